@@ -10,7 +10,7 @@ export const about = queryOptions({
     (await body(api.GET('/v1/core/home/about-us', { signal }))).data,
 });
 
-/** A change of the page about the site: all of it is asked for anew. */
+/** A change to the "about" page; refetches all of it. */
 export function useAboutChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({

@@ -1,12 +1,12 @@
 import type { Permission, Role } from './queries';
 import { matrix as words } from './words';
 
-/** What roles are to bundle, by their id: only those that somebody has touched. */
+/** The unsaved permissions of roles, by id: only roles that were edited. */
 export type Draft = ReadonlyMap<number, ReadonlySet<string>>;
 
 export const untouched: Draft = new Map();
 
-/** Whether a role bundles a permission, as it stands in the draft. */
+/** Whether a role includes a permission in the draft. */
 export function bundles(draft: Draft, role: Role, name: string): boolean {
   return draft.get(role.id)?.has(name) ?? role.permissions.includes(name);
 }
@@ -17,7 +17,7 @@ export function toggled(draft: Draft, role: Role, name: string): Draft {
   return new Map(draft).set(role.id, names);
 }
 
-/** How many ticks differ from what is stored, by role; roles without one are left out. */
+/** How many checkboxes differ from the stored state, by role; roles without changes are left out. */
 export function changesOf(draft: Draft, roles: readonly Role[]): Map<number, number> {
   const counts = new Map<number, number>();
   for (const { id, permissions } of roles) {
@@ -30,7 +30,7 @@ export function changesOf(draft: Draft, roles: readonly Role[]): Map<number, num
   return counts;
 }
 
-/** Permissions by what they are about, `role:edit` under `role`, in the order of their names. */
+/** Permissions by resource, `role:edit` under `role`, sorted by name. */
 export function byResource(permissions: readonly Permission[]): [string, Permission[]][] {
   const groups = new Map<string, Permission[]>();
   for (const permission of permissions) {
@@ -40,7 +40,7 @@ export function byResource(permissions: readonly Permission[]): [string, Permiss
   return [...groups];
 }
 
-/** What the reader may do: whether they change roles at all, and what they hold themselves. */
+/** What the current user may do: whether they edit roles at all, and which permissions they hold. */
 export type Rights = { edits: boolean; holds(name: string): boolean };
 
 export const reasons = {
@@ -52,14 +52,14 @@ export const reasons = {
 
 export type Reason = keyof typeof reasons;
 
-/** Why a role is not for the reader to change. */
+/** Why the current user may not edit a role. */
 export function whyKept(role: Role, { edits, holds }: Rights): Reason | undefined {
   if (role.system) return 'system';
   if (!edits) return 'reader';
   return role.permissions.every(holds) ? undefined : 'more';
 }
 
-/** Why a tick is not. */
+/** Why the current user may not change a checkbox. */
 export function whyFixed(role: Role, name: string, rights: Rights): Reason | undefined {
   return whyKept(role, rights) ?? (rights.holds(name) ? undefined : 'lacked');
 }

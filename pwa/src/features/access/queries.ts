@@ -6,7 +6,7 @@ export type Permission = Schema['PermissionOut'];
 
 type Page<T> = { data: T[]; meta: { next_cursor: string | null } };
 
-/** A list that is short enough to be shown whole, page after page. */
+/** Fetches all pages of a list that is short enough to show whole. */
 async function whole<T>(page: (cursor: string | null) => Promise<Page<T>>): Promise<T[]> {
   const rows: T[] = [];
   let cursor: string | null = null;
@@ -36,12 +36,12 @@ export const permissionsQuery = queryOptions({
     ),
 });
 
-/** The roles that bundle a permission, beside `admin`, which holds everything. */
+/** The roles that include a permission, besides `admin`, which has all. */
 export function bundling(roles: readonly Role[], name: string): Role[] {
   return roles.filter((role) => !role.system && role.permissions.includes(name));
 }
 
-/** `admin` or `user`, then the others that an account has. */
+/** `admin` or `user`, then the account's other roles. */
 export const rolesOf = (id: number) =>
   queryOptions({
     queryKey: ['user', id, 'roles'],

@@ -5,7 +5,7 @@ import { holdPage } from '@/lib/unsaved';
 import { changesOf, type Draft, toggled, untouched } from './matrix';
 import { type Role, rolesQuery } from './queries';
 
-/** What is ticked and not saved yet, step by step, and what a save has replaced. */
+/** Unsaved changes, step by step, and the state before the last save. */
 export function useMatrix(roles: readonly Role[]) {
   const client = useQueryClient();
   const [steps, setSteps] = useState<readonly Draft[]>([untouched]);
@@ -25,7 +25,7 @@ export function useMatrix(roles: readonly Role[]) {
         const given = { params: { path: { id: role.id } }, body: { permissions: [...names] } };
         const { data } = await body(api.POST('/v1/auth/role/{id}/permissions', given));
         before.set(role.id, new Set(role.permissions));
-        // One after the other: what comes after a refusal stays a draft.
+        // One after the other: after a refusal, the rest stays a draft.
         client.setQueryData(rolesQuery.queryKey, (all) =>
           all?.map((each) => (each.id === data.id ? data : each)),
         );
@@ -57,7 +57,7 @@ export function useMatrix(roles: readonly Role[]) {
           setReplaced(before);
         },
       }),
-    /** Saves once more what the last save has replaced. */
+    /** Restores the state before the last save. */
     takeBack: () => replaced && store.mutate(replaced, { onSuccess: () => setReplaced(undefined) }),
   };
 }

@@ -12,7 +12,7 @@ async function ask(signal: AbortSignal): Promise<Response> {
   }
 }
 
-/** The archive of everything that is known of the member. It may take long: no other bound than `signal`. */
+/** The archive of all data about the member. It may take long: only `signal` ends it. */
 export async function loadArchive(
   tell: (bytes: number) => void,
   signal: AbortSignal,
@@ -39,13 +39,13 @@ export async function loadArchive(
   }
 }
 
-/** Hands a file to the browser to be kept. */
+/** Lets the browser save a file. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken it when the click is over, but some look once more.
+  // The browser has it after the click, but some read it again later.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

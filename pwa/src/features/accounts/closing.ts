@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 import { become } from './session';
 
-/** Closes the own account, or takes it back: the session shows it at once. */
+/** Schedules the account's deletion, or cancels it; updates the session at once. */
 export function useClosing(id: number): (change: Schema['ClosingIn']) => Promise<void> {
   const client = useQueryClient();
   return async (change) => {

@@ -21,7 +21,7 @@ describe('what is cut out of a picture', () => {
   });
 
   it('follows the finger and stops at the edge', () => {
-    // A tenth of what is seen to the right shows what was left of it.
+    // Dragging right by a tenth of the view reveals what was left of it.
     const moved = dragged(photograph, 1, middle, 0.1, 0);
     expect(partOf(photograph, 1, moved).x).toBeCloseTo(200);
     expect(dragged(photograph, 1, middle, 5, 5)).toEqual({ zoom: 1, x: 0, y: 0.5 });

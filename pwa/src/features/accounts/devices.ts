@@ -21,7 +21,7 @@ const systems: [RegExp, string][] = [
 const found = (list: [RegExp, string][], client: string) =>
   list.find(([pattern]) => pattern.test(client))?.[1];
 
-/** What a client said of itself, in words: 'Chrome on Android'. Browsers name each other, so the order counts. */
+/** A client's user agent in words: 'Chrome on Android'. Browsers name each other, so the order counts. */
 export function deviceName(client: string): string {
   const [browser, system] = [found(browsers, client), found(systems, client)];
   if (browser && system) return words.on(browser, system);

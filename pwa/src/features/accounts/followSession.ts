@@ -3,8 +3,8 @@ import { onSessionEnd } from '@/api/renew';
 import { adopt, become, remembered, USER } from './session';
 
 /**
- * Follows what happens to the session by itself: the server ends it, another tab signs in or out.
- * `moved` is called after each. Returns the way to stop.
+ * Follows session changes from outside: the server ends it, another tab signs in or out. Calls `moved` after each.
+ * Returns a function that stops it.
  */
 export function followSession(client: QueryClient, moved: () => void): () => void {
   const end = onSessionEnd(() => {

@@ -8,7 +8,7 @@ const email = v.pipe(
   v.string(),
   v.trim(),
   required,
-  // The server has the last word on what an address is.
+  // The server decides what a valid address is.
   v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, fieldFaults.email),
 );
 export const name = v.pipe(
@@ -33,13 +33,13 @@ const newPassword = v.pipe(
   ),
 );
 
-/** Said where a new password is chosen. */
+/** Shown where a new password is chosen. */
 export const passwordHint = words.passwordHint;
 
 export const signInForm = v.object({
   email,
   password,
-  /** Of the second factor, where there is one. */
+  /** The code of the second factor, if there is one. */
   code: v.optional(v.pipe(v.string(), v.trim())),
 });
 export const signUpForm = v.object({

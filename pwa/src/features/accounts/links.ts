@@ -3,10 +3,10 @@ import { api, body } from '@/api/client';
 import { ApiError } from '@/api/error';
 import { useHumanCheck } from '@/lib/humanCheck';
 
-// Asked once: following a link twice can be once too often.
+// Requested only once: a second use of the link can fail.
 const once = { retry: false, staleTime: Number.POSITIVE_INFINITY } as const;
 
-/** Whether the link to a new password still works. */
+/** Whether the link to a new password is still valid. */
 export const resetLink = (id: string, token: string) =>
   queryOptions({
     ...once,
@@ -15,7 +15,7 @@ export const resetLink = (id: string, token: string) =>
       body(api.POST('/v1/auth/password/verifyreset', { body: { id: Number(id), token } })),
   });
 
-/** Follows the link that proves an address. */
+/** Follows the link that verifies an address. */
 export const confirmLink = (token: string) =>
   queryOptions({
     ...once,
@@ -23,7 +23,7 @@ export const confirmLink = (token: string) =>
     queryFn: () => body(api.POST('/v1/auth/user/verify', { body: { token } })),
   });
 
-/** Follows the link that proves a new address. */
+/** Follows the link that verifies a new address. */
 export const newEmailLink = (token: string) =>
   queryOptions({
     ...once,
@@ -31,14 +31,14 @@ export const newEmailLink = (token: string) =>
     queryFn: () => body(api.POST('/v1/auth/user/verify-new-email', { body: { token } })),
   });
 
-/** Whether the link itself is at fault: used, ended, or cut off on its way into the address bar. */
+/** Whether the link itself is at fault: used, expired, or truncated. */
 export const hasLinkEnded = (error: unknown) =>
   error instanceof ApiError && [400, 410, 422].includes(error.status);
 
-/** What a mail can be asked for by an address alone. */
+/** The mails that can be requested by address alone. */
 export type Asked = 'new password' | 'confirmation';
 
-/** Asks for one. The answer is the same whether or not somebody has the address. */
+/** Requests one. The answer is the same whether or not an account has the address. */
 export function useAskForMail(what: Asked) {
   const humanToken = useHumanCheck('mail');
   return async (email: string) => {

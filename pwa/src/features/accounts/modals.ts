@@ -1,11 +1,11 @@
 import type { PropsOf } from '@/ui/modal';
 
 export const modals = {
-  /** Which part of a chosen picture is put up. */
+  /** Crops a chosen picture. */
   'cut picture': async () => (await import('./components/CutPicture')).CutPicture,
-  /** The end of the own account, asked about once more. */
+  /** Confirms the deletion of the account. */
   'close account': async () => (await import('./components/CloseAccount')).CloseAccount,
-  /** An account for somebody else, with one of these roles. */
+  /** Creates an account for another person, with one of these roles. */
   'create user': async () => (await import('./components/CreateUser')).CreateUser,
 };
 

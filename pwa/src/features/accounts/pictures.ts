@@ -9,7 +9,7 @@ export type Which = 'picture' | 'cover';
 type Kind = { path: '/v1/auth/user/profile-picture' | '/v1/auth/user/cover-picture' } & {
   /** Width over height. */
   ratio: number;
-  /** The largest width that is of use. */
+  /** The largest useful width. */
   width: number;
 };
 
@@ -20,19 +20,19 @@ export const kinds: Record<Which, Kind> = {
 
 export const TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
-/** The chosen part of a picture on a canvas, filled. */
+/** Draws the chosen part of a picture onto a canvas, filling it. */
 export function draw(canvas: HTMLCanvasElement, from: ImageBitmap, ratio: number, view: View) {
   const { x, y, width, height } = partOf(from, ratio, view);
   const pen = canvas.getContext('2d');
   if (!pen) return;
-  // Where it is clear it becomes white, as the server makes it.
+  // Transparent areas become white, as on the server.
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.imageSmoothingQuality = 'high';
   pen.drawImage(from, x, y, width, height, 0, 0, canvas.width, canvas.height);
 }
 
-/** The chosen part as a file: no larger than it is shown, so that it travels fast. */
+/** The cropped picture as a file: no larger than it is displayed, so that it uploads fast. */
 export function cutOut(from: ImageBitmap, which: Which, view: View): Promise<Blob> {
   const { ratio, width } = kinds[which];
   const canvas = document.createElement('canvas');
@@ -48,7 +48,7 @@ export function cutOut(from: ImageBitmap, which: Which, view: View): Promise<Blo
   );
 }
 
-/** Puts a picture up. `tell` hears how much of it is there, 0 to 1: what fetch does not know. */
+/** Uploads a picture. `tell` receives the progress, 0 to 1, which fetch cannot report. */
 export async function putUp(
   which: Which,
   file: Blob,

@@ -22,12 +22,12 @@ export const privacyLevels: { level: User['privacy_level']; name: string; means:
   },
 ];
 
-/** Changes the own profile: shown at once, taken back when the server refuses. */
+/** Changes the member's profile: shown at once, undone if the server refuses. */
 export function useProfileChange(): (change: Schema['ProfileIn']) => Promise<void> {
   const client = useQueryClient();
   return async (change) => {
     const before = client.getQueryData(session.queryKey);
-    // A zone that this browser does not know would break every clock on the page: it waits for the server.
+    // A time zone that this browser does not know would break every clock on the page, so wait for the server.
     const { timezone: _, ...shown } = change;
     if (before) client.setQueryData(session.queryKey, { ...before, ...shown } as User);
     try {

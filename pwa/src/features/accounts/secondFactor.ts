@@ -20,7 +20,7 @@ export const codeForm = v.object({
   code: v.pipe(v.string(), v.trim(), v.nonEmpty(shared.required)),
 });
 
-/** The calls; what they change is asked for anew. */
+/** The calls. They refetch what they change. */
 export function useSecondFactor() {
   const client = useQueryClient();
   const changed = async () => {

@@ -36,13 +36,13 @@ function remember(user: User | null): void {
   try {
     localStorage.setItem(USER, JSON.stringify(user));
   } catch {
-    // Storage is blocked or full: the server is asked again next time.
+    // Storage is blocked or full: the next start asks the server.
   }
 }
 
 async function ask(signal: AbortSignal): Promise<User | null> {
   const known = remembered();
-  // A device that was signed out has nobody to ask about.
+  // A signed-out device needs no request.
   if (known === null) return null;
   const user = known ? await own(signal) : await first(signal);
   remember(user);
@@ -58,7 +58,7 @@ async function own(signal: AbortSignal): Promise<User | null> {
   }
 }
 
-/** Nothing is known of this device: a call that answers visitors too. */
+/** Nothing is known on this device: use the call that also answers visitors. */
 export async function first(signal?: AbortSignal): Promise<User | null> {
   const { user, expires } = await body(api.GET('/api/auth/session', signal ? { signal } : {}));
   if (expires) keepUntil((Date.parse(expires) - Date.now()) / 1000);
@@ -69,7 +69,7 @@ export const session = queryOptions<User | null>({
   queryKey: ['session'],
   queryFn: ({ signal }) => ask(signal),
   initialData: remembered,
-  // Remembered, not asked: the server's word is fetched behind it.
+  // From memory, not from the server: refetch in the background.
   initialDataUpdatedAt: 0,
   gcTime: Number.POSITIVE_INFINITY,
   refetchOnWindowFocus: true,
@@ -78,7 +78,7 @@ export const session = queryOptions<User | null>({
 export function useSession(): Session {
   const { data: user, isError } = useQuery(session);
   if (user) return { status: 'authenticated', user };
-  // Who cannot be asked about is treated as a visitor.
+  // If the session cannot be fetched, treat the user as a visitor.
   if (user === null || isError) return { status: 'unauthenticated', user: null };
   return { status: 'loading', user: undefined };
 }
@@ -89,20 +89,20 @@ export async function whoIs(client: QueryClient): Promise<User | null> {
   return client.fetchQuery(session).catch(() => null);
 }
 
-/** Somebody else is here, or nobody: the device remembers, and what was loaded is asked for again. */
+/** The user changed, or signed out: stores that, and refetches what was loaded. */
 export function become(client: QueryClient, user: User | null): void {
   if (!user) forgetUntil();
   remember(user);
   adopt(client, user);
 }
 
-/** The same, when the device knows already. */
+/** The same, when the device already knows. */
 export function adopt(client: QueryClient, user: User | null): void {
   const before = client.getQueryData(session.queryKey);
   void client.cancelQueries({ queryKey: session.queryKey });
   client.setQueryData(session.queryKey, user);
   if (before?.id === user?.id) return;
-  // What one sees another may not: everything that nobody looks at goes, the rest is asked again.
+  // Users may see different data: drop all inactive queries, refetch the others.
   client.removeQueries({
     type: 'inactive',
     predicate: ({ queryKey }) => queryKey[0] !== 'session',
@@ -110,7 +110,7 @@ export function adopt(client: QueryClient, user: User | null): void {
   void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
 }
 
-/** First and last name, or else the address: of members what stands before its @. */
+/** First and last name, else the address: for members only the part before the @. */
 export function displayName({ first_name, last_name, email, userType }: User): string {
   const name = `${first_name} ${last_name}`.trim();
   return name || (userType === 'admin' ? email : email.replace(/@.*/, ''));

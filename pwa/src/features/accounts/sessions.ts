@@ -6,7 +6,7 @@ const list = async (signal: AbortSignal) =>
 
 export type SessionRow = Awaited<ReturnType<typeof list>>[number];
 
-/** Where the member is signed in. */
+/** The member's sessions. */
 export const sessions = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => list(signal),

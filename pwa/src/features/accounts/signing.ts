@@ -6,7 +6,7 @@ import { become } from './session';
 
 const THEME = 'daymark.theme';
 
-/** The answer to a sign-in or a sign-up begins a session. What another account loaded is dropped. */
+/** Starts the session that a sign-in or sign-up returned. Drops the data of another account. */
 export function enter(client: QueryClient, answer: Schema['SignedInOut']): void {
   keepUntil(answer.expires_in);
   become(client, answer.user);
@@ -15,16 +15,16 @@ export function enter(client: QueryClient, answer: Schema['SignedInOut']): void 
 type Asker = () => Promise<boolean>;
 const askers = new Set<Asker>();
 
-/** `ask` is called before a sign-out; false keeps the member signed in. Returns the way to stop. */
+/** Calls `ask` before a sign-out; false keeps the member signed in. Returns a function that unsubscribes. */
 export function beforeSignOut(ask: Asker): () => void {
   askers.add(ask);
   return () => askers.delete(ask);
 }
 
 /**
- * Ends the session here and at the server, and clears this device's local storage (the theme is the
- * device's, it stays). False: somebody asked to wait. An ApiError: the server was not reached, and
- * the member is still signed in.
+ * Ends the session here and on the server, and clears this device's local storage, except for the theme, which belongs
+ * to the device. Returns false if an asker objected. Throws an ApiError if the server was unreachable; the member is
+ * then still signed in.
  */
 export async function signOut(client: QueryClient): Promise<boolean> {
   for (const ask of askers) if (!(await ask())) return false;

@@ -6,7 +6,7 @@ type Page = { data: Comment[]; meta: { next_cursor: string | null } };
 
 const ROWS = 50;
 
-/** The comments of an article, the oldest thread first; the replies follow what they answer. `who`: for whom it is asked. */
+/** The comments of an article, oldest thread first; each is followed by its replies. `who`: the reader. */
 export const commentsOf = (post: number, who: number) =>
   infiniteQueryOptions({
     queryKey: ['articles', who, 'comments', post],
@@ -18,7 +18,7 @@ export const commentsOf = (post: number, who: number) =>
     getNextPageParam: ({ meta }: Page) => meta.next_cursor,
   });
 
-/** A change of the comments: they are asked for anew. */
+/** A change to the comments; refetches them. */
 export function useCommentChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({

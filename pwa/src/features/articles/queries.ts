@@ -10,19 +10,19 @@ import type { paths } from '@/api/schema';
 type Answer = paths['/v1/core/post/{id}']['get']['responses'][200];
 type SearchAnswer = paths['/v1/core/search']['get']['responses'][200];
 
-/** As it stands in a list. */
+/** An article in a list, without its text. */
 export type PostCard = Schema['PostCard'];
-/** With its text. */
+/** An article with its text. */
 export type Post = Answer['content']['application/json']['data'];
 export type Reaction = Schema['ArticleReaction'];
 export type Category = Schema['ArticleCategory'];
 type Page = { data: PostCard[]; meta: { next_cursor: string | null } };
 
-/** What articles are grouped by. */
+/** What articles can be grouped by. */
 export type Kind = 'author' | 'tag' | 'category';
 export type Group = { name: string; about: string; picture: string | null; posts: number };
 
-/** As whom an editor looks, or the token of a preview link. */
+/** The role that an editor previews as, or the token of a preview link. */
 export type Eyes = { as?: 'visitor' | 'member' | 'package'; preview?: string };
 
 const ROWS = 12;
@@ -58,13 +58,13 @@ export const recentArticles = infiniteQueryOptions({
   ...paging,
 });
 
-/** A page of the site that a search found. */
+/** A page of the site in search results. */
 export type FoundPage = SearchAnswer['content']['application/json']['data'][number];
 
 const MOST_FOUND = 50;
 const LONGEST = 200;
 
-/** Articles, programs, events and help that have each of these words, or words much like them. */
+/** Articles, programs, events and help pages that match every word of the text, or similar words. */
 export const foundPages = (text: string) =>
   queryOptions({
     queryKey: ['articles', 'found', text],
@@ -80,7 +80,7 @@ export const categories = queryOptions({
     (await body(api.GET('/v1/core/post-category', { signal }))).data,
 });
 
-/** The articles of a group, by its id or the last part of its address. */
+/** The articles of a group, by its id or slug. */
 export const articlesOf = (kind: Kind, id: string) =>
   infiniteQueryOptions({
     queryKey: ['articles', 'of', kind, { id }],
@@ -110,7 +110,7 @@ export const oneGroup = (kind: Kind, id: string) =>
     },
   });
 
-/** `who`: the member for whom it is asked, 0 for a visitor: what they may read differs. */
+/** `who`: the reader, 0 for a visitor. Access differs between them. */
 export const oneArticle = (slug: string, who: number, eyes: Eyes = {}) =>
   queryOptions({
     queryKey: ['articles', who, 'one', { slug }, ...(eyes.as || eyes.preview ? [eyes] : [])],
@@ -129,7 +129,7 @@ export const relatedArticles = (id: number) =>
     },
   });
 
-/** What the member saved, the latest first. */
+/** The member's saved articles, most recently saved first. */
 export const savedArticles = (who: number) =>
   infiniteQueryOptions({
     queryKey: ['articles', who, 'saved'],
@@ -142,11 +142,11 @@ export const savedArticles = (who: number) =>
 
 const at = (id: number) => ({ params: { path: { id } } });
 
-/** Says that somebody reads it. Counted once a day; a failure is nobody's concern. */
+/** Counts a view, once a day. Failures are ignored. */
 export const countView = (id: number) =>
   void api.POST('/v1/core/post/{id}/view', at(id)).catch(() => undefined);
 
-/** A change of what the member has to do with an article, seen at once and taken back if it fails. */
+/** A change of the reader's own state of an article: shown at once, undone if it fails. */
 function useOwnChange<In>(
   post: Post,
   who: number,

@@ -1,9 +1,9 @@
 import type { Comment } from './commentQueries';
 
-/** A comment and what answers it. */
+/** A comment and its replies. */
 export type Thread = { first: Comment; replies: Comment[] };
 
-/** The threads of a list in which the replies follow what they answer. */
+/** Groups a list, in which replies follow their comment, into threads. */
 export function threadsOf(comments: Comment[]): Thread[] {
   const threads: Thread[] = [];
   for (const comment of comments) {
@@ -16,22 +16,22 @@ export function threadsOf(comments: Comment[]): Thread[] {
 
 export type Person = { id: number; name: string };
 
-/** Who has said something, each once: they can be mentioned. */
+/** The people of a discussion, each once, for mentions. */
 export function peopleIn(comments: Comment[], me: number): Person[] {
   const people = new Map<number, Person>();
   for (const { by } of comments) if (by && by.id !== me) people.set(by.id, by);
   return [...people.values()];
 }
 
-/** Whose names stand in a text as '@Name'. */
+/** The people who are mentioned in a text as '@Name'. */
 export const mentionedIn = (text: string, people: Person[]): number[] =>
   people.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id);
 
-/** What the text ends with after an '@', if somebody is being mentioned. */
+/** The unfinished mention at the end of a text, after its '@'. */
 export const askedFor = (text: string): string | undefined =>
   /(?:^|\s)@([^@\n]{0,40})$/.exec(text)?.[1];
 
-/** Those whose names begin so, and are not written out yet. */
+/** The people whose names start with this, except names that are already complete. */
 export const matching = (asked: string, people: Person[]): Person[] =>
   people
     .filter(

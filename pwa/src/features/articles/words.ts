@@ -9,7 +9,7 @@ export const dateWords = (at: string) => date.format(new Date(at));
 /** '4 min read' */
 export const minutesWords = (minutes: number) => `${minutes} min read`;
 
-/** Whom an article is by: an account without a name writes for the site. */
+/** The author's name; without one, the article is by the site. */
 export const writerWords = ({ name }: { name: string }) => name || 'Our editors';
 
 export const articlesHead = {

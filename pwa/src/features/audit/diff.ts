@@ -1,7 +1,7 @@
 import { momentOf } from '@/lib/moments';
 import { differences as words } from './words';
 
-/** One thing of what was changed: what it was and what it is since, as text. Nothing where it was not there. */
+/** A changed field: its value before and after, as text. Absent if there was none. */
 export type Difference = { name: string; before?: string; after?: string };
 
 type Fields = Record<string, unknown>;
@@ -24,14 +24,14 @@ function written(value: unknown): string {
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** Of two lists only what one of them lacks. */
+/** Of two lists, keeps only the items that the other lacks. */
 function apart(value: unknown, other: unknown): unknown {
   if (!Array.isArray(value) || !Array.isArray(other)) return value;
   const rest = value.filter((each) => !other.some((one) => same(each, one)));
   return rest.length > 0 ? rest : undefined;
 }
 
-/** What differs, in the order in which it stands. Unset is not there. */
+/** The changed fields, in their original order. Null counts as absent. */
 export function differences(before: unknown, after: unknown): Difference[] {
   const [was, is] = [fieldsOf(before), fieldsOf(after)];
   const found: Difference[] = [];

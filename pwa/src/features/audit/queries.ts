@@ -5,7 +5,7 @@ import { type AuditSearch, filterOf } from './search';
 export type Row = Schema['AuditOut'];
 
 const ROWS = 50;
-/** Rows of the log in an account's panel. */
+/** The number of log rows in an account's panel. */
 const FEW = 5;
 
 /** The log, newest first, page after page. */
@@ -22,7 +22,7 @@ export const auditLog = (search: AuditSearch) => {
   });
 };
 
-/** What was last changed of an account. */
+/** The latest changes to an account. */
 export const userChanges = (id: number) =>
   queryOptions({
     queryKey: ['user', id, 'changes'],

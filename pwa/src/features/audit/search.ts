@@ -1,13 +1,13 @@
 import { countOf, dayOf, textOf } from '@/lib/search';
 
-/** What the address of the log says: which rows. */
+/** The search parameters of the log. */
 export type AuditSearch = {
   q?: string | undefined;
   actor?: number | undefined;
   action?: string | undefined;
-  /** A kind of thing, `role`, or one, `role:7`. */
+  /** A kind of object, `role`, or one object, `role:7`. */
   object?: string | undefined;
-  /** First and last day, on the reader's own calendar. */
+  /** The first and last day, in the reader's time zone. */
   from?: string | undefined;
   to?: string | undefined;
 };
@@ -23,14 +23,14 @@ export function auditSearch(asked: Record<string, unknown>): AuditSearch {
   };
 }
 
-/** The first instant of a day on the reader's own clock, or of one some days later. */
+/** The start of a day, or of a later one, in the reader's time zone. */
 function startOf(day: string, later = 0): string {
   const at = new Date(`${day}T00:00:00`);
   at.setDate(at.getDate() + later);
   return at.toISOString();
 }
 
-/** As the server is asked which rows. */
+/** The parameters as the server expects them. */
 export function filterOf({ q, actor, action, object, from, to }: AuditSearch) {
   return {
     ...(q && { q }),

@@ -1,10 +1,10 @@
 import type { Row } from './queries';
 
-/** Who did it: the program itself has no account, and some accounts are gone. */
+/** Who made the change: the program itself has no account, and some accounts are deleted. */
 export const actorOf = ({ actor }: Pick<Row, 'actor'>) =>
   actor ? actor.name || actor.email : 'Daymark';
 
-/** What administrators can do: the action as the log names it, and as people say it. */
+/** The actions of administrators: the name in the log, and in plain words. */
 const deeds: Record<string, string> = {
   'user:create': 'Created an account',
   'user:assign-role': 'Assigned a role',
@@ -211,10 +211,10 @@ const deeds: Record<string, string> = {
   'email:send-test': 'Sent a test email',
 };
 
-/** Everything that the log can be filtered by. */
+/** All actions that the log can be filtered by. */
 export const actions = Object.keys(deeds);
 
-/** 'user:assign-role' → 'Assigned a role'. An action of another version of the program is spelled out. */
+/** 'user:assign-role' → 'Assigned a role'. Spells out an action of another program version. */
 export function deedOf(action: string): string {
   const text = action.replaceAll(/[:-]/g, ' ');
   return deeds[action] ?? text.charAt(0).toUpperCase() + text.slice(1);

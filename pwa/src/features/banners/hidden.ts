@@ -15,6 +15,6 @@ export function hide(id: number): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([id, ...hidden()].slice(0, MOST)));
   } catch {
-    // Storage is blocked: it comes back with the next page.
+    // Storage is blocked: the banner returns on the next page.
   }
 }

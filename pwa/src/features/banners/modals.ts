@@ -1,7 +1,7 @@
 import type { PropsOf } from '@/ui/modal';
 
 export const modals = {
-  /** The few words with which a banner begins. */
+  /** Asks for the first few words of a new banner. */
   'new banner': async () => (await import('./editor/NewBanner')).NewBanner,
 };
 

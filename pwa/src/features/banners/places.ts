@@ -1,6 +1,6 @@
 import type { Banner, Place } from './queries';
 
-/** The places of a page, the nearest first; what belongs everywhere comes last. */
+/** The banner places of a page, most specific first; "everywhere" is last. */
 const byPath: [RegExp, Place[]][] = [
   [/^\/$/, ['landingPage']],
   [/^\/challenges\/?$/, ['availableProgram', 'programHome']],
@@ -14,7 +14,7 @@ const byPath: [RegExp, Place[]][] = [
   [/^\/user\/dashboard(?:\/|$)/, ['dashboard']],
 ];
 
-/** The one banner of a page: its own before that of all pages, and none that was hidden. */
+/** The banner of a page: its own before that of every page, without hidden ones. */
 export function bannerFor(
   path: string,
   banners: Banner[],

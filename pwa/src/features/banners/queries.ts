@@ -5,7 +5,7 @@ import { hide } from './hidden';
 export type Banner = DataOf<'/v1/core/banners/enabled'>[number];
 export type Place = Banner['place'];
 
-/** `who`: the member for whom it is asked, 0 for a visitor. Its days are those of `zone`. */
+/** `who`: the member, 0 for a visitor. Days are counted in `zone`. */
 export const bannersNow = (who: number, zone: string) =>
   queryOptions({
     queryKey: ['banners', who, 'now'],
@@ -16,7 +16,7 @@ export const bannersNow = (who: number, zone: string) =>
     staleTime: 300_000,
   });
 
-/** Hides a banner: on this device at once, and on a member's other devices once the server knows. */
+/** Hides a banner: at once on this device, and on a member's other devices through the server. */
 export function useDismiss(who: number) {
   const client = useQueryClient();
   return useMutation({

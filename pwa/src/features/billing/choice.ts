@@ -1,21 +1,21 @@
 import type { Package, Price } from './plans';
 import type { MyBilling, Subscription } from './queries';
 
-/** What can be done with a price: for visitors, and for members with or without a plan. */
+/** The action for a price: for visitors, and for members with or without a plan. */
 export type Choice =
   | 'sign up'
   | 'buy'
-  /** It is the member's own. */
+  /** The member's current price. */
   | 'current'
-  /** It is the member's own, and was cancelled for the end of its time. */
+  /** The member's current price, cancelled at the end of its period. */
   | 'keep'
   | 'switch'
-  /** It begins by itself with the next period. */
+  /** Starts by itself with the next period. */
   | 'planned'
-  /** Something else has to be paid first. */
+  /** Another payment is due first. */
   | 'pay';
 
-/** The subscription that is not over, if there is one. */
+/** The current subscription, if there is one. */
 export const liveOf = (billing: MyBilling | undefined): Subscription | undefined =>
   billing?.subscription && billing.subscription.state !== 'cancelled'
     ? billing.subscription

@@ -1,4 +1,4 @@
-/** The beginning of a civil date on this device's clock. */
+/** The start of a date in this device's time zone. */
 export function startOfDay(date: string): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   return new Date(year, month - 1, day).toISOString();
@@ -10,19 +10,19 @@ const dateOf = (at: number) => {
   return `${when.getFullYear()}-${two(when.getMonth() + 1)}-${two(when.getDate())}`;
 };
 
-/** The civil date on this device's clock of what begins at an instant. */
+/** The date of an instant in this device's time zone. */
 export const firstDayOf = (at: string) => dateOf(Date.parse(at));
 
-/** The last civil date of what ends at an instant: what ends at midnight ended on the day before. */
+/** The last date of a period that ends at this instant: one that ends at midnight ends on the day before. */
 export const lastDateOf = (at: string) => dateOf(Date.parse(at) - 1);
 
-/** The end of a civil date on this device's clock: what lasts to a day lasts to its end. */
+/** The end of a date in this device's time zone: a period includes its last day. */
 export function endOfDay(date: string): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   return new Date(year, month - 1, day + 1).toISOString();
 }
 
-/** The middle of a civil date on this device's clock, and no later than now: when something on that day was. */
+/** Noon of a date in this device's time zone, but not later than now: for something that happened on that day. */
 export function noonOf(date: string): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   return new Date(Math.min(new Date(year, month - 1, day, 12).getTime(), Date.now())).toISOString();

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { KEY } from './queries';
 
-/** As many members as one call may ask about. */
+/** The maximum number of members per call. */
 const MOST = 100;
 const STALE_MS = 10 * 60_000;
-/** The least time between two calls: names of the feed come and go all the time. */
+/** The minimum time between two calls: names in the feed change all the time. */
 const APART_MS = 500;
 
 type Waiting = { member: number; told(label: string | null): void; failed(error: unknown): void };
@@ -13,12 +13,12 @@ type Waiting = { member: number; told(label: string | null): void; failed(error:
 let waiting: Waiting[] = [];
 let askedAt = 0;
 
-/** The first names of a page are asked about at once, those that follow together. */
+/** Asks for the first names of a page at once, and batches later ones. */
 function soon(): void {
   setTimeout(ask, Math.max(0, askedAt + APART_MS - Date.now()));
 }
 
-/** The names of a page are asked about in one call. */
+/** One call for all names of a page. */
 async function ask(): Promise<void> {
   const asked = waiting.slice(0, MOST);
   waiting = waiting.slice(MOST);
@@ -34,7 +34,7 @@ async function ask(): Promise<void> {
   }
 }
 
-/** What the plan of a member is called; null for one without. */
+/** The name of a member's plan; null without one. */
 export const planOf = (member: number) =>
   queryOptions({
     queryKey: [KEY, 'plan of', member],

@@ -1,21 +1,21 @@
 import type { Schema } from '@/api/client';
 
-/** Whole minor units of a currency, with how many of its decimals they have: 1290 EUR with 2 is €12.90. */
+/** Whole minor units of a currency, and its number of decimals: 1290 EUR with 2 is €12.90. */
 export type Money = Schema['Money'];
 
-/** The currencies of ISO 4217 whose minor unit is not a hundredth. What a browser says follows other tables. */
+/** The currencies of ISO 4217 whose minor unit is not a hundredth. Browsers use other tables. */
 const DIGITS: Record<number, string> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
   3: 'BHD IQD JOD KWD LYD OMR TND',
 };
 
-/** How many decimals amounts of a currency have. */
+/** The number of decimals of a currency. */
 export function digitsOf(currency: string): number {
   const [digits] = Object.entries(DIGITS).find(([, codes]) => codes.includes(currency)) ?? ['2'];
   return Number(digits);
 }
 
-/** 1290, 2 → '12.90'. Digits are moved, not divided, so that no cent is lost to a float. */
+/** 1290, 2 → '12.90'. Shifts digits instead of dividing, so that no cent is lost to a float. */
 export function decimal(amount: number, digits: number): `${number}` {
   const text = String(Math.abs(amount)).padStart(digits + 1, '0');
   const whole = text.slice(0, text.length - digits);
@@ -23,7 +23,7 @@ export function decimal(amount: number, digits: number): `${number}` {
   return `${amount < 0 ? '-' : ''}${whole}${rest}` as `${number}`;
 }
 
-/** '€12.90', '¥1,200'. `short`: whole amounts have no decimals, as on a price tag. */
+/** '€12.90', '¥1,200'. `short`: whole amounts without decimals, as on a price tag. */
 export function formatMoney({ amount, currency, digits }: Money, short = false): string {
   const whole = short && amount % 10 ** digits === 0;
   const format = new Intl.NumberFormat('en', {
@@ -35,7 +35,9 @@ export function formatMoney({ amount, currency, digits }: Money, short = false):
   return format.format(decimal(amount, digits));
 }
 
-/** What a person wrote, in minor units: '12.90', '12,9', '1 200'. Undefined for anything else, and for more decimals than there are. */
+/**
+ * Parses an amount into minor units: '12.90', '12,9', '1 200'. Undefined for anything else, and for too many decimals.
+ */
 export function parseAmount(text: string, digits: number): number | undefined {
   const [, whole = '', rest = ''] =
     /^(\d{1,12})(?:[.,](\d+))?$/.exec(text.replace(/\s/g, '')) ?? [];
@@ -43,11 +45,11 @@ export function parseAmount(text: string, digits: number): number | undefined {
   return Number(whole + rest.padEnd(digits, '0'));
 }
 
-/** How a stored amount is written in a field. */
+/** A stored amount as text for a field. */
 export const amountText = ({ amount, digits }: Pick<Money, 'amount' | 'digits'>): string =>
   decimal(amount, digits);
 
-/** Sums of each currency, in their order. */
+/** The totals by currency, in order of appearance. */
 export function summed(all: readonly Money[]): Money[] {
   const sums = new Map<string, Money>();
   for (const each of all) {

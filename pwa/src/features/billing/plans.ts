@@ -4,7 +4,7 @@ export type Package = Schema['Package'];
 export type Price = Schema['PackagePrice'];
 export type Interval = Price['interval'];
 
-/** What can be bought: packages that are on offer, in their order, with the prices that are. */
+/** The packages and prices on offer, in their order. */
 export function offered(packages: readonly Package[]): Package[] {
   return packages
     .filter(({ archived, seats }) => !archived && seats == null)
@@ -13,12 +13,12 @@ export function offered(packages: readonly Package[]): Package[] {
     .sort((a, b) => a.position - b.position || a.id - b.id);
 }
 
-/** The currencies of some packages, each once. */
+/** The currencies of these packages, each once. */
 export const currenciesOf = (packages: readonly Package[]): string[] => [
   ...new Set(packages.flatMap(({ prices }) => prices.map(({ price }) => price.currency))),
 ];
 
-/** The price of a package in a currency: for the interval, or else for the other one. */
+/** The price of a package in a currency: for the interval, else for the other one. */
 export function priceOf(
   { prices }: Pick<Package, 'prices'>,
   interval: Interval,
@@ -30,7 +30,7 @@ export function priceOf(
 
 const MONTHS = 12;
 
-/** How much less a year costs than twelve months, in whole per cent; nothing where it does not. */
+/** How much cheaper a year is than twelve months, in whole per cent; undefined if it is not. */
 export function savingOf(
   { prices }: Pick<Package, 'prices'>,
   currency: string,
@@ -44,19 +44,19 @@ export function savingOf(
   return percent > 0 ? percent : undefined;
 }
 
-/** The most that a year saves over all packages. */
+/** The highest yearly saving over all packages. */
 export function mostSaved(packages: readonly Package[], currency: string): number | undefined {
   const all = packages.flatMap((each) => savingOf(each, currency) ?? []);
   return all.length > 0 ? Math.max(...all) : undefined;
 }
 
-/** Whether any package can be paid by the month and any by the year: only then is there a choice. */
+/** Whether there are both monthly and yearly prices; only then is there a choice. */
 export function hasBoth(packages: readonly Package[]): boolean {
   const intervals = new Set(packages.flatMap(({ prices }) => prices.map((each) => each.interval)));
   return intervals.size > 1;
 }
 
-/** What a package adds to those that it includes: what is in one of them is not said again. */
+/** What a package adds to the packages it includes. */
 export function additionsOf(of: Package, all: readonly Package[]) {
   const included = all.filter(({ id }) => of.packages.some((each) => each.id === id));
   const inside = new Set(included.flatMap(({ packages }) => packages.map(({ id }) => id)));
@@ -67,7 +67,7 @@ export function additionsOf(of: Package, all: readonly Package[]) {
   };
 }
 
-/** The package and the price that an id of a price names. */
+/** The package and the price with this price id. */
 export function withPrice(
   packages: readonly Package[],
   id: number,

@@ -24,7 +24,7 @@ type Page<T> = { data: T[]; meta: { next_cursor: string | null } };
 
 export const KEY = 'billing';
 
-/** What can be bought, for everybody. */
+/** The packages, for everyone. */
 export const packages = queryOptions({
   queryKey: [KEY, 'packages'],
   queryFn: async ({ signal }): Promise<Package[]> => {
@@ -33,7 +33,7 @@ export const packages = queryOptions({
   },
 });
 
-/** The member's plan, and all that belongs to it. Asked for by members alone. */
+/** The member's plan and billing data. Only for members. */
 export const ownBilling = queryOptions({
   queryKey: [KEY, 'own'],
   queryFn: async ({ signal }): Promise<MyBilling> =>
@@ -41,21 +41,21 @@ export const ownBilling = queryOptions({
   staleTime: 0,
 });
 
-/** Whether the member has a trial, and how long it lasts. */
+/** The member's trial, if any, and how long it lasts. */
 export const trial = queryOptions({
   queryKey: [KEY, 'trial'],
   queryFn: async ({ signal }): Promise<Trial> =>
     (await body(api.GET('/v1/auth/badge/trial', { signal }))).data,
 });
 
-/** What ends or is due soon, if anything does. */
+/** What ends or is due soon, if anything. */
 export const renewal = queryOptions({
   queryKey: [KEY, 'renewal'],
   queryFn: async ({ signal }): Promise<Schema['RenewNotification']> =>
     (await body(api.GET('/v1/auth/show-badge-renew-notification', { signal }))).data,
 });
 
-/** What the member paid, the newest first. */
+/** The member's payments, newest first. */
 export const payments = infiniteQueryOptions({
   queryKey: [KEY, 'payments'],
   queryFn: ({ signal, pageParam: cursor }): Promise<Page<Payment>> => {
@@ -67,7 +67,7 @@ export const payments = infiniteQueryOptions({
   staleTime: 0,
 });
 
-/** The member's invoices and credit notes, the newest first. */
+/** The member's invoices and credit notes, newest first. */
 export const invoices = infiniteQueryOptions({
   queryKey: [KEY, 'invoices'],
   queryFn: ({ signal, pageParam: cursor }): Promise<Page<InvoiceCard>> => {
@@ -81,7 +81,7 @@ export const invoices = infiniteQueryOptions({
 
 export const pdfOf = (id: InvoiceCard['id']) => `/v1/auth/invoice/${id}/pdf`;
 
-/** How an invoice of the member is paid. A provider's page is made for it when there is one. */
+/** How to pay an invoice of the member. Creates the provider's payment page if there is a provider. */
 export const howToPay = (invoice_id: InvoiceCard['id']) =>
   queryOptions({
     queryKey: [KEY, 'how to pay', invoice_id],
@@ -94,15 +94,15 @@ export const howToPay = (invoice_id: InvoiceCard['id']) =>
     retry: false,
   });
 
-/** The secret with which the provider's script takes a card for an invoice. */
+/** The secret that lets the provider's script take a card for an invoice. */
 export const takeCard = async (invoice_id: InvoiceCard['id']): Promise<string> =>
   (await body(api.POST('/v1/auth/payment/card', { body: { invoice_id } }))).data.client_secret;
 
-/** Pays an invoice with a card that was taken: what came of it. */
+/** Charges a stored card for an invoice. Returns the outcome. */
 export const payByCard = async (input: Schema['CardPaymentIn']): Promise<Schema['CardPayment']> =>
   (await body(api.POST('/v1/auth/payment/card/pay', { body: input }))).data;
 
-/** What a price costs, with its discount and its taxes. */
+/** A price with its discount and taxes. */
 export const quote = (query: {
   price_id: number;
   coupon?: string;
@@ -117,7 +117,7 @@ export const quote = (query: {
     retry: false,
   });
 
-/** The invoice that a mail's link shows, without signing in. */
+/** The invoice of a mail link, without signing in. */
 export const payable = (token: string) =>
   queryOptions({
     queryKey: [KEY, 'payable', token],
@@ -129,11 +129,11 @@ export const payable = (token: string) =>
     retry: false,
   });
 
-/** Where the invoice of a mail's link is paid online; nothing where it is not. */
+/** The payment page for the invoice of a mail link; nothing if it cannot be paid online. */
 export const payByLink = async (token: string) =>
   (await body(api.POST('/v1/auth/invoice/pay', { params: { query: { token } } }))).data.url;
 
-/** What another price costs, and from when. */
+/** What a switch to another price costs, and when it starts. */
 export const changeTo = (subscription: number, price_id: number) =>
   queryOptions({
     queryKey: [KEY, 'change', subscription, price_id],
@@ -144,7 +144,7 @@ export const changeTo = (subscription: number, price_id: number) =>
     staleTime: 0,
   });
 
-/** What a coupon takes off a price; fails with what is wrong with it. */
+/** A coupon's discount on a price; fails with the reason if it is not valid. */
 export const checkCoupon = async (code: string, price_id: number) => {
   const params = { query: { code, price_id } };
   return (await body(api.GET('/v1/auth/coupon/check', { params }))).data;
@@ -158,7 +158,7 @@ export const saveCustomer = async (input: Schema['CustomerIn']): Promise<Custome
 export const startTrial = async (): Promise<Subscription> =>
   (await body(api.POST('/v1/auth/badge/create-trial', { body: {} }))).data;
 
-/** What is bought: a price, and a coupon where there is one. */
+/** The order: a price, and an optional coupon. */
 export type Order = { price_id: number; coupon?: string };
 
 export const start = async (order: Order): Promise<Started> =>
@@ -186,11 +186,11 @@ export const cancel =
 export const resume = (id: number) => async (): Promise<Subscription> =>
   (await body(api.POST('/v1/auth/subscription/{id}/resume', at(id)))).data;
 
-/** The provider's own page, for the card and the address. */
+/** The provider's customer portal, for the card and the address. */
 export const portal = async (): Promise<string> =>
   (await body(api.POST('/v1/auth/payment/portal', {}))).data.url;
 
-/** A change of what the member has or owes: all that is shown of it is asked for anew. */
+/** A change to the member's billing; refetches all of it. */
 export function useBillingChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({
@@ -202,7 +202,7 @@ export function useBillingChange<In, Out>(change: (input: In) => Promise<Out>) {
 
 export type Seat = Schema['SeatMember'];
 
-/** The seats of the member's company; its members with them for its owner. */
+/** The company's seats; for its owner, with the members. */
 export const companySeats = infiniteQueryOptions({
   queryKey: [KEY, 'seats'],
   queryFn: async ({ signal, pageParam: cursor }): Promise<Schema['CompanySeats']> => {

@@ -9,13 +9,13 @@ const dated = new Intl.DateTimeFormat(dateLanguage, {
   year: 'numeric',
 });
 
-/** An instant as a date, or as the moment that it is today. */
+/** An instant as a date, or as a time if it is today. */
 export const onDay = (at: string) => dated.format(Date.parse(at));
 
-/** The last day of what ends at an instant: what ends at midnight ended on the day before. */
+/** The last day of a period that ends at this instant: one that ends at midnight ends on the day before. */
 export const lastDayOf = (at: string) => dated.format(Date.parse(at) - 1);
 
-/** A date as it is in a zone: what ends at midnight there ends on that day. */
+/** An instant as a date in a time zone. */
 export const onDayIn = (at: string, timeZone: string) =>
   new Intl.DateTimeFormat(dateLanguage, {
     day: 'numeric',

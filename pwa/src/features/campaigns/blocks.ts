@@ -1,7 +1,7 @@
 import type { Schema } from '@/api/client';
 
 export type BlockKind = Schema['CampaignBlockKind'];
-/** A block as it is written. `key` tells it apart from the others while they are moved. */
+/** A block in the editor. `key` identifies it while it is moved. */
 export type Block = Required<Schema['CampaignBlock']> & { key: number };
 
 export const kinds: readonly BlockKind[] = [
@@ -16,12 +16,12 @@ export const kinds: readonly BlockKind[] = [
   'events',
 ];
 
-/** Those that show pages of the site. */
+/** The blocks that show pages of the site. */
 export type PageKind = 'articles' | 'programs' | 'events';
 
 const empty = { text: '', url: '', alt: '', link: '', by: '', ids: [] };
 
-/** Blocks as they are written; those that were known before keep their keys. */
+/** Adds keys to blocks; known blocks keep theirs. */
 export const keyed = (
   blocks: readonly Schema['CampaignBlock'][],
   keys: readonly number[] = [],
@@ -35,13 +35,13 @@ export const blankBlock = (kind: BlockKind, among: readonly Block[]): Block => (
   key: Math.max(0, ...among.map(({ key }) => key)) + 1,
 });
 
-/** One block at another place, from 0; a new one comes in there. */
+/** Moves or inserts a block at an index. */
 export function put(blocks: readonly Block[], block: Block, at: number): Block[] {
   const rest = blocks.filter(({ key }) => key !== block.key);
   return [...rest.slice(0, at), block, ...rest.slice(at)];
 }
 
-/** Whether it has something to show; the others are left out of the mail. */
+/** Whether a block has content; empty ones are left out of the mail. */
 export function isFilled({ kind, text, url, link, ids }: Block): boolean {
   switch (kind) {
     case 'divider':
@@ -59,6 +59,6 @@ export function isFilled({ kind, text, url, link, ids }: Block): boolean {
   }
 }
 
-/** A line by which a block is known in the list. */
+/** A line that identifies a block in the list. */
 export const excerpt = ({ kind, text, alt, url }: Block): string =>
   kind === 'picture' ? alt || url : (text.split('\n').find((line) => line.trim()) ?? '');

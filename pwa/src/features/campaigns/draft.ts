@@ -4,7 +4,7 @@ import type { Campaign } from './queries';
 import { type Segment, segmentIn, wholeSegment } from './segment';
 import { draftFaults as words } from './words';
 
-/** What is written of a newsletter, and the version that it was begun from. */
+/** The edited newsletter, and the version that the edit is based on. */
 export type Written = {
   subject: string;
   subject_b: string;
@@ -15,7 +15,7 @@ export type Written = {
   version: number;
 };
 
-/** What the server has. Blocks that were just saved keep their keys. */
+/** The server's version. Blocks that were just saved keep their keys. */
 export const writtenIn = (campaign: Campaign, keys?: readonly number[]): Written => ({
   subject: campaign.subject,
   subject_b: campaign.subject_b,
@@ -32,13 +32,13 @@ export const campaignIn = ({ blocks, segment, ...lines }: Written): Schema['Camp
   segment: segmentIn(segment),
 });
 
-/** Whether two say the same, whatever version they come from. */
+/** Whether both have the same content, whatever their versions. */
 export const isSame = (a: Written, b: Written) =>
   JSON.stringify({ ...a, version: 0 }) === JSON.stringify({ ...b, version: 0 });
 
 export type Missing = Partial<Record<'subject' | 'subject_b' | 'blocks', string>>;
 
-/** What must be written before it is sent. */
+/** The fields that must be filled in before sending. */
 export const missingIn = ({ subject, subject_b, share_b, blocks }: Written): Missing => ({
   ...(subject.trim() === '' && { subject: words.subject }),
   ...(share_b > 0 && subject_b.trim() === '' && { subject_b: words.subjectB }),

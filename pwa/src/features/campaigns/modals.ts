@@ -1,9 +1,9 @@
 import type { PropsOf } from '@/ui/modal';
 
 export const modals = {
-  /** A newsletter, or a mail of a series, as it arrives. */
+  /** Shows a newsletter, or a mail of a series, as it arrives. */
   'preview newsletter': async () => (await import('./components/MailPreview')).MailPreview,
-  /** When a newsletter is sent. */
+  /** Schedules a newsletter. */
   'schedule campaign': async () => (await import('./components/Schedule')).Schedule,
 };
 

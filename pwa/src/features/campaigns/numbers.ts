@@ -4,16 +4,16 @@ export type Counts = Schema['CampaignCounts'];
 
 type Sending = Pick<Schema['CampaignCard'], 'recipients' | 'counts' | 'started_at' | 'finished_at'>;
 
-/** Those whose mail has an end: it was taken, refused, or not sent at all. */
+/** Mails that are done: sent, refused or skipped. */
 export const ended = ({ sent, failed, skipped }: Counts) => sent + failed + skipped;
 
-/** Of how many: who subscribed after the start gets it, too. */
+/** The expected total: people who subscribe after the start also get it. */
 export const goal = ({ recipients, counts }: Sending) => Math.max(recipients, ended(counts));
 
-/** How many are left. */
+/** The number of mails left. */
 export const left = (campaign: Sending) => goal(campaign) - ended(campaign.counts);
 
-/** 0 to 100, never 100 before the end. */
+/** 0 to 100; never 100 before the end. */
 export const progress = (campaign: Sending) =>
   Math.floor((100 * ended(campaign.counts)) / Math.max(1, goal(campaign)));
 
@@ -21,7 +21,7 @@ export const progress = (campaign: Sending) =>
 export const share = (part: number, of: number) =>
   `${Math.round((1000 * part) / Math.max(1, of)) / 10}%`;
 
-/** How many mails were sent a minute, from the start to the end or to now. */
+/** The mails per minute, from the start to the end or to now. */
 export function perMinute({ started_at, finished_at, counts }: Sending, now: number): number {
   if (!started_at) return 0;
   const until = finished_at ? Date.parse(finished_at) : now;

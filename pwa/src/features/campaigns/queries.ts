@@ -22,12 +22,12 @@ type Page<Row> = { data: Row[]; meta: { next_cursor: string | null } };
 const KEY = 'campaigns';
 const ROWS = 25;
 const FOUND = 6;
-/** How often the numbers of a running one are asked for anew, beside what is told live. */
+/** How often to poll a running newsletter, besides the live update. */
 const RUNNING_MS = 10_000;
 
 const ALL = [KEY, 'list'];
 
-/** All of them, or those with this in their subject. */
+/** All newsletters, or those whose subject matches. */
 export const campaigns = (search?: string) =>
   infiniteQueryOptions({
     queryKey: [...ALL, search],
@@ -52,7 +52,7 @@ export const campaign = (id: number) =>
     refetchInterval: ({ state }) => state.data?.state === 'running' && RUNNING_MS,
   });
 
-/** The links of a newsletter, and how often they were followed. */
+/** The links of a newsletter, and how often each was followed. */
 export const campaignLinks = (id: number) =>
   queryOptions({
     queryKey: [KEY, 'one', id, 'links'],
@@ -61,7 +61,7 @@ export const campaignLinks = (id: number) =>
     staleTime: 0,
   });
 
-/** To whom a segment goes now. */
+/** The current recipients of a segment. */
 export const audience = (segment: Segment) => {
   const asked = JSON.stringify(segmentIn(segment));
   return queryOptions({
@@ -75,9 +75,9 @@ export const audience = (segment: Segment) => {
   });
 };
 
-/** A mail as it arrives: its texts, and its HTML as a document of its own, for a frame. */
+/** A mail as it arrives: its texts, and its HTML as a separate document for a frame. */
 export type Arriving = {
-  /** What it is a version of. */
+  /** Identifies the version, for the query key. */
   of: readonly (string | number | boolean)[];
   texts(signal: AbortSignal): Promise<Schema['CampaignPreview']>;
   frame: string;
@@ -90,7 +90,7 @@ export const arriving = ({ of, texts }: Arriving) =>
     staleTime: 0,
   });
 
-/** A campaign as it arrives, with one of its subjects. */
+/** A newsletter as it arrives, with one of its subjects. */
 const campaignArriving = (
   { id, version }: Pick<Campaign, 'id' | 'version'>,
   b: boolean,
@@ -103,7 +103,7 @@ const campaignArriving = (
   frame: `/v1/auth/campaign/${id}/html?b=${b}`,
 });
 
-/** As it arrives with its subject, and with the other one where two are compared. */
+/** The mail as it arrives, and for a comparison the one with the other subject. */
 export const campaignPreview = (campaign: Campaign): { mail: Arriving; b?: Arriving } => ({
   mail: campaignArriving(campaign, false),
   ...(campaign.subject_b && campaign.share_b > 0 && { b: campaignArriving(campaign, true) }),
@@ -115,14 +115,14 @@ export const newsletters = queryOptions({
     (await body(api.GET('/v1/auth/newsletter-list', { signal }))).data,
 });
 
-/** The packages that members can have, by the keys that segments name. */
+/** The members' packages, by the keys that segments use. */
 export const packages = queryOptions({
   queryKey: [KEY, 'packages'],
   queryFn: async ({ signal }): Promise<{ key: string; title: string }[]> =>
     (await body(api.GET('/v1/auth/package', { signal }))).data,
 });
 
-/** What a newsletter or a segment can name. */
+/** An object that a newsletter or a segment can refer to. */
 export type Named = { id: number; name: string };
 export type NamedKind = Exclude<Parameters<NameOf>[0], 'newsletters'>;
 
@@ -130,7 +130,7 @@ const titled = ({ id, title }: { id: number; title: string }): Named => ({ id, n
 
 const searched = { articles: 'article', programs: 'program', events: 'event' } as const;
 
-/** Pages or companies by a part of their name; some of them when nothing is asked. */
+/** Pages or companies that match a part of the name; some of them if it is empty. */
 export const namedLike = (kind: NamedKind, text: string) =>
   queryOptions({
     queryKey: [KEY, 'named', kind, text],
@@ -155,7 +155,7 @@ export const namedLike = (kind: NamedKind, text: string) =>
     },
   });
 
-/** The name of one that was chosen; null where it is not public, or is gone. */
+/** The name of a chosen object; null if it is not public or was deleted. */
 export const nameOfOne = (kind: NamedKind, id: number) =>
   queryOptions({
     queryKey: [KEY, 'name', kind, id],
@@ -185,7 +185,7 @@ export const nameOfOne = (kind: NamedKind, id: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The names that are known by now. */
+/** The names loaded so far. */
 export const knownNames =
   (client: QueryClient): NameOf =>
   (kind, id) =>
@@ -193,7 +193,7 @@ export const knownNames =
       ? client.getQueryData(newsletters.queryKey)?.find((each) => each.id === id)?.name
       : client.getQueryData(nameOfOne(kind, id).queryKey)) ?? undefined;
 
-/** A change of a campaign: all that is shown of it is asked for anew. */
+/** A change to a newsletter; refetches all of its data. */
 export function useCampaignChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({
@@ -225,7 +225,7 @@ export const testCampaign = (id: number) => body(api.POST('/v1/auth/campaign/{id
 export const actOn = (id: number) => (input: Schema['CampaignActIn']) =>
   body(api.POST('/v1/auth/campaign/{id}/act', { ...at(id), body: input }));
 
-/** So far is a newsletter: its numbers move where they are shown. Where its state has changed, it is asked for anew. */
+/** Applies a live progress update to the shown numbers; refetches the newsletter if its state changed. */
 export function mailed(client: QueryClient, told: Schema['AdminMailing']): void {
   const { campaign_id: id, recipients, sent, failed, running } = told;
   let changed = false;

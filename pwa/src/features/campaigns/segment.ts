@@ -1,6 +1,6 @@
 import type { Schema } from '@/api/client';
 
-/** To whom a newsletter goes, as it is chosen. */
+/** The recipients of a newsletter. */
 export type Segment = Required<Schema['CampaignSegment']>;
 
 export const conditions = [
@@ -38,6 +38,6 @@ export const without = (segment: Segment, condition: Condition): Segment => ({
   [condition]: Array.isArray(segment[condition]) ? [] : null,
 });
 
-/** What is sent of it: a condition that says nothing is none. */
+/** The segment as it is sent: without empty conditions. */
 export const segmentIn = (segment: Segment): Schema['CampaignSegment'] =>
   Object.fromEntries(Object.entries(segment).filter(([, value]) => isSet(value)));

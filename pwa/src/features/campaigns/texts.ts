@@ -3,10 +3,10 @@ import { type Segment, wholeSegment } from './segment';
 import { blockNames, lineNames as names } from './words';
 
 /**
- * Blocks and segments as lines of text, so that two versions of them can be compared and merged line by line, and read back.
+ * Blocks and segments as lines of text, so that two versions can be compared and merged line by line, and parsed again.
  */
 
-/** The name of a page, a newsletter or a company, where it is known. */
+/** The name of a page, newsletter or company, if known. */
 export type NameOf = (
   kind: 'articles' | 'programs' | 'events' | 'companies' | 'newsletters',
   id: number,
@@ -30,7 +30,7 @@ export const idsIn = (kind: Listed, lines: readonly string[]) => {
 export const valueIn = (name: string, lines: readonly string[]) =>
   lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? '';
 
-/** A line of the text that looks like the head of a block is no head. */
+/** Escapes lines that look like the head of a block. */
 const escaped = (text: string) => text.split('\n').map((line) => line.replace(/^(\\*==)/, '\\$1'));
 const plain = (lines: readonly string[]) =>
   lines.map((line) => line.replace(/^\\(\\*==)/, '$1')).join('\n');
@@ -88,10 +88,10 @@ export const blocksText = (blocks: readonly Block[], nameOf: NameOf): string =>
 
 const heads = new Map(kinds.map((kind) => [headOf(kind), kind]));
 
-/** Whether a block begins with this line. */
+/** Whether this line starts a block. */
 export const isHead = (line: string) => heads.has(line);
 
-/** The blocks of such a text. Lines before the first head belong to a text. */
+/** Parses blocks from text. Lines before the first head become a text block. */
 export function blocksOf(text: string): Block[] {
   const found: { kind: BlockKind; lines: string[] }[] = [];
   for (const line of text.split('\n')) {

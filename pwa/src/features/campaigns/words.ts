@@ -46,7 +46,7 @@ export const blockNames = {
   events: 'Events',
 };
 
-/** The lines in which two versions are compared. */
+/** The labels of the lines in a comparison. */
 export const lineNames = {
   url: 'Picture',
   alt: 'Description',

@@ -1,14 +1,14 @@
 import type { PropsOf } from '@/ui/modal';
 
 export const modals = {
-  /** `owner` is somebody else's account: for administrators. */
+  /** `owner` is another person's account: for administrators. */
   'create company': async () => (await import('./components/CreateCompany')).CreateCompany,
   'change company': async () => (await import('./components/ChangeCompany')).ChangeCompany,
   'change company owner': async () =>
     (await import('./components/ChangeCompanyOwner')).ChangeCompanyOwner,
   'add company member': async () =>
     (await import('./components/AddCompanyMember')).AddCompanyMember,
-  /** Said to whoever has come to a company: what it sees of them. */
+  /** Welcomes a new member of a company, and says what it sees of them. */
   'company signup confirmation': async () =>
     (await import('./components/SignupConfirmation')).SignupConfirmation,
 };

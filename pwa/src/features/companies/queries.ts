@@ -21,7 +21,7 @@ const paging = {
   staleTime: 0,
 };
 
-/** The company that the member belongs to, or none. */
+/** The member's company, if any. */
 export const ownCompany = queryOptions({
   queryKey: [KEY, 'own'],
   queryFn: async ({ signal }): Promise<Company | null> =>
@@ -37,7 +37,7 @@ export const oneCompany = (id: number) =>
     staleTime: 0,
   });
 
-/** Every company by name, for administrators. */
+/** All companies by name, for administrators. */
 export const allCompanies = infiniteQueryOptions({
   queryKey: [KEY, 'all'],
   queryFn: ({ signal, pageParam: cursor }): Promise<Page<Company>> => {
@@ -57,7 +57,7 @@ export const membersOf = (id: number) =>
     ...paging,
   });
 
-/** Who is invited and has not come yet. */
+/** Pending invitations. */
 export const pendingOf = (id: number) =>
   infiniteQueryOptions({
     queryKey: [KEY, 'pending', id],
@@ -75,7 +75,7 @@ export const domainsOf = (id: number) =>
       (await body(api.GET('/v2/core/company/{id}/domain', { ...at(id), signal }))).data.domains,
   });
 
-/** The weeks of a company, newest first. */
+/** A company's weekly figures, newest first. */
 export const weeksOf = (id: number) =>
   infiniteQueryOptions({
     queryKey: [KEY, 'weeks', id],
@@ -86,7 +86,7 @@ export const weeksOf = (id: number) =>
     ...paging,
   });
 
-/** The company that a mail's link invites to. Looking does not use it up. */
+/** The company of an invitation link. Opening it does not use it up. */
 export const invitation = (token: string) =>
   queryOptions({
     queryKey: [KEY, 'invitation', token],
@@ -99,7 +99,7 @@ export const createCompany = async (name: string): Promise<Company> =>
   (await body(api.POST('/v2/core/company', { body: { name } }))).data;
 export const createFor = async (asked: { name: string; owner_id: number }): Promise<Company> =>
   (await body(api.POST('/v2/core/company-management', { body: asked }))).data;
-/** By the company's uid; without one by the domain of the own address. */
+/** By the company's uid; without one, by the domain of the member's address. */
 export const joinCompany = async (corporation_uid: string | undefined): Promise<Company> =>
   (
     await body(
@@ -119,7 +119,7 @@ export const claimDomain = (id: number) => (domain: string) =>
   body(api.POST('/v2/core/company/{id}/domain', { ...at(id), body: { domain } }));
 export const releaseDomain = (id: number) => (domain: string) =>
   body(api.DELETE('/v2/core/company/{id}/domain/{domain}', { params: { path: { id, domain } } }));
-/** Invites the people of a list, or of a CSV file; answers how many mails are on their way. */
+/** Invites the people of a list, or of a CSV file; returns the number of mails being sent. */
 export const invite = (id: number) => async (asked: { emails: string[] } | { csv: string }) =>
   (
     await ('csv' in asked
@@ -129,7 +129,7 @@ export const invite = (id: number) => async (asked: { emails: string[] } | { csv
 export const withdraw = (id: number) => (email: string) =>
   body(api.DELETE('/v2/core/company/{id}/invitation/{email}', { params: { path: { id, email } } }));
 
-/** A change of a company: afterwards all that is shown of it is asked for anew, and which programs there are. */
+/** A change to a company; refetches all of its data, and the list of programs. */
 export function useCompanyChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({

@@ -4,7 +4,7 @@ import { formatDay, formatMoment } from '@/lib/dates';
 import { formatPlural } from '@/lib/format';
 import { fieldFaults, shared } from '@/ui/words';
 
-/** Of fewer people nothing is shown. */
+/** Figures of fewer people are not shown. */
 const FEWEST = 5;
 
 export const companyForm = v.object({
@@ -20,13 +20,13 @@ export const companyForm = v.object({
 });
 export type CompanyForm = v.InferOutput<typeof companyForm>;
 
-/** The uid in what was pasted: a link of a company's, or the uid alone. */
+/** The uid in pasted text: from a company's link, or the uid alone. */
 export function uidOf(text: string): string {
   const [, uid] = text.match(/[?&]corporation_uid=([^&#\s]+)/) ?? [];
   return uid ? decodeURIComponent(uid) : text.trim();
 }
 
-/** The address that a company passes on: it leads members and visitors in. */
+/** The link that a company shares: it leads members and visitors in. */
 export const signUpLink = (uid: string) =>
   `${location.origin}/company/join?corporation_uid=${encodeURIComponent(uid)}`;
 
@@ -41,13 +41,13 @@ export const viaWords = (via: string) => ways[via] ?? via;
 /** '2026-05-04' → 'Week of Monday 4th May' */
 export const weekWords = (monday: string) => `Week of ${formatDay(monday)}`;
 
-/** Why there is no number of a week yet, for a company of so many. */
+/** Why a week has no figures yet, for a company of this size. */
 export function fewWords(members: number): string {
   const now = members < FEWEST ? ` You have ${formatPlural(members, 'member')}.` : '';
   return `Totals are shown for groups of five or more, so that no one can be identified.${now}`;
 }
 
-/** After people were invited. */
+/** The confirmation after an invitation. */
 export const invitedWords = (count: number) =>
   count === 0 ? 'All of them are already members.' : `${formatPlural(count, 'invitation')} sent.`;
 

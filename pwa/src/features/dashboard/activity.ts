@@ -1,24 +1,24 @@
 import type { Schema } from '@/api/client';
 
-/** A done, or a done taken back. Members who are not shown to others have no name. */
+/** A done, or an undone. Members with a hidden profile have no name. */
 export type Line = Schema['AdminLine'];
 export type SignUp = Schema['AdminSignUp'];
 export type Paid = Schema['AdminPaid'];
 
-/** The figures of now and today; the call answers the same. */
+/** The figures of now and today; the REST call returns the same. */
 export type Figures = Schema['Dashboard'];
 
-/** What the topic `admin` tells: all of it first, then what is new, with all figures each time. */
+/** The messages of the topic `admin`: first everything, then what is new, always with all figures. */
 export type Activity = Schema['AdminActivity'];
 
-/** As many as the server keeps of each list. */
+/** The server keeps as many of each list. */
 const LINES = 50;
-/** Numbers kept for the bars, ten seconds each: five minutes. */
+/** The number of samples in the chart, ten seconds each: five minutes. */
 export const SAMPLES = 30;
 
 const newest = (a: { at: string }, b: { at: string }) => Date.parse(b.at) - Date.parse(a.at);
 
-/** A line told again takes the place of the older one. */
+/** A repeated line replaces the older one. */
 function merged<T extends { at: string }>(old: T[], fresh: T[], id: (each: T) => unknown): T[] {
   const told = new Set(fresh.map(id));
   return [...fresh, ...old.filter((each) => !told.has(id(each)))].sort(newest).slice(0, LINES);
@@ -33,7 +33,7 @@ export function patched(before: Activity, change: Activity): Activity {
   };
 }
 
-/** The numbers of the last five minutes, oldest first. */
+/** The samples of the last five minutes, oldest first. */
 export function sampled(before: readonly number[], next: number): number[] {
   return [...before, next].slice(-SAMPLES);
 }

@@ -7,10 +7,10 @@ type Counts = Schema['Counts'];
 type Bucket = Schema['Bucket'];
 
 const DAY_MS = 86_400_000;
-/** Days of a group: the specification's day, month and year of a chart. */
+/** Days per group: the specification's day, month and year. */
 const DAYS = { day: 1, month: 30, year: 365 };
 
-/** The specification's ranges; the first is shown first. */
+/** The specification's ranges; the first is the default. */
 export const ranges = [
   { name: words.last7Days, id: '7d', duration: 7, group: 'day' },
   { name: words.last30Days, id: '30d', duration: 30, group: 'day' },
@@ -28,7 +28,7 @@ const fine = (word: string, of: Part['of']): Part => ({ word, fill: 'bg-leaf', o
 const gone = (word: string, of: Part['of']): Part => ({ word, fill: 'bg-sun', of });
 const bad = (word: string, of: Part['of']): Part => ({ word, fill: 'bg-coral', of });
 
-/** What there is a history of, and of which parts its bars are. */
+/** The charts, each with the parts of its bars. */
 export const charts = [
   {
     id: 'sign-ups',
@@ -84,7 +84,7 @@ export const charts = [
 ] as const satisfies Chart[];
 type ChartId = (typeof charts)[number]['id'];
 
-/** What the address of the dashboard says: which history is shown, and of which time. */
+/** The search parameters of the dashboard: which history, and which range. */
 export type HistorySearch = {
   show?: ChartId | undefined;
   range?: Range['id'] | undefined;
@@ -103,14 +103,14 @@ export function historySearch(search: Record<string, unknown>): HistorySearch {
   };
 }
 
-/** How the server is asked for a range that ends today, in UTC. */
+/** The query for a range that ends today, in UTC. */
 export function asked({ duration, group }: Range, today: string) {
   const days = Math.floor(duration / DAYS[group]) * DAYS[group];
   const start = new Date(Date.parse(today) - (days - 1) * DAY_MS).toISOString().slice(0, 10);
   return { start, end: today, granularity_in_hour: DAYS[group] * 24 };
 }
 
-/** The day that is not over yet stands in the chart as the live figures say. */
+/** Replaces today's bucket with the live figures. */
 export function withToday(buckets: Bucket[], date: string, today: Counts): Bucket[] {
   return buckets.map((bucket) => (bucket.at.startsWith(date) ? { ...bucket, ...today } : bucket));
 }
@@ -122,7 +122,7 @@ const day = formed({ day: 'numeric', month: 'short' });
 const full = formed({ dateStyle: 'full' });
 const dated = formed({ day: 'numeric', month: 'short', year: 'numeric' });
 
-/** What a bucket is called, in a chart and in full. Of one week each day has its name. */
+/** A bucket's labels, short for the chart and in full. In a one-week range they are weekdays. */
 export function labels(at: string, { duration, group }: Range): { short: string; long: string } {
   const first = Date.parse(at);
   const last = first + (DAYS[group] - 1) * DAY_MS;

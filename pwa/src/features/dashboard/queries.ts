@@ -23,7 +23,7 @@ export const statistics = (range: Range, today: string) => {
   });
 };
 
-/** What the day before had counted by the end of this hour, in UTC. */
+/** The previous day's counts up to the end of this hour, in UTC. */
 export const dayBefore = (today: string, hour: number) => {
   const date = new Date(Date.parse(today) - DAY_MS).toISOString().slice(0, 10);
   const end = `${date}T${String(hour).padStart(2, '0')}:00:00Z`;
@@ -37,7 +37,7 @@ export const dayBefore = (today: string, hour: number) => {
   });
 };
 
-/** All of the time of the same length that was before a range. */
+/** The period of equal length before a range. */
 export const timeBefore = (range: Range, today: string) => {
   const { start } = asked(range, today);
   const last = new Date(Date.parse(start) - DAY_MS).toISOString().slice(0, 10);

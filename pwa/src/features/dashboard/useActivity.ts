@@ -5,7 +5,7 @@ import { type Activity, patched, sampled } from './activity';
 export const adminTopic = 'admin';
 const SAMPLE_MS = 10_000;
 
-/** What happens on the site, live: undefined until the first word. */
+/** The site's live activity; undefined until the first message. */
 export function useActivity(): { now: Activity | undefined; perMinute: number[] } {
   const [now, setNow] = useState<Activity>();
   const [perMinute, setPerMinute] = useState<number[]>([]);

@@ -32,7 +32,7 @@ export const history = {
   refused: 'Refused',
 };
 
-/** A figure beside the one of the time before: '5 more than yesterday', 'as many as yesterday'. */
+/** A comparison with the previous period: '5 more than yesterday', 'as many as yesterday'. */
 export function comparedWords(now: number, before: number, when: string): string {
   if (now === before) return `as many as ${when}`;
   const difference = formatNumber(Math.abs(now - before));

@@ -5,7 +5,7 @@ export type Day = Record<Status, number> & { date: string; total: number };
 
 const DAY_MS = 86_400_000;
 
-/** Every day of a range in UTC, also those without a mail. */
+/** Every day of a range in UTC, including those without mails. */
 export function everyDay(days: Summary['days'], first: string, last: string): Day[] {
   const by = new Map(days.map((day) => [day.date, day]));
   const all: Day[] = [];
@@ -17,7 +17,7 @@ export function everyDay(days: Summary['days'], first: string, last: string): Da
   return all;
 }
 
-/** The range that is asked about when none is said: thirty days up to today, in UTC. */
+/** The default range: thirty days up to today, in UTC. */
 export function rangeOf(start: string | undefined, end: string | undefined, now: number) {
   const last = end ?? new Date(now).toISOString().slice(0, 10);
   const first = start ?? new Date(Date.parse(last) - 29 * DAY_MS).toISOString().slice(0, 10);
@@ -26,7 +26,7 @@ export function rangeOf(start: string | undefined, end: string | undefined, now:
 
 export type Bar = { status: Status; from: number; count: number };
 
-/** How a day's mails are stacked, from below. */
+/** The stack of a day's bars, from the bottom. */
 export function stacked(day: Day): Bar[] {
   let from = 0;
   const bars: Bar[] = [];

@@ -1,11 +1,11 @@
 import type { PropsOf } from '@/ui/modal';
 
 export const modals = {
-  /** An address that refused mail gets it again. */
+  /** Lifts the suppression of an address. */
   'lift address': async () => (await import('./components/LiftAddress')).LiftAddress,
-  /** A mail as its recipient sees it, or what a kind of mail looks like. */
+  /** Shows a mail as its recipient sees it, or an example of its kind. */
   'email preview': async () => (await import('./components/EmailPreview')).EmailPreview,
-  /** An administrator writes to a member. */
+  /** Writes to a member. */
   'send email': async () => (await import('./components/SendEmail')).SendEmail,
   'send test mail': async () => (await import('./components/SendTestMail')).SendTestMail,
 };

@@ -7,7 +7,7 @@ export type Summary = Schema['SummaryOut'];
 export type Template = Schema['LetterOut'];
 export type Suppressed = Schema['Suppressed'];
 
-/** Mails of a page, and of an account's panel. */
+/** The number of mails on a page, and in an account's panel. */
 const ROWS = 25;
 const FEW = 5;
 
@@ -23,7 +23,7 @@ export const mailSummary = (search: MailSearch) => {
 
 type Log = { data: Mail[]; meta: { next_cursor: string | null } };
 
-/** A page of the log of an address, else of a kind. */
+/** A page of the log of an address, else of a kind of mail. */
 export const mailLog = (search: MailSearch) => {
   const { email, type = '', page = 1 } = search;
   const query = { ...daysOf(search), rowPerPage: ROWS, pageNumber: page };
@@ -47,7 +47,7 @@ export const mailLog = (search: MailSearch) => {
   });
 };
 
-/** The last mails to an account's address. */
+/** The latest mails to an account's address. */
 export const userMails = (id: number, email: string) =>
   queryOptions({
     queryKey: ['user', id, 'mails', email],
@@ -62,13 +62,13 @@ export const templates = queryOptions({
   queryFn: async ({ signal }) => (await body(api.GET('/v1/core/email-template', { signal }))).data,
 });
 
-/** What is looked at: a mail of the log, or a kind of mail filled in as an example. */
+/** The previewed mail: one of the log, or a kind of mail with example data. */
 export type Previewed = { mail: Mail } | { template: Template };
 
 const pathOf = (of: Previewed) =>
   'mail' in of ? `/v1/core/email-log/${of.mail.id}` : `/v1/core/email-template/${of.template.name}`;
 
-/** Its HTML as a document of its own, for a frame. */
+/** Its HTML as a separate document for a frame. */
 export const frameOf = (of: Previewed) => `${pathOf(of)}/html`;
 
 export const preview = (of: Previewed) =>

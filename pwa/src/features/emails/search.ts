@@ -1,6 +1,6 @@
 import { countOf, dayOf, textOf } from '@/lib/search';
 
-/** What the address of the mail log says: which days, whose mails or which kind, which page. */
+/** The search parameters of the mail log: days, address or kind, and page. */
 export type MailSearch = {
   startDate?: string | undefined;
   endDate?: string | undefined;
@@ -19,7 +19,7 @@ export function mailSearch(asked: Record<string, unknown>): MailSearch {
   };
 }
 
-/** As the server is asked which days; the last thirty when none is said. */
+/** The query's dates; the server defaults to the last thirty days. */
 export function daysOf({ startDate, endDate }: MailSearch) {
   return { ...(startDate && { startDate }), ...(endDate && { endDate }) };
 }

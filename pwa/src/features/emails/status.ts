@@ -4,7 +4,7 @@ import { status as words } from './words';
 export type Status = Mail['status'];
 type Tone = 'leaf' | 'violet' | 'sun' | 'coral' | 'plain';
 
-/** In the order in which they are stacked. The words and colours are the specification's; `kept`: no mail server is set. */
+/** In stacking order. Words and colours are the specification's; `kept`: no mail server is configured. */
 export const statuses: Record<Status, { word: string; tone: Tone; fill: string; swatch: string }> =
   {
     sent: { word: words.sent, tone: 'leaf', fill: 'fill-leaf', swatch: 'bg-leaf' },

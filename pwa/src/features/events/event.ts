@@ -3,9 +3,9 @@ import type { paths } from '@/api/schema';
 
 type Answer = paths['/v1/core/event/{id}']['get']['responses'][200];
 
-/** As it stands in a list. */
+/** An event in a list. */
 export type EventCard = Schema['EventCard'];
-/** With all that belongs to it. */
+/** An event with all of its parts. */
 export type WholeEvent = Answer['content']['application/json']['data'];
 export type Venue = Schema['EventVenue'];
 export type Trainer = Schema['EventTrainer'];

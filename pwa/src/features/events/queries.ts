@@ -15,7 +15,7 @@ const paging = {
 };
 const ROWS = 24;
 
-/** `who`: the member for whom it is asked, 0 for a visitor. What somebody else was shown is not theirs. */
+/** `who`: the member, 0 for a visitor. Results differ between them. */
 export const eventsNow = (who: number) =>
   infiniteQueryOptions({
     queryKey: ['events', who, 'current'],
@@ -26,7 +26,7 @@ export const eventsNow = (who: number) =>
     ...paging,
   });
 
-/** The first to begin first. */
+/** Earliest start first. */
 export const eventsAhead = (who: number) =>
   infiniteQueryOptions({
     queryKey: ['events', who, 'upcoming'],
@@ -37,7 +37,7 @@ export const eventsAhead = (who: number) =>
     ...paging,
   });
 
-/** The last to begin first. */
+/** Latest start first. */
 export const eventsBefore = (who: number) =>
   infiniteQueryOptions({
     queryKey: ['events', who, 'past'],
@@ -48,7 +48,7 @@ export const eventsBefore = (who: number) =>
     ...paging,
   });
 
-/** What the member joined, waits for or is invited to: what is over, or what is not. */
+/** The events that the member joined, waits for or is invited to: past ones, or the others. */
 export const ownEvents = (who: number, over: boolean) =>
   infiniteQueryOptions({
     queryKey: ['events', who, over ? 'own, over' : 'own'],
@@ -69,21 +69,21 @@ export const oneEvent = (id: number, who: number) =>
     },
   });
 
-/** What stands above the events. */
+/** The head of the events page. */
 export const eventsHome = queryOptions({
   queryKey: ['events', 'home'],
   queryFn: async ({ signal }): Promise<Schema['EventHome']> =>
     (await body(api.GET('/v1/core/event/home', { signal }))).data,
 });
 
-/** A change of what is shown of events: all of it is asked for anew. */
+/** A change to events; refetches all of them. */
 export function useEventChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     networkMode: 'always',
     onSuccess: () => {
-      // The words over the events are a banner.
+      // The text above the events is a banner.
       void client.invalidateQueries({ queryKey: ['banners'] });
       return client.invalidateQueries({ queryKey: ['events'] });
     },
@@ -92,8 +92,8 @@ export function useEventChange<In, Out>(change: (input: In) => Promise<Out>) {
 
 const at = (id: number) => ({ params: { path: { id } } });
 
-/** To come, or to wait where all places are taken. */
+/** Joins, or joins the waitlist if all places are taken. */
 export const join = (id: number) => body(api.POST('/v1/core/event/{id}/join', at(id)));
 
-/** Not to come. */
+/** Leaves the event. */
 export const leave = (id: number) => body(api.DELETE('/v1/core/event/{id}/join', at(id)));

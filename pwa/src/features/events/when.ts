@@ -2,9 +2,9 @@ import { formatTime } from '@/lib/clock';
 import { dateLanguage } from '@/lib/language';
 import { formatOf, wallClock } from '@/lib/wallClock';
 
-/** When an event is, by the clocks of its place and of whoever looks. */
+/** When an event is, in its own time zone and in the viewer's. */
 
-/** 'Tue 24 Nov', with the year where it is not the one of `now`. */
+/** 'Tue 24 Nov', with the year if it differs from that of `now`. */
 export function dayWords(at: number, timeZone: string, now: number, long: boolean): string {
   const year = formatOf(dateLanguage, { year: 'numeric', timeZone });
   const name = long ? 'long' : 'short';
@@ -21,11 +21,11 @@ export function momentWords(at: string, timeZone: string, now = Date.now()): str
   return `${dayWords(instant, timeZone, now, false)}, ${formatTime(instant, timeZone)}`;
 }
 
-/** The civil date of an instant, and its words. */
+/** The local date of an instant. */
 export const dateOf = (at: string, timeZone: string) =>
   wallClock(Date.parse(at), timeZone).slice(0, 10);
 
-/** What a leaf of a calendar shows. */
+/** The parts of a calendar leaf. */
 export const leafOf = (at: string, timeZone: string) => ({
   month: formatOf(dateLanguage, { month: 'short', timeZone }).format(Date.parse(at)),
   day: formatOf(dateLanguage, { day: 'numeric', timeZone }).format(Date.parse(at)),

@@ -5,7 +5,7 @@ import { wallClock } from '@/lib/wallClock';
 import type { EventCard } from './event';
 import { cityOf, dateOf, dayWords, momentWords, type Span } from './when';
 
-/** 'Tue 24 Nov, 18:00 to 19:30'; over several days both of them are said. */
+/** 'Tue 24 Nov, 18:00 to 19:30'; with both dates if they differ. */
 export function spanWords(
   { starts_at, ends_at }: Span,
   timeZone: string,
@@ -22,7 +22,7 @@ export function spanWords(
 export const clocksWords = ({ starts_at, ends_at }: Span, timeZone: string) =>
   [starts_at, ends_at].map((at) => formatTime(Date.parse(at), timeZone)).join(' to ');
 
-/** The same times in the zone of the place, where its clocks say something else. */
+/** The same times in the event's zone, if its clocks differ. */
 export function thereWords(event: Span & { timezone: string }, own: string): string | undefined {
   const { timezone } = event;
   const at = Date.parse(event.starts_at);
@@ -32,7 +32,7 @@ export function thereWords(event: Span & { timezone: string }, own: string): str
   return `${words} in ${cityOf(timezone)}`;
 }
 
-/** A few places are worth a word. */
+/** Few places left are worth mentioning. */
 const FEW = 10;
 
 type Door = {
@@ -63,7 +63,7 @@ export function door(event: Doorway, zone: string, now: number): Door {
   return { open: true, full: false, words: [left, until].filter(Boolean).join(' ') || undefined };
 }
 
-/** How many come, and of how many. */
+/** The number of participants, and the capacity. */
 export function comingWords({ joined, capacity, phase }: EventCard): string {
   if (phase === 'past' && joined > 0) {
     return `${formatPlural(joined, 'person', 'people')} attended`;
@@ -74,7 +74,7 @@ export function comingWords({ joined, capacity, phase }: EventCard): string {
   return `${formatCount(joined)} going`;
 }
 
-/** Where it is, in a line. */
+/** The place, in a line. */
 export function whereWords({ venue, online }: Pick<EventCard, 'venue' | 'online'>): string {
   if (!venue) return online ? 'Online' : 'Place to be announced';
   return online ? `${venue} and online` : venue;
@@ -82,7 +82,7 @@ export function whereWords({ venue, online }: Pick<EventCard, 'venue' | 'online'
 
 type Mark = { tone: 'water' | 'leaf' | 'sun' | 'coral' | 'violet' | 'plain'; words: string };
 
-/** The tags of an event's card: its state, and the member's own. */
+/** The tags of an event's card: its state, and the member's status. */
 export function marksOf({ status, phase, visibility, needs_package, me }: EventCard): Mark[] {
   const over = phase === 'past';
   const marks: (Mark | false)[] = [
@@ -95,7 +95,7 @@ export function marksOf({ status, phase, visibility, needs_package, me }: EventC
     !over && me?.status === 'waitlisted' && { tone: 'sun', words: 'on the waitlist' },
     !over && me?.status === 'invited' && { tone: 'violet', words: 'you are invited' },
   ];
-  // An invited member need not read that it is by invitation.
+  // An invited member need not read that it is by invitation only.
   const asked = !over && me?.status === 'invited';
   return marks
     .filter((mark) => mark !== false)

@@ -1,7 +1,7 @@
 import type { PropsOf } from '@/ui/modal';
 
 export const modals = {
-  /** A new goal, or another target for one. */
+  /** Creates a goal, or changes its target. */
   'set goal': async () => (await import('./components/SetGoal')).SetGoal,
 };
 

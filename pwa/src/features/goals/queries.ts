@@ -4,7 +4,7 @@ import { api, body, type Schema } from '@/api/client';
 export type Goal = Schema['Goal'];
 export type GoalIn = Schema['GoalIn'];
 
-/** The member's goals with how far they are. The log moves them: asked for at each look. */
+/** The member's goals with their progress. Logging changes it, so always refetch. */
 export const ownGoals = queryOptions({
   queryKey: ['goals'],
   queryFn: async ({ signal }): Promise<Goal[]> =>

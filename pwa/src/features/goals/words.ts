@@ -25,7 +25,7 @@ const counted: Record<Exclude<Goal['measure'], 'amount'>, string> = {
   days: 'days',
 };
 
-/** How far a goal is: '1,200 of 5,000 steps today'. */
+/** A goal's progress: '1,200 of 5,000 steps today'. */
 export function progressWords({ value, target, measure, unit, period }: Goal): string {
   const what = measure === 'amount' ? unitOf(target, unit ?? '') : counted[measure];
   const when = periods.find((each) => each.value === period)?.when;
@@ -58,16 +58,16 @@ export const goalForm = v.object({
 
 export type GoalForm = v.InferOutput<typeof goalForm>;
 
-/** An amount is one of something. */
+/** An amount needs a unit. */
 export const lacksUnit = ({ measure, unit }: GoalForm) => measure === 'amount' && unit === '';
 
 const folded = (title: string) => title.trim().toLowerCase();
 
-/** Whether one of the member's goals is called the same. */
+/** Whether one of the member's goals has this title. */
 export const isTaken = (title: string, goals: Pick<Goal, 'title'>[]) =>
   goals.some((each) => folded(each.title) === folded(title));
 
-/** A new goal's name in addresses, from its title: 'Walk more!' → 'walk-more', and 'walk-more-2' beside one of that name. */
+/** The URL name of a new goal, from its title: 'Walk more!' → 'walk-more', or 'walk-more-2' if that exists. */
 export function nameOf(title: string, goals: Pick<Goal, 'name'>[]): string {
   const plain = folded(title)
     .normalize('NFD')
@@ -82,7 +82,7 @@ export function nameOf(title: string, goals: Pick<Goal, 'name'>[]): string {
   return name;
 }
 
-/** What is sent of a form. */
+/** The form as it is sent. */
 export const goalIn = ({ title, measure, period, target, unit }: GoalForm): GoalIn => ({
   title,
   measure: measure as GoalIn['measure'],

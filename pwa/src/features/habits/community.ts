@@ -11,14 +11,14 @@ export function aheadOf(serverTime: string, here: number): number {
   return Date.parse(serverTime) - here;
 }
 
-/** An item told twice stands once, as told last: a new name comes with the old time. */
+/** A repeated item replaces the older one: a changed name arrives with the old time. */
 export function patchedFeed(feed: Feed, { count, add, remove }: Schema['FeedDelta']): Feed {
   const gone = new Set([...remove, ...add.map((item) => item.id)]);
   const items = [...add, ...feed.items.filter((item) => !gone.has(item.id))];
   return { ...feed, count, items: items.sort((a, b) => Date.parse(b.at) - Date.parse(a.at)) };
 }
 
-/** What is still news at `here`: the server's next word may be a moment away. */
+/** The items that are still recent at `here`: the server's next message may be a moment away. */
 export function current(feed: Feed, here: number): { count: number; named: FeedItem[] } {
   const items = feed.items.filter((item) => Date.parse(item.expires_at) > here + feed.ahead);
   return {

@@ -4,7 +4,7 @@ import type { Streak } from './community';
 
 export type CommunityDate = Omit<Streak['today'], 'actions'> & { provisional: boolean };
 
-/** Five weeks, and what is needed to begin with a Monday. */
+/** Five weeks, and enough to start on a Monday. */
 const DATES = 41;
 
 export const communityDates = queryOptions({
@@ -15,7 +15,7 @@ export const communityDates = queryOptions({
   },
 });
 
-/** The dates with today as the streak tells it, which is live. */
+/** The dates with today's figures from the live streak. */
 export function withToday(dates: CommunityDate[], streak: Streak | undefined): CommunityDate[] {
   if (!streak) return dates;
   const { actions: _, ...today } = streak.today;
@@ -26,7 +26,7 @@ export function withToday(dates: CommunityDate[], streak: Streak | undefined): C
 /** Monday is 0. */
 const weekday = (date: string) => (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
 
-/** In weeks that begin on Monday, five of them whole or begun, the newest last. */
+/** Weeks from Monday, the last five, the current one last. */
 export function weeks(dates: CommunityDate[]): CommunityDate[][] {
   const all: CommunityDate[][] = [];
   for (const each of dates) {

@@ -18,7 +18,7 @@ export const lastFiveMinutes = queryOptions({
   },
 });
 
-/** How many are here now. Only the socket tells. */
+/** The number of people online. Only the socket delivers it. */
 export const online = queryOptions<number>({
   queryKey: ['community', 'online'],
   queryFn: skipToken,

@@ -5,7 +5,7 @@ import { globalStreak, lastFiveMinutes, online } from './queries';
 
 export const communityTopic = 'community';
 
-/** Keeps the community's streak, feed and number of visitors in the cache, live. */
+/** Keeps the community's streak, feed and online count in the cache up to date, live. */
 export function useCommunity(): void {
   const client = useQueryClient();
 

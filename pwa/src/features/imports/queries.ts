@@ -7,10 +7,10 @@ export type FoundHabit = Schema['HistoryHabit'];
 export type Outcome = Schema['HistoryImportOut'];
 export type Mapping = Schema['HistoryMappingIn'];
 
-/** An activity of a program that the member is in. */
+/** An activity of one of the member's programs. */
 export type Own = { program: string; challenge_id: number; activity_id: number; title: string };
 
-/** What a habit of a file can be here. The programs' own query: whoever asked before has answered it. */
+/** The possible targets for a habit of the file. Shares the query of the programs feature. */
 export function useOwnActivities() {
   return useQuery({
     queryKey: ['own programs'],
@@ -32,7 +32,7 @@ export function useOwnActivities() {
   });
 }
 
-/** Looks into a file. */
+/** Analyses a file. */
 export const useLook = () =>
   useMutation({
     mutationFn: (file: File) => sendFile<Found>('/v1/core/history-import/file', file),
@@ -41,7 +41,7 @@ export const useLook = () =>
 
 type Take = { file: File; mapping: Mapping[]; preview: boolean };
 
-/** Takes a file in, or says what would become of it. */
+/** Imports a file, or previews the outcome. */
 export function useTake() {
   const client = useQueryClient();
   return useMutation({

@@ -8,20 +8,20 @@ export const formats: Record<Found['format'], string> = {
   daymark: 'Daymark',
 };
 
-/** What a habit of a file becomes: left out, new, or `{program}.{activity}`. */
+/** The target of a habit: left out, new, or `{program}.{activity}`. */
 export const LEAVE = 'leave';
 export const NEW = 'new';
 
 export const choiceOf = (own: Pick<Own, 'challenge_id' | 'activity_id'>) =>
   `${own.challenge_id}.${own.activity_id}`;
 
-/** What is proposed: the activity of the same name, and else a new one for whatever was ever done. */
+/** The suggested target: the activity of the same name, else a new one if it was ever done. */
 export const proposed = ({ suggestion, days, notes }: FoundHabit) => {
   if (suggestion) return choiceOf(suggestion);
   return (days.done ?? 0) + (days.skipped ?? 0) + (days.put_off ?? 0) + notes > 0 ? NEW : LEAVE;
 };
 
-/** The choices as the server takes them; those that are left out are not named. */
+/** The choices in the server's format, without habits that are left out. */
 export const mappingOf = (choices: Record<string, string>): Mapping[] =>
   Object.entries(choices)
     .filter(([, choice]) => choice !== LEAVE)
@@ -31,7 +31,7 @@ export const mappingOf = (choices: Record<string, string>): Mapping[] =>
       return { name, challenge_id: challenge_id ?? 0, activity_id: activity_id ?? 0 };
     });
 
-/** Activities that two habits were put on: the log has one state a day. */
+/** Activities that are the target of two habits: the log has one state a day. */
 export const twice = (choices: Record<string, string>) => {
   const put = Object.values(choices).filter((choice) => choice !== LEAVE && choice !== NEW);
   return new Set(put.filter((choice, at) => put.indexOf(choice) !== at));
@@ -47,7 +47,7 @@ const marks: [string, string][] = [
   ['other', 'amount only'],
 ];
 
-/** The days of a habit by what its file says of them: '6 done, 3 not done'. */
+/** A habit's days by state in the file: '6 done, 3 not done'. */
 export function daysWords({ days, notes }: FoundHabit): string {
   const said = marks
     .filter(([mark]) => days[mark])
@@ -67,7 +67,7 @@ const reasons: Record<string, string> = {
 
 const days = (count: number) => `${formatNumber(count)} ${count === 1 ? 'day' : 'days'}`;
 
-/** What an import does with the days of a file: what it imports, what it leaves out, and why. */
+/** The outcome of an import: what is imported, what is left out, and why. */
 export function outcomeWords({ credited, history, present, silent, refused, begun }: Outcome) {
   const taken = [
     credited > 0 && `${days(credited)} that you can still log, with points`,

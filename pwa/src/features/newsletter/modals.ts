@@ -1,7 +1,7 @@
 import type { PropsOf } from '@/ui/modal';
 
 export const modals = {
-  /** The sign-up for the newsletter, which visitors see after a while. */
+  /** The newsletter sign-up, shown to visitors after a while. */
   newsletter: async () => (await import('./components/Popup')).Popup,
 };
 

@@ -4,17 +4,17 @@ import { ApiError, messageOf } from '@/api/error';
 
 export type Subscription = Schema['NewsletterSubscription'];
 
-/** Whose newsletters, and how they are read and changed. */
+/** Whose newsletters these are, and how to read and change them. */
 export type Source = {
   key: readonly unknown[];
   load(signal: AbortSignal): Promise<Subscription>;
-  /** The ids of those that are wanted; none to unsubscribe. */
+  /** The ids of the chosen newsletters; none to unsubscribe. */
   save(newsletters: number[]): Promise<Subscription>;
 };
 
 const own = '/v1/auth/newsletter-user/own';
 
-/** Those of the account's address. */
+/** The newsletters of the account's address. */
 export const ownNewsletters: Source = {
   key: ['newsletters', 'own'],
   load: async (signal) => (await body(api.GET(own, { signal }))).data,
@@ -23,7 +23,7 @@ export const ownNewsletters: Source = {
 
 const byToken = '/v1/auth/newsletter-user/token';
 
-/** Those of whoever got the mail that this token came with. */
+/** The newsletters of the recipient of a mail, by its token. */
 export function newslettersByToken(token: string): Source {
   const params = { query: { token } };
   return {
@@ -43,13 +43,13 @@ export function useChoose(source: Source) {
   return useMutation({
     mutationFn: source.save,
     networkMode: 'always',
-    // One after the other: each says all of them.
+    // One after the other: each call sends the full list.
     scope: { id: source.key.join(' ') },
     onSuccess: (now) => client.setQueryData(newsletters(source).queryKey, now),
   });
 }
 
-/** Follows the link of a confirmation mail. Asked once. */
+/** Follows the link of a confirmation mail. Never retries. */
 export const confirmation = (email: string, token: string) =>
   queryOptions({
     queryKey: ['newsletter confirmation', email, token],
@@ -61,10 +61,10 @@ export const confirmation = (email: string, token: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Where the server shows a newsletter that was sent, as a document of its own. */
+/** The server's page of a sent newsletter, a document of its own. */
 export const issueAt = (id: number) => `/v1/core/newsletter-issue/${id}`;
 
-/** Such a newsletter: its subject is the title of the document. */
+/** A sent newsletter: its subject is the title of the document. */
 export const issue = (id: number) =>
   queryOptions({
     queryKey: ['newsletter issue', id],
@@ -74,7 +74,7 @@ export const issue = (id: number) =>
         throw new ApiError(messageOf(undefined), 0);
       });
       if (!answer.ok) throw new ApiError(messageOf(undefined), answer.status);
-      // Of the title alone: the content policy refuses the styles of the rest.
+      // Parse only the title: the content policy blocks the document's styles.
       const [title = ''] = /<title>[^<]*<\/title>/.exec(await answer.text()) ?? [];
       return { subject: new DOMParser().parseFromString(title, 'text/html').title };
     },

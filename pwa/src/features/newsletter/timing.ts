@@ -1,9 +1,9 @@
-/** How long a visitor reads before the popup appears, from the load of the page. */
+/** The time from page load until the popup appears. */
 export const DELAY_MS = 150_000;
-/** How long it then stays away on this device. */
+/** How long the popup then stays away on this device. */
 const COOLDOWN_MS = 86_400_000;
 
-/** The specification's, and pages on which somebody is in the middle of something. */
+/** The specification's pages, and pages on which a visitor is busy with something. */
 const EXCLUDED = [
   '/survey',
   '/scorecard',
@@ -40,6 +40,6 @@ export function rememberShown(now: number): void {
   try {
     localStorage.setItem(KEY, String(now));
   } catch {
-    // A browser that keeps nothing: it is asked again after the next load.
+    // Storage is blocked: the popup appears again after the next load.
   }
 }

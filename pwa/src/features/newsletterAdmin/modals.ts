@@ -1,9 +1,9 @@
 import type { PropsOf } from '@/ui/modal';
 
 export const modals = {
-  /** A newsletter: its name, and what it is about. */
+  /** Edits a newsletter's name and description. */
   'edit newsletter': async () => (await import('./components/EditList')).EditList,
-  /** Subscribers from a table, with the proof of their consent. */
+  /** Imports subscribers from a table, with proof of their consent. */
   'import subscribers': async () =>
     (await import('./components/ImportSubscribers')).ImportSubscribers,
 };

@@ -37,7 +37,7 @@ export const lists = queryOptions({
   queryFn: async ({ signal }) => (await body(api.GET('/v1/auth/newsletter-list', { signal }))).data,
 });
 
-/** A change after which all that is shown of newsletters is asked for again. */
+/** A change to newsletters; refetches all of their data. */
 export function useNewsletterChange<T, R>(change: (input: T) => Promise<R>) {
   const client = useQueryClient();
   return useMutation({

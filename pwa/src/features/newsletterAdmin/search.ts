@@ -5,7 +5,7 @@ const states = ['pending', 'confirmed', 'unsubscribed'] as const;
 
 export const stateOptions = states.map((value) => ({ value, label: stateNames[value] }));
 
-/** Which subscribers are listed; `open`: the one whose panel is open. */
+/** The listed subscribers; `open`: the one in the open panel. */
 export type SubscriberSearch = {
   q?: string | undefined;
   state?: (typeof states)[number] | undefined;
@@ -20,7 +20,7 @@ export const subscriberSearch = (asked: Record<string, unknown>): SubscriberSear
   open: countOf(asked.open),
 });
 
-/** As the server is asked for them, as rows and as a file. */
+/** The query of the rows and of the export. */
 export const filterOf = ({ q, state, list }: SubscriberSearch) => ({
   ...(state && { state }),
   ...(list && { newsletter_id: list }),

@@ -3,7 +3,7 @@ import type { PropsOf } from '@/ui/modal';
 export const modals = {
   /** A notification in full. */
   notification: async () => (await import('./components/NoticeDetails')).NoticeDetails,
-  /** What somebody else is told of, for administrators. */
+  /** Another account's notification preferences, for administrators. */
   'notification preferences': async () =>
     (await import('./components/PreferencesOf')).PreferencesOf,
 };

@@ -16,7 +16,7 @@ export const unreadNotices = queryOptions({
     (await body(api.GET('/v1/auth/notice/unread', { signal }))).data.unread,
 });
 
-/** What the member was told, newest first. */
+/** The member's notices, newest first. */
 export const notices = infiniteQueryOptions({
   queryKey: ['notices', 'list'],
   initialPageParam: undefined as string | undefined,
@@ -27,7 +27,7 @@ export const notices = infiniteQueryOptions({
   getNextPageParam: ({ meta }) => meta.next_cursor ?? undefined,
 });
 
-/** How many notices are unread, live: what the socket may have missed is asked for when it begins anew. */
+/** The number of unread notices, live. Refetched when the socket reconnects, which may have missed some. */
 export function useUnread(): number {
   const client = useQueryClient();
   const askAgain = () => void client.invalidateQueries({ queryKey: ['notices'] });

@@ -4,11 +4,11 @@ import { api, body, type Schema } from '@/api/client';
 const own = async (signal: AbortSignal) =>
   (await body(api.GET('/v1/auth/notification-category/user-choice/user', { signal }))).data;
 
-/** What a member is told of in one category, and by which ways. */
+/** A member's preferences in one category, by channel. */
 export type Preference = Awaited<ReturnType<typeof own>>[number];
 export type Choice = Schema['ChoiceIn'];
 
-/** Whose preferences, and how they are read and changed. */
+/** Whose preferences these are, and how to read and change them. */
 export type Source = {
   key: readonly unknown[];
   load(signal: AbortSignal): Promise<Preference[]>;
@@ -24,7 +24,7 @@ export const ownPreferences: Source = {
   },
 };
 
-/** Those of whoever got the mail that this token came with. */
+/** The preferences of the recipient of a mail, by its token. */
 export function preferencesByToken(token: string): Source {
   const path = '/v1/auth/notification-category/user-choice/authless';
   const params = { query: { token } };
@@ -36,7 +36,7 @@ export function preferencesByToken(token: string): Source {
   };
 }
 
-/** Those of a member, for administrators. */
+/** A member's preferences, for administrators. */
 export function preferencesOf(id: number): Source {
   const path = '/v1/auth/notification-category/user-choice/admin/{id}';
   const params = { path: { id } };
@@ -51,7 +51,7 @@ export function preferencesOf(id: number): Source {
 export const preferences = ({ key, load }: Source) =>
   queryOptions({ queryKey: key, queryFn: ({ signal }) => load(signal), staleTime: 0 });
 
-/** The same with one choice made. */
+/** The preferences with one choice changed. */
 export function chosen(all: Preference[], { category, channel, frequency }: Choice): Preference[] {
   return all.map((each) => {
     if (each.category !== category) return each;
@@ -62,7 +62,7 @@ export function chosen(all: Preference[], { category, channel, frequency }: Choi
   });
 }
 
-/** Makes a choice: shown at once, and as it was before when it could not be saved. */
+/** Saves a choice: shown at once, undone if it fails. */
 export function useChoice(source: Source) {
   const client = useQueryClient();
   const { queryKey } = preferences(source);
@@ -70,7 +70,7 @@ export function useChoice(source: Source) {
     mutationKey: source.key,
     mutationFn: source.save,
     networkMode: 'always',
-    // One after the other: each answer tells of all of them.
+    // One after the other: each response contains all preferences.
     scope: { id: source.key.join(' ') },
     onMutate: async (choice) => {
       await client.cancelQueries({ queryKey });
@@ -84,7 +84,7 @@ export function useChoice(source: Source) {
     onError: (_error, _choice, undo) => {
       if (undo) client.setQueryData(queryKey, (all) => all && chosen(all, undo));
     },
-    // The server has the last word, when nothing more is on its way to it.
+    // Refetch once no more changes are pending.
     onSettled: () => {
       if (client.isMutating({ mutationKey: source.key }) > 1) return;
       void client.invalidateQueries({ queryKey });

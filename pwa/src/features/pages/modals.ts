@@ -1,9 +1,9 @@
 import type { PropsOf } from '@/ui/modal';
 
 export const modals = {
-  /** What a page is called: a draft begins. */
+  /** Asks for a page's title and creates a draft. */
   'new page': async () => (await import('./editor/NewPage')).NewPage,
-  /** When a page is published. */
+  /** Sets when a page is published. */
   'schedule page': async () => (await import('./editor/SchedulePage')).SchedulePage,
 };
 

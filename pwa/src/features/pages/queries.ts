@@ -3,7 +3,7 @@ import { api, body, type DataOf } from '@/api/client';
 
 export type SitePage = DataOf<'/v1/core/page/{slug}'>;
 
-/** A page that an administrator wrote, by the last part of its address. */
+/** A page that an administrator wrote, by its slug. */
 export const onePage = (slug: string) =>
   queryOptions({
     queryKey: ['site pages', 'one', { slug }],

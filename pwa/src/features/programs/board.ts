@@ -2,18 +2,18 @@ import type { Schema } from '@/api/client';
 
 export type Program = Schema['Program'];
 
-/** In place of a program's id: the board over all programs. */
+/** Replaces a program's id: the board of all programs. */
 export const ALL_PROGRAMS = 0;
 
 export type Row = Schema['LeaderboardRow'];
 export type Period = Schema['BoardPeriod'];
 
-/** The shown top of a board. `counts` and `here` come over the socket alone. */
+/** The top of a board. `counts` and `here` come only over the socket. */
 export type Board = {
   state: Schema['Leaderboard']['state'];
   total: number;
   counts?: BoardSnapshot['counts'] | undefined;
-  /** Members who look at the program right now. */
+  /** The number of members who are viewing the program. */
   here?: number | undefined;
   rows: Row[];
 };
@@ -21,7 +21,7 @@ export type Board = {
 export type BoardSnapshot = Schema['BoardSnapshot'];
 export type BoardDelta = Schema['BoardDelta'];
 
-/** An answered call; the counts that the socket told before stay. */
+/** A REST response; keeps the counts from the socket. */
 export function loaded(answer: Schema['Leaderboard'], before?: Board): Board {
   return {
     state: answer.state,
@@ -38,10 +38,10 @@ export function replaced({ entries, state, total, counts, here }: BoardSnapshot)
 
 export const isPrivate = ({ user_id }: Row) => user_id == null;
 
-/** What tells one row from the others. Nothing tells who a hidden member is, so their rows go by their position. */
+/** Identifies a row. Hidden members have no id, so their rows use the position. */
 export const rowKey = ({ user_id, pos }: Row) => user_id ?? `private-${pos}`;
 
-/** Rows that only make room shift; of the others what has changed is merged in; new ones come whole. */
+/** Applies a delta: shifts rows to make room, merges changed ones, and adds new ones. */
 export function patched(board: Board, delta: BoardDelta): Board {
   const shifted = board.rows.map((row) => roomMade(row, delta.shifts));
   const rows = new Map(shifted.map((row) => [rowKey(row), row]));

@@ -9,7 +9,8 @@ export const programBoard = (id: Id, period: Period = 'all') => {
   const queryKey = ['program', id, 'board', period];
   return queryOptions({
     queryKey,
-    // Without its signal: where the socket is faster the answer is dropped, and a call that the server has begun is not broken off.
+    // Without its signal: if the socket is faster the response is dropped, but a call that the server has begun is not
+    // cancelled.
     queryFn: async ({ client }): Promise<Board> => {
       const data = await boardOf(id, { period, limit: 50 });
       return loaded(data, client.getQueryData<Board>(queryKey));
@@ -17,7 +18,7 @@ export const programBoard = (id: Id, period: Period = 'all') => {
   });
 };
 
-/** A board as it is asked for: that of a program, or over all of them. */
+/** Fetches a board: of a program, or of all programs. */
 export async function boardOf(
   id: Id,
   query: { period: Period; limit: number; around?: string },

@@ -12,10 +12,10 @@ const paging = {
   getNextPageParam: ({ meta }: Page<unknown>) => meta.next_cursor,
 };
 
-/** All that are no drafts, or those of a type, or in a state: the featured one first, then the newest. */
+/** All programs except drafts, or those of a type or state: featured first, then newest. */
 export const programsOf = (filter: ProgramFilter) =>
   infiniteQueryOptions({
-    // What is kept for the next start is the whole list.
+    // Only the full list is kept for the next start.
     queryKey: isFiltered(filter) ? ['programs', filter] : ['programs'],
     queryFn: ({ signal, pageParam: cursor }): Promise<Page<Program>> => {
       const params = { query: { limit: 24, cursor, ...filter } };
@@ -43,7 +43,7 @@ export const programMembers = (id: Id) =>
     ...paging,
   });
 
-/** How far a member is in a program: 404 for those who are shown to nobody. */
+/** A member's progress in a program; 404 for hidden members. */
 export const progressOf = (challenge_id: Id, user_id: number) =>
   queryOptions({
     queryKey: ['program', challenge_id, 'progress', user_id],
@@ -55,14 +55,14 @@ export const progressOf = (challenge_id: Id, user_id: number) =>
     staleTime: 0,
   });
 
-/** The member's own programs. Asked for by members alone. */
+/** The member's programs. Only for members. */
 export const ownPrograms = queryOptions({
   queryKey: ['own programs'],
   queryFn: async ({ signal }): Promise<Schema['OwnPrograms']> =>
     (await body(api.GET('/v2/core/challenge/user', { signal }))).data,
 });
 
-/** The member's own row with its neighbours, wherever it is on the board, and of how many. Asked for by members alone. */
+/** The member's own row with its neighbours, wherever it is on the board, and the total. Only for members. */
 export const ownPlace = (id: Id, period: Period) =>
   queryOptions({
     queryKey: ['program', id, 'own place', period],

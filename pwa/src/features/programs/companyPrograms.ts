@@ -4,7 +4,7 @@ import type { Program } from './board';
 
 type Page = { data: Program[]; meta: { next_cursor: string | null } };
 
-/** The programs that are a company's alone, for its members. */
+/** A company's exclusive programs, for its members. */
 export const programsOfCompany = (company_id: number) =>
   infiniteQueryOptions({
     queryKey: ['programs', 'company', company_id],

@@ -6,7 +6,7 @@ import { ownPrograms } from './catalogue';
 export type Module = Schema['Module'];
 const KEY = 'module status';
 
-/** How a program's steps stand for its member. The log and the calendar move them. */
+/** The member's status in each step of a program. Logging and the calendar change it. */
 export const moduleStatus = (id: Program['id']) =>
   queryOptions({
     queryKey: [KEY, id],
@@ -17,7 +17,7 @@ export const moduleStatus = (id: Program['id']) =>
     staleTime: 0,
   });
 
-/** Completes a step; answers the points that came of it. */
+/** Completes a step; returns the points earned. */
 export function useComplete(step: number) {
   const client = useQueryClient();
   return useMutation({

@@ -3,17 +3,17 @@ import { daysBetween } from './words';
 
 type Step = Program['steps'][number];
 
-/** A piece of a step's plan: from which to which day of the program what is due. */
+/** A part of a step's plan: what is due from which to which day of the program. */
 export type Piece = { id: number; first: number; last: number; titles: string[] };
 export type Leg = Pick<Step, 'id' | 'title' | 'description' | 'image' | 'video'> & {
   first: number;
   last: number;
-  /** How many activities there are in it. */
+  /** The number of its activities. */
   count: number;
   pieces: Piece[];
 };
 
-/** The steps as a path: which days each takes. What was taken away keeps its days, and is not shown. */
+/** The steps as a path with the days of each. Removed parts keep their days, but are not shown. */
 export function legs({ steps, activities }: Program): Leg[] {
   const titles = new Map(activities.map(({ id, title }) => [id, title]));
   let day = 1;
@@ -31,7 +31,9 @@ export function legs({ steps, activities }: Program): Leg[] {
   });
 }
 
-/** Which day of the program `today` is: everybody's own where it has no dates. Nothing before it and after it. */
+/**
+ * The day of the program on `today`; without dates, counted from the member's own start. Undefined before and after it.
+ */
 export function currentDay(
   { category, start_date, end_date, state }: Program,
   joinedOn: string | undefined,

@@ -9,7 +9,7 @@ type Id = Program['id'];
 
 const path = (id: Id) => ({ params: { path: { id } } });
 
-/** Where the member stands with a program's places. Asked for by members alone; others move it. */
+/** The member's place or position in line. Only for members; other members can change it. */
 export const placeIn = (id: Id) =>
   queryOptions({
     queryKey: ['program', id, 'place'],
@@ -18,17 +18,17 @@ export const placeIn = (id: Id) =>
     staleTime: 0,
   });
 
-/** What taking a program depends on. */
+/** What joining a program depends on. */
 export type Taken = Pick<Program, 'id'> & Partial<Pick<Program, 'package' | 'free_purchase'>>;
 
-/** A program that comes with a package, and is free to take, is taken first. */
+/** Takes a program that comes with a package and is free first. */
 export async function take({ id, package: name, free_purchase }: Taken): Promise<void> {
   if (name && free_purchase) {
     await body(api.POST('/v1/auth/free-challenge-purchase/{id}', path(id)));
   }
 }
 
-/** Holds a place, or one in line; gives it back. */
+/** Reserves a place, or one in line; releases it. */
 export function useHoldPlace(program: Taken) {
   const { id } = program;
   const client = useQueryClient();
@@ -49,7 +49,7 @@ export function useHoldPlace(program: Taken) {
   });
 }
 
-/** What a place means, in a sentence; nothing for who holds none. */
+/** The meaning of a reserved place, in a sentence; nothing without one. */
 export function placeWords({ status, waitlisted, position, place_until }: Place) {
   if (status !== 'pre_enrolled') return undefined;
   if (waitlisted) {

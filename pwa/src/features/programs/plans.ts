@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { planName } from './words';
 
-/** The packages that programs can ask for, by their keys; archived ones are left out. */
+/** The packages that programs can require, by key; without archived ones. */
 export const planTitles = queryOptions({
   queryKey: ['plan titles'],
   queryFn: async ({ signal }): Promise<{ key: string; title: string }[]> => {
@@ -11,6 +11,6 @@ export const planTitles = queryOptions({
   },
 });
 
-/** What a package is called: by its title, or else by the name of the plan that its key is. */
+/** A package's title, else the name of the plan in its key. */
 export const titleOf = (key: string, all: { key: string; title: string }[] = []): string =>
   all.find((each) => each.key === key)?.title ?? planName(key);

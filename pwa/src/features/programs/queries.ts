@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import type { Program } from './board';
 
-/** The program that the front page shows: the server puts the featured one first. */
+/** The program on the front page: the server returns the featured one first. */
 export const featuredProgram = queryOptions({
   queryKey: ['program', 'featured'],
   queryFn: async ({ signal }): Promise<Program | null> => {
@@ -10,7 +10,7 @@ export const featuredProgram = queryOptions({
     const { data } = await body(api.GET('/v2/core/challenge', { params: { query }, signal }));
     return data[0] ?? null;
   },
-  // No socket tells of a program that is not there yet.
+  // The socket does not announce a new featured program.
   refetchInterval: ({ state }) => {
     if (state.status === 'error') return 15_000;
     return state.data === null && 60_000;

@@ -4,7 +4,7 @@ import { scoring as words } from './words';
 
 export type Scoring = Schema['Scoring'];
 
-/** What stands above the last column of a board. */
+/** The header of a board's last column. */
 export const columns: Record<Scoring, string> = {
   total_points: words.points,
   average_per_day: words.average,
@@ -14,7 +14,7 @@ export const columns: Record<Scoring, string> = {
 
 type Scored = { points: number; score?: number | null };
 
-/** What a row ranks by, and its unit: 1,250 · 12.5 'a day' · 9 'days' · 86 '%'. A percentage is rounded up. */
+/** A row's score and its unit: 1,250 · 12.5 'a day' · 9 'days' · 86 '%'. Percentages are rounded up. */
 export function scoreOf({ points, score }: Scored, scoring: Scoring): [string, unit?: string] {
   if (score === null || score === undefined) return [formatNumber(points)];
   if (scoring === 'average_per_day') return [formatNumber(score), words.aDay];

@@ -1,7 +1,7 @@
 import type { Scoring } from './scoring';
 import { scoringWords as words } from './words';
 
-/** What a program can rank by, as its editor chooses it, and the sentence that explains it beside the board. */
+/** The scorings that an editor can choose, each with the explanation beside the board. */
 export const scorings: { value: Scoring; label: string; sentence: string }[] = [
   {
     value: 'total_points',

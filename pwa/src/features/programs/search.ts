@@ -1,16 +1,16 @@
 import { oneOf, textOf } from '@/lib/search';
 
-/** The states that can be asked for. */
+/** The states to filter by. */
 export const states = ['open', 'running', 'grace', 'final'] as const;
 
 export type ProgramFilter = { type?: string; state?: (typeof states)[number] };
 
-/** What an address asks for. */
+/** The filter in the URL. */
 export function programFilter({ type, state }: Record<string, unknown>): ProgramFilter {
   const kind = textOf(type);
   const stage = oneOf(states, state);
   return { ...(kind && { type: kind }), ...(stage && { state: stage }) };
 }
 
-/** Whether anything is asked for. */
+/** Whether any filter is set. */
 export const isFiltered = ({ type, state }: ProgramFilter) => !!type || !!state;

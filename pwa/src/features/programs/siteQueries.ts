@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 
-/** The specification's types first, then what the site has made of its own. */
+/** The specification's types first, then the site's own. */
 export const programTypes = queryOptions({
   queryKey: ['program types'],
   queryFn: async ({ signal }): Promise<Schema['ProgramType'][]> =>

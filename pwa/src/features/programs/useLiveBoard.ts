@@ -7,13 +7,13 @@ import { featuredProgram } from './queries';
 export const boardTopic = (id: Program['id']) =>
   id === ALL_PROGRAMS ? 'board' : (`program:${id}` as const);
 
-/** A program's board: first from the call, then kept by the socket. */
+/** A program's board: first from the REST call, then updated by the socket. */
 export function useLiveBoard(id: Program['id']) {
   const client = useQueryClient();
   const options = programBoard(id);
 
   const write = (next: (board: Board | undefined) => Board | undefined) => {
-    // An answer that is still under way is older than this frame.
+    // A response that is still pending is older than this frame.
     void client.cancelQueries({ queryKey: options.queryKey });
     client.setQueryData<Board>(options.queryKey, next);
   };

@@ -4,15 +4,15 @@ import type { Program } from './board';
 import { oneProgram, ownPrograms } from './catalogue';
 import { placeIn, type Taken, take } from './places';
 
-/** How the signed-in member stands in a program. `signedIn` decides whether anybody is asked. */
+/** The signed-in member's membership in a program. `signedIn` enables the query. */
 export function useMembership(id: Program['id'], signedIn: boolean) {
   const { data: own, isPending } = useQuery({ ...ownPrograms, enabled: signedIn });
   const found = own?.challenges.find(({ challenge }) => challenge.id === id);
   return {
-    /** Not known yet: neither to join nor to leave is offered. */
+    /** Not known yet: offer neither joining nor leaving. */
     unknown: signedIn && isPending,
     membership: signedIn ? found?.membership : undefined,
-    /** Whether it is a copy of the member's own, to which others come by invitation. */
+    /** Whether it is the member's own custom copy, which others join by invitation. */
     ownCopy: (signedIn && found?.own_copy) ?? false,
   };
 }
@@ -37,7 +37,7 @@ function useChange<T>(id: Program['id'], mutationFn: () => Promise<T>) {
       void client.invalidateQueries({ queryKey: ['programs'] });
       void client.invalidateQueries({ queryKey: oneProgram(id).queryKey });
       void client.invalidateQueries({ queryKey: placeIn(id).queryKey });
-      // What is offered next depends on it.
+      // The next action depends on it.
       await client.invalidateQueries({ queryKey: ownPrograms.queryKey });
     },
   });

@@ -6,7 +6,7 @@ import { ownPlace } from './catalogue';
 
 const REST_MS = 3000;
 
-/** The own row with its neighbours. The live rows tell them; they are asked for only where those do not hold it by its name. */
+/** The member's row with its neighbours. Taken from the live rows; fetched only if those do not contain it by name. */
 export function useNear(
   id: Program['id'],
   period: Period,
@@ -18,7 +18,7 @@ export function useNear(
   const told = at > 0 && (rows[at] || at === total);
   const enabled = me !== undefined && !!board && !told;
   const { data, refetch } = useQuery({ ...ownPlace(id, period), enabled });
-  // Somebody else's points can move the own place without a word about it.
+  // Other members' points can change the rank without an update of this row.
   const moved = useThrottled(board, REST_MS);
   useEffect(() => {
     if (enabled && moved) void refetch();

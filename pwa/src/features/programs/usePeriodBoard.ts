@@ -7,15 +7,17 @@ import { useLiveBoard } from './useLiveBoard';
 
 const REST_MS = 1000;
 
-/** A program's board for a period. The socket keeps that of all time; a shorter one is asked for again when that one moves. */
+/**
+ * A program's board for a period. The socket updates the all-time board; a shorter one is refetched when that changes.
+ */
 export function usePeriodBoard(id: Program['id'], period: Period) {
   const live = useLiveBoard(id);
   const shorter = useQuery({
     ...programBoard(id, period),
     enabled: period !== 'all',
-    // Nothing tells of it while it is not looked at.
+    // Nothing updates it while it is not shown.
     staleTime: 0,
-    // The rows glide from the places that they have on the board before.
+    // Rows animate from their places on the previous board.
     placeholderData: (before: Board | undefined) => before,
   });
   const { refetch } = shorter;

@@ -5,7 +5,7 @@ import { unitOf } from '@/lib/units';
 import type { Board, Period, Program } from './board';
 
 type Activity = Schema['Activity'];
-/** Every so many days, or so many times in so many days. */
+/** Every so many days, or so many times per so many days. */
 type Recurrence = number | { times: number; per: number };
 
 const every: Record<number, string> = {
@@ -32,7 +32,7 @@ export function recurrenceWords(given: Activity['recurrence']): string {
   return `${few[times] || `${times} times`} ${spans[per] ?? `in ${per} days`}`;
 }
 
-/** The periods of a board as they are chosen, and as they stand in a sentence. */
+/** The periods of a board, as options and within a sentence. */
 export const periods: { value: Period; label: string; when: string }[] = [
   { value: 'all', label: 'All time', when: 'so far' },
   { value: 'month', label: 'Month', when: 'this month' },
@@ -40,7 +40,7 @@ export const periods: { value: Period; label: string; when: string }[] = [
   { value: 'day', label: 'Today', when: 'today' },
 ];
 
-/** A board without a row: why it is empty, and what fills it. */
+/** The empty state of a board: why it is empty, and what fills it. */
 export function emptyBoard(period: Period, state: Board['state']): { title: string; text: string } {
   const when = periods.find(({ value }) => value === period)?.when;
   if (period === 'all') {
@@ -55,7 +55,7 @@ export function emptyBoard(period: Period, state: Board['state']): { title: stri
   };
 }
 
-/** What is aimed at: '8 glasses', 'at most 2 cups'. */
+/** An activity's target: '8 glasses', 'at most 2 cups'. */
 export function targetWords({ target_amount, unit, direction }: Activity): string | undefined {
   if (target_amount === null || target_amount === undefined) return undefined;
   const amount = `${formatNumber(target_amount)} ${unitOf(target_amount, unit ?? '')}`.trim();
@@ -64,7 +64,7 @@ export function targetWords({ target_amount, unit, direction }: Activity): strin
 
 const DAY_MS = 86_400_000;
 
-/** The civil date of an instant in a zone. */
+/** The local date of an instant in a time zone. */
 export function dayIn(timeZone: string, at: number): string {
   return new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -74,7 +74,7 @@ export function dayIn(timeZone: string, at: number): string {
   }).format(at);
 }
 
-/** Civil days from one date to another; the clock's changes do not count. */
+/** The number of calendar days between two dates, regardless of clock changes. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }
@@ -85,7 +85,7 @@ const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`;
 export const daysWords = (first: number, last: number) =>
   first === last ? `Day ${first}` : `Days ${first} to ${last}`;
 
-/** Where a program stands on `today`, in a line. */
+/** A program's dates or progress on `today`, in a line. */
 export function whenWords(program: Program, today: string): string {
   const { state, start_date: start, end_date: end, duration } = program;
   if (state === 'grace') return 'Results pending';
@@ -98,13 +98,13 @@ export function whenWords(program: Program, today: string): string {
   return duration ? `${days(duration)}, starting when you join` : 'Start any day';
 }
 
-/** From when to when; nothing for a program without dates. */
+/** The first and the last date; nothing for a program without dates. */
 export function datesWords({ start_date: start, end_date: end }: Program): string | undefined {
   if (!start) return undefined;
   return end ? `${formatDay(start)} to ${formatDay(end)}` : `From ${formatDay(start)}`;
 }
 
-/** `full`: nothing else keeps it shut. */
+/** `full`: only the capacity keeps it closed. */
 export type Door = { open: boolean; words?: string | undefined; full?: boolean };
 
 /** Whether members can join on `today`, and what they should know. */
@@ -136,7 +136,7 @@ const plans: Record<string, string> = {
 /** The plans that a program can be part of. */
 export const knownPlans = () => Object.keys(plans);
 
-/** What a plan is called; one that has no label is called by its own name. */
+/** A plan's label, else its own name. */
 export const planName = (plan: string) => plans[plan] ?? plan;
 
 export const listing = {

@@ -6,7 +6,7 @@ const ana = 7;
 
 type Row = { id: number; endpoint: string; current: boolean };
 
-/** A browser that may subscribe, and a server that knows devices. */
+/** A browser that may subscribe, and a server that stores devices. */
 function world() {
   const made = { keys: 'AQID', lost: false, count: 0 };
   const rows: Row[] = [];
@@ -121,7 +121,7 @@ test('a device confirms itself once a day, and in a new session until that was h
   later(2);
   expect(await confirmed(ana)).toEqual(['PATCH /device/40']);
   expect(await confirmed(ana)).toEqual([]);
-  // The session of its row has ended.
+  // The session of the device's row has ended.
   Object.assign(rows[0] ?? {}, { current: false });
   made.lost = true;
   expect(await confirmed(ana, true)).toEqual([]);
@@ -129,7 +129,7 @@ test('a device confirms itself once a day, and in a new session until that was h
   expect(await confirmed(8, true)).toEqual([]);
   expect(await confirmed(ana)).toEqual(['PATCH /device/40']);
   expect(rows).toMatchObject([{ current: true, endpoint: 'https://push.example/1' }]);
-  // With another key of the site's it stays the same device.
+  // With a new key of the site, it stays the same device.
   made.keys = 'BAUG';
   expect(await confirmed(ana, true)).toEqual(['PATCH /device/40']);
   expect(rows).toMatchObject([{ id: 40, endpoint: 'https://push.example/2' }]);

@@ -3,14 +3,14 @@ import { isMissing } from '@/api/error';
 import { device as words } from './words';
 
 /**
- * `install`: on an iPhone or iPad only an app on the home screen may notify. `blocked`: the browser was told no, and asks no
- * more.
+ * `install`: on an iPhone or iPad only an installed app may notify. `blocked`: the user denied the permission, and the
+ * browser will not ask again.
  */
 export type DeviceState = 'unsupported' | 'install' | 'blocked' | 'off' | 'on';
 
 const DAY_MS = 86_400_000;
 
-/** Which account on this device is pushed to, the server's number of the device, and when it last said that it is there. */
+/** The account whose notifications this device gets, its id on the server, and when it last confirmed. */
 const PUSHED = 'daymark-push';
 type Kept = { member: number; id: number; at: number };
 
@@ -26,10 +26,10 @@ const keep = (known: Kept) => localStorage.setItem(PUSHED, JSON.stringify(known)
 
 const registration = () => navigator.serviceWorker?.getRegistration();
 
-/** Where this device stands for a member: what the server says, and what it said last while it cannot be reached. */
+/** This device's state for a member: as the server says, or its last answer while it is unreachable. */
 export async function deviceState(member: number): Promise<DeviceState> {
   if (!('PushManager' in window) || !('Notification' in window)) {
-    // Safari on iOS has them in an installed app alone.
+    // Safari on iOS supports push only in an installed app.
     return 'standalone' in navigator && !navigator.standalone ? 'install' : 'unsupported';
   }
   const worker = await registration();
@@ -41,10 +41,10 @@ export async function deviceState(member: number): Promise<DeviceState> {
   return (await confirm(worker, known).catch(() => true)) ? 'on' : 'off';
 }
 
-/** The member said no when the browser asked. */
+/** The member denied the browser's permission prompt. */
 export class NotAllowed extends Error {}
 
-/** Asks the browser, subscribes it, and tells the server. Called from a tap: browsers ask on no other occasion. */
+/** Asks for permission, subscribes the browser, and tells the server. Called from a tap: browsers ask only then. */
 export async function turnOn(member: number): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') {
     throw new NotAllowed(words.notAllowed);
@@ -61,7 +61,7 @@ async function subscribe(worker: ServiceWorkerRegistration): Promise<Schema['Sub
   const { public_key } = (await body(api.GET('/v1/auth/push/key'))).data;
   const key = bytes(public_key);
   let subscription = await worker.pushManager.getSubscription();
-  // Of another key it would never be believed.
+  // A subscription with another key would reject the site's pushes.
   if (subscription && !same(subscription.options.applicationServerKey, key)) {
     await subscription.unsubscribe();
     subscription = null;
@@ -75,7 +75,7 @@ async function subscribe(worker: ServiceWorkerRegistration): Promise<Schema['Sub
   return { endpoint: endpoint ?? '', keys: { p256dh, auth } };
 }
 
-/** Notifications no more on this device. */
+/** Turns notifications off on this device. */
 export async function turnOff(): Promise<void> {
   const devices = (await body(api.GET('/v1/auth/push/device'))).data;
   for (const { id } of devices.filter(({ current }) => current)) {
@@ -90,7 +90,7 @@ async function forget(): Promise<void> {
   await subscription?.unsubscribe();
 }
 
-/** Says that this device is still there, in the session of now; whether the server still knows it. */
+/** Confirms this device in the current session. Returns whether the server still knows it. */
 async function confirm(worker: ServiceWorkerRegistration, known: Kept): Promise<boolean> {
   const params = { path: { id: known.id } };
   try {
@@ -98,7 +98,7 @@ async function confirm(worker: ServiceWorkerRegistration, known: Kept): Promise<
     await body(api.PATCH('/v1/auth/push/device/{id}', { params, body: input }));
   } catch (error) {
     if (!isMissing(error)) throw error;
-    // It was removed from elsewhere: only a tap on this device adds it again.
+    // It was removed from another device: only a tap on this one adds it again.
     await forget();
     return false;
   }
@@ -106,12 +106,15 @@ async function confirm(worker: ServiceWorkerRegistration, known: Kept): Promise<
   return true;
 }
 
-/** Confirms once a day, because the server forgets those that fall silent, and in each new session, because a device ends with its own. */
+/**
+ * Confirms the device once a day, because the server forgets silent ones, and in each new session, because a device
+ * ends with its session.
+ */
 export async function confirmDevice(member: number, newSession: boolean): Promise<void> {
   let known = kept();
   if (known?.member !== member) return;
   if (newSession) {
-    // Until it has been said, however often that fails.
+    // Retry until it has succeeded.
     known = { ...known, at: 0 };
     keep(known);
   }
@@ -120,7 +123,7 @@ export async function confirmDevice(member: number, newSession: boolean): Promis
   if (worker) await confirm(worker, known);
 }
 
-/** Without padding, as keys are written. */
+/** Decodes unpadded base64url, the format of the keys. */
 function bytes(base64url: string): Uint8Array<ArrayBuffer> {
   const text = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
   return Uint8Array.from(text, (char) => char.charCodeAt(0));

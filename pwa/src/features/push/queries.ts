@@ -7,7 +7,7 @@ export type ReminderIn = Schema['ReminderIn'];
 export type ReminderPatch = Schema['ReminderPatch'];
 export type Quiet = { from: string; to: string };
 
-/** Where this very device stands. */
+/** The state of this device. */
 export const thisDevice = (member: number) =>
   queryOptions({
     queryKey: ['push', 'here', member],
@@ -23,7 +23,7 @@ const list = async (signal: AbortSignal) =>
 
 export type Device = Awaited<ReturnType<typeof list>>[number];
 
-/** Every device that is pushed to. */
+/** All devices with notifications. */
 export const devices = queryOptions({
   queryKey: ['push', 'devices'],
   queryFn: ({ signal }) => list(signal),
@@ -40,7 +40,7 @@ export const reminders = queryOptions({
   queryFn: async ({ signal }) => (await body(api.GET('/v1/auth/reminder', { signal }))).data,
 });
 
-/** What the member can be reminded of one by one: the habits of the programs that they are in. */
+/** The habits of the member's programs, which can each have a reminder. */
 export const habits = queryOptions({
   queryKey: ['push', 'habits'],
   queryFn: async ({ signal }) => {
@@ -51,7 +51,7 @@ export const habits = queryOptions({
   },
 });
 
-/** Switches notifications on this device on or off. */
+/** Turns notifications on this device on or off. */
 export function useSwitch(member: number) {
   const client = useQueryClient();
   return useMutation({
@@ -82,7 +82,7 @@ export function useForget() {
   });
 }
 
-/** Sets the quiet hours, or has none. */
+/** Sets or clears the quiet hours. */
 export function useQuiet() {
   const client = useQueryClient();
   return useMutation({
@@ -95,7 +95,7 @@ export function useQuiet() {
   });
 }
 
-/** Adds a reminder, or changes the one of this id. */
+/** Creates a reminder, or changes the one with this id. */
 export function useSaveReminder(id?: number) {
   const client = useQueryClient();
   return useMutation({
@@ -110,7 +110,7 @@ export function useSaveReminder(id?: number) {
   });
 }
 
-/** Switches a reminder off or on. */
+/** Turns a reminder on or off. */
 export function useSwitchReminder() {
   const client = useQueryClient();
   return useMutation({

@@ -16,7 +16,7 @@ test('a reminder in quiet hours waits for their end, or the day is over by then'
   expect(at('22:00', '23:59', '00:00', '06:59')).toEqual(['lost', 'lost', 'waits', 'waits']);
   expect(inQuiet('12:30', { from: '12:00', to: '13:00' }, 0)).toBe('waits');
   expect(inQuiet('23:00', { from: '22:00', to: '00:00' }, 0)).toBe('lost');
-  // Whoever's days begin at three is in the same day at two.
+  // With days that begin at three, two o'clock is still the same day.
   expect(inQuiet('23:00', { from: '22:00', to: '02:00' }, 3)).toBe('waits');
   expect(inQuiet('02:30', night, 3)).toBe('lost');
   expect(inQuiet('03:00', night, 3)).toBe('waits');

@@ -3,7 +3,7 @@ import { formatPlural } from '@/lib/format';
 
 const names = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** Days of the week as they are chosen: 1 is Monday. */
+/** The weekdays to choose from: 1 is Monday. */
 export const weekdays = [
   { day: 1, name: 'Monday' },
   { day: 2, name: 'Tuesday' },
@@ -14,7 +14,7 @@ export const weekdays = [
   { day: 7, name: 'Sunday' },
 ];
 
-/** Which days, in a few words. */
+/** The days, in a few words. */
 export function daysText(days: readonly number[]): string {
   const sorted = [...days].sort((one, other) => one - other);
   const text = sorted.join('');
@@ -28,12 +28,12 @@ const DAY = 24 * 60;
 const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 const from = (since: number, time: string) => (minutes(time) - since + DAY) % DAY;
 
-/** Whether a time of day comes before the hour at which days begin: in the night that follows a day, and still part of it. */
+/** Whether a time is before the start of the day, so that it still belongs to the day before. */
 export const isNight = (at: string, dayStart: number) => minutes(at) < dayStart * 60;
 
 /**
- * What quiet hours do to a reminder: it waits for their end, or is not shown at all, because the day is over by then. Days begin at
- * the hour `dayStart`.
+ * The effect of quiet hours on a reminder: it waits for their end, or is dropped because the day is over by then. Days
+ * begin at the hour `dayStart`.
  */
 export function inQuiet(
   at: string,
@@ -46,7 +46,7 @@ export function inQuiet(
   return from(dayStart * 60, at) + from(minutes(at), hours.to) < DAY ? 'waits' : 'lost';
 }
 
-/** What a reminder is about. */
+/** A reminder's subject. */
 export function reminderTitle(reminder: { kind: string; title?: string | null }): string {
   if (reminder.kind === 'streak') return 'Your streak';
   return reminder.title ?? 'Open habits today';

@@ -2,12 +2,12 @@ import { whenReachable } from '@/lib/whenReachable';
 import type { PropsOf } from '@/ui/modal';
 
 export const modals = {
-  /** What the member answered in a program; `names`: of its steps and activities. */
+  /** The member's answers in a program; `names`: the titles of its steps and activities. */
   'own answers': async () =>
     (await whenReachable(() => import('./components/OwnAnswers'))).OwnAnswers,
-  /** What everyone answered in a program. */
+  /** Everyone's answers in a program. */
   'program answers': async () => (await import('./components/ProgramAnswers')).ProgramAnswers,
-  /** What a step, or an activity on each of its days, asks. */
+  /** Edits the questions of a step, or of an activity on each of its days. */
   'edit questions': async () => (await import('./components/EditQuestions')).EditQuestions,
 };
 

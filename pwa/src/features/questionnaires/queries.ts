@@ -9,7 +9,7 @@ import type { Given } from './answers';
 
 export type Questionnaire = Schema['Questionnaire'];
 
-/** Who asks: a step of a program once, or an activity on each of its days. */
+/** A step of a program asks once, an activity on each of its days. */
 export type Asker = { step: number } | { activity: number; date: string };
 
 const keyOf = (asker: Asker) =>
@@ -17,7 +17,7 @@ const keyOf = (asker: Asker) =>
     ? ['questionnaire', 'step', asker.step]
     : ['questionnaire', 'activity', asker.activity, asker.date];
 
-/** The questions with what the member answered. Asked for by members of the program alone. */
+/** The questions with the member's answers. Only for participants. */
 export const questionnaire = (asker: Asker) =>
   queryOptions({
     queryKey: keyOf(asker),
@@ -55,7 +55,7 @@ export function useAnswer(asker: Asker) {
     },
     networkMode: 'always',
     onSuccess: (points) => {
-      // Answers may be what a step waits for.
+      // A step may require answers.
       void client.invalidateQueries({ queryKey: ['module status'] });
       if (points > 0) void client.invalidateQueries({ queryKey: ['own programs'] });
       return client.invalidateQueries({ queryKey: keyOf(asker) });
@@ -71,7 +71,7 @@ const paging = {
   staleTime: 0,
 };
 
-/** What the member answered in a program, newest first. */
+/** The member's answers in a program, newest first. */
 export const ownAnswers = (program: number) =>
   infiniteQueryOptions({
     queryKey: ['questionnaire', 'own', program],
@@ -82,7 +82,7 @@ export const ownAnswers = (program: number) =>
     ...paging,
   });
 
-/** What everyone answered in a program, for those who may read them. */
+/** Everyone's answers in a program, for those who may read them. */
 export const programAnswers = (program: number) =>
   infiniteQueryOptions({
     queryKey: ['questionnaire', 'all', program],

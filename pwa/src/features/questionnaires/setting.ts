@@ -4,18 +4,18 @@ import { kind } from '@/lib/questions';
 import type { Question } from './answers';
 import { setting as words } from './words';
 
-/** Whose questions they are. */
+/** The owner of the questions. */
 export type Of = { step: number } | { activity: number };
 export type QuestionIn = Schema['QuestionIn'];
 
-/** A question as it is filled in; `key` names it while it has no id. */
+/** A question in the form; `key` identifies it before it has an id. */
 export type Draft = {
   key: string;
   id?: number | undefined;
   type_id: number;
   title: string;
   required: boolean;
-  /** One a line. */
+  /** One per line. */
   choices: string;
   scale: string;
 };
@@ -54,7 +54,7 @@ const lines = (text: string) =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** What is sent: choices and a scale where the type has them. */
+/** The question as it is sent, with choices and scale only if the type has them. */
 export const questionIn = ({
   id,
   type_id,

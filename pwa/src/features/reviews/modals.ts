@@ -1,7 +1,7 @@
 import type { PropsOf } from '@/ui/modal';
 
 export const modals = {
-  /** A member's review of a program, new or in place of the earlier one. */
+  /** A member's review of a program, new or replacing the earlier one. */
   'write review': async () => (await import('./components/WriteReview')).WriteReview,
 };
 

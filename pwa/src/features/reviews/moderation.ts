@@ -5,7 +5,7 @@ export type Moderated = Schema['ModeratedReview'];
 export type Decision = Schema['ReviewDecision'];
 type Page = { data: Moderated[]; meta: { next_cursor: string | null } };
 
-/** What waits for a decision, the longest waiting first. */
+/** Reviews that wait for moderation, longest waiting first. */
 export const waitingReviews = infiniteQueryOptions({
   queryKey: ['moderation', 'reviews'],
   queryFn: ({ signal, pageParam: cursor }): Promise<Page> => {
@@ -23,7 +23,7 @@ export function useDecide(id: number) {
     mutationFn: (state: Decision) =>
       body(api.PATCH('/v1/core/review/{id}', { params: { path: { id } }, body: { state } })),
     networkMode: 'always',
-    // Also where it failed: the review may have been replaced meanwhile.
+    // Even after a failure: the review may have been replaced meanwhile.
     onSettled: () => client.invalidateQueries({ queryKey: waitingReviews.queryKey }),
   });
 }

@@ -6,7 +6,7 @@ export type Review = Schema['Review'];
 export type OwnReview = Schema['OwnReview'];
 export type Reviewed = { id: number; title: string };
 
-/** The newest first. Average, count and the reader's own review are those of the first page. */
+/** Newest first. The first page has the average, the count and the reader's own review. */
 export const reviewsOf = (program: number) =>
   infiniteQueryOptions({
     queryKey: ['reviews', program],

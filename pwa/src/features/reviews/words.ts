@@ -9,7 +9,7 @@ export const starsOf = (stars: number) => `${stars} of 5 stars`;
 export const ratingOf = (average: number, count: number) =>
   `${starsOf(average)}, ${formatPlural(count, 'review')}`;
 
-/** Who sees the reader's own review. */
+/** Whether the reader's review is public yet. */
 export const seenBy: Record<OwnReview['state'], string> = {
   waiting: 'We will show it once it has been read.',
   shown: 'Everyone can see it.',

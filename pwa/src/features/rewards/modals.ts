@@ -3,7 +3,7 @@ import type { PropsOf } from '@/ui/modal';
 export const modals = {
   /** A badge: its levels, how to earn it, and who has it. */
   'badge-wise': async () => (await import('./components/BadgeWise')).BadgeWise,
-  /** A new rule, or other words for one. */
+  /** Creates a badge rule, or changes its texts. */
   'edit badge rule': async () => (await import('./admin/EditRule')).EditRule,
 };
 

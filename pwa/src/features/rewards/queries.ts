@@ -5,7 +5,7 @@ import type { Badge } from './levels';
 export type NextBadge = Schema['NextAchievement'];
 export type BadgeDetail = Schema['AchievementDetail'];
 
-/** The member's badges, and what is next. The log moves them: asked for at each look. */
+/** The member's badges, and the next ones. Logging changes them, so always refetch. */
 export const ownBadges = queryOptions({
   queryKey: ['achievements'],
   queryFn: async ({ signal }): Promise<Schema['Achievements']> =>
@@ -13,7 +13,7 @@ export const ownBadges = queryOptions({
   staleTime: 0,
 });
 
-/** Another member's badges, newest first: 404 for those who are shown to nobody. */
+/** Another member's badges, newest first; 404 for hidden members. */
 export const badgesOf = (member: number) =>
   queryOptions({
     queryKey: ['achievements', member],
@@ -23,7 +23,7 @@ export const badgesOf = (member: number) =>
     },
   });
 
-/** A badge as the member sees it. */
+/** A badge with the member's progress. */
 export const badgeDetail = (badge: number) =>
   queryOptions({
     queryKey: ['achievements', 'badge', badge],

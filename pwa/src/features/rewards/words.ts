@@ -1,10 +1,10 @@
 import { formatNumber } from '@/lib/format';
 import type { Badge } from './levels';
 
-/** What stands where there is none yet. */
+/** Shown before the first badge. */
 export const NO_BADGE = 'No badge';
 
-/** The one that is shown of all: the last. The list has the newest first. */
+/** The displayed badge: the latest. The list is newest first. */
 export const shownBadge = (granted: Badge[]): string => granted[0]?.title ?? NO_BADGE;
 
 const units: Record<Badge['measure'], [one: string, many: string]> = {
@@ -14,13 +14,13 @@ const units: Record<Badge['measure'], [one: string, many: string]> = {
   programs: ['program', 'programs'],
 };
 
-/** What a badge takes: '7 days in a row'. */
+/** A badge's criterion: '7 days in a row'. */
 export function takes({ measure, threshold }: Pick<Badge, 'measure' | 'threshold'>): string {
   const [one, many] = units[measure];
   return `${formatNumber(threshold)} ${threshold === 1 ? one : many}`;
 }
 
-/** How far the next one is: '3 of 7 days in a row'. */
+/** The progress to the next badge: '3 of 7 days in a row'. */
 export const distance = (next: Pick<Badge, 'measure' | 'threshold'> & { value: number }) =>
   `${formatNumber(next.value)} of ${takes(next)}`;
 

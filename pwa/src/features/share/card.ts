@@ -2,7 +2,7 @@ import { formatDay } from '@/lib/dates';
 import { formatNumber } from '@/lib/format';
 import { card as copy } from './words';
 
-/** What is shared: the member's own numbers, and nobody's name. */
+/** The content of a shared card: only the member's own numbers, and no names. */
 export type Shared =
   | { kind: 'streak'; date: string; days: number; longest: number }
   | {
@@ -10,23 +10,23 @@ export type Shared =
       program: { id: number; title: string };
       points: number;
       streak: number;
-      /** Absent for who is on no board. */
+      /** Absent for members who are on no board. */
       rank?: number | undefined;
-      /** How many are ranked. */
+      /** The number of ranked members. */
       of?: number | undefined;
-      /** No log can change it any more. */
+      /** Logs can no longer change it. */
       final: boolean;
     };
 
-/** The words of a card, as they stand on it. */
+/** The text of a card. */
 export type Card = {
   over: string;
   number: string;
   unit: string;
   facts: string[];
-  /** All of it in a sentence, for who does not see the picture. */
+  /** The whole card in a sentence, as alternative text. */
   text: string;
-  /** Where it leads. */
+  /** The path of its link. */
   path: string;
   file: string;
 };
@@ -67,7 +67,7 @@ function resultCard(shared: Shared & { kind: 'result' }): Card {
   };
 }
 
-/** In lines that fit, no more than `most`: what is left over becomes an ellipsis. */
+/** Wraps text into at most `most` lines that fit; an ellipsis replaces the rest. */
 export function wrapped(text: string, most: number, fits: (line: string) => boolean): string[] {
   const lines: string[] = [];
   let rest = text.trim();
@@ -80,7 +80,7 @@ export function wrapped(text: string, most: number, fits: (line: string) => bool
   return lines;
 }
 
-/** As many words as fit, or as many letters of the first. */
+/** As many words as fit, or else as many letters of the first word. */
 function broken(text: string, fits: (line: string) => boolean): string {
   const words = text.split(' ');
   let line = '';

@@ -1,13 +1,13 @@
 import { type Card, wrapped } from './card';
 import { card as copy } from './words';
 
-/** Across and down, in pixels. */
+/** The width and height, in pixels. */
 export const SIDE = 1080;
 const EDGE = 96;
 const HORIZON = 770;
 const FONT = '"Figtree Variable", system-ui, sans-serif';
 
-/** The light ones of the design (ui/styles/tokens.css): a picture has no theme. */
+/** The light theme's colours (ui/styles/tokens.css): a picture has no theme. */
 export const ink = {
   paper: '#fbfaf6',
   sky: '#e6f2ee',
@@ -20,7 +20,7 @@ export const ink = {
   'water-deep': '#93cbc2',
 };
 
-/** The card as a picture file. Everything of it is made on the device. */
+/** Renders the card to a picture file, entirely on the device. */
 export async function pictureOf(card: Card, host: string): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = SIDE;
@@ -29,7 +29,7 @@ export async function pictureOf(card: Card, host: string): Promise<Blob> {
   if (!pen) throw new Error('no canvas');
   const [logo] = await Promise.all([
     picture('/icons/192.png'),
-    // What the font does not come for is written in the device's own.
+    // If the font does not load, the device's own is used.
     document.fonts.load(`800 64px ${FONT}`).catch(() => []),
   ]);
   scene(pen);
@@ -101,7 +101,7 @@ function words(pen: Pen, { over, number, unit, facts }: Card): void {
     size -= 10;
   } while (!fits(number) && size > 60);
   y += size * 0.74;
-  // The first figure's own side stands on the edge, not the room before it.
+  // Aligns the visible side of the first digit with the edge, not its side bearing.
   pen.fillText(number, EDGE - size * 0.04, y);
   pen.font = `700 64px ${FONT}`;
   y += 92;
@@ -114,7 +114,7 @@ function words(pen: Pen, { over, number, unit, facts }: Card): void {
   }
 }
 
-/** Whose sign it is, and where it stands. */
+/** The site's logo and address. */
 function mark(pen: Pen, logo: HTMLImageElement, host: string): void {
   const y = SIDE - EDGE - 72;
   pen.drawImage(logo, EDGE, y, 72, 72);

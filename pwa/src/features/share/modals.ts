@@ -1,7 +1,7 @@
 import type { PropsOf } from '@/ui/modal';
 
 export const modals = {
-  /** A picture of what the member did, to be shown elsewhere. */
+  /** Shares a picture of the member's result. */
   'share card': async () => (await import('./components/ShareCard')).ShareCard,
 };
 

@@ -1,4 +1,4 @@
-/** ISO 3166, two letters each: without territories that have no post of their own. */
+/** ISO 3166-1 codes, without territories that have no postal service of their own. */
 const codes = [
   'adaeafagaialamaoarasatauawaxazbabbbdbebfbgbhbibjblbmbnbobqbrbsbtbwbybzcacccdcfcgchcickcl',
   'cmcncocrcucvcwcxcyczdedjdkdmdodzeceeegeresetfifjfkfmfofrgagbgdgegfggghgiglgmgngpgqgrgtgu',
@@ -12,7 +12,7 @@ const codes = [
 export const countryName = (code: string) =>
   new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code;
 
-/** Every country that has an address, by its name. */
+/** All countries with postal addresses, sorted by name. */
 export function countries(): { value: string; label: string }[] {
   const all = codes.toUpperCase().match(/../g) ?? [];
   return all

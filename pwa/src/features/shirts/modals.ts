@@ -1,7 +1,7 @@
 import type { PropsOf } from '@/ui/modal';
 
 export const modals = {
-  /** Whether a shirt is on its way. */
+  /** Sets an order's shipping state. */
   'edit shirt order': async () => (await import('./desk/EditOrder')).EditOrder,
 };
 

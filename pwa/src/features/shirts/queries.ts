@@ -13,7 +13,7 @@ export const shirt = (who: number) =>
     staleTime: 0,
   });
 
-/** A change of the member's own order: all that is shown of it is asked for anew. */
+/** A change to the member's order; refetches it. */
 export function useShirtChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({

@@ -1,7 +1,7 @@
 import type { PropsOf } from '@/ui/modal';
 
 export const modals = {
-  /** The way onto the home screen, for who has looked around. */
+  /** Offers to install the app, to visitors who have looked around. */
   'install app': async () => (await import('./components/InstallApp')).InstallApp,
 };
 

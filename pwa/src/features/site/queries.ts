@@ -4,7 +4,7 @@ import { api, body, type DataOf } from '@/api/client';
 export type Landing = DataOf<'/v1/core/home'>;
 export type LandingReview = Landing['reviews'][number];
 
-/** What the sections of the front page show. `who`: the member for whom it is asked, 0 for a visitor. */
+/** The data of the front page's sections. `who`: the member, 0 for a visitor. */
 export const landing = (who: number) =>
   queryOptions({
     queryKey: ['landing', who],

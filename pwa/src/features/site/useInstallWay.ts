@@ -2,20 +2,20 @@ import { useSyncExternalStore } from 'react';
 import { installing } from '@/lib/install';
 import { useInstallWay as words } from './words';
 
-/** How Daymark gets onto the home screen: the browser offers it, or its people do it themselves. */
+/** How to install the app: the browser offers it, or the user does it by hand. */
 export type InstallWay = 'offered' | 'by hand';
 
-/** Started from the home screen already. */
+/** Already started from the home screen. */
 const isInstalled = () =>
   matchMedia('(display-mode: standalone)').matches ||
   (navigator as { standalone?: boolean }).standalone === true;
 
-/** iOS offers nothing. An iPad says that it is a Mac, and Macs have no touch. */
+/** iOS has no install prompt. An iPad identifies as a Mac, but Macs have no touch. */
 const isIos = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
-/** Undefined where it cannot be had, or is there. */
+/** Undefined if the app cannot be installed, or already is. */
 export function useInstallWay(): InstallWay | undefined {
   const offer = useSyncExternalStore(installing.listen, installing.offer);
   if (isInstalled()) return undefined;

@@ -1,4 +1,4 @@
-/** The password gate of a staging site. What it shows before its script runs is in gate.html. */
+/** The password gate of a staging site. Its text before the script runs is in gate.html. */
 export const gate = {
   unreached: 'An error has occured.',
   loggingIn: 'Logging in...',

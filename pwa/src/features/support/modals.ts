@@ -1,11 +1,11 @@
 import type { PropsOf } from '@/ui/modal';
 
 export const modals = {
-  /** A topic of support, new or changed. */
+  /** Creates or edits a support topic. */
   'edit topic': async () => (await import('./editor/EditTopic')).EditTopic,
-  /** What an article is called: a draft begins. */
+  /** Asks for an article's title and creates a draft. */
   'new support article': async () => (await import('./editor/NewSupportArticle')).NewSupportArticle,
-  /** An answer that is given often, new or changed. */
+  /** Creates or edits a canned answer. */
   'edit canned answer': async () => (await import('./desk/EditCanned')).EditCanned,
 };
 

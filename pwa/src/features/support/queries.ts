@@ -26,7 +26,7 @@ export const topics = queryOptions({
     (await body(api.GET('/v1/core/support-setting-type', { signal }))).data,
 });
 
-/** The articles of a topic, or those with these words. */
+/** The articles of a topic, or those that match a search. */
 export const articles = (search: string | undefined, topic_id: number | undefined) =>
   infiniteQueryOptions({
     queryKey: [KEY, 'articles', search ?? '', topic_id ?? 0],
@@ -58,7 +58,7 @@ export const contact = queryOptions({
 export const send = (input: InputOf<'/v1/core/contact/send-email', 'post'>) =>
   body(api.POST('/v1/core/contact/send-email', { body: input }));
 
-/** A member's tickets, the last changed first. */
+/** A member's tickets, most recently changed first. */
 export const ownTickets = (who: number) =>
   infiniteQueryOptions({
     queryKey: [KEY, 'tickets', who],
@@ -70,7 +70,7 @@ export const ownTickets = (who: number) =>
     staleTime: 0,
   });
 
-/** Whose ticket it is: a member's by its number, a visitor's by the token of a mail. */
+/** How to access a ticket: a member's by its number, a visitor's by the token of a mail. */
 export type Way = { id: number } | { token: string };
 
 const followed = (token: string) => ({ params: { query: { token } } });
@@ -118,7 +118,7 @@ export const solve = (way: Way) => async (): Promise<Ticket> =>
     ? (await body(api.POST('/v1/core/support-ticket/{id}/solved', numbered(way.id)))).data
     : (await body(api.POST('/v1/core/support-ticket/followed/solved', followed(way.token)))).data;
 
-/** A change of a ticket by who opened it: what the server says now is what is shown. */
+/** A change of a ticket by its author; shows the ticket that the server returns. */
 export function useTicketChange<In>(way: Way, change: (input: In) => Promise<Ticket>) {
   const client = useQueryClient();
   return useMutation({

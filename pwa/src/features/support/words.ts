@@ -1,7 +1,7 @@
 import { formatMoment } from '@/lib/dates';
 import { formatNumber, formatPlural } from '@/lib/format';
 
-/** Where a ticket stands: for who opened it, and for the team. */
+/** A ticket's states, in the author's and in the team's wording. */
 export const states = {
   own: {
     new: 'Sent',

@@ -6,7 +6,7 @@ import { counted } from './queries';
 
 const topic = 'admin';
 
-/** Lets the counts of responses that are shown move by themselves, and says that they do. */
+/** Updates the response counts live, and says so. */
 export function LiveCounts() {
   const client = useQueryClient();
   const take = ({ answers }: Schema['AdminActivity']) => {

@@ -8,7 +8,7 @@ type Props = {
   survey: Pick<SurveyCard, 'state' | 'scorecard' | 'anonymous' | 'monthly' | 'audience'>;
 };
 
-/** In which state a survey is, and what is special about it. */
+/** A survey's state and properties. */
 export function SurveyTags({ survey }: Props) {
   const { state, scorecard, anonymous, monthly, audience } = survey;
   return (

@@ -3,27 +3,27 @@ import { faultOf, problemText } from '@/lib/problem';
 
 type Errors = Record<string, string[]>;
 
-/** What the server holds against the fields of a form, by their places. */
+/** The server's errors for the fields of a form, by path. */
 export const errorsOf = (error: unknown): Errors =>
   (error instanceof ApiError && (error.body as { errors?: Errors } | undefined)?.errors) || {};
 
 export type Faults = {
-  /** What is held against a field, by its place. */
+  /** The error of a field, by path. */
   at(place: string, label: string): string | undefined;
-  /** What stands at none of the fields. */
+  /** The errors that belong to no field. */
   rest: string | undefined;
 };
 
 type Of = {
-  /** The places of the form's fields. */
+  /** Matches the paths of the form's fields. */
   known: RegExp;
-  /** What the form itself holds against what was typed. */
+  /** The form's own validation errors. */
   own?: Record<string, string>;
-  /** Where the form's fields are in what is sent: `dimensions[2].` */
+  /** The prefix of the form's fields in the input: `dimensions[2].` */
   from?: string;
 };
 
-/** What is wrong with a form: with what was typed, and what the server answered. */
+/** The errors of a form: its own validation, and the server's. */
 export function faultsOf(error: unknown, { known, own = {}, from = '' }: Of): Faults {
   const isField = (place: string) => place.startsWith(from) && known.test(place.slice(from.length));
   const errors = Object.entries(errorsOf(error));

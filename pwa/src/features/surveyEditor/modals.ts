@@ -1,13 +1,13 @@
 import type { PropsOf } from '@/ui/modal';
 
 export const modals = {
-  /** Empty, from a template, or a copy. */
+  /** Creates a survey: empty, from a template, or as a copy. */
   'new survey': async () => (await import('./list/NewSurvey')).NewSurvey,
-  /** A new one, or one that stands. */
+  /** Creates or edits a question. */
   'edit survey question': async () => (await import('./editor/EditQuestion')).EditQuestion,
   'edit survey page': async () => (await import('./editor/EditPage')).EditPage,
   'edit survey dimension': async () => (await import('./editor/EditDimension')).EditDimension,
-  /** What the overall score means. */
+  /** Edits the meaning of the overall score. */
   'edit survey bands': async () => (await import('./editor/EditBands')).EditBands,
   /** A response and its earlier versions. */
   'survey response': async () => (await import('./responses/ResponseDialog')).ResponseDialog,

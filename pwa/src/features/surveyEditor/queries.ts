@@ -34,7 +34,7 @@ const paging = {
 const ROWS = 50;
 const TEXTS = 20;
 
-/** All surveys, drafts too. */
+/** All surveys, including drafts. */
 export const surveysToEdit = ({ q, state }: SurveySearch) =>
   infiniteQueryOptions({
     queryKey: ['survey editor', 'list', q ?? '', state ?? ''],
@@ -62,7 +62,7 @@ export const editedSurvey = (id: number) =>
     staleTime: 0,
   });
 
-/** A survey as one of its versions says it: the published one when unsaid. */
+/** A version of a survey; the published one by default. */
 export const surveyVersion = (id: number, version: number | undefined) =>
   queryOptions({
     queryKey: ['survey editor', id, 'version', version ?? 0],
@@ -78,7 +78,7 @@ export const kinds = queryOptions({
     (await body(api.GET('/v1/core/questiontype', { signal }))).data,
 });
 
-/** Programs that a band can lead to. */
+/** The programs that a band can recommend. */
 export const programChoices = queryOptions({
   queryKey: ['survey editor', 'programs'],
   queryFn: async ({ signal }): Promise<{ id: number; title: string }[]> => {
@@ -100,7 +100,7 @@ export const surveyResults = (id: number, { version, period }: ResultSearch) =>
     staleTime: 0,
   });
 
-/** What people wrote, newest first. */
+/** Written answers, newest first. */
 export const writtenAnswers = (id: number, question_id: number) =>
   infiniteQueryOptions({
     queryKey: ['survey editor', id, 'texts', question_id],
@@ -131,7 +131,7 @@ export const oneResponse = (survey_id: number, id: number) =>
     staleTime: 0,
   });
 
-/** Who is invited by mail, by address. */
+/** The mail invitations, by address. */
 export const invitationsTo = (id: number) =>
   infiniteQueryOptions({
     queryKey: ['survey editor', id, 'invitations'],
@@ -142,7 +142,7 @@ export const invitationsTo = (id: number) =>
     ...paging,
   });
 
-/** So many have answered by now: the count stands in lists and in the editor, and results are asked for anew. */
+/** A live update of the number of responses: updates lists and editor, and refetches results. */
 export function counted(client: QueryClient, { survey_id, responses }: Schema['AdminAnswers']) {
   const withCount = <T extends Pick<SurveyCard, 'id' | 'responses'>>(card: T): T =>
     card.id === survey_id ? { ...card, responses } : card;
@@ -158,7 +158,7 @@ export function counted(client: QueryClient, { survey_id, responses }: Schema['A
   void client.invalidateQueries({ queryKey: ['survey editor', survey_id, 'results'] });
 }
 
-/** A change of surveys: what editors see of them, and what respondents do, is asked for anew. */
+/** A change to surveys; refetches the data of editors and respondents. */
 export function useSurveyChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({
@@ -185,7 +185,7 @@ export const publishSurvey = (id: number) => () =>
 export const patchQuestion = (id: Question['id']) => (patch: Schema['SurveyQuestionPatch']) =>
   body(api.PATCH('/v1/core/question/{id}', { ...at(id), body: patch }));
 
-/** A question of a survey, new where there is no id. */
+/** Saves a question; without an id, a new one. */
 export const saveQuestion =
   (survey: number, id: Question['id'] | undefined) => (input: Schema['SurveyQuestionIn']) =>
     id === undefined
@@ -198,7 +198,7 @@ export const dropQuestion = (id: Question['id']) =>
 export const orderQuestions = (id: number) => (questions: Schema['SurveyPlaceIn'][]) =>
   body(api.PUT('/v1/core/survey/{id}/order', { ...at(id), body: { questions } }));
 
-/** A kind of question, new where there is no id. */
+/** Saves a kind of question; without an id, a new one. */
 export const saveKind = (id: Kind['id'] | undefined) => (input: Schema['QuestionTypeIn']) =>
   id === undefined
     ? body(api.POST('/v1/core/questiontype', { body: input }))
@@ -216,7 +216,7 @@ const invitationAt = (id: number, invitation_id: Invitation['id']) => ({
   params: { path: { id, invitation_id } },
 });
 
-/** Sends a new link; the old one ends. */
+/** Sends a new link; the old one expires. */
 export const inviteAgain = (id: number) => (invitation: Invitation['id']) =>
   body(
     api.POST('/v1/core/survey/{id}/invitation/{invitation_id}/again', invitationAt(id, invitation)),

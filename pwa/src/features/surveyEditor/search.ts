@@ -25,7 +25,7 @@ const among = <T extends string>(all: readonly { value: T }[], value: unknown) =
 const monthOf = (value: unknown) =>
   typeof value === 'string' && /^\d{4}-\d\d$/.test(value) ? value : undefined;
 
-/** What the address of the list says. */
+/** The search parameters of the list. */
 export type SurveySearch = { q?: string | undefined; state?: ValueOf<typeof states> | undefined };
 
 export const surveySearch = (asked: Record<string, unknown>): SurveySearch => ({
@@ -33,7 +33,7 @@ export const surveySearch = (asked: Record<string, unknown>): SurveySearch => ({
   state: among(states, asked.state),
 });
 
-/** Which responses the results count; those of the published version in all months when unsaid. */
+/** Which responses the results count; by default the published version in all months. */
 export type ResultSearch = { version?: number | undefined; period?: string | undefined };
 
 export const resultSearch = (asked: Record<string, unknown>): ResultSearch => ({
@@ -41,7 +41,7 @@ export const resultSearch = (asked: Record<string, unknown>): ResultSearch => ({
   period: monthOf(asked.period),
 });
 
-/** Which responses are listed. */
+/** The filters of the responses. */
 export type ResponseSearch = {
   q?: string | undefined;
   state?: ValueOf<typeof responseStates> | undefined;
@@ -58,7 +58,7 @@ export const responseSearch = (asked: Record<string, unknown>): ResponseSearch =
   to: dayOf(asked.to),
 });
 
-/** As the server is asked for them, as rows and as a file. */
+/** The query of the rows and of the export. */
 export const filterOf = ({ q, ...rest }: ResponseSearch) => ({
   ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
   ...(q && { search: q }),

@@ -3,22 +3,22 @@ import type { paths } from '@/api/schema';
 import { chooses, kind } from '@/lib/questions';
 
 type Answer = { content: { 'application/json': { data: unknown } } };
-/** What a good answer of a call has. */
+/** The data of a successful response. */
 type DataOf<Call extends { get: { responses: { 200: Answer } } }> =
   Call['get']['responses'][200]['content']['application/json']['data'];
 
-/** As it stands in a list. */
+/** A survey in a list. */
 export type SurveyCard = Schema['SurveyCard'];
-/** As its editor has it: the draft, or what is published while nothing has changed since. */
+/** A survey in the editor: the draft, or the published version if it has no changes. */
 export type Edited = DataOf<paths['/v1/core/survey/{id}/edited']>;
-/** One of its versions. */
+/** A version of a survey. */
 export type Survey = DataOf<paths['/v1/core/survey/{id}']>;
 export type Question = Schema['SurveyQuestion'];
 export type Dimension = Schema['SurveyDimension'];
 export type Band = Schema['SurveyBand'];
 export type Kind = Schema['QuestionType'];
 export type Template = DataOf<paths['/v1/core/survey-template']>[number];
-/** A response with what was changed of it. */
+/** A response with its history. */
 export type ResponseHistory = DataOf<paths['/v1/core/survey-response/{id}']>;
 
 type Asked = Pick<Question, 'type_id' | 'choices' | 'lowest' | 'scale'>;
@@ -26,11 +26,11 @@ type Asked = Pick<Question, 'type_id' | 'choices' | 'lowest' | 'scale'>;
 const LOWEST = 1;
 const HIGHEST = 5;
 
-/** Whether it is answered by a rate. */
+/** Whether the answer is a rating. */
 export const isRated = (question: Pick<Question, 'type_id'>) =>
   !chooses(question) && question.type_id !== kind.text;
 
-/** What can be answered: the choices or the rates; nothing for a text. */
+/** The possible values: choices or ratings; nothing for a text. */
 export function valuesOf(question: Asked) {
   const { type_id, choices, lowest, scale } = question;
   if (chooses(question)) return choices.map(({ id, text }) => ({ value: id, label: text }));

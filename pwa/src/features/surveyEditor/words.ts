@@ -27,7 +27,7 @@ export const kindNames: Record<number, string> = {
   4: 'Rating',
 };
 
-/** What is counted, for `formatPlural`. */
+/** The nouns for `formatPlural`. */
 export const nouns = {
   band: 'band',
   choice: 'choice',
@@ -57,5 +57,5 @@ const month = new Intl.DateTimeFormat(dateLanguage, {
 /** '2026-05' → 'May 2026' */
 export const monthWords = (period: string) => month.format(new Date(`${period}-01T00:00:00Z`));
 
-/** Titles as they stand in a sentence: '“A”, “B”'. */
+/** Titles in a sentence: '“A”, “B”'. */
 export const quoted = (titles: readonly string[]) => titles.map((title) => `“${title}”`).join(', ');

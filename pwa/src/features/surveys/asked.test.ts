@@ -34,7 +34,7 @@ test('the progress counts what is asked', () => {
   expect(progressOf(pagesOf(survey, {}), {})).toEqual({ answered: 0, all: 3 });
   const more = { ...one(1, 2), ...one(3) };
   expect(progressOf(pagesOf(survey, more), more)).toEqual({ answered: 2, all: 4 });
-  // Its condition is not met any more: its answer is kept, and not counted.
+  // Its condition no longer holds: the answer is kept, but not counted.
   const less = { ...one(1), ...one(3) };
   expect(progressOf(pagesOf(survey, less), less)).toEqual({ answered: 1, all: 3 });
 });
@@ -44,7 +44,7 @@ test('it goes on where the last answer was', () => {
   expect(at(one(1))).toBe('Sleep');
   expect(at({ ...one(1), ...one(2) })).toBe('Food');
   expect(at({ ...one(1, 2), ...one(2) })).toBe('More about sleep');
-  // What was left out on the way is no reason to go back.
+  // A skipped question is no reason to go back.
   expect(at({ ...one(1), ...one(4) })).toBe('Food');
 });
 

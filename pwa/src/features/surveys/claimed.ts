@@ -4,7 +4,7 @@ import { toast } from '@/ui/toast';
 import { changed } from './queries';
 import { claiming as words } from './words';
 
-/** Says what became of a visitor's answers at their sign-in. */
+/** Reports the outcome of a visitor's answers after their sign-in. */
 export async function claimed(client: QueryClient, all: Claimed[]): Promise<void> {
   if (all.length === 0) return;
   for (const { title, taken } of all) {

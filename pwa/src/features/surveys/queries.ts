@@ -14,7 +14,7 @@ import type { Followed } from './useAnswering';
 
 type Page = { data: SurveyCard[]; meta: { next_cursor: string | null } };
 
-/** `who`: the member for whom it is asked, 0 for a visitor. What somebody else was shown is not theirs. */
+/** `who`: the member, 0 for a visitor. Results differ between them. */
 export const surveys = (who: number) =>
   infiniteQueryOptions({
     queryKey: ['surveys', who],
@@ -27,7 +27,7 @@ export const surveys = (who: number) =>
     staleTime: 0,
   });
 
-/** What was begun and finished on this device. */
+/** The surveys started and finished on this device. */
 export const surveysHere = (who: number) =>
   queryOptions({
     queryKey: ['surveys', who, 'here'],
@@ -40,7 +40,7 @@ export const surveysHere = (who: number) =>
     retry: false,
   });
 
-/** A survey with the member's answers, and when it was asked for. */
+/** A survey with the member's answers, and when it was fetched. */
 export const oneSurvey = (who: number, id: number, { company, invitation }: Followed) =>
   queryOptions({
     queryKey: ['surveys', who, 'one', id, company, invitation],
@@ -58,7 +58,7 @@ export const oneSurvey = (who: number, id: number, { company, invitation }: Foll
     gcTime: 0,
   });
 
-/** `share`: the token of the link that its author shared. */
+/** `share`: the token of the author's share link. */
 export const oneReport = (who: number, id: number, report_id: number, share?: string) =>
   queryOptions({
     queryKey: ['survey report', who, id, report_id, ...(share ? [share] : [])],
@@ -67,7 +67,7 @@ export const oneReport = (who: number, id: number, report_id: number, share?: st
       const call = '/v1/core/survey/{id}/report/{report_id}';
       return (await body(api.GET(call, { params, signal }))).data;
     },
-    // A link that has ended is not tried again.
+    // Do not retry an expired link.
     retry: (count, error) => count < 1 && !isMissing(error),
   });
 
@@ -79,7 +79,7 @@ export const scorecard = (who: number) =>
     staleTime: 0,
   });
 
-/** Something was answered: what is shown of surveys is asked for again. */
+/** After an answer; refetches all survey data. */
 export const changed = (client: QueryClient) =>
   Promise.all(
     ['surveys', 'survey report', 'scorecard'].map((key) =>
@@ -99,7 +99,7 @@ export function useSurveyChange<In, Out>(change: (input: In) => Promise<Out>) {
 type Ids = { survey: number; report: number };
 const at = ({ survey, report }: Ids) => ({ params: { path: { id: survey, report_id: report } } });
 
-/** Makes the link to a report; one that was made before ends. Its path. */
+/** Creates the share link of a report, which replaces an earlier one. Returns its path. */
 export const shareReport = async (ids: Ids) =>
   (await body(api.POST('/v1/core/survey/{id}/report/{report_id}/share', at(ids)))).data.path;
 
@@ -109,7 +109,7 @@ export const endShare = (ids: Ids) =>
 export const mailReport = (ids: Ids) =>
   body(api.POST('/v1/core/survey/{id}/report/{report_id}/mail', at(ids)));
 
-/** Changes what was submitted. */
+/** Changes submitted answers. */
 export const changeAnswers = async (id: number, responses: Given[]) => {
   const params = { path: { id } };
   return (await body(api.PATCH('/v1/core/survey-response/{id}', { params, body: { responses } })))

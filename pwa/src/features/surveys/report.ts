@@ -1,12 +1,12 @@
 import type { Report } from './survey';
 import { report as words } from './words';
 
-/** How many programs a reader can take in. */
+/** A reasonable number of programs to suggest. */
 const MOST = 4;
 
 type Step = { challenge_id: number; title: string; areas: string[] };
 
-/** The programs of all bands, each once, with what they help with: first those for the areas with most to gain. */
+/** The programs of all bands, each once, with the areas they help with; the areas with the lowest scores first. */
 export function nextSteps({ band, dimensions }: Report): Step[] {
   const lowest = dimensions.toSorted((a, b) => (a.score ?? 100) - (b.score ?? 100));
   const steps = new Map<number, Step>();

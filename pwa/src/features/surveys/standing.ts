@@ -1,13 +1,13 @@
 import type { SurveyCard } from './survey';
 
-/** How far a response of this device is, by survey: what the server does not know, or cannot say to a visitor. */
+/** The state of responses on this device, by survey: what the server does not know, or cannot tell a visitor. */
 export type Here = Record<SurveyCard['id'], 'begun' | 'submitted'>;
 
-/** What a survey offers to its reader. */
+/** A survey's actions for its reader. */
 export type Standing = {
-  /** The main action; nothing where it cannot be answered now. */
+  /** The main action; undefined if it cannot be answered now. */
   action: 'start' | 'continue' | undefined;
-  /** There is a report to read. */
+  /** Whether there is a report. */
   report: boolean;
   /** From when it can be answered again. */
   next: string | undefined;

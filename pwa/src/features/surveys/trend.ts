@@ -1,12 +1,12 @@
 import type { ScorecardEntry } from './survey';
 
-/** A point of the line: where it is, in hundredths of the chart. */
+/** A point of the line, with its position in hundredths of the chart. */
 export type Point = { id: number; date: string; score: number; x: number; y: number };
 
-/** What a line can show: the overall score, or a dimension by its id. */
+/** The series to choose from: the overall score, or a dimension by id. */
 export const OVERALL = 'overall';
 
-/** The dimensions that any entry has, in the order of the newest. */
+/** The dimensions of all entries, in the order of the newest. */
 export function dimensionsIn(history: ScorecardEntry[]) {
   const names = new Map<string, string>();
   for (const { dimensions } of history.toReversed()) {
@@ -18,7 +18,7 @@ export function dimensionsIn(history: ScorecardEntry[]) {
 const scoreOf = ({ score, dimensions }: ScorecardEntry, what: string) =>
   what === OVERALL ? score : dimensions.find(({ id }) => id === what)?.score;
 
-/** The scores in order, side by side at the same distance. An entry without this score has no point. */
+/** The scores in order, evenly spaced. An entry without this score has no point. */
 export function pointsOf(history: ScorecardEntry[], what: string): Point[] {
   const scored = history.flatMap((entry) => {
     const score = scoreOf(entry, what);
@@ -28,7 +28,7 @@ export function pointsOf(history: ScorecardEntry[], what: string): Point[] {
   return scored.map((each, at) => ({ ...each, x: (100 * at) / last, y: 100 - each.score }));
 }
 
-/** How the newest score compares with the one before; undefined for the first. */
+/** The change since the previous score; undefined for the first. */
 export function changeOf(points: Point[]): { change: number; since: string } | undefined {
   const [before, now] = points.slice(-2);
   return before && now && { change: now.score - before.score, since: before.date };

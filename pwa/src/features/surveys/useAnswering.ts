@@ -9,7 +9,7 @@ import { oneSurvey } from './queries';
 export type Reader = {
   /** 0 for a visitor. */
   account: number;
-  /** Who is signed in at this moment, as far as the device knows. */
+  /** The account that is signed in now, as far as the device knows. */
   who: typeof transport.who;
 };
 
@@ -18,10 +18,10 @@ type Opened = { answering: Answering | undefined; failed: boolean };
 const none: View = { sheet: undefined, trouble: undefined };
 const silent = () => () => undefined;
 
-/** What the link that was followed says: whose survey it is, and who is invited. */
+/** The parameters of a followed link: the company, and the invitation. */
 export type Followed = { company?: string | undefined; invitation?: string | undefined };
 
-/** A survey as it is on this device, with what the server says of it. */
+/** A survey on this device, combined with the server's data. */
 export function useAnswering({ account, who }: Reader, id: number, link: Followed = {}) {
   const { company } = link;
   const humanToken = useHumanCheck('survey');
@@ -55,7 +55,7 @@ export function useAnswering({ account, who }: Reader, id: number, link: Followe
   const query = useQuery(oneSurvey(account, id, { company, invitation }));
   const { data } = query;
   useEffect(() => {
-    // Under another number it is another page.
+    // With another id, it is another page.
     if (answering && data?.survey.id === id) {
       void answering.adopt(data.survey, data.askedAt, { company, invitation });
     }
@@ -68,7 +68,7 @@ export function useAnswering({ account, who }: Reader, id: number, link: Followe
   return { answering, failed, query, ...view };
 }
 
-/** How the answers stand, in a word. */
+/** The save state of the answers. */
 export type Keeping = 'nothing' | 'saving' | 'saved' | 'waiting' | 'refused' | 'signIn' | 'trouble';
 
 export function keepingOf({ sheet, trouble }: View): Keeping {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** The heading of a page within a page: the keyboard and a screen reader start there when it turns. */
+/** The heading of a page within a page: focused when the page turns, for keyboards and screen readers. */
 export function usePageHeading(page: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(page);

@@ -20,7 +20,7 @@ const short = new Intl.DateTimeFormat(dateLanguage, {
 
 const dated = (date: string) => new Date(`${date}T00:00:00Z`);
 
-/** '2026-12-01' → '1 December', with its year where that is another one. */
+/** '2026-12-01' → '1 December', with the year if it is another one. */
 export function dayWords(date: string, now = new Date()): string {
   const at = dated(date);
   return (at.getUTCFullYear() === now.getFullYear() ? long : longWithYear).format(at);

@@ -1,9 +1,9 @@
 import type { PropsOf } from '@/ui/modal';
 
 export const modals = {
-  /** The specification calls a team a group. `staff`: by an administrator, who is not in it. */
+  /** The specification calls a team a group. `staff`: by an administrator, who does not join it. */
   'create group': async () => (await import('./components/CreateGroup')).CreateGroup,
-  /** Who is in a team, and the way in. `welcome` is whether the member may come as far as they are concerned. */
+  /** A team's members, with a button to join. `welcome`: whether the member may join, as far as it depends on them. */
   'join group': async () => (await import('./components/JoinGroup')).JoinGroup,
   'change group': async () => (await import('./components/ChangeGroup')).ChangeGroup,
 };

@@ -10,14 +10,14 @@ import { useThrottled } from '@/lib/useThrottled';
 
 export type TeamSummary = Schema['TeamSummary'];
 
-/** A program, as far as its teams are concerned. */
+/** The parts of a program that its teams need. */
 export type Home = { id: number; title: string };
 
-/** A team to be changed, by its captain or for it. */
+/** A team to edit, by its captain or an administrator. */
 export type Changed = TeamSummary & {
   members: { user_id: number; name?: string | null; captain: boolean }[];
 };
-/** A team with those of its roster who may be named; `own` is there for whoever is on it. */
+/** A team with the visible part of its roster; `own` is set for its members. */
 export type Team = TeamSummary & {
   locked: boolean;
   members: Schema['TeamMember'][];
@@ -33,7 +33,7 @@ const REST_MS = 3000;
 
 const at = (id: number) => ({ params: { path: { id } } });
 
-/** What a program wants of its teams; `enabled` is false where it has none. */
+/** A program's team settings; `enabled` is false if it has no teams. */
 export const teamSettings = (program: number) =>
   queryOptions({
     queryKey: [KEY, 'settings', program],
@@ -69,7 +69,7 @@ export const teamBoard = (program: number, period: Period) =>
     staleTime: 0,
   });
 
-/** The teams that the member is in, one a program. Asked for by members alone. */
+/** The member's teams, one per program. Only for members. */
 export const ownTeams = queryOptions({
   queryKey: [KEY, 'own'],
   queryFn: async ({ signal }): Promise<TeamSummary[]> =>
@@ -85,7 +85,7 @@ export const oneTeam = (id: number) =>
     staleTime: 0,
   });
 
-/** The board inside a team. */
+/** The board within a team. */
 export const matesOf = (id: number, period: Period) =>
   queryOptions({
     queryKey: [KEY, 'board', 'mates', id, period],
@@ -96,7 +96,7 @@ export const matesOf = (id: number, period: Period) =>
     staleTime: 0,
   });
 
-/** The team that a link leads to. */
+/** The team of an invitation link. */
 export const invitedTo = (token: string) =>
   queryOptions({
     queryKey: [KEY, 'invite', token],
@@ -120,7 +120,7 @@ export const renewLink = (id: number) => body(api.POST('/v2/core/team/{id}/invit
 export const removeMate = (id: number, user_id: number) =>
   body(api.DELETE('/v2/core/team/{id}/member/{user_id}', { params: { path: { id, user_id } } }));
 
-/** A change of teams: afterwards all that is shown of them is asked for anew. */
+/** A change to teams; refetches all of their data. */
 export function useTeamChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({
@@ -130,7 +130,7 @@ export function useTeamChange<In, Out>(change: (input: In) => Promise<Out>) {
   });
 }
 
-/** Asks for the boards of teams anew when that of the program has moved: nothing tells of theirs. */
+/** Refetches the team boards when the program's board changes: they have no live updates. */
 export function useMovedBoards(moved: number): void {
   const client = useQueryClient();
   const at = useThrottled(moved, REST_MS);

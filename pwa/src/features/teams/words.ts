@@ -35,7 +35,7 @@ const decimals = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 /** 12.5 → '12.5' */
 export const scoreWords = (score: number) => decimals.format(score);
 
-/** A program's rules for its teams, in sentences. */
+/** A program's rules for teams, in sentences. */
 export function rulesWords({ min_size, max_size, locked, locks_at }: TeamSettings): string {
   const size =
     min_size === max_size
@@ -46,12 +46,12 @@ export function rulesWords({ min_size, max_size, locked, locks_at }: TeamSetting
   return `${size} Members can change teams until ${until}.`;
 }
 
-/** Why a team has no place on the board yet. */
+/** Why a team is not on the board yet. */
 export function lackWords({ members_count }: TeamSummary, least: number): string {
   return `${formatPlural(Math.max(1, least - members_count), 'more member')} needed`;
 }
 
-/** How full a team is, and how to join it. */
+/** How full a team is, and how to join. */
 export function doorWords(team: TeamSummary, most: number | null | undefined): string {
   const seats = most
     ? `${team.members_count} of ${most} members`
@@ -60,7 +60,7 @@ export function doorWords(team: TeamSummary, most: number | null | undefined): s
   return team.open ? `${seats}, open to join` : `${seats}, join with its link`;
 }
 
-/** A sentence under a board without rows. */
+/** The text of an empty board. */
 export function nobodyWords(period: Period, teams: number): string {
   if (teams === 0) return 'The first team appears here.';
   return period === 'all'
@@ -68,7 +68,7 @@ export function nobodyWords(period: Period, teams: number): string {
     : 'Teams appear here when they have points in this period.';
 }
 
-/** The address that is passed on. */
+/** The invitation link. */
 export const linkOf = (invite: string) =>
   `${location.origin}/teams/join?token=${encodeURIComponent(invite)}`;
 

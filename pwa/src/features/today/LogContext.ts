@@ -11,7 +11,7 @@ export function useLog(): OfflineLog {
   return log;
 }
 
-/** What is stored and what waits, as it stands now. */
+/** The current view: stored entries and pending changes. */
 export function useView(): View {
   const log = useLog();
   return useSyncExternalStore(log.listen, () => log.view);

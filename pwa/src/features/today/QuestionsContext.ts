@@ -1,6 +1,6 @@
 import { createContext, type ReactNode } from 'react';
 
-/** What an activity asks on a date, where the page knows how to show it. */
+/** The questions of an activity on a date, if the page can show them. */
 export const QuestionsContext = createContext<
   ((activity: number, date: string) => ReactNode) | undefined
 >(undefined);

@@ -4,7 +4,7 @@ import type { Shown } from '@/offline/view';
 
 type Habit = Pick<Shown, 'status' | 'amount' | 'target'>;
 
-/** One tap: done, or back to what it was. `before` is the amount that the last tap replaced. */
+/** A single tap: done, or back to the previous state. `before` is the amount that the last tap replaced. */
 export function tap({ status, amount, target }: Habit, before?: number | null): Change {
   if (!target) return { kind: 'set_status', value: status === 'done' ? 'open' : 'done' };
   if (status === 'done') return { kind: 'set_amount', value: before ?? null };
@@ -12,7 +12,7 @@ export function tap({ status, amount, target }: Habit, before?: number | null): 
   return { kind: 'set_amount', value: target.amount };
 }
 
-/** How much one step of + and − is: six to fifteen taps from nothing to the target, in round numbers. */
+/** The step of + and −: six to fifteen taps from zero to the target, in round numbers. */
 export function stepOf({ amount }: Target): number {
   if (amount < 2) return 0.25;
   if (amount <= 20) return Number.isInteger(amount) ? 1 : 0.5;
@@ -21,7 +21,7 @@ export function stepOf({ amount }: Target): number {
   return [5, 2, 1].map((each) => each * scale).find((each) => each <= sixth) ?? scale;
 }
 
-/** How far the ring is closed, 0 to 1. */
+/** The ring's progress, 0 to 1. */
 export function progress({ status, amount, target }: Habit): number {
   if (status === 'done') return 1;
   if (!target || amount === null) return 0;

@@ -1,9 +1,9 @@
 import type { OfflineLog } from '@/offline/log';
 
-/** The log of who is signed in. It stays open from page to page: what waits is tried again behind each of them. */
+/** The signed-in member's log. It stays open across pages, and retries pending changes in the background. */
 let own: { id: number; dayStartHour: number; opening: Promise<OfflineLog> } | undefined;
 
-/** Opens the log, or answers the one that is open. */
+/** Opens the log, or returns the open one. */
 export function openMemberLog(id: number, dayStartHour: number): Promise<OfflineLog> {
   if (own?.id === id && own.dayStartHour === dayStartHour) return own.opening;
   closeMemberLog();

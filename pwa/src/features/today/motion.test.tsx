@@ -6,7 +6,7 @@ import { Confetti } from './components/Confetti';
 import { LogContext } from './LogContext';
 import { useTap } from './useTap';
 
-/** Whether the member asked for no motion. */
+/** Sets the preference for reduced motion. */
 const prefer = (still: boolean) =>
   vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: still } as MediaQueryList);
 

@@ -7,7 +7,7 @@ type Group = 'day' | 'month' | 'year';
 type Bucket = Schema['PointsBucket'];
 export type Range = { name: string; duration: number; group: Group };
 
-/** The specification's ranges; the first is shown first. */
+/** The specification's ranges; the first is the default. */
 export const ranges: [Range, ...Range[]] = [
   { name: words.last7Days, duration: 7, group: 'day' },
   { name: words.last30Days, duration: 30, group: 'day' },
@@ -50,7 +50,10 @@ const forms: Record<Group, { short: Intl.DateTimeFormat; long: Intl.DateTimeForm
 
 const weekday = new Intl.DateTimeFormat(dateLanguage, { weekday: 'short', timeZone: 'UTC' });
 
-/** What a bucket is called, in a chart and in full; its key is its first date, '5-11-2026'. Of one week each day has its name. */
+/**
+ * A bucket's labels, short for the chart and in full; its key is its first date, '5-11-2026'. In a one-week range they
+ * are weekdays.
+ */
 export function labels(
   { key }: Bucket,
   { group, duration }: Omit<Range, 'name'>,
@@ -61,6 +64,6 @@ export function labels(
   return { short: short.format(at), long: forms[group].long.format(at) };
 }
 
-/** The ranges that a member's days can fill: the shortest, and each for which the one before is too short. */
+/** The ranges that a member's days can fill: the shortest, and each one whose predecessor is too short. */
 export const rangesFor = (days: number): Range[] =>
   ranges.filter((_, i) => i === 0 || (ranges[i - 1]?.duration ?? 0) < days);

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import type { OfflineLog } from '@/offline/log';
 
-/** The member's programs. The answer is kept on the device; what is shown is read from there. */
+/** The member's programs. The response is stored on the device, from where it is displayed. */
 export const ownPrograms = (log: OfflineLog) =>
   queryOptions({
     queryKey: ['today', log.account, 'programs'],

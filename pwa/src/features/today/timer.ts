@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** A running timer: for which entry, and since when, in milliseconds. */
+/** A running timer: its entry, and its start in milliseconds. */
 export type Timer = { entry: string; since: number };
 
 const KEY = 'daymark.timer';
 const listeners = new Set<() => void>();
 let known: { text: string | null; timer: Timer | undefined } = { text: null, timer: undefined };
 
-/** Kept on the device: it goes on while the app is closed. */
+/** Stored on the device, so that it keeps running while the app is closed. */
 function read(): Timer | undefined {
   try {
     const text = localStorage.getItem(KEY);
@@ -33,12 +33,12 @@ function write(timer: Timer | undefined): void {
 export const isTimed = (unit: string | null): boolean =>
   /^(?:min|mins|minute|minutes)$/i.test(unit?.trim() ?? '');
 
-/** One runs at a time: another one is not started. */
+/** Only one timer runs at a time: does nothing if there is one. */
 export function startTimer(entry: string, now: number): void {
   if (!read()) write({ entry, since: now });
 }
 
-/** Ends the timer: how many whole minutes it ran, at most a day. */
+/** Stops the timer. Returns the whole minutes, at most a day. */
 export function stopTimer(now: number): number {
   const timer = read();
   write(undefined);

@@ -4,7 +4,7 @@ import { openMemberLog } from './memberLog';
 
 export type Opening = { log?: OfflineLog; failed?: boolean };
 
-/** Opens the member's log, sends what waits and asks what other devices did. */
+/** Opens the member's log, sends pending changes and fetches those of other devices. */
 export function useMemberLog(id: number, dayStartHour: number): Opening {
   const [opening, setOpening] = useState<Opening>({});
   useEffect(() => {

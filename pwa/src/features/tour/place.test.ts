@@ -26,7 +26,7 @@ test.each([
 test('they point at the middle of their part', () => {
   const part = { x: 0, y: 300, width: 96, height: 80 };
   expect(place(part, words, desk)).toEqual({ x: 112, y: 240, side: 'right', at: 100 });
-  // At the edge the words stay in the window, and the pointer with its part.
+  // At the edge the text stays in the window, and the pointer at its part.
   expect(place({ ...part, y: 0 }, words, desk)).toEqual({ x: 112, y: 16, side: 'right', at: 24 });
 });
 

@@ -2,19 +2,19 @@ export type Size = { width: number; height: number };
 /** In the window's pixels. */
 export type Box = Size & { x: number; y: number };
 export type Side = 'right' | 'left' | 'below' | 'above';
-/** Where the words stand, on which side of their part, and how far along that edge they point at it. */
+/** The position of the text, its side of the part, and where along that edge it points at the part. */
 export type Place = { x: number; y: number; side?: Side; at?: number };
 
-/** Between the words and their part, and to the window's edge. */
+/** The distance of the text to its part, and to the window's edge. */
 const GAP = 16;
-/** The pointer stays off the rounded corners. */
+/** The pointer keeps away from the rounded corners. */
 const CORNER = 24;
 const sides: Side[] = ['right', 'left', 'below', 'above'];
 
 const within = (value: number, least: number, most: number) =>
   Math.max(least, Math.min(most, value));
 
-/** What of a box is in the window. */
+/** The visible part of a box. */
 function inSight({ x, y, width, height }: Box, room: Size): Box {
   const left = within(x, 0, room.width);
   const top = within(y, 0, room.height);
@@ -26,7 +26,7 @@ function inSight({ x, y, width, height }: Box, room: Size): Box {
   };
 }
 
-/** Beside the part where there is room for it, else in the middle of the lower edge; without a part in the middle. */
+/** Beside the part if there is room, else centred at the lower edge; without a part in the centre. */
 export function place(part: Box | undefined, words: Size, room: Size): Place {
   const x = (room.width - words.width) / 2;
   if (!part) return { x, y: (room.height - words.height) / 2 };
@@ -58,7 +58,7 @@ function fits(side: Side, part: Box, words: Size, room: Size): boolean {
   return free >= 2 * GAP;
 }
 
-/** How far to scroll until a part stands above `bottom`: not at all where it does; of a tall one the top is shown. */
+/** How far to scroll until a part is above `bottom`: zero if it is; for a tall one, until its top is visible. */
 export function scrollFor({ y, height }: Box, bottom: number): number {
   if (y >= GAP && y + height <= bottom - GAP) return 0;
   if (height > bottom - 2 * GAP) return y - GAP;

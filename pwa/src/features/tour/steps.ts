@@ -1,11 +1,11 @@
 import { steps as words } from './words';
 
-/** A stop of the tour. All but the welcome point at the part of the page that carries their name (`data-tour`). */
+/** A step of the tour. All but the welcome point at the part of the page with their name (`data-tour`). */
 export type Step = {
   id: string;
   title: string;
   text: string;
-  /** The part does not move with the page. */
+  /** The part does not scroll with the page. */
   fixed?: boolean;
 };
 
@@ -15,7 +15,7 @@ const welcome: Step = {
   text: words.welcomeText,
 };
 
-/** The part that the tour cannot do without. */
+/** The part that the tour requires. */
 export const STAGE = 'day';
 
 const parts: Step[] = [
@@ -53,7 +53,7 @@ const parts: Step[] = [
   },
 ];
 
-/** The stops of a page that has these parts, in their order. */
+/** The steps for a page with these parts, in order. */
 export const stepsWith = (has: (id: string) => boolean): Step[] => [
   welcome,
   ...parts.filter(({ id }) => has(id)),
@@ -64,7 +64,7 @@ type Status = {
   active_custom_challenge_id?: number | null | undefined;
 };
 
-/** Where "Let's Go" goes: to the programs, unless the member is in one already. */
+/** The target of "Let's Go": the programs, unless the member is in one. */
 export function leadsTo(status: Status | undefined): '/challenges' | undefined {
   const active = status?.active_challenge_id ?? status?.active_custom_challenge_id;
   return active == null ? '/challenges' : undefined;

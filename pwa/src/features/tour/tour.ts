@@ -14,7 +14,7 @@ function become(next: typeof state): void {
   for (const tell of listeners) tell();
 }
 
-/** By member: it does not begin twice by itself, also where the server could not be told. */
+/** By member: the tour does not start by itself twice, even if the server could not be told. */
 function kept(): Record<string, Left> {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? '{}');
@@ -25,12 +25,12 @@ function kept(): Record<string, Left> {
 
 function keep(member: number, how: Left): void {
   const before = kept();
-  // Once seen it stays seen.
+  // "Seen" is final.
   if (before[member] === 'seen') return;
   try {
     localStorage.setItem(KEY, JSON.stringify({ ...before, [member]: how }));
   } catch {
-    // Storage is blocked: the server's word has to do.
+    // Storage is blocked: rely on the server.
   }
 }
 
@@ -39,21 +39,21 @@ export const tour = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** `asked`: by the member, first use or not. Another object after each change. */
+  /** `asked`: the member requested it. A new object after each change. */
   current: () => state,
-  /** It begins where its parts are. */
+  /** Starts the tour as soon as its parts are on the page. */
   ask: () => become({ asked: true }),
-  /** Its page was left. */
+  /** The member left the tour's page. */
   drop: () => state.asked && become({ asked: false }),
-  /** How the member left it on this device. */
+  /** How the member left the tour on this device. */
   leftBy: (member: number): Left | undefined => kept()[member],
-  /** It was closed: on the last step a modal opens, if one is registered. */
+  /** Closes the tour; on the last step a registered modal opens. */
   close: (member: number, how: Left) => {
     keep(member, how);
     become({ asked: false });
     if (how === 'seen') registered?.();
   },
-  /** The modal that opens after the tour, in place of another one. Returns the way to take it back. */
+  /** Registers the modal that opens after the tour, replacing any other. Returns a function that unregisters it. */
   register: <T extends ModalType>(type: T, props: Modals[T]) => {
     const open = () => modal.open(type, props);
     registered = open;

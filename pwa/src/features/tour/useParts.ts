@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Box } from './place';
 import { STAGE, type Step, stepsWith } from './steps';
 
-/** The part of the page that a step is about. */
+/** The part of the page that a step points at. */
 export function partOf(id: string): HTMLElement | undefined {
   const found = document.querySelectorAll<HTMLElement>(`[data-tour="${id}"]`);
   return [...found].find((each) => each.getClientRects().length > 0);
@@ -15,7 +15,7 @@ function watch(look: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** While it matters: whether the page of the tour is there, and when the tour begins, nothing over it. */
+/** While `matters`: whether the tour's page is visible, and at the start of the tour also uncovered. */
 export function useStage(matters: boolean): boolean {
   const [there, setThere] = useState(false);
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useStage(matters: boolean): boolean {
   return there;
 }
 
-/** The steps whose parts are there, as they come and go. */
+/** The steps whose parts exist, as they come and go. */
 export function useSteps(): Step[] {
   const [steps, setSteps] = useState(now);
   useEffect(
@@ -49,7 +49,7 @@ export function useSteps(): Step[] {
 const now = () => stepsWith((id) => partOf(id) !== undefined);
 const names = (steps: Step[]) => steps.map(({ id }) => id).join();
 
-/** Where the part of a step stands in the window, followed while it moves. */
+/** The position of a step's part in the window, followed while it moves. */
 export function useBox({ id }: Step): Box | undefined {
   const [found, setFound] = useState<{ id: string; box: Box | undefined }>();
   useEffect(() => {

@@ -3,10 +3,10 @@ import { api, body } from '@/api/client';
 import { oneUser, type User } from './queries';
 import type { Privacy } from './search';
 
-/** What an administrator changes of an account. */
+/** A change that an administrator makes to an account. */
 export type Change = { test_user: boolean } | { disabled: boolean } | { privacy_level: Privacy };
 
-/** Makes a change; the server answers the account as it is since. */
+/** Makes a change. Returns the updated account. */
 export async function changeUser(id: number, change: Change): Promise<User> {
   const path = { path: { id } };
   if ('test_user' in change) {
@@ -22,7 +22,7 @@ export async function changeUser(id: number, change: Change): Promise<User> {
   return (await body(call)).data;
 }
 
-/** The change that brings back what the account was. */
+/** The change that undoes another. */
 export function backTo(user: User, change: Change): Change {
   if ('test_user' in change) return { test_user: user.test_user };
   if ('disabled' in change) return { disabled: user.disabled };
@@ -31,7 +31,7 @@ export function backTo(user: User, change: Change): Change {
 
 type Listed = { users: User[] } | undefined;
 
-/** Shows changed accounts wherever they are listed, in their places. */
+/** Updates changed accounts in all lists, in place. */
 export function showChanged(client: QueryClient, changed: readonly User[]): void {
   const by = new Map(changed.map((user) => [user.id, user]));
   client.setQueriesData<Listed>({ queryKey: ['users'] }, (list) =>
@@ -47,7 +47,7 @@ const AT_ONCE = 4;
 
 export type Outcome = { changed: User[]; before: User[]; kept: { user: User; why: string }[] };
 
-/** Makes a change to several accounts: what is refused for one is no matter to the others. */
+/** Changes several accounts: a refusal for one does not affect the others. */
 export async function changeAll(
   users: readonly User[],
   changeOf: (user: User) => Change,

@@ -4,13 +4,13 @@ import { filterOf, sortedBy, type UserSearch } from './search';
 
 export type User = Schema['ManagedUserOut'];
 
-/** Rows of a page. */
+/** The rows per page. */
 export const ROWS = 50;
-/** The specification's page of all accounts, and its recent ones. */
+/** The limits of the specification's list of all accounts, and of its recent ones. */
 const ALL_ROWS = 50_000;
 const RECENT = 6;
 
-/** One page, with how many there are in all. */
+/** A page, with the total number. */
 export const userPage = (search: UserSearch) => {
   const { page = 1, cursor } = search;
   const part = cursor ? { cursor } : { pageNumber: page };
@@ -25,21 +25,21 @@ export const userPage = (search: UserSearch) => {
   });
 };
 
-/** All of them, in the order in which they came; `more`: there are too many for one list. */
+/** All accounts in the server's order; `more`: there are too many for one list. */
 export const allUsers = (search: UserSearch) => {
   const query = { ...filterOf(search), rowPerPage: ALL_ROWS };
   return queryOptions({
     queryKey: ['users', 'all', query],
     queryFn: async ({ signal }) => {
       const call = api.GET('/v1/auth/users/details', { params: { query }, signal });
-      // The same call writes a file, when it is asked for one.
+      // The same call can return a file.
       const { data, meta } = (await body(call)) as Exclude<
         Awaited<typeof call>['data'],
         string | undefined
       >;
       return { users: data, more: meta.next_cursor !== null };
     },
-    // Tens of megabytes: not compared row by row, not held for long.
+    // Tens of megabytes: do not compare row by row, and do not keep for long.
     structuralSharing: false,
     gcTime: 60_000,
   });
@@ -53,7 +53,7 @@ export const recentUsers = queryOptions({
   },
 });
 
-/** An account; the reader's own comes as its owner sees it, without what is for administrators. */
+/** An account; the administrator's own comes as its owner sees it, without the administrative fields. */
 export const oneUser = (id: number) =>
   queryOptions({
     queryKey: ['user', id],

@@ -8,7 +8,7 @@ export const sorts = ['created_at', 'name', 'email'] as const;
 export type Privacy = Schema['Privacy'];
 export type Sort = (typeof sorts)[number];
 
-/** What the address of the list says: which accounts, in which order, which part of them. */
+/** The search parameters of the list: filter, order and page. */
 export type UserSearch = {
   q?: string | undefined;
   role?: string | undefined;
@@ -16,10 +16,10 @@ export type UserSearch = {
   privacy?: Privacy | undefined;
   sort?: Sort | undefined;
   order?: 'asc' | 'desc' | undefined;
-  /** Which page; `cursor` is where it starts, when it was reached from the one before. */
+  /** The page number; `cursor` is its start, if it was reached from the previous page. */
   page?: number | undefined;
   cursor?: string | undefined;
-  /** All of them in one list. */
+  /** All accounts in one list. */
   all?: true | undefined;
 };
 
@@ -37,7 +37,7 @@ export function userSearch(asked: Record<string, unknown>): UserSearch {
   };
 }
 
-/** As the server is asked which accounts. */
+/** The query's filters. */
 export function filterOf({ q, role, state, privacy }: UserSearch) {
   return {
     ...(q && { q }),
@@ -50,7 +50,7 @@ export function filterOf({ q, role, state, privacy }: UserSearch) {
   };
 }
 
-/** The newest first, names from A, unless the address says otherwise. */
+/** Newest first, names from A, unless the URL says otherwise. */
 export function sortedBy({ sort = 'created_at', order }: UserSearch): {
   sort: Sort;
   order: 'asc' | 'desc';
@@ -58,7 +58,7 @@ export function sortedBy({ sort = 'created_at', order }: UserSearch): {
   return { sort, order: order ?? (sort === 'created_at' ? 'desc' : 'asc') };
 }
 
-/** A click on the head of a column: by it, then the other way round. From the first page on. */
+/** A click on a column header: sorts by it, or reverses the order. Returns to the first page. */
 export function resorted(search: UserSearch, sort: Sort): UserSearch {
   const now = sortedBy(search);
   const order = now.sort === sort ? (now.order === 'asc' ? 'desc' : 'asc') : undefined;

@@ -1,12 +1,12 @@
 import { useCallback, useState } from 'react';
 import type { User } from './queries';
 
-/** Most that are changed at once. */
+/** The maximum number to change at once. */
 const MOST = 200;
 
 export type Selection = ReadonlyMap<number, User>;
 
-/** The accounts that are to be changed together, over all pages. */
+/** The accounts selected for a joint change, across pages. */
 export function useSelection() {
   const [selected, setSelected] = useState<Selection>(new Map());
   const select = useCallback((user: User, on: boolean) => {

@@ -3,7 +3,7 @@ import { api, body, type Schema } from '@/api/client';
 
 type Videos = { data: Schema['Video'][]; meta: { next_cursor: string | null } };
 
-/** The videos that the site shows, the newest first. */
+/** The site's visible videos, newest first. */
 export const videos = infiniteQueryOptions({
   queryKey: ['videos', 'shown'],
   queryFn: ({ signal, pageParam: cursor }): Promise<Videos> => {

@@ -10,11 +10,11 @@ type Props = {
   before: string;
   after: string;
   labels: Record<Side, string>;
-  /** Which side of each change is kept, by its number; without it nothing is chosen. */
+  /** The chosen side of each change, by its index; without it there are no choices. */
   choice?: { of(change: number): Side; choose(change: number, side: Side): void };
 };
 
-/** Two texts side by side, on a phone one below the other. What is the same is passed over. */
+/** Two texts side by side, stacked on a phone. Skips what is equal. */
 export function Comparison({ before, after, labels, choice }: Props) {
   const hunks = hunksOf(before, after);
   if (hunks.every((hunk) => 'same' in hunk)) return <p className="text-muted">{words.equal}</p>;

@@ -8,19 +8,19 @@ import { conflict as words } from './words';
 
 type Side = 'before' | 'after';
 
-/** One of the texts that were edited twice. */
+/** A text that two editors changed. */
 export type Contested = { label: string; theirs: string; mine: string };
 
 type Props = {
   by: string;
   at: string;
   parts: Contested[];
-  /** What is to stand there now: a text for each part. */
+  /** Receives the result: a text for each part. */
   keep(texts: string[]): void;
   onClose: () => void;
 };
 
-/** Two people edited a text: both are shown, and nothing is lost before one has chosen. */
+/** Two people edited a text: shows both versions, and keeps both until a choice is made. */
 export function Conflict({ by, at, parts, keep, onClose }: Props) {
   const [chosen, setChosen] = useState<Record<string, Side>>({});
   const of = (part: number, change: number): Side => chosen[`${part} ${change}`] ?? 'after';

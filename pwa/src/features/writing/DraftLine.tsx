@@ -4,7 +4,7 @@ import { draftLine as words } from './words';
 
 type Props = { at: number; restore(): void; drop(): void };
 
-/** What an earlier visit left unsaved on this device. */
+/** An unsaved draft of an earlier visit on this device. */
 export const DraftLine = ({ at, restore, drop }: Props) => (
   <div
     role="status"

@@ -17,16 +17,16 @@ const REST_MS = 250;
 
 export type EditorProps = {
   label: string;
-  /** Markdown. What comes from elsewhere, as a restored text, takes the place of what stands there. */
+  /** Markdown. A new value from outside, such as a restored version, replaces the content. */
   value: string;
   onChange(markdown: string): void;
-  /** Puts a picture up and says where it is. Without it the text has no pictures. */
+  /** Uploads a picture and returns its path. Without it the text has no pictures. */
   upload?: (file: File) => Promise<string>;
-  /** Finds the pages that links can lead to by name. */
+  /** Finds link targets on the site by name. */
   find?: Find;
 };
 
-/** The editor of a text: as it will look, or its Markdown. */
+/** The rich text editor, which can also show its Markdown. */
 export function Editor({ label, value, onChange, upload, find }: EditorProps) {
   const [source, setSource] = useState(false);
   const [count, setCount] = useState(() => wordsOf(value));
@@ -149,7 +149,7 @@ export function Editor({ label, value, onChange, upload, find }: EditorProps) {
   );
 }
 
-/** Puts a text into the editor. That is no edit, so it is not told and cannot be undone. */
+/** Replaces the editor's content. Not an edit: it is neither reported nor undoable. */
 function fill(editor: Writing, markdown: string): void {
   editor
     .chain()

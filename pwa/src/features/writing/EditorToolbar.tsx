@@ -14,9 +14,9 @@ const TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 type Props = {
   editor: Editor;
   find: Find | undefined;
-  /** Puts pictures up and into the text; without it the text has none. */
+  /** Uploads and inserts pictures; without it the text has none. */
   addPictures: ((files: File[]) => void) | undefined;
-  /** Whether the Markdown itself is shown. */
+  /** Whether the Markdown is shown. */
   source: boolean;
   toggleSource(): void;
 };
@@ -126,7 +126,7 @@ type ToolProps = {
   label: string;
   Icon: LucideIcon;
   pressed?: boolean;
-  /** Cannot be used now. */
+  /** Whether it is disabled now. */
   off?: boolean;
   click(): void;
 };
@@ -140,7 +140,7 @@ const Tool = ({ label, Icon, pressed, off = false, click }: ToolProps) => (
     {...(pressed !== undefined && { 'aria-pressed': pressed })}
     aria-disabled={off}
     className="aria-pressed:bg-sea-wash aria-pressed:text-sea-ink"
-    // A click leaves the focus in the text; the keyboard's way in is the toolbar's own.
+    // A click leaves the focus in the text; the keyboard reaches the toolbar by Tab.
     onMouseDown={(event) => event.preventDefault()}
     onClick={() => off || click()}
   >

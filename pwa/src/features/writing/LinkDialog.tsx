@@ -11,7 +11,7 @@ import { linkDialog as words } from './words';
 type Props = {
   href: string;
   find: Find | undefined;
-  /** Without an address the link goes. */
+  /** Without an address, removes the link. */
   done(href: string | undefined): void;
   onClose: () => void;
 };
@@ -19,7 +19,7 @@ type Props = {
 const REST_MS = 250;
 const LEAST = 2;
 
-/** 'example.org' → 'https://example.org'; undefined for what is no address. */
+/** 'example.org' → 'https://example.org'; undefined for an invalid address. */
 function addressOf(text: string): string | undefined {
   if (ownPath(text) || /^#/.test(text)) return text;
   const whole = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`;
@@ -27,7 +27,7 @@ function addressOf(text: string): string | undefined {
   return /^(https?|mailto|tel):/i.test(whole) && /[.:@]/.test(text) ? whole : undefined;
 }
 
-/** Where a part of the text leads: an address, or a page of this site by its name. */
+/** Sets the target of a link: an address, or a page of this site by name. */
 export function LinkDialog({ href, find, done, onClose }: Props) {
   const [text, setText] = useState(href);
   const [wrong, setWrong] = useState(false);

@@ -5,7 +5,7 @@ import { pictureDialog as words } from './words';
 
 type Props = { src: string; alt: string; done(alt: string): void; onClose: () => void };
 
-/** What a picture shows, in words. */
+/** Sets a picture's alternative text. */
 export function PictureDialog({ src, alt, done, onClose }: Props) {
   const [text, setText] = useState(alt);
   return (

@@ -6,7 +6,7 @@ import { videoDialog as words } from './words';
 
 type Props = { done(id: string): void; onClose: () => void };
 
-/** A video by its address. */
+/** Adds a video by its address. */
 export function VideoDialog({ done, onClose }: Props) {
   const [address, setAddress] = useState('');
   const [wrong, setWrong] = useState(false);

@@ -5,7 +5,7 @@ import { editor as words } from './words';
 
 const Editor = lazy(async () => ({ default: (await import('./Editor')).Editor }));
 
-/** A text that is written here. The editor is loaded with the first one. */
+/** A rich text field. The editor's code loads with the first one. */
 export function WritingField(props: EditorProps) {
   return (
     <div>

@@ -1,6 +1,6 @@
 import { openDatabase } from '@/offline/db';
 
-/** What is being written and not saved yet, for the account that writes it. */
+/** An unsaved draft, stored for the account that writes it. */
 export type Draft<T> = { value: T; at: number };
 
 const keyOf = (name: string) => `draft:${name}`;
@@ -14,7 +14,7 @@ async function within<T>(run: (db: Awaited<ReturnType<typeof openDatabase>>) => 
   }
 }
 
-/** What this device keeps of `name`, an object and the version that was begun from. */
+/** The stored draft of `name`: an object and the version that the edit is based on. */
 export const draftOf = <T>(account: number, name: string): Promise<Draft<T> | undefined> =>
   within((db) => db.get('kept', [account, keyOf(name)]) as Promise<Draft<T> | undefined>);
 

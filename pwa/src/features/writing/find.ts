@@ -1,5 +1,5 @@
-/** A page that a text can lead to. */
+/** A page of the site as a link target. */
 export type Found = { title: string; kind: string; to: string };
 
-/** Finds pages by a part of their name. */
+/** Finds pages by part of their name. */
 export type Find = (text: string, signal: AbortSignal) => Promise<Found[]>;

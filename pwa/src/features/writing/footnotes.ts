@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core';
 
-/** Points from the selection to a new note at the end of the text, and goes there. */
+/** Adds a footnote at the end of the text, refers to it from the selection, and moves there. */
 export function addFootnote(editor: Editor): void {
   const { doc, schema, tr } = editor.state;
   const taken = new Set<string>();

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 
-/** A part of two texts: in both, or different. Whole lines, with the blank ones after them. */
+/** A part of two texts: equal or different. In whole lines, with the blank lines that follow. */
 export type Hunk = { same: string } | { before: string; after: string };
 
 const linesOf = (text: string) => `${text.trimEnd()}\n\n`.match(/[^\n]*\n+/g) ?? [];
@@ -19,7 +19,7 @@ export function hunksOf(before: string, after: string): Hunk[] {
   return hunks;
 }
 
-/** The text that takes `after` of the changes in `taken` (by their number among the changes), and `before` of the others. */
+/** The text with `after` for the changes in `taken` (by index among the changes), and `before` for the others. */
 export function merged(hunks: Hunk[], taken: (change: number) => boolean): string {
   let change = 0;
   const parts = hunks.map((hunk) => {

@@ -22,14 +22,14 @@ import { editor as words } from './words';
 export type Tool = {
   label: string;
   Icon: LucideIcon;
-  /** Whether the selection is so; without it the button adds something. */
+  /** Whether the selection has this format; absent for buttons that insert something. */
   on?: (editor: Editor) => boolean;
   run(editor: Editor): void;
 };
 
 const NEW_TABLE = { rows: 3, cols: 2, withHeaderRow: true };
 
-/** What formats, in groups that stand together. */
+/** The formats, in groups. */
 export const formats: Tool[][] = [
   [
     {
@@ -103,7 +103,7 @@ export const formats: Tool[][] = [
   ],
 ];
 
-/** What is put into the text. Links, pictures and videos ask first: they stand in the toolbar itself. */
+/** What can be inserted. Links, pictures and videos open a dialog, so they are in the toolbar itself. */
 export const additions: Tool[] = [
   {
     label: words.table,
@@ -118,7 +118,7 @@ export const additions: Tool[] = [
   },
 ];
 
-/** What can be done with the table that the selection is in. */
+/** The actions for the selected table. */
 export const tableTools: { label: string; run(editor: Editor): void }[] = [
   { label: words.addRow, run: (editor) => editor.chain().focus().addRowAfter().run() },
   { label: words.addColumn, run: (editor) => editor.chain().focus().addColumnAfter().run() },

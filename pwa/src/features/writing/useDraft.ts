@@ -4,9 +4,8 @@ import { type Draft, draftOf, dropDraft, keepDraft } from './drafts';
 const EVERY_MS = 3000;
 
 /**
- * Keeps what is written on the device until it is saved: `value` is what stands there now, `saved` what the server has.
- * `found` is what an earlier visit left: it stays until it is answered with `take` or `drop`. `kept` says that the device has
- * all that stands there.
+ * Stores unsaved text on the device: `value` is the current text, `saved` the server's. `found` is a draft of an
+ * earlier visit, kept until `take` or `drop`. `kept` says whether the device has stored the current text.
  */
 export function useDraft<T>(account: number, name: string, value: T, saved: T) {
   const [found, setFound] = useState<Draft<T>>();
@@ -19,7 +18,7 @@ export function useDraft<T>(account: number, name: string, value: T, saved: T) {
 
   useEffect(() => {
     let gone = false;
-    // Without storage there is nothing to go on with.
+    // Without storage there is no draft.
     draftOf<T>(account, name).then(
       (draft) => {
         if (gone || !draft || JSON.stringify(draft.value) === begun.current) return;
@@ -47,7 +46,7 @@ export function useDraft<T>(account: number, name: string, value: T, saved: T) {
 
   useEffect(() => {
     waiting.current = same ? undefined : text;
-    // Taken back by hand: there is nothing to go on with.
+    // The text equals the saved one again: drop the draft.
     if (same && kept !== undefined) drop();
   }, [text, same, kept, drop]);
 

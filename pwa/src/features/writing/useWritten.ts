@@ -9,33 +9,33 @@ type Versioned = { version: number };
 
 type Ways<Text extends Versioned, Row extends Versioned> = {
   account: number;
-  /** Under which the device keeps it. */
+  /** The key of the draft on the device. */
   name: string;
-  /** What the server has. What was just saved keeps the keys of `before`. */
+  /** The server's version. What was just saved keeps the keys of `before`. */
   written(row: Row, before?: Text): Text;
-  /** Whether two say the same, whatever version they come from. */
+  /** Whether both have the same content, whatever their versions. */
   isSame(a: Text, b: Text): boolean;
-  /** What was typed while `now` was being saved, as a change of it. */
+  /** Rebases text typed during a save onto the saved version `now`. */
   onto(typed: Text, now: Text): Text;
   save(text: Text): Promise<Row>;
-  /** What another editor has saved; nothing where it cannot be merged, and that has been said. */
+  /** The version that another editor saved; undefined if it cannot be merged, which is then already reported. */
   newest(): Promise<Row | undefined>;
-  /** Both as lines, part by part, and what was chosen of them. Both were changes of `begun`. */
+  /** Both versions as lines, part by part, and the merge of the choices. Both are based on `begun`. */
   compare(
     theirs: Text,
     mine: Text,
     begun: Text,
   ): { parts: Contested[]; merged(lines: string[]): Text };
-  /** Who the other editor is called. */
+  /** The other editor's name. */
   by: string;
 };
 
 const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409;
 
-/** What the server holds against a text; that it was changed meanwhile is asked about, and is no fault. */
+/** The server's error for a text; a conflict is not an error, but a question. */
 export const faultIn = (error: unknown) => (isConflict(error) ? null : error);
 
-/** A text with versions, as it is written: kept on the device until it is saved; a second editor is asked about. */
+/** The state of a versioned text: kept on the device until it is saved; asks if a second editor saved meanwhile. */
 export function useWritten<Text extends Versioned, Row extends Versioned & { updated_at: string }>(
   row: Row,
   ways: Ways<Text, Row>,
@@ -63,7 +63,7 @@ export function useWritten<Text extends Versioned, Row extends Versioned & { upd
         setText(is);
         draft.drop();
       } else {
-        // What was typed meanwhile stays, as a change of what was saved.
+        // Text typed meanwhile stays, rebased onto the saved version.
         setText((typed) => ways.onto(typed, is));
       }
       return now;

@@ -1,4 +1,4 @@
-/** What a text is made of. */
+/** The nodes of a text. */
 export const nodes = {
   video: (id: string) => `YouTube video ${id}`,
   task: (checked: boolean) => (checked ? 'Done' : 'To do'),

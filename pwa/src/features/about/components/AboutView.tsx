@@ -5,7 +5,7 @@ import { Prose } from '@/ui/Prose';
 import type { About, Person } from '../queries';
 import { aboutView as words } from '../words';
 
-/** Who is behind the site. */
+/** The "about" page: the people behind the site. */
 export function AboutView({ about }: { about: About }) {
   const { title, text, html, image, image_alt, members, members_title, gallery } = about;
   const people = useId();

@@ -16,7 +16,7 @@ import { addToGallery, describePicture, removePicture } from './queries';
 
 const TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
-/** The pictures of the page. They are sent in parts: a broken connection costs the part that was on its way. */
+/** The page's pictures. Uploaded in parts: a broken connection only loses the current part. */
 export function GalleryCard({ about: { gallery } }: { about: About }) {
   const input = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState<{ name: string; part: number }>();
@@ -28,7 +28,7 @@ export function GalleryCard({ about: { gallery } }: { about: About }) {
         await mutateAsync({ file, told: (part) => setSending({ name: file.name, part }) });
       }
     } catch {
-      // Said below the heading; the pictures before it are there.
+      // The error is shown below the heading; earlier pictures are uploaded.
     }
     setSending(undefined);
   };

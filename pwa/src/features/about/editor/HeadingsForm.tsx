@@ -19,7 +19,7 @@ const labels = {
   gallery_title: words.galleryTitle,
 };
 
-/** The first words of the page, its picture, and the headings of its parts. */
+/** The introduction of the page, its picture, and the headings of its parts. */
 export function HeadingsForm({ about }: { about: About }) {
   const { mutate, isPending, isSuccess, error } = useAboutChange(saveHeadings);
   const picture = useAboutChange(putPicture);

@@ -14,11 +14,11 @@ import { type About, type Person, useAboutChange } from '../queries';
 import { team as words } from '../words';
 import { orderPeople, removePerson } from './queries';
 
-/** The people of the page, in an order that is dragged, or changed by buttons. */
+/** The people of the page, sorted by dragging or with buttons. */
 export function TeamCard({ about: { members } }: { about: About }) {
   const { mutate, isPending, variables } = useAboutChange(orderPeople);
   const [said, setSaid] = useState('');
-  // As it was put, until the server has it.
+  // The new order, until the server confirms it.
   const rows = isPending
     ? variables.flatMap((id) => members.find((each) => each.id === id) ?? [])
     : members;

@@ -10,7 +10,7 @@ export const saveHeadings = (input: InputOf<'/v1/core/home/about-us/static', 'po
 export const saveContent = async (input: { content: string; version: number }) =>
   (await body(api.POST('/v1/core/about/content', { body: input }))).data;
 
-/** The picture of the page, put up or taken down. */
+/** Sets or removes the page's picture. */
 export function putPicture(file: File | undefined): Promise<unknown> {
   const call = '/v1/core/about/image';
   return file ? body(api.POST(call, { body: formWith(file) })) : body(api.DELETE(call));
@@ -18,7 +18,7 @@ export function putPicture(file: File | undefined): Promise<unknown> {
 
 export type PersonIn = InputOf<'/v1/core/home/about-us/members', 'post'>;
 
-/** A person, new where there is no id. */
+/** Saves a person; without an id, a new one. */
 export const savePerson = (id: number | undefined) => (input: PersonIn) =>
   id === undefined
     ? body(api.POST('/v1/core/home/about-us/members', { body: input }))
@@ -32,7 +32,7 @@ export const orderPeople = (ids: number[]) =>
 
 type Sent = { file: File; told(part: number): void };
 
-/** A picture of the gallery, in parts that survive a broken connection. */
+/** Adds a picture to the gallery, in parts that survive a broken connection. */
 export async function addToGallery({ file, told }: Sent) {
   const upload_id = await sendInParts(file, told);
   const call = '/v1/core/home/about-us/gallery';

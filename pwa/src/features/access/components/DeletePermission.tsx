@@ -21,7 +21,7 @@ export function DeletePermission({ permission: { id, name }, onClose }: Props) {
       return body(api.DELETE('/v1/auth/permission/{id}', { params }));
     },
     networkMode: 'always',
-    // Whatever came of it, somebody may have changed a role meanwhile.
+    // Refetch in any case: another administrator may have changed a role meanwhile.
     onSettled: () => client.invalidateQueries({ queryKey: rolesQuery.queryKey }),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: permissionsQuery.queryKey });

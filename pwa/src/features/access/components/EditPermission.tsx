@@ -7,7 +7,7 @@ import { type Named, NamedForm } from './NamedForm';
 
 type Props = { permission?: Permission; onClose: () => void };
 
-/** A new permission of this site, or another description for one: it is known by its name, which stays. */
+/** Creates a permission of this site, or changes one's description. Its name is its identifier and stays. */
 export function EditPermission({ permission, onClose }: Props) {
   const client = useQueryClient();
   const save = async ({ name, description }: Named) => {

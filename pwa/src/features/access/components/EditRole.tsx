@@ -5,7 +5,7 @@ import { type Role, rolesQuery } from '../queries';
 import { editRole as words } from '../words';
 import { type Named, NamedForm } from './NamedForm';
 
-/** A new role, which bundles nothing yet, or another name for one. */
+/** Creates an empty role, or renames one. */
 export function EditRole({ role, onClose }: { role?: Role; onClose: () => void }) {
   const client = useQueryClient();
   const save = async (input: Named) => {

@@ -5,7 +5,7 @@ import { matrixBar as words } from '../words';
 
 type Props = Omit<ReturnType<typeof useMatrix>, 'draft' | 'toggle'>;
 
-/** What is not saved yet, and the ways on and back. */
+/** The unsaved changes, with buttons to save and undo. */
 export function MatrixBar({ changes, canUndo, saving, error, saved, ...ways }: Props) {
   const count = [...changes.values()].reduce((sum, each) => sum + each, 0);
   return (

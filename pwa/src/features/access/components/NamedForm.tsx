@@ -10,22 +10,22 @@ export type Named = { name: string; description: string };
 
 type Props = {
   title: string;
-  /** What the button does. */
+  /** The label of the button. */
   action: string;
   start: Partial<Named>;
-  /** Said under the name. */
+  /** Shown under the name. */
   hint?: ReactNode;
-  /** The name stays as it is. */
+  /** The name cannot be changed. */
   named?: boolean;
-  /** What the description says. */
+  /** The label of the description. */
   about: string;
-  /** How long each of them may be. */
+  /** The maximum lengths. */
   most: { name: number; description: number };
   save(input: Named): Promise<void>;
   onClose(): void;
 };
 
-/** Asks for a name and what it stands for. */
+/** Asks for a name and its description. */
 export function NamedForm({
   title,
   action,

@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { bundling, type Permission, permissionsQuery, type Role, rolesQuery } from '../queries';
 import { permissionList as words } from '../words';
 
-/** The permissions that this site has made for itself, and those of the program to look at. */
+/** The permissions that this site has defined, and the built-in ones, read-only. */
 export function PermissionList({ edits }: { edits: boolean }) {
   const { data, error, isFetching, refetch } = useQuery(permissionsQuery);
   const { data: roles = [] } = useQuery(rolesQuery);

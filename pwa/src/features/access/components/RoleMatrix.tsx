@@ -10,7 +10,7 @@ import { roleMatrix as words } from '../words';
 import { MatrixBar } from './MatrixBar';
 import { RoleHead } from './RoleHead';
 
-/** Which role bundles what: permissions down, roles across. */
+/** The matrix of permissions (rows) and roles (columns). */
 export function RoleMatrix({ pages, ...rights }: Rights & Pages) {
   const roles = useQuery(rolesQuery);
   const permissions = useQuery(permissionsQuery);
@@ -42,7 +42,7 @@ export function RoleMatrix({ pages, ...rights }: Rights & Pages) {
   );
 }
 
-/** What opens the pages that a role's holders visit first. */
+/** Opens the pages that a role's holders visit first. */
 type Pages = { pages(role: Role): void };
 
 type Props = { roles: Role[]; permissions: Permission[]; rights: Rights } & Pages;
@@ -56,7 +56,7 @@ function Matrix({ roles, permissions, rights, pages }: Props) {
   return (
     <>
       <Card aria-label={words.title}>
-        {/* Focusable ticks inside: the keyboard scrolls it by going on. */}
+        {/* The checkboxes inside take the focus, so the keyboard can scroll it. */}
         <div className="overflow-x-auto">
           <table className="w-full border-collapse text-left" onKeyDown={cellKeys}>
             <caption className="sr-only">{words.caption}</caption>
@@ -133,7 +133,7 @@ type CellProps = {
   toggle(): void;
 };
 
-/** A tick. One that is fixed can be reached, so that the reason is read. */
+/** A checkbox. A locked one is focusable, so that its reason can be read. */
 function Cell({ label, on, touched, fixed, toggle }: CellProps) {
   return (
     <td className={touched ? 'bg-sun-wash p-0' : 'p-0'}>
@@ -162,7 +162,7 @@ const moves: Record<string, [number, number]> = {
   ArrowRight: [0, 1],
 };
 
-/** The arrows go from tick to tick, over the heads of the groups. */
+/** Arrow keys move between checkboxes, across group headings. */
 function cellKeys(event: KeyboardEvent<HTMLTableElement>): void {
   const move = moves[event.key];
   const cell = (event.target as Element).closest('td');

@@ -18,7 +18,7 @@ type Props = { role: Role; pages: AdminPage[]; onClose: () => void };
 type AdminPage = { label: string; to: string };
 type Waypoint = Role['target_waypoints'][number];
 
-/** The pages that a role's holders visit first, in order, each with a note. Those that the role does not open go. */
+/** The pages that a role's holders visit first, in order, each with a note. Drops those that the role may not open. */
 export function TargetPages({ role, pages, onClose }: Props) {
   const client = useQueryClient();
   const nameOf = (page: string) => pages.find(({ to }) => to === page)?.label ?? page;

@@ -12,7 +12,7 @@ import { userRoles as words } from '../words';
 
 type Props = { id: number; mayAssign: boolean; holds(name: string): boolean };
 
-/** What an account's roles are; the server has the last word on who gives and takes which. */
+/** An account's roles; the server decides who may assign and remove which. */
 export function UserRoles({ id, mayAssign, holds }: Props) {
   const client = useQueryClient();
   const own = useQuery(rolesOf(id));

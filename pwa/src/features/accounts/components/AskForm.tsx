@@ -12,12 +12,12 @@ import { askForm as words } from '../words';
 
 type Props = {
   mail: Asked;
-  /** The address that stands in the form. */
+  /** The initial address. */
   email?: string | undefined;
   onDone: (email: string) => void;
 };
 
-/** Asks for a mail by an address. */
+/** Requests a mail by address. */
 export function AskForm({ mail, email = '', onDone }: Props) {
   const form = useForm<Ask>({ resolver: resolver(askForm), defaultValues: { email } });
   const { errors, isSubmitting } = form.formState;

@@ -11,7 +11,7 @@ import { askPassword as words } from '../words';
 
 type Props = {
   children: ReactNode;
-  /** What the button does, and says while it does. */
+  /** The labels of the button, idle and busy. */
   action: string;
   busy: string;
   danger?: boolean;
@@ -19,7 +19,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Asks for the password once more before something of weight. */
+/** Asks for the password again before a sensitive action. */
 export function AskPassword({ children, action, busy, danger, onPassword, onCancel }: Props) {
   const form = useForm({
     resolver: resolver(passwordForm),

@@ -19,7 +19,7 @@ import { basicInformation as words } from '../words';
 import { EmailAddress } from './EmailAddress';
 import { Pictures } from './Pictures';
 
-/** Who the member is, and when their days are. */
+/** The member's name, and the settings of their days. */
 export function BasicInformation({ user }: { user: User }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { toast } from '@/ui/toast';
 import { changePassword as words } from '../words';
 import { ChangePasswordForm } from './ChangePasswordForm';
 
-/** Another password, in the profile. */
+/** Changes the password, in the profile. */
 export function ChangePassword() {
   return (
     <Section title={words.title} lead={words.lead}>

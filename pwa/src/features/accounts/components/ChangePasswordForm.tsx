@@ -13,7 +13,7 @@ import { changePasswordForm as words } from '../words';
 
 const labels = { old_password: words.current, new_password: words.next };
 
-/** Another password for who is signed in: every other session ends. */
+/** Changes the signed-in user's password: ends every other session. */
 export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const client = useQueryClient();
   const form = useForm<ChangePassword>({

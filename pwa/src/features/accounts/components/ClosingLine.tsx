@@ -6,7 +6,7 @@ import { useClosing } from '../closing';
 import { useSession } from '../session';
 import { closingLine as words } from '../words';
 
-/** Over the pages of an account that is about to be erased: until when, and the way back. */
+/** A notice on every page of an account that is about to be deleted: when, and how to cancel. */
 export function ClosingLine() {
   const { user } = useSession();
   return user?.erase_at ? <Line id={user.id} at={user.erase_at} /> : null;

@@ -28,7 +28,7 @@ const zones = zoneNames(own);
 
 type Props = { roles: readonly string[]; onClose: () => void };
 
-/** An account for somebody else; its owner sets the password. */
+/** Creates an account for another person, who sets the password. */
 export function CreateUser({ roles, onClose }: Props) {
   const client = useQueryClient();
   const navigate = useNavigate();

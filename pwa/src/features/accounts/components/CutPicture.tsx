@@ -17,7 +17,7 @@ type Props = { which: Which; file: File; onClose: () => void };
 
 const titles: Record<Which, string> = { picture: words.yourPicture, cover: words.yourCover };
 
-/** Which part of a picture is shown: dragged, or set with the keyboard. */
+/** Crops a picture: by dragging, or with the keyboard. */
 export function CutPicture({ which, file, onClose }: Props) {
   const picture = useBitmap(file);
   return (
@@ -40,7 +40,7 @@ export function CutPicture({ which, file, onClose }: Props) {
   );
 }
 
-/** The picture of a file, upright; null when it is none. */
+/** The decoded picture of a file, upright; null if it is not a picture. */
 function useBitmap(file: File): ImageBitmap | null | undefined {
   const [picture, setPicture] = useState<ImageBitmap | null>();
   useEffect(() => {
@@ -122,7 +122,7 @@ function Cutter({ picture, which, onClose }: Omit<Props, 'file'> & { picture: Im
   );
 }
 
-/** Sends a picture. Whoever closes the dialog calls it back. */
+/** Uploads a picture. Closing the dialog cancels it. */
 function useUpload(which: Which, onDone: () => void) {
   const client = useQueryClient();
   const [share, setShare] = useState<number>();

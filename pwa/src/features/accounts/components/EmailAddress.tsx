@@ -18,7 +18,7 @@ import { emailAddress as words } from '../words';
 import { PendingEmail } from './PendingEmail';
 import { SendAgain } from './SendAgain';
 
-/** Where mails go: whether it is proved, and the way to another one. */
+/** The member's address: whether it is verified, and how to change it. */
 export function EmailAddress({ user }: { user: User }) {
   const [changing, setChanging] = useState(false);
   return (

@@ -6,7 +6,7 @@ import { become } from '../session';
 import { pendingEmail as words } from '../words';
 import { SendOnceMore } from './SendAgain';
 
-/** An address that was asked for and waits for its link to be followed: the mail once more, or the present one kept. */
+/** A new address that waits for its confirmation: send the mail again, or keep the current address. */
 export function PendingEmail({ email }: { email: string }) {
   const client = useQueryClient();
   const keep = useMutation({

@@ -12,7 +12,7 @@ import { kinds, TYPES, type Which } from '../pictures';
 import { become, displayName, type User } from '../session';
 import { yourPictures as words } from '../words';
 
-/** How the member looks to others. */
+/** The member's pictures. */
 export function Pictures({ user }: { user: User }) {
   return (
     <Section title={words.title} lead={words.lead}>
@@ -59,7 +59,7 @@ function PictureField({ which, label, there }: Props) {
         aria-label={words.file(label)}
         onChange={({ target }) => {
           const file = target.files?.[0];
-          // The same file again is a choice as well.
+          // Allow choosing the same file again.
           target.value = '';
           if (file) modal.open('cut picture', { which, file });
         }}

@@ -6,7 +6,7 @@ import { recoveryCodes as words } from '../words';
 
 type Props = { codes: string[]; onDone: () => void };
 
-/** Shown this once: to be copied, downloaded or written down. */
+/** Shown only once: to copy, download or write down. */
 export function RecoveryCodes({ codes, onDone }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -13,7 +13,7 @@ import { resetForm as words } from '../words';
 
 type Props = { id: string; token: string; onDone: (message: string) => void };
 
-/** A new password by the link of a mail: it ends every session of the account. */
+/** Sets a new password through a mail link: ends every session of the account. */
 export function ResetForm({ id, token, onDone }: Props) {
   const client = useQueryClient();
   const form = useForm<Reset>({
@@ -30,7 +30,7 @@ export function ResetForm({ id, token, onDone }: Props) {
       onDone(message);
     } catch (error) {
       showProblem(form, error, { password: words.passwordName });
-      // It ended while the form was open: the page says so.
+      // The link expired while the form was open: the page says so.
       if (!form.getFieldState('password').error && hasLinkEnded(error)) {
         void client.resetQueries({ queryKey: resetLink(id, token).queryKey });
       }

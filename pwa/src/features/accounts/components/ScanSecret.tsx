@@ -15,7 +15,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** The secret for an authenticator app in three ways, and the code that proves that it arrived. */
+/** The secret for an authenticator app in three forms, and the code that confirms the setup. */
 export function ScanSecret({ setUp, onCode, onCancel }: Props) {
   const form = useForm({ resolver: resolver(codeForm), defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;

@@ -14,11 +14,11 @@ import { secondStepForm as words } from '../words';
 
 type Props = {
   onDone: (user: User) => void;
-  /** There is no sign-in to go on with any more. */
+  /** The sign-in can no longer be continued. */
   onEnded: () => void;
 };
 
-/** The second factor of somebody whom an identity provider has sent back here. */
+/** The second factor after a return from an identity provider. */
 export function SecondStepForm({ onDone, onEnded }: Props) {
   const client = useQueryClient();
   const form = useForm({ resolver: resolver(codeForm), defaultValues: { code: '' } });

@@ -5,13 +5,13 @@ import { shared } from '@/ui/words';
 import { type Asked, useAskForMail } from '../links';
 import { sendAgain as words } from '../words';
 
-/** The same mail once more. */
+/** Sends the same mail again. */
 export function SendAgain({ mail, email }: { mail: Asked; email: string }) {
   const askForMail = useAskForMail(mail);
   return <SendOnceMore send={() => askForMail(email)} />;
 }
 
-/** The same, for a mail that is asked for in some other way. */
+/** The same, for a mail that is requested in another way. */
 export function SendOnceMore({ send }: { send: () => Promise<unknown> }) {
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: send,

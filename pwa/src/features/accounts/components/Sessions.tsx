@@ -12,7 +12,7 @@ import { deviceName, isPhone } from '../devices';
 import { type SessionRow, sessions, useEndSession } from '../sessions';
 import { sessions as words } from '../words';
 
-/** Where the member is signed in, and the way to end it. */
+/** The member's sessions, with a way to end each. */
 export function Sessions() {
   const { data, error, isFetching, refetch } = useQuery(sessions);
   return (

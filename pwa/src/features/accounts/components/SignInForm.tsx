@@ -25,7 +25,7 @@ export function SignInForm({ onDone }: { onDone: (user: User) => void }) {
     defaultValues: { email: '', password: '', code: '' },
   });
   const { errors, isSubmitting } = form.formState;
-  // The server says when somebody has a second factor: by then the password is right.
+  // The server says when a second factor is needed: the password is right by then.
   const [asked, setAsked] = useState(false);
 
   const submit = form.handleSubmit(async (input) => {

@@ -6,7 +6,7 @@ import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { signInWith as words } from '../words';
 
-/** The site's identity providers. Each leads away from here, and back to `callbackUrl`. */
+/** The site's identity providers. Each leads to another site, and back to `callbackUrl`. */
 export function SignInWith({ callbackUrl }: { callbackUrl: string }) {
   const { data } = useQuery(siteSettings);
   const [busy, setBusy] = useState(false);
@@ -17,7 +17,7 @@ export function SignInWith({ callbackUrl }: { callbackUrl: string }) {
     setBusy(true);
     setFault(undefined);
     try {
-      // A zone that the server does not know is left out there.
+      // The server ignores a time zone that it does not know.
       const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
       const asked = { provider, callbackUrl: callbackUrl || null, timezone };
       location.assign((await body(api.POST('/api/auth/signin', { body: asked }))).url);

@@ -22,10 +22,10 @@ const labels = {
 };
 
 type Props = {
-  /** The company that the visitor comes with, as their link says. */
+  /** The visitor's company, from their link. */
   company?: string | undefined;
   onDone: (user: User) => void;
-  /** Nobody is signed in before the mail to this address is answered. */
+  /** The address must be confirmed before the first sign-in. */
   onAsked: (email: string) => void;
 };
 
@@ -101,7 +101,7 @@ export function SignUpForm({ company, onDone, onAsked }: Props) {
   );
 }
 
-/** Days are counted in the member's own zone; a browser that does not know it leaves it to the server. */
+/** Days are counted in the member's time zone; if the browser does not know it, the server chooses. */
 function ownZone(): string | null {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return timeZone.includes('/') && timeZone !== 'Etc/Unknown' ? timeZone : null;

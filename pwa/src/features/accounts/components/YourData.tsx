@@ -11,7 +11,7 @@ import { loadArchive, saveFile } from '../archive';
 import type { User } from '../session';
 import { yourData as words } from '../words';
 
-/** What the member can take with them, and the way out. */
+/** Exports the member's data, and deletes the account. */
 export function YourData({ user }: { user: User }) {
   return (
     <>

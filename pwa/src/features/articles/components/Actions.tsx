@@ -8,7 +8,7 @@ import { actions as words } from '../words';
 
 type Props = { post: Post; who: number };
 
-/** Saves an article for later, and hands it on. */
+/** Buttons to save an article for later, and to share it. */
 export function Actions({ post, who }: Props) {
   const { mutate, isPending } = useSave(post, who);
   const saved = post.me?.saved ?? false;
@@ -22,7 +22,7 @@ export function Actions({ post, who }: Props) {
   };
   const share = () => {
     const url = `${location.origin}/insights/${post.slug}`;
-    // Who thought better of it needs no word.
+    // A cancelled share is not an error.
     if (typeof navigator.share === 'function') {
       void navigator.share({ title: post.title, url }).catch(() => undefined);
     } else void copy(url);

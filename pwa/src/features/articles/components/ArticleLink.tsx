@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { PostCard } from '../queries';
 
-/** An article's title in a card: the whole card leads to its page. */
+/** An article's title in a card; the whole card is the link. */
 export function ArticleLink({ post: { slug, title } }: { post: Pick<PostCard, 'slug' | 'title'> }) {
   return (
     <Link

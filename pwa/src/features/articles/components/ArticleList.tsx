@@ -21,14 +21,14 @@ import { ArticleRows } from './ArticleRows';
 import { ArticleTile } from './ArticleTile';
 import { ArticleTiles } from './ArticleTiles';
 
-/** The articles of the site: featured, popular, recent, and the ways to the others. */
+/** The site's articles: featured, popular, recent, and links to the others. */
 export function ArticleList() {
   const featured = useQuery(featuredArticles);
   const popular = useQuery(popularArticles);
   const groups = useQuery(categories);
   const recent = useInfiniteQuery(recentArticles);
   const { data, error, isFetching, dataUpdatedAt, refetch } = recent;
-  // All at once: what came later would push the rest away.
+  // Show all at once: a later part would push the rest away.
   if ([recent, featured, popular, groups].some((each) => each.isPending)) return <TilesSkeleton />;
   if (!data) {
     return (

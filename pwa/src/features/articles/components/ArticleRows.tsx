@@ -2,7 +2,7 @@ import type { PostCard } from '../queries';
 import { minutesWords, writerWords } from '../words';
 import { ArticleLink } from './ArticleLink';
 
-/** Articles in few words, in an order that matters. */
+/** A ranked list of articles in short form. */
 export const ArticleRows = ({ posts }: { posts: PostCard[] }) => (
   <ol className="divide-y divide-line">
     {posts.map((post, at) => (

@@ -9,7 +9,7 @@ import { ArticleLink } from './ArticleLink';
 
 type Props = { post: PostCard; large?: boolean };
 
-/** An article in a list; `large` stands first among the featured ones. */
+/** An article in a list; `large` is for the first featured one. */
 export function ArticleTile({ post, large = false }: Props) {
   const { title, summary, cover, categories, visibility } = post;
   return (

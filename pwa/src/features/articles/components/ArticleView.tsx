@@ -11,17 +11,17 @@ import { Contents } from './Contents';
 
 type Props = {
   post: Post;
-  /** Where the text ends early: what is needed for the rest. */
+  /** Shown where a shortened text ends: how to read the rest. */
   gate: ReactNode;
-  /** What the reader can do with it. */
+  /** The reader's actions. */
   actions: ReactNode;
-  /** What follows the text. */
+  /** The content after the text. */
   children: ReactNode;
 };
 
 const DAY_MS = 86_400_000;
 
-/** An article to be read. The server writes the same before any script runs (`site/insights.rs`). */
+/** The page of an article. The server renders the same before any script runs (`site/insights.rs`). */
 export function ArticleView({ post, gate, actions, children }: Props) {
   const { title, summary, author, published_at, updated_at, reading_minutes, headings } = post;
   const parts = headings.filter(({ level }) => level <= 3);

@@ -13,13 +13,13 @@ type Props = {
   verb: string;
   begun?: string;
   people: Person[];
-  /** A mutation, or as much of it as this reads. */
+  /** The parts of a mutation that this uses. */
   change: { isPending: boolean; error: unknown };
   send(text: string, done: () => void): void;
   cancel?: () => void;
 };
 
-/** A few lines, with the names of those who are in the discussion at hand. */
+/** A short text field that completes the names of the discussion's participants. */
 export function CommentForm({ label, verb, begun = '', people, change, send, cancel }: Props) {
   const [text, setText] = useState(begun);
   const [empty, setEmpty] = useState(false);

@@ -29,14 +29,14 @@ type Props = {
   people: Person[];
   /** Whether the reader is signed in. */
   member: boolean;
-  /** Begins an answer; without it none can be written. */
+  /** Starts a reply; without it, replies are not possible. */
   reply: (() => void) | undefined;
   children?: ReactNode;
 };
 
 const MINUTE_MS = 60_000;
 
-/** A comment, with what its author or another reader can do. */
+/** A comment, with the actions of its author and of other readers. */
 export function CommentItem({ comment, people, member, reply, children }: Props) {
   const { id, by, own, text, created_at, edited_at, editable_until, removed, hidden } = comment;
   const [doing, setDoing] = useState<'edit' | 'remove' | 'report'>();

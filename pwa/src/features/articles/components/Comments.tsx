@@ -13,11 +13,11 @@ import { CommentItem } from './CommentItem';
 type Props = {
   post: Pick<Post, 'id' | 'comments_open'>;
   who: number;
-  /** What a visitor is offered in place of the form. */
+  /** Shown to visitors in place of the form. */
   visitorsWay: ReactNode;
 };
 
-/** What readers say of an article: comments, and answers to them. */
+/** The comments on an article, with replies. */
 export function Comments({ post, who, visitorsWay }: Props) {
   const id = useId();
   const query = useInfiniteQuery(commentsOf(post.id, who));

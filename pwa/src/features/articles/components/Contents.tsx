@@ -2,7 +2,7 @@ import { article as words } from '../words';
 
 type Props = { headings: { level: number; id: string; text: string }[] };
 
-/** The parts of an article, beside it where there is room. */
+/** An article's table of contents, beside the text if there is room. */
 export const Contents = ({ headings }: Props) => (
   <nav aria-label={words.contents} className="sticky top-6 text-sm">
     <p className="mb-2 font-bold">{words.contents}</p>

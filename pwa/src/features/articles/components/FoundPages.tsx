@@ -11,7 +11,7 @@ import { Tag } from '@/ui/Tag';
 import { type FoundPage, foundPages } from '../queries';
 import { foundPages as words } from '../words';
 
-/** What a search finds on the site: articles, programs and events, the best result first. */
+/** Search results across the site: articles, programs and events, best match first. */
 export function FoundPages({ q, clear }: { q: string; clear(): void }) {
   const id = useId();
   const { data, error, isPending, isFetching, refetch } = useQuery(foundPages(q));

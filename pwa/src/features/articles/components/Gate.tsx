@@ -7,7 +7,7 @@ import { gate as words } from '../words';
 
 type Props = { locked: NonNullable<Post['locked']>; signedIn: boolean };
 
-/** Where the opening ends: what the rest needs. */
+/** Shown where the free part ends: what unlocks the rest. */
 export function Gate({ locked, signedIn }: Props) {
   const { pathname: callbackUrl } = useLocation();
   const text = locked === 'packages' && signedIn ? words.packagesMember : words[`${locked}Text`];

@@ -5,7 +5,7 @@ import { preview as words } from '../words';
 
 type Props = { id: number; eyes: Eyes; editor: boolean };
 
-/** Says that this is not what everybody sees. */
+/** Says that this is a preview, not the public page. */
 export function PreviewLine({ id, eyes, editor }: Props) {
   return (
     <p

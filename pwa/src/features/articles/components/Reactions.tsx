@@ -16,7 +16,7 @@ const kinds: { kind: Reaction; Icon: LucideIcon }[] = [
 
 type Props = { post: Post; who: number };
 
-/** One reaction of a few; the same again takes it back. */
+/** The reactions; one per reader. Choosing it again removes it. */
 export function Reactions({ post, who }: Props) {
   const { mutate, isPending } = useReact(post, who);
   const own = post.me?.reaction;

@@ -3,7 +3,7 @@ import { relatedArticles } from '../queries';
 import { article as words } from '../words';
 import { ArticleTiles } from './ArticleTiles';
 
-/** What to read next. */
+/** Related articles. */
 export function Related({ id }: { id: number }) {
   const { data } = useQuery(relatedArticles(id));
   return <ArticleTiles title={words.related} posts={data ?? []} />;

@@ -10,7 +10,7 @@ import { ArticleTiles } from './ArticleTiles';
 
 type Props = { me: number; find: ReactNode };
 
-/** What the member saved, and what is new; `find` leads to all articles. */
+/** The member's saved articles, and new ones; `find` leads to all articles. */
 export function SavedArticles({ me, find }: Props) {
   const saved = useInfiniteQuery(savedArticles(me));
   const recent = useInfiniteQuery(recentArticles);
@@ -41,7 +41,7 @@ export function SavedArticles({ me, find }: Props) {
   );
 }
 
-/** Loads what was saved on another device, so that it can be read here without a network. */
+/** Loads articles that were saved on another device, so that they can be read here offline. */
 function useKept(posts: PostCard[] | undefined, me: number): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -17,7 +17,7 @@ import { newArticle, table as words } from './words';
 
 type Props = { search: ArticleSearch; change(next: ArticleSearch): void };
 
-/** All articles for their editors; every filter stands in the address. */
+/** All articles for editors; the URL holds every filter. */
 export function ArticleTable({ search, change }: Props) {
   const articles = useInfiniteQuery(managedArticles(search));
   const { data: writers } = useQuery(authors);
@@ -81,7 +81,7 @@ export function ArticleTable({ search, change }: Props) {
   );
 }
 
-/** That links to other sites are broken, with the way to the articles; and the way back. */
+/** Reports broken links to other sites, with a filter for their articles, and a way to clear it. */
 function BrokenNotice({ search, change }: Props) {
   const { data: count = 0 } = useQuery(brokenArticles);
   const on = search.broken === true;

@@ -1,7 +1,7 @@
 import type { ManagedPost } from './queries';
 import { brokenLinks as words } from './words';
 
-/** Links to other sites that no longer work, as the site last checked them. */
+/** Broken links to other sites, as of the last check. */
 export function BrokenLinks({ links }: { links: ManagedPost['broken_outer_links'] }) {
   if (links.length === 0) return null;
   return (

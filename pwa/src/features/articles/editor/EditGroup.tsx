@@ -18,7 +18,7 @@ const longest = {
   author: limits.ArticleAuthorIn.name.maxLength,
 };
 
-/** A category, tag or author: a new one, or one that stands. */
+/** Creates or edits a category, tag or author. */
 export function EditGroup({ kind, row, onClose }: Props) {
   const { mutate, isPending, error } = useArticleChange(saveGroup(kind, row?.id));
   const [name, setName] = useState(row?.name ?? '');

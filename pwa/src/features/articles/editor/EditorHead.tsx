@@ -18,11 +18,11 @@ import { head as words } from './words';
 
 type Props = {
   article: ManagedPost;
-  /** Whether this editor may decide when it is seen. */
+  /** Whether this editor may publish and schedule. */
   publishes: boolean;
 };
 
-/** Where an article stands, and what can be done with it as a whole. */
+/** An article's state, and its actions. */
 export function EditorHead({ article, publishes }: Props) {
   const { id, title, state, views, reactions, comments, words: length } = article;
   return (
@@ -96,7 +96,7 @@ function CopyPreview({ id }: { id: number }) {
   );
 }
 
-/** Publishing and what takes it back. */
+/** Publish, and undo it. */
 function Life({ article }: { article: ManagedPost }) {
   const { id, title, state } = article;
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import { type Imported, importArticles, MOST_BYTES, previewImport, type Wish } f
 import { importForm as form, importReport as report } from './words';
 
 type Props = {
-  /** Whether this editor may publish: otherwise everything becomes a draft. */
+  /** Whether this editor may publish; otherwise every article becomes a draft. */
   publishes: boolean;
   onClose: () => void;
 };
@@ -21,7 +21,7 @@ const existing = [
   { value: 'replace', label: form.replace },
 ] as const;
 
-/** Articles of another site: what would happen to each is shown first. */
+/** Imports articles from another site; first shows a preview of the outcome. */
 export function ImportArticles({ publishes, onClose }: Props) {
   const [file, setFile] = useState<File>();
   const [wish, setWish] = useState<Wish>({ existing: 'keep', drafts: !publishes });

@@ -9,7 +9,7 @@ const groups = ['created', 'replaced', 'unchanged', 'existing', 'pages', 'faulty
 type Props = {
   outcome: Imported;
   busy: boolean;
-  /** How many articles were read so far. */
+  /** The number of articles read so far. */
   read: number;
   fault: string | undefined;
   back(): void;
@@ -21,10 +21,10 @@ const said = (faults: Fault[]) => [
   ...new Set(faults.map(({ item, field, message }) => words.fault(item, field, message))),
 ];
 
-/** What an import does, or did, with the articles of its file, and what is wrong with some of them. */
+/** The outcome of an import, or its preview, with the errors. */
 export function ImportReport({ outcome, busy, read, fault, back, go, onClose }: Props) {
   const { preview, created, replaced, faults, left_out } = outcome;
-  // How many are new is always said, even that there are none.
+  // Always show the number of new articles, even when it is zero.
   const shown = groups.filter((group) => group === 'created' || outcome[group] > 0);
   const changes = created + replaced;
   const notes = said(faults.filter((each) => !each.left_out));
@@ -58,7 +58,7 @@ export function ImportReport({ outcome, busy, read, fault, back, go, onClose }: 
   );
 }
 
-/** What comes with the articles. */
+/** What the import adds besides articles. */
 function Beside({ outcome }: { outcome: Imported }) {
   const { pictures, outer_pictures, new_categories, new_authors } = outcome;
   return (
@@ -71,7 +71,7 @@ function Beside({ outcome }: { outcome: Imported }) {
   );
 }
 
-/** A list that is opened by who wants to read it. */
+/** A collapsed list. */
 function Fold({ title, lines }: { title: string; lines: string[] }) {
   if (lines.length === 0) return null;
   return (

@@ -33,7 +33,7 @@ const visibilities = [
   { value: 'packages', label: words.packages },
 ];
 
-/** What an article says of itself. Only what was changed is sent. */
+/** An article's details. Sends only the changed ones. */
 export function MetaForm({ article }: { article: ManagedPost }) {
   const { id } = article;
   const [form, setForm] = useState(() => formOf(article));
@@ -168,7 +168,7 @@ function Categories({ chosen, choose }: CategoriesProps) {
   );
 }
 
-/** How a link to the article looks where it is shared. */
+/** How a link to the article looks when it is shared. */
 function SocialPreview({ article, form }: { article: ManagedPost; form: Form }) {
   const { title, summary, slug, state, social_picture } = article;
   const drawn = state === 'published' ? `/insights/${slug}/card.png` : undefined;

@@ -8,7 +8,7 @@ import { shared } from '@/ui/words';
 import { addArticle, useArticleChange } from './queries';
 import { newArticle as words } from './words';
 
-/** The title with which an article begins: a draft, which nobody sees. */
+/** Asks for a title and creates an article, as a draft that only editors see. */
 export function NewArticle({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const { mutate, isPending, error } = useArticleChange(addArticle);

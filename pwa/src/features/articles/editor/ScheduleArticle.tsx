@@ -4,7 +4,7 @@ import { schedule as words } from './words';
 
 type Props = { article: ManagedPost; onClose: () => void };
 
-/** When an article is published. */
+/** Sets when an article is published. */
 export const ScheduleArticle = ({ article, onClose }: Props) => (
   <Schedule
     now={article}

@@ -6,7 +6,7 @@ import { transfer as words } from './words';
 const exported = (format: 'markdown' | 'ghost') => () =>
   void download(withQuery('/v1/core/post-export', { format }));
 
-/** Articles into the site and out of it. */
+/** The import and export of articles. */
 export function TransferMenu({ publishes }: { publishes: boolean }) {
   const items = [
     {

@@ -1,7 +1,7 @@
 import type { Schema } from '@/api/client';
 import type { ManagedPost } from './queries';
 
-/** What the form of the details holds. Tags stand in one line, separated by commas. */
+/** The details form. Tags are one line, separated by commas. */
 export type MetaForm = {
   slug: string;
   cover_alt: string;
@@ -30,7 +30,7 @@ export const formOf = (article: ManagedPost): MetaForm => ({
   social_text: article.social_text,
 });
 
-/** What was changed. An emptied canonical address is taken away. */
+/** The changes only. Emptying the canonical address removes it. */
 export function patchOf(form: MetaForm, saved: MetaForm): Schema['PostMetaPatch'] {
   const { tags: _tags, canonical, ...fields } = form;
   const changed = Object.entries(fields).filter(
@@ -52,7 +52,7 @@ export const tagNames = (line: string): string[] => [
   ),
 ];
 
-/** The tags that come and go; undefined where none does. */
+/** The tags to add and remove; undefined if there are none. */
 export function tagChange(form: MetaForm, saved: MetaForm) {
   const [now, before] = [tagNames(form.tags), tagNames(saved.tags)];
   const add = now.filter((name) => !before.includes(name));

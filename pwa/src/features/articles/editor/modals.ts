@@ -3,9 +3,9 @@ import type { PropsOf } from '@/ui/modal';
 export const modals = {
   'new article': async () => (await import('./NewArticle')).NewArticle,
   'schedule article': async () => (await import('./ScheduleArticle')).ScheduleArticle,
-  /** Articles of another site, from a file. */
+  /** Imports articles of another site from a file. */
   'import articles': async () => (await import('./ImportArticles')).ImportArticles,
-  /** A category, tag or author: a new one, or one that stands. */
+  /** Creates or edits a category, tag or author. */
   'edit article group': async () => (await import('./EditGroup')).EditGroup,
 };
 

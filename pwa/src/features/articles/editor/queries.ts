@@ -43,7 +43,7 @@ export const managedArticles = ({ q, state, author, broken }: ArticleSearch) =>
     ...paging,
   });
 
-/** How many published articles have broken links to other sites. */
+/** The number of published articles with broken links to other sites. */
 export const brokenArticles = queryOptions({
   queryKey: ['articles', 'managed', 'broken'],
   queryFn: async ({ signal }): Promise<number> => {
@@ -96,7 +96,7 @@ export const groupRows = (kind: Kind) =>
     ...paging,
   });
 
-/** The saved texts of an article, the newest first. */
+/** The saved versions of an article, newest first. */
 export const versionsOf = (id: number) =>
   infiniteQueryOptions({
     queryKey: ['articles', 'managed', 'one', id, 'versions'],
@@ -118,7 +118,7 @@ export const oneVersion = (id: number, version: number) =>
     },
   });
 
-/** A change of what is shown of articles: all of it is asked for anew. */
+/** A change to articles; refetches all of them. */
 export function useArticleChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({
@@ -143,7 +143,7 @@ export const saveTags = (id: number) => async (change: { add: string[]; remove: 
 export const putCover = (id: number) => (file: File) =>
   body(api.POST('/v1/core/post/{id}/thumbnail', { ...at(id), body: formWith(file) }));
 
-/** Puts up the picture of an article's previews, or takes it down. */
+/** Sets or removes the picture of an article's link previews. */
 export const putSocialPicture =
   (id: number) =>
   (file: File | undefined): Promise<unknown> => {
@@ -153,7 +153,7 @@ export const putSocialPicture =
       : body(api.DELETE(call, at(id)));
   };
 
-/** Puts up a picture for a text. Its path. */
+/** Uploads a picture for a text. Returns its path. */
 export const addTextPicture = async (file: File): Promise<string> =>
   (await body(api.POST('/v1/core/article-banner', { body: formWith(file) }))).data.path;
 
@@ -196,7 +196,7 @@ export function saveGroup(kind: Kind, id: number | undefined) {
   };
 }
 
-/** Puts up a picture of an author, or takes theirs down. Its path. */
+/** Sets or removes an author's picture. Returns its path. */
 export async function putAuthorPicture(id: number, file: File | undefined): Promise<string | null> {
   const picture = file ? await addTextPicture(file) : null;
   const call = api.PATCH('/v1/core/post-author/{id}', { ...at(id), body: { picture } });

@@ -10,7 +10,7 @@ export const states = [
 
 export type State = (typeof states)[number]['value'];
 
-/** What the address of the table says. */
+/** The search parameters of the table. */
 export type ArticleSearch = {
   q?: string | undefined;
   state?: State | undefined;

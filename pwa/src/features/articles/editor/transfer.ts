@@ -1,10 +1,10 @@
 import type { Schema } from '@/api/client';
 import { sendFile } from '@/api/sendFile';
 
-/** What became, or would become, of a file with articles. */
+/** The outcome, or the preview, of an import. */
 export type Imported = Schema['ArticleImported'];
 export type Fault = Schema['ArticleImportFault'];
-/** What becomes of articles that exist, and whether all become drafts. */
+/** How to handle existing articles, and whether all become drafts. */
 export type Wish = { existing: Schema['ArticleImportExisting']; drafts: boolean };
 
 const call = '/v1/core/post-import';
@@ -25,7 +25,7 @@ export const MOST_BYTES = 64 * 1024 * 1024;
 export const previewImport = (file: File, wish: Wish) =>
   sendFile<Imported>(call, file, { ...wish, preview: true });
 
-/** What two calls did together. */
+/** The combined outcome of two calls. */
 export function together(before: Imported, after: Imported): Imported {
   const sums = Object.fromEntries(counts.map((name) => [name, before[name] + after[name]]));
   return {
@@ -37,7 +37,7 @@ export function together(before: Imported, after: Imported): Imported {
   };
 }
 
-/** Imports a file in as many calls as it needs; `told` hears how many articles were read. */
+/** Imports a file in as many calls as needed; `told` receives the number of articles read. */
 export async function importArticles(file: File, wish: Wish, told: (read: number) => void) {
   let whole = await sendFile<Imported>(call, file, { ...wish });
   while (typeof whole.next === 'number') {

@@ -8,7 +8,7 @@ import { actions, deedOf, auditFilters as words } from '../words';
 
 type Props = { search: AuditSearch; change(search: AuditSearch): void; actor: string | undefined };
 
-/** Which rows of the log: every filter stands in the address. */
+/** The filters of the log; the URL holds each. */
 export function AuditFilters({ search, change, actor }: Props) {
   const filter = (part: Partial<AuditSearch>) => change({ ...search, ...part });
   const known = search.action && !actions.includes(search.action) ? [search.action] : [];

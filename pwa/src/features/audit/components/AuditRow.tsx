@@ -13,11 +13,11 @@ type Props = {
   row: Row;
   open: boolean;
   turn(): void;
-  /** Shows only rows like this one. */
+  /** Filters by a value of this row. */
   only(part: AuditSearch): void;
 };
 
-/** A change; opened, what it was before and after. */
+/** A change; expanded, it shows the values before and after. */
 export function AuditRow({ row, open, turn, only }: Props) {
   const id = useId();
   const object = `${row.object_kind}:${row.object_id}`;
@@ -90,7 +90,7 @@ export function AuditRow({ row, open, turn, only }: Props) {
               <Only label={words.onlyObject(objectOf(row))} act={() => only({ object })} />
             </p>
           </td>
-          {/* As wide as the column above it, where there is one. */}
+          {/* As wide as the column above, if that is visible. */}
           <td className="hidden @2xl:table-cell" />
         </tr>
       )}

@@ -3,7 +3,7 @@ import { differences } from '../diff';
 import type { Row } from '../queries';
 import { differences as words } from '../words';
 
-/** What a change made of what was there. */
+/** The differences between before and after. */
 export function Differences({ row }: { row: Pick<Row, 'before' | 'after'> }) {
   const found = differences(row.before, row.after);
   if (found.length === 0) return <p className="text-sm text-muted">{words.same}</p>;

@@ -7,7 +7,7 @@ import { userChanges } from '../queries';
 import { actorOf, deedOf, userChanges as words } from '../words';
 import { Differences } from './Differences';
 
-/** What administrators last changed of an account. */
+/** The latest administrator changes to an account. */
 export function UserChanges({ id }: { id: number }) {
   const { data, error, isFetching, refetch } = useQuery(userChanges(id));
   return (

@@ -14,7 +14,7 @@ export const tones: Record<Banner['tone'], string> = {
 
 type Props = {
   banner: Pick<Banner, 'title' | 'text' | 'image' | 'image_alt' | 'tone' | 'dismissible'>;
-  /** The way that it leads. */
+  /** The banner's link. */
   link: ReactNode;
   dismiss?: () => void;
 };

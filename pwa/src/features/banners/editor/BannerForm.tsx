@@ -66,7 +66,7 @@ const inputOf = (value: ReturnType<typeof valuesOf>): BannerIn => ({
   company_id: value.audience === 'company' ? Number(value.company_id) || null : null,
 });
 
-/** A banner's content, for whom it is and when; below it, as it will look. */
+/** A banner's content, audience and period, with a preview below. */
 export function BannerForm({ banner }: { banner: ManagedBanner }) {
   const { mutate, isPending, isSuccess, error } = useBannerChange(saveBanner(banner.id));
   const { value, set, field, fault, dirty, keep } = useFields(valuesOf(banner), labels, error);

@@ -15,7 +15,7 @@ import {
   useBannerChange,
 } from './queries';
 
-/** Whether a banner is shown, and what can be done with it as a whole. */
+/** Whether a banner is on, and its actions. */
 export function BannerHead({ banner }: { banner: ManagedBanner }) {
   const { id, name, enabled } = banner;
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import { places } from './search';
 
 const labels = { name: words.name, title: words.heading, place: bannerForm.place };
 
-/** A banner begins switched off: nobody sees it before it is finished. */
+/** Creates a banner. It starts switched off, so that nobody sees it unfinished. */
 export function NewBanner({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const { mutate, isPending, error } = useBannerChange(addBanner);

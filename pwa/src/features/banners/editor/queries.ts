@@ -29,7 +29,7 @@ export const managedBanners = ({ q, place }: BannerSearch) =>
 
 const at = (id: number) => ({ params: { path: { id } } });
 
-/** One of them; null where there is none. */
+/** A banner, or null if there is none. */
 export const managedBanner = (id: number) =>
   queryOptions({
     queryKey: ['banners', 'managed', 'one', id],
@@ -49,7 +49,7 @@ export const managedBanner = (id: number) =>
     staleTime: 0,
   });
 
-/** A change of what is shown of banners: all of it is asked for anew. */
+/** A change to banners; refetches all of them. */
 export function useBannerChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({

@@ -11,7 +11,7 @@ export const places = options(placeWords);
 export const audiences = options(audienceWords);
 export const tones = options(toneWords);
 
-/** What the address of the table says. */
+/** The search parameters of the table. */
 export type BannerSearch = { q?: string | undefined; place?: Place | undefined };
 
 export const bannerSearch = (said: Record<string, unknown>): BannerSearch => ({

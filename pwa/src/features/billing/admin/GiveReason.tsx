@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A change by hand, with its reason. */
+/** A manual change that needs a reason. */
 export function GiveReason({ title, text, verb, done, change, onClose }: Props) {
   const [reason, setReason] = useState('');
   const [lacking, setLacking] = useState(false);

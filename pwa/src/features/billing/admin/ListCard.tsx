@@ -12,18 +12,18 @@ type Props<Row> = {
   words: Record<'title' | 'loading' | 'what' | 'empty' | 'emptyText' | 'searchHint', string>;
   q: string | undefined;
   search(q: string | undefined): void;
-  /** Other conditions than the text, with whether any is set and how they are taken away. */
+  /** Filters besides the text, whether any is set, and how to clear them. */
   filters?: ReactNode;
   filtered?: boolean;
   clear?: () => void;
-  /** Where the rows are a file. */
+  /** The URL of the CSV export. */
   csv?: string;
-  /** How the first row comes to be. */
+  /** How to create the first row. */
   action?: ReactNode;
   row(row: Row): ReactNode;
 };
 
-/** A list of the administration: searched, exported and paged. */
+/** An admin list with search, export and paging. */
 export function ListCard<Row>(props: Props<Row>) {
   const { of, words, q, search, filters, filtered, clear, csv, action, row } = props;
   return (
@@ -74,7 +74,7 @@ type LineProps = {
   children?: ReactNode;
 };
 
-/** A row: what it is about, what is known of it, and what can be done. */
+/** A row: its title, facts and actions. */
 export function Line({ title, facts, children }: LineProps) {
   return (
     <li className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3">

@@ -3,7 +3,7 @@ import { listCard as words } from './words';
 
 type Props = { id: number | null | undefined; name: string | null | undefined };
 
-/** A member by name, which leads to all that is known of their payments. */
+/** A member's name, linked to their payments. */
 export function MemberLink({ id, name }: Props) {
   const { pathname } = useLocation();
   if (id == null) return <span className="text-muted">{words.gone}</span>;
@@ -11,7 +11,7 @@ export function MemberLink({ id, name }: Props) {
   return (
     <Link
       to="/admin/subscriptions"
-      // Beside the list that it is in, which stays as it is.
+      // Beside the current list, which keeps its state.
       search={(before) => ({ ...(beside && before), user: id })}
       resetScroll={!beside}
       data-row={id}

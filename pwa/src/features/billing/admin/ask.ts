@@ -2,7 +2,7 @@ import { modal } from '@/ui/modal';
 import { endCompanyPackage, endGiven, endSubscription, openDispute } from './queries';
 import { askReason as words } from './words';
 
-/** Changes that end something need a reason. */
+/** Changes that end something require a reason. */
 
 export const askToEndSubscription = (id: number, title: string) =>
   modal.open('give reason', {

@@ -10,7 +10,7 @@ import type { paths } from '@/api/schema';
 import type { Package } from '../plans';
 import { KEY } from '../queries';
 
-/** A row of a list, where the document gives its shape no name. */
+/** A row of a list whose type has no name in the OpenAPI document. */
 type Row<Path extends '/v1/auth/history-list' | '/v1/auth/billing/invoice'> =
   paths[Path]['get']['responses'][200]['content']['application/json']['data'][number];
 
@@ -32,12 +32,12 @@ type Page<T> = { data: T[]; meta: { next_cursor: string | null } };
 
 const ROWS = 25;
 
-/** What a list is asked for: a text, and a state where it has states. */
+/** A list's filters: a text, and a state if the list has states. */
 export type Asked = { q?: string | undefined; state?: string | undefined };
 
 const ADMIN = [KEY, 'admin'];
 
-/** A paged list of the administration. */
+/** A paged admin list. */
 function listOf<T>(
   name: string,
   asked: Asked,
@@ -64,7 +64,7 @@ function listOf<T>(
   });
 }
 
-/** Every package, those that are no longer on offer among them. */
+/** All packages, including those no longer on offer. */
 export const allPackages = queryOptions({
   queryKey: [...ADMIN, 'packages'],
   queryFn: async ({ signal }): Promise<Package[]> => {
@@ -96,7 +96,7 @@ export const subscribers = (asked: {
     ),
   );
 
-/** All that is known of a member's payments. */
+/** A member's complete payment data. */
 export const subscriber = (user_id: number) =>
   queryOptions({
     queryKey: [...ADMIN, 'subscriber', user_id],
@@ -174,7 +174,7 @@ export const taxRates = queryOptions({
   staleTime: 0,
 });
 
-/** How payments with the provider are doing. */
+/** The state of the payment provider. */
 export const providerStatus = queryOptions({
   queryKey: [...ADMIN, 'provider'],
   queryFn: async ({ signal }): Promise<Schema['ProviderStatus']> =>
@@ -182,12 +182,12 @@ export const providerStatus = queryOptions({
   staleTime: 0,
 });
 
-/** Comparisons with the provider, the newest first. */
+/** Reconciliations with the provider, newest first. */
 export const comparisons = listOf<Reconciliation>('reconciliation', {}, (query, signal) =>
   body(api.GET('/v1/auth/billing/reconciliation', { params: { query }, signal })),
 );
 
-/** What they found. */
+/** The findings of reconciliations. */
 export const findings = (asked: Asked) =>
   listOf<Finding>('findings', asked, (query, signal) =>
     body(api.GET('/v1/auth/billing/reconciliation/findings', { params: { query }, signal })),
@@ -205,7 +205,7 @@ export const income = ({ start, end, hours, currency }: Period) =>
     placeholderData: keepPreviousData,
   });
 
-/** Recurring income, churn and trials by the month. */
+/** Recurring income, churn and trials by month. */
 export const figures = (from: string, to: string, currency: string | undefined) =>
   queryOptions({
     queryKey: [...ADMIN, 'figures', from, to, currency],
@@ -271,7 +271,7 @@ export const closeDispute = (id: number) => (input: Schema['CloseDisputeIn']) =>
 
 export const reconcile = () => body(api.POST('/v1/auth/billing/reconciliation', {}));
 
-/** A change that an administrator makes: all that is shown of payments is asked for anew. */
+/** An administrator's change; refetches all payment data. */
 export function useAdminChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({

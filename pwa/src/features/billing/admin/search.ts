@@ -23,7 +23,7 @@ export const paymentPages = [
 export const stateOptions = states.options;
 export const paymentStateOptions = paymentStates.options;
 
-/** What an address of the subscribers asks for; `user`: whose panel is open. */
+/** The search parameters of the subscribers; `user`: the member in the open panel. */
 export type SubscriptionSearch = {
   show?: (typeof subscriptionPages)[number] | undefined;
   q?: string | undefined;
@@ -40,7 +40,7 @@ export const subscriptionSearch = (asked: Record<string, unknown>): Subscription
   user: countOf(asked.user),
 });
 
-/** What an address of the payments asks for. */
+/** The search parameters of the payments. */
 export type PaymentSearch = {
   show?: (typeof paymentPages)[number] | undefined;
   q?: string | undefined;

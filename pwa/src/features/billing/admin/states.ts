@@ -2,7 +2,7 @@ import { history, states as names } from '../words';
 
 const values = ['incomplete', 'trialing', 'active', 'past_due', 'unpaid', 'cancelled'] as const;
 
-/** The states of a subscription that can be asked for. */
+/** The subscription states to filter by. */
 export const states = {
   values,
   options: values.map((value) => ({ value, label: names[value] })),
@@ -10,7 +10,7 @@ export const states = {
 
 const ofPayments = ['succeeded', 'failed', 'refunded', 'partly_refunded', 'disputed'] as const;
 
-/** The states of a payment that can be asked for. */
+/** The payment states to filter by. */
 export const paymentStates = {
   values: ofPayments,
   options: ofPayments.map((value) => ({ value, label: history.states[value] })),

@@ -21,7 +21,7 @@ const lengths = [
 
 type Props = { draft: CouponDraft; set(next: Partial<CouponDraft>): void };
 
-/** The code, what it takes off, and for how long. */
+/** A coupon's code, discount and duration. */
 export function CouponTerms({
   draft,
   set,
@@ -80,7 +80,7 @@ export function CouponTerms({
   );
 }
 
-/** For which plans and which members it is. */
+/** The plans and members that a coupon is for. */
 export function CouponReach({ draft, set }: Props) {
   const { data: packages = [] } = useQuery(allPackages);
   return (

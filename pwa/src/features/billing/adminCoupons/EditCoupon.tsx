@@ -23,12 +23,12 @@ const names = [
 ] as const;
 
 type Props = {
-  /** The one that is changed; a new one when unsaid. */
+  /** The coupon to edit; without it, a new one. */
   coupon?: Coupon;
   onClose: () => void;
 };
 
-/** A coupon: what it takes off, for how long, and for whom. What it takes off never changes once it is made. */
+/** A coupon: its discount, duration and audience. The discount is fixed once it is created. */
 export function EditCoupon({ coupon, onClose }: Props) {
   const [draft, setDraft] = useState(() => couponDraft(coupon));
   const [checked, setChecked] = useState(false);

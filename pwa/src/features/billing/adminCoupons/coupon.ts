@@ -7,7 +7,7 @@ import { endOfDay, firstDayOf, lastDateOf, startOfDay } from '../days';
 import { amountText, digitsOf, parseAmount } from '../money';
 import { editCoupon as words } from './words';
 
-/** A coupon as it is written. Numbers are texts until they are sent. */
+/** The form of a coupon. Numbers are strings until they are sent. */
 export type CouponDraft = {
   code: string;
   note: string;
@@ -48,7 +48,7 @@ export function rateOf(text: string): number | undefined {
   return rate !== undefined && rate <= 100_000 ? rate : undefined;
 }
 
-/** What a rate is written as: 12500 → '12.5'. */
+/** A rate as text: 12500 → '12.5'. */
 export const rateText = (rate: number) => String(rate / 1000);
 
 const count = (text: string) => (/^[1-9]\d{0,6}$/.test(text.trim()) ? Number(text) : undefined);
@@ -56,12 +56,12 @@ const count = (text: string) => (/^[1-9]\d{0,6}$/.test(text.trim()) ? Number(tex
 const currencyOf = ({ currency }: CouponDraft) => currency.trim().toUpperCase();
 const amountOf = (draft: CouponDraft) => parseAmount(draft.amount, digitsOf(currencyOf(draft)));
 
-/** What is fixed once a coupon is made, and can be wrong. */
+/** The terms that are fixed at creation and need validation. */
 export type CouponTerm = 'code' | 'percent' | 'amount' | 'currency' | 'months';
 
 type Faults = Partial<Record<CouponTerm | 'most', string>>;
 
-/** What is wrong with a draft before it is sent. */
+/** Validates a draft. */
 export function couponFaults(draft: CouponDraft): Faults {
   const faults: Faults = {};
   if (draft.code.trim() === '') faults.code = shared.required;
@@ -75,7 +75,7 @@ export function couponFaults(draft: CouponDraft): Faults {
   return faults;
 }
 
-/** As the server takes it: no months for one payment, none said for as long as the plan. */
+/** The server's format: 0 months for a single payment, none for as long as the plan lasts. */
 export function couponIn(draft: CouponDraft): Schema['CouponIn'] {
   const months = draft.lasts === 'once' ? 0 : draft.lasts === 'some' ? count(draft.months) : null;
   return {
@@ -92,7 +92,7 @@ export function couponIn(draft: CouponDraft): Schema['CouponIn'] {
   };
 }
 
-/** What may change of a coupon that was made: null takes a limit away. */
+/** The terms that can change later; null removes a limit. */
 export const couponPatch = (draft: CouponDraft): Schema['CouponPatch'] => ({
   note: draft.note.trim(),
   win_back: draft.winBack,

@@ -24,7 +24,7 @@ type Props = {
   today: string;
 };
 
-/** What came in, what recurs, who comes and who goes. */
+/** Revenue, recurring income, new and lost members. */
 export function Income({ search, change, today }: Props) {
   const range = rangeOf(search.range);
   const period = asked(range, today);
@@ -183,7 +183,7 @@ function Charts({ received, moved, range }: { received: Received; moved: Moved; 
   );
 }
 
-/** Before there was anything to count there are no bars. */
+/** Leaves out the bars before the first data. */
 const sinceFirst = (bars: Bar[]) => fromFirst(bars, ({ counts }) => counts.some((n) => n > 0));
 
 type OfMonthsProps = {

@@ -3,7 +3,7 @@ import { income as words } from './words';
 
 const DAY_MS = 86_400_000;
 
-/** The specification's ranges: days of the whole, and days of a bar. */
+/** The specification's ranges: total days, and days per bar. */
 export const ranges = [
   { id: '30d', name: words.last30Days, days: 30, bar: 1 },
   { id: '6m', name: words.last6Months, days: 180, bar: 30 },
@@ -12,11 +12,11 @@ export const ranges = [
 ] as const;
 export type Range = (typeof ranges)[number];
 
-/** The range that an address names; the first one otherwise. */
+/** The range named in the URL, else the first. */
 export const rangeOf = (id: string | undefined): Range =>
   ranges.find((each) => each.id === id) ?? ranges[0];
 
-/** How the server is asked for a range that ends today, in UTC: whole bars. */
+/** The query for a range that ends today, in UTC, rounded to whole bars. */
 export function asked({ days, bar }: Range, today: string) {
   const whole = Math.floor(days / bar) * bar;
   const start = new Date(Date.parse(today) - (whole - 1) * DAY_MS).toISOString().slice(0, 10);
@@ -30,7 +30,7 @@ const short = new Intl.DateTimeFormat(dateLanguage, {
 });
 const full = new Intl.DateTimeFormat(dateLanguage, { dateStyle: 'long', timeZone: 'UTC' });
 
-/** What a bar is called: its first day. */
+/** A bar's label: its first day. */
 export const labelOf = (at: string) => ({
   short: short.format(Date.parse(at)),
   long: full.format(Date.parse(at)),
@@ -43,7 +43,7 @@ const monthLong = new Intl.DateTimeFormat(dateLanguage, {
   timeZone: 'UTC',
 });
 
-/** What a month, '2026-05' or its first day, is called. */
+/** A month's label, from '2026-05' or its first day. */
 export function monthOf(text: string) {
   const first = Date.parse(`${text.slice(0, 7)}-01`);
   return { short: month.format(first), long: monthLong.format(first) };

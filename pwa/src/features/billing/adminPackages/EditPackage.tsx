@@ -30,7 +30,7 @@ const labels = {
 
 type Props = { of?: Package; onClose: () => void };
 
-/** A new package, or a change of one. */
+/** Creates or edits a package. */
 export function EditPackage({ of, onClose }: Props) {
   const [draft, setDraft] = useState(() => draftOf(of));
   const [checked, setChecked] = useState(false);

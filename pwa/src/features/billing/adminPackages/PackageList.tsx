@@ -15,7 +15,7 @@ import type { Package } from '../plans';
 import { priceWords } from '../words';
 import { packageList as words } from './words';
 
-/** Makes a package. */
+/** Creates a package. */
 export const NewPackage = () => (
   <Button onClick={() => modal.open('edit package', {})}>
     <Plus size={18} aria-hidden="true" />
@@ -23,7 +23,7 @@ export const NewPackage = () => (
   </Button>
 );
 
-/** Every package: those on offer in their order, then the archived ones. */
+/** All packages: those on offer in their order, then the archived ones. */
 export function PackageList() {
   const { data, error, isPending, isFetching, refetch } = useQuery(allPackages);
   const rows = [...(data ?? [])].sort(

@@ -9,7 +9,7 @@ type Props = {
   change(chosen: number[]): void;
 };
 
-/** Packages to choose any of. */
+/** Selects any number of packages. */
 export function PackagePick({ legend, hint, of, chosen, change }: Props) {
   return (
     <fieldset>

@@ -18,12 +18,12 @@ type Part = Pick<PackageDraft, 'added' | 'retired'>;
 type Props = {
   of: Price[];
   draft: Part;
-  /** Whether what is wrong is said. */
+  /** Whether to show errors. */
   checked: boolean;
   change(next: Partial<Part>): void;
 };
 
-/** The prices of a package. Those that are offered can be retired, and new ones added: none ever changes. */
+/** The prices of a package. Offered ones can be retired and new ones added, but prices never change. */
 export function PriceFields({ of, draft: { added, retired }, checked, change }: Props) {
   const last = added.at(-1)?.currency ?? of[0]?.price.currency ?? 'EUR';
   const edit = (at: number, next: Partial<PriceDraft>) =>

@@ -26,7 +26,7 @@ const programsLike = (text: string) =>
 
 type Props = { chosen: Program[]; change(programs: Program[]): void };
 
-/** Programs that a package opens beside those that ask for it, found by their titles. */
+/** The programs that a package includes besides those that require it; searched by title. */
 export function ProgramPick({ chosen, change }: Props) {
   const [text, setText] = useState('');
   const { data: found = [] } = useQuery(programsLike(useThrottled(text.trim(), REST_MS)));

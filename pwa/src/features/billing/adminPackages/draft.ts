@@ -2,10 +2,10 @@ import type { Schema } from '@/api/client';
 import { digitsOf, parseAmount } from '../money';
 import type { Interval, Package } from '../plans';
 
-/** A price as it is written: the currency in any case, the amount as text. */
+/** The form of a price: the currency in any case, the amount as text. */
 export type PriceDraft = { interval: Interval; currency: string; amount: string };
 
-/** A package as it is written. Numbers are texts until they are sent. */
+/** The form of a package. Numbers are strings until they are sent. */
 export type PackageDraft = {
   title: string;
   key: string;
@@ -42,12 +42,12 @@ export const draftOf = (of: Package | undefined): PackageDraft => ({
 
 const currencyOf = ({ currency }: PriceDraft) => currency.trim().toUpperCase();
 
-/** Letters of a currency, by ISO 4217. */
+/** The length of a currency code (ISO 4217). */
 export const CODE_LENGTH = 3;
 
 export const isCurrency = (text: string) => /^[A-Z]{3}$/.test(text.trim().toUpperCase());
 
-/** What is wrong with a price: its currency, or its amount with how many decimals it may have. */
+/** The error of a price: its currency, or its amount, given as the number of decimals allowed. */
 export function priceFault(price: PriceDraft): 'currency' | number | undefined {
   if (!isCurrency(price.currency)) return 'currency';
   const digits = digitsOf(currencyOf(price));

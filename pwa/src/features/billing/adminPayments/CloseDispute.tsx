@@ -14,7 +14,7 @@ const outcomes = [
   { value: 'lost', label: words.lost },
 ] as const;
 
-/** How a chargeback was decided. */
+/** Records the outcome of a chargeback. */
 export function CloseDispute({ id, onClose }: { id: number; onClose: () => void }) {
   const [outcome, choose] = useState<'won' | 'lost'>('won');
   const [reason, setReason] = useState('');

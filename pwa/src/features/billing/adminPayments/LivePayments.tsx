@@ -21,7 +21,7 @@ type Row = {
 
 const SHOWN = 6;
 
-/** The newest payments: those of before, and each one as it comes in. */
+/** The latest payments: earlier ones, and each new one live. */
 export function LivePayments({ paid }: { paid: Schema['AdminPaid'][] }) {
   const { data } = useInfiniteQuery(payments({ state: 'succeeded' }));
   const list = useFlip<HTMLUListElement>();

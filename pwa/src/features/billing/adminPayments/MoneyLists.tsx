@@ -14,7 +14,7 @@ import { canceledList, disputeList, invoiceAdmin, refundList } from './words';
 
 type Props = { q: string | undefined; search(q: string | undefined): void };
 
-/** Every invoice and credit note of the site. */
+/** All invoices and credit notes of the site. */
 export function InvoiceAdmin({ q, search }: Props) {
   const found = useInfiniteQuery(adminInvoices({ q }));
   return (
@@ -44,7 +44,7 @@ export function InvoiceAdmin({ q, search }: Props) {
 
 const reasonsOf: Record<string, string> = cancelPlan.reasons;
 
-/** Who cancelled, when, and why. */
+/** Cancellations: who, when, and why. */
 export function CanceledList({ q, search }: Props) {
   const found = useInfiniteQuery(canceled({ q }));
   return (
@@ -77,7 +77,7 @@ export function CanceledList({ q, search }: Props) {
 
 const refundTones = { pending: 'violet', done: 'leaf', failed: 'coral' } as const;
 
-/** What was given back. */
+/** All refunds. */
 export function RefundList({ q, search }: Props) {
   const found = useInfiniteQuery(refunds({ q }));
   return (
@@ -103,7 +103,7 @@ export function RefundList({ q, search }: Props) {
 
 const disputeTones = { open: 'violet', won: 'leaf', lost: 'coral' } as const;
 
-/** Payments that a bank took back. */
+/** Chargebacks. */
 export function DisputeList({ q, search, mayWrite }: Props & { mayWrite: boolean }) {
   const found = useInfiniteQuery(disputes({ q }));
   return (

@@ -17,7 +17,7 @@ import { paymentList as words } from './words';
 
 type Props = { search: PaymentSearch; change(search: PaymentSearch): void; mayWrite: boolean };
 
-/** Every payment of the site, the newest first. */
+/** All payments of the site, newest first. */
 export function PaymentList({ search, change, mayWrite }: Props) {
   const { q, state } = search;
   const found = useInfiniteQuery(payments({ q, state }));

@@ -12,7 +12,7 @@ import { refund as words } from './words';
 
 type Props = { id: number; name: string; left: Money; onClose: () => void };
 
-/** Gives a payment back: all that is left of it, or a part. */
+/** Refunds a payment: the remaining amount, or a part of it. */
 export function RefundPayment({ id, name, left, onClose }: Props) {
   const [written, setWritten] = useState('');
   const [reason, setReason] = useState('');

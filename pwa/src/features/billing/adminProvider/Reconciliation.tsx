@@ -28,7 +28,7 @@ import { findingList, provider, reconciliation as words } from './words';
 
 type Search = { q: string | undefined; search(q: string | undefined): void };
 
-/** Whether the site's books agree with the provider's. */
+/** Whether the site's ledger agrees with the provider's. */
 export function Reconciliation({ mayWrite, ...search }: Search & { mayWrite: boolean }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(providerStatus);
   if (isPending) {

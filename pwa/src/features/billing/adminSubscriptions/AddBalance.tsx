@@ -14,7 +14,7 @@ import { addBalance as words } from './words';
 
 type Props = { id: number; name: string; currency: string | undefined; onClose: () => void };
 
-/** Money that a member can use for their next invoices: received, or a gift of the site. */
+/** Adds credit for a member's next invoices: money received, or a gift. */
 export function AddBalance({ id, name, currency: known = 'EUR', onClose }: Props) {
   const [currency, setCurrency] = useState(known);
   const [written, setWritten] = useState('');

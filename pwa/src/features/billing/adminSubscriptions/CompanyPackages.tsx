@@ -10,7 +10,7 @@ import { companyList as words } from './words';
 
 type Props = { q: string | undefined; search(q: string | undefined): void; mayWrite: boolean };
 
-/** Packages of companies, with how many of their seats are taken. */
+/** Company packages, with how many of their seats are taken. */
 export function CompanyPackages({ q, search, mayWrite }: Props) {
   const found = useInfiniteQuery(companyPackages({ q }));
   return (

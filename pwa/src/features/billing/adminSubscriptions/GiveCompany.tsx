@@ -14,7 +14,7 @@ import { giveCompany as words } from './words';
 
 type Props = { id: number; name: string; onClose: () => void };
 
-/** A package with seats for a company. */
+/** Grants a company a package with seats. */
 export function GiveCompany({ id, name, onClose }: Props) {
   const { data: packages = [] } = useQuery(allPackages);
   const offered = packages.filter(({ archived, seats }) => !archived && seats != null);

@@ -11,7 +11,7 @@ import { givenList as words } from './words';
 
 type Props = { q: string | undefined; search(q: string | undefined): void; mayWrite: boolean };
 
-/** Plans that administrators gave, until when and why. */
+/** Granted plans, with their end and reason. */
 export function GivenList({ q, search, mayWrite }: Props) {
   const found = useInfiniteQuery(given({ q }));
   return (

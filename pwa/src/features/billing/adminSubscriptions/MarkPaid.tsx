@@ -12,7 +12,7 @@ import { markPaid as words } from './words';
 
 type Props = { invoice: InvoiceCard; name: string; onClose: () => void };
 
-/** Says that the money for an invoice has arrived. */
+/** Marks an invoice as paid. */
 export function MarkPaid({ invoice, name, onClose }: Props) {
   const [note, setNote] = useState('');
   const [received, setReceived] = useState<string>();

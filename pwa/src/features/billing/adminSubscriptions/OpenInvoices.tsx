@@ -10,7 +10,7 @@ import { openInvoiceList as words } from './words';
 
 type Props = { q: string | undefined; search(q: string | undefined): void; mayWrite: boolean };
 
-/** Orders and renewals that wait for money: an administrator says when it has arrived. */
+/** Orders and renewals that await payment; an administrator marks them as paid. */
 export function OpenInvoices({ q, search, mayWrite }: Props) {
   const found = useInfiniteQuery(openInvoices({ q }));
   return (

@@ -10,7 +10,7 @@ import { overdueList as words } from './words';
 
 type Props = { q: string | undefined; search(q: string | undefined): void };
 
-/** Members whose renewal was not paid, and when they are reminded again. */
+/** Members with an unpaid renewal, and when the next reminder goes out. */
 export function OverdueList({ q, search }: Props) {
   const found = useInfiniteQuery(overdue({ q }));
   return (

@@ -15,7 +15,7 @@ type Props = {
   change(search: SubscriptionSearch): void;
 };
 
-/** Members with a plan, or who had one, the newest first. */
+/** Members with a current or past plan, newest first. */
 export function SubscriberList({ search, change }: Props) {
   const { q, state, plan } = search;
   const found = useInfiniteQuery(subscribers({ q, state, package: plan }));

@@ -19,7 +19,7 @@ import { accounts, deeds, givenList, postings, subscriberList, panel as words } 
 
 type Props = { id: number; mayWrite: boolean; readsUsers: boolean; onClose(): void };
 
-/** All that is known of one member's payments, beside the list. */
+/** One member's complete payment data, beside the list. */
 export function SubscriberPanel({ id, mayWrite, readsUsers, onClose }: Props) {
   const { data, error, isPending, isFetching, refetch } = useQuery(subscriber(id));
   if (!data) {
@@ -233,7 +233,7 @@ function Events({ of: { events } }: PartProps) {
   );
 }
 
-/** The member's postings: each with its lines, which add up to nothing. */
+/** The member's postings, each with its lines, which sum to zero. */
 function Books({ of: { postings: all } }: PartProps) {
   if (all.length === 0) return <p className="text-muted">{words.noBooks}</p>;
   return (

@@ -162,7 +162,7 @@ export const panel = {
   by: (name: string) => `by ${name}`,
 };
 
-/** What happens to a subscription, as its history says it. */
+/** The events in a subscription's history. */
 export const deeds: Record<string, string> = {
   requested: 'Ordered',
   trial_started: 'Started a trial',

@@ -14,9 +14,9 @@ import { countries, countryName } from '../countries';
 import { taxList, editTax as words } from './words';
 
 type Props = {
-  /** The whole table: it is saved as one. */
+  /** The whole table: it is saved at once. */
   rates: TaxRate[];
-  /** Which of them is changed; a new one when unsaid. */
+  /** The index of the rate to edit; without it, a new one. */
   at?: number;
   onClose: () => void;
 };

@@ -14,7 +14,7 @@ import { countryName } from '../countries';
 import { percentWords } from '../words';
 import { taxList as words } from './words';
 
-/** The table of taxes that invoices are written with. */
+/** The tax rates that apply to invoices. */
 export function TaxRates({ mayWrite }: { mayWrite: boolean }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(taxRates);
   const { mutateAsync } = useAdminChange(saveTaxRates);

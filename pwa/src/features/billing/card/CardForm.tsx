@@ -13,7 +13,7 @@ type Props = {
   amount: string;
 };
 
-/** The field for the card, which is Stripe's, and the button that pays. */
+/** Stripe's card field, and the button that pays. */
 export function CardForm({ invoice, stripe, amount }: Props) {
   const label = useId();
   const place = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function CardForm({ invoice, stripe, amount }: Props) {
       <p id={label} className="mb-1.5 block text-sm font-semibold">
         {words.card}
       </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset takes no part in what Stripe puts into it. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset does not apply to the content of Stripe's frame. */}
       <div
         ref={place}
         role="group"

@@ -14,7 +14,7 @@ import { cardPage as words } from '../words';
 import { CardForm } from './CardForm';
 import { stripeScript } from './stripe';
 
-/** One open invoice, paid with a card on this page. */
+/** Pays an open invoice with a card on this page. */
 export function PayByCard({ invoice: id }: { invoice: number }) {
   const how = useQuery(howToPay(id));
   const { script_url, publishable_key, client_secret } = how.data ?? {};

@@ -3,16 +3,16 @@ import { loadScript } from '@/lib/script';
 import { KEY } from '../queries';
 import { cardPage as words } from '../words';
 
-/** What Stripe says went wrong (docs.stripe.com/js/errors). */
+/** An error from Stripe (docs.stripe.com/js/errors). */
 export type StripeFault = { type?: string; code?: string; message?: string };
 
-/** The field for a card: it belongs to Stripe, and only Stripe reads what is typed. */
+/** Stripe's card field; only Stripe reads what is typed. */
 export type CardField = {
   mount(place: HTMLElement): void;
   destroy(): void;
 };
 
-/** As much of Stripe's script as the page uses (docs.stripe.com/js). */
+/** The parts of Stripe's script that the page uses (docs.stripe.com/js). */
 export type StripeScript = {
   elements(): { create(kind: 'card', look?: object): CardField };
   confirmCardSetup(
@@ -30,7 +30,7 @@ declare global {
   }
 }
 
-/** Stripe's script, for a site whose pages take cards. It comes from Stripe itself, when a page needs it. */
+/** Stripe's script, for sites that take cards. Loaded from Stripe itself, on demand. */
 export const stripeScript = (src: string, key: string) =>
   queryOptions({
     queryKey: [KEY, 'card fields', src, key],
@@ -44,14 +44,14 @@ export const stripeScript = (src: string, key: string) =>
     retry: false,
   });
 
-/** How the field looks: Stripe draws it in a frame of its own, which knows nothing of this page's styles. */
+/** The style of the card field: Stripe renders it in its own frame, where this page's styles do not apply. */
 export function lookOf(place: HTMLElement): object {
   const { color, fontFamily, borderColor } = getComputedStyle(place);
   const base = { color, fontFamily, fontSize: '16px', '::placeholder': { color: borderColor } };
   return { style: { base } };
 }
 
-/** Stripe's own sentence where it is for the payer; what else happened is none of their business. */
+/** Stripe's message if it is meant for the payer; other errors stay internal. */
 export function faultWords(fault: StripeFault): string {
   const forPayer = fault.code || fault.type === 'card_error' || fault.type === 'validation_error';
   return (forPayer && fault.message) || words.unreachable;

@@ -6,14 +6,14 @@ import { type CardField, faultWords, type StripeScript } from './stripe';
 
 type Payment = { invoice: number; stripe: StripeScript };
 
-/** Why nothing was paid, for the payer. */
+/** Why the payment failed, in a message for the payer. */
 class NotPaid extends Error {}
 
-/** A sentence about a payment that failed, where it has one. */
+/** The message of a failed payment, if it has one. */
 export const notPaidWords = (error: unknown) =>
   error instanceof NotPaid ? error.message : undefined;
 
-/** Stripe takes the card, the server pays with it, and the bank may ask its owner in between. */
+/** Stripe takes the card, the server charges it, and the bank may ask the cardholder to confirm in between. */
 async function paid({ invoice, stripe }: Payment, card: CardField): Promise<void> {
   const setup = await takeCard(invoice);
   const { error, setupIntent } = await stripe.confirmCardSetup(setup, { payment_method: { card } });
@@ -31,7 +31,7 @@ async function paid({ invoice, stripe }: Payment, card: CardField): Promise<void
   }
 }
 
-/** Pays with the card in a field, then goes on to the confirmation. */
+/** Pays with the card in the field, then opens the confirmation. */
 export function usePayment(of: Payment) {
   const [navigate, client] = [useNavigate(), useQueryClient()];
   return useMutation({

@@ -5,7 +5,7 @@ import { countryName } from '../countries';
 import type { Customer } from '../queries';
 import { billingDetails as words } from '../words';
 
-/** Name and address as invoices have them. */
+/** Name and address for invoices. */
 export function BillingDetails({ customer }: { customer: Customer | null }) {
   const lines = customer
     ? [

@@ -13,7 +13,7 @@ const reasons = ['too_expensive', 'not_used', 'missing_feature', 'temporary', 'o
 
 type Props = { subscription: Subscription; onClose: () => void };
 
-/** Ends a plan with its time, after one question. */
+/** Cancels a plan at the end of its period, after a confirmation. */
 export function CancelPlan({ subscription, onClose }: Props) {
   const name = useId();
   const [reason, choose] = useState<Reason>();

@@ -15,7 +15,7 @@ import { Lines } from './Lines';
 
 type Props = { subscription: number; title: string; price: Price; onClose: () => void };
 
-/** What another plan costs and when it starts, before it is taken. */
+/** Shows what another plan costs and when it starts, before the switch. */
 export function ChangePlan({ subscription, title, price, onClose }: Props) {
   const change = useQuery(changeTo(subscription, price.id));
   const { mutate, isPending, error } = useBillingChange(changePlan(subscription));

@@ -32,7 +32,7 @@ import { useDetails } from './useDetails';
 
 type Props = { price: number | undefined; coupon: string | undefined };
 
-/** The last step before a plan: what is bought, for whom the invoice is, and how it is paid. */
+/** The checkout: the order, the billing details, and the payment. */
 export function Checkout({ price: id, coupon }: Props) {
   const all = useQuery(packages);
   const own = useQuery(ownBilling);
@@ -74,7 +74,7 @@ export function Checkout({ price: id, coupon }: Props) {
     );
   }
   const live = liveOf(own.data);
-  // A trial, and an order that is not paid, give way to this one.
+  // This order replaces a trial, or an unpaid order.
   if (live && live.state !== 'trialing' && live.state !== 'incomplete') {
     return (
       <Card>
@@ -106,7 +106,7 @@ export function Checkout({ price: id, coupon }: Props) {
   );
 }
 
-/** Each tax: inside the price, or on top of it. */
+/** Each tax: included in the price, or added to it. */
 const taxLines = (quoted: Quote | undefined) =>
   (quoted?.taxes ?? [])
     .filter(({ amount }) => amount.amount > 0)
@@ -144,7 +144,7 @@ function OrderForm({ of, price, billing, trial, begun }: FormProps) {
         location.assign(next.url);
       } else await navigate({ to: '/packages/done' });
     } catch {
-      // Both calls say what went wrong over the form.
+      // The form shows the errors of both calls.
     }
   };
   const { country, tax_id } = details.value;

@@ -7,18 +7,18 @@ import type { Money } from '../money';
 import { checkCoupon } from '../queries';
 import { checkout as words } from '../words';
 
-/** What a coupon takes off, as the server has worked it out. */
+/** A coupon's discount, as calculated by the server. */
 export type Discount = { code: string; off: Money; total: Money };
 
 type Props = {
   price: number;
-  /** The code that an offer came with: it is looked at by itself. */
+  /** The code of an offer; checked at once. */
   begun: string | undefined;
   discount: Discount | undefined;
   use(discount: Discount | undefined): void;
 };
 
-/** A code, checked before it counts. */
+/** A coupon code, checked before it applies. */
 export function CouponField({ price, begun = '', discount, use }: Props) {
   const [code, setCode] = useState(begun);
   const { mutate, isPending, error, reset } = useMutation({

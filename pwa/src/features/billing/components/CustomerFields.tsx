@@ -15,7 +15,7 @@ type Props = {
   change(value: Details): void;
 };
 
-/** Name and address as invoices have them. */
+/** Name and address for invoices. */
 export function CustomerFields({ value, fault, change }: Props) {
   const field = (
     name: Exclude<Name, 'country'>,

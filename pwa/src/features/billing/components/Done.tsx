@@ -12,10 +12,10 @@ import { ownBilling } from '../queries';
 import { done as words } from '../words';
 import { HowToPay } from './HowToPay';
 
-/** How often a payment that is on its way is asked about, beside what is told live. */
+/** How often to poll a pending payment, besides the live update. */
 const AGAIN_MS = 3000;
 
-/** After an order: the plan is open, or this is how it is paid. */
+/** After an order: the plan is open, or this is how to pay. */
 export function Done() {
   const { data, error, isPending, isFetching, refetch } = useQuery({
     ...ownBilling,
@@ -92,7 +92,7 @@ export function Done() {
   );
 }
 
-/** Whether a provider has not yet said that it was paid. */
+/** Whether the provider has not yet confirmed the payment. */
 const isWaiting = (live: ReturnType<typeof liveOf>) =>
   live?.state === 'incomplete' && live.provider !== 'manual';
 

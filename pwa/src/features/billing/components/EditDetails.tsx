@@ -17,7 +17,7 @@ export function EditDetails({ customer, onClose }: Props) {
       onClose();
       toast(words.saved, 'done');
     } catch {
-      // The call says what went wrong over the form.
+      // The form shows the call's error.
     }
   };
   return (

@@ -1,7 +1,7 @@
 import { Card } from '@/ui/Card';
 import { faq as words } from '../words';
 
-/** What people ask before they pay. */
+/** Frequently asked questions. */
 export function Faq() {
   return (
     <Card aria-labelledby="faq" className="mt-6 px-5 py-6 sm:px-8">

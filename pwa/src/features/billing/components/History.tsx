@@ -7,7 +7,7 @@ import { moment, ownPlan, history as words } from '../words';
 import { OwnRows } from './OwnRows';
 import { PdfButton } from './PdfButton';
 
-/** What the member paid. */
+/** The member's payments. */
 export function History() {
   const all = useInfiniteQuery(payments);
   return (

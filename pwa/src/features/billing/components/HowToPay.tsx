@@ -5,7 +5,7 @@ import { howToPay, type InvoiceCard } from '../queries';
 import { howToPay as words } from '../words';
 import { PayDetails } from './PayDetails';
 
-/** How one of the member's open invoices is paid. */
+/** How to pay one of the member's open invoices. */
 export function HowToPay({ invoice }: { invoice: InvoiceCard }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(howToPay(invoice.id));
   if (isPending) {

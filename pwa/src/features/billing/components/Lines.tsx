@@ -4,11 +4,11 @@ type Props = {
   lines: { text: string; amount: Money }[];
   label: string;
   total: string;
-  /** Whether the sum is being worked out anew. */
+  /** Whether the total is being recalculated. */
   busy?: boolean;
 };
 
-/** The lines of an order or an invoice, and their sum. */
+/** The lines of an order or an invoice, and their total. */
 export function Lines({ lines, label, total, busy = false }: Props) {
   return (
     <dl className="tabular-nums" aria-live="polite" aria-busy={busy}>

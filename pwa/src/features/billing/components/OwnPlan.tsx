@@ -15,7 +15,7 @@ import { lastDayOf, onDayIn, priceWords, states, ownPlan as words } from '../wor
 import { HowToPay } from './HowToPay';
 import { TakeBack } from './TakeBack';
 
-/** What the member has, what comes next, and what can be done about it. */
+/** The member's plan, what follows, and the actions. */
 export function OwnPlan({ billing }: { billing: MyBilling }) {
   const live = liveOf(billing);
   const last = billing.subscription;
@@ -113,7 +113,7 @@ function Live({ billing, live }: { billing: MyBilling; live: Subscription }) {
   );
 }
 
-/** The day on which what is paid for ends, where the member is at home. */
+/** The last day of the paid period, in the member's time zone. */
 const endOf = ({ period_ends_at, access_until, time_zone }: Subscription) => {
   const at = period_ends_at ?? access_until;
   return at ? onDayIn(at, time_zone) : '';

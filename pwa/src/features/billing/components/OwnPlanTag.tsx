@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Tag } from '@/ui/Tag';
 import { ownBilling } from '../queries';
 
-/** The member's plan beside their own name: the highest of those that they have. */
+/** The member's highest plan, beside their own name. */
 export function OwnPlanTag() {
   const { data } = useQuery(ownBilling);
   const badge = data?.badges.at(-1);

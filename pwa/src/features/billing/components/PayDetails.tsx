@@ -8,15 +8,15 @@ import { onDay, howToPay as words } from '../words';
 
 type Props = {
   invoice: InvoiceCard;
-  /** The lines of the account, where money is transferred to. */
+  /** The lines of the bank account for transfers. */
   bank: string[];
-  /** Where the provider takes the money. */
+  /** The provider's payment page. */
   url: string | undefined;
-  /** Whether a page of this site takes a card for it. */
+  /** Whether this site takes a card for it. */
   card: boolean;
 };
 
-/** What is to be paid, and where: by transfer with a reference, or on the provider's page. */
+/** The amount due, and how to pay it: by bank transfer with a reference, or on the provider's page. */
 export function PayDetails({ invoice, bank, url, card }: Props) {
   const { due, due_at, reference } = invoice;
   return (

@@ -14,7 +14,7 @@ import { howToPay, payPage as words } from '../words';
 import { Lines } from './Lines';
 import { PayDetails } from './PayDetails';
 
-/** The invoice of a mail's link, and how it is paid: without signing in. */
+/** The invoice of a mail link, and how to pay it without signing in. */
 export function PayInvoice({ token }: { token: string }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(payable(token));
   if (isPending) {

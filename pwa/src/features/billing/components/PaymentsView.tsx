@@ -12,7 +12,7 @@ import { OwnPlan } from './OwnPlan';
 import { TrialOffer } from './TrialOffer';
 import { WinBack } from './WinBack';
 
-/** All that the member has, pays and paid. */
+/** The member's plan, payments and invoices. */
 export function PaymentsView() {
   const { data, error, isPending, isFetching, refetch } = useQuery(ownBilling);
   return (

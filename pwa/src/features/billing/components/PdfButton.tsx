@@ -4,7 +4,7 @@ import { Button } from '@/ui/Button';
 import { type InvoiceCard, pdfOf } from '../queries';
 import { invoiceList as words } from '../words';
 
-/** An invoice or a credit note as a file. */
+/** Downloads an invoice or a credit note as a PDF. */
 export const PdfButton = ({ id, number }: Pick<InvoiceCard, 'id' | 'number'>) => (
   <Button
     look="quiet"

@@ -14,7 +14,7 @@ import { TakeBack } from './TakeBack';
 
 type Props = {
   of: Package;
-  /** Every package of the site: what the included ones open is known from them. */
+  /** All packages of the site, to look up the included ones. */
   all: readonly Package[];
   interval: Interval;
   currency: string;
@@ -23,7 +23,7 @@ type Props = {
   coupon: string | undefined;
 };
 
-/** One plan: what it costs, what it includes, and the next step. */
+/** A plan: its price, contents and next step. */
 export function PlanCard({ of, all, interval, currency, signedIn, billing, coupon }: Props) {
   const price = priceOf(of, interval, currency);
   if (!price) return null;
@@ -72,7 +72,7 @@ export function PlanCard({ of, all, interval, currency, signedIn, billing, coupo
   );
 }
 
-/** What a plan opens: in its administrators' words, then what the site knows of it. */
+/** A plan's features: the administrators' text, then what the site derives. */
 function includedIn(of: Package, all: readonly Package[]): string[] {
   const { packages, articles, events } = additionsOf(of, all);
   return [

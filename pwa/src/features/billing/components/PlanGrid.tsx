@@ -22,7 +22,7 @@ const intervals = [
 type Props = {
   signedIn: boolean;
   billing: MyBilling | undefined;
-  /** The coupon that an offer comes with. */
+  /** The coupon of an offer. */
   coupon: string | undefined;
 };
 
@@ -116,7 +116,7 @@ export function PlanGrid({ signedIn, billing, coupon }: Props) {
   );
 }
 
-/** What companies can have: an administrator gives it to them. */
+/** Company plans, which an administrator grants. */
 function Companies({ all }: { all: Package[] }) {
   const shown = all.filter(({ archived, seats }) => !archived && seats != null);
   if (shown.length === 0) return null;
@@ -154,7 +154,7 @@ function Companies({ all }: { all: Package[] }) {
   );
 }
 
-/** A link to one plan leads to it: its card is there after the page. */
+/** Scrolls to the plan that the link names: its card appears after the page. */
 function useScrollToNamed(count: number): void {
   useEffect(() => {
     if (count > 0) document.getElementById(location.hash.slice(1))?.scrollIntoView();

@@ -4,7 +4,7 @@ import { offered } from '../plans';
 import { packages } from '../queries';
 import { planCard, priceWords } from '../words';
 
-/** What the plans cost, in a line each. Nothing while that is not known: the page says more. */
+/** The plans' prices, one line each. Nothing while they are unknown: the page says more. */
 export function PlanPrices() {
   const { data = [] } = useQuery(packages);
   const plans = offered(data);

@@ -7,7 +7,10 @@ import { hide, isHidden } from '../hidden';
 import { renewal } from '../queries';
 import { renewalLine as words } from '../words';
 
-/** Over the member's pages: what ends or is due soon. What only ends can be hidden on this device. */
+/**
+ * A notice above the member's pages of what ends or is due soon. If something only ends, it can be hidden on this
+ * device.
+ */
 export function RenewalLine() {
   const { data } = useQuery(renewal);
   const [hidden, setHidden] = useState(false);

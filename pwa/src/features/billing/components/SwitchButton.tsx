@@ -5,7 +5,7 @@ import { planCard as words } from '../words';
 
 type Props = { subscription: number; to: Pick<Package, 'title'>; price: Price };
 
-/** Opens what another plan costs, before it is taken. */
+/** Opens the terms of another plan before the switch. */
 export function SwitchButton({ subscription, to: { title }, price }: Props) {
   return (
     <Button

@@ -7,7 +7,7 @@ import { ownPlan as words } from '../words';
 
 type Props = { of: Pick<Subscription, 'id'>; children: ReactNode };
 
-/** Takes a cancellation back, while the plan is still open. */
+/** Undoes a cancellation while the plan is still open. */
 export function TakeBack({ of: { id }, children }: Props) {
   const { mutate, isPending } = useBillingChange(resume(id));
   const go = () =>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { trial } from '../queries';
 import { trialSentence as words } from '../words';
 
-/** How long the member's free trial still lasts, in the header: on a phone in two short lines. */
+/** The remaining days of the member's trial, in the header; on a phone in two short lines. */
 export function TrialLeft() {
   const { data } = useQuery(trial);
   if (!data?.active) return null;

@@ -6,10 +6,10 @@ import { toast } from '@/ui/toast';
 import { startTrial, type Trial, useBillingChange } from '../queries';
 import { trialOffer as words } from '../words';
 
-/** What visitors are told before the server knows them: the specification's free trial. */
+/** The specification's trial, shown to visitors. */
 const DAYS = 14;
 
-/** The free trial: for visitors, and for members who have not had theirs. */
+/** The free trial: for visitors, and for members who have not used theirs. */
 export function TrialOffer({ trial }: { trial: Trial | undefined }) {
   const { mutate, isPending } = useBillingChange(startTrial);
   if (trial && !trial.eligible) return null;

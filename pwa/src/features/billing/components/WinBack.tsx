@@ -3,7 +3,7 @@ import { buttonClasses } from '@/ui/Button';
 import type { MyBilling } from '../queries';
 import { winBack as words } from '../words';
 
-/** What members who have left are offered when they return. */
+/** The offer for returning former members. */
 export function WinBack({ offer }: { offer: NonNullable<MyBilling['win_back']> }) {
   return (
     <section

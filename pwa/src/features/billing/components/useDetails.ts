@@ -27,7 +27,7 @@ const labels: Record<keyof Details, string> = {
 
 const isField = (name: string): name is keyof Details => name in empty;
 
-/** What of a customer the form can change. */
+/** The customer's fields that the form can edit. */
 function detailsOf(customer: Customer | null): Details {
   const known = Object.entries(customer ?? {}).filter(
     ([name, value]) => isField(name) && value !== null,
@@ -35,7 +35,7 @@ function detailsOf(customer: Customer | null): Details {
   return { ...empty, ...Object.fromEntries(known) };
 }
 
-/** The form of the billing details: what is written, what is wrong with it, and how it is saved. */
+/** The state of the billing details form: values, errors and saving. */
 export function useDetails(customer: Customer | null) {
   const [value, setValue] = useState(() => detailsOf(customer));
   const [lacking, setLacking] = useState(false);
@@ -52,11 +52,11 @@ export function useDetails(customer: Customer | null) {
       if (name === 'country' && lacking) return shared.required;
       return faultOf(error, name, labels[name]);
     },
-    /** Whether an error of the call is said at one of the fields. */
+    /** Whether one of the fields shows the call's error. */
     isOfField: Object.keys(empty).some(
       (name) => isField(name) && faultOf(error, name, labels[name]) !== undefined,
     ),
-    /** False when something is missing; fails as the call does. */
+    /** Returns false if something is missing; throws the call's error. */
     async save(): Promise<boolean> {
       setLacking(value.country === '');
       if (value.country === '') return false;

@@ -8,7 +8,7 @@ import { audience as words } from '../words';
 
 const REST_MS = 400;
 
-/** How many people a segment reaches now, and some of their addresses. */
+/** The current number of people in a segment, with some of their addresses. */
 export function Audience({ segment }: { segment: Segment }) {
   const asked = useThrottled(JSON.stringify(segment), REST_MS);
   const { data, error, isFetching, refetch } = useQuery(audience(JSON.parse(asked)));

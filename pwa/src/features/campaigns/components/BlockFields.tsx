@@ -10,9 +10,9 @@ import { PickField } from './PickField';
 
 export type FieldsProps = {
   block: Block;
-  /** The field of a text in Markdown. */
+  /** A Markdown field. */
   writing(field: { label: string; value: string; onChange(text: string): void }): ReactNode;
-  /** Puts a picture up and says where it is; without it only an address can be entered. */
+  /** Uploads a picture and returns its path; without it, only a URL can be entered. */
   upload: ((file: File) => Promise<string>) | undefined;
   faultAt(field: string, label: string): string | undefined;
   change(part: Partial<Block>): void;
@@ -28,7 +28,7 @@ const longest = {
 
 type Line = keyof typeof longest;
 
-/** What is written of a block: each kind has its own fields. */
+/** The fields of a block, by kind. */
 export function BlockFields({ block, writing, upload, faultAt, change }: FieldsProps) {
   const { kind, text, ids } = block;
   const line = (name: Line, label: string) => ({

@@ -12,21 +12,21 @@ import { RemovedLine } from './RemovedLine';
 
 type Props = Pick<FieldsProps, 'writing' | 'upload'> & {
   blocks: Block[];
-  /** That there is nothing to send. */
+  /** The error of an empty newsletter. */
   fault: string | undefined;
-  /** What the server holds against the field of a block, by its place. */
+  /** The server's error for a field of the block at an index. */
   faultAt(at: number, field: string, label: string): string | undefined;
   change(blocks: Block[]): void;
 };
 
-/** What a newsletter holds. */
+/** The content of a newsletter. */
 export const BlockList = (props: Props) => (
   <Section title={words.title} lead={props.blocks.length > 1 ? words.lead : undefined}>
     <Blocks {...props} />
   </Section>
 );
 
-/** Blocks in their order: dragged, or moved by their buttons. One is open at a time. */
+/** The blocks in order: drag them, or use the buttons. One is open at a time. */
 export function Blocks({ blocks, fault, faultAt, change, ...fields }: Props) {
   const [open, setOpen] = useState<number>();
   const [said, setSaid] = useState('');
@@ -57,7 +57,7 @@ export function Blocks({ blocks, fault, faultAt, change, ...fields }: Props) {
   };
   const dragOf = (block: Block, at: number) => ({
     onDragStart: ({ dataTransfer }: DragEvent) => {
-      // Firefox drags nothing without it.
+      // Firefox needs this to drag.
       dataTransfer.setData('text/plain', blockNames[block.kind]);
       dataTransfer.effectAllowed = 'move';
       held.current = block;
@@ -72,7 +72,7 @@ export function Blocks({ blocks, fault, faultAt, change, ...fields }: Props) {
       setOver(undefined);
     },
     onDrop: (event: DragEvent) => {
-      // A file that is dropped belongs to the text under it.
+      // Leave a dropped file to the text field below.
       if (!held.current) return;
       event.preventDefault();
       move(held.current, at);
@@ -134,7 +134,7 @@ export function Blocks({ blocks, fault, faultAt, change, ...fields }: Props) {
   );
 }
 
-/** What is in it, in a line. */
+/** The block's content in one line. */
 function aboutOf(block: Block): string {
   if (!isFilled(block)) return words.unfilled;
   return block.ids.length > 0 ? words.chosen(block.ids.length) : excerpt(block);

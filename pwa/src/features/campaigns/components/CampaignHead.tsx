@@ -8,7 +8,7 @@ import type { Campaign } from '../queries';
 import { head as words } from '../words';
 import { StateTag } from './StateTag';
 
-/** Where a newsletter stands, and as its children what can be done with it as a whole. */
+/** A newsletter's state; the children are its actions. */
 export function CampaignHead({ campaign, children }: { campaign: Campaign; children: ReactNode }) {
   const { id, state, subject, started_at, stopped_by_errors } = campaign;
   return (

@@ -2,7 +2,7 @@ import type { Schema } from '@/api/client';
 import { formatNumber } from '@/lib/format';
 import { numbers as words } from '../words';
 
-/** Where the links of a newsletter lead, and how many readers followed each. */
+/** The links of a newsletter, and how many readers followed each. */
 export const CampaignLinks = ({ links }: { links: Schema['CampaignLink'][] }) => (
   <table className="mt-6 w-full table-fixed border-collapse text-left">
     <caption className="pb-2 text-left font-bold">{words.links}</caption>

@@ -18,7 +18,7 @@ const outcomes = [
   { name: 'unsubscribed', of: 'sent', label: words.unsubscribed, tone: 'bg-violet' },
 ] as const;
 
-/** Where the site counts them. */
+/** Shown if the site tracks them. */
 const reactions = [
   { name: 'opened', of: 'sent', label: words.opened, tone: 'bg-sea' },
   { name: 'clicked', of: 'sent', label: words.clicked, tone: 'bg-violet' },
@@ -26,7 +26,7 @@ const reactions = [
 
 type Rows = readonly ((typeof outcomes)[number] | (typeof reactions)[number])[];
 
-/** How far a newsletter is, and what became of its mails: a chart of them beside its table. */
+/** A newsletter's progress and the outcome of its mails: a chart beside a table. */
 export function CampaignNumbers({ campaign }: { campaign: Campaign }) {
   const { state, counts, counts_a, counts_b, recipients, subject, subject_b } = campaign;
   const now = useNow(MINUTE_MS);

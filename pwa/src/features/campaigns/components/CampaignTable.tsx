@@ -16,7 +16,7 @@ import { StateTag } from './StateTag';
 
 type Props = { mayEdit: boolean; q: string | undefined; search(q: string | undefined): void };
 
-/** Newsletters that were written, the newest first. */
+/** All newsletters, newest first. */
 export function CampaignTable({ mayEdit, q, search }: Props) {
   const found = useInfiniteQuery(campaigns(q));
   return (

@@ -21,11 +21,11 @@ type Props = {
   campaign: Campaign;
   /** Whether this editor may send it. */
   sends: boolean;
-  /** Saves what is written; nothing when that failed. `whole`: and only when nothing is missing. */
+  /** Saves the draft; returns nothing if that fails, or if `whole` is set and something is missing. */
   saved(whole: boolean): Promise<Campaign | undefined>;
 };
 
-/** What can be done with a draft. Each is about what is written now, so that is saved first. */
+/** A draft's actions. Each applies to the current text, so save that first. */
 export function DraftActions({ campaign, sends, saved }: Props) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);

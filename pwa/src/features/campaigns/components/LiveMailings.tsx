@@ -6,7 +6,7 @@ import { mailed } from '../queries';
 
 const topic = 'admin';
 
-/** Lets the numbers of newsletters that are being sent move by themselves, and says that they do. */
+/** Updates the numbers of running newsletters live, and says so. */
 export function LiveMailings() {
   const client = useQueryClient();
   const take = ({ mailings = [] }: Schema['AdminActivity']) => {

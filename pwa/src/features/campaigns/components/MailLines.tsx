@@ -10,7 +10,7 @@ type Props = {
   change(part: Partial<Lines>): void;
 };
 
-/** The subject of a mail, and the line beside it. */
+/** A mail's subject and preview line. */
 export function MailLines({ lines, longest, faultOf, change }: Props) {
   const field = (name: keyof Lines, label: string) => ({
     label,

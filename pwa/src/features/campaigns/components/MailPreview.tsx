@@ -21,12 +21,12 @@ const subjects = [
 
 type Props = {
   mail: Arriving;
-  /** The same with its other subject. */
+  /** The same mail with its other subject. */
   b?: Arriving;
   onClose: () => void;
 };
 
-/** A mail as the server renders it, on a computer and on a phone. Its document runs nothing. */
+/** A mail as the server renders it, on a computer and on a phone. Scripts in it do not run. */
 export function MailPreview({ mail, b, onClose }: Props) {
   const [view, setView] = useState<'wide' | 'narrow' | 'text'>('wide');
   const [subject, setSubject] = useState<'a' | 'b'>('a');
@@ -77,7 +77,7 @@ export function MailPreview({ mail, b, onClose }: Props) {
               key={subject}
               title={words.frame(data.subject)}
               src={shown.frame}
-              // Of this site, so that its pictures are shown; nothing runs in it all the same.
+              // Same origin, so that its pictures load; scripts still do not run.
               sandbox="allow-same-origin"
               className={clsx(
                 'mx-auto block h-[60dvh] w-full rounded-control border border-line bg-paper',

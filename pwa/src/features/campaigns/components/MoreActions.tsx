@@ -8,7 +8,7 @@ import { head, actions as words } from '../words';
 
 type Props = { campaign: Campaign; removable?: boolean };
 
-/** Copying a newsletter, and deleting one that is a draft. */
+/** Copies a newsletter; deletes it if it is a draft. */
 export function MoreActions({ campaign: { id, subject }, removable = false }: Props) {
   const navigate = useNavigate();
   const copy = useCampaignChange(copyCampaign);

@@ -6,7 +6,7 @@ import { toast } from '@/ui/toast';
 import { addCampaign, useCampaignChange } from '../queries';
 import { table as words } from '../words';
 
-/** Begins an empty draft and opens it. */
+/** Creates an empty draft and opens it. */
 export function NewCampaign() {
   const navigate = useNavigate();
   const { mutate, isPending } = useCampaignChange(addCampaign);

@@ -10,14 +10,14 @@ type Props = {
   label: string;
   kind: NamedKind;
   chosen: number[];
-  /** How many can be chosen. */
+  /** The maximum number of choices. */
   most: number;
   change(ids: number[]): void;
 };
 
 const REST_MS = 250;
 
-/** Some pages or companies, found by their names. */
+/** Selects pages or companies by name. */
 export function PickField({ label, kind, chosen, most, change }: Props) {
   const client = useQueryClient();
   const [text, setText] = useState('');

@@ -4,7 +4,7 @@ import { shared } from '@/ui/words';
 
 type Props = { said: string | undefined; undo(): void };
 
-/** Says that a row is gone, and brings it back. */
+/** Says that a row was deleted, with an undo. */
 export const RemovedLine = ({ said, undo }: Props) => (
   <div role="status">
     {said && (

@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** When a newsletter is sent: a time by the clocks of a place, and to how many. */
+/** Schedules a newsletter: a local time in a time zone, and the number of recipients. */
 export function Schedule({ campaign: { id, starts_at, zone: known, segment }, onClose }: Props) {
   const { mutate, isPending, error } = useCampaignChange(actOn(id));
   const { data } = useQuery(audience(wholeSegment(segment)));

@@ -31,7 +31,7 @@ const most = {
 
 type Props = { segment: Segment; change(segment: Segment): void };
 
-/** To whom a newsletter goes: conditions joined by all or any, how many that are now, and some of them. */
+/** The recipients of a newsletter: conditions joined by "all" or "any", the current number, and some examples. */
 export function SegmentFields({ segment, change }: Props) {
   const [begun, setBegun] = useState<Condition[]>([]);
   const shown = conditions.filter((each) => isUsed(segment, each) || begun.includes(each));
@@ -166,7 +166,7 @@ function PackageField({
   change(key: string | null): void;
 }) {
   const { data: all = [] } = useQuery(packages);
-  // One that is no longer on offer may still be held.
+  // The chosen one may no longer be on offer.
   const others = chosen && !all.some(({ key }) => key === chosen) ? [chosen] : [];
   return (
     <SelectField

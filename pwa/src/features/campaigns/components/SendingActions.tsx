@@ -16,7 +16,7 @@ type Asked = {
   done: string;
 };
 
-/** What can be done with a newsletter that is no draft any more: each says first what becomes of it. */
+/** The actions of a newsletter that has started; each confirms its consequences. */
 export function SendingActions({ campaign, sends }: { campaign: Campaign; sends: boolean }) {
   const { id, state, counts } = campaign;
   const { mutateAsync } = useCampaignChange(actOn(id));

@@ -22,7 +22,7 @@ const longest = {
 const HALF = 50;
 const STEP = 5;
 
-/** The subject, the line beside it, and where two are compared the other subject. */
+/** The subject, the preview line, and for a comparison the other subject. */
 export function SubjectFields({ lines, faultOf, change }: Props) {
   const { subject_b, share_b } = lines;
   const compares = share_b > 0;

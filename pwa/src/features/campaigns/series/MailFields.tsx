@@ -17,10 +17,10 @@ type Props = WritingProps & {
   starts: Start;
   mail: Mail;
   lacks: Lacks | undefined;
-  /** What the server holds against one of its fields. */
+  /** The server's error for one of its fields. */
   faultOf(field: string, label: string): string | undefined;
   change(part: Partial<Mail>): void;
-  /** What can be done with it. */
+  /** The mail's actions. */
   children: ReactNode;
 };
 
@@ -30,7 +30,7 @@ const longest = {
 };
 const mostDays = limits.SeriesStep.days.maximum;
 
-/** What is written of a mail of a series, and when it is sent. */
+/** The fields of a series mail, and when it is sent. */
 export function MailFields({ starts, mail, lacks, faultOf, change, children, ...writing }: Props) {
   const { days, at_minute, blocks, is_on } = mail;
   const weekly = starts === 'weekly';

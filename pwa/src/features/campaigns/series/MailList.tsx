@@ -15,20 +15,20 @@ type Props = WritingProps & {
   series: Series;
   mails: Mail[];
   missing: Missing | undefined;
-  /** What the server holds against the field of a mail, by its place. */
+  /** The server's error for a field of the mail at an index. */
   faultAt(at: number, field: string, label: string): string | undefined;
-  /** The key of the mail that is open. */
+  /** The key of the open mail. */
   open: number | undefined;
   setOpen(key: number | undefined): void;
   change(mails: Mail[]): void;
   preview(mail: Mail): void;
-  /** Sends it to the reader's own address, where they may. */
+  /** Sends it to the editor's own address, if they may. */
   test: ((mail: Mail) => void) | undefined;
 };
 
 const lastDay = { week: 6, all: limits.SeriesStep.days.maximum };
 
-/** The mails of a series in the order of their times. One is open at a time. */
+/** The mails of a series in sending order. One is open at a time. */
 export function MailList({
   series: { starts, steps },
   mails,
@@ -58,7 +58,7 @@ export function MailList({
     setGone(undefined);
   };
   const sentOf = (mail: Mail) => steps.find(({ id }) => id === mail.id)?.sent ?? 0;
-  // Mails of one time have no order between them that could change.
+  // Mails with the same time have no order to change.
   const isStuck = (mail: Mail, other: Mail | undefined) => !other || isAtOnce(mail, other);
   return (
     <Section title={words.title} lead={mails.length > 1 ? words.lead : undefined}>

@@ -12,7 +12,7 @@ import { kinds, newSeries as words } from './words';
 const starts = Object.keys(kinds) as Start[];
 const options = starts.map((value) => ({ value, label: kinds[value].name }));
 
-/** A new series: it is off, and has no mails. */
+/** Creates a series: switched off and empty. */
 export function NewSeries({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const { mutate, isPending, error } = useSeriesChange(addSeries);

@@ -6,7 +6,7 @@ import { Tag } from '@/ui/Tag';
 import { mailArriving, type Series } from './queries';
 import { whenWords, mailList as words } from './words';
 
-/** The mails of a series, to be looked at. */
+/** The mails of a series, read-only. */
 export function SentMails({ series }: { series: Series }) {
   const { starts, steps } = series;
   return (

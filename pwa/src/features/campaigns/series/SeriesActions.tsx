@@ -9,11 +9,11 @@ import { actions as words } from './words';
 
 type Props = {
   series: Series;
-  /** Saves what is written; nothing when that failed. `whole`: and only when nothing is missing. */
+  /** Saves the series; returns nothing if that fails, or if `whole` is set and something is missing. */
   saved(whole: boolean): Promise<Series | undefined>;
 };
 
-/** Turning a series on and off, and deleting it: each says first what becomes of it. */
+/** Turns a series on and off, and deletes it; each confirms its consequences. */
 export function SeriesActions({ series, saved }: Props) {
   const { id, is_on, name } = series;
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import type { Series } from './queries';
 import { SeriesTag } from './SeriesTag';
 import { kinds, head as words } from './words';
 
-/** What a series is and how far it is, and as its children what can be done with it as a whole. */
+/** A series' kind and progress; the children are its actions. */
 export function SeriesHead({ series, children }: { series: Series; children?: ReactNode }) {
   const { name, starts, is_on, people, left, steps } = series;
   return (

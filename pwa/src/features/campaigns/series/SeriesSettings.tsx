@@ -19,7 +19,7 @@ type Props = {
   change(part: Partial<Choices>): void;
 };
 
-/** The name of a series, and who gets it: subscribers of a newsletter, those who join a program. */
+/** The name of a series, and its audience: subscribers of a newsletter, or people who join a program. */
 export function SeriesSettings({ starts, choices, faultOf, change }: Props) {
   const { name, newsletter_id, program_id } = choices;
   const { data: all = [] } = useQuery(newsletters);

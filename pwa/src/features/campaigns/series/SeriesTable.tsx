@@ -12,7 +12,7 @@ import { allSeries, type Series } from './queries';
 import { SeriesTag } from './SeriesTag';
 import { kinds, table as words } from './words';
 
-/** All series: what starts and what ends each, and how far it is. */
+/** All series: what starts and ends each, and the progress. */
 export function SeriesTable({ mayEdit }: { mayEdit: boolean }) {
   const { data, error, isFetching, refetch } = useQuery(allSeries);
   return (

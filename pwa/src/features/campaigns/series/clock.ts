@@ -1,4 +1,4 @@
-/** When mails of a week are sent that name no time. */
+/** The default time for mails of a weekly series. */
 export const MORNING = 540;
 
 /** 540 → '09:00' */
@@ -7,7 +7,7 @@ export function clockOf(minute: number): string {
   return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
 }
 
-/** '09:00' → 540; nothing for what is no time. */
+/** '09:00' → 540; null for an invalid time. */
 export function minuteOf(clock: string): number | null {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)/.exec(clock) ?? [];
   return hours && minutes ? Number(hours) * 60 + Number(minutes) : null;

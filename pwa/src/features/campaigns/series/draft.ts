@@ -3,13 +3,13 @@ import { type Block, blockIn, isFilled, keyed } from '../blocks';
 import type { Series } from './queries';
 import { draftFaults as words } from './words';
 
-/** A mail of a series as it is written. `key` tells it apart before it has an id. */
+/** A series mail in the editor. `key` identifies it before it has an id. */
 export type Mail = Omit<Required<Schema['SeriesStep']>, 'blocks'> & {
   blocks: Block[];
   key: number;
 };
 
-/** What is written of a series, and the version that it was begun from. */
+/** The edited series, and the version that the edit is based on. */
 export type Written = {
   name: string;
   newsletter_id: number | null;
@@ -22,7 +22,7 @@ type When = Pick<Mail, 'days' | 'at_minute'>;
 
 const minutes = ({ days, at_minute }: When) => days * 1440 + (at_minute ?? 0);
 
-/** Mails in the order in which the server has them: by their times, and those of one time as they were added. */
+/** Mails in the server's order: by time, and at the same time in the order they were added. */
 export const inOrder = (mails: readonly Mail[]): Mail[] =>
   mails.toSorted(
     (a, b) =>
@@ -31,7 +31,7 @@ export const inOrder = (mails: readonly Mail[]): Mail[] =>
       0,
   );
 
-/** What the server has. What was just saved keeps the keys that it had. */
+/** The server's version. What was just saved keeps its keys. */
 export function writtenIn(series: Series, before?: Written): Written {
   const known = before && inOrder(before.steps);
   const steps = series.steps.map((step, at): Mail => {
@@ -56,24 +56,24 @@ export function writtenIn(series: Series, before?: Written): Written {
 
 export const seriesIn = ({ newsletter_id, program_id, steps, ...rest }: Written) => ({
   ...rest,
-  // 0 takes the choice back.
+  // 0 clears the choice.
   newsletter_id: newsletter_id ?? 0,
   program_id: program_id ?? 0,
   steps: steps.map(({ key: _, blocks, ...mail }) => ({ ...mail, blocks: blocks.map(blockIn) })),
 });
 
-/** Whether two say the same, whatever version they come from. */
+/** Whether both have the same content, whatever their versions. */
 export const isSame = (a: Written, b: Written) =>
   JSON.stringify({ ...a, version: 0 }) === JSON.stringify({ ...b, version: 0 });
 
-/** What was typed while it was saved, as a change of what was saved: mails that are new have their ids now. */
+/** Rebases text typed during a save onto the saved version: new mails have ids now. */
 export const onto = (typed: Written, now: Written): Written => {
   const ids = new Map(now.steps.map(({ key, id }) => [key, id]));
   const steps = typed.steps.map((mail) => ({ ...mail, id: ids.get(mail.key) ?? mail.id }));
   return { ...typed, steps, version: now.version };
 };
 
-/** A new mail: a day after the last one. */
+/** A new mail, a day after the last one. */
 export function blankMail(among: readonly Mail[], gone: readonly Mail[], last: number): Mail {
   const days = Math.max(-1, ...among.map((mail) => mail.days)) + 1;
   return {
@@ -90,10 +90,10 @@ export function blankMail(among: readonly Mail[], gone: readonly Mail[], last: n
 
 const timeOf = ({ days, at_minute }: Mail): When => ({ days, at_minute });
 
-/** Whether two mails are sent at one time, so that neither can change places with the other. */
+/** Whether two mails are sent at the same time, so that they cannot be swapped. */
 export const isAtOnce = (a: Mail, b: Mail) => minutes(a) === minutes(b);
 
-/** Two neighbours in each other's place: since mails are sent in the order of their times, these change, too. */
+/** Swaps two neighbours. Mails are sent in order of their times, so the times are swapped too. */
 export function swapped(mails: readonly Mail[], at: number, by: 1 | -1): Mail[] {
   const [mail, other] = [mails[at], mails[at + by]];
   if (!mail || !other) return [...mails];
@@ -103,13 +103,13 @@ export function swapped(mails: readonly Mail[], at: number, by: 1 | -1): Mail[] 
   return next;
 }
 
-/** What a mail that is sent lacks. */
+/** The missing fields of a mail. */
 export type Lacks = { subject?: string; blocks?: string };
 
-/** That no mail is sent, or what each of them lacks, by its key. */
+/** The error that no mail is on, or each mail's missing fields, by key. */
 export type Missing = { none?: string; mails: Record<number, Lacks> };
 
-/** What must be written before it is turned on. */
+/** The fields that must be filled in before it is turned on. */
 export function missingIn(steps: readonly Mail[]): Missing | undefined {
   const sent = steps.filter(({ is_on }) => is_on);
   if (sent.length === 0) return { none: words.none, mails: {} };

@@ -1,7 +1,7 @@
 import type { PropsOf } from '@/ui/modal';
 
 export const modals = {
-  /** A series: what it follows, and its name. */
+  /** Creates a series: its trigger and its name. */
   'new series': async () => (await import('./NewSeries')).NewSeries,
 };
 

@@ -24,7 +24,7 @@ export const oneSeries = (id: number) =>
     staleTime: 0,
   });
 
-/** One of its mails as it arrives. */
+/** A mail of a series as it arrives. */
 export const mailArriving = (
   { id, version }: Pick<Series, 'id' | 'version'>,
   step_id: number,
@@ -38,7 +38,7 @@ export const mailArriving = (
   frame: `/v1/auth/newsletter-series/${id}/html?step_id=${step_id}`,
 });
 
-/** A change of a series: all that is shown of any is asked for anew. */
+/** A change to a series; refetches all of them. */
 export function useSeriesChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({

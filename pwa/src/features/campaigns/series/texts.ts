@@ -12,7 +12,7 @@ import { clockOf, minuteOf } from './clock';
 import type { Mail, Written } from './draft';
 import { parts as labels, lineNames as names } from './words';
 
-/** A mail as lines of text, so that two versions of it can be compared and merged line by line, and read back. */
+/** A mail as lines of text, so that two versions can be compared and merged line by line, and parsed again. */
 export const mailText = (mail: Mail, nameOf: NameOf): string =>
   [
     `${names.days}: ${mail.days}`,
@@ -40,20 +40,20 @@ export function mailOf(text: string, id: number | null, key: number): Mail {
   };
 }
 
-/** The mails of both, each with its two versions: by their ids, then those that only one has. */
+/** The mails of both versions in pairs: by id, then those that only one version has. */
 function pairs(theirs: Written, mine: Written, begun: Written) {
   const of = ({ steps }: Written, id: number | null) => steps.find((mail) => mail.id === id);
   const known = theirs.steps.map((mail) => ({
     id: mail.id,
     theirs: mail,
-    // One that they added is no question: only what was here before can have been removed.
+    // A mail that they added is not a conflict: only one that existed before can have been removed.
     mine: of(mine, mail.id) ?? (of(begun, mail.id) ? undefined : mail),
   }));
   const own = mine.steps.filter(({ id }) => id === null || !of(theirs, id));
   return [...known, ...own.map((mail) => ({ id: null, theirs: undefined, mine: mail }))];
 }
 
-/** Two versions of a series part by part, and what was chosen of them. */
+/** Two versions of a series, compared part by part, and the merge of the choices. */
 export function compared(theirs: Written, mine: Written, begun: Written, nameOf: NameOf) {
   const mails = pairs(theirs, mine, begun);
   const textOf = (mail: Mail | undefined) => (mail ? mailText(mail, nameOf) : '');

@@ -4,7 +4,7 @@ import type { Start } from './queries';
 
 export const nouns = { mail: 'mail', day: 'day', person: 'person', people: 'people' };
 
-/** What a series follows, what starts it for a person, and what ends it. */
+/** A series' trigger, what starts it for a person, and what ends it. */
 export const kinds: Record<Start, { name: string; starts: string; ends: string }> = {
   confirmed: {
     name: 'New subscriber',
@@ -91,7 +91,10 @@ export const actions = {
   more: 'More',
   turnOn: 'Turn on',
   turnOnQuestion: (name: string) => `Turn on “${name}”?`,
-  /** To whom how much is sent, and over how many days. `narrowed`: not to all of them; `again`: some are in it by now. */
+  /**
+   * The number of recipients and mails, and over how many days. `narrowed`: not all of them; `again`: some are already
+   * in it.
+   */
   turnOnText: ({ starts, mails, days, narrowed, again }: Sent) =>
     [
       `${audience[starts]} ${formatPlural(mails, nouns.mail)}${
@@ -175,7 +178,7 @@ export const lineNames = {
   preview: 'Preview text',
 };
 
-/** What two versions are compared by. */
+/** The parts by which two versions are compared. */
 export const parts = {
   name: 'Name',
   newsletter: 'Newsletter',

@@ -14,7 +14,7 @@ import { commentsOn, type DayOf, useComment } from '../queries';
 import { comments as words } from '../words';
 import { CommentRow } from './CommentRow';
 
-/** What members say of a day, oldest first, and a word of one's own. */
+/** The comments on a day, oldest first, with a form. */
 export function Comments({ day, me }: { day: DayOf; me: number }) {
   const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(
     commentsOn(day),

@@ -36,7 +36,7 @@ const nothing: Record<Queue, { title: string; text: string }> = {
 
 type Props = { queue: Queue; choose(queue: Queue): void };
 
-/** Comments that were reported, or hidden: each with what is to be decided. */
+/** Reported and hidden comments, each with the pending decision. */
 export function ModerationQueue({ queue, choose }: Props) {
   const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(
     moderationQueue(queue),
@@ -72,7 +72,7 @@ export function ModerationQueue({ queue, choose }: Props) {
   );
 }
 
-/** What a comment is about: a day in a program, or an article. */
+/** Where a comment was made: a day in a program, or an article. */
 function Place({ of: { challenge_id, local_date, post } }: { of: Moderated }) {
   if (post)
     return (

@@ -22,7 +22,7 @@ type Source = (typeof sources)[number]['value'];
 
 type Props = { company: Company; onClose: () => void };
 
-/** Invites people by mail: those of a list, or of a file. All of them, or nobody. */
+/** Invites people by mail, from a list or a file. Invites all of them, or none. */
 export function AddCompanyMember({ company, onClose }: Props) {
   const [source, choose] = useState<Source>('list');
   const [text, setText] = useState('');

@@ -9,7 +9,7 @@ import { changeCompanyOwner as words } from '../words';
 
 type Props = { company: Company; members: CompanyMember[]; onClose: () => void };
 
-/** Who looks after the company from now on. */
+/** Transfers a company to another owner. */
 export function ChangeCompanyOwner({ company, members, onClose }: Props) {
   const others = members.filter(({ user_id }) => user_id !== company.owner_id);
   const [next, choose] = useState('');

@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The form of a company, new or standing. */
+/** The form of a new or existing company. */
 export function CompanyFields({ title, lead, verb, name = '', save, onClose }: Props) {
   const form = useForm<CompanyForm>({
     resolver: resolver(companyForm),

@@ -10,15 +10,15 @@ import { companyHead as words } from '../words';
 
 type Props = {
   company: Company;
-  /** Whether the member looks after it: as its owner, or as an administrator. */
+  /** Whether the member manages it, as its owner or as an administrator. */
   manages: boolean;
-  /** Whether the member belongs to it. */
+  /** Whether the member is in it. */
   inside: boolean;
-  /** After it is gone. */
+  /** Called after it was deleted. */
   gone?: () => void;
 };
 
-/** A company by its name, and what can be done with it as a whole. */
+/** A company's name and actions. */
 export function CompanyHead({ company, manages, inside, gone }: Props) {
   const { id, name, owner, members_count } = company;
   const leave = useCompanyChange(() => leaveCompany(id));

@@ -5,7 +5,7 @@ import { CompanyFields } from './CompanyFields';
 
 type Props = { owner?: { id: number; name: string }; onClose: () => void };
 
-/** A company to be made: the member's own, or by an administrator for somebody. */
+/** Creates a company: for the member, or as an administrator for another person. */
 export function CreateCompany({ owner, onClose }: Props) {
   const { mutateAsync } = useCompanyChange((name: string) =>
     owner ? createFor({ name, owner_id: owner.id }) : createCompany(name),

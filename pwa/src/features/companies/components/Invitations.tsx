@@ -19,7 +19,7 @@ import {
 } from '../queries';
 import { invitations as words } from '../words';
 
-/** Who is invited and has not come yet. */
+/** Pending invitations. */
 export function Invitations({ company }: { company: Company }) {
   const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(
     pendingOf(company.id),

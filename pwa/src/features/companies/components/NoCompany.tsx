@@ -12,7 +12,7 @@ import { shared } from '@/ui/words';
 import { joinCompany, useCompanyChange } from '../queries';
 import { uidOf, noCompany as words } from '../words';
 
-/** The three ways to a company, for whoever belongs to none. */
+/** The three ways into a company, for members without one. */
 export function NoCompany() {
   return (
     <Card className="pb-2">
@@ -55,7 +55,7 @@ function Way({ Icon, title, children }: WayProps) {
   );
 }
 
-/** Joins and says so: once it is known to belong, the member is not here any more. */
+/** Joins and confirms it here: once the membership is known, this component unmounts. */
 async function come(uid: string | undefined): Promise<void> {
   const { name } = await joinCompany(uid);
   modal.open('company signup confirmation', { name });

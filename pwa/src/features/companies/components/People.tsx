@@ -18,7 +18,7 @@ import {
 } from '../queries';
 import { viaWords, people as words } from '../words';
 
-/** Who belongs to a company, for whoever looks after it. */
+/** A company's members, for those who manage it. */
 export function People({ company }: { company: Company }) {
   const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(
     membersOf(company.id),

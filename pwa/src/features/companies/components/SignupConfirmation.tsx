@@ -5,7 +5,7 @@ import { signupConfirmation as words } from '../words';
 
 type Props = { name: string; onClose: () => void };
 
-/** Said to whoever has come to a company. */
+/** Welcomes a member who has joined a company. */
 export function SignupConfirmation({ name, onClose }: Props) {
   return (
     <Modal title={words.title(name)} onClose={onClose}>

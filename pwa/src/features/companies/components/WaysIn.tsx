@@ -21,7 +21,7 @@ import {
 } from '../queries';
 import { signUpLink, waysIn as words } from '../words';
 
-/** The doors without an invitation: a link, and addresses at a domain. */
+/** The ways in without an invitation: a link, or an address at the company's domain. */
 export function WaysIn({ company }: { company: Company }) {
   return (
     <Section title={words.title} lead={words.lead}>

@@ -12,7 +12,7 @@ import { fewWords, weekWords, weeks as words } from '../words';
 
 type Numbers = Schema['CompanyWeekNumbers'];
 
-/** What a company did in whole weeks: of five people and more. */
+/** A company's weekly figures, for five people or more. */
 export function Weeks({ company }: { company: Company }) {
   const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(
     weeksOf(company.id),

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '@/ui/VisuallyHidden';
 import type { Line } from '../activity';
 import { activityList as words } from '../words';
 
-/** Who logs what, newest first. */
+/** The latest logs. */
 export function ActivityList({ lines, now }: { lines: Line[]; now: number }) {
   const list = useFlip<HTMLUListElement>();
   if (lines.length === 0) {

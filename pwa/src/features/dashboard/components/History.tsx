@@ -18,16 +18,16 @@ type Props = {
   change(search: HistorySearch): void;
 };
 
-/** Before a site had anything to count it has no bars. */
+/** Leaves out the bars before the first data. */
 const sinceFirst = (bars: Bar[]) => fromFirst(bars, ({ counts }) => counts.some((n) => n > 0));
 
-/** What stands for the whole range: its sum, where there is one. */
+/** The figure for the whole range: its sum, if there is one. */
 function whole(chart: string, total: Statistics['total'], sum: number): number {
   if (chart === 'active') return total.active;
   return chart === 'online' ? total.online_most : sum;
 }
 
-/** What was before now, in the ranges of the specification. The day that is not over moves with the live figures. */
+/** The history, in the specification's ranges. Today's bar follows the live figures. */
 export function History({ figures, search, change }: Props) {
   const chart: Chart = charts.find(({ id }) => id === search.show) ?? charts[0];
   const range = ranges.find(({ id }) => id === search.range) ?? ranges[0];
@@ -40,7 +40,7 @@ export function History({ figures, search, change }: Props) {
     counts: chart.parts.map(({ of }) => of(counts)),
   }));
   const all = bars?.flatMap(({ counts }) => counts).reduce((sum, count) => sum + count, 0) ?? 0;
-  // Who was there on several days is one; of the most at once there is no sum.
+  // A member active on several days counts once; a peak has no sum.
   const total = data && whole(chart.id, data.total, all);
   const { data: before } = useQuery(timeBefore(range, figures.date));
   const earlier =

@@ -20,16 +20,16 @@ import { Tiles } from './Tiles';
 type Props = {
   search: HistorySearch;
   change(search: HistorySearch): void;
-  /** The newest accounts, for whoever may open them; told which is the newest. */
+  /** The newest accounts, for those who may see them; receives the newest id. */
   recent: ((newest: number | undefined) => ReactNode) | undefined;
-  /** The payments that came in meanwhile, for whoever may see them. */
+  /** The payments received meanwhile, for those who may see them. */
   payments: ((paid: Paid[]) => ReactNode) | undefined;
 };
 
-/** What happens on the site, and what did. */
+/** The site's live activity, and its history. */
 export function LiveActivity({ search, change, recent, payments }: Props) {
   const { now: live, perMinute } = useActivity();
-  // What can be asked for without a socket is there before it, and when there is none.
+  // The REST call shows figures before the socket connects, and without one.
   const { data, dataUpdatedAt, error, isError, isFetching, refetch } = useQuery(dashboard);
   const { status } = useLive(adminTopic);
   const now = useNow(10_000);

@@ -13,7 +13,7 @@ function when(at: string, now: number): string {
   return age < DAY_MS ? words.at(formatClock(Date.parse(at))) : formatDay(at.slice(0, 10));
 }
 
-/** Who came last. */
+/** The latest sign-ups. */
 export function SignUpList({ signUps, now }: { signUps: SignUp[]; now: number }) {
   if (signUps.length === 0) {
     return <EmptyState title={words.empty}>{words.emptyText}</EmptyState>;

@@ -14,7 +14,7 @@ const parts = [
   { value: 'text', label: words.asText },
 ] as const;
 
-/** A mail as its recipient sees it. Its document runs nothing and knows nothing of this page. */
+/** A mail as its recipient sees it. Scripts in it do not run, and it has no access to this page. */
 export function EmailPreview({ of, onClose }: { of: Previewed; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(preview(of));
   const [part, setPart] = useState<'html' | 'text'>('html');
@@ -61,7 +61,7 @@ export function EmailPreview({ of, onClose }: { of: Previewed; onClose: () => vo
   );
 }
 
-/** What became of it. */
+/** The mail's delivery status. */
 function Fate({ mail }: { mail: Extract<Previewed, { mail: unknown }>['mail'] }) {
   const { word, tone } = statuses[mail.status];
   const tries = mail.attempts === 1 ? words.oneAttempt : words.attempts(mail.attempts);

@@ -26,7 +26,7 @@ type Values = v.InferOutput<typeof schema>;
 
 const labels = { reason: words.reason };
 
-/** An address gets mail again, for a reason. */
+/** Lifts the suppression of an address, with a reason. */
 export function LiftAddress({ email, onClose }: { email: string; onClose: () => void }) {
   const client = useQueryClient();
   const { mutateAsync } = useMutation({

@@ -6,7 +6,7 @@ import { mailFilters as words } from '../words';
 
 type Props = { search: MailSearch; change(search: MailSearch): void };
 
-/** Which days, and whose mails. */
+/** Filters by date and recipient. */
 export function MailFilters({ search, change }: Props) {
   const filter = (part: Partial<MailSearch>) => change({ ...search, ...part, page: undefined });
   return (

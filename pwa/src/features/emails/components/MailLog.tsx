@@ -13,7 +13,7 @@ import { MailRow } from './MailRow';
 
 type Props = { search: MailSearch; change(search: MailSearch): void };
 
-/** The log of one address, or of one kind of mail, newest first. */
+/** The mail log of an address, or of a kind of mail, newest first. */
 export function MailLog({ search, change }: Props) {
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(
     mailLog(search),

@@ -4,7 +4,7 @@ import { Tag } from '@/ui/Tag';
 import type { Mail } from '../queries';
 import { statuses } from '../status';
 
-/** A mail of the log; its name opens what its recipient sees. */
+/** A mail in the log; its name opens the preview. */
 export function MailRow({ mail, name }: { mail: Mail; name: string }) {
   const { word, tone } = statuses[mail.status];
   const written = formatMoment(Date.parse(mail.created_at));

@@ -18,7 +18,7 @@ import { DayChart } from './DayChart';
 
 const HOUR_MS = 3_600_000;
 
-/** How many mails became what, by day and by kind. */
+/** The number of mails by status, by day and by kind. */
 export function MailSummary({ search }: { search: MailSearch }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(mailSummary(search));
   const { first, last } = rangeOf(search.startDate, search.endDate, useNow(HOUR_MS));

@@ -23,7 +23,7 @@ const fields = object({
 });
 const labels = { subject: words.subject, text: words.message };
 
-/** An administrator writes to a member: plain text, in the layout of every mail. */
+/** Sends a mail from an administrator to a member: plain text, in the standard layout. */
 export function SendEmail({ id, name, email, onClose }: Props) {
   const client = useQueryClient();
   const { mutateAsync } = useMutation({

@@ -10,7 +10,7 @@ import { Tag } from '@/ui/Tag';
 import { type Suppressed, suppressed } from '../queries';
 import { suppressed as words } from '../words';
 
-/** The addresses that get no mail, the last refused first. */
+/** Suppressed addresses, most recently refused first. */
 export function SuppressedList({ mayLift }: { mayLift: boolean }) {
   const [search, setSearch] = useState<string>();
   const found = useInfiniteQuery(suppressed(search));

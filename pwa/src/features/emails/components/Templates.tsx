@@ -6,7 +6,7 @@ import { modal } from '@/ui/modal';
 import { templates } from '../queries';
 import { templates as words } from '../words';
 
-/** Every kind of mail: what it looks like, and a test of it. */
+/** All kinds of mail, each with a preview and a test mail. */
 export function Templates({ mayTest }: { mayTest: boolean }) {
   const { data, error, isFetching, refetch } = useQuery(templates);
   return (

@@ -14,11 +14,11 @@ import { userMails as words } from '../words';
 type Props = {
   id: number;
   email: string;
-  /** Opens a mail to them, for those who may send one. */
+  /** Opens the form for a mail to them, for those who may send one. */
   write: (() => void) | undefined;
 };
 
-/** The last mails to an account's address. */
+/** The latest mails to an account's address. */
 export function UserMails({ id, email, write }: Props) {
   const { data, error, isFetching, refetch } = useQuery(userMails(id, email));
   return (

@@ -17,11 +17,11 @@ type Props = {
   event: WholeEvent;
   zone: string;
   signedIn: boolean;
-  /** The way in for a visitor: through the sign-up. */
+  /** For a visitor: joins through the sign-up. */
   visitorsWay: ReactNode;
 };
 
-/** Join, where one stands, and the way out again. */
+/** Joining, the member's status, and leaving. */
 export function Attend({ event, zone, signedIn, visitorsWay }: Props) {
   const now = useNow(60_000);
   const { id, me, online_url } = event;

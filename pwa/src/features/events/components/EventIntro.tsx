@@ -11,7 +11,7 @@ import { Marks } from './Marks';
 
 type Props = { event: WholeEvent; zone: string; action: ReactNode };
 
-/** What an event is, when and where. `action` is the way in or out. */
+/** An event's description, time and place. `action` joins or leaves. */
 export function EventIntro({ event, zone, action }: Props) {
   const { title, summary, description, thumbnails, image } = event;
   const [shown, show] = useState<string>();

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { EventCard } from '../event';
 
-/** An event's title in a card: the whole card leads to its page. */
+/** An event's title in a card; the whole card is the link. */
 export function EventLink({ event: { id, title } }: { event: Pick<EventCard, 'id' | 'title'> }) {
   return (
     <Link

@@ -10,7 +10,7 @@ import { EventTiles } from './EventTiles';
 
 type Props = { who: number; zone: string };
 
-/** The events: those under way, those to come, those that were. */
+/** Events: running, upcoming and past. */
 export function EventList({ who, zone }: Props) {
   const now = useInfiniteQuery(eventsNow(who));
   const ahead = useInfiniteQuery(eventsAhead(who));
@@ -32,7 +32,7 @@ export function EventList({ who, zone }: Props) {
     );
   }
   const [current, next, past] = parts.map(({ data }) => data?.pages.flatMap((page) => page.data));
-  // Shown above all others, and not once more.
+  // Shown above all others, so not repeated.
   const rest = next?.filter(({ id }) => id !== home?.featured_event_id);
   if (parts.every(({ data }) => data?.pages.every((page) => page.data.length === 0))) {
     return (

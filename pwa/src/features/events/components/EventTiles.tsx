@@ -7,13 +7,13 @@ type Props = {
   title: string;
   events: EventCard[];
   zone: string;
-  /** The infinite query that they come from. */
+  /** The infinite query they belong to. */
   more: Parameters<typeof ShowMore>[0]['of'];
-  /** What there is more of. */
+  /** Names what there is more of. */
   children: ReactNode;
 };
 
-/** A group of events under its heading; nothing where there are none. */
+/** A group of events under its heading; nothing if there are none. */
 export function EventTiles({ title, events, zone, more, children }: Props) {
   if (events.length === 0) return null;
   return (

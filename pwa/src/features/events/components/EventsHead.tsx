@@ -11,7 +11,7 @@ import { Marks } from './Marks';
 
 type Props = { who: number; zone: string };
 
-/** What stands over the events, and the one that the site recommends. What else it says of them is the banner of this page. */
+/** The head of the events page, with the site's recommended event. Further messages are this page's banner. */
 export function EventsHead({ who, zone }: Props) {
   const { data: home } = useQuery(eventsHome);
   return (
@@ -27,7 +27,7 @@ export function EventsHead({ who, zone }: Props) {
 
 function Featured({ id, who, zone }: Props & { id: number }) {
   const { data: event } = useQuery(oneEvent(id, who));
-  // Its absence is no fault of the others.
+  // The rest of the page works without it.
   if (event?.phase !== 'upcoming') return null;
   const there = thereWords(event, zone);
   return (

@@ -9,7 +9,7 @@ import { joinEvent as words } from '../words';
 
 type Props = { event: WholeEvent; onClose: () => void };
 
-/** Asked after a sign-in that began with an event: one tap, and never without it. */
+/** Asks to join after a sign-in that began with an event; never joins without this tap. */
 export function JoinEvent({ event, onClose }: Props) {
   const { mutate, isPending, error } = useEventChange(() => join(event.id));
   const enter = () =>

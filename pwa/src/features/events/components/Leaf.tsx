@@ -3,7 +3,7 @@ import { leafOf } from '../when';
 
 type Props = { at: string; zone: string; className?: string };
 
-/** A day as a leaf of a calendar. Decoration: the words beside it say the same. */
+/** A day as a calendar leaf. Decorative: the text beside it says the same. */
 export function Leaf({ at, zone, className }: Props) {
   const { month, day } = leafOf(at, zone);
   return (

@@ -17,7 +17,7 @@ import { Marks } from './Marks';
 
 type Props = { me: number; zone: string; find: ReactNode };
 
-/** What the member joined, waits for or is invited to; `find` leads to all events. */
+/** The events that the member joined, waits for or is invited to; `find` leads to all events. */
 export function OwnEvents({ me, zone, find }: Props) {
   const { data, error, isPending, isFetching, dataUpdatedAt, refetch, ...more } = useInfiniteQuery(
     ownEvents(me, false),
@@ -91,7 +91,7 @@ function Group({ title, events, zone }: GroupProps) {
 
 function Row({ event, zone }: { event: EventCard; zone: string }) {
   const there = thereWords(event, zone);
-  // The heading over them says the rest.
+  // The heading above says the rest.
   const said = { ...event, me: null };
   return (
     <li>

@@ -3,7 +3,7 @@ import { Card } from '@/ui/Card';
 import type { Trainer } from '../event';
 import { people as words } from '../words';
 
-/** Who speaks or leads. */
+/** The speakers and leaders. */
 export function People({ trainers }: { trainers: Trainer[] }) {
   if (trainers.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { clocksWords, timetable as words } from '../words';
 
 type Props = { event: WholeEvent; zone: string };
 
-/** What happens when, day by day by the clock of whoever looks. */
+/** The timetable, by day, in the viewer's time zone. */
 export function Timetable({ event, zone }: Props) {
   const { schedules, venues, trainers } = event;
   if (schedules.length === 0) return null;

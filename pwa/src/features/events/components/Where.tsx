@@ -7,7 +7,7 @@ import { where as words } from '../words';
 const addressOf = ({ address, city, country }: Venue) =>
   [address, city, country].filter((part) => part !== '').join(', ');
 
-/** Where it is, and how to find it. */
+/** The venues, and how to find them. */
 export function Where({ venues }: { venues: Venue[] }) {
   if (venues.length === 0) return null;
   return (

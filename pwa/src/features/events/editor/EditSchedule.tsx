@@ -16,7 +16,7 @@ import { saveSlot } from './queries';
 
 type Props = { event: WholeEvent; slot?: Slot; onClose: () => void };
 
-/** What happens when in an event. */
+/** Edits an entry of an event's timetable. */
 export function EditSchedule({ event, slot, onClose }: Props) {
   const { mutateAsync } = useEventChange(saveSlot(event.id, slot?.id));
   const form = useForm<SlotForm>({

@@ -29,7 +29,7 @@ const labels: Record<keyof Values, string> = {
 
 type Props = { event: WholeEvent; trainer?: Trainer; onClose: () => void };
 
-/** Somebody who speaks, trains or leads. */
+/** Edits a speaker, trainer or leader. */
 export function EditTrainer({ event, trainer, onClose }: Props) {
   const { mutateAsync } = useEventChange(saveTrainer(event.id, trainer?.id));
   const form = useForm<Values>({
@@ -76,7 +76,7 @@ export function EditTrainer({ event, trainer, onClose }: Props) {
   );
 }
 
-/** Kept at once: it is no part of the form. */
+/** Saved at once, separately from the form. */
 function Portrait({ event, trainer }: { event: number; trainer: Trainer }) {
   const { data } = useQuery(editedEvent(event));
   const now = data?.trainers.find(({ id }) => id === trainer.id) ?? trainer;

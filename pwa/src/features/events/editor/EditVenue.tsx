@@ -33,7 +33,7 @@ const labels: Record<keyof Values, string> = {
 
 type Props = { event: WholeEvent; venue?: Venue; onClose: () => void };
 
-/** A place where an event is. */
+/** Edits a venue of an event. */
 export function EditVenue({ event, venue, onClose }: Props) {
   const { mutateAsync } = useEventChange(saveVenue(event.id, venue?.id));
   const form = useForm<Values>({

@@ -16,7 +16,7 @@ import { patchEvent } from './queries';
 
 type Props = { event: WholeEvent; page: ReactNode };
 
-/** Where an event stands, and what can be done with it as a whole. `page` leads to what members see. */
+/** An event's state, and its actions. `page` links to the public page. */
 export function EditorHead({ event, page }: Props) {
   const { id, title, status, phase, timezone, joined, waiting, places_left } = event;
   const { mutate, mutateAsync, isPending } = useEventChange(patchEvent(id));

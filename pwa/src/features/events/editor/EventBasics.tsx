@@ -17,7 +17,7 @@ import { eventBasics as words } from '../words';
 import { type EventForm, eventForm, eventLabels, formOf, patchOf } from './form';
 import { patchEvent } from './queries';
 
-/** What an event is called, when it is, and who has a place in it. Only what was changed is sent. */
+/** An event's title, time and capacity. Sends only the changed fields. */
 export function EventBasics({ event }: { event: WholeEvent }) {
   const { mutateAsync, isSuccess } = useEventChange(patchEvent(event.id));
   const form = useForm<EventForm>({

@@ -7,7 +7,7 @@ import { eventDefaults } from './queries';
 
 const said = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' · ');
 
-/** Where it is, who leads it, what happens when. */
+/** An event's venues, trainers and timetable. */
 export function EventParts({ event }: { event: WholeEvent }) {
   const { data: most } = useQuery(eventDefaults);
   const { id, venues, trainers, schedules, timezone } = event;

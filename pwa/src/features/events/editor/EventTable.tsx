@@ -19,7 +19,7 @@ import { type EventSearch, eventSearch, phases, statuses } from './search';
 
 type Props = { search: EventSearch; change(next: EventSearch): void };
 
-/** All events for their editors; every filter stands in the address. */
+/** All events for editors; the URL holds every filter. */
 export function EventTable({ search, change }: Props) {
   const events = useInfiniteQuery(eventsToEdit(search));
   const filtered = Object.values(search).some((value) => value !== undefined);

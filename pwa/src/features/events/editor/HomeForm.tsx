@@ -36,10 +36,10 @@ const valuesOf = ({ title, text, featured_event_id }: Home): Values => ({
   featured_event_id: String(featured_event_id ?? ''),
 });
 
-/** What stands above the events. */
+/** Edits the head of the events page. */
 export function HomeForm() {
   const words = useQuery(eventsHome);
-  // A field that chooses among them says what was chosen once they are there.
+  // The select field shows its value only once its options have loaded.
   const ahead = useInfiniteQuery(eventsToEdit({ status: 'published', phase: 'upcoming' }));
   const [lacks] = [words, ahead].filter(({ data }) => !data);
   const picture = useEventChange<File | undefined, unknown>(putHomePicture);

@@ -19,7 +19,7 @@ import { invitees, inviteMembers, named } from './queries';
 
 type Props = { event: WholeEvent; onClose: () => void };
 
-/** Chooses members who are asked to come; each of them is told once. */
+/** Invites members; each of them is notified once. */
 export function InviteMembers({ event, onClose }: Props) {
   const [search, setSearch] = useState<string>();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());

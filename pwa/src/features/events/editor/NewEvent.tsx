@@ -21,7 +21,7 @@ type NewForm = v.InferOutput<typeof newForm>;
 
 const MINUTE_MS = 60_000;
 
-/** The few words with which an event begins: a draft, which nobody sees. */
+/** Asks for the first few words of an event and creates it, as a draft that only editors see. */
 export function NewEvent({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const { data: defaults } = useQuery(eventDefaults);

@@ -26,7 +26,7 @@ const standings: {
   { value: 'left', label: words.notGoing, word: words.notGoingTag, tone: 'plain' },
 ];
 
-/** Who has to do with an event, and how. */
+/** The participants of an event, by status. */
 export function ParticipantsCard({ event: { id } }: { event: WholeEvent }) {
   const [status, choose] = useState<Standing>();
   const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(

@@ -16,12 +16,12 @@ type Props = {
   rows: Row[];
   /** 'Add a venue' */
   verb: string;
-  /** How many there may be. */
+  /** The maximum number. */
   most: number;
   add(): void;
 };
 
-/** What belongs to an event of one kind, with the ways to add to it, change it and take it out. */
+/** The parts of one kind of an event, with buttons to add, edit and remove them. */
 export function PartsCard({ event, title, lead, rows, verb, most, add }: Props) {
   const { mutate, isPending } = useEventChange((part: Part) => dropPart(event, part));
   const remove = ({ name, part }: Row) =>

@@ -25,7 +25,7 @@ test('the form has the clock of the place, and sends what was changed alone', ()
     capacity: null,
     join_until: '2026-11-24T11:00:00.000Z',
   });
-  // The same clock elsewhere is another instant.
+  // The same wall clock time in another zone is another instant.
   expect(patchOf({ ...form, timezone: 'UTC' }, event)).toEqual({
     timezone: 'UTC',
     starts_at: '2026-11-24T18:00:00.000Z',

@@ -7,7 +7,7 @@ import { form as words } from '../words';
 
 const required = v.pipe(v.string(), v.trim(), v.nonEmpty(shared.required));
 
-/** The times are those of a wall clock in the event's zone, as the fields have them. */
+/** Times are wall clock times in the event's zone, as the fields have them. */
 export const eventForm = v.object({
   title: required,
   summary: v.string(),
@@ -37,7 +37,7 @@ export const eventLabels: Record<keyof EventForm, string> = {
   online_url: words.onlineUrl,
 };
 
-/** An event as its form has it. */
+/** An event as form values. */
 export function formOf(event: WholeEvent): EventForm {
   const { timezone, join_until, capacity } = event;
   const wall = (at: string) => wallClock(Date.parse(at), timezone);
@@ -56,7 +56,7 @@ export function formOf(event: WholeEvent): EventForm {
   };
 }
 
-/** The instants of a form's times. In another zone the same clock's times are other instants. */
+/** A form's times as instants. The same wall clock time in another zone is another instant. */
 function instantsOf({ timezone, starts_at, ends_at, join_until }: EventForm) {
   const of = (wall: string) => instantOf(wall, timezone);
   return {
@@ -68,7 +68,7 @@ function instantsOf({ timezone, starts_at, ends_at, join_until }: EventForm) {
 
 const numberOf = (text: string) => (text.trim() === '' ? null : Number(text));
 
-/** What was changed, and nothing else. */
+/** Only the changes. */
 export function patchOf(now: EventForm, event: WholeEvent): Schema['EventPatch'] {
   const before = formOf(event);
   const changed = (field: keyof EventForm) => now[field] !== before[field];
@@ -112,7 +112,7 @@ export const slotLabels: Record<keyof SlotForm, string> = {
 
 const HOUR_MS = 3_600_000;
 
-/** A new entry begins where the last one ended, or with the event. */
+/** A new entry starts where the last one ended, or with the event. */
 export function slotFormOf(event: WholeEvent, slot: Slot | undefined): SlotForm {
   const wall = (at: number) => wallClock(at, event.timezone);
   if (slot) {

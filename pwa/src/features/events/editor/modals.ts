@@ -2,7 +2,7 @@ import type { PropsOf } from '@/ui/modal';
 
 export const modals = {
   'new event': async () => (await import('./NewEvent')).NewEvent,
-  /** A new one, or one that stands. */
+  /** Creates or edits one. */
   'edit venue': async () => (await import('./EditVenue')).EditVenue,
   'edit trainer': async () => (await import('./EditTrainer')).EditTrainer,
   'edit schedule': async () => (await import('./EditSchedule')).EditSchedule,

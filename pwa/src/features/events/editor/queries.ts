@@ -16,7 +16,7 @@ const paging = {
 };
 const ROWS = 50;
 
-/** All events, drafts too, the last to begin first. */
+/** All events including drafts, latest start first. */
 export const eventsToEdit = ({ q, status, phase }: EventSearch) =>
   infiniteQueryOptions({
     queryKey: ['events', 'edited', q ?? '', status ?? '', phase ?? ''],
@@ -38,14 +38,14 @@ export const editedEvent = (id: number) =>
     staleTime: 0,
   });
 
-/** What a new event starts from, and how much there may be of everything. */
+/** The defaults of a new event, and the maximum number of its parts. */
 export const eventDefaults = queryOptions({
   queryKey: ['events', 'defaults'],
   queryFn: async ({ signal }): Promise<Schema['EventDefaults']> =>
     (await body(api.GET('/v1/core/defaults', { signal }))).data,
 });
 
-/** Who comes, waits, is invited or has left. */
+/** The participants: joined, waiting, invited or left. */
 export const participants = (id: number, status: Standing | undefined) =>
   infiniteQueryOptions({
     queryKey: ['events', 'edited', id, 'participants', status ?? ''],
@@ -71,7 +71,7 @@ export const invitees = (event_id: number, search: string | undefined) =>
     staleTime: 0,
   });
 
-/** Who has given no name is known by their number. */
+/** Members without a name are shown by number. */
 export const named = <T extends { user_id: number; name: string }>(member: T): T => ({
   ...member,
   name: member.name || words.member(member.user_id),
@@ -98,7 +98,7 @@ export const dropPicture = (id: number) => (thumbnail_id: number) =>
     }),
   );
 
-/** A venue of an event, new where there is no id. */
+/** Saves an event's venue; without an id, a new one. */
 export const saveVenue = (id: number, venue_id?: number) => (input: Schema['EventVenueIn']) =>
   venue_id === undefined
     ? body(api.POST('/v1/core/event/{id}/venue', { ...at(id), body: input }))
@@ -129,7 +129,7 @@ export const saveSlot = (id: number, schedule_id?: number) => (input: Schema['Ev
         }),
       );
 
-/** What belongs to an event and can be taken out of it. */
+/** A removable part of an event. */
 export type Part = { venue: number } | { trainer: number } | { schedule: number };
 
 export function dropPart(id: number, part: Part) {
@@ -145,13 +145,13 @@ export function dropPart(id: number, part: Part) {
   return body(api.DELETE('/v1/core/event/{id}/schedule/{schedule_id}', { params }));
 }
 
-/** The picture above the events, put up or taken down. */
+/** Sets or removes the picture of the events page. */
 export function putHomePicture(file: File | undefined) {
   const call = '/v1/core/event/home/image';
   return file ? body(api.POST(call, { body: formWith(file) })) : body(api.DELETE(call));
 }
 
-/** A trainer's picture, put up or taken down. */
+/** Sets or removes a trainer's picture. */
 export const putTrainerPicture = (id: number, trainer_id: number) => (file: File | undefined) => {
   const call = '/v1/core/event/{id}/trainer/{trainer_id}/image';
   const params = { path: { id, trainer_id } };

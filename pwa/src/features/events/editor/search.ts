@@ -13,7 +13,7 @@ export const phases = [
   { value: 'past', label: words.past },
 ] as const;
 
-/** What the address of the table says. */
+/** The search parameters of the table. */
 export type EventSearch = {
   q?: string | undefined;
   status?: (typeof statuses)[number]['value'] | undefined;

@@ -13,7 +13,7 @@ import { toast } from '@/ui/toast';
 import { type Goal, ownGoals, useRemoveGoal } from '../queries';
 import { goalsCard as copy, progressWords } from '../words';
 
-/** The member's goals by name, with how far each one is. */
+/** The member's goals by name, with their progress. */
 export function GoalsCard() {
   const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = useQuery(ownGoals);
   return (

@@ -28,7 +28,7 @@ const labels = {
   unit: words.unit,
 };
 
-/** A new goal, or changes of one. */
+/** Creates or edits a goal. */
 export function SetGoal({ goal, onClose }: { goal?: Goal; onClose: () => void }) {
   const { mutateAsync } = useSetGoal();
   const { data: goals = [] } = useQuery(ownGoals);

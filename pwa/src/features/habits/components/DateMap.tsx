@@ -13,7 +13,7 @@ import { type CommunityDate, communityDates, weeks, withToday } from '../dates';
 import { globalStreak } from '../queries';
 import { dateMap as words } from '../words';
 
-/** The last five weeks of everybody, a cell for each date. */
+/** The community's last five weeks, a cell for each date. */
 export function DateMap({ className }: { className?: string }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(communityDates);
   const { data: streak } = useQuery(globalStreak);

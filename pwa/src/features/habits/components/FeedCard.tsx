@@ -10,18 +10,18 @@ import { lastFiveMinutes } from '../queries';
 import { communityTopic } from '../useCommunity';
 import { feedCard as words } from '../words';
 
-// Comes with the data that it shows: nothing waits for it before.
+// Loads with the data that it shows.
 const FeedList = lazy(async () => ({ default: (await import('./FeedList')).FeedList }));
 
 const skeletons = ['w-44', 'w-52', 'w-36', 'w-48', 'w-40', 'w-56'];
 
 type Props = {
   className?: string;
-  /** What stands at the end of an item's row. */
+  /** Content at the end of an item's row. */
   beside?: (item: FeedItem) => ReactNode;
 };
 
-/** What was done in the last five minutes. */
+/** The activity of the last five minutes. */
 export function FeedCard({ className, beside }: Props) {
   const query = useQuery(lastFiveMinutes);
   const { data: feed, error, isPending, isFetching, dataUpdatedAt, refetch } = query;

@@ -39,7 +39,7 @@ export function FeedList({ feed, beside }: Props) {
   );
 }
 
-/** Nothing to show is news only while we would hear of it. */
+/** The empty state is only true while the socket is connected. */
 function Quiet() {
   const { status } = useLive(communityTopic);
   if (status === 'lost' || status === 'closed') {

@@ -5,7 +5,7 @@ import { Avatar } from '@/ui/Avatar';
 import { PhoneNameMark, WideNameMark } from '@/ui/RowNameMarks';
 import type { FeedItem } from '../community';
 
-// An item fades in its last moments instead of being cut off.
+// An item fades out in its last moments instead of disappearing.
 const LEAVING_MS = 1500;
 
 type Props = { item: FeedItem; now: number; beside: ReactNode };

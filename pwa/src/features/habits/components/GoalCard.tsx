@@ -8,7 +8,7 @@ import { Stat } from '@/ui/Stat';
 import { globalStreak, online } from '../queries';
 import { goalCard as copy } from '../words';
 
-/** What everybody is after today, how far they are, and the way to take part. */
+/** The community's goal today, its progress, and a button to take part. */
 export function GoalCard({ action, className }: { action: ReactNode; className?: string }) {
   const { data: streak, isPending } = useQuery(globalStreak);
   const { data: here } = useQuery(online);

@@ -7,7 +7,7 @@ import { online } from '../queries';
 import { communityTopic } from '../useCommunity';
 import { onlineNow as words } from '../words';
 
-/** How many look at Daymark right now. Said only while it is true, and nobody is told to be alone. */
+/** The number of people online. Shown only while the socket is connected, and never to someone alone. */
 export function OnlineNow() {
   const { data: count } = useQuery(online);
   const { status } = useLive(communityTopic);

@@ -8,10 +8,10 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { globalStreak } from '../queries';
 import { streakCard as words } from '../words';
 
-// Comes with the data that it shows: nothing waits for it before.
+// Loads with the data that it shows.
 const StreakView = lazy(async () => ({ default: (await import('./StreakView')).StreakView }));
 
-/** The streak that everyone keeps together. */
+/** The community's streak. */
 export function StreakCard({ className }: { className?: string }) {
   const query = useQuery(globalStreak);
   const { data: streak, error, isPending, isFetching, dataUpdatedAt, refetch } = query;

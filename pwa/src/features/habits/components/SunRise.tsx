@@ -1,4 +1,4 @@
-/** The sun stands as high over the horizon as the day is done; `risen` is 0 to 1. */
+/** The sun rises with the day's progress; `risen` is 0 to 1. */
 export function SunRise({ risen, className }: { risen: number; className?: string }) {
   const sunk = (1 - Math.min(1, risen)) * 58;
   return (

@@ -12,7 +12,7 @@ import { habitHistory as words } from '../words';
 import { habitHistory } from './queries';
 import { type Habit, type HabitChange, reasonOf, toneOf } from './rules';
 
-/** An activity of a program that is over, whose habit is closed. */
+/** An activity of an ended program, whose habit is closed. */
 export type Past = { id: number; title: string };
 
 /** Every transition of every habit, with its time. */

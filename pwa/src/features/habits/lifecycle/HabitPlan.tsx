@@ -9,7 +9,7 @@ import { habitPlan as copy } from '../words';
 import { useDecide } from './queries';
 import { deed, type Habit, isNew, stage, standing, ways } from './rules';
 
-/** A habit in a line: where it stands, and a menu of where its member can take it. A new one asks. */
+/** A habit in a line: its stage, and a menu of the possible stages. A new one asks. */
 export function HabitPlan({ habit }: { habit: Habit }) {
   const { activity_id, title, status, strength, review_on } = habit;
   const { mutate, isPending } = useDecide(activity_id);

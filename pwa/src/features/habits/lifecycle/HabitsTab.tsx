@@ -15,13 +15,13 @@ import { type Habit, type HabitView, habitsIn, stagesOf, views } from './rules';
 
 type Props = {
   view: HabitView;
-  /** A link to a tab; `on` for the one that is shown. */
+  /** A link to a tab; `on` if it is the current one. */
   link(view: HabitView, on: boolean, inside: ReactNode): ReactNode;
-  /** The activities of programs that are over. */
+  /** The activities of ended programs. */
   past: Past[];
 };
 
-/** Where each habit stands in its life, and what its member decides about it. */
+/** The member's habits by stage, with their decisions. */
 export function HabitsTab({ view, link, past }: Props) {
   const query = useQuery(ownHabits);
   const { data: habits, error, isPending, isFetching, dataUpdatedAt, refetch } = query;

@@ -17,7 +17,7 @@ const MOST_DAYS = 365;
 
 type Props = { habit: Habit; to: number; onClose: () => void };
 
-/** Asks until when a habit rests. */
+/** Asks until when to postpone a habit. */
 export function PutOffHabit({ habit, to, onClose }: Props) {
   const today = localDate(Date.now(), deviceZone(), 0);
   const usual = plusDays(today, USUAL_DAYS);

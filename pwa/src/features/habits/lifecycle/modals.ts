@@ -1,7 +1,7 @@
 import type { PropsOf } from '@/ui/modal';
 
 export const modals = {
-  /** Until when a habit rests, whether it is put off or impossible: `to` is the stage. */
+  /** Asks for the date until which a habit is postponed or impossible; `to` is the stage. */
   'put off habit': async () => (await import('./PutOffHabit')).PutOffHabit,
 };
 

@@ -7,7 +7,7 @@ import {
 import { api, body } from '@/api/client';
 import type { Habit, HabitChange } from './rules';
 
-/** The habits of the programs that the member is in. The log and the calendar move them: asked for at each look. */
+/** The habits of the member's programs. Logging and the calendar change them, so always refetch. */
 export const ownHabits = queryOptions({
   queryKey: ['habits'],
   queryFn: async ({ signal }): Promise<Habit[]> =>
@@ -17,7 +17,7 @@ export const ownHabits = queryOptions({
 
 type Page = { data: HabitChange[]; meta: { next_cursor: string | null } };
 
-/** Every change of a habit, newest first. */
+/** All changes of a habit, newest first. */
 export const habitHistory = (activity: number) =>
   infiniteQueryOptions({
     queryKey: ['habits', activity, 'history'],
@@ -32,7 +32,7 @@ export const habitHistory = (activity: number) =>
 
 type Decision = { status: number; review_on?: string | undefined };
 
-/** Decides about a habit. */
+/** Moves a habit to another stage. */
 export function useDecide(activity: number) {
   const client = useQueryClient();
   return useMutation({
@@ -48,7 +48,7 @@ export function useDecide(activity: number) {
       );
       void client.invalidateQueries({ queryKey: ownHabits.queryKey });
     },
-    // It may have moved by itself in the meantime.
+    // It may have changed in the meantime.
     onError: () => void client.invalidateQueries({ queryKey: ownHabits.queryKey }),
   });
 }

@@ -4,7 +4,7 @@ import { rules as words } from '../words';
 export type Habit = Schema['Habit'];
 export type HabitChange = Schema['HabitChange'];
 
-/** The specification's numbers. */
+/** The specification's ids. */
 export const stage = {
   closed: 0,
   review: 1,
@@ -14,7 +14,7 @@ export const stage = {
   notNow: 5,
 } as const;
 
-/** The specification's tabs, in its order; the first one is shown first. */
+/** The specification's tabs, in its order; the first is the default. */
 export const views = [
   { value: 'take-action', label: words.takeAction },
   { value: 'not-now', label: words.notNow },
@@ -40,14 +40,14 @@ const shownIn: Record<HabitView, readonly number[]> = {
 export const habitsIn = (habits: Habit[], view: HabitView) =>
   habits.filter(({ status }) => shownIn[view].includes(status.id));
 
-/** Take Action's habits, each stage under its name; what waits for a decision first. */
+/** The habits under Take Action, grouped by stage; those that need a decision first. */
 export function stagesOf(habits: Habit[]): { title: string; habits: Habit[] }[] {
   return shownIn['take-action']
     .map((id) => habits.filter(({ status }) => status.id === id))
     .flatMap((group) => (group[0] ? [{ title: group[0].status.title, habits: group }] : []));
 }
 
-/** What is not asked for today, by its activity. */
+/** Habits that are not due today, by activity. */
 export const putOff = (habits: Habit[]): ReadonlySet<number> =>
   new Set(
     habits
@@ -57,11 +57,11 @@ export const putOff = (habits: Habit[]): ReadonlySet<number> =>
 
 const offered: readonly number[] = [stage.review, stage.forming, stage.notNow, stage.impossible];
 
-/** Where a habit can be taken, in the order of the tabs. */
+/** The stages a habit can move to, in the order of the tabs. */
 export const ways = ({ allowed }: Habit): number[] =>
   offered.filter((id) => allowed.some((each) => each.id === id));
 
-/** What a button says that takes a habit to a stage. */
+/** The label of the button that moves a habit to a stage. */
 export function deed(to: number): string {
   const deeds: Record<number, string> = {
     [stage.review]: words.reviewNow,
@@ -72,14 +72,14 @@ export function deed(to: number): string {
   return deeds[to] ?? '';
 }
 
-/** Done days after which a habit is firm. */
+/** The number of done days after which a habit is firm. */
 const FIRM = 21;
 
-/** Not decided about and never done: only such a habit asks whether it is one for its member. */
+/** Undecided and never done: only such a habit asks whether the member wants it. */
 export const isNew = ({ status, done_days, since }: Habit): boolean =>
   status.id === stage.review && done_days === 0 && !since;
 
-/** What is known of where a habit stands, in a line. */
+/** A habit's state, in a line. */
 export function standing(habit: Habit): string {
   const { status, done_days, review_on } = habit;
   const days = words.doneDays(done_days);
@@ -104,7 +104,7 @@ export function reasonOf({ cause, to, from, review_on }: HabitChange): string {
   return review_on ? words.reviewOn(moved, review_on) : moved;
 }
 
-/** Each stage's colour of the specification as one of ours. */
+/** The specification's colour of each stage, mapped to ours. */
 const tones = {
   grey: 'plain',
   purple: 'violet',

@@ -12,7 +12,7 @@ import { DAYS_A_YEAR, faultOfPause, pausedDays } from './rules';
 
 const A_WEEK = 6;
 
-/** A range of days from today on, on which nothing is missed. */
+/** A range of days from today on, on which nothing counts as missed. */
 export function PlanPause({ today, onClose }: { today: string; onClose: () => void }) {
   const { data: pauses = [] } = useQuery(ownPauses);
   const [from, setFrom] = useState(today);

@@ -2,7 +2,7 @@ import { whenReachable } from '@/lib/whenReachable';
 import type { PropsOf } from '@/ui/modal';
 
 export const modals = {
-  /** `today`: the member's own date. */
+  /** `today`: the member's local date. */
   'plan pause': async () => (await whenReachable(() => import('./PlanPause'))).PlanPause,
 };
 

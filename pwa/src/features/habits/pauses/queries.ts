@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { api, body } from '@/api/client';
 import type { Pause } from './rules';
 
-/** The member's pauses, past ones too. */
+/** The member's pauses, including past ones. */
 export const ownPauses = queryOptions({
   queryKey: ['pauses'],
   queryFn: async ({ signal }): Promise<Pause[]> =>
@@ -19,7 +19,7 @@ export function usePlanPause() {
   });
 }
 
-/** Ends a pause: one that has not begun is removed, a running one ends with yesterday. */
+/** Ends a pause: one that has not started is deleted, a running one ends yesterday. */
 export async function endPause(client: QueryClient, id: number): Promise<void> {
   const { data } = await body(api.DELETE('/v1/core/pause/{id}', { params: { path: { id } } }));
   client.setQueryData(ownPauses.queryKey, data);

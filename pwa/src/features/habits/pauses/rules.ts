@@ -3,16 +3,16 @@ import { daysBetween } from '@/offline/dates';
 
 export type Pause = Schema['Pause'];
 
-/** The most days of a calendar year that can be paused. The server counts the same. */
+/** The maximum number of paused days in a calendar year; the same as on the server. */
 export const DAYS_A_YEAR = 60;
 
 export const isRunning = ({ from, to }: Pause, today: string) => from <= today && today <= to;
 
-/** What is still ahead or under way, the next one first. */
+/** Current and future pauses, next one first. */
 export const ahead = (pauses: readonly Pause[], today: string) =>
   pauses.filter(({ to }) => to >= today).sort((a, b) => a.from.localeCompare(b.from));
 
-/** How many days of a calendar year are paused. */
+/** The number of paused days in a calendar year. */
 export function pausedDays(pauses: readonly Pick<Pause, 'from' | 'to'>[], year: string): number {
   const [first, last] = [`${year}-01-01`, `${year}-12-31`];
   const days = pauses.map(({ from, to }) => {

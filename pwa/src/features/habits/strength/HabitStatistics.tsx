@@ -22,7 +22,7 @@ const habitDays = (activity: number) =>
 
 type Props = { activity: number; title: string; onClose: () => void };
 
-/** How an activity went for its member: how strong the habit is, and how it came there. */
+/** An activity's statistics for its member: the habit's strength, and its history. */
 export function HabitStatistics({ activity, title, onClose }: Props) {
   const { data, error, isFetching, refetch } = useQuery(habitDays(activity));
   return (

@@ -1,15 +1,15 @@
-/** `done` is absent where it was not due, was impossible or paused, or is still open. */
+/** `done` is absent on days when it was not due, impossible, paused or still open. */
 export type HabitDay = { date: string; strength: number; done?: boolean | null };
 
 const RECENT = 28;
 
-/** The days of four weeks in which it was due, and in how many of them it was done. */
+/** The days on which it was due in the last four weeks, and on how many it was done. */
 export function recentDays(days: HabitDay[]): { due: number; done: number } {
   const due = days.slice(-RECENT).filter(({ done }) => done !== null && done !== undefined);
   return { due: due.length, done: due.filter(({ done }) => done).length };
 }
 
-/** The strength as a line over `width` by `height`, 0 to 1 from below. */
+/** The strength as a line of `width` by `height`, 0 to 1 from the bottom. */
 export function lineOf(days: Pick<HabitDay, 'strength'>[], width: number, height: number): string {
   const step = days.length > 1 ? width / (days.length - 1) : 0;
   return days

@@ -1,7 +1,7 @@
 import type { PropsOf } from '@/ui/modal';
 
 export const modals = {
-  /** Where a number of the member comes from. Without a program it is chosen among those that they are in. */
+  /** Explains a number of the member. Without a program, lets them choose among theirs. */
   'why number': async () => (await import('./Why')).Why,
 };
 

@@ -1,11 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 
-// What is explained moves with each log: asked for at each look.
+// Each log changes the explained numbers, so always refetch.
 const fresh = { staleTime: 0, gcTime: 0 } as const;
 const path = (id: number) => ({ path: { id } });
 
-/** The programs of the member: the programs' own query, answered already for whoever asked before. */
+/** The member's programs. Shares the query of the programs feature. */
 export const programsOfMember = queryOptions({
   queryKey: ['own programs'],
   queryFn: async ({ signal }): Promise<Schema['OwnPrograms']> =>

@@ -1,7 +1,7 @@
 import type { Schema } from '@/api/client';
 import { formatNumber } from '@/lib/format';
 
-/** What is asked about. */
+/** The number to explain. */
 export type Asked = 'streak' | 'total' | 'rank';
 
 export const numbers: { value: Asked; label: string }[] = [
@@ -12,7 +12,7 @@ export const numbers: { value: Asked; label: string }[] = [
 
 type Day = Schema['StreakDay'];
 
-/** What a day was for the streak, in plain words. */
+/** A day's effect on the streak, in plain words. */
 export function dayWords({ state, freeze_used }: Day): string {
   if (freeze_used) return 'Open, covered by a freeze';
   const words: Record<Day['state'], string> = {
@@ -26,7 +26,7 @@ export function dayWords({ state, freeze_used }: Day): string {
 
 type Titles = ReadonlyMap<number, string>;
 
-/** What a row of the ledger is for: 'Morning walk', 'Step completed'. */
+/** What a ledger row is for: 'Morning walk', 'Step completed'. */
 export function rowWords({ rule, source, kind }: Schema['LedgerOut'], titles: Titles): string {
   const earned = rule === 'activity' ? activity(source, titles) : (rules[rule] ?? 'Other points');
   return kind === 'reversal' ? `${earned}, undone` : earned;
@@ -37,14 +37,14 @@ const rules: Record<string, string> = {
   questionnaire: 'Questions answered',
 };
 
-/** Of the log the source is the entry: `{program}.{activity}.{date}`. */
+/** The source of a log is its entry: `{program}.{activity}.{date}`. */
 const activity = (entry: string, titles: Titles) =>
   titles.get(Number(entry.split('.')[1])) ?? 'An activity';
 
 export const signed = (points: number) =>
   points > 0 ? `+${formatNumber(points)}` : points < 0 ? `−${formatNumber(-points)}` : '0';
 
-/** Why a rank is what it is: 'Rank 3 of 9. 2 members are ahead of you.' */
+/** Explains a rank: 'Rank 3 of 9. 2 members are ahead of you.' */
 export function rankWords({ rank, total }: Pick<Schema['RankExplained'], 'rank' | 'total'>) {
   const more = rank - 1;
   const place = `Rank ${formatNumber(rank)} of ${formatNumber(total)}`;

@@ -10,7 +10,7 @@ import { MapHabits } from './MapHabits';
 
 type Read = { file: File; found: Found; choices: Record<string, string> };
 
-/** A history from another app: a file, what is in it, what it becomes here, and the log that it went into. */
+/** Imports a history from another app: choose a file, see its content, map it, and see the result in the log. */
 export function BringHistory({ next }: { next: ReactNode }) {
   const [read, setRead] = useState<Read>();
   const [seen, setSeen] = useState<Outcome>();

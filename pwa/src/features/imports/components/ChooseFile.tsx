@@ -11,7 +11,7 @@ const ways = [
   [words.daymark, words.daymarkHint],
 ];
 
-/** The file, chosen or dropped. */
+/** Chooses a file, or accepts a dropped one. */
 export function ChooseFile({ choose, busy }: Props) {
   const id = useId();
   const [over, setOver] = useState(false);
@@ -46,7 +46,7 @@ export function ChooseFile({ choose, busy }: Props) {
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0];
             if (file) choose(file);
-            // The same file can be chosen again.
+            // Allow choosing the same file again.
             currentTarget.value = '';
           }}
         />

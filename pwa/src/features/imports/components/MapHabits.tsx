@@ -13,7 +13,7 @@ type Props = {
   back(): void;
 };
 
-/** Each habit of the file, and what it is here. */
+/** Maps each habit of the file to one here. */
 export function MapHabits({ found, choices, put, busy, go, back }: Props) {
   const { data: own = [] } = useOwnActivities();
   const doubled = twice(choices);

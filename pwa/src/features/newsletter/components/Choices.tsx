@@ -14,11 +14,11 @@ import { choices as words } from '../words';
 
 type Props = {
   source: Source;
-  /** In place of the newsletters when the server does not know the asker: a link that has ended. */
+  /** Replaces the newsletters when the link has expired. */
   refused?: ReactNode;
 };
 
-/** The newsletters that somebody gets. Each choice is saved when it is made. */
+/** A person's newsletters. Saves each choice at once. */
 export function Choices({ source, refused }: Props) {
   const { data, error, isFetching, refetch } = useQuery(newsletters(source));
   const { mutate, isPending, isSuccess } = useChoose(source);

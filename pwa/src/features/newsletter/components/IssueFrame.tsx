@@ -4,7 +4,7 @@ import { issueFrame as words } from '../words';
 
 const BEFORE = 640;
 
-/** A newsletter in a frame as high as it is. Nothing runs in it; its links lead away from it. */
+/** A newsletter in a frame of its own height. Scripts in it do not run; its links open outside the frame. */
 export function IssueFrame({ id, subject }: { id: number; subject: string }) {
   const [height, setHeight] = useState(BEFORE);
   const fit = (frame: HTMLIFrameElement) => {
@@ -13,7 +13,7 @@ export function IssueFrame({ id, subject }: { id: number; subject: string }) {
     for (const link of shown.links) link.target = '_top';
     const measure = () => setHeight(shown.body.offsetHeight);
     measure();
-    // Pictures come later, and the text wraps anew when the window changes.
+    // Pictures load later, and the text wraps again when the window is resized.
     new ResizeObserver(measure).observe(shown.body);
   };
   return (

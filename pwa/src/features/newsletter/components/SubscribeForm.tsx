@@ -26,7 +26,7 @@ type Values = v.InferOutput<typeof schema>;
 
 const labels = { first_name: words.firstName, last_name: words.lastName, email: words.email };
 
-/** `onDone`: with what the server says, which is the same for every address. */
+/** `onDone` receives the server's message, which is the same for every address. */
 export function SubscribeForm({ onDone }: { onDone: (message: string) => void }) {
   const form = useForm<Values>({
     resolver: resolver(schema),

@@ -7,7 +7,7 @@ const groups = ['added', 'known', 'repeated', 'unsubscribed', 'suppressed', 'inv
 
 type Props = {
   outcome: Imported;
-  /** Whether nothing has happened yet. */
+  /** Whether this is only a preview. */
   preview: boolean;
   busy: boolean;
   back(): void;
@@ -15,10 +15,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** What an import does, or did, with each group of lines of its table. */
+/** The outcome of an import, or its preview, for each group of lines. */
 export function ImportOutcome({ outcome, preview, busy, back, go, onClose }: Props) {
   const { added, invalid, faults } = outcome;
-  // Who is new is always said, even that it is nobody.
+  // Always show the number of new subscribers, even when it is zero.
   const shown = groups.filter((group) => group === 'added' || outcome[group] > 0);
   return (
     <div className="mt-4 grid gap-5">

@@ -28,7 +28,7 @@ const consentLimits = {
 
 type Faults = { table?: string | undefined; consent?: string | undefined };
 
-/** Subscribers from a table, with the proof of their consent: what would happen to whom is shown first. */
+/** Imports subscribers from a table, with proof of their consent; first shows a preview. */
 export function ImportSubscribers({ onClose }: { onClose: () => void }) {
   const { data: newsletters = [] } = useQuery(lists);
   const { mutate, isPending, error, reset } = useNewsletterChange(importSubscribers);
@@ -64,7 +64,7 @@ export function ImportSubscribers({ onClose }: { onClose: () => void }) {
       { csv, consent, newsletter_id: newsletter, preview },
       {
         onSuccess: (outcome) => setSeen({ outcome, preview }),
-        // What the server holds against a field is said where the fields are.
+        // The form shows the errors of its fields.
         onError: () => setSeen(undefined),
       },
     );

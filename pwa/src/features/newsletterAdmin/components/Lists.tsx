@@ -12,7 +12,7 @@ import { toast } from '@/ui/toast';
 import { changeList, deleteList, lists, type Newsletter, useNewsletterChange } from '../queries';
 import { nouns, lists as words } from '../words';
 
-/** The newsletters of the site, between which subscribers choose. */
+/** The site's newsletters, which subscribers choose from. */
 export function Lists({ mayEdit }: { mayEdit: boolean }) {
   const { data, error, isFetching, refetch } = useQuery(lists);
   return (

@@ -21,7 +21,7 @@ import { stateNames, panel as words } from '../words';
 
 type Props = { id: number; mayEdit: boolean; onClose: () => void };
 
-/** A subscriber: what they get, what they agreed to, and how it ends. */
+/** A subscriber: their newsletters, their consent, and unsubscribing. */
 export function SubscriberPanel({ id, mayEdit, onClose }: Props) {
   const { data, error, isFetching, refetch } = useQuery(subscriber(id));
   if (!data) {
@@ -140,7 +140,7 @@ function Ends({ subscriber, onClose }: { subscriber: Subscriber; onClose: () => 
       verb: words.remove,
       keep: words.keepIt,
       change: async () => {
-        // The panel goes first: it would ask for what is no longer there.
+        // Close the panel first: it would request the deleted subscriber.
         onClose();
         await removed.mutateAsync(undefined);
       },

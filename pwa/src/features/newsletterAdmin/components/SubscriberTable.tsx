@@ -13,7 +13,7 @@ import { stateNames, table as words } from '../words';
 
 type Props = { search: SubscriberSearch; change(next: SubscriberSearch): void };
 
-/** Who subscribes, newest first. */
+/** All subscribers, newest first. */
 export function SubscriberTable({ search, change }: Props) {
   const found = useInfiniteQuery(subscribers(search));
   const { data: newsletters = [] } = useQuery(lists);

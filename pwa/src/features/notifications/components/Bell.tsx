@@ -9,7 +9,7 @@ const NoticeList = lazy(async () => ({
   default: (await whenReachable(() => import('./NoticeList'))).NoticeList,
 }));
 
-/** How many notices are new, and the list of them. */
+/** The number of unread notices, and the list. */
 export function Bell() {
   const id = useId();
   const unread = useUnread();

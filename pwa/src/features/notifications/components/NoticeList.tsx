@@ -15,7 +15,7 @@ import { VisuallyHidden } from '@/ui/VisuallyHidden';
 import { type Notice, notices, useRead } from '../notices';
 import { noticeList as words } from '../words';
 
-/** What the member was told, newest first. */
+/** The member's notices, newest first. */
 export function NoticeList() {
   const { data, error, isFetching, refetch, ...more } = useInfiniteQuery(notices);
   const { mutate, isPending } = useRead();

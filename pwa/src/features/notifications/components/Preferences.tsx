@@ -12,11 +12,11 @@ import { Way } from './Way';
 
 type Props = {
   source: Source;
-  /** In place of the preferences when the server does not know the asker: a link that has ended. */
+  /** Replaces the preferences when the link has expired. */
   refused?: ReactNode;
 };
 
-/** What somebody is told of, by which way and how often. Each choice is saved when it is made. */
+/** A person's notification preferences. Saves each choice at once. */
 export function Preferences({ source, refused }: Props) {
   const { data, error, isFetching, refetch } = useQuery(preferences(source));
   const { mutate, isPending, isSuccess } = useChoice(source);

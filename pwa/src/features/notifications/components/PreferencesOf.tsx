@@ -5,7 +5,7 @@ import { Preferences } from './Preferences';
 
 type Props = { id: number; name: string; onClose: () => void };
 
-/** What a member is told of, in an administrator's hands. */
+/** A member's notification preferences, for administrators. */
 export function PreferencesOf({ id, name, onClose }: Props) {
   return (
     <Modal wide title={words.title(name)} onClose={onClose}>

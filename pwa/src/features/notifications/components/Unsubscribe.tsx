@@ -8,7 +8,7 @@ import { unsubscribe as words } from '../words';
 
 type Props = { source: Source; token: string; category: string };
 
-/** No more mails of the kind that brought the reader here: one tap. */
+/** Unsubscribes from the kind of mail that the reader came from, in one tap. */
 export function Unsubscribe({ source, token, category }: Props) {
   const client = useQueryClient();
   const found = useQuery(preferences(source)).data?.find((each) => each.category === category);

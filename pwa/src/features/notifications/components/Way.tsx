@@ -10,10 +10,10 @@ type Props = {
   choose: (frequency: Frequency) => void;
 };
 
-/** On a phone the name stands beside its choice. */
+/** On a phone the name is beside its choice. */
 const beside = 'max-sm:grid max-sm:grid-cols-[6rem_1fr] max-sm:items-center';
 
-/** How often one way is used; a way that cannot be turned off says so. */
+/** The frequency of one channel; a mandatory one says so. */
 export function Way({ label, way: { frequency, allowed }, choose }: Props) {
   if (allowed.length < 2) {
     return (

@@ -2,7 +2,7 @@ import { Prose } from '@/ui/Prose';
 import type { SitePage } from '../queries';
 import { pageView as words } from '../words';
 
-/** A page to be read. The server writes the same before any script runs. */
+/** A page. The server renders the same before any script runs. */
 export function PageView({ page: { title, summary, html, updated_at } }: { page: SitePage }) {
   return (
     <article className="mx-auto max-w-144 pt-2 sm:pt-6">

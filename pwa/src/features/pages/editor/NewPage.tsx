@@ -15,7 +15,7 @@ const kinds = [
   { value: 'terms', label: words.terms },
 ] as const;
 
-/** What a page begins with: a draft, which only administrators see. */
+/** Creates a page, as a draft that only administrators see. */
 export function NewPage({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const { mutate, isPending, error } = usePageChange(addPage);

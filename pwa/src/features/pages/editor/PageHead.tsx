@@ -12,7 +12,7 @@ import { type ManagedPage, removePage, saveMeta, usePageChange } from './queries
 
 type Props = { page: ManagedPage; versions(): void; open: ReactNode };
 
-/** Where a page stands, and what can be done with it as a whole. `open` leads to it. */
+/** A page's state, and its actions. `open` links to it. */
 export function PageHead({ page, versions, open }: Props) {
   const { id, title, state, publish_at, publish_zone, published_at } = page;
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import { type ManagedPage, saveMeta, usePageChange } from './queries';
 
 const labels = { slug: words.slug };
 
-/** Where a page is, and whether the footer names it. */
+/** A page's address, and whether the footer links to it. */
 export function PageMeta({ page }: { page: ManagedPage }) {
   const { mutate, isPending, isSuccess, error } = usePageChange(saveMeta(page.id));
   const { slug, in_footer } = page;

@@ -21,7 +21,7 @@ export const StateTag = ({ state }: { state: State }) => (
 
 type Props = { search: PageSearch; change(next: PageSearch): void };
 
-/** The site's own pages for their editors. */
+/** The site's own pages, for editors. */
 export function PageTable({ search, change }: Props) {
   const pages = useInfiniteQuery(managedPages(search));
   return (

@@ -4,7 +4,7 @@ import { type ManagedPage, saveMeta, usePageChange } from './queries';
 
 type Props = { page: ManagedPage; onClose: () => void };
 
-/** When a page is published. */
+/** Sets when a page is published. */
 export const SchedulePage = ({ page, onClose }: Props) => (
   <Schedule now={page} words={words} save={usePageChange(saveMeta(page.id))} onClose={onClose} />
 );

@@ -40,7 +40,7 @@ export const managedPage = (id: number) =>
     staleTime: 0,
   });
 
-/** The saved texts of a page, the newest first. */
+/** The saved versions of a page, newest first. */
 export const versionsOf = (id: number) =>
   infiniteQueryOptions({
     queryKey: [KEY, 'managed', 'one', id, 'versions'],
@@ -62,7 +62,7 @@ export const oneVersion = (id: number, version: number) =>
     },
   });
 
-/** A change of what is shown of pages: all of it is asked for anew, and the footer that names them. */
+/** A change to pages; refetches all of them, and the footer that links to them. */
 export function usePageChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({

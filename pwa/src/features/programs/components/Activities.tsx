@@ -10,7 +10,7 @@ type Activity = Program['activities'][number];
 
 type Props = Pick<ComponentProps<typeof ProgramPath>, 'program' | 'day' | 'inside'>;
 
-/** What is to be done, step by step where the program has steps. */
+/** A program's activities, by step if it has steps. */
 export function Activities({ program, day, inside }: Props) {
   const { steps } = program;
   const activities = program.activities.filter((each) => !each.retired_on);

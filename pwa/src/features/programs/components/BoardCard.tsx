@@ -19,7 +19,7 @@ import { RowsSkeleton } from './BoardSkeleton';
 import { HereNow } from './HereNow';
 import { StateTag } from './StateTag';
 
-// Comes with the data that it shows: nothing waits for it before.
+// Loads with the data that it shows.
 const BoardTable = lazy(async () => ({ default: (await import('./BoardTable')).BoardTable }));
 
 const SHOWN = 10;
@@ -28,15 +28,15 @@ type Props = {
   program: Pick<Program, 'id' | 'title' | 'scoring'> & { members_count?: number };
   period: Period;
   me: number | undefined;
-  /** Tells whoever is on it where their place comes from. */
+  /** Explains a member's rank. */
   why?: ReactNode;
 };
 
-/** The board of a program, or over all of them, live. `me` is the signed-in member: their row is always in sight. */
+/** The live board of a program, or of all programs. `me` is the signed-in member, whose row is always visible. */
 export function BoardCard({ choose, ...props }: Props & { choose(period: Period): void }) {
   const { program, why } = props;
   const byPoints = program.scoring === 'total_points';
-  // Days, weeks and months are counted in points alone.
+  // Days, weeks and months count only points.
   const period = byPoints ? props.period : 'all';
   const { live, shown } = usePeriodBoard(program.id, period);
   const { data: board, isPlaceholderData, error, isPending, isFetching, refetch } = shown;
@@ -102,7 +102,7 @@ export function BoardCard({ choose, ...props }: Props & { choose(period: Period)
 function Rows({ program, period, board, me }: Props & { board: Board }) {
   const [all, setAll] = useState(false);
   const { near, own } = useNear(program.id, period, board, me);
-  // A new day or week begins with everybody at nothing: that is no order yet.
+  // A new day or week starts with everyone at zero, which is no ranking yet.
   const scored = period === 'all' || board.rows.some(({ points }) => points > 0);
   if (board.rows.length === 0 || !scored) {
     const { title, text } = emptyBoard(period, board.state);

@@ -14,7 +14,7 @@ type Props = { row: Row; scoring: Scoring; own?: boolean };
 
 export function BoardRow({ row, scoring, own = false }: Props) {
   const [score, unit] = scoreOf(row, scoring);
-  // The row of a hidden member comes without a name.
+  // A hidden member's row has no name.
   const name = row.name ?? (own ? shared.you : shared.privateMember);
   return (
     <tr
@@ -42,7 +42,7 @@ export function BoardRow({ row, scoring, own = false }: Props) {
               <WideNameMark member={row.user_id} />
               {own && row.name && <Tag tone="sea">{words.you}</Tag>}
             </span>
-            {/* A phone has no room for the columns: both stand under the name. */}
+            {/* Too narrow for the columns on a phone: both go below the name. */}
             <span className="flex items-center gap-2 text-xs leading-5 whitespace-nowrap sm:hidden">
               <StreakMark days={row.streak} />
               <Change places={row.change} />

@@ -9,10 +9,10 @@ type Props = {
   title: string;
   rows: Row[];
   scoring: Scoring;
-  /** Which time it is about, when not all. */
+  /** Names the period, unless it is "all time". */
   when?: string | undefined;
   me?: number | undefined;
-  /** The own row and its neighbours, when it is further down. */
+  /** The member's row and its neighbours, if it is further down. */
   apart?: Row[];
 };
 

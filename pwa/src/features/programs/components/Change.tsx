@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { VisuallyHidden } from '@/ui/VisuallyHidden';
 import { change as words } from '../words';
 
-/** Places moved since yesterday. */
+/** The change of rank since yesterday. */
 export function Change({ places }: { places: number | null | undefined }) {
   if (!places) return null;
   const up = places > 0;

@@ -8,7 +8,7 @@ import { programsOfCompany } from '../companyPrograms';
 import { companyPrograms as words } from '../words';
 import { ProgramCard } from './ProgramCard';
 
-/** The programs of a company alone. */
+/** A company's exclusive programs. */
 export function CompanyPrograms({ company }: { company: number }) {
   const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(
     programsOfCompany(company),

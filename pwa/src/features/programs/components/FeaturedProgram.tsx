@@ -9,14 +9,14 @@ import { featuredProgram } from '../queries';
 import { featuredProgram as words } from '../words';
 import { ProgramSkeleton } from './BoardSkeleton';
 
-// Comes with the data that it shows: nothing waits for it before.
+// Loads with the data that it shows.
 const ProgramBoard = lazy(async () => ({ default: (await import('./ProgramBoard')).ProgramBoard }));
 
 const NoProgram = lazy(async () => ({ default: (await import('./NoProgram')).NoProgram }));
 
 type Props = { className?: string; link: (id: Program['id']) => ReactNode };
 
-/** The featured program with its live board, in every state that it can be in. `link` leads to its page. */
+/** The featured program with its live board, in each of its states. `link` leads to its page. */
 export function FeaturedProgram({ className, link }: Props) {
   const query = useQuery(featuredProgram);
   const { data: program, error, isPending, isFetching, refetch } = query;

@@ -8,7 +8,7 @@ import { heldPlace as copy } from '../words';
 
 type Props = { program: Program; full: boolean };
 
-/** A place that is held before one joins, or the line for one where all are taken. */
+/** Reserves a place before joining, or a place in the waiting line if the program is full. */
 export function HeldPlace({ program, full }: Props) {
   const { data: place } = useQuery(placeIn(program.id));
   const { mutate, isPending } = useHoldPlace(program);
@@ -37,7 +37,7 @@ export function HeldPlace({ program, full }: Props) {
       </Button>
     );
   }
-  // Of a program that runs nobody holds a place: they join.
+  // A running program has no reserved places: members join directly.
   if (program.state !== 'open') return null;
   return (
     <Button

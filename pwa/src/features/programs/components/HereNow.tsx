@@ -8,7 +8,7 @@ import { hereNow as words } from '../words';
 
 type Props = { id: Program['id']; board: Board | undefined };
 
-/** How many members look at the program right now. Said only while it is true, and nobody is told to be alone. */
+/** The number of members viewing the program. Shown only while the socket is connected, and never to someone alone. */
 export function HereNow({ id, board }: Props) {
   const { status } = useLive(boardTopic(id));
   const here = board?.here ?? 0;

@@ -10,7 +10,7 @@ import { joinProgram as words } from '../words';
 
 type Props = { program: Program; onClose: () => void };
 
-/** Asked after a sign-up that began with a program: one tap, and never without it. */
+/** Asks to join after a sign-up that began with a program; never joins without this tap. */
 export function JoinProgram({ program, onClose }: Props) {
   const { mutate, isPending, error } = useJoin(program);
   const joined = () => {

@@ -11,7 +11,7 @@ const DAYS = 14;
 
 type Props = { program: number; member: number; today: string };
 
-/** How far a member is in a program, as far as others may see it. */
+/** A member's progress in a program, as far as others may see it. */
 export function MemberProgress({ program, member, today }: Props) {
   const { data, error, isPending, isFetching, refetch } = useQuery(progressOf(program, member));
   if (isPending) {

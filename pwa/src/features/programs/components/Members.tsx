@@ -19,13 +19,13 @@ import { StreakMark } from './StreakMark';
 
 type Props = {
   id: Program['id'];
-  /** Opens what is said of a member's days; left out for whoever is not in the program. */
+  /** Opens the cheers and comments on a member's days; only for participants. */
   look?: ((member: Schema['ProgramMember']) => void) | undefined;
 };
 
 const SHOWN = 8;
 
-/** Who takes part, by name: the first few, and all of them when asked. */
+/** The participants by name: the first few, and all on request. */
 export function Members({ id, look }: Props) {
   const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(
     programMembers(id),

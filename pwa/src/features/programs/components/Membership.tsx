@@ -16,15 +16,15 @@ import { HeldPlace } from './HeldPlace';
 type Props = {
   program: Program;
   signedIn: boolean;
-  /** The way in for a visitor: through the sign-up. */
+  /** For a visitor: joins through the sign-up. */
   visitorsWay: ReactNode;
-  /** What a member does next. */
+  /** The member's next step. */
   next: ReactNode;
-  /** Tells a member where the points come from. */
+  /** Explains a member's points. */
   why: ReactNode;
 };
 
-/** Join, or what being in means, and leave. */
+/** Joining, what membership means, and leaving. */
 export function Membership({ program, signedIn, visitorsWay, next, why }: Props) {
   const { membership, unknown } = useMembership(program.id, signedIn);
   const asked = signedIn && !!program.package && membership?.status !== 'joined';
@@ -70,7 +70,7 @@ const wasIn: Record<string, string> = {
   completed: copy.completed,
 };
 
-/** What joining needs, and whether it is missing. */
+/** The package that joining requires, and whether the member lacks it. */
 function Needed({ program, missing }: { program: Program; missing: boolean }) {
   const { package: key, package_title: title } = program;
   if (!key) return null;

@@ -2,7 +2,7 @@ import { ButtonLink } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
 import { featuredProgram as words } from '../words';
 
-/** In place of the featured program while none is running. */
+/** Replaces the featured program while none is running. */
 export const NoProgram = () => (
   <EmptyState
     title={words.empty}

@@ -16,7 +16,7 @@ import { ShareResult } from './ShareResult';
 
 type Own = Schema['OwnProgram'];
 
-/** The member's own programs, those of today first, with what they brought. */
+/** The member's programs, current ones first, with their results. */
 export function OwnPrograms() {
   const { data, error, isPending, isFetching, refetch } = useQuery(ownPrograms);
   if (isPending) {
@@ -99,11 +99,11 @@ function Row({ own }: { own: Own }) {
   );
 }
 
-/** Where it stands, and since when or until when the member was in it. */
+/** The program's state, and the member's dates in it. */
 function since({ challenge, membership: { joined_on, left_on } }: Own): string {
   if (left_on) return words.leftOn(left_on);
   const joined = words.since(joined_on);
-  // One without dates of its own has nothing more to say.
+  // A program without dates has nothing more to say.
   if (!challenge.start_date) return joined;
   return `${whenWords(challenge, dayIn(challenge.timezone, Date.now()))} · ${joined}`;
 }

@@ -6,11 +6,11 @@ import { listing, programFilters as words } from '../words';
 
 type Props = { filter: ProgramFilter; change(next: ProgramFilter): void };
 
-/** Which programs are listed: of a type, in a state. */
+/** Filters the programs by type and state. */
 export function ProgramFilters({ filter, change }: Props) {
   const { data: types = [] } = useQuery(programTypes);
   const names = new Set(types.map(({ name }) => name));
-  // Asked for by its address before the types are known, or of a type that is gone.
+  // The URL's type, before the types have loaded or if it was deleted.
   if (filter.type) names.add(filter.type);
   return (
     <search className="mb-6 grid max-w-120 grid-cols-2 gap-3">

@@ -18,7 +18,7 @@ export function ProgramHeader({ program, board, loadedAt }: Props) {
             {program.title}
           </h2>
           {board && <StateTag state={board.state} />}
-          {/* A final board does not change any more, and so cannot be out of date. */}
+          {/* A final board no longer changes, so it cannot be out of date. */}
           {board?.state !== 'final' && (
             <LiveStamp topic={boardTopic(program.id)} loadedAt={loadedAt} />
           )}

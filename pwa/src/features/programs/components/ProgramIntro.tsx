@@ -9,7 +9,7 @@ import type { Program } from '../board';
 import { datesWords, dayIn, whenWords, programIntro as words } from '../words';
 import { ProgramTags } from './ProgramTags';
 
-/** What a program is. `action` is the way in or out. */
+/** A program's description. `action` joins or leaves. */
 export function ProgramIntro({ program, action }: { program: Program; action: ReactNode }) {
   const { title, description, banner, image, members_count, timezone, category } = program;
   const dates = datesWords(program);

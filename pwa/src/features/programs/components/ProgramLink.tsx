@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Program } from '../board';
 
-/** A program's title in a card: the whole card leads to its page. */
+/** A program's title in a card; the whole card is the link. */
 export function ProgramLink({
   program: { id, title },
 }: {

@@ -19,7 +19,7 @@ const past = ({ state }: Program) => state === 'final' || state === 'archived' |
 
 type Props = { signedIn: boolean; filter: ProgramFilter; showAll(): void };
 
-/** The programs: the member's own, those that can be joined, those that have ended. */
+/** Programs: the member's own, open ones, and ended ones. */
 export function ProgramList({ signedIn, filter, showAll }: Props) {
   const { data, error, isPending, isFetching, dataUpdatedAt, refetch, ...more } = useInfiniteQuery(
     programsOf(filter),
@@ -68,7 +68,7 @@ export function ProgramList({ signedIn, filter, showAll }: Props) {
         <Group title={mine.length > 0 ? words.moreToJoin : words.openToJoin}>{cards(now)}</Group>
       )}
       {ended.length > 0 && <Group title={words.ended}>{cards(ended)}</Group>}
-      {/* Left out at the end: hidden, it would keep the space above it. */}
+      {/* Not rendered at the end: hidden, it would keep the gap above it. */}
       {more.hasNextPage && (
         <div className="text-center">
           <ShowMore of={more} />

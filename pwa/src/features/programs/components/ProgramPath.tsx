@@ -11,9 +11,9 @@ import { daysWords, programPath as words } from '../words';
 
 type Props = {
   program: Program;
-  /** The day that it is in the program. */
+  /** The current day of the program. */
   day: number | undefined;
-  /** What a step has for those who take part. */
+  /** A step's content for participants. */
   inside: ((step: number) => ReactNode) | undefined;
 };
 
@@ -40,7 +40,7 @@ function Step({ leg, day, inside }: StepProps) {
   const { title, first, last, count } = leg;
   const here = day !== undefined && day >= first && day <= last;
   const past = day !== undefined && day > last;
-  // What it asks is asked for when it is looked at.
+  // The questions of a step load when it is opened.
   const [chosen, setOpen] = useState<boolean>();
   const open = chosen ?? here;
   return (

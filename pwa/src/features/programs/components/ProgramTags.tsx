@@ -11,7 +11,7 @@ const states = {
   archived: { tone: 'plain', words: copy.archived },
 } as const;
 
-/** Its kind, and its state where that is more than "running". */
+/** The program's type, and its state unless it is just running. */
 export function ProgramTags({ program: { type, state } }: { program: Program }) {
   const shown = states[state];
   return (

@@ -7,7 +7,7 @@ import { modal } from '@/ui/modal';
 import { ownPlace } from '../catalogue';
 import { shareResult as words } from '../words';
 
-/** What a program brought its member, as a picture. */
+/** A member's result in a program, as a picture to share. */
 export function ShareResult({ own: { challenge, membership } }: { own: Schema['OwnProgram'] }) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -16,7 +16,7 @@ export function ShareResult({ own: { challenge, membership } }: { own: Schema['O
   const share = async () => {
     setBusy(true);
     const place = ownPlace(id, 'all');
-    // Without an answer it is the rank that was known, or none.
+    // Without a response, use the last known rank, if any.
     const row = await client.fetchQuery(place).catch(() => client.getQueryData(place.queryKey));
     setBusy(false);
     const final = state === 'final' || state === 'archived';

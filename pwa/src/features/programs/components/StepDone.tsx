@@ -8,7 +8,7 @@ import type { Program } from '../board';
 import { type Module, moduleStatus, useComplete } from '../modules';
 import { stepDone as words } from '../words';
 
-/** Whether its member has completed a step, what is in the way, and the way to do it. */
+/** Whether the member has completed a step, what is missing, and a button to complete it. */
 export function StepDone({ program, step }: { program: Program['id']; step: number }) {
   const { data } = useQuery(moduleStatus(program));
   const module = data?.steps.find(({ step_id }) => step_id === step);

@@ -11,7 +11,7 @@ import { nouns } from '@/ui/words';
 import { recurrenceWords, targetWords, activitiesCard as words } from '../words';
 import { type Activity, type Edited, useEdit } from './queries';
 
-/** What is to be done in a program. */
+/** A program's activities. */
 export function ActivitiesCard({ edited }: { edited: Edited }) {
   const { challenge: program, changes } = edited;
   const { mutate } = useEdit((activity_id: number) => {

@@ -18,7 +18,7 @@ import { type Banner, useEdit } from './queries';
 
 const FIELDS = ['title', 'description', 'link'];
 
-/** What stands above the programs that one can join. */
+/** Edits the text above the available programs. */
 export function BannerCard() {
   const { data, error, isPending, isFetching, refetch } = useQuery(availableBanner);
   return (

@@ -25,12 +25,12 @@ type Patch = Schema['ProgramPatch'];
 const FIELDS = ['title', 'description', 'duration', 'capacity', 'daily_cap', 'package'];
 const number = (text: string) => (text.trim() === '' ? null : Number(text));
 
-/** The packages on offer, or the specification's plans before there are any, and the program's own where it is another one. */
+/** The packages on offer, or the specification's plans if there are none, plus the program's own if it is another. */
 const plansWith = (packages: string[], own: string | null | undefined) => [
   ...new Set([...(packages.length > 0 ? packages : knownPlans()), ...(own ? [own] : [])]),
 ];
 
-/** What a program is called, when it is, and who has a place in it. Only what was changed is sent. */
+/** A program's title, dates and capacity. Sends only the changed fields. */
 export function BasicsForm({ edited: { challenge: program, changes } }: { edited: Edited }) {
   const [patch, setPatch] = useState<Patch>({});
   const { data: types = [] } = useQuery(programTypes);
@@ -40,7 +40,7 @@ export function BasicsForm({ edited: { challenge: program, changes } }: { edited
   useEffect(() => (dirty ? holdPage() : undefined), [dirty]);
   const now = { ...program, ...patch };
   const set = (next: Patch) => setPatch({ ...patch, ...next });
-  // Once it has begun, what a lived day rests on stays.
+  // After the start, values that past days depend on are fixed.
   const fixed = changes !== 'anything';
   const faults = faultsOf(error, FIELDS);
   const names = [...new Set([...types.map(({ name }) => name), program.type])];

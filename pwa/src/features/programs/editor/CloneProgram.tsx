@@ -12,7 +12,7 @@ import { type Edited, useEdit } from './queries';
 
 type Props = { edited: Edited; onClose: () => void };
 
-/** A draft like a program, with a title and a beginning of its own. */
+/** Copies a program as a draft, with its own title and start. */
 export function CloneProgram({ edited: { challenge: program, template }, onClose }: Props) {
   const navigate = useNavigate();
   const [title, setTitle] = useState(template ? program.title : words.copyOf(program.title));

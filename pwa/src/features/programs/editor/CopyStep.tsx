@@ -10,7 +10,7 @@ import type { Program } from '../board';
 import { copyStep as words } from '../words';
 import { programsToEdit, useEdit } from './queries';
 
-/** A step of another program, to stand at the end of this one. */
+/** Copies a step of another program to the end of this one. */
 export function CopyStep({ program }: { program: Program }) {
   const { data } = useInfiniteQuery(programsToEdit(undefined));
   const [from, setFrom] = useState('');

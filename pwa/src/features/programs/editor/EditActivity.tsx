@@ -16,7 +16,7 @@ const NEW = 'add_activities[0].';
 
 type Props = { edited: Edited; activity?: Activity; onClose: () => void };
 
-/** A new activity, or one that stands: of a program that has begun its words alone. */
+/** Creates or edits an activity; once the program has started, only its texts. */
 export function EditActivity({ edited, activity, onClose }: Props) {
   const { id } = edited.challenge;
   const fixed = activity !== undefined && edited.changes !== 'anything';

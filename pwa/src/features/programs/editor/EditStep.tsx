@@ -15,7 +15,7 @@ const FIELDS = ['title', 'description', 'video'];
 
 type Props = { edited: Edited; step?: Step; onClose: () => void };
 
-/** A new step, or one that stands: its words, its plan, its picture. */
+/** Creates or edits a step: its texts, plan and picture. */
 export function EditStep({ edited, step, onClose }: Props) {
   const { challenge: program, changes } = edited;
   const [title, setTitle] = useState(step?.title ?? '');

@@ -15,7 +15,7 @@ import { changeWords, placeWords } from './words';
 
 type Props = { edited: Edited; mayRead: boolean; preview: ReactNode };
 
-/** Where a program stands, what keeps it from opening, and what can be done with it as a whole. */
+/** A program's state, what it needs before it can open, and its actions. */
 export function EditorHead({ edited, mayRead, preview }: Props) {
   const { challenge: program, changes, lacks, template, on_delete } = edited;
   const { mutate, isPending } = useEdit(patchProgram(program.id));

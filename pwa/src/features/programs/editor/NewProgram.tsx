@@ -17,7 +17,7 @@ import { type Category, categories } from './words';
 
 const FIELDS = ['title'];
 
-/** The few words with which a program begins: a draft, which nobody sees. */
+/** Asks for the first few words of a program and creates it, as a draft that only editors see. */
 export function NewProgram({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const { data: types = [] } = useQuery(programTypes);

@@ -13,7 +13,7 @@ import { packsCard as words } from '../words';
 import { CopyStep } from './CopyStep';
 import { type Edited, packs, useEdit } from './queries';
 
-/** Steps that are used again: copied from a pack, or kept as one. */
+/** Reusable steps: copied from a pack, or saved as one. */
 export function PacksCard({ edited: { challenge: program, changes } }: { edited: Edited }) {
   const { data: all = [] } = useQuery(packs);
   const [chosen, setChosen] = useState('');

@@ -6,7 +6,7 @@ import { planEditor as words } from '../words';
 import type { Activity, Step } from './queries';
 import { moved } from './words';
 
-/** A piece of a plan as it is filled in; `key` names it while it has no id. */
+/** A part of a plan in the form; `key` identifies it before it has an id. */
 export type Piece = {
   key: string;
   id?: number | undefined;
@@ -26,12 +26,12 @@ const newPiece = (): Piece => ({ key: crypto.randomUUID(), duration: '7', activi
 type Props = {
   plan: Piece[];
   activities: Activity[];
-  /** What is held against a place, such as `plan[2].duration`. */
+  /** The server's error for a field, such as `plan[2].duration`. */
   fault(place: string): string | undefined;
   change(plan: Piece[]): void;
 };
 
-/** Which activities for how many days, one piece after another. */
+/** Edits which activities run for how many days, one part after another. */
 export function PlanEditor({ plan, activities, fault, change }: Props) {
   const set = (at: number, piece: Piece) =>
     change(plan.map((each, i) => (i === at ? piece : each)));

@@ -4,7 +4,7 @@ import { StatisticsCard } from './StatisticsCard';
 
 type Props = { program: Program; onClose: () => void };
 
-/** How a program goes, without leaving the list of programs. */
+/** A program's statistics, without leaving the list. */
 export function ProgramStatistics({ program, onClose }: Props) {
   return (
     <Modal title={program.title} wide onClose={onClose}>

@@ -28,7 +28,7 @@ const labels: Record<EditorState, string> = {
 
 type Props = { state: EditorState | undefined; choose(state: EditorState | undefined): void };
 
-/** All programs for their editors. */
+/** All programs, for editors. */
 export function ProgramTable({ state, choose }: Props) {
   const programs = useInfiniteQuery(programsToEdit(state));
   return (

@@ -16,7 +16,7 @@ import { programsToEdit, useEdit } from './queries';
 
 type Given = { program: number; company: number | null };
 
-/** The programs of a company alone, for administrators: given to it, and given back to everybody. */
+/** A company's exclusive programs, for administrators: assign a program, or open it to everyone again. */
 export function ProgramsOf({ company }: { company: number }) {
   const all = useInfiniteQuery(programsToEdit(undefined));
   const programs = all.data?.pages.flatMap((page) => page.data) ?? [];

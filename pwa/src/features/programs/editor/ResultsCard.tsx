@@ -15,7 +15,7 @@ import { finalResults } from './queries';
 
 const head = 'px-3 py-2 font-medium';
 
-/** The final board of a program, and the digest by which anyone can check it. */
+/** A program's final board, and the digest with which anyone can verify it. */
 export function ResultsCard({ program }: { program: Program }) {
   const { id, result_digest: digest } = program;
   const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(

@@ -18,12 +18,12 @@ import { programStatistics } from './queries';
 
 const REST_MS = 2000;
 
-/** How a program goes: who is in, what was done today, and on the days before. Live while it is looked at. */
+/** A program's statistics: members, activity today and on the days before. Live while in view. */
 export function StatisticsCard({ program }: { program: Program }) {
   const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = useQuery(
     programStatistics(program.id),
   );
-  // The board says that something was logged; what that adds up to is asked for.
+  // The board signals new logs; the statistics are refetched.
   const moved = useThrottled(useLiveBoard(program.id).dataUpdatedAt, REST_MS);
   useEffect(() => {
     if (moved) void refetch();
@@ -66,12 +66,12 @@ export function StatisticsCard({ program }: { program: Program }) {
 
 type DaysProps = { days: { date: string; logs: number; members: number }[]; members: number };
 
-/** The share of the members who did something, day by day. */
+/** The share of active members, day by day. */
 function Days({ days, members }: DaysProps) {
   if (days.every(({ logs }) => logs === 0)) {
     return <p className="mt-4 rounded-control bg-sunken p-4 text-muted">{words.empty}</p>;
   }
-  // A program that has just begun has no bars before its first day.
+  // A program that has just started has no bars before its first day.
   const shown = fromFirst(days, ({ logs }) => logs > 0);
   const share = (did: number) => percentOf(did, members);
   return (

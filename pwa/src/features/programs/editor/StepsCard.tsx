@@ -13,10 +13,10 @@ import { daysWords, stepsCard as words } from '../words';
 import { type Edited, type Step, useEdit } from './queries';
 import { moved } from './words';
 
-/** The steps of a program in their order: dragged, or moved by their buttons. */
+/** The steps of a program in order: drag them, or use the buttons. */
 export function StepsCard({ edited }: { edited: Edited }) {
   const { challenge: program, changes, planned_days } = edited;
-  // The browser asks whether it may be dropped before anything is drawn again.
+  // A ref: the browser asks whether a drop is allowed before React renders again.
   const held = useRef<number>(undefined);
   const [dragged, setDragged] = useState<number>();
   const [over, setOver] = useState<number>();
@@ -71,7 +71,7 @@ export function StepsCard({ edited }: { edited: Edited }) {
             key={step.id}
             draggable={sorts}
             onDragStart={({ dataTransfer }) => {
-              // Firefox drags nothing without it.
+              // Firefox needs this to drag.
               dataTransfer.setData('text/plain', step.title);
               dataTransfer.effectAllowed = 'move';
               held.current = at;

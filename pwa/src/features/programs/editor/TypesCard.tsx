@@ -17,7 +17,7 @@ import { programTypes } from '../siteQueries';
 import { typesCard as words } from '../words';
 import { type ProgramType, useEdit } from './queries';
 
-/** The types that programs carry. */
+/** The types of programs. */
 export function TypesCard() {
   const { data, error, isPending, isFetching, refetch } = useQuery(programTypes);
   return (

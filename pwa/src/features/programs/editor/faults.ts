@@ -3,13 +3,13 @@ import { problemText } from '@/lib/problem';
 import { placeWords } from './words';
 
 type Faults = {
-  /** What is held against a field. */
+  /** The server's error for a field. */
   at(field: string): string | undefined;
-  /** What has no field of the form, with its place. */
+  /** The errors of fields that the form does not have, with their place. */
   rest: string | undefined;
 };
 
-/** What the server holds against a form of these fields. */
+/** The server's errors for a form with these fields. */
 export function faultsOf(error: unknown, fields: readonly string[]): Faults {
   const body = error instanceof ApiError ? error.body : undefined;
   const errors = (body as { errors?: Record<string, string[]> } | undefined)?.errors ?? {};

@@ -20,7 +20,7 @@ const paging = {
   getNextPageParam: ({ meta }: Page<unknown>) => meta.next_cursor,
 };
 
-/** All programs, drafts and templates among them, newest first. */
+/** All programs including drafts and templates, newest first. */
 export const programsToEdit = (state: Program['state'] | undefined) =>
   infiniteQueryOptions({
     queryKey: ['editor', 'programs', state ?? ''],
@@ -41,7 +41,7 @@ export const editedProgram = (id: number) =>
     staleTime: 0,
   });
 
-/** Who is in, and what was done on the last days. */
+/** The number of members, and the activity of the last days. */
 export const programStatistics = (id: number) =>
   queryOptions({
     queryKey: ['editor', 'program', id, 'statistics'],
@@ -60,7 +60,7 @@ export const packs = queryOptions({
   },
 });
 
-/** A change of what editors see: afterwards it is asked for anew, here and on the pages of everybody. */
+/** An editor's change; refetches the editor's data and the public pages' data. */
 export function useEdit<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({
@@ -95,14 +95,14 @@ export const finalResults = (id: number) =>
     queryKey: ['editor', 'program', id, 'results'],
     queryFn: async ({ signal, pageParam: cursor }): Promise<Page<Schema['ProgramResult']>> => {
       const params = { path: { id }, query: { limit: 50, cursor } };
-      // The same call writes a file, when it is asked for one.
+      // The same call can return a file.
       const answer = await body(api.GET('/v2/core/challenge/{id}/results', { params, signal }));
       return answer as Exclude<typeof answer, string>;
     },
     ...paging,
   });
 
-/** What arrived after its day had closed, from a device that had been online. */
+/** Logs that arrived after their day had closed, from a device that had been online. */
 export const lateLogs = (id: number) =>
   infiniteQueryOptions({
     queryKey: ['editor', 'program', id, 'late logs'],
@@ -113,13 +113,13 @@ export const lateLogs = (id: number) =>
     ...paging,
   });
 
-/** What a picture is put up for. */
+/** The target of a picture. */
 export type Place =
   | { program: number; kind: 'image' | 'banner' }
   | { step: number }
   | { site: 'banner' };
 
-/** Puts a picture up, or takes it down where there is no file. */
+/** Sets a picture; without a file, removes it. */
 export function putPicture(place: Place, file: File | undefined) {
   const form = new FormData();
   if (file) form.set('file', file, file.name);

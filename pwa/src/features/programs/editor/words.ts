@@ -10,7 +10,7 @@ const places: Record<string, string> = {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A place as people name it: 'steps[2].plan[0].duration' → 'Step 3, part 1, duration'. */
+/** A field's path in words: 'steps[2].plan[0].duration' → 'Step 3, part 1, duration'. */
 export function placeWords(field: string): string {
   const parts = field.split('.').flatMap((part) => {
     const [, name = part, index] = /^(\w+)\[(\d+)\]$/.exec(part) ?? [];
@@ -20,14 +20,14 @@ export function placeWords(field: string): string {
   return capital(parts.join(', '));
 }
 
-/** A list with one of its members at another place. */
+/** The list with one item moved. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, at) => at !== from);
   const one = list.slice(from, from + 1);
   return [...rest.slice(0, to), ...one, ...rest.slice(to)];
 }
 
-/** What may be changed of a program now. */
+/** What can be changed in a program now. */
 export const changeWords: Record<Edited['changes'], string> = {
   anything: '',
   additions:
@@ -35,14 +35,14 @@ export const changeWords: Record<Edited['changes'], string> = {
   words: 'The program is over. You can only change its texts and pictures.',
 };
 
-/** What deleting does, asked about before. */
+/** The consequences of deleting, for the confirmation. */
 export function deletionWords(outcome: Edited['on_delete']): string | undefined {
   if (outcome === 'deleted') return 'It has no members and will be deleted permanently.';
   if (outcome === 'archived') return 'It will be archived. Its results stay visible.';
   return undefined;
 }
 
-/** How often something is due, as a form chooses it; `w` and `m`: so many times a week, a month. */
+/** How often something is due, as the form's values; `w` and `m`: times per week or month. */
 export const rhythms = [
   { value: '1', label: 'Daily' },
   { value: '7', label: 'Weekly' },

@@ -17,13 +17,13 @@ import { Activities } from '../components/Activities';
 import { datesWords, dayIn, whenWords, customProgram as words } from '../words';
 
 type Props = {
-  /** Leads to where one is made. */
+  /** Links to the form that creates one. */
   launch: ReactNode;
   /** A link to its page, with the board. */
   toProgram(id: Program['id']): ReactNode;
 };
 
-/** The program of the member's own making that they are in, or were invited to. */
+/** The member's current custom program, or their invitation to one. */
 export function CustomProgram({ launch, toProgram }: Props) {
   const { data: own, error, isPending, isFetching, refetch } = useQuery(ownPrograms);
   if (isPending) {

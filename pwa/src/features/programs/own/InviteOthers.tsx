@@ -19,7 +19,7 @@ import { type SharingChange, sharingOf, useShare } from './queries';
 
 type Props = { program: Pick<Program, 'id' | 'title'>; onClose: () => void };
 
-/** The link by which others join an own copy: made, handed on, replaced, ended. */
+/** The invitation link of a custom program: create, share, replace or end it. */
 export function InviteOthers({ program, onClose }: Props) {
   const { data: sharing, error, isFetching, refetch } = useQuery(sharingOf(program.id));
   const { mutate, isPending, error: refused } = useShare(program.id);
@@ -49,7 +49,7 @@ export function InviteOthers({ program, onClose }: Props) {
       )}
       {link && <Link link={link} title={program.title} busy={isPending} change={change} />}
       <OwnMembers id={program.id} />
-      {/* The page's own stands behind the dialog. */}
+      {/* The page's toaster is behind the dialog. */}
       <Toaster />
     </Modal>
   );
@@ -93,7 +93,7 @@ function Link({ link, title, busy, change }: LinkProps) {
   );
 }
 
-/** What ends a link is asked twice: those who hold it are turned away from then on. */
+/** Ending a link asks for confirmation: it stops working for everyone who has it. */
 function Ending({ busy, change }: Pick<LinkProps, 'busy' | 'change'>) {
   const [asked, ask] = useState<'renew' | 'end'>();
   if (!asked) {
@@ -133,7 +133,7 @@ async function share(title: string, url: string): Promise<void> {
   try {
     await navigator.share({ title, text: words.message(title), url });
   } catch (error) {
-    // Who thought better of it needs no word.
+    // A cancelled share is not an error.
     if ((error as Error).name === 'AbortError') return;
     toast(words.notShared, 'trouble');
   }

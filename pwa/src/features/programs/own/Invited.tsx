@@ -22,12 +22,12 @@ import { invitation, useAccept } from './queries';
 
 type Props = {
   token: string;
-  /** A link to the program, for who is in. */
+  /** A link to the program, for participants. */
   toProgram(id: Program['id']): ReactNode;
   joined(id: Program['id']): void;
 };
 
-/** What a link invites to, and the way in. */
+/** The program that a link invites to, with a button to join. */
 export function Invited({ token, toProgram, joined }: Props) {
   const query = useQuery(invitation(token));
   const { data: invited, error, isPending, isFetching, refetch } = query;

@@ -20,15 +20,15 @@ import { recurrenceWords, targetWords, launchProgram as words } from '../words';
 import { useLaunch } from './queries';
 
 type Props = {
-  /** The program that it begins as a copy of. */
+  /** The program to copy. */
   from: number | undefined;
   choose(program: number): void;
-  /** The member's date. */
+  /** The member's local date. */
   today: string;
   launched(shared: boolean, program: Program): void;
 };
 
-/** An own copy of a program is made: what of it, when, and for whom. */
+/** Creates a custom copy of a program: which activities, when, and for whom. */
 export function LaunchProgram({ from, choose, today, launched }: Props) {
   const all = useInfiniteQuery(programsOf({}));
   const listed = all.data?.pages.flatMap(({ data }) => data) ?? [];

@@ -17,7 +17,7 @@ import { useRemoveMember } from './queries';
 
 type Member = Schema['ProgramMember'];
 
-/** Who has joined an own copy, for its maker to remove. */
+/** The participants of a custom program, whom its creator can remove. */
 export function OwnMembers({ id }: { id: Program['id'] }) {
   const { data, error, isFetching, refetch, ...more } = useInfiniteQuery(programMembers(id));
   const [asked, ask] = useState<Member>();

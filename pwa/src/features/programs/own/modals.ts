@@ -1,7 +1,7 @@
 import type { PropsOf } from '@/ui/modal';
 
 export const modals = {
-  /** The link by which others join an own copy. */
+  /** The invitation link of a custom program. */
   'invite others': async () => (await import('./InviteOthers')).InviteOthers,
 };
 

@@ -9,7 +9,7 @@ type Sharing = Schema['ProgramSharing'];
 const path = (id: Id) => ({ params: { path: { id } } });
 const byToken = (token: string) => ({ params: { path: { token } } });
 
-/** Whether an own copy is shared, and its link. Asked for by its maker alone. */
+/** Whether a custom program is shared, and its link. Only for its creator. */
 export const sharingOf = (id: Id) =>
   queryOptions({
     queryKey: ['program', id, 'sharing'],
@@ -20,7 +20,7 @@ export const sharingOf = (id: Id) =>
 
 export type SharingChange = 'make' | 'renew' | 'end';
 
-/** Makes the link of an own copy, replaces it, or ends it. */
+/** Creates, replaces or ends the link of a custom program. */
 export function useShare(id: Id) {
   const client = useQueryClient();
   return useMutation({
@@ -32,12 +32,12 @@ export function useShare(id: Id) {
     },
     networkMode: 'always',
     onSuccess: (sharing) => client.setQueryData(sharingOf(id).queryKey, sharing),
-    // The old link may have ended without a new one.
+    // The old link may have ended without a replacement.
     onError: () => void client.invalidateQueries({ queryKey: sharingOf(id).queryKey }),
   });
 }
 
-/** Removes a member from an own copy, which ends its link. */
+/** Removes a member from a custom program, which ends its link. */
 export function useRemoveMember(id: Id) {
   const client = useQueryClient();
   return useMutation({
@@ -56,7 +56,7 @@ export function useRemoveMember(id: Id) {
   });
 }
 
-/** The program that a link leads to. Asked for by members alone. */
+/** The program of an invitation link. Only for members. */
 export const invitation = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],
@@ -66,7 +66,7 @@ export const invitation = (token: string) =>
     staleTime: 0,
   });
 
-/** What a member is in has changed: today, the lists and the boards follow from it. */
+/** A change of the member's programs; refetches today, the lists and the boards. */
 function useMoved<In, Out>(mutationFn: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({
@@ -79,7 +79,7 @@ function useMoved<In, Out>(mutationFn: (input: In) => Promise<Out>) {
 export const useAccept = (token: string) =>
   useMoved(() => body(api.POST('/v2/core/challenge-invite/{token}/join', byToken(token))));
 
-/** Makes an own copy of a program, and begins it. */
+/** Creates a custom copy of a program, and starts it. */
 export const useLaunch = (original: Id | undefined) =>
   useMoved(async (input: Schema['OwnCopyIn']): Promise<Schema['OwnCopy']> => {
     const params = { path: { id: original ?? 0 } };

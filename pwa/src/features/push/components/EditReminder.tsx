@@ -15,7 +15,7 @@ import { inQuiet, isNight, reminderTitle, weekdays, editReminder as words } from
 
 type Props = { reminder?: Reminder; dayStart: number; onClose: () => void };
 
-/** A new reminder, or when one that is there comes. What it is about stays. */
+/** Creates a reminder, or changes its time. Its subject cannot be changed. */
 export function EditReminder({ reminder, dayStart, onClose }: Props) {
   const own = useQuery({ ...habits, enabled: !reminder });
   const { data: hours } = useQuery(quietHours);

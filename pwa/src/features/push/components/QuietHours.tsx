@@ -13,7 +13,7 @@ import { quietHours as words } from '../words';
 
 const night: Quiet = { from: '22:00', to: '07:00' };
 
-/** Hours in which no device makes a sound. */
+/** Hours without push notifications. */
 export function QuietHours() {
   const { data, error, isFetching, refetch } = useQuery(quietHours);
   const { mutate, isPending, isSuccess } = useQuiet();
@@ -66,7 +66,7 @@ export function QuietHours() {
 
 type TimeProps = { label: string; value: string; choose(time: string): void };
 
-/** Saved when it is whole. */
+/** Saved once it is complete. */
 function Time({ label, value, choose }: TimeProps) {
   return (
     <TextField

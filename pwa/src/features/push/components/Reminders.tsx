@@ -24,11 +24,11 @@ import { daysText, inQuiet, reminderTitle, reminders as words } from '../words';
 type Props = {
   /** The hour at which the member's days begin. */
   dayStart: number;
-  /** The way to a pause, while which none are sent. */
+  /** A link to plan a pause; no reminders are sent during one. */
   pause: ReactNode;
 };
 
-/** What the member wants to be reminded of, and when. */
+/** The member's reminders and their times. */
 export function Reminders({ dayStart, pause }: Props) {
   const { data, error, isFetching, refetch } = useQuery(reminders);
   const add = () => modal.open('edit reminder', { dayStart });

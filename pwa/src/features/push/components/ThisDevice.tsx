@@ -16,15 +16,15 @@ import { thisDevice as words } from '../words';
 
 type Props = {
   member: number;
-  /** What a device calls itself, in words. */
+  /** A device's user agent in words. */
   nameOf(client: string): string;
   isPhone(client: string): boolean;
 };
 
-/** Notifications on this device, and the other devices that get them. */
+/** Notifications on this device, and the member's other devices with notifications. */
 export function ThisDevice({ member, nameOf, isPhone }: Props) {
   const here = useQuery(thisDevice(member));
-  // After this device has said that it is there: it is one of them.
+  // After this device has confirmed its subscription: it is on the list.
   const all = useQuery({ ...devices, enabled: !here.isPending });
   return (
     <Section title={words.title} lead={words.lead}>

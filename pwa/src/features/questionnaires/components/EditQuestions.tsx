@@ -19,7 +19,7 @@ import { QuestionDraft } from './QuestionDraft';
 
 type Props = { of: Of; title: string; onClose: () => void };
 
-/** What a step or an activity asks, all of it in its order. */
+/** Edits all questions of a step or an activity, in order. */
 export function EditQuestions({ of, title, onClose }: Props) {
   const { data, error, isPending, isFetching, refetch } = useQuery(questionsOf(of));
   return (
@@ -110,7 +110,7 @@ function Form({ of, asked, onClose }: FormProps) {
   );
 }
 
-/** What the server holds against a question, by its place. */
+/** The server's errors, by the position of the question. */
 function faultsOf(error: unknown): Record<number, string> {
   const body = error instanceof ApiError ? error.body : undefined;
   const errors = (body as { errors?: Record<string, string[]> } | undefined)?.errors ?? {};

@@ -11,7 +11,7 @@ import { ownAnswers as words } from '../words';
 
 type Props = { program: { id: number; title: string }; names: Named; onClose: () => void };
 
-/** What the member answered in a program, newest first. */
+/** The member's answers in a program, newest first. */
 export function OwnAnswers({ program, names, onClose }: Props) {
   const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(
     ownAnswers(program.id),

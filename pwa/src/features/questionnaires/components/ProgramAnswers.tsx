@@ -14,7 +14,7 @@ import { programAnswers as words } from '../words';
 
 type Props = { program: { id: number; title: string }; names: Named; onClose: () => void };
 
-/** What everyone answered in a program. */
+/** Everyone's answers in a program. */
 export function ProgramAnswers({ program, names, onClose }: Props) {
   const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(
     programAnswers(program.id),

@@ -18,7 +18,7 @@ type Props = {
   remove(): void;
 };
 
-/** A question that is being written. */
+/** A question in the editor. */
 export function QuestionDraft({ draft, at, last, error, change, move, remove }: Props) {
   const chooses = draft.type_id === kind.one || draft.type_id === kind.some;
   return (

@@ -17,7 +17,7 @@ import { begin, given, saidWords } from '../answers';
 import { type Asker, type Questionnaire, questionnaire, useAnswer } from '../queries';
 import { questions as words } from '../words';
 
-/** What a step or an activity asks its member; nothing where it asks nothing. */
+/** The questions of a step or an activity; nothing if it has none. */
 export function Questions({ asker }: { asker: Asker }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(questionnaire(asker));
   if (isPending) {
@@ -34,7 +34,7 @@ export function Questions({ asker }: { asker: Asker }) {
     );
   }
   if (data.questions.length === 0) return null;
-  // Answered anew, it begins with what is kept.
+  // After a new answer, start over from the stored one.
   return <Sheet key={data.response?.updated_at ?? ''} asker={asker} sheet={data} />;
 }
 
@@ -57,7 +57,7 @@ function Sheet({ asker, sheet }: { asker: Asker; sheet: Questionnaire }) {
   );
 }
 
-/** What was answered, or that it is not the time. */
+/** The given answers, or a note that it is not time yet. */
 function Given({ sheet, change }: { sheet: Questionnaire; change: (() => void) | undefined }) {
   const { response, questions } = sheet;
   if (!response) {

@@ -18,11 +18,11 @@ type Praised = {
 type Props<Review extends Praised> = {
   reviews: readonly Review[];
   rating: { average: number; count: number } | null | undefined;
-  /** The program that a review is about. */
+  /** The reviewed program. */
   about(review: Review): ReactNode;
 };
 
-/** What members say of all programs together. */
+/** The reviews of all programs together. */
 export function Praise<Review extends Praised>({ reviews, rating, about }: Props<Review>) {
   return (
     <>

@@ -16,14 +16,14 @@ import { Stars } from './Stars';
 
 type Props = {
   program: Reviewed;
-  /** The reader's membership. */
+  /** The reader's membership status. */
   status?: string | undefined;
 };
 
-/** Who is or was in a program can review it. */
+/** Current and former participants can write a review. */
 const tookPart = ['joined', 'left', 'completed'];
 
-/** What members say of a program, and the reader's own review. */
+/** A program's reviews, with the reader's own. */
 export function Reviews({ program, status = '' }: Props) {
   const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(
     reviewsOf(program.id),

@@ -1,7 +1,7 @@
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { reviews as words } from '../words';
 
-/** The place of the reviews until they are there. */
+/** The placeholder while the reviews load. */
 export function ReviewsSkeleton() {
   return (
     <Loading label={words.loading}>

@@ -5,7 +5,7 @@ import { starClasses, steps } from './Stars';
 
 type Props = { value: number; error: string | undefined; choose(stars: number): void };
 
-/** One to five stars; 0 while none is chosen. Native radio buttons: the arrow keys move. */
+/** One to five stars; 0 if none is chosen. Native radio buttons, so the arrow keys work. */
 export function StarField({ value, error, choose }: Props) {
   const id = useId();
   return (

@@ -13,7 +13,7 @@ import { waitingReviews as words } from '../words';
 import { ReviewsSkeleton } from './ReviewsSkeleton';
 import { Stars } from './Stars';
 
-/** Reviews that wait to be read, each with what is to be decided. */
+/** Reviews that wait for moderation. */
 export function WaitingReviews() {
   const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(waitingReviews);
   const reviews = data?.pages.flatMap((page) => page.data) ?? [];

@@ -21,7 +21,7 @@ const labels = { stars: words.stars, text: words.text };
 
 type Props = { program: Reviewed; own?: OwnReview | undefined; onClose: () => void };
 
-/** The form of a review. Sent again, it waits for a moderator again. */
+/** The form of a review. A changed review waits for moderation again. */
 export function WriteReview({ program, own, onClose }: Props) {
   const { mutateAsync } = useWriteReview(program.id);
   const form = useForm<Values>({

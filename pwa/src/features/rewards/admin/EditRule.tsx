@@ -10,7 +10,7 @@ import { toast } from '@/ui/toast';
 import { measures, takes, editRule as words } from '../words';
 import { addRule, patchRule, type Rule, useRuleChange } from './queries';
 
-/** A new badge rule, or other words for one: what earns the badge stays. */
+/** Creates a badge rule, or changes its texts; the criterion is fixed. */
 export function EditRule({ rule, onClose }: { rule?: Rule; onClose: () => void }) {
   const [title, setTitle] = useState(rule?.title ?? '');
   const [description, setDescription] = useState(rule?.description ?? '');

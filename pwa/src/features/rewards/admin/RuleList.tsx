@@ -13,7 +13,7 @@ import { BadgeMark } from '../components/BadgeMark';
 import { badgeWise, takes, ruleList as words } from '../words';
 import { badgeRules, patchRule, type Rule, useRuleChange } from './queries';
 
-/** The rules of badges: those in force, then the retired ones. */
+/** The badge rules: active ones, then retired ones. */
 export function RuleList() {
   const { data, error, isPending, isFetching, refetch } = useQuery(badgeRules);
   const rules = [...(data ?? [])].sort((a, b) => Number(a.retired) - Number(b.retired));

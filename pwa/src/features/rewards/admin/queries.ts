@@ -5,7 +5,7 @@ export type Rule = Schema['AchievementRule'];
 type New = Schema['AchievementRuleIn'];
 type Patch = Schema['AchievementRulePatch'];
 
-/** The rules of badges, retired ones too. */
+/** The badge rules, including retired ones. */
 export const badgeRules = queryOptions({
   queryKey: ['achievement rules'],
   queryFn: async ({ signal }): Promise<Rule[]> =>
@@ -18,7 +18,7 @@ export const addRule = (rule: New) => body(api.POST('/v1/core/achievement-rule',
 export const patchRule = (id: number) => (patch: Patch) =>
   body(api.PATCH('/v1/core/achievement-rule/{id}', { params: { path: { id } }, body: patch }));
 
-/** A change of the rules: afterwards they are asked for anew. */
+/** A change to the rules; refetches them. */
 export function useRuleChange<In>(change: (input: In) => Promise<unknown>) {
   const client = useQueryClient();
   return useMutation({

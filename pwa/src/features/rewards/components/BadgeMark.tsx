@@ -3,7 +3,7 @@ import { type Badge, type Level, levelOf } from '../levels';
 
 type Props = { of: Pick<Badge, 'measure' | 'threshold'>; earned?: boolean; className?: string };
 
-/** What a badge is for, as one shape in the middle of 48 by 48. */
+/** The sign of a badge's measure, one shape in the middle of 48 by 48. */
 const signs: Record<Badge['measure'], string> = {
   // A flame, a sparkle, a tick, a flag.
   streak: 'M24 14c1 4 6 6 6 12a6 6 0 0 1-12 0c0-2 1-4 2-5 1 2 2 3 3 3 1-3-1-6 1-10z',
@@ -12,7 +12,7 @@ const signs: Record<Badge['measure'], string> = {
   programs: 'M18 14h2.4v1H32l-3 4.5 3 4.5H20.4v10H18z',
 };
 
-/** A star of `points` points around the middle. */
+/** A star with `points` points around the middle. */
 function star(points: number, outer: number, inner: number): string {
   const corner = (i: number) => {
     const [angle, r] = [(i * Math.PI) / points, i % 2 === 0 ? outer : inner];
@@ -28,7 +28,7 @@ const rims: Record<Level, React.ReactNode> = {
   3: <polygon points={star(12, 24, 18)} />,
 };
 
-/** A badge, drawn in its level. Decoration: its words stand beside it. */
+/** A badge, drawn for its level. Decorative: its name is beside it. */
 export function BadgeMark({ of, earned = true, className }: Props) {
   const level = levelOf(of);
   return (

@@ -13,7 +13,7 @@ import { BadgeMark } from './BadgeMark';
 
 type Props = { badge: number; title: string; onClose: () => void };
 
-/** A badge: how to earn it, its levels with how far the member is, and who has it. */
+/** A badge: how to earn it, its levels with the member's progress, and who has it. */
 export function BadgeWise({ badge, title, onClose }: Props) {
   const { data, error, isFetching, refetch } = useQuery(badgeDetail(badge));
   return (

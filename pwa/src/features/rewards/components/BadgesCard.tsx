@@ -14,7 +14,7 @@ import { type NextBadge, ownBadges } from '../queries';
 import { badgesCard as copy, distance, shownBadge, takes } from '../words';
 import { BadgeMark } from './BadgeMark';
 
-/** The member's badges: the one that is shown, all of them, and how far the next ones are. */
+/** The member's badges: the displayed one, all of them, and the progress to the next ones. */
 export function BadgesCard() {
   const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = useQuery(ownBadges);
   return (

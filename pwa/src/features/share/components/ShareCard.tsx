@@ -14,7 +14,7 @@ type Props = { of: Shared; onClose: () => void };
 
 const titles = { streak: words.streak, result: words.result };
 
-/** What the member did, as a picture: handed to another app, saved, or as a link alone. */
+/** Shares the member's result as a picture: through another app, as a file, or only as a link. */
 export function ShareCard({ of, onClose }: Props) {
   const card = useMemo(() => cardOf(of), [of]);
   const { file, url, failed } = usePicture(card);
@@ -54,7 +54,7 @@ export function ShareCard({ of, onClose }: Props) {
           {shared.copyLink}
         </Button>
       </div>
-      {/* The page's own stands behind the dialog. */}
+      {/* The page's toaster is behind the dialog. */}
       <Toaster />
     </Modal>
   );
@@ -64,7 +64,7 @@ async function share(file: File, text: string, url: string): Promise<void> {
   try {
     await navigator.share({ files: [file], text, url });
   } catch (error) {
-    // Who thought better of it needs no word.
+    // A cancelled share is not an error.
     if ((error as Error).name === 'AbortError') return;
     toast(words.notShared, 'trouble');
   }

@@ -28,14 +28,14 @@ const required = ['name', 'street', 'postcode', 'city', 'country'] as const;
 
 type Props = {
   form: ShirtForm;
-  /** The order that is changed. */
+  /** The order to change. */
   order?: Order;
-  /** What the account says of the member. */
+  /** The member's name in their account. */
   name: string;
   done(): void;
 };
 
-/** Size and address of a shirt. */
+/** The form for a shirt's size and address. */
 export function OrderForm({ form, order, name, done }: Props) {
   const { mutate, isPending, error } = useShirtChange(saveOrder(order));
   const { value, field, fault, keep } = useFields(

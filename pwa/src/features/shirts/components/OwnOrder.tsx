@@ -5,7 +5,7 @@ import { countryName } from '../countries';
 import { cancelOrder, type Order, useShirtChange } from '../queries';
 import { cuts, ownOrder as words } from '../words';
 
-/** The shirt that a member ordered. `change` opens the form again. */
+/** The member's shirt order. `change` opens the form again. */
 export function OwnOrder({ order, change }: { order: Order; change(): void }) {
   const { size, cut, state, tracking, ordered_at, sent_at, erased } = order;
   const cancel = useShirtChange(cancelOrder);

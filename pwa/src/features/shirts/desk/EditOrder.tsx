@@ -12,7 +12,7 @@ const labels = { state: words.state, tracking: words.tracking };
 
 type Props = { order: ManagedOrder; onClose: () => void };
 
-/** Whether a shirt is on its way, and how it can be followed. */
+/** Sets an order's shipping state and tracking. */
 export function EditOrder({ order, onClose }: Props) {
   const { mutate, isPending, error } = useOrderChange(changeOrder(order.id));
   const { value, field, fault } = useFields(

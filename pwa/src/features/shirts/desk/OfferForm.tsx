@@ -25,7 +25,7 @@ const whens = [
   { value: 'completed', label: words.completed },
 ] as const;
 
-/** Who may order a shirt, and whether anyone can. */
+/** Sets who may order a shirt, and whether orders are open. */
 export function OfferForm() {
   const { data, error, isPending, isFetching, refetch } = useQuery(offer);
   return (

@@ -18,7 +18,7 @@ import { type OrderSearch, orderSearch, states } from './search';
 
 type Props = { search: OrderSearch; change(next: OrderSearch): void };
 
-/** The orders for those who ship them: several are marked as sent at once. */
+/** The orders, for shipping: several can be marked as sent at once. */
 export function OrderTable({ search, change }: Props) {
   const found = useInfiniteQuery(orders(search));
   const [chosen, setChosen] = useState<number[]>([]);

@@ -19,7 +19,7 @@ const ROWS = 50;
 
 const questions = ({ q, state }: OrderSearch) => asked({ search: q, state });
 
-/** The orders, the oldest first. */
+/** The orders, oldest first. */
 export const orders = (search: OrderSearch) =>
   infiniteQueryOptions({
     queryKey: [KEY, 'list', questions(search)],
@@ -32,7 +32,7 @@ export const orders = (search: OrderSearch) =>
     staleTime: 0,
   });
 
-/** Where the same orders are a file for shipping. */
+/** The URL of the same orders as a file for shipping. */
 export const exportAt = (search: OrderSearch) =>
   withQuery('/v1/core/t-shirt/export', questions(search));
 
@@ -43,7 +43,7 @@ export const offer = queryOptions({
   staleTime: 0,
 });
 
-/** Programs that an offer can name. */
+/** The programs that an offer can require. */
 export const programs = queryOptions({
   queryKey: [KEY, 'programs'],
   queryFn: async ({ signal }) => {

@@ -6,7 +6,7 @@ export const states = [
   { value: 'sent', label: words.sent },
 ] as const;
 
-/** What the address of the table says. */
+/** The search parameters of the table. */
 export type OrderSearch = {
   q?: string | undefined;
   state?: (typeof states)[number]['value'] | undefined;

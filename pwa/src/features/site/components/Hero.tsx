@@ -4,15 +4,15 @@ import { Shore } from './Shore';
 type Props = {
   title: string | undefined;
   text: string | undefined;
-  /** The community now. */
+  /** The community's current figures. */
   numbers: ReactNode;
-  /** What to do next. */
+  /** Buttons for the next step. */
   actions: ReactNode;
-  /** What is laid over it and moves nothing: a picture, a live word. */
+  /** Overlays outside the layout: a picture, a live figure. */
   children: ReactNode;
 };
 
-/** What the site is, in one breath. */
+/** The site's introduction. */
 export function Hero({ title, text, numbers, actions, children }: Props) {
   return (
     <section id="landingPage" className="relative overflow-hidden rounded-card bg-sky shadow-card">

@@ -9,7 +9,7 @@ const signs: LucideIcon[] = [Compass, ThumbsUp, Sun];
 
 type Props = { section: SiteSection; begin: ReactNode };
 
-/** The product in a few steps, for who has not been here. `begin` leads to the first of them. */
+/** How the product works in a few steps, for new visitors. `begin` leads to the first step. */
 export function HowItWorks({ section, begin }: Props) {
   return (
     <SectionFrame section={section}>

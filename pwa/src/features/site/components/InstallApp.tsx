@@ -5,7 +5,7 @@ import { shared } from '@/ui/words';
 import { installWords, useInstallWay } from '../useInstallWay';
 import { installApp as words } from '../words';
 
-/** Asked once somebody knows what there is to be kept at hand. */
+/** Offers to install the app, to people who know it by now. */
 export function InstallApp({ onClose }: { onClose: () => void }) {
   const way = useInstallWay();
   const install = () => {

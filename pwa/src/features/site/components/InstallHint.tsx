@@ -4,7 +4,7 @@ import { Button } from '@/ui/Button';
 import { installWords, useInstallWay } from '../useInstallWay';
 import { installHint as words } from '../words';
 
-/** How Daymark gets onto the home screen, where it can and is not yet. */
+/** How to install the app, if possible and not done yet. */
 export function InstallHint() {
   const way = useInstallWay();
   if (!way) return null;

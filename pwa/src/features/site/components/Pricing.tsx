@@ -6,7 +6,7 @@ import { SectionFrame } from './SectionFrame';
 
 type Props = { section: SiteSection; plans: ReactNode; actions: ReactNode };
 
-/** What a plan includes, what the plans cost, and the free trial. `actions` lead into it. */
+/** A plan's features, the prices, and the free trial. `actions` lead to them. */
 export function Pricing({ section, plans, actions }: Props) {
   return (
     <SectionFrame section={section}>

@@ -3,7 +3,7 @@ import type { SiteSection } from '@/lib/site';
 
 type Props = {
   section: Pick<SiteSection, 'key' | 'title' | 'text'>;
-  /** The way to more of it. */
+  /** A link to more of it. */
   more?: ReactNode;
   children?: ReactNode;
 };

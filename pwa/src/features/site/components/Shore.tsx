@@ -1,4 +1,4 @@
-/** A daymark on its headland at sunrise: the sign that shows the way by day. */
+/** A daymark on its headland at sunrise: the sign that guides ships by day. */
 export function Shore({ className }: { className?: string }) {
   return (
     <svg

@@ -15,7 +15,7 @@ import { editing, coloursForm as words } from './words';
 
 type Scheme = 'light' | 'dark';
 
-/** The accents of light and dark pages. The server says how well they can be read, before they are saved and when they are. */
+/** The accent colours of light and dark pages. The server checks their contrast before and on saving. */
 export function ColoursForm({ site }: { site: Site }) {
   const { colours } = site;
   const { mutate, isPending, isSuccess, error } = useSiteChange(savePart(site));
@@ -64,9 +64,9 @@ export function ColoursForm({ site }: { site: Site }) {
 type Props = {
   label: string;
   scheme: Scheme;
-  /** What was chosen; null for the program's own, or for what goes with the other. */
+  /** The chosen colour; null for the default, or for one derived from the other. */
   value: string | null;
-  /** The colour that is shown. */
+  /** The effective colour. */
   used: string;
   error: string | undefined;
   contrast: Contrast | undefined;

@@ -19,7 +19,7 @@ const hours = [
   { value: '24', label: words.twentyFour },
 ] as const;
 
-/** In which languages dates are shown. */
+/** Sets the languages of dates. */
 export function DatesForm({ site: now }: { site: Site }) {
   const { mutate, isPending, isSuccess, error } = useSiteChange(savePart(now));
   const { value, set, dirty, keep } = useFields(

@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { editedSite } from './queries';
 import { editing as words } from './words';
 
-/** The site, for the forms that change it. */
+/** Loads the site for the forms that change it. */
 export function Editing({ children }: { children: (site: Site) => ReactNode }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(editedSite);
   if (isPending) {

@@ -18,7 +18,7 @@ import { editing, footerForm as words } from './words';
 
 type Column = Site['footer']['columns'][number];
 
-/** The foot of every page: a sentence, and columns of links. */
+/** Edits the footer: a sentence, and columns of links. */
 export function FooterForm({ site }: { site: Site }) {
   const { mutate, isPending, isSuccess, error } = useSiteChange(savePart(site));
   const { value, set, dirty, keep } = useFields(

@@ -20,7 +20,7 @@ const labels = {
   picture: words.picture,
 };
 
-/** What the site is called, and its pictures. */
+/** Edits the site's name and pictures. */
 export function IdentityForm({ site }: { site: Site }) {
   const { mutate, isPending, isSuccess, error } = useSiteChange(savePart(site));
   const logo = useSiteChange(putLogo);

@@ -12,7 +12,7 @@ import { sectionFields as words } from './words';
 
 type Props = {
   section: SiteSection;
-  /** Its place among the others. */
+  /** Its index. */
   at: number;
   error: unknown;
   change(part: Partial<SiteSection>): void;
@@ -22,7 +22,7 @@ type Item = NonNullable<SiteSection['items']>[number];
 
 const withItems = ['howItWorks', 'packagesHome'];
 
-/** What a section says, and whether it is shown. */
+/** Edits a section's texts, and whether it is shown. */
 export function SectionFields({ section, at, error, change }: Props) {
   const { key, shown, title, text, items = [] } = section;
   const fault = (field: string, label: string) => faultOf(error, `sections[${at}].${field}`, label);

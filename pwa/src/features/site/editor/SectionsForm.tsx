@@ -15,11 +15,11 @@ import { editing, sectionNames, sectionsForm as words } from './words';
 
 type Props = {
   site: Site;
-  /** The front page with these sections. */
+  /** A preview of the front page with these sections. */
   preview(sections: SiteSection[]): ReactNode;
 };
 
-/** The sections of the front page: dragged, or moved by their buttons; hidden, and said in other words. */
+/** Edits the sections of the front page: their order (by dragging or with buttons), visibility and texts. */
 export function SectionsForm({ site, preview }: Props) {
   const { mutate, isPending, isSuccess, error } = useSiteChange(savePart(site));
   const { value, set, dirty, keep } = useFields({ sections: site.sections }, {}, null);

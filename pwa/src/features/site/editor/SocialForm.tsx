@@ -23,7 +23,7 @@ const networks = (Object.entries(networkWords) as [Network, string][]).map(([val
   label,
 }));
 
-/** Where else the site can be followed. */
+/** Edits the site's social media links. */
 export function SocialForm({ site }: { site: Site }) {
   const { mutate, isPending, isSuccess, error } = useSiteChange(savePart(site));
   const { value, set, dirty, keep } = useFields({ social: site.social }, {}, null);

@@ -6,7 +6,7 @@ import { type Site, site } from '@/lib/site';
 export type SiteIn = InputOf<'/v1/core/site', 'post'>;
 export type Contrast = DataOf<'/v1/core/site/contrast'>;
 
-/** The site as its editors see it: never that of an earlier answer. */
+/** The site as editors see it, never from the cache. */
 export const editedSite = queryOptions({
   queryKey: ['site edited'],
   queryFn: async ({ signal }): Promise<Site> =>
@@ -14,7 +14,7 @@ export const editedSite = queryOptions({
   staleTime: 0,
 });
 
-/** All that is sent with a change of a part. */
+/** The complete input, for a change of one part. */
 export const inputOf = (now: Site): SiteIn => ({
   version: now.version,
   name: now.name,
@@ -31,7 +31,7 @@ export const inputOf = (now: Site): SiteIn => ({
   dates: now.dates,
 });
 
-/** The colours of the page follow what was saved. */
+/** Updates the page's colours to the saved ones. */
 function recolour({ colours, version }: Site): void {
   const found = document.querySelector<HTMLLinkElement>('link[href^="/theme.css"]');
   if (!colours.custom) {
@@ -44,7 +44,7 @@ function recolour({ colours, version }: Site): void {
   if (!found) document.head.append(link);
 }
 
-/** A change of the site: what is shown of it follows at once. */
+/** A change of the site; updates what is shown at once. */
 export function useSiteChange<In>(change: (input: In) => Promise<Site>) {
   const client = useQueryClient();
   return useMutation({
@@ -59,20 +59,20 @@ export function useSiteChange<In>(change: (input: In) => Promise<Site>) {
   });
 }
 
-/** Saves a part of the site as a change of `now`. */
+/** Saves a part of the site on top of `now`. */
 export const savePart =
   (now: Site) =>
   async (part: Partial<SiteIn>): Promise<Site> =>
     (await body(api.POST('/v1/core/site', { body: { ...inputOf(now), ...part } }))).data;
 
-/** Puts the logo up, or takes it down. */
+/** Sets or removes the logo. */
 export async function putLogo(file: File | undefined): Promise<Site> {
   const call = '/v1/core/site/logo';
   await body(file ? api.POST(call, { body: formWith(file) }) : api.DELETE(call));
   return (await body(api.GET('/v1/core/site'))).data;
 }
 
-/** How well these accents can be read; null for the program's own. */
+/** The contrast of these accents; null for the default. */
 export const contrastOf = (light: string | null, dark: string | null) =>
   queryOptions({
     queryKey: ['site contrast', light ?? '', dark ?? ''],

@@ -88,7 +88,7 @@ export const footerForm = {
   addLink: 'Add link',
 };
 
-/** The sections of the front page, as administrators know them. */
+/** The sections of the front page, as named in the administration. */
 export const sectionNames = {
   landingPage: 'Introduction',
   globalChallenge: 'Global Challenge',

@@ -22,13 +22,13 @@ const labels = {
 };
 
 type Props = {
-  /** Whether the account says who writes. */
+  /** Whether the sender is signed in. */
   member: boolean;
-  /** What a member does after it was sent. */
+  /** A link to the ticket, for members after sending. */
   ticket(number: number): ReactNode;
 };
 
-/** A letter to support: it becomes a ticket. */
+/** The contact form; each message becomes a ticket. */
 export function ContactForm({ member, ticket }: Props) {
   const { data: all = [] } = useQuery(topics);
   const humanToken = useHumanCheck('contact');

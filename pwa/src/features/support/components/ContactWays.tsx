@@ -2,7 +2,7 @@ import { Clock, Mail, MapPin, Phone } from 'lucide-react';
 import { Fact } from '@/ui/Fact';
 import type { Contact } from '../queries';
 
-/** How else the people behind the site are reached. */
+/** Other ways to contact the site's team. */
 export function ContactWays({ contact: { email, phone, address, hours } }: { contact: Contact }) {
   return (
     <ul className="space-y-2 font-medium empty:hidden">

@@ -17,11 +17,11 @@ export type HelpSearch = { q?: string | undefined; topic?: number | undefined };
 type Props = {
   search: HelpSearch;
   change(next: HelpSearch): void;
-  /** The way to somebody who answers. */
+  /** A link to contact support. */
   ask: ReactNode;
 };
 
-/** The answers that are written down: by topic, and found by their words. */
+/** The help articles: by topic, with search. */
 export function Help({ search, change, ask }: Props) {
   const { data: all = [] } = useQuery(topics);
   const found = useInfiniteQuery(articles(search.q, search.topic));

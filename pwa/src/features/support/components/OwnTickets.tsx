@@ -9,7 +9,7 @@ import { ownTickets } from '../queries';
 import { ownTickets as words } from '../words';
 import { StateTag } from './StateTag';
 
-/** What a member asked. `ask` leads to the form. */
+/** A member's tickets. `ask` leads to the form. */
 export function OwnTickets({ who, ask }: { who: number; ask: ReactNode }) {
   const tickets = useInfiniteQuery(ownTickets(who));
   return (

@@ -16,7 +16,7 @@ import { StateTag } from './StateTag';
 
 type Props = { ticket: Ticket; way: Way };
 
-/** A ticket as its author sees it: what was said, and what can be said next. */
+/** A ticket as its author sees it: the messages, and the possible replies. */
 export function TicketThread({ ticket, way }: Props) {
   const { id, subject, state, topic, created_at, messages } = ticket;
   return (

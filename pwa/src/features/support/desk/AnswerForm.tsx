@@ -15,14 +15,14 @@ import { answer as words } from '../words';
 import { fill } from './fill';
 import { answerTicket, cannedAnswers, type DeskTicket, noteTicket, useDeskChange } from './queries';
 
-/** What the team answers, or notes for itself. */
+/** The team's form for a reply or an internal note. */
 export function AnswerForm({ ticket }: { ticket: DeskTicket }) {
   const { id, name } = ticket;
   const [text, setText] = useState('');
   const [canned, setCanned] = useState<number>();
   const [empty, setEmpty] = useState(false);
   const answers = useInfiniteQuery(cannedAnswers(undefined));
-  // Said by the change itself: the form is another one as soon as the thread has grown.
+  // Toast here, in the mutation: the form is replaced once the thread has grown.
   const send = useDeskChange(async (input: Parameters<ReturnType<typeof answerTicket>>[0]) => {
     await answerTicket(id)(input);
     toast(words.sent, 'done');

@@ -10,7 +10,7 @@ import { shared } from '@/ui/words';
 import { canned as words } from '../words';
 import { cannedAnswers } from './queries';
 
-/** The answers that are given often. */
+/** The canned answers. */
 export function CannedTable() {
   const [search, setSearch] = useState<string>();
   const answers = useInfiniteQuery(cannedAnswers(search));

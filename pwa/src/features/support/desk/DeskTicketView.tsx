@@ -15,7 +15,7 @@ import { states } from './search';
 
 type Props = { ticket: DeskTicket; me: number };
 
-/** A ticket for the team: what was said, who takes care of it, and the answer. */
+/** A ticket as the team sees it: the messages, the assignee, and the reply form. */
 export function DeskTicketView({ ticket, me }: Props) {
   const { id, subject, state, name, email, assigned_id, topic_id, thread } = ticket;
   const { data: team = [] } = useQuery(agents);

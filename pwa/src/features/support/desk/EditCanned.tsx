@@ -13,7 +13,7 @@ const labels = { title: words.name, text: words.text };
 
 type Props = { row?: Canned; onClose: () => void };
 
-/** An answer that is given often. */
+/** Edits a canned answer. */
 export function EditCanned({ row, onClose }: Props) {
   const { mutate, isPending, error } = useDeskChange(saveCanned(row?.id));
   const drop = useDeskChange(removeCanned);

@@ -6,7 +6,7 @@ import { Stat } from '@/ui/Stat';
 import { minutesWords, figures as words } from '../words';
 import { figures } from './queries';
 
-/** How support is doing: what waits, and how long people wait for a first answer. */
+/** Support figures: open tickets, and the time to a first answer. */
 export function FiguresCard({ className = '' }: { className?: string }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(figures);
   const first = data?.first_answer;

@@ -17,7 +17,7 @@ import { states, type TicketSearch, ticketSearch } from './search';
 
 type Props = { search: TicketSearch; change(next: TicketSearch): void };
 
-/** All tickets for the team; every filter stands in the address. */
+/** All tickets, for the team; the URL holds every filter. */
 export function TicketTable({ search, change }: Props) {
   const found = useInfiniteQuery(tickets(search));
   const { data: team = [] } = useQuery(agents);

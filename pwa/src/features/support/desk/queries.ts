@@ -22,7 +22,7 @@ const ROWS = 50;
 const questions = ({ q, state, assigned, topic }: TicketSearch) =>
   asked({ search: q, state, assigned, topic_id: topic });
 
-/** The tickets, the last changed first. */
+/** The tickets, most recently changed first. */
 export const tickets = (search: TicketSearch) =>
   infiniteQueryOptions({
     queryKey: [KEY, 'tickets', questions(search)],
@@ -36,7 +36,7 @@ export const tickets = (search: TicketSearch) =>
     refetchInterval: 60_000,
   });
 
-/** Where the same tickets are a file. */
+/** The URL of the same tickets as a file. */
 export const exportAt = (search: TicketSearch) =>
   withQuery('/v1/core/support-ticket/export', questions(search));
 
@@ -58,7 +58,7 @@ export const figures = queryOptions({
   staleTime: 0,
 });
 
-/** Who may answer. */
+/** The people who may answer. */
 export const agents = queryOptions({
   queryKey: [KEY, 'agents'],
   queryFn: async ({ signal }): Promise<Agent[]> =>
@@ -76,7 +76,7 @@ export const cannedAnswers = (search: string | undefined) =>
     placeholderData: keepPreviousData,
   });
 
-/** A change by the team: all that it sees is asked for anew. */
+/** A change by the team; refetches all of its data. */
 export function useDeskChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({
@@ -97,7 +97,7 @@ export const changeTicket =
   (id: number) => (patch: InputOf<'/v1/core/support-ticket/{id}', 'patch'>) =>
     body(api.PATCH('/v1/core/support-ticket/{id}', { ...at(id), body: patch }));
 
-/** A canned answer, new where there is no id. */
+/** Saves a canned answer; without an id, a new one. */
 export const saveCanned =
   (id: number | undefined) =>
   (input: { title: string; text: string }): Promise<unknown> =>

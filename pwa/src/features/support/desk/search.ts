@@ -8,7 +8,7 @@ export const states = [
   { value: 'solved', label: words.desk.solved },
 ] as const;
 
-/** What the address of the table says. */
+/** The search parameters of the table. */
 export type TicketSearch = {
   q?: string | undefined;
   state?: (typeof states)[number]['value'] | undefined;

@@ -24,11 +24,11 @@ const labels = {
 };
 
 type Props = {
-  /** The editor of a text with headings and links. */
+  /** The rich text editor. */
   writing(value: string, change: (text: string) => void, label: string): ReactNode;
 };
 
-/** The words above the contact form, and the other ways to reach the people behind the site. */
+/** Edits the text above the contact form, and the other ways to contact the site's team. */
 export function ContactPageForm({ writing }: Props) {
   const { data, error, isPending, isFetching, refetch } = useQuery({ ...contact, staleTime: 0 });
   return (

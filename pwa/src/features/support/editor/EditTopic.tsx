@@ -13,7 +13,7 @@ const labels = { name: words.name, description: words.description, position: wor
 
 type Props = { topic?: Topic; onClose: () => void };
 
-/** A topic of support. */
+/** Edits a support topic. */
 export function EditTopic({ topic, onClose }: Props) {
   const { mutate, isPending, error } = useSupportChange(saveTopic(topic?.id));
   const drop = useSupportChange(removeTopic);

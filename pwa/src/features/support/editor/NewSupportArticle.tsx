@@ -8,7 +8,7 @@ import { addArticle, useSupportChange } from './queries';
 
 const labels = { title: words.name };
 
-/** The title with which an article begins: a draft, which nobody else sees. */
+/** Asks for a title and creates an article, as a draft that only editors see. */
 export function NewSupportArticle({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const { mutate, isPending, error } = useSupportChange(addArticle);

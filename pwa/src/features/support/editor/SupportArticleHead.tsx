@@ -21,7 +21,7 @@ import { removeArticle, saveArticle, useSupportChange } from './queries';
 
 type Props = { article: Article; open: ReactNode };
 
-/** Whether an article is published, and what can be done with it as a whole. */
+/** Whether an article is published, and its actions. */
 export function SupportArticleHead({ article, open }: Props) {
   const { id, title, published, version } = article;
   const navigate = useNavigate();
@@ -73,7 +73,7 @@ export function SupportArticleHead({ article, open }: Props) {
 
 const labels = { slug: words.slug, topic_id: words.topic };
 
-/** Where an article is, and its topic. */
+/** An article's address and topic. */
 export function SupportArticleSettings({ article }: { article: Article }) {
   const { id, slug, topic_id, version } = article;
   const { data: all = [] } = useQuery(topics);

@@ -15,7 +15,7 @@ import { type HelpSearch, helpSearch } from './search';
 
 type Props = { search: HelpSearch; change(next: HelpSearch): void };
 
-/** The articles of support for their editors, drafts too. */
+/** The help articles for editors, including drafts. */
 export function SupportArticleTable({ search, change }: Props) {
   const found = useInfiniteQuery({ ...articles(search.q, search.topic), staleTime: 0 });
   const { data: all = [] } = useQuery(topics);

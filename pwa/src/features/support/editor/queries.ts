@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body, type InputOf } from '@/api/client';
 import type { Article } from '../queries';
 
-/** A change of what is written for support: all of it is asked for anew. */
+/** A change to the help articles and topics; refetches all of them. */
 export function useSupportChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({
@@ -14,7 +14,7 @@ export function useSupportChange<In, Out>(change: (input: In) => Promise<Out>) {
 
 export type TopicIn = InputOf<'/v1/core/support-setting-type', 'post'>;
 
-/** A topic, new where there is no id. */
+/** Saves a topic; without an id, a new one. */
 export const saveTopic =
   (type_id: number | undefined) =>
   (input: TopicIn): Promise<unknown> =>

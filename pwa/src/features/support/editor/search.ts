@@ -1,6 +1,6 @@
 import { countOf, textOf } from '@/lib/search';
 
-/** What the address of the table says. */
+/** The search parameters of the table. */
 export type HelpSearch = { q?: string | undefined; topic?: number | undefined };
 
 export const helpSearch = (said: Record<string, unknown>): HelpSearch => ({

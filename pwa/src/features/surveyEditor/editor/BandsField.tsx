@@ -10,7 +10,7 @@ import { bandsField as words } from './words';
 
 type Props = { bands: BandDraft[]; faults: Faults; change(bands: BandDraft[]): void };
 
-/** What scores mean, from the lowest up. */
+/** Edits the meaning of scores, lowest first. */
 export function BandsField({ bands, faults, change }: Props) {
   const whole = faults.at('bands', words.bands);
   return (

@@ -13,7 +13,7 @@ type Props = {
   change(choices: ChoiceDraft[]): void;
 };
 
-/** What can be chosen, in its order, each with its points. */
+/** Edits the choices in order, each with its points. */
 export function ChoicesField({ choices, faults, change }: Props) {
   const set = (at: number, part: Partial<ChoiceDraft>) =>
     change(choices.map((each, i) => (i === at ? { ...each, ...part } : each)));

@@ -6,13 +6,13 @@ import { conditionField as words } from './words';
 type Condition = QuestionDraft['show_if'];
 type Props = {
   condition: Condition;
-  /** The questions before it, in order. */
+  /** The questions before this one, in order. */
   earlier: Question[];
   error: string | undefined;
   change(condition: Condition): void;
 };
 
-/** Asked always, or only after certain answers to an earlier question. */
+/** Whether the question is always asked, or only after certain answers to an earlier one. */
 export function ConditionField({ condition, earlier, error, change }: Props) {
   const asked = [...earlier.entries()].filter(([, question]) => valuesOf(question).length > 0);
   const other = earlier.find(({ id }) => id === condition?.question_id);

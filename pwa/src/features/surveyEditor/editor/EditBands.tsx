@@ -10,7 +10,7 @@ import { editDimension as words } from './words';
 
 type Props = { survey: Edited; onClose: () => void };
 
-/** What the overall score means. */
+/** Edits the meaning of the overall score. */
 export function EditBands({ survey, onClose }: Props) {
   const { bands, own, change, ready } = useBands(survey.bands);
   const { mutate, isPending, error } = useSurveyChange(patchSurvey(survey.id));

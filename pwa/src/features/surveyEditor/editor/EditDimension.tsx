@@ -15,7 +15,7 @@ import { editDimension as words } from './words';
 
 type Props = { survey: Edited; dimension?: Dimension; onClose: () => void };
 
-/** A new dimension, or one that stands, with what its scores mean. */
+/** Creates or edits a dimension, with the meaning of its scores. */
 export function EditDimension({ survey, dimension, onClose }: Props) {
   const { id, dimensions } = survey;
   const found = dimensions.findIndex((each) => each.id === dimension?.id);

@@ -11,7 +11,7 @@ import { editPage as words } from './words';
 
 type Props = { survey: Edited; page?: number; onClose: () => void };
 
-/** The heading of a page, or of a new one at the end. */
+/** Edits the heading of a page, or of a new one at the end. */
 export function EditPage({ survey: { id, pages }, page, onClose }: Props) {
   const at = page ?? pages.length;
   const before = pages[at]?.title ?? '';

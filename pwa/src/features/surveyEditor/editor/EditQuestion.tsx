@@ -30,7 +30,7 @@ import { rateFields, editQuestion as words } from './words';
 
 type Props = {
   survey: Edited;
-  /** A question that stands, or the page of a new one. */
+  /** An existing question, or the page for a new one. */
   of: { question: Question } | { page: number };
   onClose: () => void;
 };
@@ -38,7 +38,7 @@ type Props = {
 const FIELDS =
   /^(title|description|choices(\[\d+\]\.(text|points))?|lowest|scale|(low|high)_label|dimension|show_if(\..*)?)$/;
 
-/** A new question, or one that stands. */
+/** Creates or edits a question. */
 export function EditQuestion({ survey, of, onClose }: Props) {
   const { data, error, isPending, isFetching, refetch } = useQuery(kinds);
   const title = 'page' in of ? words.titleNew : words.title;

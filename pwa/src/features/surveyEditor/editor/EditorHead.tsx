@@ -11,7 +11,7 @@ import type { Edited } from '../survey';
 import { named } from './publishing';
 import { editorHead as words } from './words';
 
-/** Where a survey stands, and what can be done with it as a whole. */
+/** A survey's state, and its actions. */
 export function EditorHead({ survey }: { survey: Edited }) {
   const { id, title, state, published_version: published, draft_version: draft } = survey;
   const { mutateAsync: publishNow } = useSurveyChange(publishSurvey(id));

@@ -8,10 +8,10 @@ import { QuestionField } from '@/ui/QuestionField';
 import type { Edited } from '../survey';
 import { preview as words } from './words';
 
-/** Where one is in a survey: before it, on one of its pages, or past them. */
+/** The position in a survey: before the first page, on a page, or after the last. */
 type Step = 'intro' | 'thanks' | number;
 
-/** A survey page by page, with its conditions. What is answered here is kept nowhere. */
+/** A preview of the survey, page by page, with its conditions. Answers are not stored. */
 export function Preview({ survey }: { survey: Edited }) {
   const { title, intro, thanks, pages, questions } = survey;
   const [step, setStep] = useState<Step>('intro');
@@ -33,7 +33,7 @@ export function Preview({ survey }: { survey: Edited }) {
     setDrafts({});
     go('intro');
   };
-  // The page that was shown may be gone: what led to it was answered anew, or it was deleted.
+  // The current page may be gone: its condition no longer holds, or it was deleted.
   const at = typeof step === 'number' ? open.indexOf(step) : -1;
   const own = asked.filter(({ page }) => page === step);
   const next = () => {

@@ -13,12 +13,12 @@ const sizes: readonly { value: Size; label: string }[] = [
   { value: 'desktop', label: words.desktop },
 ];
 
-/** The survey as people meet it, in the width of a phone or of a desktop. */
+/** The survey as respondents see it, in the width of a phone or a desktop. */
 export function PreviewCard({ survey }: { survey: Edited }) {
   const [size, setSize] = useState<Size>('phone');
   return (
     <Section title={words.title} lead={words.lead}>
-      {/* A phone shows it in its own width. */}
+      {/* A phone always shows its own width. */}
       <div className="mb-4 max-w-60 max-sm:hidden">
         <Segments
           label={words.size}

@@ -7,7 +7,7 @@ import { programsField as words } from './words';
 
 type Props = { chosen: number[]; error: string | undefined; change(ids: number[]): void };
 
-/** Programs that a band leads to. */
+/** The programs that a band recommends. */
 export function ProgramsField({ chosen, error, change }: Props) {
   const { data: programs = [] } = useQuery(programChoices);
   const titleOf = (id: number) =>

@@ -13,14 +13,14 @@ import { conditionWords, kindWords, questionsCard as words } from './words';
 type Props = {
   survey: Edited;
   question: Question;
-  /** Its place among all questions, from 0. */
+  /** Its index among all questions. */
   at: number;
   kinds: Kind[] | undefined;
   order: Order;
   drag: Drag;
 };
 
-/** A question in its place, with the ways to move, change and delete it. */
+/** A question, with buttons to move, edit and delete it. */
 export function QuestionRow({ survey, question, at, kinds, order, drag }: Props) {
   const { id, title, required, dimension } = question;
   const look = drag.lookOf(id);

@@ -12,7 +12,7 @@ import { useDrag } from './useDrag';
 import { useOrder } from './useOrder';
 import { questionsCard as words } from './words';
 
-/** The questions of a survey on their pages: dragged, or moved by their buttons. */
+/** The questions of a survey by page: drag them, or use the buttons. */
 export function QuestionsCard({ survey }: { survey: Edited }) {
   const { pages, questions } = survey;
   const { data: known } = useQuery(kinds);

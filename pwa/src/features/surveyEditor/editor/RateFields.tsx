@@ -20,7 +20,7 @@ const highest = between(
   limits.SurveyQuestionIn.scale.maximum,
 );
 
-/** From where to where a rating goes, and what its ends mean. */
+/** The range of a rating, and the labels of its ends. */
 export function RateFields({ rates, faults, change }: Props) {
   const select = (name: 'lowest' | 'scale', label: string, values: number[]) => (
     <SelectField

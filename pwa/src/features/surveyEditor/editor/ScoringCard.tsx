@@ -10,7 +10,7 @@ import type { Dimension, Edited } from '../survey';
 import { removeDimension } from './removeDimension';
 import { scoringCard as words } from './words';
 
-/** What a survey measures, and what the scores mean. */
+/** The survey's dimensions, and the meaning of the scores. */
 export function ScoringCard({ survey }: { survey: Edited }) {
   const { id, dimensions, bands, questions } = survey;
   const { mutate, isPending } = useSurveyChange(patchSurvey(id));

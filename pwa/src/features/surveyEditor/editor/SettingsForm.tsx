@@ -41,7 +41,7 @@ const valuesOf = (survey: Edited): Values => ({
   scorecard: survey.scorecard,
 });
 
-/** Who answers, how often, and what is kept of it. */
+/** Sets who can respond, how often, and what is stored. */
 export function SettingsForm({ survey }: { survey: Edited }) {
   const { mutateAsync, isSuccess } = useSurveyChange(patchSurvey(survey.id));
   const form = useForm<Values>({
@@ -54,7 +54,7 @@ export function SettingsForm({ survey }: { survey: Edited }) {
     const changed = Object.entries({ ...values, cooldown_days: Number(values.cooldown_days) });
     try {
       await mutateAsync(
-        // What is fixed by now is refused even where it says the same.
+        // Fixed fields are refused even if unchanged, so send only the edited ones.
         Object.fromEntries(changed.filter(([name]) => name in dirtyFields)),
       );
       form.reset(values);

@@ -39,7 +39,7 @@ const longest: Record<keyof Values, number> = {
   source: limits.SurveyPatch.source.maxLength,
 };
 
-/** What a survey says around its questions. */
+/** Edits a survey's texts around its questions. */
 export function TextsForm({ survey }: { survey: Edited }) {
   const { title, summary, intro, thanks, source } = survey;
   const { mutateAsync, isSuccess } = useSurveyChange(patchSurvey(survey.id));

@@ -2,7 +2,7 @@ import { Section } from '@/ui/Section';
 import type { Edited } from '../survey';
 import { versionsCard as words } from './words';
 
-/** Which version people answer, which one is edited, and what that means for responses. */
+/** The published version, the edited one, and what that means for responses. */
 export function VersionsCard({ survey }: { survey: Edited }) {
   const { published_version: published, published_at: at, draft_version: draft } = survey;
   const facts = [

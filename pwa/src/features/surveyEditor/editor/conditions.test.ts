@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { conditionFault, dependentsOf } from './conditions';
 import { conditionFaultWords } from './words';
 
-/** Questions in their order; `3 after 1`: the third is asked only after an answer to the first. */
+/** Questions in order; `3 after 1`: the third is asked only after an answer to the first. */
 const questions = (...texts: string[]) =>
   texts.map((text) => {
     const [id = '', other] = text.split(' after ');
@@ -15,7 +15,7 @@ const questions = (...texts: string[]) =>
 
 test('a condition that refers backwards is right, also through others', () => {
   expect(conditionFault(questions('1', '2 after 1', '3 after 2', '4 after 1'))).toBeUndefined();
-  // What is not there any more is the server's to say.
+  // A missing question is left to the server.
   expect(conditionFault(questions('1 after 9'))).toBeUndefined();
 });
 

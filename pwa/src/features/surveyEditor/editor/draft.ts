@@ -3,10 +3,10 @@ import { chooses, kind } from '@/lib/questions';
 import { isRated, type Kind, type Question } from '../survey';
 import { choicesField, conditionField } from './words';
 
-/** `id`: of a choice that the question has; its answers and conditions name it. */
+/** `id`: of an existing choice; answers and conditions refer to it. */
 export type ChoiceDraft = { key: string; id?: number; text: string; points: string };
 
-/** What a kind of question begins with: its choices or its rates. */
+/** The preset of a kind of question: its choices or its rating. */
 export type PresetDraft = {
   choices: ChoiceDraft[];
   lowest: string;
@@ -15,17 +15,17 @@ export type PresetDraft = {
   high_label: string;
 };
 
-/** A question as it is filled in. */
+/** A question in the form. */
 export type QuestionDraft = PresetDraft & {
-  /** Of the kind that it is made from. */
+  /** The kind it was created from. */
   kind: number;
-  /** How it is answered. */
+  /** The type of its answers. */
   type_id: number;
   title: string;
   description: string;
   reversed: boolean;
   required: boolean;
-  /** None when empty. */
+  /** Empty for none. */
   dimension: string;
   show_if: { question_id: number; any_of: number[] } | undefined;
 };
@@ -37,7 +37,7 @@ export const blankChoice = (): ChoiceDraft => ({ key: crypto.randomUUID(), text:
 
 type Preset = Pick<Kind['preset'], 'choices' | 'lowest' | 'scale' | 'low_label' | 'high_label'>;
 
-/** A preset as it is filled in; what it does not say is as in an empty one. */
+/** A preset as form values; missing ones are those of an empty preset. */
 export function presetDraft(preset: Preset, type_id: number): PresetDraft {
   const choices = preset.choices.map(({ text, points }) => ({
     ...blankChoice(),
@@ -66,7 +66,7 @@ export const blankQuestion = ({ id, type_id, preset }: Kind): QuestionDraft => (
   show_if: undefined,
 });
 
-/** Another kind: its choices and rates in place of the old ones, all else as it was typed. */
+/** Changes the kind: replaces choices and rating, keeps everything else. */
 export const withKind = (draft: QuestionDraft, { id, type_id, preset }: Kind): QuestionDraft => ({
   ...draft,
   ...presetDraft(preset, type_id),
@@ -95,7 +95,7 @@ export const draftOf = (question: Question): QuestionDraft => ({
   show_if: question.show_if ?? undefined,
 });
 
-/** What is sent of a preset: choices or rates, as the type has them. */
+/** A preset as it is sent: choices or a rating, depending on the type. */
 export function presetIn(draft: PresetDraft & { type_id: number }) {
   if (chooses(draft)) {
     const choices = draft.choices.map(({ id, text, points }) => ({
@@ -115,7 +115,7 @@ export function presetIn(draft: PresetDraft & { type_id: number }) {
   };
 }
 
-/** What is sent of a question; `page`: of a new one. */
+/** A question as it is sent; `page`: for a new one. */
 export const questionIn = (draft: QuestionDraft, page?: number): Schema['SurveyQuestionIn'] => ({
   type_id: draft.kind,
   ...(page !== undefined && { page }),
@@ -130,7 +130,7 @@ export const questionIn = (draft: QuestionDraft, page?: number): Schema['SurveyQ
 
 const WHOLE = /^-?\d+$/;
 
-/** What is wrong with what was typed, by the places that the server would name; it is not asked then. */
+/** Validates the form locally; the keys are the server's field paths. If it fails, nothing is sent. */
 export function draftFaults(draft: QuestionDraft): Record<string, string> {
   return {
     ...pointFaults(draft),

@@ -1,9 +1,9 @@
-/** Where a question stands: its page, from 0. A list of them is in the order of the survey. */
+/** A question's page, from 0. Lists are in the order of the survey. */
 export type Place = { id: number; page: number };
 
 const without = (places: readonly Place[], id: number) => places.filter((each) => each.id !== id);
 
-/** One question a step up or down; at the edge of its page over to the next page. Undefined where it cannot go. */
+/** Moves a question one step up or down, across the edge of its page if needed. Undefined if it cannot move. */
 export function stepped(
   places: readonly Place[],
   id: number,
@@ -20,7 +20,7 @@ export function stepped(
   return places.map((each) => (each === own ? { id, page } : each));
 }
 
-/** One question dropped on another: it takes that place. */
+/** Drops a question on another one, whose place it takes. */
 export function dropped(places: readonly Place[], id: number, onto: number): Place[] {
   const to = places.findIndex((each) => each.id === onto);
   const target = places[to];
@@ -29,14 +29,14 @@ export function dropped(places: readonly Place[], id: number, onto: number): Pla
   return [...rest.slice(0, to), { id, page: target.page }, ...rest.slice(to)];
 }
 
-/** One question at the end of a page. */
+/** Moves a question to the end of a page. */
 export function atEndOf(places: readonly Place[], id: number, page: number): Place[] {
   const rest = without(places, id);
   const end = rest.findLastIndex((each) => each.page <= page) + 1;
   return [...rest.slice(0, end), { id, page }, ...rest.slice(end)];
 }
 
-/** All questions when a page goes: its own join the page before, or the next one where it is the first. */
+/** The questions after deleting a page: its own move to the page before, or from the first page to the next. */
 export function withoutPage(places: readonly Place[], page: number): Place[] {
   const gone = Math.max(1, page);
   return places.map((each) => (each.page >= gone ? { ...each, page: each.page - 1 } : each));

@@ -4,7 +4,7 @@ import { errorsOf } from '../faults';
 import type { Question } from '../survey';
 import { publishFault } from './words';
 
-/** What stands in the way of publishing, with the titles of the questions that it is about. */
+/** The errors that prevent publishing, with the titles of their questions. */
 export function named(error: unknown, questions: readonly Pick<Question, 'id' | 'title'>[]) {
   const errors = errorsOf(error);
   if (!(error instanceof ApiError) || Object.keys(errors).length === 0) return error;

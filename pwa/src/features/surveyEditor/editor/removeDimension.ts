@@ -1,7 +1,7 @@
 import { patchQuestion, patchSurvey } from '../queries';
 import type { Dimension, Edited } from '../survey';
 
-/** Takes a dimension away. First no question counts for it any more: a survey of others could not be published. */
+/** Deletes a dimension. First removes it from all questions; otherwise the survey could not be published. */
 export const removeDimension =
   ({ id, dimensions, questions }: Edited) =>
   async (dimension: Dimension) => {

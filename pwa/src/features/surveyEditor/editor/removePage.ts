@@ -2,7 +2,7 @@ import { orderQuestions, patchSurvey } from '../queries';
 import type { Edited } from '../survey';
 import { withoutPage } from './order';
 
-/** Takes a page away; its questions join the page before, or the next one where it is the first. */
+/** Deletes a page; its questions move to the page before, or from the first page to the next. */
 export const removePage =
   ({ id, pages, questions }: Edited) =>
   async (page: number) => {

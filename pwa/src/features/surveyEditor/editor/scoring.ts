@@ -2,7 +2,7 @@ import type { Schema } from '@/api/client';
 import type { Band, Dimension } from '../survey';
 import { bandsField as words } from './words';
 
-/** A band of scores as it is filled in. */
+/** A band of scores in the form. */
 export type BandDraft = {
   key: string;
   from: string;
@@ -19,7 +19,7 @@ export const bandDraft = ({ from, ...band }: Band): BandDraft => ({
   ...band,
 });
 
-/** The next band: the first begins at 0, others in the middle of what is left. */
+/** The next band: the first starts at 0, others halfway through the remaining range. */
 export function blankBand(bands: readonly BandDraft[]): BandDraft {
   const last = bands.at(-1);
   const from = last ? Math.ceil((Number(last.from) + HIGHEST) / 2) : 0;
@@ -37,7 +37,7 @@ export const bandsIn = (bands: readonly BandDraft[]): Schema['SurveyBandIn'][] =
     challenge_ids,
   }));
 
-/** The name of a new dimension in calls: of the name for people, unlike the others. */
+/** The id of a new dimension: derived from its name, and unique. */
 export function idOf(name: string, taken: readonly Pick<Dimension, 'id'>[]): string {
   const plain = name
     .normalize('NFD')
@@ -54,7 +54,7 @@ export function idOf(name: string, taken: readonly Pick<Dimension, 'id'>[]): str
   return `${base}-${number}`;
 }
 
-/** What is wrong with what was typed, by the places that the server would name; it is not asked then. */
+/** Validates the form locally; the keys are the server's field paths. If it fails, nothing is sent. */
 export function bandFaults(bands: readonly BandDraft[]): Record<string, string> {
   const wrong = [...bands.entries()].filter(([, { from }]) => !/^\d{1,3}$/.test(from.trim()));
   return Object.fromEntries(wrong.map(([at]) => [`bands[${at}].from`, words.wholeScore]));

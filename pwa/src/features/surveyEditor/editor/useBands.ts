@@ -3,7 +3,7 @@ import { useHold } from '@/lib/useHold';
 import type { Band } from '../survey';
 import { type BandDraft, bandDraft, bandFaults, inOrder } from './scoring';
 
-/** Bands that are being filled in. */
+/** The state of the bands form. */
 export function useBands(given: readonly Band[]) {
   const [bands, setBands] = useState<BandDraft[]>(() => given.map(bandDraft));
   const [changed, setChanged] = useState(false);
@@ -11,14 +11,14 @@ export function useBands(given: readonly Band[]) {
   useHold(changed);
   return {
     bands,
-    /** What is wrong with what was typed. */
+    /** The local validation errors. */
     own,
     change: (next: BandDraft[]) => {
       setBands(next);
       setChanged(true);
       setOwn({});
     },
-    /** The bands in the order of their scores, or nothing where one cannot be sent. */
+    /** The bands sorted by score, or undefined if one is invalid. */
     ready: (): BandDraft[] | undefined => {
       const wrong = bandFaults(bands);
       setOwn(wrong);

@@ -4,9 +4,9 @@ import type { Order } from './useOrder';
 
 type Handlers = Pick<ComponentProps<'li'>, 'onDragStart' | 'onDragOver' | 'onDragEnd' | 'onDrop'>;
 
-/** What a row and a page need so that questions are dragged onto each other, and to the end of a page. */
+/** The props for rows and pages, so that questions can be dragged onto each other, and to the end of a page. */
 export function useDrag(order: Order) {
-  // The browser asks whether it may be dropped before anything is drawn again.
+  // A ref: the browser asks whether a drop is allowed before React renders again.
   const held = useRef<Question['id']>(undefined);
   const [dragged, setDragged] = useState<Question['id']>();
   const [over, setOver] = useState<Question['id']>();
@@ -15,7 +15,7 @@ export function useDrag(order: Order) {
   };
   const drop = (event: DragEvent, put: (id: Question['id']) => unknown) => {
     event.preventDefault();
-    // A row stands in its page.
+    // The row is inside its page.
     event.stopPropagation();
     if (held.current !== undefined) put(held.current);
   };
@@ -24,7 +24,7 @@ export function useDrag(order: Order) {
       dragged === id ? ('held' as const) : over === id ? ('over' as const) : ('plain' as const),
     ofRow: ({ id, title }: Question): Handlers => ({
       onDragStart: ({ dataTransfer }) => {
-        // Firefox drags nothing without it.
+        // Firefox needs this to drag.
         dataTransfer.setData('text/plain', title);
         dataTransfer.effectAllowed = 'move';
         held.current = id;

@@ -6,7 +6,7 @@ import { conditionFault } from './conditions';
 import { atEndOf, dropped, type Place, stepped } from './order';
 import { conditionFaultWords, questionsCard as words } from './words';
 
-/** Moves the questions of a survey: by steps, or by what is dropped on what. What cannot be is said, and not sent. */
+/** Moves the questions of a survey, by steps or by drag and drop. Reports an impossible move instead of sending it. */
 export function useOrder({ id: survey, questions, pages }: Edited) {
   const [said, setSaid] = useState('');
   const [wrong, setWrong] = useState<string>();
@@ -26,7 +26,7 @@ export function useOrder({ id: survey, questions, pages }: Edited) {
     });
   };
   return {
-    /** Where the question that moved last is now. */
+    /** The new position of the question that moved last. */
     said,
     fault: wrong ?? (error ? problemText(error) : undefined),
     step: (id: number, by: 1 | -1) => order(id, stepped(places, id, by, pages.length)),

@@ -33,7 +33,7 @@ export const editorHead = {
   copy: 'Copy',
 };
 
-/** What is held against a question of the survey. */
+/** The error of a survey question. */
 export const publishFault = (title: string, message: string) => `“${title}”: ${message}`;
 
 export const versionsCard = {
@@ -105,13 +105,13 @@ export function conditionWords(question: Question, all: readonly Question[]): st
   return `Only if “${other.title}” is ${values.join(' or ')}`;
 }
 
-/** Why questions cannot be asked in this order. */
+/** Why this order of questions is impossible. */
 export const conditionFaultWords = (fault: ConditionFault): string =>
   'circle' in fault
     ? `These questions wait for each other, so none of them would be asked: ${quoted(fault.circle)}. Change one of their conditions.`
     : `“${fault.title}” depends on the answer to “${fault.later}”, so it must come after it. The order has not changed.`;
 
-/** A kind's name for people. */
+/** A kind's display name. */
 export const kindWords = (
   { questiontype_id, type_id }: Pick<Question, 'questiontype_id' | 'type_id'>,
   kinds: readonly Kind[] | undefined,

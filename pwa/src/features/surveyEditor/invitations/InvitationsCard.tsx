@@ -18,7 +18,7 @@ import type { Edited } from '../survey';
 import { InviteForm } from './InviteForm';
 import { invitationWords, invitationsCard as words } from './words';
 
-/** Who is invited by mail, and how far they are. */
+/** The mail invitations, with their progress. */
 export function InvitationsCard({ survey }: { survey: Edited }) {
   const { id, state, anonymous } = survey;
   const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(

@@ -14,7 +14,7 @@ import { invitedWords, invitationsCard as words } from './words';
 
 const MOST = limits.SurveyInviteIn.emails.maxItems;
 
-/** Invites those of a pasted list: all of them, or nobody. */
+/** Invites the addresses of a pasted list: all of them, or none. */
 export function InviteForm({ survey }: { survey: number }) {
   const [text, setText] = useState('');
   const [own, setOwn] = useState<string>();

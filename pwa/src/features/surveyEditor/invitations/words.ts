@@ -41,7 +41,7 @@ export const invitationWords = ({ state, sent_at }: Invitation, anonymous: boole
   return anonymous && state === 'sent' ? `Invitation ${sent}` : `${states[state]} · ${sent}`;
 };
 
-/** What became of a list of addresses. */
+/** The outcome of an invitation. */
 export function invitedWords({ invited, already }: Invited): string {
   const sent = invited > 0 && `${formatPlural(invited, 'invitation')} sent.`;
   const before = already > 0 && `${formatPlural(already, 'address', 'addresses')} had one already.`;

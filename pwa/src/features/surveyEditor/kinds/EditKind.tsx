@@ -22,7 +22,7 @@ const nothing = { choices: [], low_label: '', high_label: '' };
 
 type Props = { kind?: Kind; onClose: () => void };
 
-/** A kind of question that administrators add: its name, and what its questions begin with. */
+/** Edits a custom kind of question: its name and its preset. */
 export function EditKind({ kind, onClose }: Props) {
   const [draft, setDraft] = useState(() => {
     const type_id = kind?.type_id ?? RATING;

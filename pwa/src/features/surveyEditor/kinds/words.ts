@@ -18,7 +18,7 @@ export const kindList = {
   removed: 'Kind deleted.',
 };
 
-/** What questions of a kind begin with: '5 choices', 'Rating from 0 to 10'. */
+/** The preset of a kind: '5 choices', 'Rating from 0 to 10'. */
 export function presetWords(kind: Kind): string {
   const { lowest, scale, choices } = kind.preset;
   const name = kindNames[kind.type_id] ?? '';

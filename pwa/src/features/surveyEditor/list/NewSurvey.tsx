@@ -12,12 +12,12 @@ import { addSurvey, surveysToEdit, templates, useSurveyChange } from '../queries
 import type { SurveyCard } from '../survey';
 import { newSurvey as words } from './words';
 
-/** What a survey starts from: nothing, `template ID` or `copy ID`. */
+/** The base of a new survey: nothing, `template ID` or `copy ID`. */
 type Start = '' | `template:${string}` | `copy:${number}`;
 
 type Props = { copied?: Pick<SurveyCard, 'id' | 'title' | 'summary'>; onClose: () => void };
 
-/** A draft: empty, from a template or like another survey. */
+/** Creates a draft: empty, from a template, or as a copy of a survey. */
 export function NewSurvey({ copied, onClose }: Props) {
   const navigate = useNavigate();
   const { data: known } = useQuery(templates);
@@ -38,7 +38,7 @@ export function NewSurvey({ copied, onClose }: Props) {
       kind === 'template'
         ? known?.find((each) => each.id === chosen)?.title
         : others.find((each) => String(each.id) === chosen)?.title;
-    // What was typed stays.
+    // Keep typed text.
     if (found && title.trim() === '') setTitle(kind === 'copy' ? words.copyOf(found) : found);
   };
   const submit = () => {

@@ -20,11 +20,11 @@ import { surveyTable as words } from './words';
 type Props = {
   search: SurveySearch;
   change(next: SurveySearch): void;
-  /** Whether this editor may read single responses. */
+  /** Whether this editor may read individual responses. */
   readsResponses: boolean;
 };
 
-/** All surveys for their editors. */
+/** All surveys, for editors. */
 export function SurveyTable({ search, change, readsResponses }: Props) {
   const surveys = useInfiniteQuery(surveysToEdit(search));
   const filtered = Boolean(search.q || search.state);

@@ -16,7 +16,7 @@ import { correctResponse as words } from './words';
 
 type Props = { survey: Survey; response: ResponseHistory; close(): void };
 
-/** Answers as they should have been, and why they are corrected. */
+/** Corrects answers, with a reason. */
 export function CorrectResponse({ survey: { questions }, response, close }: Props) {
   const [before] = useState(() => begin(questions, response.answers));
   const [drafts, setDrafts] = useState(before);
@@ -40,7 +40,7 @@ export function CorrectResponse({ survey: { questions }, response, close }: Prop
           toast(words.saved, 'done');
           close();
         },
-        // After the faults are drawn.
+        // After the errors have rendered.
         onError: () =>
           setTimeout(() =>
             form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),

@@ -17,12 +17,12 @@ type Props = {
   survey: number;
   id: number;
   who: string;
-  /** Whether this reader may correct what was answered. */
+  /** Whether this reader may correct answers. */
   corrects: boolean;
   onClose: () => void;
 };
 
-/** A response and its changes. */
+/** A response and its history. */
 export function ResponseDialog({ survey, id, who, corrects, onClose }: Props) {
   const response = useQuery(oneResponse(survey, id));
   const asked = useQuery({

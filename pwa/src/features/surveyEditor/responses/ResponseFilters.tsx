@@ -10,13 +10,13 @@ import { responseTable as words } from './words';
 
 type Props = {
   survey: number;
-  /** Whether it is answered every month, and this reader may know in which it was. */
+  /** Whether it is a monthly survey, and this reader may see the month of a response. */
   monthly: boolean;
   search: ResponseSearch;
   change(next: ResponseSearch): void;
 };
 
-/** Which responses are listed. */
+/** Filters the responses. */
 export function ResponseFilters({ survey, monthly, search, change }: Props) {
   const { data } = useQuery({ ...surveyResults(survey, {}), enabled: monthly });
   return (

@@ -17,11 +17,11 @@ type Props = {
   survey: Pick<Survey, 'id' | 'anonymous' | 'monthly'>;
   search: ResponseSearch;
   change(next: ResponseSearch): void;
-  /** Whether this reader may correct what was answered, and see the counts of all. */
+  /** Whether this reader may correct answers, and see the total counts. */
   may: { correct: boolean; count: boolean };
 };
 
-/** The responses to a survey, newest first; every filter stands in the address. */
+/** The responses to a survey, newest first; the URL holds every filter. */
 export function ResponseTable({ survey, search, change, may }: Props) {
   const { id, anonymous, monthly } = survey;
   const responses = useInfiniteQuery(responsesTo(id, search));

@@ -4,7 +4,7 @@ import { responseTags as words } from './words';
 
 const tones = { draft: 'plain', submitted: 'leaf', amended: 'water' } as const;
 
-/** How far a response is, and whether an administrator has corrected it. */
+/** A response's progress, and whether an administrator has corrected it. */
 export function ResponseTags({ response }: { response: Pick<ResponseRow, 'state' | 'corrected'> }) {
   const { state, corrected } = response;
   return (

@@ -4,20 +4,20 @@ import { type Question, valuesOf } from '../survey';
 
 type Answer = Schema['SurveyAnswerOut'];
 
-/** What was answered, in a line; nothing without an answer. */
+/** An answer in a line; nothing without an answer. */
 export function saidOf(question: Question, given: Answer | undefined): string {
   if (given?.selected_rate != null) return String(given.selected_rate);
   const chosen = valuesOf(question).filter(({ value }) => given?.answers.includes(value));
   return chosen.map(({ label }) => label).join(', ') || (given?.descriptive_ans ?? '');
 }
 
-/** What was answered stands there to be corrected. */
+/** The given answers, as form values to correct. */
 export const begin = (questions: readonly Question[], answers: readonly Answer[]): Drafts =>
   Object.fromEntries(
     questions.map(({ id }) => [id, draftOf(answers.find(({ question_id }) => question_id === id))]),
   );
 
-/** The answers that differ from what stood there. One without content takes its answer back. */
+/** The answers that were changed. Clearing one deletes it. */
 export const corrected = (questions: readonly Question[], before: Drafts, now: Drafts) =>
   questions.flatMap((question) => {
     const [old, draft] = [before[question.id], now[question.id]];
@@ -28,7 +28,7 @@ export const corrected = (questions: readonly Question[], before: Drafts, now: D
 
 type Changed = { answers: readonly Answer[]; revisions: readonly { answers: readonly Answer[] }[] };
 
-/** What a change made of the answers: by its place among the revisions, of which the newest is the first. */
+/** The changes of a revision to the answers, by its index, newest first. */
 export function changesOf(
   questions: readonly Question[],
   { answers, revisions }: Changed,

@@ -1,7 +1,7 @@
 import type { ResponseRow } from '../queries';
 import { responseTable as words } from './words';
 
-/** Who answered, as far as it is known. */
+/** The respondent, if known. */
 export function whoOf({ name, email, user_id }: ResponseRow, anonymous: boolean): string {
   if (anonymous) return words.anonymous;
   if (user_id == null) return words.visitor;

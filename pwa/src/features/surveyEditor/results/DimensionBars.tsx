@@ -6,7 +6,7 @@ import { dimensionBars as words } from './words';
 
 type Props = { dimensions: Results['dimensions'] };
 
-/** The mean of each dimension, with the table behind. */
+/** The mean of each dimension, with a table behind. */
 export function DimensionBars({ dimensions }: Props) {
   return (
     <Section title={words.title} lead={words.lead}>

@@ -10,7 +10,7 @@ import { questionResults as words } from './words';
 
 type Result = Results['questions'][number];
 
-/** What was answered to each question. */
+/** The results of each question. */
 export function QuestionResults({ results, readsTexts }: Pick<Props, 'results' | 'readsTexts'>) {
   return (
     <Section title={words.title}>

@@ -3,14 +3,14 @@ import { shareOf } from './numbers';
 
 type Props = {
   caption: string;
-  /** What the rows are, how many, and which part of all. */
+  /** The column headers: row, count, and share of the total. */
   head: [string, string, string];
-  /** How many all are. */
+  /** The total. */
   of: number;
   rows: { key: string | number; name: string; people: number }[];
 };
 
-/** Counts as bars in a table: each row with its name, its number and its share of all. */
+/** Counts as bars in a table: each row with its name, count and share. */
 export function ShareTable({ caption, head, of, rows }: Props) {
   return (
     <table className="w-full table-fixed border-collapse text-left">

@@ -17,11 +17,11 @@ type Props = {
   survey: number;
   search: ResultSearch;
   change(next: ResultSearch): void;
-  /** Whether this editor may read what single people wrote. */
+  /** Whether this editor may read individual written answers. */
   readsTexts: boolean;
 };
 
-/** What all answered to one version of a survey: in one month, or in all of them. */
+/** The results of a version of a survey: of a month, or of all months. */
 export function SurveyResults({ survey, search, change, readsTexts }: Props) {
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(
     surveyResults(survey, search),
@@ -66,7 +66,7 @@ export function SurveyResults({ survey, search, change, readsTexts }: Props) {
 
 type PartProps = { results: Results } & Pick<Props, 'search' | 'change'>;
 
-/** Which version and which month, where there are several. */
+/** Selects the version and the month, if there are several. */
 function Choices({ results: { version, versions, periods }, search, change }: PartProps) {
   if (versions.length < 2 && periods.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import { writtenAnswers as words } from './words';
 
 type Props = { survey: number; question: number };
 
-/** What people wrote, newest first. */
+/** Written answers, newest first. */
 export function WrittenAnswers({ survey, question }: Props) {
   const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(
     writtenAnswers(survey, question),

@@ -2,11 +2,11 @@ import type { Results } from '../queries';
 
 type Counts = Results['questions'][number]['counts'];
 
-/** The share of a whole, in whole percent. */
+/** A share in whole per cent. */
 export const shareOf = (part: number, whole: number): number =>
   whole > 0 ? Math.round((100 * part) / whole) : 0;
 
-/** The mean of rates; nothing where nobody gave one. */
+/** The mean of a rating; undefined without answers. */
 export function meanOf(counts: Counts): number | undefined {
   const people = counts.reduce((sum, each) => sum + each.people, 0);
   const total = counts.reduce((sum, each) => sum + each.people * each.value, 0);

@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** What a company may see of a survey, month by month. On paper it is one page. */
+/** A company's results of a survey, month by month. Prints on one page. */
 export function CompanyReport({ company, survey, onClose }: Props) {
   const { data, error, isPending, isFetching, refetch } = useQuery(monthsOf(company.id, survey.id));
   const [chosen, setChosen] = useState<string>();

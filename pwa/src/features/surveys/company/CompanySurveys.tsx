@@ -13,7 +13,7 @@ import { companySurveys as words } from './words';
 
 type Company = { id: number; name: string };
 
-/** A company's surveys: how people get there, how many have answered, and what came of it. */
+/** A company's surveys: their link, the number of responses, and the results. */
 export function CompanySurveys({ company }: { company: Company }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(surveysOf(company.id));
   return (

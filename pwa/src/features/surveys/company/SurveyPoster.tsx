@@ -6,7 +6,7 @@ import { poster as words } from './words';
 
 type Props = { company: string; survey: CompanySurvey; onClose: () => void };
 
-/** A survey's code, to be scanned from the screen or hung up. */
+/** A survey's QR code, to scan or to print. */
 export function SurveyPoster({ company, survey, onClose }: Props) {
   return (
     <Modal title={words.title} onClose={onClose}>

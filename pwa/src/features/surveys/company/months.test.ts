@@ -28,7 +28,7 @@ test('a month is compared with the one before, where both are shown', () => {
   expect(changes(months, january).of('sleep', 60)).toBe(8);
   expect(changes(months, january).of('food', 60)).toBeNull();
   expect(changes(months, december).overall).toBeNull();
-  // A month is missing: October is not the one before December.
+  // A month is missing: October does not directly precede December.
   expect(changes([december, month('2026-10', 40)], december).overall).toBeNull();
 });
 

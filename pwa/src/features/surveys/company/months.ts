@@ -8,7 +8,7 @@ function follows(before: string, month: string): boolean {
   return next.toISOString().startsWith(month);
 }
 
-/** What changed since the month before: the overall score, and dimensions by their id. */
+/** The changes since the previous month: the overall score, and dimensions by id. */
 export function changes(months: CompanyMonth[], month: CompanyMonth) {
   const last = months.find(({ period }) => follows(period, month.period))?.figures;
   const scores = new Map(last?.dimensions.map(({ id, score }) => [id, score]));
@@ -20,7 +20,7 @@ export function changes(months: CompanyMonth[], month: CompanyMonth) {
   };
 }
 
-/** The overall scores of the months up to one, as a line. */
+/** The overall scores up to a month, as a line. */
 export function line(months: CompanyMonth[], until: string) {
   const shown = months.filter(({ period }) => period <= until).toReversed();
   const entries = shown.flatMap(({ period, figures }, id) =>

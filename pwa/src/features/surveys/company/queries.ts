@@ -4,7 +4,7 @@ import { api, body, type Schema } from '@/api/client';
 export type CompanySurvey = Schema['CompanySurvey'];
 export type CompanyMonth = Schema['CompanySurveyMonth'];
 
-/** A company's surveys, newest first: as many as anybody would look through. */
+/** A company's surveys, newest first; one page is enough. */
 export const surveysOf = (id: number) =>
   queryOptions({
     queryKey: ['company', 'surveys', id],
@@ -15,7 +15,7 @@ export const surveysOf = (id: number) =>
     staleTime: 0,
   });
 
-/** A company's last three years of a survey, newest first. */
+/** A company's results of a survey over the last three years, newest first. */
 export const monthsOf = (id: number, survey_id: number) =>
   queryOptions({
     queryKey: ['company', 'survey months', id, survey_id],

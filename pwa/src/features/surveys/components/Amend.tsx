@@ -27,11 +27,11 @@ type Props = {
   id: number;
   at: number | undefined;
   go: (at: number) => void;
-  /** The changes are saved, or there is nothing to change. */
+  /** Called when the changes are saved, or there are none. */
   done: () => void;
 };
 
-/** A finished response is changed: all at once, with a network. */
+/** Edits a finished response: all at once, and only online. */
 export function Amend({ account, id, ...rest }: Props) {
   useTitle(words.title);
   const { data, error, isFetching, refetch } = useQuery(oneSurvey(account, id, {}));

@@ -1,4 +1,4 @@
-/** Decoration: seven areas around a rising sun, each as full as it may be. */
+/** Decorative: seven areas around a rising sun, filled to different degrees. */
 export function Dial({ className }: { className: string }) {
   const areas = [62, 80, 48, 70, 90, 56, 76];
   return (

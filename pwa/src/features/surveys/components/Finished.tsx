@@ -20,7 +20,7 @@ function Message({ icon, title, children, action }: MessageProps) {
   );
 }
 
-/** All is answered, and on its way to the server. */
+/** All questions are answered, and the response is being sent. */
 export function OnItsWay({ view, retry }: { view: View; retry: () => void }) {
   const keeping = keepingOf(view);
   if (keeping === 'saving') {
@@ -57,7 +57,7 @@ type DoneProps = {
   action: ReactNode;
 };
 
-/** There is nothing to answer now. */
+/** Nothing to answer at the moment. */
 export function NothingToAnswer({ on, next, closed, action }: DoneProps) {
   const icon = <CircleCheck size={26} aria-hidden="true" />;
   if (closed && !on) {

@@ -12,7 +12,7 @@ type Props = {
   start: () => void;
 };
 
-/** What is said before the first question. */
+/** The introduction before the first question. */
 export function Intro({ survey, begun, heading, start }: Props) {
   const { title, summary, intro, source, questions, minutes, anonymous, company } = survey;
   return (

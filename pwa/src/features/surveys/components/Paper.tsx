@@ -15,26 +15,26 @@ import { paper as words } from '../words';
 type Props = {
   survey: Survey;
   answers: Answers;
-  /** What the server holds against answers, by question. */
+  /** The server's errors, by question. */
   faults: Record<Question['id'], string>;
-  /** The page's place in the survey. */
+  /** The page's index in the survey. */
   at: number;
   heading: RefObject<HTMLHeadingElement | null>;
-  /** Another page; -1 leads before the first. */
+  /** Opens another page; -1 is the introduction. */
   go: (at: number) => void;
-  /** Takes an answer; of a text each letter is one. */
+  /** Receives an answer; for a text on every keystroke. */
   answer: (given: Given) => void;
-  /** All that is required is answered. */
+  /** Called when all required questions are answered. */
   finish: () => void;
   busy?: boolean;
   finishLabel: string;
-  /** Whether the answers are kept. */
+  /** The save state of the answers. */
   state?: ReactNode;
-  /** Another way to end than the last page's. */
+  /** Another way to finish, besides the last page. */
   aside?: ReactNode;
 };
 
-/** One page of a survey: its questions, how far it is, back and on. */
+/** One page of a survey: its questions, the progress, and the navigation. */
 export function Paper(props: Props) {
   const { survey, at, heading, go, finish, busy = false, finishLabel } = props;
   const { answers, change, leave } = useTyping(props.answers, props.answer);
@@ -44,7 +44,7 @@ export function Paper(props: Props) {
   const pages = pagesOf(survey, answers);
   const place = pages.findIndex((page) => page.at === at);
   const page = pages[place];
-  // The summary is there once it is rendered.
+  // The summary exists only once it is rendered.
   useEffect(() => {
     if (asked > 0) summary.current?.focus();
   }, [asked]);
@@ -145,7 +145,7 @@ type FaultsProps = {
   faults: Record<Question['id'], string>;
 };
 
-/** Which questions hold the page up, each with the way to it. */
+/** The questions that still need an answer, each with a link. */
 function Faults({ ref, page, faults }: FaultsProps) {
   const faulty = page.questions.filter(({ id }) => faults[id]);
   if (faulty.length === 0) return null;
@@ -179,7 +179,7 @@ function Faults({ ref, page, faults }: FaultsProps) {
   );
 }
 
-/** The answers, with the texts that are being written as they are written: what is kept has no space at its ends. */
+/** The answers, with texts as they are being typed: stored texts are trimmed. */
 function useTyping(kept: Answers, answer: (given: Given) => void) {
   const [typing, setTyping] = useState<Answers>({});
   const change = (question: Question, draft: Draft) => {

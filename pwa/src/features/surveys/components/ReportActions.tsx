@@ -10,7 +10,7 @@ import { mailReport } from '../queries';
 import type { Report } from '../survey';
 import { report as words } from '../words';
 
-/** What the author of a report can do with it. */
+/** The actions of a report's author. */
 export function ReportActions({ report }: { report: Report }) {
   const { id, survey_id, title, editable, shared: isShared } = report;
   const ids = { survey: survey_id, report: id };

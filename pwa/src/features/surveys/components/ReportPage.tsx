@@ -27,7 +27,7 @@ const Wait = () => (
 
 type Props = { account: number; survey: number; report: number; share?: string | undefined };
 
-/** A report by its number: the author's, or one that was shared. */
+/** A report by its id: the reader's own, or a shared one. */
 export function OneReport({ account, survey, report: id, share }: Props) {
   const query = useQuery(oneReport(account, survey, id, share));
   const { data, error, isPending, isFetching, refetch, dataUpdatedAt } = query;
@@ -61,16 +61,16 @@ export function OneReport({ account, survey, report: id, share }: Props) {
 type LatestProps = {
   reader: Reader;
   survey: number;
-  /** How a visitor gets an account to keep the report in. */
+  /** A way for a visitor to create an account for the report. */
   keep: ReactNode;
 };
 
-/** The reader's last report: a member's from the server, a visitor's from the device that it was written on. */
+/** The reader's latest report: a member's from the server, a visitor's from their device. */
 export function LatestReport({ reader, survey, keep }: LatestProps) {
   const { answering, failed, sheet, query } = useAnswering(reader, survey);
   const standing = query.data?.survey.me;
   useTitle(words.report);
-  // What the server knows as the member's own can be shared and changed; an anonymous one is nobody's.
+  // A report that the server stores for the member can be shared and edited; an anonymous one belongs to nobody.
   if (standing?.report_id != null && !sheet?.key) {
     return <OneReport account={reader.account} survey={survey} report={standing.report_id} />;
   }

@@ -10,11 +10,11 @@ import { ScoreRing } from './ScoreRing';
 
 type Props = {
   report: Report;
-  /** What its reader can do with it; none of it is printed. */
+  /** The reader's actions; not printed. */
   actions?: ReactNode;
 };
 
-/** What a response says: the score, its areas, and what helps. On paper it is one page. */
+/** A report: the score, its areas, and what helps. Prints on one page. */
 export function ReportSheet({ report, actions }: Props) {
   const { title, date, score, change, since, band, thanks, dimensions } = report;
   const steps = nextSteps(report);
@@ -83,7 +83,7 @@ type AreaProps = Pick<Report['dimensions'][number], 'name' | 'score' | 'change'>
   band?: { label: string; text: string } | null;
 };
 
-/** One area: its score as a bar, what that means, and how it changed. */
+/** An area: its score as a bar, the meaning, and the change. */
 export function Area({ name, score, change, band }: AreaProps) {
   return (
     <li className="break-inside-avoid py-3.5 print:py-1.5">

@@ -27,7 +27,7 @@ function said(keeping: Exclude<Keeping, 'nothing'>, { sheet, trouble }: View): s
   }
 }
 
-/** Whether the answers are kept, and where. */
+/** Whether the answers are saved, and where. */
 export function SaveState({ view, retry }: { view: View; retry: () => void }) {
   const keeping = keepingOf(view);
   const Icon = keeping === 'nothing' ? undefined : icons[keeping];

@@ -3,7 +3,7 @@ import { report as words } from '../words';
 const RADIUS = 52;
 const AROUND = 2 * Math.PI * RADIUS;
 
-/** A score between 0 and 100 as a ring that is that full, with the number in it. */
+/** A score between 0 and 100 as a ring, with the number in it. */
 export function ScoreRing({ score }: { score: number }) {
   return (
     <div className="relative size-36 shrink-0">

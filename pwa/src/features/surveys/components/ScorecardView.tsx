@@ -19,7 +19,7 @@ import { ScoreRing } from './ScoreRing';
 import { Ways } from './SurveyTile';
 import { Trend } from './Trend';
 
-/** A member's scorecard: the newest score, how it came there, and all reports. */
+/** A member's scorecard: the latest score, its history, and all reports. */
 export function ScorecardView({ account }: { account: number }) {
   const query = useQuery(scorecard(account));
   const { data, error, isPending, isFetching, refetch, dataUpdatedAt } = query;

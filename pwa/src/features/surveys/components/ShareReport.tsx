@@ -14,12 +14,12 @@ import { shareReport as words } from '../words';
 type Props = {
   ids: { survey: number; report: number };
   title: string;
-  /** There is a link already. */
+  /** Whether a link exists already. */
   active: boolean;
   onClose: () => void;
 };
 
-/** The link that shows a report to others: made, handed on, ended. */
+/** The share link of a report: create, share or end it. */
 export function ShareReport({ ids, title, active, onClose }: Props) {
   const [url, setUrl] = useState<string>();
   const make = useSurveyChange(async () => setUrl(location.origin + (await shareReport(ids))));
@@ -50,7 +50,7 @@ export function ShareReport({ ids, title, active, onClose }: Props) {
           {canShare && (
             <Button
               onClick={() =>
-                // Who thought better of it needs no word.
+                // A cancelled share is not an error.
                 void navigator.share({ title: words.shareText(title), url }).catch(() => undefined)
               }
             >
@@ -93,7 +93,7 @@ export function ShareReport({ ids, title, active, onClose }: Props) {
           {words.end}
         </Button>
       )}
-      {/* The page's own stands behind the dialog. */}
+      {/* The page's toaster is behind the dialog. */}
       <Toaster />
     </Modal>
   );

@@ -9,7 +9,7 @@ import { surveys, surveysHere } from '../queries';
 import { surveyHome as words } from '../words';
 import { ScorecardTile, SurveyTile } from './SurveyTile';
 
-/** The surveys that can be answered, the scorecard first. `account`: 0 for a visitor. */
+/** The surveys that are open to the reader, scorecard first. `account`: 0 for a visitor. */
 export function SurveyHome({ account }: { account: number }) {
   const { data, error, isPending, isFetching, refetch, dataUpdatedAt, ...more } = useInfiniteQuery(
     surveys(account),

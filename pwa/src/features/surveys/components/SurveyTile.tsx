@@ -23,7 +23,7 @@ function Facts({ card }: { card: SurveyCard }) {
 
 type WayProps = { card: SurveyCard; standing: Standing; large?: boolean; className?: string };
 
-/** What the reader can do with it now. */
+/** The reader's possible actions. */
 export function Ways({ card, standing, large = false, className }: WayProps) {
   const { action, report, next } = standing;
   const params = { id: String(card.id) };
@@ -54,7 +54,7 @@ export function Ways({ card, standing, large = false, className }: WayProps) {
   );
 }
 
-/** The site's scorecard, first and large. */
+/** The site's scorecard, first and larger. */
 export function ScorecardTile({ card, here }: Props) {
   const standing = standingOf(card, here);
   return (

@@ -20,30 +20,30 @@ import { Intro } from './Intro';
 import { Paper } from './Paper';
 import { SaveState } from './SaveState';
 
-// The drawing of an empty page comes with the page: asked for when it is shown, it would leave a gap meanwhile.
+// Preload the empty state's drawing: loaded on demand, it would leave a gap.
 void import('@/ui/QuietShore').catch(() => undefined);
 
-/** A text is sent when its writer pauses. */
+/** A text is saved when its author pauses. */
 const REST_MS = 600;
 
 type Props = {
   reader: Reader;
   id: number;
   link: Followed;
-  /** The link's invitation is on this device now. */
+  /** Called when the link's invitation is stored on this device. */
   kept: () => void;
-  /** The open page's place in the survey; -1 before the first. Where the answers are when absent. */
+  /** The open page's index; -1 for the introduction. Resumes at the last answer if absent. */
   at: number | undefined;
   go: (at: number) => void;
-  /** The survey has another number than the address: the site's scorecard stands in for it. */
+  /** The survey has another id than the URL: the site's scorecard replaces it. */
   moved: (id: number) => void;
-  /** The response is finished, and the server has it. */
+  /** Called when the response is finished and the server has it. */
   done: () => void;
-  /** How a visitor gets an account. */
+  /** A way for a visitor to sign in. */
   signIn: ReactNode;
 };
 
-/** A survey from its first word to its last answer. */
+/** A survey from the introduction to the last answer. */
 export function TakeSurvey({ reader, id, link, kept, moved, signIn, ...rest }: Props) {
   const opened = useAnswering(reader, id, link);
   const { answering, failed, query, sheet } = opened;
@@ -78,7 +78,7 @@ export function TakeSurvey({ reader, id, link, kept, moved, signIn, ...rest }: P
   if (isMissing(error)) return <Missing />;
   if (ended) return <Notice title={words.ended}>{words.endedText}</Notice>;
   if (refused === 403) return <Notice title={words.invited}>{words.invitedText}</Notice>;
-  // For members, or a link that an account has used.
+  // For members only, or a link that an account has already used.
   if (reader.account === 0 && (refused === 401 || refused === 409)) {
     return (
       <Card className="px-5 py-7 sm:p-9">
@@ -135,13 +135,13 @@ function Opened({ answering, sheet, trouble, at, go, done }: OpenedProps) {
   const pages = pagesOf(survey, answers);
   const begun = isBegun(sheet);
   const submitted = isSubmitted(sheet);
-  // Where it goes on is decided once: an answer must not turn the page. What was finished last month is begun anew.
+  // The starting page is decided once: an answer must not turn the page. A response finished last month starts over.
   const [resumed] = useState(
     () => (begun && !submitted ? resumeAt(pages, answers)?.at : undefined) ?? -1,
   );
   const page = at ?? resumed;
   const heading = usePageHeading(page);
-  // Finished here: what was finished before, or on another device, is said and not skipped.
+  // Finished just now: one finished earlier or on another device is announced, not skipped.
   const finished = useRef(false);
   useEffect(() => {
     finished.current ||= sheet.submitting;
@@ -207,7 +207,7 @@ function Opened({ answering, sheet, trouble, at, go, done }: OpenedProps) {
   );
 }
 
-/** What can be done with a response that is finished. */
+/** The actions for a finished response. */
 function Ways({ sheet: { survey, asked, response } }: { sheet: Sheet }) {
   const params = { id: String(survey) };
   return (

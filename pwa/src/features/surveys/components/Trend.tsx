@@ -3,13 +3,13 @@ import { ChartTable } from '@/ui/ChartTable';
 import type { Point } from '../trend';
 import { shortDayWords, scorecardView as words } from '../words';
 
-/** The labels that stand below one another's points without touching. */
+/** The maximum number of labels that fit below the points. */
 const LABELS = 6;
 
 type Props = {
   points: Point[];
   what: string;
-  /** How a point's date is written. */
+  /** Formats a point's date. */
   when?: (date: string) => string;
 };
 
@@ -27,7 +27,7 @@ export function Trend({ points, what, when = shortDayWords }: Props) {
             </span>
           ))}
         </div>
-        {/* Room at the sides, so that the first and the last point are whole. */}
+        {/* Padding at the sides, so that the first and the last point are fully visible. */}
         <div className="min-w-0 flex-1 px-6">
           <div className="relative h-44">
             {['top-0', 'top-1/2', 'top-full'].map((mark) => (

@@ -30,7 +30,7 @@ type Named = keyof typeof labels;
 
 type Props = { program: number; settings: TeamSettings };
 
-/** What a program wants of its teams; saved once, it has teams. */
+/** A program's team settings; once saved, it has teams. */
 export function SettingsForm({ program, settings }: Props) {
   const [least, setLeast] = useState(String(settings.min_size ?? 2));
   const [most, setMost] = useState(String(settings.max_size ?? 10));

@@ -15,7 +15,7 @@ import { doorWords, teamList as words } from '../words';
 
 type Props = { program: Home; settings: TeamSettings; current: number | undefined };
 
-/** The teams of a program, those without members among them where an administrator made them. */
+/** A program's teams, including empty ones made by an administrator. */
 export function TeamList({ program, settings, current }: Props) {
   const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(
     teamsOf(program.id),

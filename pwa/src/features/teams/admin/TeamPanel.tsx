@@ -23,12 +23,12 @@ type Person = { user_id: number; name: string };
 type Props = {
   id: number;
   most: number | null | undefined;
-  /** Who takes part in the program, as far as known here. */
+  /** The program's participants, as far as they have loaded. */
   people: Person[];
   onClose(): void;
 };
 
-/** One team: everybody on its roster, and what can be done with it. */
+/** A team: its roster and actions. */
 export function TeamPanel({ id, most, people, onClose }: Props) {
   const { data: team, error, isPending, isFetching, refetch } = useQuery(managedTeam(id));
   return (

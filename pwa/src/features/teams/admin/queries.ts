@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 import type { TeamSummary } from '../queries';
 
-/** A team with everybody on its roster, whatever others see. */
+/** A team with its full roster, regardless of privacy. */
 export type Managed = TeamSummary & { members: Schema['ManagedMate'][] };
 
 const at = (id: number) => ({ params: { path: { id } } });
@@ -22,7 +22,7 @@ export const makeTeam = (challenge_id: number) => (team: Schema['TeamIn']) =>
 export const mendTeam = (id: number) => (patch: Schema['TeamPatch']) =>
   body(api.PATCH('/v2/core/team-moderation/{id}', { ...at(id), body: patch }));
 export const deleteTeam = (id: number) => body(api.DELETE('/v2/core/team-moderation/{id}', at(id)));
-/** Puts somebody into a team, from another one or none. */
+/** Adds a member to a team, from another team or none. */
 export const putIn = (id: number, user_id: number) =>
   body(api.POST('/v2/core/team-moderation/{id}/member', { ...at(id), body: { user_id } }));
 export const takeOut = (id: number, user_id: number) =>

@@ -9,7 +9,7 @@ import { TeamFields } from './TeamFields';
 
 type Props = { team: Changed; staff?: boolean; onClose: () => void };
 
-/** What a captain may change: the name, the door, and who leads. */
+/** A captain's settings: the name, how to join, and the captain. */
 export function ChangeGroup({ team, staff = false, onClose }: Props) {
   const { mutateAsync } = useTeamChange<Schema['TeamPatch'], unknown>(
     staff ? mendTeam(team.id) : changeTeam(team.id),

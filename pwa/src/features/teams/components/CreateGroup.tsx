@@ -8,7 +8,7 @@ import { TeamFields } from './TeamFields';
 
 type Props = { program: Home; staff?: boolean; onClose: () => void };
 
-/** A team to be made: its maker leads it, but for an administrator. */
+/** Creates a team; its creator becomes captain, unless they are an administrator. */
 export function CreateGroup({ program, staff = false, onClose }: Props) {
   const { mutateAsync } = useTeamChange<Schema['TeamIn'], unknown>(
     staff ? makeTeam(program.id) : createTeam(program.id),

@@ -14,7 +14,7 @@ import { doorWords, joinGroup as words } from '../words';
 
 type Props = { id: number; name: string; welcome: boolean; onClose: () => void };
 
-/** Who is in a team, and the way in where it is open. */
+/** A team's members, and a button to join if it is open. */
 export function JoinGroup({ id, name, welcome, onClose }: Props) {
   const { data: team, error, isPending, isFetching, refetch } = useQuery(oneTeam(id));
   return (

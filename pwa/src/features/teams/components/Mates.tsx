@@ -17,7 +17,7 @@ import { mates as words } from '../words';
 
 type Props = { team: Team; period: Period; me: number };
 
-/** The board inside a team. Its captain removes from here. */
+/** The board within a team. Its captain can remove members here. */
 export function Mates({ team, period, me }: Props) {
   const mates = useQuery(matesOf(team.id, period));
   const body = useFlip<HTMLTableSectionElement>();

@@ -25,7 +25,7 @@ import { Mates } from './Mates';
 
 type Props = { id: number; me: number; settings: TeamSettings; program: string };
 
-/** The member's team: where it stands, who is in it, and what its captain may do. */
+/** The member's team: its rank, its members, and its captain's actions. */
 export function OwnTeam({ id, me, settings, program }: Props) {
   const { data: team, error, isPending, isFetching, refetch } = useQuery(oneTeam(id));
   const [period, choose] = useState<Period>('all');
@@ -158,7 +158,7 @@ function Tools({ team }: { team: Team }) {
   );
 }
 
-/** The team's link, to be shared or copied. */
+/** The team's link, to share or copy. */
 function PassOn({ link, name }: { link: string; name: string }) {
   const share = () => navigator.share({ title: name, url: link }).catch(() => undefined);
   return (

@@ -12,20 +12,20 @@ import { doors, type TeamForm, teamForm, teamFields as words } from '../words';
 
 const labels = { name: shared.name, door: words.door, captain: words.captain };
 
-/** The server's names of the fields. */
+/** With the server's field names. */
 type Sent = TeamForm & { captain_id?: string };
 
 type Props = {
   title: string;
   lead?: string;
   verb: string;
-  /** A team that stands: its captain can hand it over. */
+  /** An existing team: its captain can hand it over. */
   team?: Changed;
   save(team: TeamForm): Promise<void>;
   onClose: () => void;
 };
 
-/** The form of a team, new or standing. */
+/** The form of a new or existing team. */
 export function TeamFields({ title, lead, verb, team, save, onClose }: Props) {
   const captain = team?.members.find((mate) => mate.captain);
   const others = team?.members.filter((mate) => mate !== captain && mate.name) ?? [];

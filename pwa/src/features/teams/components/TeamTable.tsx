@@ -14,7 +14,7 @@ type Props = {
   rows: Row[];
   /** The member's team. */
   own: number | undefined;
-  /** Its row, when it is further down. */
+  /** Its row, if it is further down. */
   apart: Row | undefined;
   look(team: { id: number; name: string }): void;
 };
@@ -30,7 +30,7 @@ export function TeamTable({ title, rows, own, apart, look }: Props) {
       look={look}
     />
   );
-  // It comes with another answer than the rows, which may be newer.
+  // It comes from another response than the rows, which may be newer.
   const further = apart && rows.every(({ team_id }) => team_id !== apart.team_id);
   return (
     <table className="mt-2 w-full table-fixed border-collapse">

@@ -41,7 +41,7 @@ type Props = {
   toOwn?: ReactNode;
 };
 
-/** The teams of a program with their board, and the way into one; nothing where it has none. */
+/** A program's teams with their board, and ways to join; nothing if it has no teams. */
 export function TeamsCard(props: Props) {
   const { data: settings } = useQuery(teamSettings(props.program.id));
   return settings?.enabled ? <Teams {...props} settings={settings} /> : null;
@@ -61,7 +61,7 @@ function Teams({ program, inside, moved, toOwn, settings }: Props & { settings: 
     modal.open('join group', { id, name, welcome: may });
   const first = board.data?.pages[0];
   const rows = board.data?.pages.flatMap(({ entries }) => entries) ?? [];
-  // A new day or week begins with every team at nothing: that is no order yet.
+  // A new day or week starts with every team at zero, which is no ranking yet.
   const scored = period === 'all' || rows.some(({ points }) => points > 0);
   const make = may && settings.members_create && (
     <Button onClick={() => modal.open('create group', { program })}>

@@ -23,7 +23,7 @@ function what(op: Op): string {
   }
 }
 
-/** What the server did not take: why, and the ways out. */
+/** Changes that the server refused: the reason, and the options. */
 export function Attention({ refused }: { refused: Waiting[] }) {
   const log = useLog();
   const view = useView();

@@ -7,13 +7,13 @@ import { HabitCard } from './HabitCard';
 
 type Props = {
   day: Day;
-  /** Activities that are not asked for: they stand apart until something is logged for them. */
+  /** Activities that are not due: listed separately until something is logged for them. */
   resting: ReadonlySet<number>;
-  /** The entry that a reminder asks about. */
+  /** The entry of a reminder. */
   asked: string | undefined;
 };
 
-/** A day's habits: what is still open first. */
+/** A day's habits, open ones first. */
 export function DayList({ day, resting, asked }: Props) {
   const { programs } = useView();
   const joined = new Set(day.entries.map(({ programId }) => programId));

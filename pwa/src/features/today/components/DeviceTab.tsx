@@ -12,7 +12,7 @@ import { ownPrograms } from '../queries';
 import { deviceTab as words } from '../words';
 import { SyncLine } from './SyncLine';
 
-/** What is stored on this device, and the way to clear it. `install` leads to the home screen, where it can. */
+/** The data stored on this device, and a button to clear it. `install` offers the installation, if possible. */
 export function DeviceTab({ install }: { install: ReactNode }) {
   const log = useLog();
   const { stored } = useView();
@@ -68,7 +68,7 @@ export function DeviceTab({ install }: { install: ReactNode }) {
   );
 }
 
-/** Asks once more, and says what would be lost. */
+/** Asks for confirmation, and says what would be lost. */
 function Clear({ unsent }: { unsent: number }) {
   const log = useLog();
   const client = useQueryClient();
@@ -82,7 +82,7 @@ function Clear({ unsent }: { unsent: number }) {
     );
   }
   const clear = async () => {
-    // Or it would be kept once more.
+    // Otherwise it would be saved again.
     client.removeQueries({ type: 'inactive' });
     await log.clear();
     setAsking(false);

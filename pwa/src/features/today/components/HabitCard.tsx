@@ -16,14 +16,14 @@ import { Stepper } from './Stepper';
 type Props = {
   habit: Shown;
   program: string | undefined;
-  /** A reminder asks about it: the choice stands on the card, as no button of the notification may have offered it. */
+  /** Opened from a reminder: the card shows the choices, because the notification may have had no buttons. */
   asked: boolean;
 };
 
 const isSame = (a: Shown, b: Shown) =>
   (Object.keys({ ...a, ...b }) as (keyof Shown)[]).every((key) => a[key] === b[key]);
 
-/** A habit of the day: one tap logs it, the same place takes it back. A tap draws its own card again, and no other. */
+/** A habit of the day: one tap logs it, and the same button undoes it. A tap renders only its own card. */
 export const HabitCard = memo(
   Habit,
   (before, now) =>
@@ -48,7 +48,7 @@ function Habit({ habit, program, asked }: Props) {
   };
 
   const notNow = () => void act(habit.id, { kind: 'set_status', value: 'not_now' });
-  // What is chosen leaves with the choice, and the focus is not to be lost with it.
+  // The chosen button disappears, so move the focus first.
   const choose = (say: () => void) => {
     main.current?.focus();
     say();

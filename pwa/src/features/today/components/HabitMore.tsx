@@ -14,7 +14,7 @@ type Props = {
   close(): void;
 };
 
-/** What is said less often: a note, an exact amount, that it has to wait or cannot be. */
+/** The less frequent actions: a note, an exact amount, "not now" and "impossible". */
 export function HabitMore({ habit, act, close }: Props) {
   const [note, setNote] = useState(habit.note ?? '');
   const [amount, setAmount] = useState('');

@@ -19,13 +19,13 @@ import { PointsCard } from './PointsCard';
 import { DaySkeleton } from './TodayTab';
 
 const PAGE = 14;
-/** How many days back the server takes a log. */
+/** How many days back the server accepts logs. */
 const REACH = 7;
 const words = { done: copy.done, open: '–', not_now: shared.notNow, impossible: copy.impossible };
 
 type Props = { choose(date: string): void };
 
-/** The days behind, newest first. All of it is on the device, or comes to it. */
+/** The past days, newest first. Loaded from the device, which fetches missing ones. */
 export function HistoryTab({ choose }: Props) {
   const view = useView();
   const today = useToday();
@@ -86,7 +86,7 @@ function Days({ first, choose }: Props & { first: string }) {
   const view = useView();
   const today = useToday();
   const [shown, setShown] = useState(PAGE);
-  // Before the member came only what was brought along is a day.
+  // Before the member joined, only imported days count.
   const inside = daysBetween(first, today) + 1;
   const days = Array.from({ length: Math.min(shown, inside) }, (_, back) => plusDays(today, -back));
   const brought = view.loggedBefore(first);

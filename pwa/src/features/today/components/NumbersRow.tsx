@@ -3,7 +3,7 @@ import { Stat } from '@/ui/Stat';
 import { useView } from '../LogContext';
 import { numbersRow as words } from '../words';
 
-/** What counts, at a glance. Points go up with the tap. */
+/** The main numbers. Points rise with each tap. */
 export function NumbersRow({ today }: { today: string }) {
   const { points, streak, rank, known } = useView().numbers(today);
   return (

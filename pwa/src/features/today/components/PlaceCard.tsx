@@ -13,16 +13,16 @@ import { Why } from './Why';
 
 type Props = {
   program: Program;
-  /** The own row between its neighbours. */
+  /** The member's row and its neighbours. */
   rows: Schema['LeaderboardRow'][];
   me: number;
-  /** How many are on the board. */
+  /** The number of members on the board. */
   total: number;
-  /** When (ms) this was so, where it may have changed since. */
+  /** The time (ms) of this data, if it may be outdated. */
   asOf: number | undefined;
 };
 
-/** The own rank in a program, between its neighbours. */
+/** The member's rank in a program, with its neighbours. */
 export function PlaceCard({ program, rows, me, total, asOf }: Props) {
   const list = useFlip<HTMLOListElement>();
   return (

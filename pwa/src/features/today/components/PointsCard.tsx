@@ -14,7 +14,7 @@ import { labels, pointsLog, type Range, ranges, rangesFor } from '../points';
 import { pointsCard as words } from '../words';
 import { Why } from './Why';
 
-/** The member's points over time, in the ranges of the specification that their `days` can fill. */
+/** The member's points over time, in those of the specification's ranges that their `days` can fill. */
 export function PointsCard({ days }: { days: number }) {
   const { account } = useLog();
   const [range, setRange] = useState<Range>(ranges[0]);
@@ -63,7 +63,7 @@ export function PointsCard({ days }: { days: number }) {
   );
 }
 
-/** The labels that stand below one another's bars without touching. */
+/** The maximum number of labels that fit below the bars. */
 const LABELS = 7;
 
 function Chart({ data: { buckets, total }, range }: { data: Schema['PointsLog']; range: Range }) {

@@ -11,7 +11,7 @@ import { TimerButton } from './TimerButton';
 
 type Props = { habit: Shown; target: Target; act(entry: string, ...changes: Change[]): void };
 
-/** An amount in steps. Each is an addition, so that two devices together count right. */
+/** Changes an amount in steps. Each is an addition, so that two devices add up correctly. */
 export function Stepper({ habit, target, act }: Props) {
   const { id, title, amount, unit } = habit;
   const step = stepOf(target);

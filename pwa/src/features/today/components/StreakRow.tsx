@@ -58,7 +58,7 @@ export function StreakRow({ today, date, choose }: Props) {
         <Why of="streak" />
         {streak.current > 0 && <ShareStreak date={today} {...streak} />}
       </div>
-      {/* Radio buttons: the week is one stop of the Tab key on the way to the habits. */}
+      {/* Radio buttons: the week is a single tab stop. */}
       <fieldset className="mt-3 grid grid-cols-7 gap-1">
         <legend className="sr-only">{copy.dayShown}</legend>
         {week.map(({ date: each, mark }) => (

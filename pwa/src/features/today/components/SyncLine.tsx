@@ -6,7 +6,7 @@ import { useLog, useView } from '../LogContext';
 import { syncLine as words } from '../words';
 import { Attention } from './Attention';
 
-/** Always there: sent, waiting, or in need of the member. */
+/** The permanent sync state: sent, pending, or in need of attention. */
 export function SyncLine() {
   const log = useLog();
   const { outbox, account } = useView().stored;
@@ -56,7 +56,7 @@ export function SyncLine() {
           <state.Icon size={16} aria-hidden="true" />
           <span>
             {state.text}
-            {/* A phone has room for the number alone. */}
+            {/* A phone has room only for the number. */}
             <span className="sr-only sm:not-sr-only">{state.more}</span>
           </span>
         </p>

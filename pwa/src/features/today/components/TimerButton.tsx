@@ -8,7 +8,7 @@ import { timerButton as words } from '../words';
 
 type Props = { habit: Pick<Shown, 'id' | 'title'>; add(minutes: number): void };
 
-/** Measures the minutes of an activity: started and stopped here, it goes on while the app is closed. */
+/** Times an activity in minutes. Started and stopped here, it keeps running while the app is closed. */
 export function TimerButton({ habit: { id, title }, add }: Props) {
   const timer = useTimer();
   if (timer?.entry === id) return <Running timer={timer} title={title} add={add} />;

@@ -23,28 +23,28 @@ import { SyncLine } from './SyncLine';
 
 type Props = {
   name: string;
-  /** The day that is looked at; today when unsaid. */
+  /** The selected day; defaults to today. */
   date: string | undefined;
-  /** The entry that a reminder asks about. */
+  /** The entry of a reminder. */
   entry: string | undefined;
   choose(date: string | undefined): void;
-  /** The activities that the member has put off: not asked for today. */
+  /** The postponed activities: not due today. */
   putOff: ReadonlySet<number>;
-  /** The ways to the habits that are not due. */
+  /** Links to the habits that are not due. */
   habits: React.ReactNode;
-  /** For a member who has never been in a program: in place of an empty day. */
+  /** Shown in place of an empty day to members who have never joined a program. */
   newcomer: React.ReactNode;
-  /** Above the habits of today until the first one is done, and once it is. */
+  /** Shown above today's habits until the first one is done, and once it is. */
   first: ((done: boolean) => React.ReactNode) | undefined;
-  /** The own place in the active program. */
+  /** The member's rank in the active program. */
   place(program: Program): React.ReactNode;
-  /** What others do, beside the own day. */
+  /** The activity of others, beside the member's day. */
   aside: React.ReactNode;
 };
 
 const none: ReadonlySet<number> = new Set();
 
-/** The heart: what is due, one tap to log it, and what it adds up to. */
+/** The main page: what is due, one tap to log it, and the totals. */
 export function TodayTab(props: Props) {
   const { name, date: asked, entry, choose, putOff, habits, newcomer, first, place, aside } = props;
   const log = useLog();
@@ -84,7 +84,7 @@ export function TodayTab(props: Props) {
         {known && view.programs.length > 0 && <StreakRow today={today} date={date} choose={pick} />}
         <section
           aria-label={date === today ? words.today : formatDay(date)}
-          // The tour waits until the first visit is over.
+          // The tour starts only after the first visit is complete.
           data-tour={known && !newcomer && !first ? 'day' : undefined}
           className="grid gap-3"
         >
@@ -137,7 +137,7 @@ export function TodayTab(props: Props) {
   );
 }
 
-/** Counts the cheers: a streak that came to a milestone by a tap, and not by what was loaded. */
+/** Counts the celebrations: milestones that a tap reached, not loaded data. */
 function useCheers(today: string): number {
   const view = useView();
   const { streak, known } = view.numbers(today);

@@ -4,7 +4,7 @@ import { Button } from '@/ui/Button';
 import { toast } from '@/ui/toast';
 import { updateLine as words } from '../words';
 
-/** A new version waits for the member's word; never over what is being written. */
+/** Offers to load a new version, but never over unsaved text. */
 export function UpdateLine() {
   const [take, setTake] = useState<() => void>();
   useEffect(() => {

@@ -22,7 +22,7 @@ beforeEach(() => {
     this.open = true;
   };
   HTMLDialogElement.prototype.close = () => undefined;
-  // jsdom lays nothing out.
+  // jsdom has no layout.
   const shown = [{}] as unknown as DOMRectList;
   vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue(shown);
   document.body.innerHTML = '<p data-tour="day"></p><p data-tour="me"></p>';

@@ -10,19 +10,19 @@ import type { Left } from '../tour';
 import { partOf, useBox, useSteps } from '../useParts';
 import { tour as copy } from '../words';
 
-/** Narrower than this, the words stand at the lower edge. */
+/** In narrower windows the text is at the lower edge. */
 const SHEET = 640;
-/** Between a part and the edge of its light, and how thick that is. */
+/** The distance from a part to the edge of its spotlight, and the width of that edge. */
 const AROUND = 6;
 const RING = 3;
 
 type Props = {
   close(how: Left): void;
-  /** "Let's Go": it is closed, and something follows. */
+  /** The button "Let's Go": the tour closes, and something follows. */
   go(): void;
 };
 
-/** Through the parts of the page, one at a time. What lies behind cannot be used meanwhile. */
+/** Guides through the parts of the page, one at a time. The page itself cannot be used meanwhile. */
 export function Tour({ close, go }: Props) {
   const steps = useSteps();
   const [id, setId] = useState(steps[0]?.id);
@@ -55,7 +55,7 @@ export function Tour({ close, go }: Props) {
   );
 }
 
-/** Wherever the focus is: going round, it leaves the dialog for the browser's own controls. */
+/** Listens on the document, because the focus can leave the dialog: Tab also reaches the browser's own controls. */
 function useArrows(move: (by: 1 | -1) => void): void {
   const latest = useRef(move);
   useEffect(() => {
@@ -93,7 +93,7 @@ type StageProps = {
   children: React.ReactNode;
 };
 
-/** The page under a veil, its part in the light, and the words beside it. */
+/** The page under a veil, with the current part in a spotlight and the text beside it. */
 function Stage({ step, onClose, children }: StageProps) {
   const title = useId();
   const text = useId();
@@ -118,7 +118,7 @@ function Stage({ step, onClose, children }: StageProps) {
       aria-describedby={text}
       className="fixed inset-0 m-0 size-full max-h-none max-w-none overflow-hidden bg-transparent! backdrop:hidden"
     >
-      {/* All of the window is inside: a tap on the part that is shown closes nothing. */}
+      {/* The dialog fills the window, so that a tap on the spotlighted part does not close it. */}
       <div className="absolute inset-0">
         {box ? <Light box={box} /> : <div className="absolute inset-0 bg-veil" />}
         <div
@@ -159,7 +159,7 @@ function Stage({ step, onClose, children }: StageProps) {
   );
 }
 
-/** The veil with a hole in it, whose edge stays in the window. */
+/** The veil with a hole, whose edge stays within the window. */
 function Light({ box }: { box: Box }) {
   const left = Math.max(RING, box.x - AROUND);
   const top = Math.max(RING, box.y - AROUND);
@@ -191,7 +191,7 @@ function Pointer({ side = 'right', at = 0 }: Place) {
   );
 }
 
-/** How large the words are. */
+/** The size of the text box. */
 function useSize(element: React.RefObject<HTMLElement | null>, step: Step): Size {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useLayoutEffect(() => {

@@ -10,7 +10,7 @@ import { showChanged } from '../changes';
 import { nameOf, type User } from '../queries';
 import { dateOf, closeAccount as words } from '../words';
 
-/** Closes an account, or opens it again before it is erased. */
+/** Closes an account, or reopens it before it is deleted. */
 export function CloseAccount({ user }: { user: User }) {
   const client = useQueryClient();
   const { mutate, mutateAsync, isPending, error } = useMutation({

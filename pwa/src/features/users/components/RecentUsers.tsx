@@ -9,7 +9,7 @@ import { dateOf, recentUsers as words } from '../words';
 import { ListSkeleton } from './ListSkeleton';
 import { StateTags } from './StateTags';
 
-/** The newest accounts, each a way to its own page. Asked for again when there is a newer one. */
+/** The newest accounts, each with a link. Refetched when there is a newer one. */
 export function RecentUsers({ newest }: { newest: number | undefined }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(recentUsers);
   const known = data?.[0]?.id;

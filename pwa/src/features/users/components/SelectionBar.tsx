@@ -27,7 +27,7 @@ const deeds: { label: string; said: string; change: Change; needs: 'mayEdit' | '
   { label: words.enable, said: words.enabled, change: { disabled: false }, needs: 'mayDisable' },
 ];
 
-/** What can be done to several accounts together, what became of it, and the way back. */
+/** The actions for several accounts, their outcome, and an undo. */
 export function SelectionBar({ selection, ...may }: Props) {
   const { selected, clear } = selection;
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import { Tag } from '@/ui/Tag';
 import type { User } from '../queries';
 import { stateTags as words } from '../words';
 
-/** What is not as usual with an account. */
+/** An account's unusual states. */
 export function StateTags({
   user,
 }: {

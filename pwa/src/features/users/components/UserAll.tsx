@@ -19,7 +19,7 @@ type Props = {
   selection: ReturnType<typeof useSelection>;
 };
 
-/** All accounts in one list, newest first unless the address says otherwise. */
+/** All accounts in one list, newest first unless the URL says otherwise. */
 export function UserAll({ search, change, ...rest }: Props) {
   const { data, error, isPending, isFetching, refetch } = useQuery(allUsers(search));
   const { order } = sortedBy({ order: search.order });
@@ -43,7 +43,7 @@ export function UserAll({ search, change, ...rest }: Props) {
 
 const ROW = { comfortable: 56, compact: 44 };
 
-/** Renders what is in sight and a little around it; the rest is held open. */
+/** Renders the visible rows and some around them; spacers replace the rest. */
 function Rows({ users, search, current, selection }: Omit<Props, 'change'> & { users: User[] }) {
   const { selected, select } = selection;
   const density = useDensity();

@@ -8,7 +8,7 @@ import { privacyWords, userFilters as words } from '../words';
 type Props = {
   search: UserSearch;
   change(search: UserSearch): void;
-  /** The roles by which can be filtered. */
+  /** The roles to filter by. */
   roles: readonly string[];
 };
 
@@ -19,7 +19,7 @@ const stateWords = {
   test: words.testUsers,
 };
 
-/** Which accounts: every filter stands in the address. */
+/** Filters the accounts; the URL holds every filter. */
 export function UserFilters({ search, change, roles }: Props) {
   const filter = (part: Partial<UserSearch>) =>
     change({ ...search, ...part, page: undefined, cursor: undefined });

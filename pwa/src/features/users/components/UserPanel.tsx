@@ -17,14 +17,14 @@ import { UserSwitches } from './UserSwitches';
 
 type Props = {
   id: number;
-  /** What the reader may do here. */
+  /** The actions that this administrator may use. */
   may: { edit: boolean; disable: boolean; close: boolean; resetFactor: boolean };
   onClose(): void;
-  /** What other features know of the account. */
+  /** The content of other features about the account. */
   parts(user: { id: number; email: string; name: string }): ReactNode;
 };
 
-/** One account beside the list. */
+/** An account, beside the list. */
 export function UserPanel({ id, may, onClose, parts }: Props) {
   const { data: user, error, isPending, isFetching, refetch } = useQuery(oneUser(id));
   if (isPending) {

@@ -11,11 +11,11 @@ import { StateTags } from './StateTags';
 
 type Props = {
   user: User;
-  /** Where it stands in a list of which only a part is rendered, from 1. */
+  /** The row's position in a partly rendered list, from 1. */
   place?: number | undefined;
   selected: boolean;
   select(user: User, on: boolean): void;
-  /** Its panel is open. */
+  /** Whether its panel is open. */
   current: boolean;
 };
 
@@ -31,7 +31,7 @@ export const UserRow = memo(function UserRow({ user, place, selected, select, cu
       )}
     >
       <td className="p-0">
-        {/* Over the link, which fills the row. */}
+        {/* Above the link, which fills the row. */}
         <label className="relative z-1 grid size-11 cursor-pointer place-items-center">
           <input
             type="checkbox"

@@ -7,7 +7,7 @@ import { PanelPart } from '@/ui/SidePanel';
 import { userSessions } from '../queries';
 import { userSessions as words } from '../words';
 
-/** Where an account is signed in, and the way to end all of it. */
+/** An account's sessions, and a button to end them all. */
 export function UserSessions({ id, mayEnd }: { id: number; mayEnd: boolean }) {
   const client = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(userSessions(id));

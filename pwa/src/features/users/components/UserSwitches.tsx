@@ -10,7 +10,7 @@ import { privacyWords, userSwitches as words } from '../words';
 
 type Props = { user: User; may: { edit: boolean; disable: boolean } };
 
-/** What an administrator changes of an account. Each change counts at once, and the same control takes it back. */
+/** An administrator's settings for an account. Each change is saved at once, and the same control undoes it. */
 export function UserSwitches({ user, may }: Props) {
   const client = useQueryClient();
   const { mutate, isPending, error, variables } = useMutation({
@@ -18,7 +18,7 @@ export function UserSwitches({ user, may }: Props) {
     networkMode: 'always',
     onSuccess: (changed) => showChanged(client, [changed]),
   });
-  // What was chosen shows before the server has said so.
+  // Show the new value before the server confirms it.
   const shown = { ...user, ...(isPending ? variables : undefined) };
   const change = (next: Change) => isPending || mutate(next);
   return (

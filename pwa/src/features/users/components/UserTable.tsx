@@ -6,16 +6,16 @@ import { userTable as words } from '../words';
 
 type Props = {
   caption: string;
-  /** How many rows there are, where not all are rendered. */
+  /** The total number of rows, if not all are rendered. */
   count?: number;
   search: UserSearch;
-  /** Sorts by a column; a list that comes in an order of its own cannot. */
+  /** Sorts by a column; absent for lists with a fixed order. */
   sort?: (by: Sort) => void;
   selectAll?: ReactNode;
   children: ReactNode;
 };
 
-/** The frame of the list of accounts: its head, and the keys that lead through the rows. */
+/** The table of accounts: its header, and the keyboard navigation of its rows. */
 export function UserTable({ caption, count, search, sort, selectAll, children }: Props) {
   const now = sortedBy(search);
   const head = (label: string, by?: Sort) => {

@@ -8,7 +8,7 @@ const PLAYER = 'https://www.youtube-nocookie.com/embed/';
 
 type Video = { video_id: string; title: string; published_at: string; picture?: string | null };
 
-/** A video: its picture, and with the first tap the player. Nothing is loaded from elsewhere before. */
+/** A video: a picture, and the player after the first tap. Nothing loads from another site before. */
 export function VideoTile({ video }: { video: Video }) {
   const { video_id, title, picture } = video;
   const [plays, setPlays] = useState(false);

@@ -8,7 +8,7 @@ import { VideoTile } from './VideoTile';
 
 const tiles = 'grid gap-4 sm:grid-cols-2 lg:gap-6 xl:grid-cols-3';
 
-/** Every video of the site, the newest first. */
+/** All videos of the site, newest first. */
 export function Videos() {
   return (
     <Listing

@@ -14,7 +14,7 @@ import { toast } from '@/ui/toast';
 import { channel as words } from '../words';
 import { type Channel, channel, setChannel, sync, useVideoChange } from './queries';
 
-/** The channel from which the videos come. */
+/** The channel of the videos. */
 export function ChannelCard() {
   const { data, error, isPending, isFetching, refetch } = useQuery(channel);
   return (

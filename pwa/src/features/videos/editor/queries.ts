@@ -33,13 +33,13 @@ export const channel = queryOptions({
   staleTime: 0,
 });
 
-/** A change of what is shown of videos: all of it is asked for anew. */
+/** A change to videos; refetches all of them. */
 export function useVideoChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     networkMode: 'always',
-    // Also after a failed check: the channel says what went wrong.
+    // Even after a failed check: the channel reports what went wrong.
     onSettled: () => client.invalidateQueries({ queryKey: [KEY] }),
   });
 }

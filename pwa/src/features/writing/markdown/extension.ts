@@ -4,11 +4,11 @@ import { Plugin } from '@tiptap/pm/state';
 import { parserOf } from './parse';
 import { serializer } from './serialize';
 
-/** Reads Markdown into a document that the editor can take. */
+/** Parses Markdown into an editor document. */
 export const documentOf = (schema: Schema, markdown: string) =>
   parserOf(schema).parse(markdown).toJSON();
 
-/** Plain text that is pasted is read as Markdown, and what is copied leaves as Markdown. */
+/** Pasted plain text is parsed as Markdown, and copied text becomes Markdown. */
 export const Pasting = Extension.create({
   name: 'pasting',
   addProseMirrorPlugins() {

@@ -86,7 +86,7 @@ const word = fc.constantFrom(
 const text = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '));
 const marks = fc.subarray(['bold', 'italic', 'strike'], { maxLength: 2 });
 const plain = fc.record({ type: fc.constant('text'), text: text });
-/** What carries a mark begins and ends with a letter: Markdown cannot say all else. */
+/** Marked text starts and ends with a letter: Markdown cannot express the rest. */
 const marked = fc.record({ text: text, marks }).map(({ text, marks }) => ({
   type: 'text',
   text: `b ${text} e`,
@@ -173,7 +173,7 @@ const { block } = fc.letrec<{ block: object }>((tie) => {
   };
 });
 
-/** A list of one line says not whether it has blank lines. */
+/** A list of one line does not tell whether it has blank lines. */
 const said = (doc: Node) =>
   JSON.parse(JSON.stringify(doc, (key, value) => (key === 'tight' ? 0 : value)));
 

@@ -5,14 +5,14 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 import StarterKit from '@tiptap/starter-kit';
 import { nodes as words } from '../words';
 
-/** Markdown writes a list with blank lines between its items, or without. */
+/** Markdown writes a list with or without blank lines between its items. */
 const tight = {
   addAttributes(this: { parent?: (() => object) | undefined }) {
     return { ...this.parent?.(), tight: { default: true, rendered: false } };
   },
 };
 
-/** A cell holds a line: Markdown's tables know no more. */
+/** A cell holds one line: Markdown's tables support no more. */
 const cell = {
   content: 'paragraph',
   addAttributes(this: { parent?: (() => object) | undefined }) {
@@ -27,7 +27,7 @@ const cell = {
   },
 };
 
-/** A note below the text. */
+/** A footnote below the text. */
 const Footnote = Node.create({
   name: 'footnote',
   group: 'block',
@@ -42,7 +42,7 @@ const Footnote = Node.create({
   ],
 });
 
-/** Where the text points to a note. */
+/** A reference to a footnote. */
 const FootnoteRef = Node.create({
   name: 'footnoteRef',
   group: 'inline',
@@ -55,7 +55,7 @@ const FootnoteRef = Node.create({
 
 const labelOf = (element: HTMLElement, name: string) => ({ label: element.dataset[name] ?? '1' });
 
-/** A video: its player is loaded by the reader's tap, so the editor shows no more than which it is. */
+/** A video: the player loads on the reader's tap, so the editor only shows which video it is. */
 const Video = Node.create({
   name: 'video',
   group: 'block',
@@ -68,7 +68,7 @@ const Video = Node.create({
   renderHTML: ({ node }) => ['figure', { 'data-video': node.attrs.id }, words.video(node.attrs.id)],
 });
 
-/** What a text can be made of: what Markdown can say, and nothing else. */
+/** The nodes of a text: exactly those that Markdown can express. */
 export const nodes = [
   StarterKit.configure({
     underline: false,

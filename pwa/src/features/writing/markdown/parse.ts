@@ -3,7 +3,7 @@ import type { Token } from 'markdown-it';
 import { MarkdownParser, type ParseSpec } from 'prosemirror-markdown';
 import { syntax } from './syntax';
 
-/** Whether a list's items follow each other without blank lines: their paragraphs are hidden then. */
+/** Whether a list's items have no blank lines between them: their paragraphs are then hidden. */
 function isTight(tokens: Token[], at: number): boolean {
   const within = tokens
     .slice(at + 1)
@@ -68,5 +68,5 @@ const specs: Record<string, ParseSpec> = {
   code_inline: { mark: 'code', noCloseToken: true },
 };
 
-/** Reads Markdown into what the editor shows. */
+/** Parses Markdown into editor nodes. */
 export const parserOf = (schema: Schema) => new MarkdownParser(schema, syntax, specs);

@@ -12,16 +12,16 @@ type Write = (state: State, node: Node, parent: Node, index: number) => void;
 const { blockquote, image } = defaultMarkdownSerializer.nodes;
 const { em, strong, link, code } = defaultMarkdownSerializer.marks;
 
-/** What `write` writes, through `change` before it stands there. */
+/** Runs `write`, and passes its output through `change`. */
 function changed(state: State, write: () => void, change: (text: string) => string): void {
-  // What closes the block before is written with it.
+  // Closes the previous block, whose end is written late.
   state.write();
   const before = state.out.length;
   write();
   state.out = state.out.slice(0, before) + change(state.out.slice(before));
 }
 
-/** A text as it was typed, whatever its characters mean in Markdown, or in HTML. `first`: at the beginning of a line. */
+/** Escapes text so that its characters have no meaning in Markdown or HTML. `first`: at the beginning of a line. */
 function escaped(text: string, first: boolean): string {
   const within = text.replace(/[`*\\~[\]]|(?<!\w)_|_(?!\w)|&(?=#?\w+;)|<(?=[a-z/!?])/gi, '\\$&');
   if (!first) return within;
@@ -32,7 +32,7 @@ function escaped(text: string, first: boolean): string {
 
 const isList = (node: Node | null) => node !== null && /List$/.test(node.type.name);
 
-/** Two lists in a row are two only if their marks differ. */
+/** Two adjacent lists need different markers to stay separate. */
 function markOf(parent: Node, index: number, marks: readonly [string, string]): string {
   let before = 0;
   while (isList(parent.maybeChild(index - before - 1))) before += 1;
@@ -49,7 +49,7 @@ const list =
 
 const none = () => '';
 
-/** What is in an item: without the empty paragraph that the editor puts before a list or code. */
+/** The content of an item, without the empty paragraph that the editor puts before a list or code. */
 function inside(state: State, node: Node): void {
   node.forEach((child, _, at) => {
     const empty = at === 0 && child.type.name === 'paragraph' && child.childCount === 0;
@@ -57,7 +57,7 @@ function inside(state: State, node: Node): void {
   });
 }
 
-/** The lines of a table: the first names the columns. */
+/** The lines of a table: the first has the column names. */
 const table: Write = (state, node) => {
   node.forEach((row, _, at) => {
     state.ensureNewLine();
@@ -65,7 +65,7 @@ const table: Write = (state, node) => {
     row.forEach((cell) => {
       state.write(' ');
       const line = () => cell.firstChild && state.renderInline(cell.firstChild, false);
-      // A bar would end the cell, and a break the row.
+      // A bar would end the cell, and a line break the row.
       changed(
         state,
         () => void line(),
@@ -125,13 +125,13 @@ const nodes: Record<string, Write> = {
     state.closeBlock(node);
   },
   horizontalRule: (state, node, parent) => {
-    // Beside the mark of an item, dashes would be a rule together.
+    // Beside an item's marker, dashes would form a rule with it.
     state.write(/Item$/.test(parent.type.name) ? '___' : '---');
     state.closeBlock(node);
   },
   image: image as Write,
   hardBreak: (state, node, parent, index) => {
-    // At the end of a line it would be a backslash.
+    // At the end of a line it would become a backslash.
     for (let at = index + 1; at < parent.childCount; at += 1) {
       if (parent.child(at).type !== node.type) {
         state.write('\\\n');

@@ -6,9 +6,9 @@ import MarkdownIt, {
 } from 'markdown-it';
 import { videoOf } from '../video';
 
-/** Reads Markdown as the server does: CommonMark with tables, tasks, footnotes, and plain addresses as links. */
+/** Parses Markdown as the server does: CommonMark with tables, tasks, footnotes, and plain URLs as links. */
 export const syntax = new MarkdownIt('default', { html: false, linkify: true });
-// Words with a dot in them are no addresses.
+// Words with a dot in them are not links.
 syntax.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
 syntax.disable(['replacements', 'smartquotes']);
 syntax.block.ruler.before('reference', 'footnote', footnote, {
@@ -20,10 +20,10 @@ syntax.core.ruler.push('tasks', tasks);
 syntax.core.ruler.push('videos', videos);
 
 const LABEL = /^\[\^([^\s\]]+)\]/;
-/** How far the lines of a note after its first are moved in. */
+/** The indentation of a footnote's further lines. */
 const INDENT = 4;
 
-/** `[^1]: A note.`, and the paragraphs below that are moved in. */
+/** `[^1]: A note.`, and the indented paragraphs below. */
 function footnote(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   const start = (state.bMarks[startLine] ?? 0) + (state.tShift[startLine] ?? 0);
   const line = state.src.slice(start, state.eMarks[startLine]);
@@ -66,7 +66,7 @@ const named = (type: string, nesting: -1 | 0 | 1, like: Token): Token =>
     children: null,
   });
 
-/** Puts what a cell holds into a paragraph, as the editor has it. */
+/** Wraps a cell's content in a paragraph, as the editor expects. */
 function cells(state: StateCore): void {
   state.tokens = state.tokens.flatMap((token, at, all) =>
     token.type === 'inline' && /^t[hd]_open$/.test(all[at - 1]?.type ?? '')
@@ -75,7 +75,7 @@ function cells(state: StateCore): void {
   );
 }
 
-/** A paragraph with nothing but the address of a video is that video. */
+/** Turns a paragraph that contains only a video's address into that video. */
 function videos(state: StateCore): void {
   state.tokens = state.tokens.flatMap((token, at, all) => {
     const next = all[at + 1];
@@ -93,7 +93,7 @@ function videos(state: StateCore): void {
 
 const TASK = /^\[([ xX])\](?: |$)/;
 
-/** Lists whose items begin with `[ ]` or `[x]`. Where some do not, the list is divided. */
+/** Lists whose items start with `[ ]` or `[x]`. If only some do, splits the list. */
 function tasks(state: StateCore): void {
   const { tokens } = state;
   for (let at = 0; at < tokens.length; at += 1) {
@@ -102,7 +102,7 @@ function tasks(state: StateCore): void {
   }
 }
 
-/** Where the items of a list begin and end. */
+/** The start and end of each item of a list. */
 function itemsOf(tokens: Token[], list: number): { open: number; close: number; task: boolean }[] {
   const items: { open: number; close: number; task: boolean }[] = [];
   const level = (tokens[list]?.level ?? 0) + 1;
@@ -148,7 +148,7 @@ function divide(tokens: Token[], list: number): void {
   const kinds = items.map(({ task }) => (task ? 'task_list' : 'bullet_list'));
   open.type = `${kinds[0]}_open`;
   close.type = `${kinds.at(-1)}_close`;
-  // From the end, so that the places of the others stay.
+  // From the end, so that the other positions stay valid.
   for (let at = items.length - 1; at > 0; at -= 1) {
     if (kinds[at] === kinds[at - 1]) continue;
     const first = items[at]?.open ?? 0;

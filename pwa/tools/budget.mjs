@@ -1,11 +1,12 @@
-// Prints what each route loads, gzip, beside its bound, and fails past one. Run after a build.
+// Prints the gzipped size of what each route loads, beside its limit, and fails if one is exceeded. Run it after a
+// build.
 import { readFileSync, statSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 
 const dist = new URL('../dist/', import.meta.url);
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
 
-/** As the server sends it to a browser that takes nothing better (tools/compress.mjs). */
+/** As the server sends it to a browser that supports nothing better (tools/compress.mjs). */
 const kB = (files) => {
   const sizes = [...files].map(
     (file) => gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length,
@@ -13,7 +14,7 @@ const kB = (files) => {
   return sizes.reduce((sum, size) => sum + size, 0) / 1000;
 };
 
-/** The JavaScript that must be there before a chunk runs: its own file and its static imports. */
+/** The JavaScript that must load before a chunk runs: its own file and its static imports. */
 function closure(key, files = new Set()) {
   const { file, imports = [] } = manifest[key];
   if (files.has(file)) return files;
@@ -32,7 +33,7 @@ for (const key of Object.keys(manifest)) {
 const entry = closure('index.html');
 const css = new Set(Object.values(manifest).flatMap((chunk) => chunk.css ?? []));
 const worker = readFileSync(new URL('sw.js', dist), 'utf8');
-/** What the worker loads beforehand, as it stands on the device. */
+/** The files that the worker precaches, uncompressed as on the device. */
 const precached = [...worker.matchAll(/["']?url["']?:\s*["']([^"']+)["']/g)].map(([, url]) => url);
 const raw = precached.reduce((sum, url) => sum + statSync(new URL(url, dist)).size, 0) / 1000;
 const rows = [

@@ -1,5 +1,5 @@
-// Writes what the app has from the API document: the types of its calls, and the limits of its inputs. With --check it
-// writes nothing, and fails if one of them is stale.
+// Generates from the API document the types of the app's calls, and the limits of their inputs. With --check it writes
+// nothing, and fails if a file is stale.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { limitsFile } from './limits.mjs';

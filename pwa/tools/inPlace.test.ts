@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** The text of each module after a build of `page.tsx` with this copy, by the module's name. */
+/** The text of each module after a build of `page.tsx` with this copy, by module name. */
 async function built(words: string, page: string): Promise<Record<string, string>> {
   writeFileSync(join(root, 'src/words.ts'), words);
   writeFileSync(join(root, 'src/page.tsx'), page);

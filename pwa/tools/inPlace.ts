@@ -4,11 +4,11 @@ import { type ESTree, type Plugin, parseAst, Visitor } from 'vite';
 const all = '?screen=';
 const rest = '?rest=';
 
-/** Where something is in its file, and what stands there afterwards. */
+/** A place in a file, and its replacement. */
 type Edit = { start: number; end: number; text: string };
-/** Fixed values by their names as they are written in the file, in groups where the object has groups. */
+/** Constant values by name, nested as in the object. */
 type Values = Map<string, string | Values>;
-/** `cuts` take the fixed values out of their file. */
+/** `cuts` remove the constant values from their file. */
 type Screen = { values: Values; cuts: Edit[] };
 
 const parse = (code: string, file: string) =>
@@ -22,7 +22,7 @@ function edited(code: string, edits: Edit[]): string {
   );
 }
 
-/** What a name stands for, without what only the type checker reads. */
+/** An expression without its type annotations. */
 function plain(value: ESTree.Expression): ESTree.Expression {
   return value.type === 'TSAsExpression' || value.type === 'TSSatisfiesExpression'
     ? plain(value.expression)
@@ -56,7 +56,7 @@ function screenOf(object: ESTree.ObjectExpression, code: string, at: string): Sc
   return { values, cuts };
 }
 
-/** The screens of a file: its exported objects. Its functions, lists and forms are imported as they are written. */
+/** The screens of a file: its exported objects. Functions, lists and forms are imported unchanged. */
 export function screensIn(code: string, file: string): Map<string, Screen> {
   const screens = new Map<string, Screen>();
   for (const statement of parse(code, file).body) {
@@ -81,7 +81,7 @@ type Import = {
 const isPlaced = (from: unknown) => /(?:^|\/)(?:words|limits)$/.test(String(from));
 const isLimits = (from: string) => from.endsWith('limits');
 
-/** What a file imports of copy and limits. Imported another way than by its name, all of the file would come along unseen. */
+/** A file's imports of copy and limits. Any import other than by name would silently include the whole file. */
 function importsOf(code: string, id: string, program: ESTree.Program): Import[] {
   const found: Import[] = [];
   const refuse = (): never => {
@@ -111,7 +111,7 @@ function importsOf(code: string, id: string, program: ESTree.Program): Import[] 
   return found;
 }
 
-/** `words.form.title` → ['words', 'form', 'title'], with the place where it begins. */
+/** `words.form.title` → ['words', 'form', 'title'], with its start. */
 function pathOf(node: ESTree.Expression): { start: number; path: string[] } | undefined {
   if (node.type === 'Identifier') return { start: node.start, path: [node.name] };
   if (node.type !== 'MemberExpression' || node.computed) return undefined;
@@ -124,7 +124,7 @@ type Found = string | Values | undefined;
 const at = (path: string[], from: Found): Found =>
   path.reduce((found, name) => (found instanceof Map ? found.get(name) : undefined), from);
 
-/** The names that a pattern binds: of `{ a, b: [c] }` a and c. */
+/** The names that a pattern binds: for `{ a, b: [c] }` a and c. */
 function bound(pattern: ESTree.Node): string[] {
   switch (pattern.type) {
     case 'Identifier':
@@ -144,7 +144,7 @@ function bound(pattern: ESTree.Node): string[] {
   }
 }
 
-/** Where the values of these screens (by their local names) are used, and the screens that are needed as a whole. */
+/** Where the values of these screens (by local name) are used, and which screens are needed as a whole. */
 function usesOf(program: ESTree.Program, screens: Map<string, Values>, id: string) {
   const edits: Edit[] = [];
   const seen = new Set<number>();
@@ -162,7 +162,7 @@ function usesOf(program: ESTree.Program, screens: Map<string, Values>, id: strin
     Property({ key, shorthand }) {
       if (!shorthand) seen.add(key.start);
     },
-    // The whole of a chain comes before its parts.
+    // The whole chain is visited before its parts.
     MemberExpression(node) {
       if (!node.computed) seen.add(node.property.start);
       const { start, path: [local = '', ...path] = [] } = pathOf(node) ?? {};
@@ -174,7 +174,7 @@ function usesOf(program: ESTree.Program, screens: Map<string, Values>, id: strin
       if (found) edits.push({ start: node.start, end: node.end, text: found });
     },
     Identifier({ name, start }) {
-      // Passed on whole, or read by a computed name.
+      // Passed on as a whole, or accessed by a computed name.
       if (screens.has(name) && !seen.has(start)) whole.add(name);
     },
   }).visit(program);
@@ -182,10 +182,10 @@ function usesOf(program: ESTree.Program, screens: Map<string, Values>, id: strin
 }
 
 /**
- * A feature keeps its copy in one file, `words.ts`, with an object for each screen; what the server allows in fields is one
- * file, `limits.ts`. Bundlers never split a module, so the first page would load every other page's copy and limits too. The
- * build puts fixed values back where they are used, and makes a module of its own of what is left of each object: the
- * sentences with values in them.
+ * A feature keeps its copy in one file, `words.ts`, with an object for each screen; the server's limits for fields are
+ * in one file, `limits.ts`. Bundlers never split a module, so the first page would load every other page's copy and
+ * limits too. The build inlines constant values where they are used, and puts the rest of each object, sentences with
+ * parameters, into a module of its own.
  */
 export function inPlace(): Plugin {
   const files = new Map<string, Map<string, Screen>>();

@@ -1,14 +1,14 @@
-// Names every text for people that stands outside words.ts, and fails if there is one.
+// Lists every text for people outside words.ts, and fails if there is one.
 import { readdirSync, readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { parseAst } from 'vite';
 
-/** What people read of an element, whatever it looks like. */
+/** Attributes whose text people read. */
 const shownAttributes =
   /^(?:label|title|aria-(?:label|description|roledescription|valuetext)|placeholder|alt|heading|heads?|hint|lead|text|what|caption|about|empty|note|said|words?|unit|sentence|message)$/;
 const shownProperties = /^(?:label|words?|said|title|text|hint|lead|sentence|message|caption)$/;
 
-/** Where text is for the machine: styles, addresses, keys, errors that a developer reads. */
+/** Attributes and places for technical text: styles, addresses, keys, errors for developers. */
 const technicalAttributes =
   /^(?:className|style|viewBox|d|points|preserveAspectRatio|rel|content|to|href|src|key|data-.*|aria-keyshortcuts)$/;
 const technicalProperties = /^(?:queryKey|className|transform|font|tag|message|name|content)$/;
@@ -22,14 +22,14 @@ const nameOf = ({ type, name, namespace, value, property }) =>
 
 const isText = (node) => node?.type === 'Literal' && typeof node.value === 'string';
 
-/** A text as it is written, with 0 for each value in it. */
+/** A text with 0 in place of each value. */
 function textOf(node) {
   if (node.type === 'JSXText' || isText(node)) return node.value;
   if (node.type !== 'TemplateLiteral') return '';
   return node.quasis.map(({ value }) => value.cooked).join('0');
 }
 
-/** Every node with the nodes around it, the nearest first, each with the name of its part that the way leads through. */
+/** Every node with its ancestors, nearest first, each with the name of the property that leads to the node. */
 function* walk(node, around = []) {
   yield [node, around];
   for (const [part, value] of Object.entries(node)) {
@@ -39,7 +39,7 @@ function* walk(node, around = []) {
   }
 }
 
-/** Whether people surely read what stands here; undefined where nobody can say. */
+/** Whether people certainly read a text here; undefined if that is unknown. */
 function isShown(around) {
   let near = true;
   for (const [at, { node, part }] of around.entries()) {
@@ -106,7 +106,7 @@ function isShown(around) {
   return undefined;
 }
 
-/** Whether a text looks written for people: 'Points', 'just now', '0 points'; no name, no key and no style. */
+/** Whether a text looks written for people: 'Points', 'just now', '0 points'; not a name, a key or a style. */
 function isProse(text, around) {
   if (/^\s*\p{Lu}\p{Ll}+(?!\p{L}|-\p{Lu})/u.test(text)) return true;
   const isKey =
@@ -125,7 +125,7 @@ function isPlural(node, [{ node: choice }]) {
   return node === many && many.value === `${one.value}s`;
 }
 
-/** What texts in code are names of: types, keys, and the values of lists that are types. */
+/** Texts that are names in code: types, keys, and the values of lists used as types. */
 export function namesIn(code, file) {
   const names = new Set();
   for (const [node, [around, list] = []] of walk(parse(code, file))) {
@@ -138,7 +138,7 @@ export function namesIn(code, file) {
   return names;
 }
 
-/** The texts of a file that belong into its words.ts. */
+/** The texts of a file that belong in its words.ts. */
 export function labelsIn(code, file, names = namesIn(code, file)) {
   const found = [];
   for (const [node, around] of walk(parse(code, file))) {

@@ -6,7 +6,7 @@ const sent = (schema: object) => ({
   requestBody: { content: { 'application/json': { schema } } },
 });
 
-/** A document with one call that is sent this input. */
+/** A document with one call that takes this input. */
 const documentOf = (schemas: object) => ({
   paths: { '/v1/goal': { post: { ...sent(ref('GoalIn')), responses: { 200: ref('GoalOut') } } } },
   components: { schemas },

@@ -4,11 +4,11 @@ type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; css?
 type Entry = { url: string; revision: string | null; size: number };
 
 const first = /^src\/app\/routes\/(?!admin\b)/;
-/** Kept at first use, not beforehand: the administration, and what shows and does nothing without a network. */
+/** Kept at first use, not precached: the administration, and pages that are useless without a network. */
 const later =
   /^src\/app\/routes\/(?:about|admin|auth\/(?!login|route)|challenges\/invite|company|contact|events|individual|insights|newsletter|notification-preferences|packages|pages|privacy|scorecard|support|survey|teams|terms|user\/order-t-shirt|videos)\b|^src\/app\/(?:dashboard\/(?:Articles|BringHistory|Company|Events|OwnProgram|ShirtLine|Teams)|program\/ProgramTeams)\.tsx$|^src\/app\/auth\/OtherWays|^src\/app\/(?:articles|billing|campaigns|landing|pages|site|survey|welcome|writing)\/|^src\/app\/shell\/MoreMenu|^src\/lib\/humanProviders|^src\/offline\/surveys\/answering\.ts$|^src\/features\/(?:about|access|audit|banners|billing|campaigns|dashboard|emails|newsletter|newsletterAdmin|pages|users|companies|imports|reviews|shirts|support|surveys|surveyEditor|teams|tour|videos|writing)\/|[/](?:admin|editor|charts)[/]|\/(?:CloseAccount|CreateUser|CutPicture|EditQuestions|EditReminder|InviteOthers|JoinEvent|MemberDay|NewArticles|NoProgram|OwnAnswers|PlanPause|PreferencesOf|ProgramAnswers|ShareCard)\.tsx$/;
 
-/** Everything that a start as a visitor or a member can need, and nothing of what only administrators open. */
+/** Everything that a start as a visitor or a member can need, without what only administrators open. */
 export function withoutAdmin(dist: string) {
   return (entries: Entry[]) => {
     const manifest: Record<string, Chunk> = JSON.parse(
@@ -25,7 +25,7 @@ export function withoutAdmin(dist: string) {
     };
     add('index.html');
     for (const key of Object.keys(manifest)) if (first.test(key)) add(key);
-    // Chunks alone: what has a name of its own, as theme.js, is always kept.
+    // Only chunks: files with a fixed name, such as theme.js, are always kept.
     const isChunk = /^assets\/.*\.js$/;
     return {
       manifest: entries.filter(({ url }) => !isChunk.test(url) || wanted.has(url)),

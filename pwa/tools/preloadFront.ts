@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const front = /\/routes\/index\.tsx\?tsr-split=component$/;
 
-/** Asks for the front page's own chunk beside the entry instead of after it: most first visits land there. */
+/** Preloads the front page's own chunk alongside the entry instead of after it: most first visits land there. */
 export function preloadFront(): Plugin {
   return {
     name: 'preload-front',

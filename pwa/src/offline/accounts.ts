@@ -2,7 +2,7 @@ import type { Database } from './db';
 import { newDeviceId } from './ids';
 import type { Account } from './model';
 
-/** The account's row on this device; made at its first sign-in here. */
+/** The account's row on this device; created at its first sign-in here. */
 export async function accountOf(db: Database, id: number, dayStartHour?: number): Promise<Account> {
   const tx = db.transaction('accounts', 'readwrite', { durability: 'strict' });
   const known = await tx.store.get(id);
@@ -23,7 +23,7 @@ export async function accountOf(db: Database, id: number, dayStartHour?: number)
   return account;
 }
 
-/** Changes the account's row; does nothing when it was cleared meanwhile. */
+/** Changes the account's row; does nothing if it was cleared meanwhile. */
 export async function change(
   db: Database,
   id: number,

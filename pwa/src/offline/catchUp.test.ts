@@ -25,7 +25,7 @@ afterEach(() => {
   for (const log of logs) log.close();
 });
 
-/** Another device of the same member, which has everything so far. */
+/** Another device of the same member that is up to date. */
 async function device(): Promise<OfflineLog> {
   globalThis.indexedDB = new IDBFactory();
   let tail: Promise<unknown> = Promise.resolve();
@@ -117,7 +117,7 @@ test('after a lost answer it asks once', async () => {
 test('what could not be asked for is asked for the next time', async () => {
   const [phone, tablet] = [await device(), await device()];
   await tap(tablet, read);
-  // The tap sends by itself, and the wait for it looks once more.
+  // The tap sends by itself, and waiting for it fetches once more.
   server.badPulls = 2;
   await tap(phone);
   expect(phone.view.shown(read).status).toBe('open');

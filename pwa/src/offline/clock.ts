@@ -1,4 +1,4 @@
-/** A hybrid logical clock, as the server reads it: milliseconds and a counter, '1700000000000-0'. */
+/** A hybrid logical clock in the server's format: milliseconds and a counter, '1700000000000-0'. */
 type Clock = { ms: number; counter: number };
 
 const MOST = 0xffff;
@@ -14,8 +14,8 @@ export function compareClocks(a: string, b: string): number {
 }
 
 /**
- * The clock after `last`, and after everything seen until `seen` (ms): a tap that answers what is on the screen is newer than it,
- * also on a device whose clock is slow or was set back.
+ * The clock after `last`, and after everything seen until `seen` (ms): a tap that responds to what is on the screen is
+ * newer than it, even on a device whose clock is slow or was set back.
  */
 export function tick(last: string, now: number, seen = 0): string {
   const { ms, counter } = parseClock(last);

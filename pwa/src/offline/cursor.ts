@@ -1,4 +1,4 @@
-/** Whether a cursor of the server's is past the device's: in another history, or further in the same one. */
+/** Whether a server cursor is ahead of the device's: in another history, or further in the same one. */
 export function isPast(theirs: string, own: string | undefined): boolean {
   if (own === undefined) return true;
   const [there, here] = [parse(theirs), parse(own)];

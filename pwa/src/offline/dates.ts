@@ -19,24 +19,24 @@ function wallClock(at: number, tz: string): { date: string; hour: number } {
   return { date: `${part.year}-${part.month}-${part.day}`, hour: Number(part.hour) };
 }
 
-/** A civil date some days later. Dates only: no zone can move it. */
+/** The date some days later. Dates only, independent of time zones. */
 export function plusDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Civil days from `from` to `to`. */
+/** The number of days from `from` to `to`. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }
 
 const skips = new Map<string, boolean>();
 
-/** Whether the wall clocks of a zone never showed a date: Pacific/Apia went from 29 to 31 December 2011. */
+/** Whether a zone skipped a date: Pacific/Apia went from 29 to 31 December 2011. */
 export function isSkipped(date: string, tz: string): boolean {
   const key = `${date} ${tz}`;
   const known = skips.get(key);
   if (known !== undefined) return known;
-  // A date of 23 hours or more holds one of these instants, wherever it is.
+  // A date of 23 hours or more contains one of these instants in every zone.
   const from = Date.parse(`${date}T00:00:00Z`) - 15 * 3_600_000;
   const seen = Array.from({ length: 9 }, (_, n) => wallClock(from + n * 6 * 3_600_000, tz).date);
   const skipped = !seen.includes(date);
@@ -45,14 +45,14 @@ export function isSkipped(date: string, tz: string): boolean {
 }
 
 /**
- * The date an instant belongs to: the wall clock's, or the one before while the hour is below `dayStartHour`. A date that has
- * begun stays begun: a clock that is set back over the day's start does not return to yesterday. The night after a date that the
- * zone skipped belongs to the date before it.
+ * The date of an instant: the wall clock's, or the one before while the hour is below `dayStartHour`. A date that has
+ * begun stays: setting a clock back over the day's start does not return to yesterday. The night after a skipped date
+ * belongs to the date before it.
  */
 export function localDate(at: number, tz: string, dayStartHour: number): string {
   const { date, hour } = wallClock(at, tz);
   if (hour >= dayStartHour) return date;
-  // Set back: up to three hours ago the wall clock already stood past the day's start, on this date.
+  // Clock set back: up to three hours ago it was already past the day's start, on this date.
   for (const back of [1, 2, 3]) {
     const before = wallClock(at - back * 3_600_000, tz);
     if (before.date === date && before.hour >= dayStartHour) return date;
@@ -71,10 +71,10 @@ function wallMs(at: number, tz: string): number {
   return Date.parse(`${date}T00:00:00Z`) + (hour * 60 + Number(minutes)) * 60_000;
 }
 
-/** When a date closes: the next date at `dayStartHour` + 12 by the wall clock. */
+/** When a date closes: on the next date, 12 hours after `dayStartHour`, by the wall clock. */
 export function dayClose(date: string, tz: string, dayStartHour: number): number {
   const wall = Date.parse(`${plusDays(date, 1)}T00:00:00Z`) + (dayStartHour + 12) * 3_600_000;
-  // Twice, because the first guess can stand on the other side of a clock change.
+  // Twice, because the first guess can be on the other side of a clock change.
   const guess = wall - (wallMs(wall, tz) - wall);
   return guess - (wallMs(guess, tz) - wall);
 }

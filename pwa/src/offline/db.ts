@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { Account, Sent, StoredEntry, Waiting } from './model';
 import type { Sheet, SheetId } from './surveys/model';
 
-/** An answer of the server that is kept for a start without a network: which, and when it came. */
+/** A server response stored for an offline start: its key, and when it arrived. */
 export type Kept = { account: number; key: string; value: unknown; at: number };
 
 export interface Schema extends DBSchema {
@@ -22,7 +22,7 @@ export type Database = IDBPDatabase<Schema>;
 
 export const NAME = 'daymark';
 
-/** `moved` is called when another tab needs a newer shape of the database: this one has closed its own. */
+/** `moved` is called when another tab needs a newer database version: this one has closed its own connection. */
 export function openDatabase(moved: () => void = () => undefined): Promise<Database> {
   return openDB<Schema>(NAME, 2, {
     upgrade(db, from) {
@@ -50,5 +50,5 @@ function first(db: Database): void {
   kept.createIndex('account', 'account');
 }
 
-/** How many answers of a sheet the server does not have; that they are finished counts as one more. */
+/** How many answers of a sheet the server lacks; submitting it counts as one more. */
 export const unsentOf = ({ waiting, submitting }: Sheet) => waiting.length + Number(submitting);

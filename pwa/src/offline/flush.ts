@@ -8,13 +8,14 @@ import { pull, store } from './pull';
 import { type Tools, totalsRow } from './tools';
 import type { Answer, Problem, Submission } from './transport';
 
-/** Well below the server's 500, so that a slow link gets an answer now and then. */
+/** Well below the server's 500, so that a slow link gets a response now and then. */
 export const BATCH = 100;
 
 /**
- * Sends what waits, in order, until nothing does or the server cannot be reached. An operation leaves the outbox only on its
- * own answer. `force` does not wait for the time of the next attempt, and asks what other devices did; otherwise that is asked
- * only when the answers, or `heard` (a cursor that the server told of), say that something is missing here.
+ * Sends pending operations in order, until none is left or the server is unreachable. An operation leaves the outbox
+ * only once it is answered. `force` ignores the time of the next attempt, and fetches the changes of other devices;
+ * otherwise those are fetched only if the responses, or `heard` (a cursor announced by the server), show that something
+ * is missing here.
  */
 export function flush(tools: Tools, account: number, force = false, heard?: string): Promise<void> {
   return tools.exclusive(async () => {
@@ -36,8 +37,8 @@ async function isBehind({ db }: Tools, account: number, heard: string | undefine
 }
 
 /**
- * The server learns once whose device this is, while the session is certainly theirs; from then on it refuses the device's
- * operations from any other session.
+ * Tells the server once whose device this is, while the session is certainly theirs; from then on it refuses the
+ * device's operations from any other session.
  */
 async function bind(tools: Tools, row: Account): Promise<boolean> {
   if (row.bound) return true;
@@ -58,7 +59,7 @@ async function isOwnSession(tools: Tools, account: number): Promise<boolean> {
   return false;
 }
 
-/** Whether everything was answered. */
+/** Returns whether everything was answered. */
 async function sendAll(tools: Tools, account: number): Promise<boolean> {
   let size = BATCH;
   for (;;) {
@@ -75,7 +76,7 @@ async function sendAll(tools: Tools, account: number): Promise<boolean> {
       ops,
     });
     if (answer === 'smaller') {
-      // One bad operation must not hold back the others: halved until it stands alone.
+      // One bad operation must not block the others: halve the batch until it is alone.
       if (batch.length === 1) await refuse(tools.db, await lastRefusal(tools, batch), account);
       size = Math.max(1, Math.floor(batch.length / 2));
       continue;
@@ -84,7 +85,7 @@ async function sendAll(tools: Tools, account: number): Promise<boolean> {
     const left = await settle(tools, account, batch, answer);
     tools.tell();
     if (left === batch.length) {
-      // An answer that answers nothing: no reason to ask at once again.
+      // A response without answers is no reason to retry at once.
       await later(tools, account, null);
       return false;
     }
@@ -101,7 +102,10 @@ async function lastRefusal(tools: Tools, [only]: Waiting[]): Promise<Map<string,
   return new Map(only ? [[only.op.op_id, refusal]] : []);
 }
 
-/** One submission with its renewal of the session. `undefined`: nothing more can be sent now, and the account says why. */
+/**
+ * One submission, which renews the session if needed. `undefined`: nothing more can be sent now; the account stores
+ * why.
+ */
 async function attempt(
   tools: Tools,
   account: number,
@@ -125,14 +129,17 @@ async function refused(
   { status, problem, retryAfter: after }: Exclude<Answer<SyncResult>, { data: SyncResult }>,
 ): Promise<'smaller' | undefined> {
   if (status === 403) return foreign(tools, account, problem);
-  // The whole submission was refused for something in it.
+  // The whole submission was refused because of its content.
   const atFault = status === 400 || status === 413 || status === 422;
   if (!atFault) return later(tools, account, after);
   problems.set(tools, problem);
   return 'smaller';
 }
 
-/** The device belongs to another account: the session is that account's, or the device was bound to it by mistake. */
+/**
+ * The device belongs to another account: either the session is that account's, or the device was bound to it by
+ * mistake.
+ */
 async function foreign(tools: Tools, account: number, problem: Problem): Promise<undefined> {
   const own = problem.code === 'foreign_device' && (await isOwnSession(tools, account));
   if (!own) return pause(tools, account, 'other-account');
@@ -140,7 +147,10 @@ async function foreign(tools: Tools, account: number, problem: Problem): Promise
   return later(tools, account, null);
 }
 
-/** Takes the answers: what was taken leaves, with the entries as they stand, in one transaction. How many were not answered. */
+/**
+ * Applies the answers in one transaction: removes answered operations and stores the entries. Returns how many were not
+ * answered.
+ */
 async function settle(
   tools: Tools,
   account: number,
@@ -159,7 +169,7 @@ async function settle(
       continue;
     }
     if (result === 'rejected') {
-      // Cleared meanwhile by the member: it stays away.
+      // Discarded by the member meanwhile: do not bring it back.
       if (await tx.objectStore('outbox').getKey(waiting.n)) {
         await tx.objectStore('outbox').put({ ...waiting, refused: { code: code ?? 'rejected' } });
       }
@@ -181,7 +191,7 @@ async function settle(
       attempts: 0,
       retryAt: 0,
       told: cursor,
-      // Another device's changes lie before the answer of one that was at another cursor.
+      // If it started at another cursor, changes of other devices may lie in between.
       ...(row.cursor === since && { cursor }),
     });
   }
@@ -197,7 +207,7 @@ async function pause(
   await change(tools.db, account, (row) => ({ ...row, paused }));
 }
 
-/** Back-off with jitter, or as long as the server asked for, whichever is longer. */
+/** Back-off with jitter, or the server's `Retry-After`, whichever is longer. */
 async function later(tools: Tools, account: number, after: string | null): Promise<undefined> {
   const now = tools.now();
   await change(tools.db, account, (row) => {

@@ -2,9 +2,12 @@ import { openDatabase } from './db';
 import { exclusive, OfflineLog } from './log';
 import { forgetAccount } from './storage';
 
-/** The end of an account's time on this device. */
+/** Removes an account from this device. */
 export const leaving = (account: number) => ({
-  /** Sends what waits, for as long as `patience` (ms); how many operations and answers are left, refused ones too. */
+  /**
+   * Sends pending changes for up to `patience` (ms). Returns how many operations and answers are left, including
+   * refused ones.
+   */
   async unsent(patience: number): Promise<number> {
     const log = await OfflineLog.open(account);
     const left = async () => {
@@ -14,7 +17,7 @@ export const leaving = (account: number) => ({
     try {
       if ((await left()) === 0) return 0;
       const enough = new Promise((resolve) => setTimeout(resolve, patience));
-      // Most have none: what sends them is not kept on every device.
+      // Most devices have none, so the code that sends them may not be cached.
       const answers = import('./surveys/answering').then(({ sendSheets }) => sendSheets());
       const sent = Promise.all([log.flush(true), answers.catch(() => undefined)]);
       await Promise.race([sent, enough]);

@@ -20,7 +20,7 @@ let server: FakeServer;
 let now: number;
 const logs: OfflineLog[] = [];
 
-/** navigator.locks over all tabs of a test. */
+/** navigator.locks across all tabs of a test. */
 function locks(): Tools['exclusive'] {
   let tail: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -322,7 +322,7 @@ test('clearing the device removes everything of the account and nothing of anoth
   db.close();
 });
 
-// One device, killed and cut off as chance has it: what is shown is what the server will answer.
+// One device, killed and disconnected at random: what it shows is what the server will answer.
 const changes: fc.Arbitrary<Change> = fc.oneof(
   fc.constantFrom<Change>(
     done,

@@ -24,8 +24,8 @@ type Parts = {
 };
 
 /**
- * The log of one account on this device: what is shown (`view`), what is done (`log`), and the sending behind it. Pages and
- * the worker each have their own, on the same database; they tell each other of changes.
+ * The log of an account on this device: its state (`view`), changes (`log`), and sending in the background. Pages and
+ * the worker each have their own, on the same database, and notify each other of changes.
  */
 export class OfflineLog {
   readonly account: number;
@@ -69,13 +69,13 @@ export class OfflineLog {
     return this.#view;
   }
 
-  /** The member's date, here and now. */
+  /** The member's current local date. */
   get today(): string {
     const { dayStartHour } = this.#view.stored.account;
     return localDate(this.#tools.now(), deviceZone(), dayStartHour);
   }
 
-  /** The device's storage fails: what is logged may not be kept. */
+  /** The device's storage has failed: logs may be lost. */
   get trouble(): NotKept | undefined {
     return this.#trouble;
   }
@@ -85,12 +85,12 @@ export class OfflineLog {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Durable when it resolves; then it is shown, and sent behind. Throws `NotKept` when the device has no room. */
+  /** Durable once it resolves; then shown, and sent in the background. Throws `NotKept` if the device is full. */
   async log(entry: string, changes: Change[]): Promise<void> {
     const { changedAt } = this.#view.shown(entry);
     const tap = { now: this.#tools.now(), tz: deviceZone() };
     const waiting = await put(this.#db, this.account, entry, changes, tap, changedAt);
-    // What is being read at this moment may lack the tap.
+    // A read in progress may miss the tap.
     if (this.#reading) this.#stale = true;
     const { stored } = this.#view;
     const known = new Set(stored.outbox.map(({ n }) => n));
@@ -100,7 +100,7 @@ export class OfflineLog {
     this.#sendSoon();
   }
 
-  /** A tap sends at once, unless an attempt is planned anyway: then nothing but the tap is done. */
+  /** Sends a tap at once, unless an attempt is scheduled already. */
   #sendSoon(): void {
     const { account } = this.#view.stored;
     if (account.paused) return;
@@ -108,16 +108,19 @@ export class OfflineLog {
     else if (!this.#timer && !this.#flushing) this.#plan();
   }
 
-  /** The server says how far the member's log has come: what is missing here is asked for, after what is on its way. */
+  /** The server announced the log's position: fetches what is missing here, after pending requests. */
   heard(cursor: string): void {
     this.#heard = cursor;
     if (isPast(cursor, this.#view.stored.account.cursor)) void this.flush();
   }
 
-  /** Sends what waits. `force`: now, whatever the back-off says. Resolves when all that waits at the call was tried. */
+  /**
+   * Sends pending changes. `force`: now, regardless of the back-off. Resolves when everything pending at the call was
+   * tried.
+   */
   flush(force = false): Promise<void> {
     if (!this.#flushing) return this.#start(force);
-    // What runs may have looked already: once more after it.
+    // The running flush may have read the outbox already: run once more after it.
     this.#next ??= {
       force,
       done: this.#flushing.then(() => {
@@ -143,14 +146,14 @@ export class OfflineLog {
       await flush(this.#tools, this.account, force, this.#heard);
       this.#trouble = undefined;
     } catch (cause) {
-      // The device's storage failed. What was sent is asked for again, and answered as a duplicate.
+      // The device's storage failed. Sent operations are sent again, and answered as duplicates.
       this.#trouble = new NotKept(cause);
     }
     await this.reread();
     this.#plan();
   }
 
-  /** The next attempt by itself: whichever tab comes first makes it. */
+  /** Schedules the next attempt: the first tab to reach it makes it. */
   #plan(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -164,7 +167,7 @@ export class OfflineLog {
     }, wait);
   }
 
-  /** Keeps what the member's days are made of, for a start without a network. */
+  /** Stores the member's programs for an offline start. */
   async keepPrograms(value: OwnPrograms): Promise<void> {
     const at = this.#tools.now();
     await this.#db.put('kept', { account: this.account, key: 'programs', value, at });
@@ -187,7 +190,7 @@ export class OfflineLog {
     return overview(this.#db, this.account);
   }
 
-  /** Removes what is stored here, then starts anew from the server. */
+  /** Deletes the stored data, then reloads from the server. */
   async clear(): Promise<void> {
     const { dayStartHour } = this.#view.stored.account;
     await this.#tools.exclusive(() => clearAccount(this.#db, this.account));
@@ -205,7 +208,7 @@ export class OfflineLog {
     void underWay.then(() => this.#db.close());
   }
 
-  /** Reads the database again, at most once at a time. */
+  /** Reads the database again, one read at a time. */
   reread(): Promise<void> {
     if (this.#reading) {
       this.#stale = true;
@@ -224,7 +227,7 @@ export class OfflineLog {
       const account = await this.#db.get('accounts', this.account);
       if (!account) return;
       const stored = await read(this.#db, account);
-      // A tap since then is in the database, and not in what was read.
+      // A tap since then is in the database, but not in what was read.
       if (!this.#stale) this.#show(stored);
     } while (this.#stale);
     this.#plan();
@@ -261,23 +264,23 @@ async function read(db: Database, account: Account): Promise<Stored> {
   };
 }
 
-/** What a button of a notification does to its entry. */
+/** The effect of a notification's button on its entry. */
 export type LogAction = 'done' | 'not_now';
 
 /**
- * Logs for an account of this device without showing it: for the worker. Durable when it resolves, and sent if there is a
- * way. Fails when the account is not on this device any more, or the device has no room.
+ * Logs for an account of this device without showing it; for the worker. Durable once it resolves, and sent if
+ * possible. Fails if the account was removed from this device, or the device is full.
  */
 export const logHere = (account: number, entry: string, action: LogAction, parts: Parts = {}) =>
   withTools(parts, async (tools) => {
     const tap = { now: tools.now(), tz: deviceZone() };
     await put(tools.db, account, entry, [{ kind: 'set_status', value: action }], tap, tap.now);
     tools.tell();
-    // What cannot be sent now waits, as everything does.
+    // What cannot be sent now waits like everything else.
     await flush(tools, account, true).catch(() => undefined);
   });
 
-/** Sends what waits, whoever's it is: for the worker. Only the session's own account is ever sent. */
+/** Sends the pending changes of any account; for the worker. Only those of the session's own account are ever sent. */
 export const flushAll = (parts: Parts = {}) =>
   withTools(parts, async (tools) => {
     const waiting = new Set((await tools.db.getAll('outbox')).map(({ account }) => account));

@@ -4,13 +4,13 @@ import type { Op, Status } from './model';
 export type Target = { amount: number; direction: 'at_least' | 'at_most' };
 export type State = { status: Status; amount: number | null; note: string | null };
 
-/** An operation with what orders it among others: its clock, then its device, then its id. */
+/** An operation with its sort key: its clock, then its device, then its id. */
 export type Placed = { op: Op; device: string };
 
 const MOST = 1_000_000_000_000;
 const THOUSAND = 1000;
 
-/** Amounts are whole thousandths on the server: sums here are exact too. */
+/** The server stores amounts in whole thousandths; the sums here are exact too. */
 const thousandths = (amount: number) => Math.round(amount * THOUSAND);
 
 const text = (a: string, b: string) => (a < b ? -1 : Number(a > b));
@@ -19,8 +19,9 @@ const order = (a: Placed, b: Placed) =>
   compareClocks(a.op.hlc, b.op.hlc) || text(a.device, b.device) || text(a.op.op_id, b.op.op_id);
 
 /**
- * What an entry says after a set of operations, in any order and with any repetition. The same rules as the server's: per field
- * the last writer wins, additions are summed, a set amount replaces what is older, and where there is a target, amount and status meet.
+ * An entry's state after a set of operations, in any order and with duplicates. The rules are the server's: per field
+ * the last writer wins, additions are summed, a set amount replaces older ones, and with a target, amount and status
+ * affect each other.
  */
 export function fold(ops: Placed[], target: Target | null): State {
   const fields = new Fields(target);
@@ -33,7 +34,7 @@ export function fold(ops: Placed[], target: Target | null): State {
   return fields.state();
 }
 
-/** `ops` on top of what an entry said before, whose own operations are not all known. */
+/** Applies `ops` to an entry's earlier state, whose own operations are not all known. */
 export function foldOnto(before: State, ops: Placed[], target: Target | null): State {
   const fields = Fields.from(before, target);
   for (const { op } of [...ops].sort(order)) fields.apply(op);

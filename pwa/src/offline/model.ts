@@ -11,14 +11,14 @@ export type OwnPrograms = Schemas['OwnPrograms'];
 export type Program = Schemas['Program'];
 export type Activity = Schemas['Activity'];
 
-/** What a tap does to its entry. */
+/** The effect of a tap on its entry. */
 export type Change =
   | { kind: 'set_status'; value: Status }
   | { kind: 'add_amount'; value: number }
   | { kind: 'set_amount'; value: number | null }
   | { kind: 'set_note'; value: string | null };
 
-/** An operation as it is sent. Made once at the tap and never changed. */
+/** An operation as it is sent. Created at the tap, and never changed. */
 export type Op = Change & {
   op_id: string;
   entry_id: string;
@@ -27,36 +27,36 @@ export type Op = Change & {
   tz: string;
 };
 
-/** Why an operation was refused: the server's stable code, and its sentence where it gave one. */
+/** Why an operation was refused: the server's stable code, and its message if there is one. */
 export type Refusal = { code: string; message?: string };
 
-/** An operation on its way. `n` is its place in the device's order. */
+/** A pending operation. `n` is its position in the device's order. */
 export type Waiting = { n: number; account: number; op: Op; refused?: Refusal };
 
-/** An operation that has its answer, kept to know what an entry rests on. */
+/** An answered operation, kept to know what an entry is based on. */
 export type Sent = { account: number; op: Op };
 
 export type StoredEntry = { account: number; id: string; entry: Entry };
 
-/** Why nothing is sent although operations wait. */
+/** Why nothing is sent although operations are pending. */
 export type Pause = 'sign-in' | 'other-account';
 
-/** Someone who has signed in on this device. */
+/** An account that has signed in on this device. */
 export type Account = {
   id: number;
   deviceId: string;
   /** The server has bound the device to this account. */
   bound: boolean;
-  /** Counts submissions. */
+  /** The number of submissions. */
   seq: number;
-  /** The last clock given out. */
+  /** The last clock issued. */
   hlc: string;
-  /** Up to where nothing of the member's log is missing here. */
+  /** The position up to which the member's log is complete here. */
   cursor?: string;
-  /** How far the log has come, by the newest answer: past `cursor` when another device had a hand in it. */
+  /** The log's position according to the latest response: ahead of `cursor` if another device made changes. */
   told?: string;
   dayStartHour: number;
-  /** Milliseconds; attempts since the last answer, and when the next one may be made. */
+  /** The attempts since the last response, and the time (ms) of the next one. */
   attempts: number;
   retryAt: number;
   sentAt?: number;

@@ -6,7 +6,10 @@ import type { Account, Change, Op, Refusal, Waiting } from './model';
 /** The device at the moment of the tap. */
 export type Tap = { now: number; tz: string };
 
-/** The device had no room, or its storage failed: nothing was logged. Its text is for developers; members read `useTap`'s. */
+/**
+ * The device was full, or its storage failed: nothing was logged. The message is for developers; members see
+ * `useTap`'s.
+ */
 export class NotKept extends Error {
   readonly full: boolean;
 
@@ -18,8 +21,8 @@ export class NotKept extends Error {
 }
 
 /**
- * Puts operations into the outbox, all or none. When the promise resolves they are durable. `seen` is when (ms) the entry
- * was last changed as far as the member could see.
+ * Puts operations into the outbox, all or none. Durable once the promise resolves. `seen` is when (ms) the entry last
+ * changed as far as the member could see.
  */
 export async function put(
   db: Database,
@@ -40,11 +43,11 @@ export async function put(
       hlc = tick(hlc, now, seen);
       const occurred_at = new Date(now).toISOString();
       const op: Op = { ...change, op_id: newOpId(now), entry_id: entry, occurred_at, hlc, tz };
-      // The store gives the place.
+      // The store assigns the position.
       const n = await outbox.add({ account, op } as Waiting);
       return { account, op, n };
     });
-    // All at once, and the end with them: each question that waits for another one's answer costs a tap milliseconds.
+    // Issue all requests at once, then commit: each request that waits for another costs a tap milliseconds.
     const keeping = accounts.put({ ...row, hlc });
     tx.commit();
     const [waiting] = await Promise.all([Promise.all(adding), keeping, tx.done]);
@@ -69,7 +72,7 @@ export async function nextBatch(db: Database, account: number, most: number): Pr
   return batch;
 }
 
-/** Keeps an operation with the reason of its refusal, until the member has seen to it. */
+/** Keeps a refused operation with the reason, until the member has dealt with it. */
 export async function refuse(db: Database, ops: Map<string, Refusal>, account: number) {
   const tx = db.transaction('outbox', 'readwrite', { durability: 'strict' });
   for (const waiting of await tx.store.index('account').getAll(account)) {
@@ -79,7 +82,7 @@ export async function refuse(db: Database, ops: Map<string, Refusal>, account: n
   await tx.done;
 }
 
-/** The member lets a refused operation go. One that still waits is never dropped here. */
+/** The member discards a refused operation. Never drops a pending one. */
 export async function letGo(db: Database, n: Waiting['n']): Promise<void> {
   const tx = db.transaction('outbox', 'readwrite');
   const waiting = await tx.store.get(n);
@@ -87,7 +90,7 @@ export async function letGo(db: Database, n: Waiting['n']): Promise<void> {
   await tx.done;
 }
 
-/** The member wants a refused operation to be sent once more. */
+/** The member retries a refused operation. */
 export async function sendAgain(db: Database, n: Waiting['n']): Promise<void> {
   const tx = db.transaction('outbox', 'readwrite');
   const waiting = await tx.store.get(n);

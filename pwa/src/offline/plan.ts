@@ -1,7 +1,10 @@
 import { daysBetween, plusDays } from './dates';
 import type { Activity, OwnPrograms, Program, Status } from './model';
 
-/** Asked for on a date: `extra` was done often enough in its period, `offered` may be done, `must` is missed when it is not. */
+/**
+ * Due on a date: `extra` was done often enough in its period, `offered` is optional, `must` counts as missed if it is
+ * not done.
+ */
 export type Due = 'extra' | 'offered' | 'must';
 
 type Membership = OwnPrograms['challenges'][number]['membership'];
@@ -18,7 +21,7 @@ function recurrence(value: unknown): { times: number; per: number } {
   return { times, per };
 }
 
-/** The member's first and last date in a program; `undefined` where there is no end. */
+/** The member's first and last date in a program; `undefined` without an end. */
 function span(program: Program, { joined_on }: Membership) {
   if (program.category === 'TIMED') {
     return { first: program.start_date ?? joined_on, last: program.end_date ?? undefined };
@@ -27,7 +30,7 @@ function span(program: Program, { joined_on }: Membership) {
   return { first: joined_on, last: days ? plusDays(joined_on, days - 1) : undefined };
 }
 
-/** Whether a date can be logged in a program at all. */
+/** Whether a date can be logged in a program. */
 export function isInside({ challenge, membership }: Own, date: string): boolean {
   const { first, last } = span(challenge, membership);
   const until = membership.left_on;
@@ -38,7 +41,7 @@ export function isInside({ challenge, membership }: Own, date: string): boolean 
   );
 }
 
-/** The dates over which an activity's times are counted; `undefined` where it is not asked for. */
+/** The dates over which an activity's times are counted; `undefined` if it is not due. */
 export function period({ challenge, membership }: Own, activity: Activity, date: string) {
   const { first: start, last: end } = span(challenge, membership);
   const day = daysBetween(start, date) + 1;
@@ -46,7 +49,7 @@ export function period({ challenge, membership }: Own, activity: Activity, date:
   const item = challenge.steps.length > 0 ? covering(challenge, day) : undefined;
   const asked = item?.asked.find(({ activity_id }) => activity_id === activity.id);
   if (challenge.steps.length > 0 && !asked) return undefined;
-  // Retiring cuts no period short: a day before it asks for what it asked for when it was lived.
+  // Retiring does not shorten a period: earlier days keep what was due when they were lived.
   if ([activity.retired_on, asked?.retired_on].some((from) => from && date >= from))
     return undefined;
   const { times, per } = recurrence(activity.recurrence);
@@ -70,7 +73,7 @@ function covering({ steps }: Program, day: number) {
   return undefined;
 }
 
-/** Whether an activity is asked for on a date; `doneBetween` counts its done dates, both ends included. */
+/** Whether an activity is due on a date; `doneBetween` counts its done dates, both ends included. */
 export function due(
   own: Own,
   activity: Activity,
@@ -86,7 +89,7 @@ export function due(
   return must ? 'must' : 'offered';
 }
 
-/** What a date that has closed counts as, by what was asked for on it. */
+/** How a closed date counts, by what was due on it. */
 export function dayClass(
   entries: { due?: Due | undefined; status: Status }[],
   skipped: boolean,

@@ -1,7 +1,7 @@
 import { dayClose, daysBetween, localDate } from './dates';
 import type { State, Target } from './merge';
 
-/** The points of an entry before its program's daily cap, as the server gives them. */
+/** The points of an entry before its program's daily cap, as the server awards them. */
 export function earned({ status, amount }: State, points: number, target: Target | null): number {
   if (status === 'done') return points;
   if (status !== 'open' || target?.direction !== 'at_least' || amount === null) return 0;
@@ -11,10 +11,10 @@ export function earned({ status, amount }: State, points: number, target: Target
   );
 }
 
-/** How many days back a program that lets days be filled in still counts them. */
+/** How many days back a program with late logging counts points. */
 const REACH_DAYS = 7;
 
-/** Whether a log counts for points: made before its date has closed, or within the reach of a program that lets it be filled in. */
+/** Whether a log earns points: made before its date has closed, or within the reach of a program with late logging. */
 export function counts(
   date: string,
   { at, tz }: { at: number; tz: string },
@@ -25,7 +25,7 @@ export function counts(
   return backfill && daysBetween(date, localDate(at, tz, dayStartHour)) <= REACH_DAYS;
 }
 
-/** What the entries of one program and date are given under its daily cap, in the order of the activities. */
+/** The points of the entries of a program and date under its daily cap, in the order of the activities. */
 export function capped(points: number[], cap: number | null | undefined): number[] {
   let left = Math.max(0, cap ?? Number.POSITIVE_INFINITY);
   return points.map((each) => {

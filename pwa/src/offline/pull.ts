@@ -5,10 +5,10 @@ import type { Schema } from './db';
 import { type Entry, entryKey } from './model';
 import { type Tools, totalsRow } from './tools';
 
-/** Later than this no operation is taken any more: what an entry rests on need not be known exactly. */
+/** The server accepts no older operation, so what an entry is based on need no longer be known exactly. */
 const KEEP_SENT_DAYS = 12;
 
-/** Puts an entry as the server has it, unless a newer word is already there. */
+/** Stores an entry from the server, unless a newer version is already there. */
 export async function store<T extends ArrayLike<StoreNames<Schema>>>(
   entries: IDBPObjectStore<Schema, T, 'entries', 'readwrite'>,
   account: number,
@@ -20,7 +20,7 @@ export async function store<T extends ArrayLike<StoreNames<Schema>>>(
   await entries.put({ account, id: entry.id, entry });
 }
 
-/** Asks what changed since the cursor, also by other devices, until there is no more. */
+/** Fetches what changed since the cursor, including changes of other devices, until there is no more. */
 export async function pull(tools: Tools, account: number): Promise<void> {
   const { db, transport } = tools;
   for (;;) {

@@ -3,7 +3,7 @@ import type { State, Target } from './merge';
 import { type Change, type Entry, entryKey, type Op, type SyncResult } from './model';
 import type { Answer, Submission, Transport } from './transport';
 
-/** A server for tests: it keeps the set of operations and works everything out anew for each answer. */
+/** A fake server: it keeps the set of operations and recomputes everything for each response. */
 export type ServerOp = { op: Op; device: string };
 
 export function oneOp(change: Change, hlc: string, i: number, entry = '1.1.2026-03-02'): Op {
@@ -20,7 +20,7 @@ export function oneOp(change: Change, hlc: string, i: number, entry = '1.1.2026-
 
 const last = <T>(all: T[]): T | undefined => all[all.length - 1];
 
-/** The product's rules said over the whole ordered history, without any running state. */
+/** The product's rules, evaluated over the whole ordered history without any running state. */
 export function ask(all: ServerOp[], target: Target | null): State {
   const unique = [...new Map(all.map((each) => [each.op.op_id, each])).values()].sort(
     (a, b) =>
@@ -46,7 +46,7 @@ export function ask(all: ServerOp[], target: Target | null): State {
   return { status: explicit === 'done' ? 'open' : explicit, amount, note };
 }
 
-/** The newest run of explicit dones began when nothing was counted, and no amount was set since. */
+/** Whether the latest run of explicit dones began when nothing was counted, with no amount set since. */
 function standsFor(seen: Op[], target: Target | null): boolean {
   if (target?.direction !== 'at_least') return false;
   let stands = false;
@@ -75,18 +75,18 @@ function sum(base: number | null, additions: Op[]): number | null {
 export class FakeServer {
   ops = new Map<number, ServerOp[]>();
   devices = new Map<string, number>();
-  /** Who the session's cookie belongs to. */
+  /** The owner of the session's cookie. */
   session: number | null = null;
   target: Target | null = null;
   sends = 0;
   pulls = 0;
-  /** How many questions for changes are not answered. */
+  /** How many requests for changes get no response. */
   badPulls = 0;
-  /** Every operation as it arrived, in order. */
+  /** Every operation in order of arrival. */
   arrived: string[] = [];
-  /** Answers in place of the server, once each: a status, or 'lost' for a commit whose answer does not arrive. */
+  /** Overrides the server's responses, once each: a status, or 'lost' for a commit whose response does not arrive. */
   faults: (number | 'lost')[] = [];
-  /** Operations that are refused, by id, with the code. */
+  /** The operations to refuse, by id, with the code. */
   refuses = new Map<string, string>();
   renewal: 'renewed' | 'refused' | 'unreachable' = 'renewed';
   onSend: () => void | Promise<void> = () => undefined;

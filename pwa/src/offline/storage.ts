@@ -1,18 +1,18 @@
 import { type Database, unsentOf } from './db';
 
 export type Overview = {
-  /** Operations and answers that the server does not have. */
+  /** Operations and answers that the server lacks. */
   waiting: number;
   refused: number;
   entries: number;
-  /** Bytes, where the browser tells. */
+  /** In bytes, if the browser reports it. */
   used?: number;
   room?: number;
-  /** The browser will not evict it under pressure. */
+  /** The browser will not evict it when storage runs short. */
   persisted?: boolean;
 };
 
-/** What is stored on the device for an account, and how much room there is. */
+/** What is stored on the device for an account, and the free space. */
 export async function overview(db: Database, account: number): Promise<Overview> {
   const outbox = await db.getAllFromIndex('outbox', 'account', account);
   const entries = await db.countFromIndex('entries', 'account', account);
@@ -31,7 +31,7 @@ export async function overview(db: Database, account: number): Promise<Overview>
   };
 }
 
-/** Removes everything of an account from the device, unsent operations too: ask first. */
+/** Deletes all of an account's data from the device, including unsent operations: ask first. */
 export async function clearAccount(db: Database, account: number): Promise<void> {
   const stores = ['accounts', 'outbox', 'sent', 'entries', 'kept', 'sheets'] as const;
   const tx = db.transaction(stores, 'readwrite', { durability: 'strict' });
@@ -43,7 +43,7 @@ export async function clearAccount(db: Database, account: number): Promise<void>
   await tx.done;
 }
 
-/** Removes what was loaded. What is unsent stays, for its account alone, and is sent at its next sign-in here. */
+/** Deletes loaded data. Unsent changes stay, for this account only, and are sent at its next sign-in here. */
 export async function forgetAccount(db: Database, account: number): Promise<void> {
   const stores = ['accounts', 'outbox', 'sent', 'entries', 'kept', 'sheets'] as const;
   const tx = db.transaction(stores, 'readwrite');

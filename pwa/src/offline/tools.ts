@@ -5,15 +5,15 @@ import type { Transport } from './transport';
 export type Tools = {
   db: Database;
   transport: Transport;
-  /** One at a time over all tabs and the worker. */
+  /** Runs one at a time across all tabs and the worker. */
   exclusive<T>(work: () => Promise<T>): Promise<T>;
   now(): number;
   random(): number;
-  /** Something in the database changed. */
+  /** Announces a change in the database. */
   tell(): void;
 };
 
-/** The member's numbers as a row of what is kept. */
+/** The member's numbers as a stored row. */
 export const totalsRow = (account: number, value: Totals, at: number): Kept => ({
   account,
   key: 'totals',

@@ -1,7 +1,7 @@
 import { type Renewal, renew } from '@/api/renew';
 import type { Changes, Op, SyncResult } from './model';
 
-/** An answer from the server, or that none came. */
+/** A response from the server, or none. */
 export type Answer<T> =
   | { status: 200; data: T }
   | { status: number; problem: Problem; retryAfter: string | null };
@@ -10,11 +10,11 @@ export type Problem = { code?: string; message?: string; errors?: Record<string,
 
 export type Submission = { device_id: string; seq: number; ops: Op[] };
 
-/** The calls that the outbox needs. Tests bring their own. */
+/** The calls that the outbox needs. Tests provide their own. */
 export type Transport = {
   send(submission: Submission): Promise<Answer<SyncResult>>;
   pull(cursor: string | undefined): Promise<Answer<Changes>>;
-  /** Whose session the calls are made with; undefined when nobody answers. */
+  /** The account of the current session; undefined without a response. */
   who(): Promise<number | null | undefined>;
   renew(): Promise<Renewal>;
 };
@@ -41,10 +41,10 @@ async function ask(method: string, path: string, body?: object): Promise<Raw> {
   }
 }
 
-/** One call in the present session. */
+/** One call in the current session. */
 export async function call<T>(method: string, path: string, body?: object): Promise<Answer<T>> {
   const { status, json, retryAfter } = await ask(method, path, body);
-  // A network's sign-in page may answer 200 too: only our own shape counts.
+  // A captive portal may also return 200: accept only our own format.
   if (status === 200 && json && 'data' in json) return { status, data: json.data as T };
   return { status: status === 200 ? 0 : status, problem: json ?? {}, retryAfter };
 }

@@ -15,7 +15,7 @@ import { oneOp } from './server.fake';
 import { type Answers, askedOf } from './surveys/asked';
 import type { Given } from './surveys/model';
 
-// The cases of tests/vectors: rules that the server carries out too.
+// The cases of tests/vectors: rules that the server implements too.
 
 test.each(civil.local_date)('$at in $zone from $day_start_hour o’clock is $date', (of) => {
   expect(localDate(Date.parse(of.at), of.zone, of.day_start_hour)).toBe(of.date);
@@ -95,7 +95,7 @@ test.each(visibility.cases)('$name', ({ questions, answers, asked }) => {
     );
   const ids = (answers: Answers) => askedOf(questions, answers).map(({ id }) => id);
   expect(ids(given((values) => ({ answers: values })))).toEqual(asked);
-  // One value may be a rate as well.
+  // A single value can also be a rating.
   if (Object.values(answers).some(({ length }) => length !== 1)) return;
   expect(ids(given(([rate]) => ({ selected_rate: rate ?? null })))).toEqual(asked);
 });

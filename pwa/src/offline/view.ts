@@ -16,7 +16,7 @@ import { type Due, dayClass, due, isInside, type Own, period } from './plan';
 import { capped, counts, earned } from './points';
 import { view as words } from './words';
 
-/** Everything of one account that is on the device. */
+/** All of an account's data on the device. */
 export type Stored = {
   account: Account;
   entries: StoredEntry[];
@@ -26,7 +26,7 @@ export type Stored = {
   totals?: Totals | undefined;
 };
 
-/** An entry as the member sees it: what the server has, with what waits on top. */
+/** An entry as the member sees it: the server's state with pending operations on top. */
 export type Shown = State & {
   id: string;
   date: string;
@@ -36,14 +36,16 @@ export type Shown = State & {
   unit: string | null;
   target: Target | null;
   points: number;
-  /** What a done entry is worth. */
+  /** The points of a done entry. */
   worth: number;
   due?: Due | undefined;
-  /** Of a habit that is not daily: the days of its period, how often it is due in it, and how often it was done so far. */
+  /**
+   * For a habit that is not daily: the days of its period, how often it is due in it, and how often it was done so far.
+   */
   periodDays?: number | undefined;
   periodDue?: number | undefined;
   periodDone?: number | undefined;
-  /** Operations on their way. */
+  /** The number of pending operations. */
   waiting: number;
   /** When it was last changed, as far as this device knows, in milliseconds. */
   changedAt: number;
@@ -64,8 +66,9 @@ const same = (a: State, b: State) =>
   a.status === b.status && a.amount === b.amount && a.note === b.note;
 
 /**
- * An entry with what waits on top. When what this device has sent explains the server's entry, all of its operations are known,
- * and the answer will be their merge with what waits; otherwise other devices had a hand in it, and what waits comes after.
+ * An entry with its pending operations. If the operations sent by this device explain the server's entry, all of its
+ * operations are known, and the answer will be their merge with the pending ones. Otherwise other devices have changed
+ * it, and the pending ones are applied on top.
  */
 export function merged(
   entry: Entry | undefined,
@@ -90,7 +93,7 @@ export function targetOf(activity: Activity | undefined): Target | null {
   return target;
 }
 
-/** The reading side of the log: computed from what is stored, nothing else. */
+/** The read side of the log: computed from the stored data only. */
 export class View {
   readonly stored: Stored;
   #entries: Map<string, Entry>;
@@ -161,7 +164,7 @@ export class View {
     };
   }
 
-  /** Points while something waits: none for what was made after the date had closed, unless the program allows it. */
+  /** The points of pending operations: none for those made after the date had closed, unless the program allows it. */
   #worth(own: Own | undefined, state: State, waiting: Placed[], worth: number): number {
     const [first] = waiting;
     if (!first) return 0;
@@ -175,7 +178,7 @@ export class View {
     return earned(state, worth, targetOf(found));
   }
 
-  /** What is asked for on a date, and whatever else was logged on it. */
+  /** What is due on a date, and whatever else was logged on it. */
   day(date: string): Day {
     const known = this.#days.get(date);
     if (known) return known;
@@ -214,7 +217,7 @@ export class View {
     if (!found || found.per === 1) return {};
     const { first, per, required, times } = found;
     const done = this.#doneBetween(own.challenge.id, activity.id, first, date);
-    // A period that the program cuts short asks for its share.
+    // In a period that the program cuts short, a proportional part is due.
     return { periodDays: per, periodDue: required || times, periodDone: done };
   }
 
@@ -226,7 +229,7 @@ export class View {
     return done;
   }
 
-  /** Dates before another of which something is known, newest first. */
+  /** The dates with data before another, newest first. */
   loggedBefore(first: string): string[] {
     const dates = [...this.#byDate.keys()].filter(
       (date) => date < first && this.day(date).entries.length > 0,
@@ -238,7 +241,7 @@ export class View {
     return dayClass(this.day(date).entries, false) === 'done';
   }
 
-  /** The member's numbers as they will be when everything that waits is taken. */
+  /** The member's numbers as they will be once all pending operations are accepted. */
   numbers(today: string): Numbers {
     if (this.#numbers?.today === today) return this.#numbers.numbers;
     const numbers = this.#count(today);
@@ -291,7 +294,7 @@ export class View {
     return more;
   }
 
-  /** The last seven days, oldest first. A day that the streak walked over was covered by a freeze or asked for nothing. */
+  /** The last seven days, oldest first. A day that the streak skipped was covered by a freeze, or had nothing due. */
   week(today: string): { date: string; mark: Mark }[] {
     const { streak } = this.numbers(today);
     let covered = streak.current - Number(this.isDone(today));

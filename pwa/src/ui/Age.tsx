@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { age as words } from './words';
 
-/** Beside what could not be asked for again: how old it is. */
+/** The age of data that could not be refetched. */
 export function Age({ at, className }: { at: number; className?: string }) {
   return (
     <p role="status" className={clsx('text-sm text-muted', className)}>

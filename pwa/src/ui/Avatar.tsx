@@ -12,12 +12,14 @@ const colours = [
   'bg-violet-wash text-violet-ink',
 ] as const;
 
-/** Of the 36 pixels, what the sharpest screens show (px). */
+/** What the sharpest screens show of the 36 pixels (px). */
 const SHOWN = 128;
 
 type Props = { name: string | null | undefined; image?: string | null | undefined };
 
-/** A member's picture, or their initials; a figure for those who show no name. Decoration: the name stands beside it. */
+/**
+ * A member's picture, or their initials; a figure for those without a visible name. Decorative: the name is beside it.
+ */
 export function Avatar({ name, image }: Props) {
   const [broken, setBroken] = useState<string>();
   if (image && image !== broken) {

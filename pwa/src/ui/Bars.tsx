@@ -6,7 +6,7 @@ import { bars as words } from './words';
 type Part = { word: string; fill: string };
 export type Bar = { key: string; short: string; long: string; counts: number[] };
 
-/** The labels that stand below one another's bars without touching. */
+/** The maximum number of labels that fit below the bars. */
 const LABELS = 7;
 
 const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0);
@@ -15,11 +15,11 @@ type Props = {
   caption: string;
   parts: Part[];
   bars: Bar[];
-  /** How a count is written. */
+  /** Formats a count. */
   format?: (count: number) => string;
 };
 
-/** Bars side by side, each of one part or of several on top of one another; a table behind. */
+/** Bars side by side, each of one part or several stacked ones, with a table behind. */
 export function Bars({ caption, parts, bars, format = formatNumber }: Props) {
   const most = Math.max(1, ...bars.map(({ counts }) => sum(counts)));
   const every = Math.ceil(bars.length / LABELS);

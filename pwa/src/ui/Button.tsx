@@ -14,7 +14,7 @@ const base =
 
 type Look = { look?: keyof typeof looks | undefined; icon?: boolean | undefined };
 
-/** For a link of the router that looks like a button. */
+/** For a router link that looks like a button. */
 export const buttonClasses = ({ look = 'primary', icon = false }: Look, more?: string) =>
   clsx(base, looks[look], !icon && 'px-5', more);
 
@@ -22,7 +22,7 @@ export function Button({ look, icon, className, ...rest }: ComponentProps<'butto
   return <button type="button" className={buttonClasses({ look, icon }, className)} {...rest} />;
 }
 
-/** A link that looks like a button: for what goes somewhere. */
+/** A link that looks like a button, for navigation. */
 export function ButtonLink({ look, icon, className, ...rest }: ComponentProps<'a'> & Look) {
   return <a className={buttonClasses({ look, icon }, className)} {...rest} />;
 }

@@ -2,12 +2,12 @@ import { VisuallyHidden } from './VisuallyHidden';
 
 type Props = {
   caption: string;
-  /** What each column holds: first what the rows are called by. */
+  /** The column headers, starting with the one of the row names. */
   head: string[];
   rows: { key: string; name: string; cells: (string | number)[] }[];
 };
 
-/** The numbers behind a chart, for who cannot see it. */
+/** The numbers of a chart, for screen readers. */
 export function ChartTable({ caption, head, rows }: Props) {
   return (
     <VisuallyHidden>

@@ -4,7 +4,7 @@ type Props = {
   change(chosen: number[]): void;
 };
 
-/** Things to choose any of, a line each. */
+/** A list of checkboxes, one per line. */
 export const CheckList = ({ of, chosen, change }: Props) =>
   of.map(({ id, label }) => (
     <label key={id} className="flex min-h-11 cursor-pointer items-center gap-2.5">

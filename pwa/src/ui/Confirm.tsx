@@ -6,23 +6,23 @@ import { Modal } from './Modal';
 import { toast } from './toast';
 import { confirm as words } from './words';
 
-/** A change that is asked for once more. */
+/** A change that needs a confirmation. */
 export type Asked = {
   /** A question: 'Leave Larks?' */
   title: string;
-  /** What becomes of it. */
+  /** The consequences. */
   text: string;
-  /** The buttons: what is done, and what leaves all as it is. */
+  /** The buttons: to confirm, and to cancel. */
   verb: string;
   keep: string;
-  /** Nothing is lost by it. */
+  /** Whether it is harmless. */
   mild?: boolean;
   change(): Promise<unknown>;
-  /** Said when it is done. */
+  /** The confirmation afterwards. */
   done?: string;
 };
 
-/** Asks once more, and says what becomes of it. What fails is said here, and can be tried again. */
+/** Asks for confirmation and states the consequences. Shows errors here, with a retry. */
 export function Confirm({
   title,
   text,

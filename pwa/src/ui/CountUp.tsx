@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { formatNumber } from '@/lib/format';
 import { still, timing } from './motion';
 
-/** A number that counts from what it was to what it is. */
+/** A number that counts up from the previous value. */
 export function CountUp({ value }: { value: number }) {
   const element = useRef<HTMLSpanElement>(null);
   const shown = useRef(value);

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { sourcesOf } from '@/lib/pictures';
 import { seed } from '@/lib/seed';
 
-// Neighbours on the wheel: others turn grey where they meet.
+// Neighbours on the colour wheel: others turn grey where they meet.
 const skies = [
   ['var(--sea)', 'var(--leaf)'],
   ['var(--violet)', 'var(--coral)'],
@@ -11,17 +11,17 @@ const skies = [
   ['var(--violet)', 'var(--sea)'],
 ] as const;
 
-/** A card of a list: one column on a phone, then two or three. */
+/** A card in a list: one column on a phone, then two or three. */
 const inList = '(min-width: 40rem) 24rem, 100vw';
 
 const dusk = (colour: string, part: number) => `color-mix(in oklab, ${colour} ${part}%, #06201e)`;
 
-/** The picture of something; without one, a shore in colours that its title chooses. */
+/** A cover picture; without one, a shore in colours derived from the title. */
 type Props = {
   title: string;
   banner: string | null | undefined;
   className?: string;
-  /** How wide it is laid out, in the words of HTML. */
+  /** The layout width, as HTML's `sizes`. */
   sizes?: string;
 };
 
@@ -56,7 +56,7 @@ export function Cover({ title, banner, className = 'h-18 sm:h-24', sizes = inLis
         </linearGradient>
       </defs>
       <path d="M0 0h400v72H0z" fill={`url(#${id})`} />
-      {/* A bright sky would be the loudest thing on a dark page. */}
+      {/* A bright sky would dominate a dark page. */}
       <path d="M0 0h400v72H0z" fill="light-dark(transparent, rgb(6 32 30 / 0.5))" />
       <circle cx={sun} cy="46" r="34" fill="#fff" opacity="0.16" />
       <circle cx={sun} cy="46" r="20" fill="#fff" opacity="0.9" />

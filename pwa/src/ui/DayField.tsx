@@ -12,7 +12,7 @@ type Props = {
   className?: string;
 };
 
-/** A civil date, or none. */
+/** A date, or none. */
 export function DayField({ label, value, choose, min, max, disabled, className }: Props) {
   const id = useId();
   return (

@@ -4,19 +4,19 @@ import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 type Props = ComponentProps<'dialog'> & { onClose: () => void };
 
 /**
- * A modal dialog, open while it is rendered. The browser's own: what lies behind is inert, the focus
- * stays inside and goes back afterwards, Escape closes; the page does not scroll (styles/index.css).
+ * A modal dialog, open while it is rendered. It is the browser's own: the page behind is inert, the focus stays inside
+ * and returns afterwards, Escape closes it, and the page does not scroll (styles/index.css).
  */
 export function Dialog({ onClose, className, children, ...rest }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
-    // Taken out of the page without a close, the focus would be lost.
+    // Removed without being closed, it would lose the focus.
     return () => dialog?.close();
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard's way out is Escape.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users press Escape.
     <dialog
       {...rest}
       ref={element}

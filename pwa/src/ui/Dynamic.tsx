@@ -9,7 +9,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** A title, a text and one way on. */
+/** A title, a text and one action. */
 export function Dynamic({ title, text, action, onClose }: Props) {
   return (
     <Modal title={title} onClose={onClose}>

@@ -7,11 +7,11 @@ const QuietShore = lazy(async () => ({
 
 type Props = { title: string; children: ReactNode; action?: ReactNode };
 
-/** What is missing here, what will fill it, and where there is one, the next step. */
+/** An empty state: what is missing, what will fill it, and the next step, if any. */
 export function EmptyState({ title, children, action }: Props) {
   return (
     <div className="flex animate-appear flex-col items-center px-6 py-10 text-center">
-      {/* Decoration: the words do not wait for it. */}
+      {/* Decorative: the text does not wait for it. */}
       <div className="aspect-5/3 w-40">
         <Suspense>
           <QuietShore />

@@ -4,7 +4,7 @@ import { shared, errorState as words } from './words';
 
 type Props = { what: string; retry: () => void; busy?: boolean; offline?: boolean };
 
-/** `what` did not load: what is safe, and the way on. `busy` while it is tried again. */
+/** `what` did not load: says what is safe, and offers a retry. `busy` during the retry. */
 export function ErrorState({ what, retry, busy = false, offline = false }: Props) {
   return (
     <div role="alert" className="flex animate-appear flex-col items-center px-6 py-10 text-center">

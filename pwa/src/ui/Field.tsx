@@ -4,21 +4,21 @@ import type { ReactNode } from 'react';
 
 export type FieldProps = {
   label: string;
-  /** Said before anything is typed: rules, examples. */
+  /** Shown before input: rules, examples. */
   hint?: ReactNode;
   error?: string | undefined;
 };
 
 type Parts = { id: string; className?: string | undefined; children: ReactNode };
 
-/** The ids by which a control names what is said about it. */
+/** The ids of a control's hint and error. */
 export const describedBy = (id: string, { hint, error }: Omit<FieldProps, 'label'>) =>
   clsx(hint && `${id}-hint`, error && `${id}-error`) || undefined;
 
 export const control =
   'w-full rounded-control border border-field bg-surface text-base text-ink transition-colors duration-150 placeholder:text-muted hover:border-muted focus:border-sea-ink disabled:bg-sunken disabled:text-muted aria-invalid:border-coral';
 
-/** A label over a control, its hint and its error under it. */
+/** A label above a control, its hint and error below. */
 export function Field({ id, label, hint, error, className, children }: FieldProps & Parts) {
   return (
     <div className={className}>

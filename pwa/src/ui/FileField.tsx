@@ -3,9 +3,9 @@ import { useRef } from 'react';
 import { Button } from './Button';
 
 type Props = {
-  /** What a screen reader hears of the field. */
+  /** The field's label for screen readers. */
   label: string;
-  /** What the button says: the name of what was chosen. */
+  /** The button's text: the name of the chosen file. */
   text: string;
   hint: string;
   accept: string;
@@ -13,7 +13,7 @@ type Props = {
   choose(file: File): void;
 };
 
-/** A file to be sent. */
+/** Chooses a file to upload. */
 export function FileField({ label, text, hint, accept, error, choose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -35,7 +35,7 @@ export function FileField({ label, text, hint, accept, error, choose }: Props) {
         tabIndex={-1}
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
-          // The same file can be chosen again.
+          // Allow choosing the same file again.
           currentTarget.value = '';
           if (file) choose(file);
         }}

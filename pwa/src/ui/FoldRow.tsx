@@ -5,29 +5,29 @@ import { RowOrder } from './RowOrder';
 
 type Props = {
   title: ReactNode;
-  /** What is in it, in a line. */
+  /** Its content, in a line. */
   about: string;
-  /** What it is called among the others. */
+  /** Its name among the others. */
   name: string;
   words: Record<'edit' | 'moveUp' | 'moveDown', (name: string) => string> & {
     remove?: (name: string) => string;
   };
-  /** Whether it cannot move up, and down. */
+  /** Whether it is the first or last, and so cannot move up or down. */
   first: boolean;
   last: boolean;
   isOpen: boolean;
-  /** Where rows can be dragged; `over`: another one is held over it. */
+  /** For draggable rows; `over`: another row is dragged over it. */
   drag?: Pick<ComponentProps<'li'>, 'onDragStart' | 'onDragOver' | 'onDragEnd' | 'onDrop'>;
   over?: boolean;
   toggle(): void;
   move(by: 1 | -1): void;
-  /** Unsaid where it stays. */
+  /** Absent if it cannot be removed. */
   remove?: () => void;
   /** Its fields. */
   children: ReactNode;
 };
 
-/** A row of an ordered list: a line, and its fields when it is open. */
+/** A row of an ordered list: a line, with fields when it is open. */
 export function FoldRow({
   title,
   about,
@@ -46,7 +46,7 @@ export function FoldRow({
   const id = useId();
   return (
     <li
-      // In the fields of an open one a drag marks text.
+      // In an open row's fields, dragging selects text.
       draggable={drag && !isOpen}
       {...drag}
       className={clsx('rounded-control border bg-surface', over ? 'border-sea' : 'border-line')}

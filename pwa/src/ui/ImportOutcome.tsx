@@ -14,15 +14,15 @@ type Words<Group extends string> = {
 };
 
 type TableProps<Group extends string> = {
-  /** The groups that are shown, in their order. */
+  /** The groups to show, in order. */
   groups: readonly Group[];
   counts: Record<Group, number>;
-  /** Whether nothing has happened yet. */
+  /** Whether this is only a preview. */
   preview: boolean;
   words: Words<Group>;
 };
 
-/** What an import does, or did, with each group of what is in its file. */
+/** The outcome of an import, or its preview, for each group of its file. */
 export function OutcomeTable<Group extends string>(props: TableProps<Group>) {
   const { groups, counts, preview, words } = props;
   return (
@@ -59,7 +59,7 @@ export function OutcomeTable<Group extends string>(props: TableProps<Group>) {
 type ActionsProps = {
   preview: boolean;
   busy: boolean;
-  /** The words of the button that imports; nothing where there is nothing to import. */
+  /** The label of the import button; absent if there is nothing to import. */
   go: string | undefined;
   onGo(): void;
   back: string;
@@ -67,7 +67,7 @@ type ActionsProps = {
   onClose(): void;
 };
 
-/** Import or go back; once it is done, close. */
+/** Import or go back; close once it is done. */
 export function OutcomeActions({ preview, busy, go, onGo, back, onBack, onClose }: ActionsProps) {
   return (
     <div className="flex flex-col gap-2 sm:flex-row-reverse sm:flex-wrap">

@@ -3,16 +3,16 @@ import { Button } from './Button';
 
 type Props = {
   email: string;
-  /** How far the invitation is. */
+  /** The invitation's state. */
   about: string;
   busy: boolean;
   words: { sendAgain(email: string): string; revokeOf(email: string): string };
-  /** Sends it again, where that is possible. */
+  /** Sends it again, if possible. */
   send?: (() => void) | undefined;
   revoke(): void;
 };
 
-/** An invitation by mail in a list. */
+/** A mail invitation in a list. */
 export function InvitationRow({ email, about, busy, words, send, revoke }: Props) {
   return (
     <li className="flex min-h-15 items-center gap-1 py-2">

@@ -2,7 +2,10 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 
 const SEEN = 0.1;
 
-/** Keeps their `place`, unsaid, until a tenth of it was visible and its children, which may be lazy, are there. */
+/**
+ * Shows `place`, ignored by screen readers, until a tenth of it was visible and its children, which may be lazy, have
+ * loaded.
+ */
 export function LazyRender({ place, children }: { place: ReactNode; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
   const [seen, setSeen] = useState(false);

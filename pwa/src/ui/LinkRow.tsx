@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 type Props = { className?: string; children: ReactNode };
 
-/** A row of a list that a click anywhere opens: its link has the class `rowLink`, and buttons in it `relative z-1`. */
+/** A row of a list, clickable as a whole: its link has the class `rowLink`, buttons in it have `relative z-1`. */
 export function LinkRow({ className = 'flex-wrap gap-x-4 gap-y-1', children }: Props) {
   return (
     <li

@@ -6,7 +6,7 @@ import { ShowMore } from './ShowMore';
 import { Loading, Skeleton } from './Skeleton';
 
 type Props<Row> = {
-  /** An infinite query of pages, or as much of it as this reads. */
+  /** The parts of an infinite query that this uses. */
   of: {
     data?: { pages: { data: Row[] }[] } | undefined;
     error: unknown;
@@ -14,20 +14,20 @@ type Props<Row> = {
     isFetching: boolean;
     refetch(): unknown;
   } & Parameters<typeof ShowMore>[0]['of'];
-  /** The rows, for the sentence that they did not come. */
+  /** Names the rows in the error message. */
   what: string;
-  /** What a screen reader hears until they come. */
+  /** The label for screen readers while loading. */
   loading: string;
-  /** What is seen until then; four bars when unsaid. */
+  /** Shown while loading; four bars by default. */
   skeleton?: ReactNode;
-  /** In place of the rows when there are none. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
-  /** What there is more of, where “Show more” does not say it. */
+  /** Names what there is more of, if “Show more” is not enough. */
   more?: ReactNode;
   children(rows: Row[]): ReactNode;
 };
 
-/** The rows of a query: loading, failed, none, some, and more to come. */
+/** The rows of a query: loading, failed, empty, loaded, and more to load. */
 export function Listing<Row>({
   of,
   what,
@@ -63,15 +63,15 @@ const bars = (
 );
 
 type NoRowsProps = {
-  /** Whether a filter left the rows out; `clear` takes it away. */
+  /** Whether a filter is active; `clear` removes it. */
   filtered: boolean;
   clear(): void;
   words: Record<'empty' | 'emptyText' | 'noMatch' | 'noMatchText' | 'showAll', string>;
-  /** How to make the first row. */
+  /** How to create the first row. */
   action?: ReactNode;
 };
 
-/** A list without rows: because there are none, or because none fits. */
+/** An empty list: without any rows, or without matching ones. */
 export function NoRows({ filtered, clear, words, action }: NoRowsProps) {
   if (!filtered) {
     return (

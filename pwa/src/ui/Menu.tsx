@@ -3,18 +3,18 @@ import { type MouseEvent, type ToggleEvent, useId, useRef } from 'react';
 import { Button } from './Button';
 
 type Props = {
-  /** What the menu is for, with the name of its row. */
+  /** The menu's label, with the name of its row. */
   label: string;
   items: { label: string; name: string; choose(): void }[];
 };
 
 const GAP = 4;
 
-/** What can be done with a row, behind one button. The browser's popover: Escape and a tap elsewhere close it. */
+/** A row's actions, behind one button. A browser popover: Escape and a tap elsewhere close it. */
 export function Menu({ label, items }: Props) {
   const id = useId();
   const opener = useRef<HTMLButtonElement>(null);
-  // Below its button, and above it at the foot of the window.
+  // Below its button, or above it near the bottom of the window.
   const place = ({ newState, currentTarget: list }: ToggleEvent<HTMLUListElement>) => {
     const at = opener.current?.getBoundingClientRect();
     if (newState !== 'open' || !at) return;

@@ -3,17 +3,17 @@ import clsx from 'clsx';
 const tones = { sea: 'bg-sea', leaf: 'bg-leaf', sun: 'bg-sun' };
 
 type Props = {
-  /** What is measured; for a screen reader. */
+  /** The label for screen readers. */
   label: string;
   /** 0 to 100. */
   percent: number;
-  /** The same in words, where there are better ones. */
+  /** The value in words, if the percentage is not clear enough. */
   words?: string;
   tone?: keyof typeof tones;
   className?: string;
 };
 
-/** How much of a whole there is, as a bar that fills. */
+/** A share of a whole, as a bar. */
 export function Meter({ label, percent, words, tone = 'sea', className }: Props) {
   const part = Math.min(100, Math.max(0, percent));
   return (

@@ -7,7 +7,7 @@ import { shared } from './words';
 
 type Props = { title: string; wide?: boolean; onClose: () => void; children: ReactNode };
 
-/** A dialog in the middle of the page; on a phone it rises from the lower edge, near the thumb. */
+/** A dialog in the middle of the page; on a phone it slides up from the lower edge, near the thumb. */
 export function Modal({ title, wide = false, onClose, children }: Props) {
   const id = useId();
   return (

@@ -6,10 +6,10 @@ import { Modal } from './Modal';
 type Props = {
   title: string;
   wide?: boolean;
-  /** What is wrong with the form as a whole. */
+  /** The error of the form as a whole. */
   fault: string | undefined;
   busy: boolean;
-  /** What the button says. */
+  /** The label of the button. */
   verb: string;
   /** Not called while busy. */
   submit(event: FormEvent): void;
@@ -17,10 +17,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** A form in a dialog: its fields, and the one button that sends them. */
+/** A form in a dialog: its fields, and one submit button. */
 export function ModalForm({ title, wide, fault, busy, verb, submit, onClose, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  // What was refused is where one goes on.
+  // Focus the first refused field.
   useEffect(() => {
     if (!busy) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [busy]);

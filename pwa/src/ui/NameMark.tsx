@@ -1,11 +1,11 @@
 import { type ComponentType, createContext, useContext } from 'react';
 
-/** What stands beside the names of members: the app says what. Nothing where it does not. */
+/** The mark beside members' names, set by the app. None by default. */
 export const NameMarkContext = createContext<ComponentType<{ member: number }> | undefined>(
   undefined,
 );
 
-/** What is known of a member beside their name; `member` is missing for those who are shown to nobody. */
+/** The mark beside a member's name; `member` is absent for hidden members. */
 export function NameMark({ member }: { member: number | null | undefined }) {
   const Mark = useContext(NameMarkContext);
   return Mark && member != null ? <Mark member={member} /> : null;

@@ -6,7 +6,7 @@ import { passwordField as words } from './words';
 
 type Props = Omit<ComponentProps<typeof TextField>, 'type' | 'icon' | 'end'>;
 
-/** A password, hidden until its owner wants to read it. */
+/** A password, hidden until its owner reveals it. */
 export function PasswordField(props: Props) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

@@ -4,9 +4,9 @@ import { picture as words } from './words';
 
 type Props = Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'sizes' | 'onError'> & {
   src: string | null | undefined;
-  /** How wide it is laid out, in the words of HTML. */
+  /** The layout width, as HTML's `sizes`. */
   sizes: string;
-  /** What is shown where there is none, or where it does not come. */
+  /** The fallback, if there is no picture or it does not load. */
   instead?: '/default.png' | '/no_profile_picture.png';
 };
 

@@ -10,16 +10,16 @@ const TYPES = 'image/jpeg,image/png,image/webp,image/gif';
 
 type Props = {
   label: string;
-  /** What it is for, where the label does not say it. */
+  /** Its purpose, if the label does not say it. */
   hint?: string;
   picture: string | null | undefined;
-  /** Whether it can be taken down: unsaid, it can. */
+  /** Whether it can be removed; true by default. */
   removable?: boolean;
-  /** Puts it up, or takes it down where there is no file: a mutation, or as much of it as this reads. */
+  /** Sets it, or removes it without a file: the parts of a mutation that this uses. */
   change: { isPending: boolean; error: unknown; mutate(file: File | undefined): void };
 };
 
-/** A picture with the way to put another one up, or to take it down. */
+/** A picture, with buttons to replace or remove it. */
 export function PictureField({
   label,
   hint,

@@ -4,7 +4,7 @@ import { prose as words } from './words';
 
 const PLAYER = 'https://www.youtube-nocookie.com/embed/';
 
-/** A video's player takes the place of its link with the first tap: nothing of it is loaded before. */
+/** A video's player replaces its link on the first tap: nothing loads before. */
 function play(link: HTMLAnchorElement): void {
   const frame = document.createElement('iframe');
   frame.src = `${PLAYER}${encodeURIComponent(link.dataset.video ?? '')}?autoplay=1`;
@@ -16,7 +16,9 @@ function play(link: HTMLAnchorElement): void {
   frame.focus();
 }
 
-/** A text that the server rendered from Markdown. Written anew only when it changes: a player in it goes on. */
+/**
+ * A text that the server rendered from Markdown. Rendered again only when it changes, so that a player in it continues.
+ */
 export const Prose = memo(({ html }: { html: string }) => {
   const { history } = useRouter();
   const follow = (event: MouseEvent) => {

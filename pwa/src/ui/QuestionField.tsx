@@ -24,16 +24,16 @@ type Props = {
   question: Asked;
   draft: Draft;
   error: string | undefined;
-  /** How many characters a text may have. */
+  /** The maximum length of a text. */
   longest: number;
-  /** The question is what the page is about, not a part of a form. */
+  /** The question is the page's subject, not a part of a form. */
   large?: boolean;
   change(draft: Draft): void;
-  /** The field of a text was left. */
+  /** Called when a text field loses the focus. */
   onLeave?: () => void;
 };
 
-/** A question with what answers it: choices, a text or a rate. */
+/** A question with its input: choices, a text or a rating. */
 export function QuestionField({
   question,
   draft,
@@ -47,7 +47,7 @@ export function QuestionField({
   const { title, description, required, type_id, choices } = question;
   const text = type_id === kind.text;
   const some = type_id === kind.some;
-  // One field has a label; several have a group around them.
+  // A single field has a label; several have a group.
   const [Group, Name] = text ? (['div', 'label'] as const) : (['fieldset', 'legend'] as const);
   const said = clsx(description && `${id}-hint`, error && `${id}-error`) || undefined;
   const turn = (choice: number, on: boolean) => {
@@ -133,7 +133,7 @@ type RatesProps = {
   choose(rate: number): void;
 };
 
-/** From the lowest to the highest, with what the ends mean. */
+/** From lowest to highest, with the labels of the ends. */
 function Rates({ question, name, large, rate, choose }: RatesProps) {
   const { low_label, high_label } = question;
   const lowest = question.lowest ?? 1;
@@ -179,11 +179,11 @@ type OptionProps = {
   name: string;
   type: 'radio' | 'checkbox';
   label: string;
-  /** What a rate stands for. */
+  /** The meaning of a rating. */
   meaning?: string | undefined;
   on: boolean;
   turn(on: boolean): void;
-  /** A number among others. */
+  /** Whether it is one of many numbers. */
   small?: boolean;
 };
 

@@ -5,7 +5,7 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
   onValue: (value: number) => void;
 };
 
-/** A value between two ends. */
+/** A slider. */
 export function RangeField({ label, onValue, ...input }: Props) {
   const id = useId();
   return (

@@ -3,14 +3,14 @@ import { NameMark } from './NameMark';
 
 type Props = ComponentProps<typeof NameMark>;
 
-/** In rows where a phone has room for the name alone: beside the name on wide screens only. */
+/** For rows where a phone only has room for the name: beside the name, on wide screens only. */
 export const WideNameMark = (props: Props) => (
   <span className="hidden shrink-0 sm:block">
     <NameMark {...props} />
   </span>
 );
 
-/** The other half of {@link WideNameMark}: on phones, in the line below the name. */
+/** The counterpart of {@link WideNameMark}: on phones, in the line below the name. */
 export const PhoneNameMark = (props: Props) => (
   <span className="shrink-0 empty:hidden sm:hidden">
     <NameMark {...props} />

@@ -8,11 +8,11 @@ type Props = {
   first: boolean;
   last: boolean;
   move(by: 1 | -1): void;
-  /** Unsaid where it stays. */
+  /** Absent if it cannot be removed. */
   remove?: () => void;
 };
 
-/** Moves a row of a form, or takes it away. */
+/** Moves or removes a row of a form. */
 export function RowOrder({ label, words, first, last, move, remove }: Props) {
   return (
     <Toolbar label={label} className="ml-auto">

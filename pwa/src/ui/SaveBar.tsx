@@ -4,7 +4,7 @@ import { shared, saveBar as words } from './words';
 
 type Props = { dirty: boolean; saving: boolean; saved: boolean };
 
-/** The end of a form whose values stay: saves, and says how it stands. */
+/** The end of a form that stays open: the save button and the save state. */
 export function SaveBar({ dirty, saving, saved }: Props) {
   return (
     <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2">

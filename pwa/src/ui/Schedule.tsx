@@ -9,7 +9,7 @@ import { TextField } from './TextField';
 import { shared } from './words';
 
 type Props = {
-  /** The time so far, and the zone by whose clocks it was chosen. */
+  /** The current time, and the time zone in which it was chosen. */
   now: { publish_at?: string | null; publish_zone?: string | null };
   words: Record<'title' | 'at' | 'zone' | 'missing' | 'save', string>;
   save: {
@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** When a text is published: a time by the clocks of a place. */
+/** Schedules the publication of a text: a local time in a time zone. */
 export function Schedule({ now: { publish_at, publish_zone }, words, save, onClose }: Props) {
   const { mutate, isPending, error } = save;
   const [zone, setZone] = useState(publish_zone ?? deviceZone());

@@ -14,7 +14,7 @@ type Props = {
 
 const REST_MS = 250;
 
-/** A text to search by, told on when the typing rests. The key / leads to it. */
+/** A search field; reports its text when typing pauses. The key / focuses it. */
 export function SearchField({ label, value = '', search, placeholder, className }: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -25,7 +25,7 @@ export function SearchField({ label, value = '', search, placeholder, className 
 
   if (value !== seen) {
     setSeen(value);
-    // The address changed by itself: the way back, a filter taken off.
+    // The URL changed from outside: the back button, or a cleared filter.
     if (value !== told) {
       setTold(value);
       setText(value);

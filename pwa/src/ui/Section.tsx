@@ -3,7 +3,7 @@ import { Card } from './Card';
 
 type Props = { title: string; lead?: ReactNode; children: ReactNode };
 
-/** A card with a heading: one subject of a longer page. */
+/** A card with a heading, for one subject of a longer page. */
 export function Section({ title, lead, children }: Props) {
   const id = useId();
   return (

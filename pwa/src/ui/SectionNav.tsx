@@ -3,13 +3,13 @@ import { tabClasses } from './tabs';
 
 export type Part = { id: string; label: string; content: ReactNode };
 
-/** The line of the window that decides which part is being read. */
+/** The line of the window that determines the current part. */
 const LINE = '-25% 0px -74% 0px';
 
-/** What is left of the link before the marked one (px). */
+/** How much of the previous link stays visible (px). */
 const MARGIN = 32;
 
-/** The parts of a long page below a row of links to them, which stays in sight and marks the part that is read. */
+/** The parts of a long page, below a sticky row of links that marks the current part. */
 export function SectionNav({ label, parts }: { label: string; parts: Part[] }) {
   const [current, setCurrent] = useState(parts[0]?.id);
   const ids = parts.map(({ id }) => id).join();
@@ -28,12 +28,12 @@ export function SectionNav({ label, parts }: { label: string; parts: Part[] }) {
     return () => observer.disconnect();
   }, [ids]);
   const nav = useRef<HTMLElement>(null);
-  // A phone has room for a few links: the marked one is among them.
+  // On a phone only some links fit: keep the marked one visible.
   useEffect(() => {
     const link = nav.current?.querySelector<HTMLElement>(`[href="#${current}"]`);
     if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - MARGIN;
   }, [current]);
-  // Not an address of its own: what is not saved yet would be asked about.
+  // Not a navigation, which would ask about unsaved changes.
   const go = (event: MouseEvent, id: string) => {
     event.preventDefault();
     const part = document.getElementById(id);

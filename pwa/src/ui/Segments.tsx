@@ -1,14 +1,14 @@
 import { useId } from 'react';
 
 type Props<T extends string> = {
-  /** What is chosen between; for a screen reader. */
+  /** The label for screen readers. */
   label: string;
   options: readonly { value: T; label: string }[];
   value: T;
   choose(value: T): void;
 };
 
-/** One of a few, side by side. Native radio buttons: the arrow keys move, a screen reader counts them. */
+/** A choice of a few options, side by side. Native radio buttons: arrow keys work, and screen readers count them. */
 export function Segments<T extends string>({ label, options, value, choose }: Props<T>) {
   const name = useId();
   return (

@@ -5,7 +5,7 @@ import { control, describedBy, Field, type FieldProps } from './Field';
 
 type Props = FieldProps & ComponentProps<'select'>;
 
-/** One of several; its children are the options. */
+/** A select field; its children are the options. */
 export function SelectField({ label, hint, error, className, ...select }: Props) {
   const own = useId();
   const id = select.id ?? own;
@@ -29,7 +29,7 @@ export function SelectField({ label, hint, error, className, ...select }: Props)
   );
 }
 
-/** The options of one, where each has a value and a label. */
+/** The options of a select field, each with a value and a label. */
 export const Options = ({ of }: { of: readonly { value: string | number; label: string }[] }) =>
   of.map(({ value, label }) => (
     <option key={value} value={value}>

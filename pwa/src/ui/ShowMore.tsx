@@ -3,15 +3,15 @@ import { Button } from './Button';
 import { shared } from './words';
 
 type Props = {
-  /** An infinite query, or as much of it as this reads. */
+  /** The parts of an infinite query that this uses. */
   of: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage(): unknown };
   look?: 'quiet' | 'bare';
   className?: string;
-  /** What there is more of, where “Show more” does not say it. */
+  /** Names what there is more of, if “Show more” is not enough. */
   children?: ReactNode;
 };
 
-/** Brings the next page of a list to its foot; nothing after the last one. */
+/** Loads the next page at the end of a list; nothing after the last one. */
 export function ShowMore({
   of: { hasNextPage, isFetchingNextPage, fetchNextPage },
   look = 'quiet',
@@ -24,7 +24,7 @@ export function ShowMore({
       look={look}
       className={className}
       aria-disabled={isFetchingNextPage}
-      // Asked a second time, the query would drop the answer under way and begin anew.
+      // A second call would make the query drop the pending response and start over.
       onClick={() => isFetchingNextPage || void fetchNextPage()}
     >
       {isFetchingNextPage ? shared.loading : children}

@@ -6,8 +6,8 @@ import { shared } from './words';
 type Props = { title: ReactNode; onClose: () => void; children: ReactNode };
 
 /**
- * What belongs to one row, beside the list: in its place where there is no room for both. It takes the focus when it
- * opens; Escape closes it.
+ * The details of a row, beside the list, or in its place if there is no room for both. Takes the focus when it opens;
+ * Escape closes it.
  */
 export function SidePanel({ title, onClose, children }: Props) {
   const id = useId();

@@ -1,11 +1,11 @@
 import clsx from 'clsx';
 
-/** Holds the place at once, shows itself after 150 ms: a quick answer never flickers. */
+/** Reserves its space at once, but appears only after 150 ms, so that a quick response does not flicker. */
 export function Skeleton({ className }: { className: string }) {
   return <div className={clsx('animate-breathe rounded-control bg-sunken', className)} />;
 }
 
-/** Around skeletons: says once to a screen reader what they stand for. */
+/** Around skeletons: tells screen readers once what is loading. */
 export function Loading({ label, children }: { label: string; children: React.ReactNode }) {
   return (
     <div role="status" className="animate-appear-late">

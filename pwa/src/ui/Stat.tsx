@@ -3,7 +3,7 @@ import { Tick } from './Tick';
 
 type Props = { label: string; value: number | undefined; unit?: '%' };
 
-/** One number that matters, with its name. Unknown yet: a dash. */
+/** A key figure with its name; a dash while unknown. */
 export function Stat({ label, value, unit }: Props) {
   return (
     <div className="flex flex-col-reverse justify-end">

@@ -8,7 +8,7 @@ type Props = {
   turn(on: boolean): void;
 };
 
-/** On or off, at once: a native checkbox that looks like a switch. */
+/** An on/off switch that applies at once: a native checkbox that looks like a switch. */
 export function Switch({ label, hint, on, disabled, turn }: Props) {
   const id = useId();
   return (

@@ -9,8 +9,7 @@ const tones = {
   trouble: 'bg-coral-wash text-coral-ink',
 };
 
-// An own one, because what the usual packages do, styles put into the page by script, is refused by
-// the content policy.
+// Our own: the usual packages insert style elements by script, which the content policy blocks.
 export function Toaster() {
   const list = useSyncExternalStore(toasts.listen, toasts.list);
   return (

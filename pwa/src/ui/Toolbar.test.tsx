@@ -37,7 +37,7 @@ test('a row of buttons is one stop of Tab, and the arrow keys go round in it', a
   expect(focused()).toBe('After');
   await userEvent.tab({ shift: true });
   expect(focused()).toBe('Down');
-  // What Tab stopped at goes, and another button comes.
+  // The focused button goes away, and another one appears.
   rerender(<Row buttons={['Up', 'Edit']} />);
   await userEvent.tab();
   expect(focused()).toBe('Edit');

@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 
 type Props = {
-  /** What its buttons act on. */
+  /** The label: what its buttons act on. */
   label: string;
   className?: string;
   children: ReactNode;
@@ -16,8 +16,8 @@ const steps: Record<string, (at: number, length: number) => number> = {
 };
 
 /**
- * The buttons of a row as one stop of Tab; the arrow keys go from one to the next. A button that cannot be used now says so
- * with `aria-disabled`: a disabled one would lose the focus.
+ * A toolbar with a single tab stop; arrow keys move between its buttons. Unavailable buttons use `aria-disabled`,
+ * because a disabled one would lose the focus.
  */
 export function Toolbar({ label, className, children }: Props) {
   const bar = useRef<HTMLDivElement>(null);
@@ -25,7 +25,7 @@ export function Toolbar({ label, className, children }: Props) {
   const stopAt = (stop: Element | undefined) => {
     for (const button of all()) button.tabIndex = button === stop ? 0 : -1;
   };
-  // Buttons come and go: there is one stop in any case.
+  // Buttons come and go; keep exactly one tab stop.
   useEffect(() => {
     const [first, ...others] = all().filter(({ tabIndex }) => tabIndex === 0);
     if (!first || others.length > 0) stopAt(all()[0]);

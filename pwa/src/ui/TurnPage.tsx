@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from './Button';
 import { turnPage as words } from './words';
 
-/** To the page before and to the next one; what is missing leads nowhere. */
+/** Links to the previous and the next page; an absent one is disabled. */
 export function TurnPage({ previous, next }: { previous?: () => void; next?: () => void }) {
   return (
     <span className="flex gap-1">

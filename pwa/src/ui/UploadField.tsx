@@ -9,7 +9,7 @@ type Props = {
   change(path: string | null): void;
 };
 
-/** A picture that is saved with its form: sent when it is chosen, named when the form is saved. */
+/** A picture that is saved with its form: uploaded when it is chosen, referenced when the form is saved. */
 export function UploadField({ change, ...field }: Props) {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (file: File | undefined) => (file ? addPicture(file) : null),

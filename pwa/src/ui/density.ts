@@ -25,7 +25,7 @@ export function setDensity(next: Density): void {
   for (const tell of listeners) tell();
 }
 
-/** How dense tables are, on this device. */
+/** The density of tables on this device. */
 export function useDensity(): Density {
   return useSyncExternalStore(
     (listener) => {

@@ -1,6 +1,6 @@
 export type Tops = ReadonlyMap<string, number>;
 
-/** Which of the elements that stay has moved, and by how much it must start from elsewhere. */
+/** Which of the remaining elements moved, and the offset at which each must start. */
 export function shifts(before: Tops, after: Tops): Map<string, number> {
   const moved = new Map<string, number>();
   for (const [id, top] of after) {
@@ -10,7 +10,7 @@ export function shifts(before: Tops, after: Tops): Map<string, number> {
   return moved;
 }
 
-/** Elements that were not there before. On the first look nothing is new. */
+/** Elements that were not there before. None on the first call. */
 export function arrivals(before: Tops, after: Tops): string[] {
   return before.size === 0 ? [] : [...after.keys()].filter((id) => !before.has(id));
 }

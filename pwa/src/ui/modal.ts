@@ -1,13 +1,13 @@
 /**
- * The modals of the app, type → what it needs. Each is an entry of a `modals.ts`, which loads its component:
- * `modals.ts` declares their props into this.
+ * The modals of the app: type → props. Each is an entry of a `modals.ts`, which loads its component and declares its
+ * props here.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declarations.
 export interface Modals {}
 
 type Load = () => Promise<(props: never) => unknown>;
 
-/** What the modals of a `modals.ts` need: the props of their components, but for the way out, which they are given. */
+/** The props of the modals of a `modals.ts`: those of their components, without `onClose`, which the host provides. */
 export type PropsOf<T extends Record<string, Load>> = {
   [K in keyof T]: Omit<Parameters<Awaited<ReturnType<T[K]>>>[0], 'onClose'>;
 };
@@ -29,7 +29,7 @@ export const modal = {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** One at a time: another one takes the place of what is open. */
+  /** Only one is open at a time: a new one replaces it. */
   open: <T extends ModalType>(type: T, props: Modals[T]) =>
     become({ type, props } as unknown as OpenModal),
   close: () => become(undefined),

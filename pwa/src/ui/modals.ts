@@ -1,9 +1,9 @@
 import type { PropsOf } from './modal';
 
 export const modals = {
-  /** Asks once more before a change. */
+  /** Asks for confirmation before a change. */
   'confirm change': async () => (await import('./Confirm')).Confirm,
-  /** Any short text, with a way on where there is one. */
+  /** Any short text, with an optional action. */
   dynamic: async () => (await import('./Dynamic')).Dynamic,
 };
 

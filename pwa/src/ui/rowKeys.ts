@@ -11,8 +11,8 @@ const steps: Record<string, (at: number, last: number) => number> = {
 };
 
 /**
- * The keys of a table whose rows have a way in, marked `data-row`: Up, Down, Home and End go from one to the next, Enter
- * opens as it does everywhere, x selects the row.
+ * The keyboard navigation of a table whose rows have a link marked `data-row`: Up, Down, Home and End move between
+ * rows, Enter opens as usual, x selects the row.
  */
 export function rowKeys(event: KeyboardEvent<HTMLElement>): void {
   if (isWriting(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;

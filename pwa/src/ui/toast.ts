@@ -26,7 +26,7 @@ export function dismiss(id: number): void {
   become(shown.filter((each) => each.id !== id));
 }
 
-/** A word on what just happened. It goes by itself, so nothing may depend on it. */
+/** A short message about what just happened. It disappears by itself, so nothing may depend on it. */
 export function toast(text: string, tone: Toast['tone'] = 'plain', lasts = LASTS_MS): void {
   last += 1;
   const id = last;
@@ -34,7 +34,7 @@ export function toast(text: string, tone: Toast['tone'] = 'plain', lasts = LASTS
   setTimeout(() => dismiss(id), lasts);
 }
 
-/** Puts a text on the clipboard and says so. */
+/** Copies a text to the clipboard, and confirms it. */
 export async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,8 +1,8 @@
 import { type DragEvent, useRef, useState } from 'react';
 
 /**
- * Rows that are put into another order by dragging. `move` puts the row at a place to another one; `of` gives what the row at a
- * place listens to, and whether another one is held over it.
+ * Rows that can be reordered by dragging. `move` moves a row between two indices; `of` returns a row's event handlers,
+ * and whether another one is dragged over it.
  */
 export function useDragOrder(move: (from: number, to: number) => void) {
   const held = useRef<number>(undefined);
@@ -11,7 +11,7 @@ export function useDragOrder(move: (from: number, to: number) => void) {
     over: over === at,
     drag: {
       onDragStart: ({ dataTransfer }: DragEvent) => {
-        // Firefox drags nothing without it.
+        // Firefox needs this to drag.
         dataTransfer.setData('text/plain', name);
         dataTransfer.effectAllowed = 'move';
         held.current = at;
@@ -35,7 +35,7 @@ export function useDragOrder(move: (from: number, to: number) => void) {
   return { of };
 }
 
-/** A list with the row at `from` put to `to`. */
+/** The list with the row at `from` moved to `to`. */
 export function moved<T>(rows: readonly T[], from: number, to: number): T[] {
   const row = rows[from];
   if (row === undefined || to < 0 || to >= rows.length) return [...rows];

@@ -2,14 +2,14 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { arrivals, shifts, type Tops } from './flip';
 import { still, timing } from './motion';
 
-/** How far a running animation still holds an element from its place. */
+/** The current offset of an element from its place, in a running animation. */
 function held(element: HTMLElement): number {
   return new DOMMatrixReadOnly(getComputedStyle(element).transform).f;
 }
 
 /**
- * Lets the children of a list that carry `data-flip` glide to their new places (first, last,
- * invert, play) and fades new ones in. Transform and opacity only.
+ * Animates the children of a list that have `data-flip` to their new places (first, last, invert, play), and fades new
+ * ones in. Transform and opacity only.
  */
 export function useFlip<T extends HTMLElement>(): RefObject<T | null> {
   const list = useRef<T>(null);
@@ -29,7 +29,7 @@ export function useFlip<T extends HTMLElement>(): RefObject<T | null> {
       const row = rows.get(id);
       if (!row) continue;
       const from = by + held(row);
-      // Who climbs passes in front.
+      // Rising rows pass in front.
       row.style.zIndex = by > 0 ? '1' : '0';
       for (const animation of row.getAnimations()) animation.cancel();
       row.animate([{ transform: `translateY(${from}px)` }, { transform: 'none' }], timing);

@@ -92,7 +92,7 @@ export const shared = {
   privateMember: 'Private member',
 };
 
-/** What forms say under a field. */
+/** The error messages below form fields. */
 export const fieldFaults = {
   email: 'Please enter a valid email',
   atLeast: (least: number) => `Use at least ${least} characters.`,
@@ -103,7 +103,7 @@ export const infoButton = {
   label: (about: string) => `How this is calculated: ${about}`,
 };
 
-/** What is counted, for `formatPlural`. */
+/** The nouns for `formatPlural`. */
 export const nouns = {
   account: 'account',
   activity: 'activity',

@@ -1,5 +1,5 @@
-// Lighthouse, mobile, on the public pages of a demo site. Fails below 100 in accessibility, best practices and SEO.
-// The performance score varies with the machine: it is printed, the median of the runs (`run.mjs 3`).
+// Runs Lighthouse, mobile, on the public pages of a demo site. Fails below 100 in accessibility, best practices and
+// SEO. The performance score varies with the machine: it only prints the median of the runs (`run.mjs 3`).
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -57,13 +57,13 @@ const chrome = await launch({
     '--disable-gpu',
     '--disable-quic',
     '--no-first-run',
-    // What fades in has no contrast yet, and something comes at any moment.
+    // During a fade-in the contrast is too low, and something fades in at any moment.
     '--force-prefers-reduced-motion',
   ],
 });
 const median = (list) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)];
 
-/** A report with a score in each category: a busy machine sometimes leaves one out, and it is measured again. */
+/** A report with a score in each category: a busy machine sometimes leaves one out, so measure again. */
 async function measured(page) {
   for (let attempt = 1; ; attempt += 1) {
     const { lhr } = await lighthouse(`http://127.0.0.1:${port}${page}`, {

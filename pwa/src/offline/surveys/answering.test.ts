@@ -20,7 +20,7 @@ let now: number;
 let exclusive: SheetTools['exclusive'];
 const opened: Answering[] = [];
 
-/** navigator.locks over all tabs of a test. */
+/** navigator.locks across all tabs of a test. */
 function locks(): SheetTools['exclusive'] {
   let tail: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -80,7 +80,7 @@ test('an answer is shown at once, durable, sent and taken once', async () => {
   await settled(answering);
   expect(answering.view.sheet?.waiting).toEqual([]);
   expect(server.answersOf(ana)).toEqual({ 1: [10] });
-  // The same again is no change.
+  // The same answer again is not a change.
   await answering.answer(choice(1, 10));
   await settled(answering);
   expect(server.saves).toBe(1);
@@ -223,7 +223,7 @@ test('a visitor who signs up keeps the answers, those that were not sent too', a
   expect(await claimSheets(ana, parts())).toEqual([{ survey, title: 'Wellness', taken: true }]);
   expect(server.answersOf(ana)).toEqual({ 1: [10], 2: [5] });
   expect([await sheetsHere(visitor), await sheetsHere(ana)]).toEqual([{}, { [survey]: 'begun' }]);
-  // Once.
+  // Only once.
   expect(await claimSheets(ana, parts())).toEqual([]);
   const own = await open(ana, server.read(ana));
   expect(own.view.sheet?.key).toBeUndefined();

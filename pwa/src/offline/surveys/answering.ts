@@ -17,9 +17,9 @@ export type Parts = Partial<
 >;
 
 export type View = {
-  /** Absent until the survey was loaded once. */
+  /** Absent until the survey has loaded once. */
   sheet: Sheet | undefined;
-  /** The device's storage fails: the last answer may be gone after a reload. */
+  /** The device's storage failed: the last answer may be lost on a reload. */
   trouble: NotKept | undefined;
 };
 
@@ -33,8 +33,8 @@ export function newKey(): string {
 }
 
 /**
- * A survey that is being answered: what is shown (`view`), what is done, and the sending behind it. Each open page has its own,
- * on the same database; they tell each other of changes.
+ * A survey in progress: its state (`view`), changes, and sending in the background. Each open page has its own, on the
+ * same database; they notify each other of changes.
  */
 export class Answering {
   readonly #id: SheetId;
@@ -73,7 +73,7 @@ export class Answering {
     return () => this.#listeners.delete(listener);
   };
 
-  /** The survey as the server answered it to a question of `askedAt`. */
+  /** Takes over the survey from a response to a request made at `askedAt`. */
   adopt(
     survey: Survey,
     askedAt: number,
@@ -83,22 +83,22 @@ export class Answering {
     return this.#change((sheet) => adopt(sheet, survey, askedAt, whose));
   }
 
-  /** Shown at once, durable when it resolves, and sent behind: once nothing more has come for `rest` (ms). */
+  /** Shown at once, durable once it resolves, and sent in the background after `rest` (ms) without another answer. */
   answer(given: Given, rest = 0): Promise<void> {
     return this.#change((sheet) => sheet && withAnswer(sheet, given, this.#tools.now()), rest);
   }
 
-  /** Finishes the response: now, or as soon as there is a way. */
+  /** Finishes the response: now, or as soon as there is a network. */
   submit(): Promise<void> {
     return this.#change((sheet) => sheet && withSubmit(sheet, this.#tools.now()));
   }
 
-  /** Another attempt, whatever stood in the way. */
+  /** Tries again, whatever the reason for stopping was. */
   retry(): Promise<void> {
     return this.#change((sheet) => sheet && withRetry(sheet));
   }
 
-  /** Sends what waits. Resolves when all that waits at the call was tried. */
+  /** Sends pending answers. Resolves when everything pending at the call was tried. */
   flush(force = false): Promise<void> {
     clearTimeout(this.#resting);
     this.#resting = undefined;
@@ -108,7 +108,7 @@ export class Answering {
     return done;
   }
 
-  /** What was done is still written, and tried to be sent. */
+  /** Pending changes are still stored, and sent if possible. */
   close(): void {
     if (this.#resting) void this.flush();
     this.#closed = true;
@@ -149,14 +149,14 @@ export class Answering {
     try {
       await send(this.#tools, this.#id, force);
     } catch (cause) {
-      // What was sent is sent again, and taken once.
+      // Sent answers are sent again, and the server takes them once.
       this.#show({ ...this.#view, trouble: new NotKept(cause) });
       return;
     }
     await this.#reread();
   }
 
-  /** The next attempt by itself: whichever page comes first makes it. */
+  /** Schedules the next attempt: the first page to reach it makes it. */
   #plan(): void {
     clearTimeout(this.#timer);
     const { sheet } = this.#view;
@@ -168,7 +168,7 @@ export class Answering {
 
   async #reread(): Promise<void> {
     const sheet = this.#closed ? undefined : await this.#db.get('sheets', this.#id);
-    // What is being written is shown already, and not in what was read.
+    // A write in progress is shown already, but not in what was read.
     if (this.#closed || this.#writing > 0) return;
     this.#show({ sheet, trouble: this.#view.trouble });
     this.#plan();
@@ -211,14 +211,14 @@ async function withTools<T>(parts: Parts, work: (tools: SheetTools) => Promise<T
   }
 }
 
-/** Sends what waits on this device, without showing it. Whether anything did. */
+/** Sends pending answers on this device, without showing them. Returns whether there were any. */
 export const sendSheets = (parts: Parts = {}): Promise<boolean> => withTools(parts, sendAll);
 
-/** Gives what was answered here without an account to the one that has signed in. */
+/** Assigns answers given here without an account to the one that has signed in. */
 export const claimSheets = (account: number, parts: Parts = {}): Promise<Claimed[]> =>
   withTools(parts, (tools) => claim(tools, account));
 
-/** How far the responses of an account on this device are, by survey. */
+/** The state of an account's responses on this device, by survey. */
 export const sheetsHere = (account: number) =>
   withTools({}, async ({ db }) => {
     const sheets = (await sheetsOf(db, account)).filter(isBegun);

@@ -8,8 +8,8 @@ const valuesOf = (given: Given | undefined): number[] => [
 ];
 
 /**
- * The questions that are asked after these answers. A condition is about an earlier question; what was answered to a question
- * that is not asked counts for nothing. The server has the same rule.
+ * The questions that apply with these answers. A condition is about an earlier question; answers to questions that do
+ * not apply are ignored. The server has the same rule.
  */
 export function askedOf<Q extends Pick<Question, 'id' | 'show_if'>>(
   questions: Q[],

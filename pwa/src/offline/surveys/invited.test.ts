@@ -33,7 +33,7 @@ test('what was begun without the link goes on with it', () => {
   const begun = withAnswer(adopt(undefined, surveyOf(7), 1, plain), given, 2);
   const sheet = adopt(begun, surveyOf(7), 3, linked('from-a-mail'));
   expect(sentOf(sheet, undefined)).toMatchObject({ key: 'from-a-mail', responses: [given] });
-  // The page that is loaded again has no link.
+  // A reloaded page has no link.
   const again = adopt(sheet, surveyOf(7), 4, plain);
   expect(again).toMatchObject({ key: 'from-a-mail', invitation: 'from-a-mail' });
   expect(again.waiting).toHaveLength(1);
@@ -45,10 +45,10 @@ test('what was finished on another device is asked for with its report, once', (
   const report = { id: 4 } as NonNullable<typeof sheet.report>;
   const known = { ...sheet, report, submitting: false };
   expect(adopt(known, finished(surveyOf(7)), 2, linked('from-a-mail')).submitting).toBe(false);
-  // On the device where it was begun too.
+  // On the device where it was started, too.
   const begun = withAnswer(adopt(undefined, surveyOf(7), 1, linked('from-a-mail')), given, 2);
   expect(adopt(begun, finished(surveyOf(7)), 3, linked('from-a-mail')).submitting).toBe(true);
-  // Without a link, what is finished is a member's, and read from the server.
+  // Without a link, a finished response belongs to a member, and is read from the server.
   expect(adopt(undefined, finished(surveyOf(7)), 1, { ...plain, account: 1 }).submitting).toBe(
     false,
   );

@@ -9,7 +9,7 @@ export type Response = Schemas['SurveyResponseOut'];
 export type Report = Schemas['SurveyReport'];
 export type Saved = Schemas['SavedResponse'];
 
-/** What answers a question, without the time. */
+/** An answer to a question, without the time. */
 export type Given = {
   question_id: number;
   type_id: number;
@@ -18,10 +18,10 @@ export type Given = {
   selected_rate?: number | null;
 };
 
-/** An answer of this device. Between two devices the later one stays. */
+/** An answer of this device. Between two devices the later one wins. */
 export type Answer = Given & { answered_at: string };
 
-/** What is sent at once. */
+/** One request. */
 export type Sent = {
   key?: string;
   version: number;
@@ -31,37 +31,37 @@ export type Sent = {
   submit: boolean;
 };
 
-/** A survey that was opened on this device, with what was answered. */
+/** A survey that was opened on this device, with its answers. */
 export type Sheet = {
   /** 0 for a visitor. */
   account: number;
   survey: number;
-  /** Finds the response of a visitor, and that of an anonymous survey, which has no author. */
+  /** Identifies the response of a visitor, or of an anonymous survey, which has no author. */
   key?: string;
-  /** The secret of the invitation whose link was followed. */
+  /** The secret of the followed invitation link. */
   invitation?: string;
-  /** The company's id in the link that was followed. */
+  /** The company's id in the followed link. */
   company?: string;
-  /** As it was when the answers began: a response stays with its version. */
+  /** The survey as it was at the first answer: a response keeps its version. */
   asked: Survey;
-  /** What the server has. */
+  /** The server's state. */
   response?: Response;
   report?: Report;
-  /** Answers that the server does not have, one a question. */
+  /** Answers that the server lacks, one per question. */
   waiting: Answer[];
-  /** Finished here; the server does not know it yet. */
+  /** Finished here, but not yet on the server. */
   submitting: boolean;
-  /** What the server holds against answers, by question. They are not sent again as they are. */
+  /** The server's errors, by question. These answers are not sent again unchanged. */
   faults: Record<Question['id'], string>;
-  /** Why nothing is sent any more, until the member does something. */
+  /** Why sending has stopped, until the member acts. */
   refused?: Refusal;
-  /** The session ended: nothing is sent before the next sign-in. */
+  /** The session has ended: nothing is sent until the next sign-in. */
   paused?: true;
-  /** The server has all of an anonymous response, but its answer with the report was lost. */
+  /** The server has all of an anonymous response, but its reply with the report was lost. */
   arrived?: true;
-  /** A visitor's that no account takes over. */
+  /** A visitor's response that no account takes over. */
   unclaimed?: true;
-  /** Milliseconds: the last change here, attempts since the last answer, and when the next one may be made. */
+  /** In milliseconds: the last change here, the attempts since the last reply, and the time of the next one. */
   changedAt: number;
   attempts: number;
   retryAt: number;

@@ -18,19 +18,19 @@ import type { SheetTransport } from './transport';
 export type SheetTools = {
   db: Database;
   transport: SheetTransport;
-  /** One at a time over all tabs and the worker. */
+  /** Runs one at a time across all tabs and the worker. */
   exclusive<T>(work: () => Promise<T>): Promise<T>;
   now(): number;
   random(): number;
-  /** Something in the database changed. */
+  /** Announces a change in the database. */
   tell(): void;
-  /** The human check's token, where a page can ask for one. */
+  /** The human check's token, if a page can request one. */
   token?(): Promise<string | undefined>;
 };
 
 /**
- * Sends what waits on a sheet until nothing does. An answer leaves only on the server's own answer, and the server takes it once
- * however often it comes: the later of two stays.
+ * Sends a sheet's pending answers until none are left. An answer leaves only once the server confirms it, and the
+ * server takes it only once however often it arrives: the later of two wins.
  */
 export function send(tools: SheetTools, id: SheetId, force = false): Promise<void> {
   return tools.exclusive(async () => {
@@ -46,13 +46,13 @@ export function send(tools: SheetTools, id: SheetId, force = false): Promise<voi
         (now) => now && settled(now, sent, answer, tools),
       );
       tools.tell();
-      // What was refused leaves the rest to be sent; otherwise there is no way now.
+      // After a refusal the rest can still be sent; otherwise nothing can be sent now.
       if (after?.paused || !('data' in answer || isRefusal(answer.status))) return;
     }
   });
 }
 
-/** What is answered in one account's name is never sent in another's. An anonymous survey asks nobody's name. */
+/** Answers of one account are never sent as another. An anonymous survey has no author. */
 async function isTheirs({ transport }: SheetTools, { account, asked }: Sheet): Promise<boolean> {
   const who = await transport.who();
   return who !== undefined && (asked.anonymous || (who ?? 0) === account);
@@ -63,7 +63,7 @@ async function toSend(tools: SheetTools, sheet: Sheet): Promise<Sent> {
   return sentOf(sheet, begins ? await tools.token?.() : undefined);
 }
 
-/** One call, with its renewal of the session. */
+/** One call, which renews the session if needed. */
 async function save(
   { transport }: SheetTools,
   { account, survey }: Sheet,
@@ -77,7 +77,7 @@ async function save(
   return transport.save(survey, sent);
 }
 
-/** Asking again changes nothing. */
+/** A retry would not change these. */
 const isRefusal = (status: number) => [400, 401, 403, 404, 409, 410, 413, 422].includes(status);
 
 function settled(sheet: Sheet, sent: Sent, answer: Answer<Saved>, tools: SheetTools): Sheet {
@@ -89,10 +89,13 @@ function settled(sheet: Sheet, sent: Sent, answer: Answer<Saved>, tools: SheetTo
   return withFailure(sheet, retryAfter, tools.now(), tools.random());
 }
 
-/** What became of a visitor's answers when they signed in: theirs now, or left out, as the account had answered already. */
+/**
+ * The outcome of a visitor's answers after the sign-in: taken over, or dropped because the account had answered
+ * already.
+ */
 export type Claimed = { survey: number; title: string; taken: boolean };
 
-/** Gives what was answered here without an account to `account`, which has just signed in. */
+/** Assigns answers given here without an account to `account`, which has just signed in. */
 export function claim(tools: SheetTools, account: number): Promise<Claimed[]> {
   return tools.exclusive(async () => {
     const all: Claimed[] = [];
@@ -118,11 +121,11 @@ export function claim(tools: SheetTools, account: number): Promise<Claimed[]> {
   });
 }
 
-/** Whether a visitor's answers are in the account's response. One that was finished before is answered as it stands. */
+/** Whether a visitor's answers are in the account's response. One that was finished before is returned unchanged. */
 const isTaken = ({ response }: Sheet, { responses }: Sent, { response: theirs }: Saved) =>
   theirs.state === 'draft' || theirs.id === response?.id || responses.length > 0;
 
-/** Sends what waits on this device and may be sent in the present session. Whether anything waited. */
+/** Sends everything pending on this device that the current session may send. Returns whether there was anything. */
 export async function sendAll(tools: SheetTools): Promise<boolean> {
   const sheets = (await tools.db.getAll('sheets')).filter(hasUnsent);
   for (const { account, survey } of sheets) await send(tools, [account, survey], true);

@@ -2,7 +2,7 @@ import type { Problem, Answer as Reply } from '../transport';
 import type { Answer, Question, Response, Saved, Sent, Survey } from './model';
 import type { SheetTransport } from './transport';
 
-/** A survey with a question for each lineage; the ids of its questions begin after `from`. */
+/** A survey with a question for each lineage; its question ids start after `from`. */
 export function surveyOf(id: number, { version = 1, from = 0, lineages = [1, 2, 3] } = {}): Survey {
   const questions = lineages.map(
     (lineage) => ({ id: from + lineage, lineage, survey_id: id, type_id: 2, page: 0 }) as Question,
@@ -20,22 +20,22 @@ export function surveyOf(id: number, { version = 1, from = 0, lineages = [1, 2, 
 
 type Kept = { version: number; submitted: boolean; answers: Map<number, Answer> };
 
-/** A server for tests: of two answers to a question the later one stays. */
+/** A fake server: of two answers to a question the later one wins. */
 export class FakeSurveys {
-  /** Who the session's cookie belongs to. */
+  /** The owner of the session's cookie. */
   session: number | null = null;
-  /** The session has ended, and is not renewed. */
+  /** The session has ended, and cannot be renewed. */
   ended = false;
   responses = new Map<string, Kept>();
   saves = 0;
   submits = 0;
-  /** Answers in place of the server, once each: a status, or 'lost' for a commit whose answer does not arrive. */
+  /** Overrides the server's responses, once each: a status, or 'lost' for a commit whose response does not arrive. */
   faults: (0 | 503 | 'lost')[] = [];
-  /** Which answers are faulty. */
+  /** The answers to refuse. */
   refuses: (given: Answer) => boolean = () => false;
-  /** What was submitted is not shown again, as in an anonymous survey. */
+  /** Submitted answers are not returned, as in an anonymous survey. */
   forgets = false;
-  /** Everything is refused. */
+  /** Refuses everything. */
   refusal: Problem | undefined;
   onSave: () => void | Promise<void> = () => undefined;
 
@@ -101,7 +101,7 @@ export class FakeSurveys {
     return { status: 200, data: { response, report } as Saved };
   }
 
-  /** The member's response; what was begun with a key becomes theirs. */
+  /** The member's response; one started with a key becomes theirs. */
   #find({ key, version }: Sent): Kept {
     const [byKey, own] = [`key ${key}`, `member ${this.session}`];
     const whose = this.session === null ? byKey : own;

@@ -3,7 +3,7 @@ import { backoff, retryAfter } from '../backoff';
 import type { Problem } from '../transport';
 import type { Answer, Given, Question, Saved, Sent, Sheet, Survey } from './model';
 
-/** What happens to a sheet, as functions of it. */
+/** The changes of a sheet, as pure functions. */
 
 type Whose = {
   account: number;
@@ -35,7 +35,7 @@ function fresh(
   };
 }
 
-/** What was finished with the link on another device is submitted once more: the answer brings its report. */
+/** A response that was finished through the link on another device is submitted again: the reply brings its report. */
 const isAnsweredElsewhere = ({ response }: Survey, invitation: string | undefined) =>
   invitation !== undefined && response != null && response.state !== 'draft';
 
@@ -48,7 +48,7 @@ export const isBegun = (sheet: Sheet) =>
   sheet.waiting.length > 0 ||
   sheet.submitting;
 
-/** The survey as the server answered it at `askedAt`. What was answered here stays, whatever the server knows of it. */
+/** Merges the survey as the server returned it at `askedAt`. Answers given here stay, whatever the server has. */
 export function adopt(
   sheet: Sheet | undefined,
   survey: Survey,
@@ -58,14 +58,14 @@ export function adopt(
   if (!sheet) return fresh(survey, whose, askedAt);
   if (whose.invitation && whose.invitation !== sheet.invitation) {
     const { waiting, ...rest } = fresh(survey, whose, askedAt);
-    // What was begun here without the link goes on with it.
+    // A response started here without the link continues with it.
     const answers = isSubmitted(sheet) ? [] : Object.values(answersOf(sheet));
     return { ...rest, waiting: carried(answers, sheet.asked.questions, survey.questions) };
   }
-  // The answer may lack what was done while it was on its way.
+  // The reply may lack changes made while it was under way.
   if (sheet.changedAt > askedAt) return sheet;
   if (sheet.key && (!sheet.invitation || isSubmitted(sheet))) {
-    // The server does not know whose device asks: a response of it that was begun is known here alone.
+    // The server does not know which device asks: a started response with this key is known only here.
     if (!isBegun(sheet)) return { ...fresh(survey, whose, askedAt), key: sheet.key };
     return { ...sheet, asked: { ...sheet.asked, state: survey.state } };
   }
@@ -83,7 +83,7 @@ export function adopt(
   };
 }
 
-/** Answers to one version of a survey as answers to another. A question that it lacks takes its answer with it. */
+/** Carries answers over to another version of a survey. Drops those to questions that it lacks. */
 function carried(waiting: Answer[], from: Question[], to: Question[]): Answer[] {
   const lineages = new Map(from.map(({ id, lineage }) => [id, lineage]));
   const ids = new Map(to.map(({ id, lineage }) => [lineage, id]));
@@ -95,7 +95,7 @@ function carried(waiting: Answer[], from: Question[], to: Question[]): Answer[] 
 
 const at = ({ answered_at }: { answered_at: string }) => Date.parse(answered_at);
 
-/** What is answered, by question: of two answers the later one. */
+/** The answers by question: of two the later one. */
 export function answersOf({ response, waiting }: Sheet): Record<Question['id'], Answer> {
   const answers: Record<number, Answer> = {};
   for (const answer of [...(response?.answers ?? []), ...waiting]) {
@@ -105,7 +105,7 @@ export function answersOf({ response, waiting }: Sheet): Record<Question['id'], 
   return answers;
 }
 
-/** The same content; nothing and an empty answer are the same. */
+/** Whether both have the same content; no answer equals an empty one. */
 function isSame(one: Given | undefined, other: Given): boolean {
   const content = (given: Given | undefined) =>
     JSON.stringify([
@@ -116,7 +116,7 @@ function isSame(one: Given | undefined, other: Given): boolean {
   return content(one) === content(other);
 }
 
-/** Takes an answer. It is later than the one that was seen, also on a device whose clock is slow. */
+/** Adds an answer. It is later than the one that was shown, even on a device whose clock is slow. */
 export function withAnswer(sheet: Sheet, given: Given, now: number): Sheet {
   const id = given.question_id;
   const seen = answersOf(sheet)[id];
@@ -128,12 +128,12 @@ export function withAnswer(sheet: Sheet, given: Given, now: number): Sheet {
   return { ...rest, faults, waiting: [...others, { ...given, answered_at }], changedAt: now };
 }
 
-/** Finishes the response, as soon as there is a way. */
+/** Finishes the response, as soon as it can be sent. */
 export function withSubmit({ refused: _, ...sheet }: Sheet, now: number): Sheet {
   return { ...sheet, submitting: true, changedAt: now };
 }
 
-/** The member wants another attempt. */
+/** The member wants to retry. */
 export function withRetry({ refused: _, paused: __, ...sheet }: Sheet): Sheet {
   return { ...sheet, retryAt: 0 };
 }
@@ -141,10 +141,10 @@ export function withRetry({ refused: _, paused: __, ...sheet }: Sheet): Sheet {
 const sendable = ({ waiting, faults }: Sheet) =>
   waiting.filter(({ question_id }) => !faults[question_id]);
 
-/** Whether something is to be sent at all. */
+/** Whether there is anything to send. */
 export const hasUnsent = (sheet: Sheet) => sheet.submitting || sendable(sheet).length > 0;
 
-/** Whether it is the time for it. `force`: whatever the back-off says. */
+/** Whether it is time to send. `force` ignores the back-off. */
 export function isDue(sheet: Sheet, now: number, force: boolean): boolean {
   if (sheet.refused || !hasUnsent(sheet)) return false;
   return force || (!sheet.paused && sheet.retryAt <= now);
@@ -163,7 +163,7 @@ export function sentOf(sheet: Sheet, token: string | undefined): Sent {
   };
 }
 
-/** The server has taken `sent`. What changed here meanwhile still waits. */
+/** The server has accepted `sent`. Changes made here meanwhile stay pending. */
 export function withSaved(sheet: Sheet, sent: Sent, saved: Saved, now: number): Sheet {
   const taken = new Set(sent.responses.map((answer) => `${answer.question_id} ${at(answer)}`));
   const { paused: _, ...rest } = sheet;
@@ -179,7 +179,7 @@ export function withSaved(sheet: Sheet, sent: Sent, saved: Saved, now: number): 
   };
 }
 
-/** The server refused `sent`: some of its answers, which stay here, or all of it. It is not finished in either case. */
+/** The server refused `sent`: some of its answers, which stay here, or all of it. In either case it is not finished. */
 export function withRefusal(sheet: Sheet, sent: Sent, problem: Problem): Sheet {
   const found = faultsIn(problem.errors);
   const inSent = sent.responses.some(({ question_id }) => found[question_id]);
@@ -191,7 +191,7 @@ export function withRefusal(sheet: Sheet, sent: Sent, problem: Problem): Sheet {
   return { ...back, refused: { code: problem.code ?? 'invalid', ...(message && { message }) } };
 }
 
-/** What was sent to an anonymous survey had come before. */
+/** The request to an anonymous survey had arrived before. */
 export const withArrival = (sheet: Sheet): Sheet => ({
   ...sheet,
   arrived: true,
@@ -199,7 +199,7 @@ export const withArrival = (sheet: Sheet): Sheet => ({
   submitting: false,
 });
 
-/** No answer came: back-off with jitter, or as long as the server asked for, whichever is longer. */
+/** No reply: back-off with jitter, or the server's `Retry-After`, whichever is longer. */
 export function withFailure(
   sheet: Sheet,
   after: string | null,
@@ -211,7 +211,7 @@ export function withFailure(
   return { ...sheet, attempts, retryAt: now + wait };
 }
 
-/** A visitor's sheet once it is an account's, beside what that account has answered here itself. */
+/** A visitor's sheet after an account has taken it over, merged with that account's own answers here. */
 export function claimed(visitors: Sheet, account: number, own: Sheet | undefined): Sheet {
   const { key: _, invitation: __, ...sheet } = visitors;
   const answered = new Set(own?.waiting.map(({ question_id }) => question_id));

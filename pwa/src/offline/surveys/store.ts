@@ -2,7 +2,7 @@ import type { Database } from '../db';
 import { NotKept } from '../outbox';
 import type { Sheet, SheetId } from './model';
 
-/** Reads a sheet and writes what becomes of it, in one step. Durable when it resolves. */
+/** Reads and updates a sheet in one transaction. Durable once it resolves. */
 export async function changeSheet(
   db: Database,
   id: SheetId,
@@ -23,7 +23,7 @@ export async function changeSheet(
 export const sheetsOf = (db: Database, account: number): Promise<Sheet[]> =>
   db.getAllFromIndex('sheets', 'account', account);
 
-/** Puts a visitor's sheet under an account; `own` is that account's as it is in this moment. */
+/** Moves a visitor's sheet to an account; `own` is that account's current sheet. */
 export async function moveSheet(
   db: Database,
   survey: number,

@@ -15,11 +15,11 @@ pub fn cluster() -> &'static Cluster {
     CLUSTER.get_or_init(|| Cluster::start().expect("a private PostgreSQL"))
 }
 
-/// An open database, and what must live as long.
+/// An open database, and what must outlive it.
 pub struct Fixture {
-    /// Its address.
+    /// The database.
     pub db: Db,
-    /// Where it is.
+    /// Its address.
     pub url: String,
     _folder: TempDir,
 }

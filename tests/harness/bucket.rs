@@ -1,4 +1,4 @@
-//! A third-party store with the S3 API (tests/tools/s3), in a process of its own.
+//! A third-party store with the S3 API (tests/tools/s3), in a separate process.
 
 use std::net::TcpListener;
 use std::path::Path;
@@ -13,12 +13,12 @@ use super::{PATIENCE, left_out};
 pub struct Bucket {
     url: String,
     http: reqwest::Client,
-    // Ended when it is dropped.
+    // Killed when dropped.
     _process: Child,
 }
 
 impl Bucket {
-    /// Starts one; `None` in a run without it.
+    /// Starts one; `None` if the run excludes it.
     pub async fn start() -> Option<Self> {
         if left_out("s3") {
             return None;
@@ -31,12 +31,12 @@ impl Bucket {
         let mut command = Command::new(program);
         command.args(["--host", "127.0.0.1", "--port", &port.to_string()]);
         let process = command.stdout(Stdio::null()).stderr(Stdio::null()).kill_on_drop(true).spawn().expect("moto");
-        // The first client of a run may be this one.
+        // This may be the first client of the run.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let http = reqwest::Client::builder().timeout(PATIENCE).build().expect("a client");
         let bucket = Self { url: format!("http://127.0.0.1:{port}"), http, _process: process };
         let begun = Instant::now();
-        // It checks no signatures: anybody who knows the bucket's name may use it.
+        // It checks no signatures: the bucket's name is enough.
         while !bucket.http.put(bucket.address()).send().await.is_ok_and(|answer| answer.status().is_success()) {
             assert!(begun.elapsed() < PATIENCE, "moto did not start");
             tokio::time::sleep(Duration::from_millis(50)).await;
@@ -59,7 +59,7 @@ impl Bucket {
         ]
     }
 
-    /// How many files it contains.
+    /// The number of files in it.
     pub async fn holds(&self) -> usize {
         let list = self.http.get(format!("{}?list-type=2", self.address())).send().await.expect("an answer");
         list.error_for_status().expect("a list").text().await.expect("text").matches("<Key>").count()

@@ -1,4 +1,4 @@
-//! A channel of videos: its feed, and pictures of its videos.
+//! A video channel: its feed, and the pictures of its videos.
 
 use std::net::TcpListener;
 use std::sync::{Arc, Mutex};
@@ -11,7 +11,7 @@ use super::{Database, Site};
 /// A video of the feed: its id, its title, and when it was published.
 pub type Video = (&'static str, &'static str, &'static str);
 
-/// What it answers, and what it was asked.
+/// Its responses, and the requests it got.
 #[derive(Default)]
 struct Told {
     /// The feed's body; `None` for 404.
@@ -63,7 +63,7 @@ impl Channel {
         }
     }
 
-    /// From now on its feed names these videos.
+    /// Sets the videos in its feed.
     pub fn has(&self, videos: &[Video]) {
         let entry = |(id, title, at): &Video| {
             format!(
@@ -80,17 +80,17 @@ impl Channel {
         self.says(Some(&feed));
     }
 
-    /// From now on its feed is this; `None`: the channel is gone.
+    /// Sets its feed; `None`: the channel is gone.
     pub fn says(&self, feed: Option<&str>) {
         self.told.lock().expect("no panic").feed = feed.map(str::to_owned);
     }
 
-    /// From now on each of its videos has this picture; `None` for none.
+    /// Sets the picture of each of its videos; `None` for none.
     pub fn shows(&self, picture: Option<&[u8]>) {
         self.told.lock().expect("no panic").picture = picture.map(<[u8]>::to_vec);
     }
 
-    /// What was asked since the last time.
+    /// The requests since the last call.
     #[must_use]
     pub fn asked(&self) -> Vec<String> {
         std::mem::take(&mut self.told.lock().expect("no panic").asked)

@@ -1,4 +1,4 @@
-//! A small HTTP client: calls in the API's terms, answers that say what was wrong with them.
+//! A small HTTP client: calls in the API's terms, responses that say what was wrong with them.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -35,7 +35,7 @@ pub struct Request<'a> {
     what: String,
 }
 
-/// An answer.
+/// A response.
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// The status.
@@ -44,7 +44,7 @@ pub struct Answer {
     pub headers: HeaderMap,
     /// The body.
     pub bytes: Vec<u8>,
-    /// The same as text.
+    /// The body as text.
     pub text: String,
     what: String,
 }
@@ -64,19 +64,19 @@ impl Client {
         Self { addr, ..self.clone() }
     }
 
-    /// Where the site listens.
+    /// The site's address.
     #[must_use]
     pub const fn addr(&self) -> SocketAddr {
         self.addr
     }
 
-    /// The story's clock.
+    /// The time of the story's clock.
     #[must_use]
     pub fn now(&self) -> Instant {
         self.clock.now()
     }
 
-    /// Stores the tokens of an answer.
+    /// Stores the tokens of a response.
     pub fn keep(&self, data: &Value) {
         let text = |name: &str| data[name].as_str().unwrap_or_else(|| panic!("{name} in {data}")).to_owned();
         let until = self.now().plus_ms(data["expires_in"].as_i64().expect("expires_in") * 1000);
@@ -185,7 +185,7 @@ impl Request<'_> {
         self
     }
 
-    /// With this much time for the answer.
+    /// With this timeout.
     #[must_use]
     pub fn within(mut self, time: std::time::Duration) -> Self {
         self.builder = self.builder.timeout(time);
@@ -196,7 +196,7 @@ impl Request<'_> {
     pub async fn send(self) -> Answer {
         let mut builder = self.builder;
         if self.signed {
-            // Boxed: a renewal is a call like this one.
+            // Boxed: a renewal is itself a call.
             if let Some(token) = Box::pin(self.client.token()).await {
                 builder = builder.bearer_auth(token);
             }
@@ -248,7 +248,7 @@ impl Answer {
         assert!((200..300).contains(&self.code), "{}: {} {}", self.what, self.code, self.text);
         let mut body = self.json();
         assert!(body.get("data").is_some(), "{}: no data: {}", self.what, self.text);
-        // A test's process is short, and leaked values make every story shorter.
+        // A test process is short-lived, and leaked values make every story shorter.
         Box::leak(Box::new(body["data"].take()))
     }
 

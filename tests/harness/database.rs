@@ -1,4 +1,4 @@
-//! A database for each test: a copy of a migrated template, made once a process.
+//! A database for each test: a copy of a migrated template, created once per process.
 
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -17,9 +17,9 @@ use super::postgres::Cluster;
 /// Which database a story runs on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Database {
-    /// A file.
+    /// SQLite, in a file.
     Sqlite,
-    /// A private cluster.
+    /// PostgreSQL, in a private cluster.
     Postgres,
 }
 
@@ -73,7 +73,7 @@ async fn postgres_template() -> (&'static Cluster, String) {
 }
 
 impl Databases {
-    /// A new one, migrated; `folder` is the test's own.
+    /// A new, migrated one; `folder` belongs to the test.
     pub async fn fresh(kind: Database, folder: &Path) -> Self {
         let url = match kind {
             Database::Sqlite => {
@@ -102,7 +102,7 @@ impl Databases {
         self.kind
     }
 
-    /// Changes the database directly, for what no call of the API can change yet.
+    /// Changes the database directly, for changes that the API does not offer yet.
     pub async fn sql(&self, text: &str) -> u64 {
         match self.kind {
             Database::Sqlite => {
@@ -148,7 +148,7 @@ impl Databases {
         connection
     }
 
-    /// Every row of every table, a line each.
+    /// Every row of every table, one per line.
     pub async fn dump(&self) -> String {
         let (tables, rows) = match self.kind {
             Database::Sqlite => (
@@ -181,7 +181,7 @@ impl Databases {
         differences
     }
 
-    /// Releases its place.
+    /// Drops the database on the cluster.
     pub async fn drop(self) {
         if self.kind == Database::Postgres {
             let (cluster, _) = POSTGRES.get().expect("the template");

@@ -24,7 +24,7 @@ pub struct IdentityProvider {
 }
 
 impl IdentityProvider {
-    /// Starts one; `None` in a run without it.
+    /// Starts one; `None` if the run excludes it.
     pub async fn start() -> Option<Self> {
         if left_out("identity") {
             return None;

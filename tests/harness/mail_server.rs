@@ -37,7 +37,7 @@ impl MailServer {
         Self::start("/usr/bin/python3", "refusing.py", port).await
     }
 
-    /// dkimpy (Debian) behind aiosmtpd, which knows one record of DNS: the public half of a key in a file.
+    /// dkimpy (Debian) behind aiosmtpd, with a single DNS record: the public half of a key in a file.
     pub async fn verifying(key: &Path) -> Self {
         let key = Command::new("openssl").arg("rsa").arg("-in").arg(key).args(["-pubout", "-outform", "DER"]).output();
         let public = STANDARD.encode(key.await.expect("openssl runs").stdout);

@@ -1,4 +1,4 @@
-//! A mail server that takes everything and remembers who got which mail, for tests of many.
+//! A mail server that accepts everything and records who got which mail, for tests with many recipients.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -25,7 +25,7 @@ impl MailSink {
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
                 let taken = own.clone();
-                // A client that dies ends its own connection.
+                // A client that dies only ends its own connection.
                 tokio::spawn(async move { serve(stream, &taken).await.unwrap_or_default() });
             }
         });
@@ -38,13 +38,13 @@ impl MailSink {
         format!("smtp://127.0.0.1:{}", self.port)
     }
 
-    /// What each recipient got: how often each Message-ID.
+    /// What each recipient got: the count of each Message-ID.
     #[must_use]
     pub fn taken(&self) -> HashMap<String, HashMap<String, usize>> {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// How many recipients got anything.
+    /// The number of recipients that got a mail.
     #[must_use]
     pub fn reached(&self) -> usize {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner).len()
@@ -83,7 +83,7 @@ async fn serve(stream: TcpStream, taken: &Taken) -> std::io::Result<()> {
     }
 }
 
-/// The Message-ID of a whole message; `None` when the client died in it.
+/// The Message-ID of a complete message; `None` if the client died during it.
 async fn message(stream: &mut BufReader<TcpStream>) -> std::io::Result<Option<String>> {
     let (mut id, mut line) = (String::new(), Vec::new());
     loop {

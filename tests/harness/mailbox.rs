@@ -1,4 +1,4 @@
-//! A small IMAP server with one mailbox (RFC 3501, as much as a reader of reports needs).
+//! A small IMAP server with one mailbox (RFC 3501, as far as a reader of reports needs it).
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -40,18 +40,18 @@ impl MailboxServer {
         format!("imap://reports:{password}@127.0.0.1:{}/INBOX", self.port)
     }
 
-    /// A mail arrives.
+    /// Delivers a mail.
     pub fn deliver(&self, mail: &str) {
         held(&self.mails).push((mail.to_owned(), false));
     }
 
-    /// How many mails are unread.
+    /// The number of unread mails.
     #[must_use]
     pub fn unread(&self) -> usize {
         held(&self.mails).iter().filter(|(_, read)| !read).count()
     }
 
-    /// Marks all as unread: as if the reader had died before it did.
+    /// Marks all as unread: as if the reader had died before marking them.
     pub fn forget_reading(&self) {
         held(&self.mails).iter_mut().for_each(|(_, read)| *read = false);
     }

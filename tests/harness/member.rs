@@ -33,7 +33,7 @@ impl Deref for Member {
     }
 }
 
-/// An operation as a device sends it, made at an instant.
+/// An operation in a device's format, created at an instant.
 #[must_use]
 pub fn op(entry: &str, kind: &str, value: impl Into<Value>, at: Instant) -> Value {
     json!({ "op_id": Uuid::now_v7(), "entry_id": entry, "kind": kind, "value": value.into(), "occurred_at": at })
@@ -115,7 +115,7 @@ impl Member {
 }
 
 impl Device {
-    /// Sends operations and returns the answer, whatever it is.
+    /// Sends operations and returns the response, whatever it is.
     pub async fn send_raw(&self, ops: &[Value]) -> Answer {
         self.member.post("/v1/core/sync", &json!({ "device_id": self.id, "ops": ops })).await
     }

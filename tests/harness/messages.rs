@@ -1,4 +1,4 @@
-//! Holds what a socket receives against the API document.
+//! Validates what a socket receives against the API document.
 
 use std::sync::LazyLock;
 
@@ -36,7 +36,7 @@ fn resolved(schema: &'static Value) -> &'static Value {
     }
 }
 
-/// The part of JSON Schema that the document is written in. What an object's schema does not name must not be there.
+/// The subset of JSON Schema that the document uses. Properties that an object's schema does not name are not allowed.
 fn fits(value: &Value, schema: &'static Value, at: &str) -> Result<(), String> {
     let schema = resolved(schema);
     if let Some(choices) = schema["oneOf"].as_array() {

@@ -51,7 +51,7 @@ pub fn left_out(what: &str) -> bool {
     std::env::var("DAYMARK_TEST_WITHOUT").is_ok_and(|without| without.split(',').any(|w| w == what))
 }
 
-/// Installs TLS for clients; a site installs the same provider, and the first one stays.
+/// Installs TLS for clients; a site installs the same provider, and the first one wins.
 fn install_tls() {
     let _ = rustls::crypto::ring::default_provider().install_default();
 }

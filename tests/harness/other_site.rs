@@ -11,7 +11,7 @@ use actix_web::{App, HttpRequest, HttpResponse, HttpServer, web};
 
 use super::{Database, Site, free_port};
 
-/// What it answers, and what it was asked.
+/// Its responses, and the requests it got.
 #[derive(Default)]
 struct Told {
     answers: HashMap<String, (u16, String)>,
@@ -40,7 +40,7 @@ impl OtherSite {
         Self { url, told, handle }
     }
 
-    /// Tells a story on SQLite and PostgreSQL, with a site that checks links.
+    /// Runs a story on SQLite and PostgreSQL, on a site that checks links.
     pub async fn on_both(story: impl AsyncFn(&Site, &Self)) {
         for kind in [Database::Sqlite, Database::Postgres] {
             if kind.left_out() {
@@ -61,23 +61,23 @@ impl OtherSite {
         format!("{}{path}", self.url)
     }
 
-    /// An address of this machine where nothing answers.
+    /// An address on this machine where nothing listens.
     #[must_use]
     pub fn nothing() -> String {
         format!("http://127.0.0.1:{}/", free_port())
     }
 
-    /// From now on a page answers with this status. `HEAD /a` is for one method alone.
+    /// Sets a page's status. `HEAD /a` is for one method only.
     pub fn answers(&self, page: &str, status: u16) {
         self.told.lock().expect("no panic").answers.insert(page.to_owned(), (status, String::new()));
     }
 
-    /// From now on a page leads to another address.
+    /// Makes a page redirect to another address.
     pub fn leads(&self, page: &str, to: &str) {
         self.told.lock().expect("no panic").answers.insert(page.to_owned(), (302, to.to_owned()));
     }
 
-    /// What was asked since the last time, such as `HEAD /a`.
+    /// The requests since the last call, such as `HEAD /a`.
     #[must_use]
     pub fn asked(&self) -> Vec<String> {
         std::mem::take(&mut self.told.lock().expect("no panic").asked)

@@ -1,4 +1,4 @@
-//! A program as stories see it.
+//! A program, as stories use it.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// From an answer.
+    /// From a response.
     #[must_use]
     pub fn of(data: &Value) -> Self {
         let activities = data["activities"].as_array().expect("activities");
@@ -29,7 +29,7 @@ impl Program {
             "activities": [{ "title": "Walk" }, { "title": "Read" }, { "title": "Sleep" }] })
     }
 
-    /// The name of an entry: the activity at a position, on a date.
+    /// An entry's id: the activity at a position, on a date.
     #[must_use]
     pub fn entry(&self, activity: usize, date: &str) -> String {
         format!("{}.{}.{date}", self.id, self.activities[activity])
@@ -41,7 +41,7 @@ impl Program {
         format!("/v2/core/challenge/{}/leaderboard", self.id)
     }
 
-    /// Its topic.
+    /// Its live topic.
     #[must_use]
     pub fn topic(&self) -> String {
         format!("program:{}", self.id)

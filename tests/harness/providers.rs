@@ -1,4 +1,4 @@
-//! Servers of third parties, as far as a site calls them.
+//! Third-party servers, as far as a site calls them.
 
 use std::collections::HashMap;
 use std::net::TcpListener;
@@ -7,7 +7,7 @@ use actix_web::dev::ServerHandle;
 use actix_web::{App, HttpResponse, HttpServer, web};
 use serde_json::json;
 
-/// The site's request to a provider of human checks.
+/// The site's key for the human check's provider.
 const HUMAN_SECRET: &str = "the server's own key";
 
 /// A provider of human checks. It knows three tokens: `person`, `robot`, and `person at NAME` for one action.

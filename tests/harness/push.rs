@@ -1,4 +1,4 @@
-//! Push services of third parties.
+//! Third-party push services.
 
 use std::net::TcpListener;
 use std::path::Path;
@@ -22,7 +22,7 @@ pub struct PushService {
 }
 
 impl PushService {
-    /// Starts one; `None` in a run without it.
+    /// Starts one; `None` if the run excludes it.
     pub async fn start() -> Option<Self> {
         if left_out("push") {
             return None;
@@ -97,10 +97,10 @@ pub struct Came {
 }
 
 impl ToldPushService {
-    /// The settings of a site that may reach it: the machine's own network is closed by default.
+    /// The settings of a site that may reach it: local networks are blocked by default.
     pub const SETTINGS: [(&'static str, &'static str); 1] = [("DAYMARK_OUTWARD_NETWORKS", "127.0.0.0/8, ::1/128")];
 
-    /// Runs a story on each database, with such a service.
+    /// Runs a story on both databases, with such a service.
     pub async fn on_both(story: impl AsyncFn(&Site, &Self)) {
         for kind in [Database::Sqlite, Database::Postgres] {
             if kind.left_out() {
@@ -129,17 +129,17 @@ impl ToldPushService {
         Self { url, told, handle }
     }
 
-    /// Sets its answer from now on.
+    /// Sets the status of its responses.
     pub fn answers(&self, status: u16) {
         self.told.lock().expect("a lock").status = status;
     }
 
-    /// Sets its `Retry-After` from now on.
+    /// Sets the `Retry-After` of its responses.
     pub fn asks_to_wait(&self, retry_after: &str) {
         retry_after.clone_into(&mut self.told.lock().expect("a lock").retry_after);
     }
 
-    /// Sets the number of bytes in its answers from now on.
+    /// Sets the number of bytes in its responses.
     pub fn says(&self, words: usize) {
         self.told.lock().expect("a lock").words = words;
     }

@@ -18,7 +18,7 @@ pub struct RedisServer {
 }
 
 impl RedisServer {
-    /// Starts one on a free port; `None` in a run without it.
+    /// Starts one on a free port; `None` if the run excludes it.
     pub async fn start() -> Option<Self> {
         if left_out("redis") {
             return None;
@@ -29,7 +29,7 @@ impl RedisServer {
         Some(server)
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     #[must_use]
     pub const fn addr(&self) -> SocketAddr {
         SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), self.port)

@@ -18,7 +18,7 @@ use tokio::sync::{Mutex, mpsc, oneshot};
 
 use super::{Client, Database, Databases, Member, PATIENCE, Program, errors, install_tls};
 
-/// When every story begins: a Wednesday, 10:00 in UTC.
+/// When every story begins: a Wednesday, 10:00 UTC.
 const BEGINNING: &str = "2026-05-06T10:00:00Z";
 
 /// A request to the site's thread.
@@ -90,12 +90,12 @@ impl Site {
         site
     }
 
-    /// Starts another node on this one's database, with the same settings and clock. It is stopped, not ended.
+    /// Starts another node on this one's database, with the same settings and clock. Finish it with `stop`, not `end`.
     pub async fn beside(&self) -> Self {
         self.beside_with(Arc::clone(&self.clock)).await
     }
 
-    /// The same with a clock of its own.
+    /// The same with its own clock.
     pub async fn beside_with(&self, clock: Arc<VirtualClock>) -> Self {
         let mut site = Self {
             addr: SocketAddr::from(([127, 0, 0, 1], 0)),
@@ -127,7 +127,7 @@ impl Site {
             ("DAYMARK_DATABASE_URL", self.database.url().to_owned()),
             ("DAYMARK_WORKERS", "2".to_owned()),
             ("DAYMARK_SHUTDOWN_TIMEOUT_S", "5".to_owned()),
-            // Refused: no story asks the internet.
+            // Refused: no story uses the internet.
             ("DAYMARK_VIDEOS__FEED_URL", "http://127.0.0.1:9/feed".to_owned()),
         ];
         let settings = settings.into_iter().chain(self.settings.clone());
@@ -179,7 +179,7 @@ impl Site {
         self.minutes(hours * 60);
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     #[must_use]
     pub const fn addr(&self) -> SocketAddr {
         self.addr
@@ -208,7 +208,7 @@ impl Site {
         self.member_in(name, "UTC").await
     }
 
-    /// Signs a member up in a zone.
+    /// Signs a member up in a time zone.
     pub async fn member_in(&self, name: &str, zone: &str) -> Member {
         let body = json!({ "email": format!("{name}@daymark.example"), "password": "correct horse battery",
             "first_name": name, "last_name": "Tester", "timezone": zone });
@@ -219,7 +219,7 @@ impl Site {
     pub async fn admin(&self) -> Member {
         let admin = self.member("admin").await;
         self.database.sql(&format!("UPDATE member SET role = 'admin' WHERE id = {}", admin.id)).await;
-        // A session remembers its role for a second.
+        // A session caches its role for a second.
         admin.until("/v1/auth/user", |user| user["userType"] == "admin").await;
         Member::login(self.visitor(), "admin@daymark.example", "correct horse battery").await
     }
@@ -258,7 +258,7 @@ impl Site {
         answer.await.expect("an answer")
     }
 
-    /// Gives it this place among so many nodes, as its schedule would.
+    /// Sets its position among this many nodes, as its schedule would.
     pub async fn share(&self, nodes: u32, index: u32) {
         let (reply, answer) = oneshot::channel();
         let running = self.running.lock().await;
@@ -287,28 +287,28 @@ impl Site {
         running.as_ref().expect("a running site").job(name).await
     }
 
-    /// Stops it in order.
+    /// Stops it cleanly.
     pub async fn stop(&self) {
         if let Some(running) = self.running.lock().await.take() {
             running.stop().await;
         }
     }
 
-    /// Starts it again on the same database and port.
+    /// Restarts it on the same database and port.
     pub async fn start_again(&self) {
         let (running, _) = self.launch().await;
         *self.running.lock().await = Some(running);
     }
 
-    /// Stops it and starts it again with settings that differ from its own, until it is started the next time.
+    /// Restarts it with additional settings, which last until its next start.
     pub async fn again_with(&self, more: &[(&'static str, &str)]) {
         self.stop().await;
         let (running, _) = self.launch_with(more).await;
         *self.running.lock().await = Some(running);
     }
 
-    /// Ends the story: every job runs once more, the site stops in order, the log contains no error, and all derived
-    /// data equals a recomputation from the first operation on.
+    /// Ends the story: runs every job once more, stops the site cleanly, and checks that the log contains no error and
+    /// that all derived data equals a recomputation from the first operation.
     pub async fn end(self) {
         if self.running.lock().await.is_some() {
             for job in features::ALL.jobs() {

@@ -1,4 +1,4 @@
-//! A WebSocket client that waits for expected frames, never for a time.
+//! A WebSocket client that waits for expected frames, never for a fixed time.
 
 use std::net::SocketAddr;
 
@@ -14,7 +14,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async, connect_a
 
 use super::{PATIENCE, as_described};
 
-/// A frame that came, which is one that the document describes.
+/// A received frame, checked against the API document.
 fn heard(text: &str) -> Value {
     let frame: Value = serde_json::from_str(text).expect("JSON");
     as_described(&frame).unwrap_or_else(|fault| panic!("{fault}, in {frame}"));
@@ -47,8 +47,8 @@ impl Socket {
         Self { stream }
     }
 
-    /// Opens one with headers; `Err` is the status of the refusal, 0 when nobody listens or the connection ends before an
-    /// answer, as behind a balancer whose node is just stopping.
+    /// Opens one with headers; `Err` is the status of the refusal, or 0 if nobody listens or the connection ends
+    /// without a response, as behind a balancer whose node is stopping.
     pub async fn try_open(addr: SocketAddr, path: &str, headers: &[(&'static str, &str)]) -> Result<Self, u16> {
         let mut request = format!("ws://{addr}{path}").into_client_request().expect("an address");
         for (name, value) in headers {
@@ -62,9 +62,9 @@ impl Socket {
         }
     }
 
-    /// Sends a message as it is.
+    /// Sends a raw message.
     pub async fn send(&mut self, message: Message) {
-        // A socket that the server has closed reports that when it is read.
+        // A socket that the server has closed reports that on the next read.
         let _ = self.stream.send(message).await;
     }
 
@@ -125,7 +125,7 @@ impl Socket {
         }
     }
 
-    /// Reads until the topic's delta has a row of a member that satisfies the condition.
+    /// Reads until the topic's delta contains a member's row that satisfies the condition.
     pub async fn row_where(&mut self, topic: &str, member: i64, wanted: impl Fn(&Value) -> bool) -> Value {
         let row = |f: &Value| {
             let rows = f["data"]["entries"].as_array().cloned().unwrap_or_default();
@@ -135,7 +135,7 @@ impl Socket {
         row(&frame).expect("the row")
     }
 
-    /// Asserts that the server answers a ping, and returns the frames before the answer.
+    /// Asserts that the server answers a ping, and returns the frames before the pong.
     pub async fn ping(&mut self) -> Value {
         self.say(&json!({ "op": "ping" })).await;
         self.next_where(|f| f["op"] == "pong").await
@@ -153,7 +153,7 @@ impl Socket {
         timeout_at(Instant::now() + PATIENCE, end).await.expect("the socket is closed")
     }
 
-    /// The stream itself, for what no well-behaved client does.
+    /// The raw stream, for misbehaving clients.
     pub fn raw(&mut self) -> &mut MaybeTlsStream<TcpStream> {
         self.stream.get_mut()
     }

@@ -1,5 +1,5 @@
-//! Servers that answer as Stripe does (tests/tools/stripe), each in a process of its own: a small one of ours, whose time and webhooks
-//! a story controls, and localstripe of other people.
+//! Fake Stripe servers (tests/tools/stripe), each in a separate process: a small one of ours, whose time and webhooks a
+//! story controls, and the third-party localstripe.
 
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
@@ -21,7 +21,7 @@ pub const BAD_CARD: &str = "4000 0000 0000 0341";
 /// A card that is declined at once.
 pub const DECLINED_CARD: &str = "4000 0000 0000 0002";
 
-/// What the site and both servers know.
+/// Shared between the site and both servers.
 const SECRET_KEY: &str = "sk_test_daymark";
 const WEBHOOK_SECRET: &str = "whsec_daymark";
 
@@ -34,10 +34,10 @@ fn client() -> reqwest::Client {
     reqwest::Client::builder().timeout(PATIENCE).redirect(Policy::none()).build().expect("a client")
 }
 
-/// With it pages take cards.
+/// Makes pages take cards.
 const CARD_FIELDS: (&str, &str) = ("DAYMARK_STRIPE__PUBLISHABLE_KEY", "pk_test_daymark");
 
-/// The settings of a site before it had Stripe.
+/// The settings of a site without Stripe.
 pub const WITHOUT_STRIPE: [(&str, &str); 3] = [
     ("DAYMARK_STRIPE__SECRET_KEY", ""),
     ("DAYMARK_STRIPE__WEBHOOK_SECRET", ""),
@@ -53,18 +53,18 @@ fn settings_at(url: &str) -> [(&'static str, &str); 4] {
     ]
 }
 
-/// A small Stripe of ours. Its webhooks wait until the story delivers them.
+/// Our small fake Stripe. Its webhooks wait until the story delivers them.
 pub struct StripeServer {
     url: String,
     http: reqwest::Client,
     /// How many events were delivered by [`StripeServer::settle`].
     delivered: Mutex<usize>,
-    // Ended when it is dropped.
+    // Killed when dropped.
     _process: Child,
 }
 
 impl StripeServer {
-    /// Starts one; `None` in a run without it.
+    /// Starts one; `None` if the run excludes it.
     pub async fn start() -> Option<Self> {
         if left_out("stripe") {
             return None;
@@ -104,12 +104,12 @@ impl StripeServer {
         self.follow(site).await;
     }
 
-    /// Sets its time to the site's: what is due until then happens.
+    /// Sets its time to the site's: everything due until then happens.
     pub async fn follow(&self, site: &Site) {
         self.told("clock", &json!({ "now": site.now().0 / 1000 })).await;
     }
 
-    /// Tells it something (tests/tools/stripe/fake/control.mjs).
+    /// Controls it (tests/tools/stripe/fake/control.mjs).
     pub async fn told(&self, what: &str, body: &Value) -> Value {
         let answer = self.http.post(format!("{}/_control/{what}", self.url)).json(body).send().await;
         let answer = answer.expect("it listens");
@@ -118,50 +118,50 @@ impl StripeServer {
         serde_json::from_str(&text).expect("JSON")
     }
 
-    /// An object as it is there.
+    /// An object stored there.
     pub async fn object(&self, id: &str) -> Value {
         self.told("object", &json!({ "id": id })).await
     }
 
-    /// Sends a form of one of its pages, as a browser would: the status, and where it leads.
+    /// Submits a form of one of its pages, as a browser would. Returns the status and the redirect.
     pub async fn submit(&self, page: &str, fields: &[(&str, &str)]) -> (u16, String) {
         let answer = self.http.post(page).form(fields).send().await.expect("an answer");
         let to = answer.headers().get(LOCATION).and_then(|to| to.to_str().ok()).unwrap_or_default().to_owned();
         (answer.status().as_u16(), to)
     }
 
-    /// Pays on Checkout, and returns where that leads.
+    /// Pays on Checkout. Returns the redirect.
     pub async fn pay(&self, page: &str, card: &str) -> String {
         let (status, to) = self.submit(page, &[("number", card)]).await;
         assert_eq!(status, 303, "{page}");
         to
     }
 
-    /// Every event so far, the oldest first.
+    /// Every event so far, oldest first.
     pub async fn events(&self) -> Vec<Value> {
         self.told("events", &json!({})).await.as_array().expect("events").clone()
     }
 
-    /// Every call of its API so far.
+    /// Every call to its API so far.
     pub async fn calls(&self) -> Vec<Value> {
         self.told("calls", &json!({})).await.as_array().expect("calls").clone()
     }
 
-    /// Delivers these events in this order, and asserts that the site took each.
+    /// Delivers these events in this order, and asserts that the site accepted each.
     pub async fn deliver(&self, ids: &[String]) {
         for answer in self.deliver_as(ids, &json!({})).await {
             assert_eq!(answer["status"], 200, "{answer}");
         }
     }
 
-    /// Delivers events with another time or secret: the answers.
+    /// Delivers events with another time or secret. Returns the responses.
     pub async fn deliver_as(&self, ids: &[String], how: &Value) -> Vec<Value> {
         let mut body = how.clone();
         body["ids"] = json!(ids);
         self.told("deliver", &body).await.as_array().expect("answers").clone()
     }
 
-    /// Delivers every event that was not delivered by this, in order, and lets the site work on them.
+    /// Delivers every event that this has not delivered yet, in order, and lets the site process them.
     pub async fn settle(&self, site: &Site) {
         loop {
             let mut delivered = self.delivered.lock().await;
@@ -175,7 +175,7 @@ impl StripeServer {
         }
     }
 
-    /// Lets time pass to an instant at both, with every renewal in between at its own time.
+    /// Advances both clocks to an instant, with every renewal in between at its own time.
     pub async fn pass(&self, site: &Site, instant: &str) {
         site.at(instant);
         self.follow(site).await;
@@ -189,17 +189,17 @@ pub fn ids(objects: &[Value]) -> Vec<String> {
     objects.iter().map(|one| one["id"].as_str().expect("an id").to_owned()).collect()
 }
 
-/// localstripe (PyPI): customers, cards, intents, subscriptions and signed webhooks, written by other people. Its time is the
-/// machine's.
+/// localstripe (PyPI), third-party software: customers, cards, intents, subscriptions and signed webhooks. It uses the
+/// machine's clock.
 pub struct LocalStripe {
     url: String,
     http: reqwest::Client,
-    // Ended when it is dropped.
+    // Killed when dropped.
     _process: Child,
 }
 
 impl LocalStripe {
-    /// Starts one; `None` in a run without it.
+    /// Starts one; `None` if the run excludes it.
     pub async fn start() -> Option<Self> {
         if left_out("stripe") {
             return None;
@@ -240,7 +240,7 @@ impl LocalStripe {
         told.expect("it listens").error_for_status().expect("told");
     }
 
-    /// A call of its API, as the owner of the account makes it: `POST` with fields, `GET` without.
+    /// A call to its API as the account's owner: `POST` with fields, `GET` without.
     pub async fn call(&self, path: &str, fields: &[(&str, &str)]) -> Value {
         let url = format!("{}/v1/{path}", self.url);
         let call = if fields.is_empty() { self.http.get(url) } else { self.http.post(url).form(fields) };

@@ -1,4 +1,5 @@
-//! A topic of Amazon SNS, as far as a site calls it. OpenSSL makes its key and signs, so that both sides do not share code.
+//! A topic of Amazon SNS, as far as a site calls it. OpenSSL creates its key and signs, so that both sides share no
+//! code.
 
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -60,7 +61,7 @@ impl Topic {
         self.confirmed.load(Ordering::SeqCst)
     }
 
-    /// A signed message. `by`: whose key, `key` or `stranger`.
+    /// A signed message. `by`: the signing key, `key` or `stranger`.
     #[must_use]
     pub fn message(&self, kind: &str, message: &str, by: &str) -> Value {
         let (time, url) = ("2026-05-01T00:00:00.000Z", format!("{}/confirm", self.url));

@@ -14,7 +14,7 @@ struct Operation {
     access: String,
     /// The permission that an `admin` operation requires.
     permission: Option<String>,
-    /// Others that allow it, too.
+    /// Other permissions that allow it, too.
     or: Vec<String>,
 }
 
@@ -63,7 +63,7 @@ impl Operation {
         request.send().await
     }
 
-    /// What refused the caller, if anything did.
+    /// The code of the refusal, if the caller was refused.
     async fn refusal(&self, caller: &Caller<'_>, program: &Program, prefix: &str) -> Option<&'static str> {
         let answer = self.call(caller, program, prefix).await;
         assert!(answer.code < 500, "{} {}: {}", self.method, self.path, answer.text);
@@ -86,7 +86,7 @@ impl Operation {
     }
 }
 
-/// For each permission that an operation requires, a caller whose only role bundles nothing else.
+/// For each permission that an operation requires, a caller whose only role includes nothing else.
 async fn holders(site: &Site, admin: &Member, all: &[Operation]) -> BTreeMap<String, Member> {
     let mut holders = BTreeMap::new();
     let asked: BTreeSet<String> = all.iter().filter_map(|o| o.permission.clone()).collect();

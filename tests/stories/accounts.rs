@@ -80,7 +80,7 @@ story! {
         let logged = eve.log(&entry, json!({ "status": "done", "points": 999, "user_id": admin.id, "late": true })).await;
         assert_eq!((&logged["points"], &logged["late"]), (&json!(10), &json!(false)));
         assert_eq!(admin.pull().await["totals"]["points"], 0);
-        // Nor what an administrator's call does not name.
+        // Fields that an administrator's call does not define are ignored, too.
         let more = json!({ "userType": "admin", "role": "admin", "permissions": ["user:read"], "points": 999, "price": 1,
             "id": 77, "user_id": admin.id, "disabled": true, "password": "another one", "privacy_level": "hidden" });
         let mut body = more.clone();
@@ -172,7 +172,7 @@ story! {
     }
 }
 
-/// The cookies that an answer sets, as a browser sends them back.
+/// The cookies that a response sets, as a browser sends them back.
 fn cookies(answer: &Answer) -> String {
     let set = answer.headers.get_all("set-cookie").iter().map(|v| v.to_str().unwrap().to_owned());
     set.map(|c| c.split(';').next().unwrap().to_owned()).collect::<Vec<_>>().join("; ")
@@ -205,7 +205,7 @@ story! {
         let _ = write(&[("sec-fetch-site", "same-origin")]).await.status(201);
         let form = browser.request(Method::POST, "/v1/core/pause").header("cookie", &jar).header("sec-fetch-site", "same-origin");
         form.body("text/plain", r#"{"from":"2026-06-07","to":"2026-06-08"}"#).send().await.problem(415, "unsupported_media_type");
-        // Refreshing by cookie requires our own page as well.
+        // Refreshing by cookie also requires a request from our own page.
         let go_on = |site: &'static str| {
             browser.request(Method::POST, "/v1/auth/token/refresh").header("cookie", &jar).header("sec-fetch-site", site).send()
         };

@@ -1,4 +1,4 @@
-//! Articles: written together, published on time, read by whom they are for, found again.
+//! Articles: edited by several people, published on schedule, restricted to their readers, and found by search.
 
 mod attacks;
 mod comments;
@@ -15,7 +15,7 @@ use crate::program_content::{png, put_up};
 
 const ALL: &str = "/v1/core/post";
 
-/// A draft; its id.
+/// Creates a draft. Returns its id.
 pub async fn draft(admin: &Member, title: &str, body: &str) -> i64 {
     let input = json!({ "title": title, "body": body });
     admin.post(ALL, &input).await.status(201).data()["id"].as_i64().expect("an id")
@@ -29,14 +29,14 @@ pub async fn meta(admin: &Member, id: i64, change: Value) -> Answer {
     admin.patch(&format!("{}/meta", path(id)), &change).await
 }
 
-/// A published article; its id.
+/// Creates a published article. Returns its id.
 pub async fn article(admin: &Member, title: &str, body: &str) -> i64 {
     let id = draft(admin, title, body).await;
     let _ = meta(admin, id, json!({ "publish": { "state": "published" } })).await.status(200);
     id
 }
 
-/// A category, a tag or an author with this name; its id.
+/// Creates a category, tag or author with this name. Returns its id.
 pub async fn group(admin: &Member, call: &str, name: &str) -> i64 {
     admin.post(call, &json!({ "name": name })).await.status(201).data()["id"].as_i64().expect("an id")
 }
@@ -64,7 +64,7 @@ story! {
             reader.get(&path(id)).await.problem(404, "not_found");
         }
         assert_eq!(admin.get(&path(id)).await.status(200).data()["published_at"], Value::Null, "editors see drafts");
-        // A draft without text is not published.
+        // A draft without text cannot be published.
         let empty = draft(&admin, "Why sleep matters", " ").await;
         meta(&admin, empty, json!({ "publish": { "state": "published" } })).await.problem(409, "conflict");
         assert_eq!(admin.get(&format!("{}/manage", path(empty))).await.data()["slug"], "why-sleep-matters-2");
@@ -74,7 +74,7 @@ story! {
         assert_eq!(seen["summary"], "First paragraph about sleep.");
         assert!(seen["html"].as_str().expect("html").contains("<h2 id=\"h-evening\">Evening</h2>"));
         assert_eq!(seen["headings"], json!([{ "level": 2, "id": "h-evening", "text": "Evening" }]));
-        // Its old addresses lead to it, and nobody else takes them.
+        // Its old addresses redirect to it, and cannot be taken by another article.
         for slug in ["a-good-night", "good-night"] {
             let _ = meta(&admin, id, json!({ "slug": slug })).await.status(200);
         }
@@ -87,7 +87,7 @@ story! {
         for wrong in ["A", "a--b", "7", "featured", "../x"] {
             meta(&admin, empty, json!({ "slug": wrong })).await.faulty("slug");
         }
-        // A picture, and the words of the previews.
+        // The picture and texts of link previews.
         let cover = put_up(&admin, &format!("{}/thumbnail", path(id)), &png(9)).await.status(200).data()["path"].clone();
         let _ = meta(&admin, id, json!({ "cover_alt": "A bed", "canonical": "https://other.example/a", "social_title": "Sleep!" })).await.status(200);
         meta(&admin, id, json!({ "canonical": "javascript:alert(1)" })).await.faulty("canonical");
@@ -132,7 +132,7 @@ story! {
         admin.post(&restore, &json!({ "version": 2 })).await.problem(409, "conflict");
         let restored = admin.post(&restore, &json!({ "version": 3 })).await.status(200).data();
         assert_eq!((&restored["body"], &restored["version"]), (&json!("One"), &json!(4)));
-        // Who writes does not publish.
+        // Writing does not include publishing.
         meta(&other, id, json!({ "publish": { "state": "published" } })).await.problem(403, "forbidden");
         other.delete(&path(id)).await.problem(403, "forbidden");
         let _ = meta(&other, id, json!({ "featured": true })).await.status(200);
@@ -194,7 +194,7 @@ story! {
         }
         site.hours(25);
         assert_eq!(seen(&ben, "").await, json!("packages"), "the package has ended");
-        // A preview link opens a draft, for as long as it lasts, and no other.
+        // A preview link opens its draft and no other, until it expires.
         let (hidden, other) = (draft(&admin, "Hidden", BODY).await, draft(&admin, "Other", BODY).await);
         let link = admin.get(&format!("{}/preview-link", path(hidden))).await.status(200).data()["path"].clone();
         let token = link.as_str().and_then(|path| path.split_once('?')).expect("a query").1.to_owned();
@@ -242,7 +242,7 @@ story! {
         let cursor = first.json()["meta"]["next_cursor"].as_str().expect("a next page").to_owned();
         assert_eq!(titles(&visitor, &format!("{ALL}?limit=2&cursor={cursor}")).await, ["Night walks"]);
         assert_eq!(titles(&visitor, &format!("{}/related", path(ids[0]))).await, ["Water", "Deep sleep"]);
-        // Counts, names and addresses of the groups.
+        // The counts, names and addresses of groups.
         let categories = visitor.get("/v1/core/post-category").await.data();
         assert_eq!((&categories[0]["name"], &categories[0]["posts"], &categories[1]["posts"]), (&json!("Sleep"), &json!(1), &json!(2)));
         let _ = admin.patch(&format!("/v1/core/post-category/{sleep}"), &json!({ "name": "Rest", "position": 9 })).await.status(200);
@@ -257,7 +257,7 @@ story! {
         assert_eq!(visitor.get(&path(ids[1])).await.data()["categories"], json!([]));
         let many = json!({ "add": (0..21).map(|n| format!("t{n}")).collect::<Vec<_>>() });
         admin.patch(&format!("{}/modify-tags", path(ids[0])), &many).await.faulty("add");
-        // Editors see everything, and filter it.
+        // Editors see and filter everything.
         let manage = format!("{ALL}/manage");
         assert_eq!(titles(&admin, &format!("{manage}?state=draft")).await, ["Night draft"]);
         assert_eq!(titles(&admin, &format!("{manage}?author={ilse}")).await, ["Water"]);
@@ -290,7 +290,7 @@ story! {
         assert_eq!(titles(&visitor, &format!("{ALL}/popular")).await, ["Old", "New"]);
         let log = "SELECT COUNT(*) FROM article_reader";
         assert_eq!(site.database().number(log).await, 4);
-        // Ten days later three views of old weigh less than two new ones.
+        // After ten days, three old views count less than two new ones.
         site.hours(24 * 10);
         look(&ada, new).await;
         look(&visitor, new).await;
@@ -348,7 +348,7 @@ story! {
         let id = draft(&admin, "Links", &body).await;
         let managed = admin.get(&format!("{}/manage", path(id))).await.data();
         assert_eq!(managed["broken_links"], json!(["/challenges/999", "/events/7", "/insights/nowhere#x"]));
-        // Pictures of texts.
+        // Pictures in texts.
         let picture = async |red: u8| {
             let answer = put_up(&admin, "/v1/core/article-banner", &png(red)).await.status(201);
             answer.data()["path"].as_str().expect("a path").to_owned()

@@ -1,4 +1,4 @@
-//! The audit log: administrators' changes are recorded together with the change.
+//! The audit log: administrators' changes are recorded in the same transaction.
 
 mod articles;
 mod billing;
@@ -70,7 +70,7 @@ async fn of_a_feature(site: &Site, admin: &Member, call: &str) -> Option<(String
     teams::example(site, admin, call).await
 }
 
-/// A successful administrative write: its address and body. Its prerequisites are created first.
+/// A successful administrative write: its address and body. Creates its prerequisites first.
 async fn example(site: &Site, admin: &Member, call: &str) -> (String, Value) {
     let (_, path) = call.split_once(' ').expect("method and path");
     let at = |id: i64| path.replace("{id}", &id.to_string()).replace("{user_id}", &id.to_string());
@@ -129,7 +129,7 @@ async fn example(site: &Site, admin: &Member, call: &str) -> (String, Value) {
     }
 }
 
-/// It needs Stripe, and its own story looks at its row (`billing::stripe::reconciling`).
+/// It needs Stripe; its own story checks its row (`billing::stripe::reconciling`).
 const NEEDS_STRIPE: &str = "/v1/auth/billing/reconciliation";
 
 story! {

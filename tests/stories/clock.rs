@@ -51,7 +51,7 @@ async fn story(site: &Site, service: &ToldPushService) {
         at(site, instant).await;
         assert_eq!(service.came().len(), pushes, "{instant}");
     }
-    // Ahead for a moment, then behind: what was sent before is not sent again.
+    // Ahead for a moment, then behind: sent pushes are not sent again.
     let mut came = 0;
     for instant in ["2026-06-07T20:00:00Z", "2026-06-07T20:00:10Z", "2026-04-08T20:00:20Z", "2026-05-08T20:00:30Z"] {
         at(site, instant).await;
@@ -67,7 +67,7 @@ async fn a_clock_that_was_set_back_holds_nothing_up() {
             continue;
         }
         let service = ToldPushService::start();
-        // Nobody accepts mail there.
+        // Nothing accepts mail there.
         let [outward] = ToldPushService::SETTINGS;
         let site = Site::start_with(
             kind,

@@ -20,7 +20,7 @@ async fn comment(by: &Member, day: &str, text: &str) -> i64 {
     made.data()["id"].as_i64().expect("id")
 }
 
-/// What somebody reads on a day.
+/// The comments that a reader sees on a day.
 async fn texts(reader: &Client, day: &str) -> Vec<String> {
     let list = reader.get(&format!("{day}/comment")).await.status(200).data();
     list.as_array().expect("a list").iter().map(|c| c["text"].as_str().unwrap_or_default().to_owned()).collect()
@@ -34,7 +34,7 @@ async fn told(member: &Member) -> Vec<String> {
     list.as_array().expect("a list").iter().filter_map(social).collect()
 }
 
-/// A program with these members in it, and its administrator.
+/// A program with these members, and its administrator.
 async fn joined<const N: usize>(site: &Site, names: [&str; N]) -> (Member, Program, [Member; N]) {
     let admin = site.admin().await;
     let may = site.may(&admin).await;
@@ -80,7 +80,7 @@ story! {
         same(&stranger, &may, &ada, "2026-05-06").await;
         same(&ben, &may, &stranger, "2026-05-06").await;
         same(&ben, &may, &ada, "2026-05-05").await; // before she joined
-        same(&ben, &may, &ada, "2026-05-08").await; // not even where the sun rises first
+        same(&ben, &may, &ada, "2026-05-08").await; // in the future in every zone
         same(&ben, &may, &ada, "yesterday").await;
         set_privacy(&admin, &ada, "hidden").await;
         same(&ben, &may, &ada, "2026-05-06").await;
@@ -114,7 +114,7 @@ story! {
         let next = page["meta"]["next_cursor"].as_str().expect("more");
         assert_eq!(ben.get(&format!("{path}?limit=2&cursor={next}")).await.data()[0]["id"], third);
         assert_eq!((&page["data"][0]["own"], &page["data"][1]["own"]), (&json!(true), &json!(false)));
-        // Another day, another program, another's comment: nothing there.
+        // Another day, program or comment: not found.
         ben.delete(&format!("{path}/{second}")).await.problem(404, "not_found");
         ben.delete(&format!("{}/comment/{first}", day(&may, &cyd, "2026-05-06"))).await.problem(404, "not_found");
         let _ = ben.delete(&format!("{path}/{first}")).await.status(200);
@@ -152,7 +152,7 @@ story! {
         assert_eq!(ben.get(&format!("{of_ada}/comment")).await.data()[0]["hidden"], true);
         assert_eq!(decide("restore").await["hidden_at"], json!(null));
         assert_eq!(texts(&ada, &of_ada).await, ["Something unkind"]);
-        // The same people again are no news; somebody else is.
+        // The same reporters change nothing; a new one does.
         let _ = cyd.post(&report, &json!({})).await.status(200);
         assert_eq!(queue("reported").await, &json!([]));
         let dan = site.member("dan").await;

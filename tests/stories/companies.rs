@@ -5,7 +5,7 @@ use daymark_tests::story;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-/// Makes a company and answers it.
+/// Creates a company and returns it.
 pub async fn company(owner: &Member, name: &str) -> &'static Value {
     owner.post("/v2/core/company", &json!({ "name": name })).await.status(201).data()
 }
@@ -60,7 +60,7 @@ story! {
         let acme_path = path(acme);
         let seen = ben.get(&acme_path).await.status(200).data();
         assert_eq!((&seen["members_count"], &seen["corporation_uid"], &seen["owner_id"]), (&json!(2), &Value::Null, &Value::Null));
-        // Strangers learn nothing; members may not manage it.
+        // Strangers see nothing; members may not manage it.
         for (method, tail) in [(Method::GET, ""), (Method::GET, "/member"), (Method::GET, "/week"), (Method::DELETE, ""), (Method::POST, "/uid")] {
             let call = async |by: &Member| by.request(method.clone(), &format!("{acme_path}{tail}")).json(&json!({})).send().await;
             call(&cyd).await.problem(404, "not_found");
@@ -71,13 +71,13 @@ story! {
         let members = ada.get(&format!("{acme_path}/member?limit=1")).await.json();
         assert_eq!((&members["data"][0]["name"], &members["data"][0]["via"]), (&json!("ada Tester"), &json!("owner")));
         assert!(members["meta"]["next_cursor"].is_string() && !members.to_string().contains("@daymark"), "{members}");
-        // Another uid ends the one before.
+        // A new uid invalidates the old one.
         let renewed = ada.post(&format!("{acme_path}/uid"), &json!({})).await.status(200).data();
         join(&cyd, json!({ "corporation_uid": acme["corporation_uid"] })).await.problem(404, "not_found");
         enter(&cyd, renewed).await;
         let _ = ada.delete(&format!("{acme_path}/member/{}", cyd.id)).await.status(200);
         assert_eq!(own(&cyd).await, Value::Null);
-        // The owner stays until somebody else is.
+        // The owner cannot leave before another is appointed.
         ada.post(&format!("{acme_path}/leave"), &json!({})).await.problem(409, "conflict");
         ada.patch(&acme_path, &json!({ "owner_id": cyd.id })).await.faulty("owner_id");
         let _ = ada.patch(&acme_path, &json!({ "owner_id": ben.id, "name": "Acme" })).await.status(200);
@@ -269,7 +269,7 @@ story! {
         for n in 0..15 {
             all.push(site.member(&format!("member{n}")).await);
         }
-        // Eleven: six in May, three in another program, two in none. And four who are too few.
+        // Eleven members: six in May, three in another program, two in none. And a company with four, too few.
         let (acme, small) = (company(&all[0], "Acme").await, company(&all[11], "Small").await);
         for (n, member) in all.iter().enumerate() {
             if ![0, 11].contains(&n) {
@@ -303,14 +303,14 @@ story! {
             "challenges": [{ "challenge_id": may.id, "title": "May", "members": 6, "active": 3, "done": 3, "points": 30 }] }]);
         assert_eq!(written, &expected, "three would follow from a second program");
         assert_eq!(weeks(&all[11], small).await, &json!([{ "week": "2026-05-11", "whole": null, "challenges": [] }]));
-        // Somebody leaves, something arrives late: no difference between two answers reveals anybody.
+        // A member leaves, a log arrives late: no difference between two responses reveals a person.
         let _ = all[6].post(&format!("{}/leave", path(acme)), &json!({})).await.status(200);
         assert_eq!(phone.send(&[kept]).await["results"].as_array().map(Vec::len), Some(1));
         site.job("company-weeks").await;
         assert_eq!(weeks(&all[0], acme).await, written);
         let numbers = site.database().number("SELECT SUM(members) + SUM(points) FROM company_week WHERE NOT shown").await;
         assert_eq!(numbers, 0, "what is not shown is not kept either");
-        // With seven of eleven in one program, four would follow: the part is not shown.
+        // With seven of eleven in one program, the other four could be derived: the part is not shown.
         site.at("2026-05-28T00:00:00Z");
         site.job("company-weeks").await;
         let newest = &weeks(&all[0], acme).await[0];

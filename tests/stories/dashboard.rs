@@ -18,7 +18,7 @@ async fn what_happens_moves_the_figures_of_the_topic_and_of_the_call() {
         let before = begun["data"]["figures"].clone();
         assert_eq!((&before["online"], &before["date"]), (&json!(1), &json!("2026-05-06")));
 
-        // A sign-up, whose mail goes out; a done; a test user's, which is none; a push that is taken, and two that are not.
+        // A sign-up with its mail; a done; a test user's, which does not count; an accepted push, and two refused ones.
         let ada = site.member("ada").await;
         ada.join(&may).await;
         let robot = site.member("robot").await;
@@ -62,7 +62,7 @@ async fn what_happens_moves_the_figures_of_the_topic_and_of_the_call() {
         let next = admin.get(DASHBOARD).await.status(200);
         assert_eq!((&next.data()["date"], &next.data()["today"]["sign_ups"]), (&json!("2026-05-07"), &json!(0)));
 
-        // Counted figures survive the program, in their hour.
+        // The figures survive a restart, in their hour.
         site.stop().await;
         site.start_again().await;
         let day =
@@ -98,7 +98,7 @@ story! {
         assert_eq!(column(&week, "sign_ups"), [0, 0, 0, 0, 0, 3, 0]);
         assert_eq!((&week["total"]["logs"], &week["total"]["active"]), (&json!(4), &json!(2)), "two people, however often");
         assert_eq!((&week["series"]["6-5-2026"], &week["series"]["total"]), (&json!(3), &json!(3)));
-        // A bucket is of its hours: 20 of them from noon on reach over midnight.
+        // A bucket covers its hours: 20 of them from noon reach past midnight.
         let query = "start=2026-05-06T10:30:00Z&end=2026-05-08&granularity_in_hour=20";
         let cut = admin.get(&format!("{STATISTICS}?{query}")).await.status(200).data().clone();
         assert_eq!(cut["buckets"][1]["at"], "2026-05-07T06:00:00.000Z");

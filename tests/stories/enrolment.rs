@@ -39,7 +39,7 @@ async fn notices(member: &Member) -> Vec<String> {
     list.as_array().unwrap().iter().map(|n| n["title"].as_str().unwrap().to_owned()).collect()
 }
 
-/// Status, whether the member waits, and where in line.
+/// The status, whether the member waits, and the position in line.
 fn stands(place: &Value) -> (&str, bool, Option<i64>) {
     (place["status"].as_str().unwrap(), place["waitlisted"].as_bool().unwrap(), place["position"].as_i64())
 }
@@ -73,7 +73,7 @@ story! {
         cancel(&ada, &june).await.problem(409, "conflict");
         assert_eq!(leave(&ada, &june).await["status"], "left");
         cancel(&ada, &june).await.problem(409, "conflict");
-        // A place that is left is no place, and what was pre-enrolled is left as well.
+        // Leaving gives up the place, and leaving a reserved place cancels it.
         pre_enroll(&ben, &june).await.status(200);
         assert_eq!(leave(&ben, &june).await["status"], "cancelled");
         let other = json!({ "challenge_id": june.id + 1 });
@@ -111,13 +111,13 @@ story! {
         assert_eq!(stands(place(&dora, &small).await), ("pre_enrolled", true, Some(1)));
         join(&ada, &small).await.problem(409, "program_full");
         cleo.join(&small).await;
-        // Ben gives his place back, and Eli his in line.
+        // Ben gives up his place, and Eli his position in line.
         cancel(&eli, &small).await.status(200);
         assert_eq!(stands(place(&fay, &small).await), ("pre_enrolled", true, Some(2)));
         cancel(&ben, &small).await.status(200);
         assert_eq!(stands(place(&dora, &small).await), ("pre_enrolled", false, None));
         assert_eq!(stands(place(&fay, &small).await), ("pre_enrolled", true, Some(1)));
-        // More places.
+        // The capacity grows.
         let _ = admin.patch(&format!("/v2/core/challenge/{}", small.id), &json!({ "capacity": 3 })).await.status(200);
         assert_eq!(stands(place(&fay, &small).await), ("pre_enrolled", false, None));
         assert_eq!(notices(&fay).await, ["You have a place in Small"]);
@@ -140,7 +140,7 @@ story! {
         site.job("places").await;
         site.job("places").await;
         assert_eq!(notices(&ada).await, ["Late May has started"]);
-        // Nobody waits: it stays hers however long it takes.
+        // Nobody waits: she keeps it, however long it takes.
         site.at("2026-05-14T00:00:00Z");
         site.job("places").await;
         assert_eq!(stands(place(&ada, &program).await), ("pre_enrolled", false, None));
@@ -153,7 +153,7 @@ story! {
         site.at("2026-05-16T23:59:00Z");
         site.job("places").await;
         assert_eq!(stands(place(&ben, &program).await), ("pre_enrolled", false, None), "three days are not over");
-        // After the last day to join nobody is given anything.
+        // After the last day to join, no places are assigned.
         site.at("2026-05-21T00:00:00Z");
         site.job("places").await;
         assert_eq!(stands(place(&cleo, &program).await), ("pre_enrolled", true, Some(1)));
@@ -292,7 +292,7 @@ story! {
         assert_eq!(inside, 50);
         let joined = format!("SELECT COUNT(*) FROM membership WHERE program_id = {} AND state = 'joined'", small.id);
         assert_eq!(site.database().number(&joined).await, 50);
-        // The others wait, all at once: each has a place in line of their own.
+        // The others wait, all at once: each has their own position in line.
         let late: Vec<&Member> = members.iter().zip(&answers).filter(|(_, a)| a.code != 200).map(|(m, _)| m).collect();
         let waiting = futures_util::future::join_all(late.iter().map(|m| pre_enroll(m, &small))).await;
         assert!(waiting.iter().all(|a| a.code == 200 && a.data()["waitlisted"] == true));

@@ -16,7 +16,7 @@ pub fn evening() -> Value {
         "starts_at": "2026-05-08T16:00:00Z", "ends_at": "2026-05-08T17:30:00Z" })
 }
 
-/// The same with changes; its id.
+/// The same with changes. Returns its id.
 pub async fn event(admin: &Member, changes: &Value) -> i64 {
     let mut body = evening();
     for (name, value) in changes.as_object().expect("changes") {
@@ -78,7 +78,7 @@ story! {
             other[name] = wrong;
             admin.post(ALL, &other).await.faulty(name);
         }
-        // What belongs to it.
+        // The event's parts.
         let add = async |part: &str, body: Value| {
             admin.post(&format!("{}/{part}", path(id)), &body).await.status(201).data()["id"].as_i64().expect("an id")
         };
@@ -93,19 +93,19 @@ story! {
             admin.patch(&schedule, &json!({ name: wrong })).await.faulty(name);
         }
         admin.patch(&format!("{}/venue/{foreign}", path(id)), &json!({ "name": "x" })).await.problem(404, "not_found");
-        // Pictures, the first of which stands on the card.
+        // Pictures; the first one is on the card.
         let first = put_up(&admin, &format!("{}/thumbnails", path(id)), &png(1)).await.status(201).data();
         let second = put_up(&admin, &format!("{}/thumbnails", path(id)), &png(2)).await.status(201).data();
         let face = put_up(&admin, &format!("{}/trainer/{ilse}/image", path(id)), &png(3)).await.status(200).data();
         let shown = admin.patch(&path(id), &json!({ "cover_id": second["id"], "status": "published" })).await.status(200).data();
         assert_eq!((&shown["image"], &shown["thumbnails"][1]["id"], &shown["trainers"][0]["image"]), (&second["url"], &first["id"], &face["url"]));
-        // Visible to everybody, except for the online address.
+        // Everyone can see everything but the online address.
         let seen = visitor.get(&path(id)).await.status(200).data().clone();
         assert_eq!((&seen["online"], &seen["online_url"], &seen["venue"]), (&json!(true), &Value::Null, &json!("Hall")));
         assert_eq!((&seen["schedules"][0]["venue_id"], &seen["schedules"][0]["trainer_id"]), (&json!(hall), &json!(ilse)));
         assert_eq!(joins(&ada, id).await["status"], "joined");
         assert_eq!(ada.get(&path(id)).await.data()["online_url"], "https://meet.example/room");
-        // Moved, its schedule moves along; what no longer fits is refused; what a schedule names can go.
+        // Moving it moves its schedule; what no longer fits is refused; parts used by a schedule can be deleted.
         admin.patch(&path(id), &json!({ "ends_at": "2026-05-08T17:00:00Z" })).await.faulty("ends_at");
         let moved = admin.patch(&path(id), &json!({ "starts_at": "2026-05-09T16:00:00Z" })).await.status(200).data();
         assert_eq!((&moved["ends_at"], &moved["schedules"][0]["starts_at"]), (&json!("2026-05-09T17:30:00.000Z"), &json!("2026-05-09T16:30:00.000Z")));
@@ -116,7 +116,7 @@ story! {
         assert_eq!((&entry["venue_id"], &entry["trainer_id"]), (&Value::Null, &Value::Null));
         admin.delete(&schedule).await.status(200);
         admin.delete(&schedule).await.problem(404, "not_found");
-        // Lists: by phase and text, with pages; one for the invited alone is theirs, a draft is its editors'.
+        // Lists: by phase and text, paged; only the invited see an event for the invited, only editors a draft.
         let secret = event(&admin, &json!({ "title": "Secret", "visibility": "invited" })).await;
         event(&admin, &json!({ "title": "Draft", "status": "draft" })).await;
         let listed = async |who: &daymark_tests::harness::Client, query: &str| {
@@ -135,7 +135,7 @@ story! {
         ada.post(&format!("{}/join", path(secret)), &json!({})).await.problem(404, "not_found");
         admin.post(&format!("{}/invite-users", path(secret)), &json!({ "user_ids": [ada.id] })).await.status(200);
         assert_eq!(ada.get(&path(secret)).await.status(200).data()["me"]["status"], "invited");
-        // Its page of the site, and its defaults.
+        // The site's events page, and the defaults.
         let home = json!({ "title": "Meet us", "text": "In town", "featured_event_id": secret });
         admin.post("/v1/core/event/home", &home).await.status(200);
         let home = visitor.get("/v1/core/event/home").await.data();
@@ -144,7 +144,7 @@ story! {
         assert_eq!((&banner["title"], &banner["text"]), (&json!("Meet us"), &json!("In town")), "it is the banner of its page");
         admin.post("/v1/core/event/home", &json!({ "title": "Meet us", "featured_event_id": 999_999 })).await.faulty("featured_event_id");
         assert_eq!(visitor.get("/v1/core/defaults").await.data()["duration_minutes"], 60);
-        // In calendars, where each change is a newer one.
+        // Calendar files, whose sequence number grows with each change.
         let ics = async || visitor.get(&format!("{}/calendar.ics", path(id))).await.status(200);
         let before = ics().await;
         assert!(before.header("content-type").starts_with("text/calendar") && before.text.contains("DTSTART:20260509T160000Z"), "{}", before.text);
@@ -154,7 +154,7 @@ story! {
         assert!(after.contains("STATUS:CANCELLED") && sequence(&after) > sequence(&before.text), "{after}");
         admin.patch(&path(id), &json!({ "status": "published" })).await.faulty("status");
         admin.patch(&path(secret), &json!({ "status": "draft" })).await.faulty("status");
-        // A cancelled event is visible until it would have been over.
+        // A cancelled event stays visible until its original end.
         assert_eq!(listed(&visitor, "?status=cancelled").await, ["Spring walk"]);
         site.at("2026-05-10T00:00:00Z");
         assert_eq!(listed(&visitor, "?status=cancelled").await.len(), 0);
@@ -170,7 +170,7 @@ story! {
         for n in 0..8 {
             members.push(site.member(&format!("member{n}")).await);
         }
-        // Everybody at once, twice: as many as there are places come, the others wait in one line.
+        // All members join at once, twice: as many as there are places get one, the others wait in one line.
         for _ in 0..2 {
             let stands = join_all(members.iter().map(|member| joins(member, small))).await;
             let joined = stands.iter().filter(|me| me["status"] == "joined").count();
@@ -196,19 +196,20 @@ story! {
         let count = async |state: &str| {
             site.database().number(&format!("SELECT COUNT(*) FROM event_member WHERE event_id = {small} AND state = '{state}'")).await
         };
-        // The first who waits moves up in the call that frees the place, and is told; leaving twice answers the same.
+        // The first in line moves up in the call that frees the place, and is notified; leaving twice gives the same
+        // response.
         assert_eq!(leaves(coming[0], small).await["status"], "left");
         assert_eq!(leaves(coming[0], small).await["status"], "left");
         assert_eq!(standing(waiting[0].1).await["status"], "joined");
         assert_eq!(told(waiting[0].1).await, ["You have a place in Spring walk"]);
         assert_eq!((standing(waiting[1].1).await["position"].as_i64(), count("joined").await), (Some(1), 3));
-        // A member who comes back waits behind the others; those who wait can give up.
+        // A member who returns waits behind the others; waiting members can give up.
         assert_eq!(joins(coming[0], small).await["position"], 5);
         assert_eq!(leaves(waiting[4].1, small).await["status"], "left");
-        // All who came leave at once: nobody is let in twice, and nobody too many.
+        // All participants leave at once: nobody is promoted twice, and not too many are.
         join_all([coming[1], coming[2], waiting[0].1].map(|member| leaves(member, small))).await;
         assert_eq!((count("joined").await, count("waitlisted").await), (3, 1));
-        // More places are given at once; fewer than are taken there cannot be.
+        // More places are assigned at once; the capacity cannot drop below the places taken.
         admin.patch(&path(small), &json!({ "capacity": 2 })).await.faulty("capacity");
         admin.patch(&path(small), &json!({ "capacity": 5 })).await.status(200);
         assert_eq!((count("joined").await, count("waitlisted").await, told(coming[0]).await.len()), (4, 0, 1));
@@ -218,7 +219,7 @@ story! {
         let late = stranger.post(&format!("{}/join", path(small)), &json!({})).await;
         late.problem(409, "join_closed");
         assert_eq!(joins(coming[0], small).await["status"], "joined", "who comes, comes");
-        // Erasing a member frees a place, which the job assigns.
+        // Deleting a member frees a place, which the job assigns.
         let tiny = event(&admin, &json!({ "capacity": 1, "starts_at": "2026-08-01T10:00:00Z", "ends_at": "2026-08-01T11:00:00Z" })).await;
         joins(coming[0], tiny).await;
         joins(coming[1], tiny).await;
@@ -284,7 +285,7 @@ story! {
         let never = json!({ "choices": [{ "category": "events", "channel": "in_app", "frequency": "never" }] });
         ben.patch("/v1/auth/notification-category/user-choice", &never).await.status(200);
         let starts = async |member: &Member| told(member).await.iter().filter(|t| *t == "Spring walk starts tomorrow").count();
-        // By each member's own date: it is on the 11th where Kim is, and nine in the morning of the 10th comes first there.
+        // By each member's own date: for Kim it is on the 11th, and nine in the morning of the 10th comes first there.
         for (at, of_kim, of_ada) in [("2026-05-09T08:59:59Z", 0, 0), ("2026-05-09T09:00:00Z", 0, 1), ("2026-05-09T18:59:59Z", 0, 1), ("2026-05-09T19:00:00Z", 1, 1)] {
             site.at(at);
             site.job("events").await;
@@ -295,7 +296,7 @@ story! {
         site.start_again().await;
         site.job("events").await;
         assert_eq!((starts(&ada).await, starts(&ben).await, starts(&cy).await), (1, 0, 0), "once, and to who wants it and comes");
-        // Moved: announced after five minutes without another change, and once more for the new date.
+        // Moved: announced after five minutes without another change, and again for the new date.
         let when = json!({ "starts_at": "2026-05-12T16:00:00Z" });
         admin.patch(&path(id), &when).await.status(200);
         let dee = site.member("dee").await;
@@ -315,7 +316,7 @@ story! {
         site.at("2026-05-11T19:00:00Z");
         site.job("events").await;
         assert_eq!((starts(&ada).await, starts(&kim).await, starts(&dee).await), (2, 2, 1), "tomorrow again");
-        // Cancelled: participants and waiting members get one notice, and no others any more.
+        // Cancelled: participants and waiting members get one notice, and no further ones.
         admin.patch(&path(id), &json!({ "status": "cancelled" })).await.status(200);
         for _ in 0..2 {
             site.job("events").await;
@@ -324,7 +325,7 @@ story! {
         assert_eq!((cancelled(&ada).await, cancelled(&kim).await, cancelled(&dee).await, cancelled(&cy).await), (1, 1, 1, 0));
         let refused = cy.post(&format!("{}/join", path(id)), &json!({})).await;
         refused.problem(409, "join_closed");
-        // Changes after it is over, or while it is a draft, are announced to nobody.
+        // Changes after the end, or to a draft, are not announced.
         let past = event(&admin, &json!({ "starts_at": "2026-05-11T20:00:00Z", "ends_at": "2026-05-11T21:00:00Z" })).await;
         joins(&ada, past).await;
         site.at("2026-05-11T21:00:00Z");

@@ -11,7 +11,7 @@ async fn login(client: &Client, password: &str) -> Answer {
     client.post("/api/login", &json!({ "password": password })).await
 }
 
-/// The cookie of an answer, as a browser sends it back.
+/// The cookie of a response, as a browser sends it back.
 fn cookie(answer: &Answer) -> String {
     answer.header("set-cookie").split(';').next().unwrap_or_default().to_owned()
 }
@@ -49,7 +49,7 @@ async fn nothing_is_served_before_the_password_was_given() {
         "/.vite/manifest.json",
     ] {
         let answer = nobody.get(path).await;
-        // A page is the gate's, where the app is part of the build.
+        // A page request gets the gate, if the app is part of the build.
         assert!(
             answer.code == 403 || (answer.code == 404 && answer.text.starts_with("The app is not part")),
             "{path}: {} {}",

@@ -26,7 +26,7 @@ story! {
         set(&ada, "weekly", json!({ "measure": "done", "period": "week", "target": 3 })).await;
         set(&ada, "days", json!({ "measure": "days", "period": "month", "target": 2 })).await;
         set(&ada, "steps", json!({ "measure": "amount", "period": "day", "target": 10_000, "unit": "Steps" })).await;
-        ada.done(&may.entry(1, "2026-05-03")).await; // a Sunday: of this month, not of next week
+        ada.done(&may.entry(1, "2026-05-03")).await; // a Sunday: of this month, but not of next week
         site.at("2026-05-06T10:00:00Z");
         ada.log(&may.entry(0, "2026-05-06"), json!({ "amount": 6000.5 })).await;
         ada.done(&may.entry(1, "2026-05-06")).await;

@@ -7,7 +7,7 @@ use daymark_tests::story;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-/// As Loop Habit Tracker writes it: newest first, a comma at the end of each line.
+/// Loop Habit Tracker's format: newest first, a comma at the end of each line.
 const LOOP: &str = "Date,Walk,\"Read, slowly\",Unused,
 2026-05-10,YES_MANUAL,NO,UNKNOWN,
 2026-05-09,YES_MANUAL,SKIP,UNKNOWN,
@@ -22,7 +22,7 @@ fn walk(program: &Program, activity: usize, name: &str) -> Value {
     json!({ "name": name, "challenge_id": program.id, "activity_id": program.activities[activity] })
 }
 
-/// Sends a file as a form does, with what is to be done with it.
+/// Uploads a file as a form, with instructions.
 async fn send(by: &Client, path: &str, file: &[u8], data: Option<Value>) -> Answer {
     let part =
         |name: &str, more: &str| format!("--edge\r\nContent-Disposition: form-data; name=\"{name}\"{more}\r\n\r\n");
@@ -79,7 +79,7 @@ story! {
         assert_eq!((&totals["points"], &totals["streak"]["current"]), (&json!(10), &json!(1)));
         let again = import(&ada, LOOP, mapping, false).await.status(200).data();
         assert_eq!((&again["present"], &again["credited"], &again["history"]), (&json!(9), &json!(0), &json!(0)));
-        // Later it is too late for points, but never for history; future days are neither.
+        // Later it is too late for points, but never for history; future days count for neither.
         site.at("2026-05-20T13:00:00Z");
         let late = import(&ada, "Date,Walk,\n2026-05-08,YES_MANUAL,\n2026-05-21,YES_MANUAL,\n", json!([walk(&may, 0, "Walk")]), false).await;
         let late = late.status(200).data();
@@ -128,7 +128,7 @@ story! {
     }
 }
 
-/// Every day of which a member's log says something, by what was to be done.
+/// All days with an entry in a member's log, by activity.
 async fn days(member: &Member) -> BTreeSet<String> {
     let entries = member.get("/v1/core/activity_log?from=2026-04-01&to=2026-05-31").await.status(200).data().clone();
     let said = |e: &&Value| e["status"] != "open" || !e["amount"].is_null() || !e["note"].is_null();
@@ -169,7 +169,7 @@ story! {
         let again = import(&new, &archive, mapping, false).await.status(200).data();
         assert_eq!((&again["present"], &again["history"], &again["begun"]), (&taken["history"], &json!(0), &json!(0)));
         assert_eq!((site.database().number(counts).await, days(&new).await), (once, before), "nothing twice");
-        // A habit of another app comes beside them, in the same program.
+        // A habit of another app is added to the same program.
         let loops = import(&new, "Date,Swim,\n2026-05-02,YES_MANUAL,\n", json!([{ "name": "Swim" }]), false).await.status(200).data();
         assert_eq!((&loops["begun"], &loops["challenge_id"]), (&json!(1), &taken["challenge_id"]));
     }
@@ -180,7 +180,7 @@ story! {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let ada = site.member("ada").await;
-        // Her place among own copies is taken by somebody else's, so nothing of her own can be begun.
+        // She is already in another member's custom program, so she cannot start her own.
         let ben = site.member("ben").await;
         let copy = format!("/v2/core/challenge/custom-challenge/{}", may.id);
         let shared = ben.post(&copy, &json!({ "shared": true })).await.status(201).data();
@@ -190,7 +190,7 @@ story! {
         for preview in [true, false] {
             import(&ada, LOOP, mapping.clone(), preview).await.problem(409, "already_active");
         }
-        // Files that are refused are refused everywhere.
+        // Invalid files are refused in every call.
         let late = "Date,Walk,\n2028-01-01,YES_MANUAL,\n";
         look(&ada, late.as_bytes()).await.faulty("file");
         for preview in [true, false] {

@@ -29,7 +29,7 @@ async fn only_people_sign_up_and_ask_for_mail() {
         }
     }
     assert!(site.link("ada@daymark.example", "reset-password").await.is_some());
-    // What its owner's password proves needs no more.
+    // A call proved by the owner's password needs no check.
     let login = json!({ "email": "ada@daymark.example", "password": PASSWORD });
     site.visitor().post("/v1/auth/login", &login).await.status(200);
     site.end().await;
@@ -43,7 +43,7 @@ async fn nobody_passes_while_the_provider_is_silent() {
     let answer = register(&site, "ada", json!("person")).await;
     answer.problem(503, "unavailable");
     assert_eq!(answer.header("retry-after"), "30");
-    // The machine's own network is closed unless the settings open it.
+    // Local networks are blocked unless the settings allow them.
     let closed: Vec<_> = provider.settings().into_iter().filter(|(name, _)| !name.contains("NETWORKS")).collect();
     let closed = Site::start_with(Database::Sqlite, &closed, false).await;
     register(&closed, "ada", json!("person")).await.problem(503, "unavailable");

@@ -13,12 +13,12 @@ const PASSWORD: &str = "correct horse battery";
 
 async fn site_of(provider: &IdentityProvider, kind: Database) -> Site {
     let site = Site::start_with(kind, &provider.settings(), false).await;
-    // The provider's clock is the machine's.
+    // The provider uses the machine's clock.
     site.clock().set(SystemClock.now());
     site
 }
 
-/// The cookies that an answer sets, as a browser sends them back.
+/// The cookies that a response sets, as a browser sends them back.
 fn cookies(answer: &Answer) -> String {
     let set = answer.headers.get_all("set-cookie").iter().map(|v| v.to_str().expect("a cookie"));
     set.filter_map(|c| c.split(';').next()).collect::<Vec<_>>().join("; ")
@@ -34,7 +34,7 @@ async fn open(site: &Site, url: &str, cookies: &str) -> Answer {
     site.visitor().request(Method::GET, path).header("cookie", cookies).send().await
 }
 
-/// The address where a browser ends after signing in with the provider, and its cookies.
+/// Where a browser ends up after signing in with the provider, and its cookies.
 async fn sign_in(site: &Site, provider: &IdentityProvider) -> (String, String) {
     let asked =
         ask(site, &json!({ "provider": "sea", "callbackUrl": "/challenges/1?a=b", "timezone": "Europe/Berlin" })).await;
@@ -97,7 +97,7 @@ async fn with_a_second_factor(site: &Site, provider: &IdentityProvider) -> (Memb
     (account, phone, codes)
 }
 
-/// Shows a code as the page does that asks for it.
+/// Submits a code, as the page does.
 async fn show(site: &Site, jar: &str, code: &str) -> Answer {
     let visitor = site.visitor();
     let call = visitor.request(Method::POST, "/v1/auth/login/second-factor").header("cookie", jar);
@@ -143,7 +143,7 @@ async fn half_way_in(site: &Site, provider: &IdentityProvider) {
     let change = json!({ "old_password": PASSWORD, "new_password": "staple of another kind" });
     let _ = account.post("/v1/auth/password/change", &change).await.status(200);
     show(site, &ended, &codes[1]).await.problem(401, "bad_credentials");
-    // The cookie for the provider does not prove who somebody is.
+    // The provider's cookie is no proof of identity.
     let asked = ask(site, &json!({ "provider": "sea" })).await;
     let other = cookies(&asked).replace("daymark_signin=", "daymark_second_step=");
     show(site, &other, &codes[1]).await.problem(401, "bad_credentials");
@@ -168,12 +168,12 @@ async fn who_guesses_codes_behind_a_provider_is_stopped() {
     site.clock().set(SystemClock.now());
     let (account, _, codes) = with_a_second_factor(&site, &provider).await;
     let (_, jar) = sign_in(&site, &provider).await;
-    // The fifth was the one that turned it on.
+    // The fifth attempt was the one that turned it on.
     for _ in 0..4 {
         show(&site, &jar, "000000").await.faulty("code");
     }
     show(&site, &jar, &codes[0]).await.problem(429, "too_many_requests");
-    // The same limit as with a password, not one more.
+    // The limit is shared with the password form.
     let login = json!({ "email": account.email, "password": PASSWORD, "code": codes[0] });
     site.visitor().post("/v1/auth/login", &login).await.problem(429, "too_many_requests");
     site.end().await;
@@ -198,7 +198,7 @@ async fn only_a_proved_address_leads_to_an_account_that_is_there() {
     let user = session(&site, &jar).await["user"].clone();
     assert_eq!((&user["id"], &user["provider"]), (&json!(account.id), &json!("credentials")));
     assert_eq!(site.database().number("SELECT COUNT(*) FROM member").await, 1);
-    // A disabled account stays closed this way too.
+    // A disabled account stays closed this way, too.
     site.database().sql(&format!("UPDATE member SET disabled = TRUE WHERE id = {}", account.id)).await;
     assert!(sign_in(&site, &provider).await.0.contains("error=AccessDenied"));
     site.end().await;
@@ -212,7 +212,7 @@ async fn without_a_proved_address_a_new_account_has_to_prove_it() {
     let (_, jar) = sign_in(&site, &provider).await;
     assert_eq!(session(&site, &jar).await["user"]["email_verified"], false);
     site.link("eve@daymark.example", "confirm-email").await.expect("a mail");
-    // And another provider's word does not take it over before that.
+    // Nor does another provider's claim take it over before that.
     provider.person(&json!({ "sub": "other", "email": "eve@daymark.example", "email_verified": true })).await;
     assert!(sign_in(&site, &provider).await.0.contains("error=OAuthAccountNotLinked"));
     provider.person(&json!({ "sub": "nameless" })).await;
@@ -244,7 +244,7 @@ async fn what_comes_back_counts_in_the_browser_that_asked_and_once() {
     failed("http://daymark.example/api/auth/callback/sea", &jar).await;
     failed(&own.replace("/sea", "/other"), &jar).await;
     open(&site, &own, &jar).await.status(303);
-    // The provider accepts a code once.
+    // The provider accepts each code once.
     failed(&own, &jar).await;
     let (late, jar) = begin().await;
     site.minutes(11);
@@ -305,7 +305,7 @@ async fn a_silent_provider_is_told_of() {
     assert_eq!(asked.json()["url"], "http://daymark.example/auth/login?error=OAuthSignin&callbackUrl=%2Fuser");
     let body = json!({ "provider": "sea", "id_token": "a.b.c" });
     site.visitor().post("/v1/auth/login/social", &body).await.problem(503, "unavailable");
-    // Administrators see that a call failed, at once and in the history.
+    // Administrators see the failed call, live and in the history.
     site.job("figures").await;
     let admin = site.admin().await;
     let figures = admin.get("/v1/auth/dashboard").await.status(200).data().clone();
@@ -396,7 +396,7 @@ story! {
         assert_eq!(ben.get("/v1/auth/user").await.data()["first_name"], "ben", "his own stays as it is");
         let login = json!({ "email": "una@daymark.example", "password": "" });
         site.visitor().post("/v1/auth/login", &login).await.problem(401, "bad_credentials");
-        // The mailbox is the way in.
+        // The owner gets in through the mailbox.
         site.visitor().post("/v1/auth/password/forgot", &json!({ "email": "una@daymark.example" })).await.status(200);
         let link = site.link("una@daymark.example", "reset-password").await.expect("a mail");
         let (id, token) = (link.split("id=").nth(1).expect("id"), link.split("token=").nth(1).expect("token"));

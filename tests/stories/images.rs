@@ -1,4 +1,4 @@
-//! Pictures in the sizes that pages ask for, and uploads on bad networks.
+//! Pictures in the sizes that pages request, and uploads over bad networks.
 
 use std::collections::HashSet;
 use std::fs;
@@ -17,10 +17,10 @@ use crate::program_content::put_up;
 
 const UPLOAD_IMAGE: &str = "/v1/core/upload_image";
 const UPLOAD: &str = "/v1/core/upload";
-/// A busy machine takes its time for a thousand pictures.
+/// A busy machine needs this long for a thousand pictures.
 const MINUTES: Duration = Duration::from_secs(180);
 
-/// A picture with much in it.
+/// A detailed picture.
 fn picture(width: u32, height: u32) -> Vec<u8> {
     let noise = |x: u32, y: u32| ((x.wrapping_mul(2_654_435_761) ^ y.wrapping_mul(40_503)) >> 7) as u8;
     let picture = RgbImage::from_fn(width, height, |x, y| Rgb([noise(x, y) / 4, (x / 5) as u8, (y / 5) as u8]));
@@ -36,7 +36,7 @@ async fn uploaded(admin: &Member, width: u32, height: u32) -> String {
     image["path"].as_str().expect("a path").to_owned()
 }
 
-/// A picture through the proxy: its bytes, and the headers in which it came.
+/// A picture through the proxy: its bytes, and the response headers.
 async fn shown(client: &Client, path: &str, query: &str, accept: &str) -> (Vec<u8>, Answer) {
     let url = format!("/api/image-proxy{path}?{query}");
     let answer = client.request(Method::GET, &url).header("accept", accept).send().await.status(200);
@@ -48,7 +48,7 @@ fn size(bytes: &[u8]) -> (u32, u32) {
     (picture.width(), picture.height())
 }
 
-/// The files of the cache.
+/// The files in the cache.
 fn cached(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -77,7 +77,7 @@ story! {
         let (good, _) = shown(&visitor, &path, "w=384&q=90", "image/webp").await;
         let (poor, _) = shown(&visitor, &path, "w=384&q=1", "image/webp").await;
         assert!(poor.len() < good.len(), "{} {}", poor.len(), good.len());
-        // Who has it already gets nothing more.
+        // A client that has it gets no body.
         let url = format!("/api/image-proxy{path}?w=384");
         let tag = answer.header("etag").to_owned();
         let again = visitor.request(Method::GET, &url).header("accept", "image/*").header("if-none-match", &tag).send().await;
@@ -106,7 +106,7 @@ story! {
         ] {
             site.visitor().get(&format!("/api/image-proxy{other}?w=64")).await.problem(404, "not_found");
         }
-        // What is removed is not shown in any size, whatever was made of it.
+        // A deleted picture is not shown in any size, cached or not.
         let _ = shown(&site.visitor(), &path, "w=64", "image/webp").await;
         let cache = site.folder().join("cache");
         assert_eq!(cached(&cache).len(), 1);
@@ -195,10 +195,10 @@ story! {
         let file = picture(300, 200);
         let (half, id) = (file.len() / 2, begin(&admin, file.len()).await);
         assert_eq!(send(&admin, &id, 0, &file[..half]).await.status(200).data()["received"], half);
-        // The answer was lost: the piece comes again, and is not taken twice.
+        // The response was lost: the part is sent again, and not stored twice.
         send(&admin, &id, 0, &file[..half]).await.problem(409, "conflict");
         assert_eq!(received(&admin, &id).await, json!(half));
-        // What was acknowledged survives a restart.
+        // Acknowledged parts survive a restart.
         site.stop().await;
         site.start_again().await;
         assert_eq!(received(&admin, &id).await, json!(half));
@@ -206,7 +206,7 @@ story! {
         send(&admin, &id, half, &[]).await.problem(400, "bad_request");
         send(&admin, &id, half, &[&file[half..], b"more"].concat()).await.problem(413, "too_large");
         send(&admin, &id, half, &file[half..]).await.status(200);
-        // It is its owner's alone.
+        // Only its owner can access it.
         ben.get(&format!("{UPLOAD}/{id}")).await.problem(404, "not_found");
         send(&ben, &id, 0, b"x").await.problem(404, "not_found");
         ben.delete(&format!("{UPLOAD}/{id}")).await.problem(404, "not_found");

@@ -69,7 +69,7 @@ story! {
         let may = site.may(&admin).await;
         let ada = site.member_in("ada", "Pacific/Kiritimati").await;
         ada.join(&may).await;
-        // 2026-05-07 00:00 there.
+        // Midnight of 2026-05-07 there.
         let _ = decide(&ada, may.activities[0], json!({ "status": 4, "review_on": "2026-05-09" })).await.status(200);
         let _ = decide(&ada, may.activities[1], json!({ "status": 5 })).await.status(200);
         site.at("2026-05-08T09:59:00Z");
@@ -111,11 +111,11 @@ story! {
         site.job("habits").await;
         assert_eq!((status(&ada, walk).await, status(&ada, read).await), (3, 1), "what nobody decided about stays to be reviewed");
         decide(&ada, walk, json!({ "status": 2 })).await.problem(409, "conflict");
-        // Six days later it holds; nothing was logged in between, and the job looks once a day.
+        // Six days later it is firm; nothing was logged in between, and the job checks once a day.
         site.at("2026-05-26T10:00:00Z");
         site.job("habits").await;
         assert_eq!(status(&ada, walk).await, 3);
-        // Day by day: up while it was done, down on the closed days after, and as it is today.
+        // Day by day: up while it was done, down on the closed days after, and today's current value.
         let days = ada.get(&format!("/v1/core/habit/{walk}/day")).await.status(200).data().as_array().expect("days").clone();
         let strength = |day: usize| days[day - 1]["strength"].as_f64().expect("a strength");
         assert_eq!((days.len(), &days[0]["date"], &days[0]["done"]), (26, &json!("2026-05-01"), &json!(true)));
@@ -129,7 +129,7 @@ story! {
         assert_eq!(status(&ada, walk).await, 2);
         site.job("habits").await;
         assert_eq!(history(&ada, walk).await, ["1>2 member", "2>3 firm", "3>2 slipping"]);
-        // The days are counted from the change on.
+        // The days count from the change.
         ada.done(&long.entry(0, "2026-06-01")).await;
         site.job("habits").await;
         assert_eq!(status(&ada, walk).await, 2);

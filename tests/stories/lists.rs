@@ -14,7 +14,7 @@ use crate::newsletter;
 use crate::surveys::{self, Survey};
 use crate::{shirts, support, website};
 
-/// What the lists are about.
+/// The data behind the lists.
 struct World {
     admin: Member,
     reporter: Member,
@@ -90,7 +90,7 @@ async fn begin(site: &Site) -> World {
     }
 }
 
-/// One more of everything.
+/// Adds one more of everything.
 async fn grow(site: &Site, w: &World, n: i64) {
     let admin = &w.admin;
     let (program, walk) = (w.program.id, &w.program.entry(0, "2026-05-06"));
@@ -100,7 +100,7 @@ async fn grow(site: &Site, w: &World, n: i64) {
     member.done(walk).await;
     let answer = json!({ "responses": [{ "question_id": w.question, "selected_rate": 5 }] });
     let _ = member.post(&format!("{}/questionnaire-response", w.question_path), &answer).await.status(200);
-    // Articles, and what belongs to one.
+    // Articles and their parts.
     let another = article(admin, &format!("Article {n}"), "Text").await;
     let sorted = json!({ "category_ids": [w.category], "featured": true });
     let _ = articles::meta(admin, another, sorted).await.status(200);
@@ -126,7 +126,7 @@ async fn grow(site: &Site, w: &World, n: i64) {
     let day = format!("2026-07-{:02}", 1 + 2 * n);
     let _ = made("/v1/core/pause", json!({ "from": day, "to": day })).await;
     let _ = made("/v1/auth/reminder", json!({ "kind": "day", "at": format!("{:02}:00", n + 1) })).await;
-    // What is said of a day.
+    // The comments on a day.
     let day = format!("/v2/core/challenge/{program}/user/{}/day/2026-05-06", admin.id);
     let comment = member.post(&format!("{day}/comment"), &json!({ "text": "Well done" })).await.status(201);
     let _ = member.post(&format!("{day}/cheer"), &json!({})).await.status(200);
@@ -151,7 +151,7 @@ async fn grow(site: &Site, w: &World, n: i64) {
     shirts::ordered(site, admin, &w.program, &format!("finisher{n}")).await;
     website::grow(site, admin, w.page, n).await;
     let _ = made("/v1/auth/newsletter-list", json!({ "name": format!("News {n}") })).await;
-    // Teams and companies, and who is in one.
+    // Teams and companies, and their members.
     match n % 2 {
         0 => {
             let _ = member.post(&format!("/v2/core/team/{}/join", w.team), &json!({})).await.status(200);
@@ -168,7 +168,7 @@ async fn grow(site: &Site, w: &World, n: i64) {
         }
     }
     grow_billing(w, &member, n).await;
-    // What administrators make.
+    // Objects that administrators create.
     let step = json!([{ "title": "Begin", "plan": [{ "duration": 3, "activities": [0] }] }]);
     let other = json!({ "title": format!("Program {n}"), "type": "Monthly Missions", "category": "UNTIMED",
         "activities": [{ "title": "Walk" }], "steps": step });
@@ -190,7 +190,7 @@ async fn grow(site: &Site, w: &World, n: i64) {
     let _ = Member::login(site.visitor(), &admin.email, "correct horse battery").await;
 }
 
-/// One more payment, refund, chargeback, coupon and company package.
+/// Adds a payment, refund, chargeback, coupon and company package.
 async fn grow_billing(w: &World, member: &Member, n: i64) {
     let admin = &w.admin;
     billing::subscribed(admin, member, w.price).await;
@@ -210,7 +210,7 @@ async fn grow_billing(w: &World, member: &Member, n: i64) {
     let _ = admin.post("/v1/auth/assign/badge", &gift).await.status(201);
 }
 
-/// One more survey, response, version and kind of question.
+/// Adds a survey, response, version and kind of question.
 async fn grow_surveys(site: &Site, w: &World, member: &Member, n: i64) {
     let (admin, survey) = (&w.admin, &w.survey);
     let _ = member.post(&survey.path(), &survey.submission(2, Some(3), Some("Well"))).await.status(200);
@@ -226,7 +226,7 @@ async fn grow_surveys(site: &Site, w: &World, member: &Member, n: i64) {
     site.job("survey-counts").await;
 }
 
-/// The addresses of the document's reads, filled in.
+/// The addresses of all reads of the document, with parameters filled in.
 async fn reads(site: &Site, w: &World) -> Vec<String> {
     let document = site.visitor().get("/api/openapi.json").await.json();
     let paths = document["paths"].as_object().expect("paths");
@@ -292,7 +292,7 @@ async fn reads(site: &Site, w: &World) -> Vec<String> {
     paths.iter().filter(listed).map(|(path, _)| filled(path)).filter(|path| !path.contains('{')).collect()
 }
 
-/// How long the longest list of an answer is.
+/// The length of the longest list in a response.
 fn length(answer: &Value) -> usize {
     let within =
         |v: &Value| v.as_object().into_iter().flat_map(|o| o.values()).filter_map(|v| Some(v.as_array()?.len())).max();
@@ -300,12 +300,12 @@ fn length(answer: &Value) -> usize {
     data.as_array().map_or_else(|| within(data).unwrap_or(0), Vec::len)
 }
 
-/// The statements of one call, and the length of its list; `None` when it is not answered.
+/// The statements of one call, and the length of its list; `None` if it fails.
 async fn looked(site: &Site, w: &World, path: &str) -> Option<(u64, usize)> {
     let mut least = None;
-    // The first call warms caches; a second that expires meanwhile can make another call read again.
+    // The first call warms caches; one that expires meanwhile can make another call read again.
     for n in 1..=3 {
-        // The same query, but another address: an answer that visitors share would run no statement.
+        // The same query with another address: an answer from the visitors' cache would run no statement.
         let same = if path.contains('?') { "&" } else { "?" };
         let address = format!("{path}{same}{}", "&".repeat(n));
         let before = site.statements().await;
@@ -348,7 +348,7 @@ story! {
         }
         assert!(more.is_empty(), "these ask more as they grow:\n{}", more.join("\n"));
         assert!(grown.len() >= 30, "only {} lists have grown:\n{}", grown.len(), grown.join("\n"));
-        // The control: a read per row is detected.
+        // Control: a read per row is detected.
         let one = format!("/v2/core/challenge/{}", w.program.id);
         let before = site.statements().await;
         for _ in 0..9 {

@@ -102,7 +102,7 @@ story! {
         ada.join(&may).await;
         let mut screen = Socket::open(site.addr(), None).await;
         let first = screen.sub(&may.topic()).await;
-        // Somebody else keeps the topic alive.
+        // Another client keeps the topic alive.
         let mut other = Socket::open(site.addr(), None).await;
         other.sub(&may.topic()).await;
         drop(screen);
@@ -175,7 +175,7 @@ story! {
         }
         let mut socket = Socket::open(site.addr(), None).await;
         socket.sub("community").await;
-        // A client that keeps to its twenty messages a second, counted in real time.
+        // A client that stays within twenty messages per second, in real time.
         let mut pace = tokio::time::interval(std::time::Duration::from_millis(50));
         for topic in &topics {
             pace.tick().await;
@@ -274,7 +274,7 @@ story! {
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
         ben.join(&may).await;
         admin.patch(&format!("/v1/auth/user/privacy_level/{}", ben.id), &json!({ "privacy_level": "hidden" })).await.status(200);
-        // A visitor watches, and is nobody: only members are counted, each once.
+        // A watching visitor does not count: only members do, each once.
         let mut screen = Socket::open(site.addr(), None).await;
         assert_eq!(screen.sub(&may.topic()).await["data"]["here"], 0);
         let (mut phone, mut tablet, mut hidden) = (ada.socket().await, ada.socket().await, ben.socket().await);

@@ -1,4 +1,4 @@
-//! Stories through the HTTP API, on both databases; one module a feature.
+//! Stories through the HTTP API, on both databases; one module per feature.
 
 mod access;
 mod accounts;

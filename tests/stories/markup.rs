@@ -1,4 +1,4 @@
-//! What search engines read of the site, by validators of other people. The app has to be built.
+//! What search engines read of the site, checked with third-party validators. The app must be built.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use tokio::process::Command;
 use crate::articles::{BODY, article, group, meta};
 use crate::events::event;
 
-/// The faults that they find in the pages and sitemaps of a folder.
+/// The errors that they find in the pages and sitemaps of a folder.
 async fn faults(folder: &Path) -> String {
     let tool = Path::new(env!("CARGO_MANIFEST_DIR")).join("tools/markup/check.mjs");
     let output = Command::new("node").arg(tool).arg(folder).output().await.expect("node runs");
@@ -60,7 +60,7 @@ async fn structured_data_and_the_sitemap_are_valid() {
     assert!(with_data >= 7 && map.contains("<lastmod>"), "{with_data} pages with data: {map}");
     assert_eq!(faults(folder.path()).await, "");
 
-    // They find faults where there are some.
+    // Control: they find errors.
     let article = fs::read_to_string(folder.path().join("_insights_why-sleep.html")).expect("the page");
     keep("property.html", &article.replace("\"headline\"", "\"headlin\""));
     keep("position.html", &article.replace("\"position\"", "\"place\""));

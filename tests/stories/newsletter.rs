@@ -1,4 +1,4 @@
-//! Newsletters: subscribing with proof, and leaving with one click.
+//! Newsletters: subscribing with consent, and unsubscribing with one click.
 
 mod articles;
 mod campaigns;
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 const FORM: &str = "/v1/auth/newsletter";
 const READER: &str = "/v1/auth/newsletter-user/token";
 
-/// A campaign that could be sent, with these fields.
+/// A sendable campaign with these fields.
 pub async fn campaign(admin: &Member, fields: Value) -> i64 {
     let mut body = json!({ "subject": "News of May", "blocks": [{ "kind": "text", "text": "Hello" }] });
     for (name, value) in fields.as_object().expect("fields") {
@@ -38,7 +38,7 @@ pub async fn subscriber(site: &Site, email: &str) -> i64 {
     site.database().number(&format!("SELECT id FROM subscriber WHERE email_folded = '{email}'")).await
 }
 
-/// Confirms an address: the answer has the token in mails to the subscriber, and a cookie for the browser.
+/// Confirms an address. The response has the token of mails to the subscriber, and a cookie for the browser.
 async fn confirmed(site: &Site, client: &Client, email: &str) -> Answer {
     client.post(FORM, &json!({ "email": email })).await.status(200);
     client.get(&confirmation(site, email).await).await.status(200)
@@ -52,12 +52,12 @@ async fn state(admin: &Member, id: i64) -> Value {
     admin.get(&format!("/v1/auth/newsletter-user/{id}")).await.status(200).data()["details"]["state"].clone()
 }
 
-/// The confirmed address in the account of a member.
+/// A member with a confirmed address.
 async fn proved(site: &Site, name: &str) -> Member {
     proved_in(site, name, "UTC").await
 }
 
-/// The same of a member in a zone.
+/// The same in a time zone.
 async fn proved_in(site: &Site, name: &str, zone: &str) -> Member {
     let member = site.member_in(name, zone).await;
     let link = site.link(&member.email, "confirm-email").await.expect("a link");
@@ -77,7 +77,7 @@ story! {
         let listed = admin.get(FORM).await.status(200).data();
         assert_eq!((&listed[0]["email"], &listed[0]["state"]), (&json!("Ann@Example.org"), &json!("pending")));
         let link = site.link("ann@example.org", "newsletter-confirm").await.expect("a link");
-        // Mail programs open the link: that is a page, and changes nothing.
+        // Mail programs open the link: it is a page, and changes nothing.
         assert!(link.starts_with("/newsletter-confirm?email=Ann%40Example.org&token="), "{link}");
         visitor.get(&link).await;
         assert_eq!(admin.get(FORM).await.data()[0]["state"], "pending");
@@ -90,7 +90,7 @@ story! {
         let details = admin.get(&format!("/v1/auth/newsletter-user/{id}")).await.status(200).data();
         assert_eq!((&details["details"]["state"], &details["newsletters"][0]["subscribed"]), (&json!("confirmed"), &json!(true)));
         assert_eq!((&details["consents"][0]["via"], &details["consents"][0]["given_at"]), (&json!("form"), &json!(site.now())));
-        // The link of somebody who has left since does not bring them back.
+        // The confirmation link does not bring back a reader who has unsubscribed since.
         let token = done.data()["token"].as_str().expect("a token");
         visitor.delete(&format!("{READER}?token={token}")).await.status(200);
         visitor.get(&call).await.problem(410, "link_ended");
@@ -104,11 +104,11 @@ story! {
         let ask = async |email: &str| site.visitor().post(FORM, &json!({ "email": email })).await.status(200);
         let (known, unknown) = (ask("ann@example.org").await, ask("ben@example.org").await);
         assert_eq!(known.text, unknown.text);
-        // The owner of the known address is told, and reaches the preferences.
+        // The owner of the known address gets a mail with a link to the preferences.
         let link = site.link("ann@example.org", "newsletter-already").await.expect("a link");
         let token = link.split_once("token=").expect("a token").1;
         assert_eq!(site.visitor().get(&format!("{READER}?token={token}")).await.status(200).data()["subscribed"], true);
-        // Whoever confirmed it in this browser learns it from the form.
+        // The form tells a reader who confirmed the address in this browser.
         let done = confirmed(site, &site.visitor(), "ben@example.org").await;
         let (cookie, attributes) = done.header("set-cookie").split_once(';').expect("a cookie");
         assert!(attributes.contains("HttpOnly") && attributes.contains("SameSite=Lax"), "{attributes}");
@@ -156,7 +156,7 @@ story! {
         visitor.patch(&path, &json!({ "newsletters": [999_999] })).await.faulty("newsletters");
         let own = visitor.patch(&path, &json!({ "newsletters": [more] })).await.status(200).data();
         assert_eq!(names(own), [json!(false), json!(true)]);
-        // One click: a form of the mail program, without a session, answered without a redirect.
+        // One-click unsubscribe: a form post by the mail program, without a session or a redirect.
         let click = format!("/v1/auth/newsletter/unsubscribe?token={token}");
         let opened = visitor.get(&click).await;
         assert_eq!((opened.code, opened.header("location").ends_with(&format!("/newsletter-unsubscribe?token={token}"))), (303, true));
@@ -171,7 +171,7 @@ story! {
         let none = admin.get("/v1/auth/newsletter/unsubscribedList?search=nobody").await.status(200).data();
         let ann = admin.get("/v1/auth/newsletter/unsubscribedList?search=ANN@").await.status(200).data();
         assert_eq!((none, &ann[0]["id"]), (&json!([]), &left[0]["id"]));
-        // And back, with new consent.
+        // And subscribed again, with new consent.
         visitor.patch(&path, &json!({ "newsletters": [more] })).await.status(200);
         let id = left[0]["id"].as_i64().expect("an id");
         let details = admin.get(&format!("/v1/auth/newsletter-user/{id}")).await.data();

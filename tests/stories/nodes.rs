@@ -3,7 +3,7 @@
 use daymark_tests::harness::{Database, Member, RedisServer, Site, Socket};
 use serde_json::{Value, json};
 
-/// Runs a story of two nodes, when PostgreSQL and Redis are there.
+/// Runs a story on two nodes, if PostgreSQL and Redis are available.
 async fn on_two_nodes(limited: bool, story: impl AsyncFnOnce(&Site, &Site, &RedisServer)) {
     if Database::Postgres.left_out() {
         return;
@@ -15,7 +15,7 @@ async fn on_two_nodes(limited: bool, story: impl AsyncFnOnce(&Site, &Site, &Redi
     here.end().await;
 }
 
-/// Both nodes know of each other: each shows who is on the other.
+/// Waits until both nodes know each other: each shows the members on the other.
 async fn acquainted(here: &Site, there: &Site) -> (Socket, Socket) {
     let (mut near, mut far) = (Socket::open(here.addr(), None).await, Socket::open(there.addr(), None).await);
     for screen in [&mut near, &mut far] {
@@ -24,7 +24,7 @@ async fn acquainted(here: &Site, there: &Site) -> (Socket, Socket) {
     (near, far)
 }
 
-/// Waits until a screen shows so many.
+/// Waits until a screen shows this count.
 async fn online(screen: &mut Socket, count: i64) {
     if screen.sub("community").await["data"]["online"] != count {
         screen.next_where(|f| f["data"]["online"] == count).await;
@@ -75,12 +75,12 @@ async fn what_happens_on_one_node_shows_on_the_other() {
             screen.row_where(&may.topic(), ada.id, |row| row["points"] == 20).await;
         }
 
-        // Ada is on both nodes, and one person.
+        // Ada is on both nodes, but counts once.
         let mut phone = ada.socket().await;
         for screen in [&mut near, &mut far] {
             online(screen, 3).await;
         }
-        // Who looks at the program is counted once, wherever.
+        // A member who views the program is counted once, on whichever node.
         let mut eye = ben.at(there).socket().await;
         for looks in [&mut phone, &mut tablet, &mut eye] {
             looks.sub(&may.topic()).await;
@@ -145,7 +145,7 @@ async fn limits_are_counted_together() {
             let wait: u64 = refused.header("retry-after").parse().expect("seconds");
             assert!((1..=61).contains(&wait), "{wait}");
         }
-        // Without Redis each node goes on with its own count: five of ten.
+        // Without Redis each node uses its own count: five of ten.
         redis.kill().await;
         let mut more = 0;
         while tried(there).await.json()["status"] == 401 {
@@ -156,7 +156,7 @@ async fn limits_are_counted_together() {
     .await;
 }
 
-/// What a board says, asked over HTTP.
+/// A board over HTTP.
 async fn board(member: &Member, id: i64) -> Value {
     let answer = member.get(&format!("/v2/core/challenge/{id}/leaderboard?period=all")).await.status(200);
     answer.data()["entries"].clone()
@@ -174,7 +174,7 @@ async fn what_was_not_heard_is_read_again() {
         let mut tablet = ada.at(there).socket().await;
         tablet.sub("me").await;
 
-        // Redis dies, hangs, is emptied, loses its listeners: every call is answered, and a moment after it is back
+        // Redis dies, hangs, is emptied, or loses its subscriptions: every call is answered, and soon after it is back
         // every screen shows what was committed meanwhile.
         for (n, fault) in ["killed", "hanging", "emptied", "cut"].into_iter().enumerate() {
             match fault {
@@ -190,7 +190,7 @@ async fn what_was_not_heard_is_read_again() {
             let logged = ada.patch(&format!("/v1/core/activity_log/{entry}"), &body).await.status(200).data();
             assert_eq!(board(&ada, may.id).await[0]["points"], points);
             if matches!(fault, "killed" | "hanging") {
-                // The control: nothing can have come.
+                // Control: nothing can have arrived.
                 assert_eq!(board(&ada.at(there), may.id).await[0]["points"], points - 10);
             }
             match fault {

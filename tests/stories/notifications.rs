@@ -1,4 +1,4 @@
-//! What members want to be notified of, and their notices.
+//! Members' notification preferences, and their notices.
 
 use daymark_tests::harness::{Member, Site};
 use daymark_tests::story;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 const CHOICE: &str = "/v1/auth/notification-category/user-choice";
 
-/// How often a category uses a way.
+/// The frequency of a channel in a category.
 fn frequency(categories: &Value, category: &str, channel: &str) -> Value {
     let of = categories.as_array().expect("categories").iter().find(|c| c["category"] == category).expect("it");
     let of = of["channels"].as_array().expect("channels").iter().find(|c| c["channel"] == channel);
@@ -59,7 +59,7 @@ story! {
         visitor.get(&path(&of_ada)).await.status(200);
         visitor.patch(&path(&of_ada), &choice("events", "mail", "weekly")).await.status(200);
         assert_eq!(frequency(ada.get(&format!("{CHOICE}/user")).await.data(), "events", "mail"), "weekly");
-        // The token is valid for this alone.
+        // The token is valid only for this.
         let asked = visitor.request(Method::GET, "/v1/auth/user").header("authorization", &format!("Bearer {of_ada}"));
         asked.send().await.problem(401, "unauthenticated");
         // A mailbox that is no longer the member's.
@@ -125,7 +125,7 @@ story! {
         assert_eq!(ada.post("/v1/auth/notice/read", &json!({})).await.data()["unread"], 0);
         let cursor = newest["meta"]["next_cursor"].as_str().expect("another page");
         assert_eq!(ada.get(&format!("/v1/auth/notice?limit=1&cursor={cursor}")).await.data()[0]["id"], up_to);
-        // Members who want none get none.
+        // Members who turned them off get none.
         ada.patch(CHOICE, &choice("account", "in_app", "never")).await.status(200);
         ada.post("/v1/auth/user/change-email", &json!({ "email": "other@daymark.example", "password": "staple of another kind" })).await.status(200);
         assert_eq!(ada.get("/v1/auth/notice/unread").await.data()["unread"], 0);

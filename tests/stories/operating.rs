@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use daymark_tests::harness::{Database, Site, Socket};
 
-/// How names of figures begin.
+/// The prefixes of metric names.
 const FAMILIES: [&str; 4] = ["daymark_", "http_request", "process_", "push_messages_"];
 
 fn place(name: &str) -> PathBuf {
@@ -28,7 +28,7 @@ fn sources(folder: &Path, all: &mut Vec<PathBuf>) {
     }
 }
 
-/// The figures that the program has: each is named where it is counted.
+/// The program's metrics: each is named where it is counted.
 fn counted() -> BTreeSet<String> {
     let mut files = Vec::new();
     sources(&place("server"), &mut files);
@@ -44,7 +44,7 @@ fn counted() -> BTreeSet<String> {
     names
 }
 
-/// The figures that a text asks for; a histogram is read by three names. A name with a colon is made by a rule.
+/// The metrics that a text uses; a histogram has three names. A name with a colon is defined by a rule.
 fn asked_for(text: &str) -> BTreeSet<String> {
     let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == ':'));
     let names = words.filter(|word| !word.contains(':') && FAMILIES.iter().any(|family| word.starts_with(family)));
@@ -63,12 +63,12 @@ async fn every_figure_is_explained_and_every_rule_asks_for_one_that_there_is() {
         let asked = asked_for(&file(&place(name)));
         assert!(asked.len() > 3 && asked.is_subset(&counted), "{name}: {:?}", asked.difference(&counted));
     }
-    // The control: a missing one is found.
+    // Control: a missing one is found.
     let invented =
         asked_for("histogram_quantile(0.9, rate(daymark_invented_seconds_bucket[5m])) > daymark:made:rate5m");
     assert!(!invented.is_subset(&counted) && invented.len() == 1, "{invented:?}");
 
-    // What a running site shows are these.
+    // A running site shows exactly these.
     let site = Site::start(Database::Sqlite).await;
     let admin = site.admin().await;
     let may = site.may(&admin).await;

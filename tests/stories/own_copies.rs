@@ -1,4 +1,4 @@
-//! Own copies of programs, links to them, and programs that require a package.
+//! Custom copies of programs, their links, and programs that require a package.
 
 use daymark_tests::harness::{Answer, Member, Program};
 use daymark_tests::story;
@@ -31,7 +31,7 @@ story! {
         assert_eq!((&made["challenge"]["start_date"], &made["challenge"]["end_date"]), (&json!("2026-05-07"), &json!("2026-05-20")));
         assert_eq!((&made["challenge"]["activities"][0]["title"], &made["challenge"]["activities"][1]["title"]), (&json!("Walk"), &json!("Sleep")));
         assert_eq!((mine.activities.len(), &made["invite"], &made["membership"]["status"]), (2, &Value::Null, &json!("joined")));
-        // Beside the program that she is in, and logged like it.
+        // Alongside the program that she is in, and logged like it.
         assert_eq!(ada.done(&mine.entry(0, "2026-05-07")).await["points"], 10);
         let own = ada.get("/v2/core/challenge/user").await.data();
         assert_eq!((&own["active_challenge_id"], &own["active_custom_challenge_id"]), (&json!(may.id), &json!(mine.id)));
@@ -77,7 +77,7 @@ story! {
         copy(&ada, &endless, json!({ "start_date": "2026-05-10" })).await.faulty("end_date");
         let made = copy(&ada, &endless, json!({})).await.status(201);
         assert_eq!((&made.data()["challenge"]["category"], &made.data()["challenge"]["end_date"]), (&json!("UNTIMED"), &Value::Null));
-        // As long as the original, by default.
+        // By default as long as the original.
         let made = copy(&site.member("ben").await, &may, json!({ "start_date": "2026-06-01" })).await.status(201);
         assert_eq!((&made.data()["challenge"]["end_date"], &made.data()["challenge"]["members_count"]), (&json!("2026-07-01"), &json!(1)));
     }
@@ -106,7 +106,7 @@ story! {
         assert_eq!(ben.post(&accept, &json!({})).await.text, joined.text);
         assert_eq!(ben.done(&ours.entry(0, "2026-05-06")).await["points"], 10);
         ben.until(&ours.board(), |board| board["total"] == 2).await;
-        // The link is its maker's.
+        // Only its creator has the link.
         let (link, end) = (path(ours.id, "invite"), Method::DELETE);
         ben.post(&link, &json!({})).await.problem(404, "not_found");
         ask(&ben, end.clone(), &link).await.problem(404, "not_found");
@@ -145,7 +145,7 @@ story! {
         let makers = members.as_array().unwrap().iter().filter(|m| m["maker"] == true).map(|m| &m["user_id"]);
         assert_eq!(makers.collect::<Vec<_>>(), [&json!(ada.id)]);
         let remove = |member: &Member| path(ours.id, &format!("member/{}", member.id));
-        // Only for its maker and its members.
+        // Only for its creator and its members.
         ask(&ben, Method::DELETE, &remove(&cleo)).await.problem(404, "not_found");
         ask(&admin, Method::DELETE, &remove(&cleo)).await.problem(404, "not_found");
         ask(&ada, Method::DELETE, &remove(&admin)).await.problem(404, "not_found");
@@ -154,7 +154,7 @@ story! {
         assert_eq!((&removed.data()["status"], &removed.data()["left_on"]), (&json!("left"), &json!("2026-05-06")));
         assert_eq!(ask(&ada, Method::DELETE, &remove(&ben)).await.text, removed.text, "the same again");
         ada.until(&ours.board(), |board| board["total"] == 2).await;
-        // The link that led there ends with it, and nobody comes back without another one.
+        // The link that was used ends with it, and nobody returns without a new one.
         let join = path(ours.id, "join");
         ben.post(&first, &json!({})).await.problem(404, "not_found");
         ben.post(&join, &json!({})).await.problem(409, "join_closed");
@@ -204,7 +204,7 @@ story! {
         let _ = take(&ben, &free).await.status(200);
         ben.join(&free).await;
         let _ = ben.post(&path(free.id, "leave"), &json!({})).await.status(200);
-        // A package opens every program that asks for it, as long as it lasts.
+        // A package opens every program that requires it, while it lasts.
         let until = site.now().plus_ms(86_400_000).0;
         let grant = format!("INSERT INTO entitlement (member_id, package, source, granted_at, expires_at)
             VALUES ({}, 'BadgeMemberMonthly', 'package', 1, {until})", ben.id);

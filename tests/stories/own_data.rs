@@ -63,7 +63,7 @@ story! {
         let user = ada.patch(&path, &close).await.status(200).data().clone();
         assert_eq!((&user["erase_at"], &user["privacy_level"]), (&json!("2026-06-05T10:00:00.000Z"), &json!("hidden")));
         let board = format!("/v2/core/challenge/{}/leaderboard", may.id);
-        // The row stays until the account is erased, and names nobody.
+        // The row stays until the account is deleted, without a name.
         ben.until(&board, |board| board["entries"][0]["user_id"].is_null() && board["entries"][0]["name"].is_null()).await;
         site.link(&ada.email, "account-closing").await.expect("a mail");
         site.hours(29 * 24);
@@ -115,7 +115,7 @@ story! {
         let device = gone.device("phone");
         device.send(&[op(&may.entry(1, "2026-05-06"), "set_note", "only a word of Zenobia", site.now())]).await;
         ben.done(&may.entry(0, "2026-05-06")).await;
-        // The program ends and its board is final; then another one is joined.
+        // The program ends with a final board; then she joins another one.
         site.at("2026-06-04T12:00:00Z");
         site.job("final-boards").await;
         let mut june = daymark_tests::harness::Program::may();

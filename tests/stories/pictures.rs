@@ -21,7 +21,7 @@ fn plain(red: u8) -> Vec<u8> {
     png(RgbImage::from_pixel(900, 700, Rgb([red, 60, 90])))
 }
 
-/// A picture that no format makes small.
+/// A picture that no format compresses well.
 fn noise(seed: u32) -> Vec<u8> {
     let pixel = |x: u32, y: u32| {
         (x ^ seed).wrapping_mul(2_654_435_761).wrapping_add(y.wrapping_mul(40_503 ^ seed)).rotate_left(x % 31)
@@ -32,7 +32,7 @@ fn noise(seed: u32) -> Vec<u8> {
     }))
 }
 
-/// Uploads a file as a form does, whatever type it claims.
+/// Uploads a file as a form, with any claimed type.
 async fn put_up(client: &Client, path: &str, field: &str, kind: &str, content: &[u8]) -> Answer {
     let head = format!(
         "--edge\r\nContent-Disposition: form-data; name=\"{field}\"; filename=\"../../me.php\"\r\nContent-Type: {kind}\r\n\r\n"
@@ -49,7 +49,7 @@ fn path(user: &Value) -> String {
     user["image"].as_str().expect("a picture").to_owned()
 }
 
-/// What lies in the folder of uploads.
+/// The number of files in the uploads folder.
 fn lying(site: &Site) -> usize {
     site.folder().join("uploads").read_dir().map_or(0, Iterator::count)
 }

@@ -32,8 +32,8 @@ async fn change_step(admin: &Member, step: i64, body: Value) -> Answer {
     admin.patch(&format!("/v1/core/challenge-step/{step}"), &body).await
 }
 
-/// A program of two steps over two activities, 6 to 31 May, with Ada in it since the first day: on the 6th and 7th the
-/// first, from the 8th to the 13th both.
+/// A program with two steps and two activities, 6 to 31 May, joined by Ada on the first day: the first activity on the
+/// 6th and 7th, both from the 8th to the 13th.
 async fn running(site: &Site, admin: &Member) -> (Program, Member) {
     let body = json!({ "title": "Steps", "category": "TIMED", "start_date": "2026-05-06", "end_date": "2026-05-31",
         "activities": [{ "title": "Walk" }, { "title": "Read", "points": 5 }],
@@ -63,7 +63,7 @@ pub fn png(red: u8) -> Vec<u8> {
     bytes.into_inner()
 }
 
-/// Uploads a picture as a form does.
+/// Uploads a picture as a form.
 pub async fn put_up(member: &Member, path: &str, content: &[u8]) -> Answer {
     let head = "--edge\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.png\"\r\nContent-Type: image/png\r\n\r\n";
     let body = [head.as_bytes(), content, b"\r\n--edge--\r\n"].concat();
@@ -87,7 +87,7 @@ story! {
         let empty = id(add_step(&admin, program, json!({ "title": "Later" })).await.status(201).data());
         let walk = begin["plan"][0]["activity_ids"][0].as_i64().expect("an id");
         let read = begin["plan"][1]["activity_ids"][1].as_i64().expect("an id");
-        // Obstacles to opening are named with their place.
+        // Obstacles to opening are listed with their place.
         admin.patch(&path, &json!({ "draft": false })).await.faulty("steps[1].plan");
         let _ = change_step(&admin, empty, json!({ "plan": [{ "duration": 30, "activity_ids": [read] }] })).await.status(200);
         admin.patch(&path, &json!({ "draft": false })).await.faulty("steps[1].plan[0].duration");
@@ -193,7 +193,7 @@ story! {
         let [begin, go_on] = steps(seen)[..] else { panic!("two steps") };
         let piece = |n: usize| seen["challenge"]["steps"][n]["plan"][0]["id"].clone();
 
-        // What lived days depend on stays; each rejection names its place.
+        // What past days depend on stays; each rejection names its place.
         change_step(&admin, go_on, json!({ "plan": [{ "id": piece(1), "duration": 7, "activity_ids": [walk, read] }] })).await.faulty("plan[0].duration");
         let inner = json!({ "plan": [{ "id": piece(0), "duration": 2, "activity_ids": [walk] }, { "duration": 1, "activity_ids": [walk] }] });
         change_step(&admin, begin, inner).await.faulty("plan[1].duration");
@@ -228,7 +228,7 @@ story! {
         assert_eq!(words.status(200).data()["video"], "dQw4w9WgXcQ");
         assert_eq!(admin.patch(&activity, &json!({ "title": "Read a page" })).await.status(200).data()["points"], 5);
 
-        // Additions begin on a day that no member has reached; removals end there.
+        // Additions start on a day that no member has reached; removals end there.
         let extended = admin.post(&format!("{ALL}/{}/step-activities", program.id), &json!({ "step_id": go_on,
             "activities": [{ "title": "Stretch", "points": 3 }], "plan": [{ "id": piece(1), "activities": [0] }] })).await.status(200).data();
         let stretch = extended["plan"][0]["activity_ids"][2].as_i64().expect("an id");
@@ -254,7 +254,7 @@ story! {
         site.at("2026-05-09T10:00:00Z");
         assert_eq!(asked(&ada, "2026-05-09").await, [walk, stretch]);
         ada.done(&format!("{}.{stretch}.2026-05-09", program.id)).await;
-        // A retired step keeps its days: what follows stays where it is.
+        // A retired step keeps its days: the following ones do not move.
         let step = format!("/v1/core/challenge-step/{go_on}");
         assert_eq!(admin.delete(&step).await.status(200).data()["retired_on"], "2026-05-10");
         assert_eq!(admin.delete(&step).await.status(200).data()["retired_on"], "2026-05-10", "again, the same");
@@ -264,7 +264,7 @@ story! {
         site.at("2026-05-14T10:00:00Z");
         assert_eq!(asked(&ada, "2026-05-14").await, [walk], "the third step, where it always was");
         assert_eq!(third["title"], "At last");
-        // Days that have gone by cannot be planned.
+        // Past days cannot be planned.
         site.at("2026-05-20T10:00:00Z");
         add_step(&admin, program.id, json!({ "title": "Too late", "plan": [{ "duration": 3, "activity_ids": [walk] }] })).await.faulty("plan[0].duration");
         let _ = add_step(&admin, program.id, json!({ "title": "In time", "plan": [{ "duration": 10, "activity_ids": [walk] }] })).await.status(201);
@@ -290,7 +290,7 @@ story! {
         assert_eq!((&gone["outcome"], &gone["retired_on"]), (&json!("retired"), &json!("2026-05-09")));
         admin.delete(&remove(1)).await.problem(409, "conflict");
         site.at("2026-05-10T10:00:00Z");
-        // Once, with two to go, on the last day before: were the week cut short here, it would have been missed.
+        // Once, with two to go, on the last day before: if the week were cut short here, it would have been missed.
         assert_eq!(ada.pull().await["totals"]["streak"]["current"], 1);
         let late = json!({ "status": "done" });
         ada.patch(&format!("/v1/core/activity_log/{}", program.entry(0, "2026-05-10")), &late).await.problem(422, "not_loggable");
@@ -306,7 +306,7 @@ story! {
         assert_eq!(edited(&admin, program.id).await["changes"], "anything");
         let kiri = site.member_in("kiri", "Pacific/Kiritimati").await;
         kiri.join(&program).await;
-        // 10:00 in UTC is 3:00 on the 6th in the program's zone, and midnight of the 7th in hers.
+        // 10:00 UTC is 3:00 on the 6th in the program's zone, and midnight of the 7th in hers.
         ada_logs(&kiri, &program).await;
         let seen = edited(&admin, program.id).await;
         assert_eq!((&seen["challenge"]["state"], &seen["changes"], &seen["changes_from"]), (&json!("open"), &json!("additions"), &json!("2026-05-08")));
@@ -314,7 +314,7 @@ story! {
         admin.patch(&activity, &json!({ "points": 99 })).await.faulty("points");
         let added = admin.patch(&format!("{ALL}/{}", program.id), &json!({ "add_activities": [{ "title": "Read" }] })).await;
         assert_eq!(added.status(200).data()["activities"][1]["added_on"], "2026-05-08");
-        // Without steps it stays without: planned days would take back what was asked for.
+        // A running program without steps gets none: planned days would remove what was due.
         add_step(&admin, program.id, json!({ "title": "s", "plan": [{ "duration": 9, "activity_ids": [program.activities[0]] }] })).await.problem(409, "conflict");
     }
 }
@@ -362,7 +362,7 @@ story! {
         admin.patch(&format!("{ALL}/{}", program.id), &json!({ "add_activities": [{ "title": "x" }] })).await.problem(409, "conflict");
         let refused = admin.delete(&format!("{ALL}/{}", program.id)).await.problem(409, "in_use");
         assert!(refused["message"].as_str().unwrap().starts_with("1 member"), "{refused}");
-        // When its results stand it is put away, and they stay.
+        // With final results it is archived, and they stay.
         site.at("2026-06-04T10:00:00Z");
         site.job("final-boards").await;
         assert_eq!(edited(&admin, program.id).await["on_delete"], "archived");
@@ -482,7 +482,7 @@ story! {
         assert_eq!(admin.post(&into, &json!({ "pack_id": pack["id"] })).await.status(201).data().as_array().unwrap().len(), 2);
         assert_eq!(steps(edited(&admin, target).await).len(), 4);
 
-        // Into a program that has begun: from tomorrow on.
+        // In a running program: from tomorrow.
         let running = format!("/v1/core/challenge/{}/assign-pack", source.id);
         let _ = admin.post(&running, &json!({ "pack_id": pack["id"] })).await.status(201);
         assert_eq!(edited(&admin, source.id).await["planned_days"], 16);
@@ -527,7 +527,7 @@ story! {
         assert_eq!(opened.status(200).data()["state"], "open");
         let plain = admin.post(&clone, &json!({ "template": true })).await.status(201).data();
         assert_eq!((&plain["template"], &plain["challenge"]["start_date"]), (&json!(true), &json!("2026-05-01")));
-        // A draft may become a template, and be one no more.
+        // A draft can become a template, and a draft again.
         let _ = admin.patch(&path, &json!({ "template": false })).await.status(200);
         assert_eq!(admin.patch(&path, &json!({ "draft": false })).await.status(200).data()["state"], "running");
         admin.patch(&path, &json!({ "template": true })).await.faulty("template");

@@ -30,7 +30,7 @@ story! {
         let (ada, kim, ben) = (site.member("ada").await, site.member_in("kim", "Pacific/Kiritimati").await, site.member("ben").await);
         ada.join(&program).await;
         kim.join(&program).await;
-        // At nine in the morning of each member's own eve.
+        // At nine in the morning of the day before, in each member's zone.
         for (at, of_kim, of_ada) in [("2026-05-08T18:59:59Z", 0, 0), ("2026-05-08T19:00:00Z", 1, 0), ("2026-05-09T09:00:00Z", 1, 1)] {
             site.at(at);
             site.job("program-notices").await;
@@ -38,7 +38,7 @@ story! {
             assert_eq!((told(&kim, "starts").await.len(), told(&ada, "starts").await.len()), (of_kim, of_ada), "{at}");
         }
         assert_eq!(told(&ada, "").await, ["Week starts tomorrow"]);
-        // Once, over a new start of the program; not at all when it has begun.
+        // Once, even across a restart; not at all once it has begun.
         site.stop().await;
         site.start_again().await;
         site.job("program-notices").await;
@@ -91,13 +91,13 @@ story! {
         site.at("2026-05-07T10:00:00Z");
         site.job("overtaken").await;
         assert_eq!(passed(&ada).await, 1, "nobody has passed since");
-        // Ahead again, and passed on another date.
+        // Ahead again, and overtaken on another date.
         ada.done(&may.entry(1, "2026-05-06")).await;
         does(&ada, 2, "2026-05-07").await;
         does(&ben, 3, "2026-05-07").await;
         assert_eq!(passed(&ada).await, 2);
-        // Undoing one's own entries is not being passed; hidden members get no notice about a board, and neither do
-        // those who turned it off.
+        // Undoing one's own entries is not being overtaken; hidden members and those who turned it off get no notices
+        // about boards.
         site.at("2026-05-08T10:00:00Z");
         ada.log(&may.entry(0, "2026-05-07"), json!({ "status": "open" })).await;
         site.job("overtaken").await;
@@ -114,7 +114,7 @@ story! {
         site.job("overtaken").await;
         does(&cy, 3, "2026-05-08").await;
         assert_eq!(passed(&ada).await, 2);
-        // A board that ranks by something else is followed by it: fewer points, and more a day.
+        // A board with another scoring uses that: fewer points, but more per day.
         let mut steady = week("2026-05-01", "2026-05-31");
         steady["scoring"] = json!("average_per_day");
         let steady = site.program(&admin, steady).await;
@@ -135,7 +135,7 @@ story! {
     }
 }
 
-/// How many devices got one push since the last check; none may have got two.
+/// The number of devices that got exactly one push since the last call.
 fn devices(service: &ToldPushService) -> usize {
     let came = service.came();
     let devices: BTreeSet<&str> = came.iter().map(|came| came.device.as_str()).collect();

@@ -141,7 +141,7 @@ story! {
         let status: Vec<_> = own["challenges"].as_array().unwrap().iter().map(|c| (c["challenge"]["id"].as_i64().unwrap(), c["membership"]["status"].as_str().unwrap())).collect();
         assert_eq!(status.len(), 2);
         assert!(status.contains(&(may.id, "left")) && status.contains(&(other.id, "joined")), "{status:?}");
-        // Both at once: one of them.
+        // Two concurrent calls: one succeeds.
         let ben = site.member("ben").await;
         let (a, b) = tokio::join!(join(&ben, &may), join(&ben, &other));
         let mut codes = [a.code, b.code];
@@ -160,7 +160,7 @@ story! {
         site.at("2026-05-11T00:00:00Z");
         join(&ben, &may).await.problem(409, "join_closed");
         let _ = join(&ada, &may).await.status(200);
-        // Null removes the last day, an omitted field stays; so do the seats.
+        // Null removes the last day, an omitted field stays; the same for the capacity.
         let path = format!("/v2/core/challenge/{}", may.id);
         let seats = admin.patch(&path, &json!({ "capacity": 1 })).await.status(200).data();
         assert_eq!((&seats["capacity"], &seats["dead_line"]), (&json!(1), &json!("2026-05-10")));
@@ -180,7 +180,7 @@ story! {
     async fn seats_are_given_out_once_however_many_ask_at_once(site) {
         let admin = site.admin().await;
         let small = with(site, &admin, json!({ "capacity": 5 })).await;
-        // One password hash for all, as an import would have it.
+        // One password hash for all, as in an import.
         let mut members = Vec::new();
         for n in 0..50 {
             members.push(site.member(&format!("member{n}")).await);

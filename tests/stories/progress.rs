@@ -1,4 +1,4 @@
-//! Members' progress in programs: steps by days, what blocks them, what others see.
+//! Members' progress in programs: steps by days, what blocks them, and what others see.
 
 use daymark_tests::harness::{Answer, Member, Program};
 use daymark_tests::story;
@@ -28,7 +28,7 @@ async fn inside(member: &Member, program: &Program) -> &'static Value {
     member.get(&format!("/v2/core/challenge/{}/inside", program.id)).await.status(200).data()
 }
 
-/// Plan day, step, day of the step, and each step's status.
+/// The plan day, the step, its day, and the status of each step.
 fn place(module: &Value) -> (Option<i64>, Option<i64>, Option<i64>, Vec<&str>) {
     let steps = module["steps"].as_array().unwrap().iter().map(|s| s["status"].as_str().unwrap()).collect();
     (module["plan_day"].as_i64(), module["step_id"].as_i64(), module["step_day"].as_i64(), steps)
@@ -67,7 +67,7 @@ story! {
         assert_eq!(complete(&ada, begin).await.text, first.text);
         assert_eq!(ada.pull().await["totals"]["points"], 15);
         ada.place(&program, |row| row["points"] == 15).await;
-        // The second step has questions first.
+        // The second step requires answers first.
         site.at("2026-05-08T10:00:00Z");
         let now = module(&ada, &program).await;
         assert_eq!(place(now), (Some(3), Some(go_on), Some(1), vec!["completed", "current"]));
@@ -84,7 +84,7 @@ story! {
         assert_eq!((&whole["rank"], &whole["membership"]["points"], &whole["challenge"]["id"]), (&json!(1), &json!(22), &json!(program.id)));
         assert_eq!(whole["today"][0]["activity_id"], program.activities[1]);
         assert_eq!(whole["module"]["step_id"], go_on);
-        // Over.
+        // The program is over.
         let ben = site.member("ben").await;
         ben.join(&program).await;
         site.at("2026-05-11T11:59:00Z");
@@ -187,7 +187,7 @@ story! {
 }
 
 story! {
-    /// A log of today counts over yesterday while yesterday is open; when nobody logs any more, the job says what was.
+    /// A log of today counts on top of yesterday while that is open; once nobody logs any more, the job corrects it.
     async fn a_streak_that_ended_leaves_the_right_longest_behind(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
@@ -196,7 +196,7 @@ story! {
         ada.done(&may.entry(0, "2026-05-06")).await;
         site.at("2026-05-07T10:00:00Z");
         ada.done(&may.entry(0, "2026-05-07")).await;
-        // The 8th is left out and still open on the morning of the 9th.
+        // The 8th is skipped, and still open on the morning of the 9th.
         site.at("2026-05-09T08:00:00Z");
         ada.done(&may.entry(0, "2026-05-09")).await;
         site.at("2026-05-12T13:00:00Z");

@@ -21,7 +21,7 @@ async fn devices(member: &Member) -> usize {
 async fn what_is_sent_can_be_read_by_that_browser_alone() {
     let Some(service) = PushService::start().await else { return };
     let site = Site::start_with(Database::Sqlite, &ToldPushService::SETTINGS, false).await;
-    // A signature of another time would not be believed.
+    // A signature of another time would be rejected.
     #[allow(clippy::disallowed_methods)]
     site.at(&jiff::Timestamp::now().to_string());
     let ada = site.member("ada").await;
@@ -37,13 +37,13 @@ async fn what_is_sent_can_be_read_by_that_browser_alone() {
         assert_eq!((&push["title"], &push["tag"]), (&json!("It works"), &json!("test")));
         assert_eq!(push["link"], "/user/dashboard?tab=Dashboard");
     }
-    // A browser that no longer exists is removed; the other one stays.
+    // An expired browser is removed; the other one stays.
     service.expire(&desk).await;
     assert_eq!(test(&ada).await, 2);
     site.job("push").await;
     assert_eq!(devices(&ada).await, 1);
     assert_eq!(service.arrived(&phone).await.len(), 2);
-    // The key is kept: browsers subscribed to it.
+    // The key stays: browsers are subscribed with it.
     site.stop().await;
     site.start_again().await;
     assert_eq!(ada.get("/v1/auth/push/key").await.status(200).data()["public_key"], key);
@@ -61,7 +61,7 @@ async fn a_push_service_is_taken_at_its_word() {
         let [came] = &service.came()[..] else { panic!("one push") };
         assert_eq!((came.device.as_str(), came.urgency.as_str(), came.ttl), ("phone", "high", 600));
         assert!(!came.topic.is_empty() && came.topic.len() <= 32, "{}", came.topic);
-        // It is gone: no more pushes are sent there.
+        // It is gone: no more pushes are sent to it.
         for status in [404, 410, 403] {
             service.answers(status);
             test(&ada).await;
@@ -70,7 +70,7 @@ async fn a_push_service_is_taken_at_its_word() {
             ada.post("/v1/auth/push/test", &json!({})).await.problem(409, "conflict");
             add().await;
         }
-        // Not now: again after the requested time, and no earlier.
+        // Temporary: retried after the requested time, and not earlier.
         for status in [429, 503] {
             service.answers(status);
             test(&ada).await;
@@ -86,7 +86,7 @@ async fn a_push_service_is_taken_at_its_word() {
             site.job("push").await;
             assert_eq!((service.came().len(), devices(&ada).await), (1, 1), "{status}");
         }
-        // Until a date that it says.
+        // Until the given date.
         service.answers(429);
         let date = site.now().plus_ms(5 * 60_000).timestamp().strftime("%a, %d %b %Y %H:%M:%S GMT");
         service.asks_to_wait(&date.to_string());
@@ -99,7 +99,7 @@ async fn a_push_service_is_taken_at_its_word() {
         site.minutes(2);
         site.job("push").await;
         assert_eq!(service.came().len(), 1);
-        // However much it writes, its answer counts.
+        // However long its response is, the status counts.
         service.says(20_000);
         for (status, left) in [(201, 1), (410, 0)] {
             service.answers(status);
@@ -111,20 +111,20 @@ async fn a_push_service_is_taken_at_its_word() {
         }
         service.says(0);
         add().await;
-        // Not this message, and not again; the device stays.
+        // This message is dropped without a retry; the device stays.
         service.answers(413);
         test(&ada).await;
         site.job("push").await;
         site.minutes(5);
         site.job("push").await;
         assert_eq!((service.came().len(), devices(&ada).await), (1, 1));
-        // A push that is not worth showing any more is not sent.
+        // An expired push is not sent.
         service.answers(201);
         test(&ada).await;
         site.minutes(11);
         site.job("push").await;
         assert_eq!(service.came().len(), 0);
-        // Of two with one tag the later one is sent.
+        // Of two with the same tag the later one is sent.
         test(&ada).await;
         test(&ada).await;
         site.job("push").await;
@@ -150,12 +150,13 @@ async fn many_are_sent_within_their_lease_and_a_service_that_asks_for_time_gets_
             assert_eq!(test(member).await, 18);
         }
     };
-    // 72 messages: after the first answer none is begun any more.
+    // 72 messages: after the first response no more are started.
     service.answers(429);
     test_all().await;
     site.job("push").await;
     assert_eq!(service.came().len(), 64, "those that were under way already");
-    // Now it is slow: none is begun so late that another node would send it too. They are next when the lease has ended.
+    // Now it is slow: none is started so late that another node would also send it. They are next when the lease has
+    // expired.
     service.answers(201);
     site.minutes(3);
     test_all().await;
@@ -196,7 +197,7 @@ async fn a_device_belongs_to_one_sign_in_and_is_forgotten_when_it_is_silent() {
         ben.post("/api/auth/signout", &json!({})).await.status(200);
         site.job("push").await;
         assert_eq!(service.came().len(), 0);
-        // 20 at most: the one that was silent longest goes.
+        // 20 at most: the one silent for longest is removed.
         for n in 0..21 {
             site.minutes(1);
             ada.post(DEVICE, &service.subscription(&format!("device-{n}"))).await.status(201);
@@ -263,7 +264,7 @@ async fn a_subscription_is_looked_at_before_it_is_believed() {
         *subscription.pointer_mut(name).expect("a field") = value;
         subscription
     };
-    // In the clear only where the settings open a network of one's own.
+    // Without TLS only if the settings allow a local network.
     ada.post(DEVICE, &service.subscription("phone")).await.faulty("endpoint");
     for bad in ["", "push.example", "ftp://push.example", "https://me:secret@push.example/"] {
         ada.post(DEVICE, &with("/endpoint", json!(bad))).await.faulty("endpoint");
@@ -273,19 +274,19 @@ async fn a_subscription_is_looked_at_before_it_is_believed() {
         .faulty("endpoint");
     ada.post(DEVICE, &with("/keys/p256dh", json!("short"))).await.faulty("keys.p256dh");
     ada.post(DEVICE, &with("/keys/auth", json!("=".repeat(22)))).await.faulty("keys.auth");
-    // A network of this machine's own is not reached, neither by an address nor by a name of it.
+    // Local networks are not reachable, neither by address nor by name.
     for host in ["127.0.0.1", "10.1.2.3", "169.254.169.254", "[::1]", "[::ffff:127.0.0.1]", "2130706433", "localhost"] {
         ada.post(DEVICE, &with("/endpoint", json!(format!("https://{host}/phone")))).await.faulty("endpoint");
     }
     let added =
         ada.post(DEVICE, &with("/endpoint", json!("https://push.example/phone"))).await.status(201).data().clone();
     ada.patch(&format!("{DEVICE}/{}", added[0]["id"]), &service.subscription("phone")).await.faulty("endpoint");
-    // A name may lead there later: such a device is forgotten.
+    // A name may resolve there later: such a device is deleted.
     site.database().sql("UPDATE push_device SET endpoint = 'https://127.0.0.1/phone'").await;
     assert_eq!(test(&ada).await, 1);
     site.job("push").await;
     assert_eq!((devices(&ada).await, service.came().len()), (0, 0));
-    // And nobody makes the site push for them all day.
+    // And nobody can make the site send pushes all day.
     for _ in 0..4 {
         ada.post("/v1/auth/push/test", &json!({})).await.problem(409, "conflict");
     }
@@ -294,7 +295,7 @@ async fn a_subscription_is_looked_at_before_it_is_believed() {
     site.end().await;
 }
 
-/// Somebody who is in a program whose board is about to be final, at two in the night by their clock.
+/// A member of a program whose board is about to be final, at two in the morning in their zone.
 async fn before_the_final_board(site: &Site, name: &str) -> Member {
     let member = site.member_in(name, "Europe/Berlin").await;
     let admin = site.admin().await;
@@ -321,7 +322,7 @@ async fn nothing_is_pushed_in_quiet_hours() {
         site.at("2026-06-08T04:59:59Z");
         site.job("push").await;
         assert_eq!(service.came().len(), 0);
-        // A push that the member requested is sent now.
+        // A push that the member requested is sent at once.
         test(&ada).await;
         site.job("push").await;
         assert_eq!(service.came().len(), 1);

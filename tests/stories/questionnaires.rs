@@ -11,7 +11,7 @@ async fn put(client: &Client, path: &str, body: &Value) -> Answer {
     client.request(Method::PUT, path).json(body).send().await
 }
 
-/// A program of two steps: ten days, then the rest of May. Its steps' ids.
+/// A program with two steps: ten days, then the rest of May. Returns the steps' ids.
 async fn stepped(admin: &Member) -> (Program, Vec<i64>) {
     let mut body = Program::may();
     body["steps"] = json!([{ "title": "Begin", "plan": [{ "duration": 10, "activities": [0, 1] }] },
@@ -21,7 +21,7 @@ async fn stepped(admin: &Member) -> (Program, Vec<i64>) {
     (Program::of(made), steps)
 }
 
-/// One question of each type; the text alone may be left out.
+/// One question of each type; only the text is optional.
 fn four() -> Value {
     json!({ "points": 25, "questions": [
         { "type_id": 1, "title": "How did you sleep?", "choices": ["Well", "Badly"] },
@@ -30,7 +30,7 @@ fn four() -> Value {
         { "type_id": 4, "title": "How likely?", "scale": 10 }] })
 }
 
-/// Ids of the questions of an answer, in order.
+/// The ids of a response's questions, in order.
 fn ids(questions: &Value) -> Vec<i64> {
     questions.as_array().expect("questions").iter().map(|q| q["id"].as_i64().expect("id")).collect()
 }
@@ -168,7 +168,7 @@ story! {
         assert_eq!((ids(&kept["questions"]), &kept["questions"][0]["version"]), (before.clone(), &json!(1)));
         let body = |id: i64| json!({ "responses": [{ "question_id": id, "descriptive_ans": "Because" }] });
         let _ = ada.post(&answer, &body(before[0])).await.status(200);
-        // Now the answered one is replaced by another, and the other one is deleted.
+        // Now the answered one is replaced by a new one, and the other is deleted.
         let renamed = json!({ "questions": [{ "id": before[0], "type_id": 3, "title": "What for?" }] });
         let after = set(&admin, &asked, &renamed).await;
         let new = ids(&after["questions"])[0];

@@ -1,4 +1,4 @@
-//! Accounts by mail: confirming an address, choosing a new password, changing either; and a member's sessions.
+//! Accounts by mail: confirming an address, resetting the password, changing either; and a member's sessions.
 
 use std::collections::BTreeSet;
 
@@ -37,7 +37,7 @@ story! {
         verify("nonsense").await.problem(410, "link_ended");
         verify(part(&link, "token")).await.status(200);
         assert_eq!(ada.get("/v1/auth/user").await.data()["email_verified"], true);
-        // A mail program may have looked first.
+        // A mail program may have opened it first.
         verify(part(&link, "token")).await.status(200);
         site.visitor().post("/v1/auth/user/verify/again", &json!({ "email": ada.email })).await.status(200);
         assert_eq!(mails(site, "confirm-email").await, 1, "there is nothing left to prove");
@@ -194,7 +194,7 @@ story! {
         assert_eq!(mails(site, "new-email").await, 2);
         let second = site.link("ada@elsewhere.example", "new-email").await.expect("a mail");
         assert_ne!(first, second);
-        // Either mail works, whichever is found first, and then neither does any more.
+        // Either mail works, but only one of them, once.
         let _ = verify(&first).await.status(200);
         assert_eq!(pending().await, Value::Null);
         verify(&second).await.problem(410, "link_ended");
@@ -242,7 +242,7 @@ story! {
         assert_eq!(ask(&ben.email).await.text, ask("free@daymark.example").await.text);
         assert!(site.link(&ben.email, "new-email").await.is_none());
         site.link(&ben.email, "address-in-use").await.expect("its owner learns of it");
-        // It waits as one does that nobody has.
+        // It waits like an address without an account.
         ask(&ben.email).await;
         assert_eq!(ada.get("/v1/auth/user").await.data()["pending_email"], ben.email.as_str());
         let again = async || ada.post("/v1/auth/user/change-email/again", &json!({})).await.status(200);

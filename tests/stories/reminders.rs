@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 const REMINDER: &str = "/v1/auth/reminder";
 
-/// Turns the clock to an instant; what came since.
+/// Sets the clock. Returns the pushes since then.
 async fn came_at(site: &Site, service: &ToldPushService, instant: &str) -> Vec<Came> {
     site.at(instant);
     site.job("reminders").await;
@@ -38,24 +38,25 @@ async fn an_open_habit_is_reminded_of_once_a_date() {
         let id = remind(&ada, reminder).await;
         assert_eq!(came_at(site, service, "2026-05-06T17:59:59Z").await.len(), 0);
         let [came] = &came_at(site, service, "2026-05-06T18:00:00Z").await[..] else { panic!("one push") };
-        // Until the end of the day in Berlin.
+        // Valid until the end of the day in Berlin.
         assert_eq!((came.ttl, came.urgency.as_str()), (4 * 3600, "normal"));
-        // Once: the job comes round again, the program starts again, and the reminder is set to a later hour of the day.
+        // Once, although the job runs again, the program restarts, and the reminder is moved to a later hour of the
+        // day.
         assert_eq!(came_at(site, service, "2026-05-06T18:00:10Z").await.len(), 0);
         site.stop().await;
         site.start_again().await;
         ada.patch(&format!("{REMINDER}/{id}"), &json!({ "at": "21:00" })).await.status(200);
         assert_eq!(came_at(site, service, "2026-05-06T19:00:00Z").await.len(), 0);
-        // On the next date the habit is done by then.
+        // On the next date the habit is already done.
         site.at("2026-05-07T10:00:00Z");
         ada.done(&may.entry(0, "2026-05-07")).await;
         assert_eq!(came_at(site, service, "2026-05-07T19:00:00Z").await.len(), 0);
-        // Wanted all the same.
+        // Sent even if it is done.
         ada.patch(&format!("{REMINDER}/{id}"), &json!({ "only_if_open": false })).await.status(200);
         site.at("2026-05-08T10:00:00Z");
         ada.done(&may.entry(0, "2026-05-08")).await;
         assert_eq!(came_at(site, service, "2026-05-08T19:00:00Z").await.len(), 1);
-        // Switched off, and on again.
+        // Turned off, and on again.
         let switch = async |on: bool| {
             let switched = ada.patch(&format!("{REMINDER}/{id}"), &json!({ "enabled": on })).await.status(200);
             assert_eq!(switched.data()["enabled"], on);
@@ -64,7 +65,7 @@ async fn an_open_habit_is_reminded_of_once_a_date() {
         assert_eq!(came_at(site, service, "2026-05-09T19:00:00Z").await.len(), 0);
         switch(true).await;
         assert_eq!(came_at(site, service, "2026-05-10T19:00:00Z").await.len(), 1);
-        // Too late is not sent at all: nothing ran for hours. Late, but not too late, is sent.
+        // After hours of downtime a reminder that is too late is not sent; one that is not too late is.
         assert_eq!(came_at(site, service, "2026-05-11T21:00:01Z").await.len(), 0);
         assert_eq!(came_at(site, service, "2026-05-13T20:59:59Z").await.len(), 1);
         assert_eq!(came_at(site, service, "2026-05-14T19:00:00Z").await.len(), 1);
@@ -81,7 +82,7 @@ async fn it_comes_by_the_clock_of_the_place_and_for_the_members_own_dates() {
         ada.join(&may).await;
         let reminder = remind(&ada, json!({ "at": "20:00" })).await;
         assert_eq!(came_at(site, service, "2026-05-06T18:00:00Z").await.len(), 1);
-        // In New York from the next date on: eight in the evening is six hours later.
+        // In New York from the next date: eight in the evening is six hours later.
         site.at("2026-05-06T19:00:00Z");
         ada.patch("/v1/auth/user", &json!({ "timezone": "America/New_York" })).await.status(200);
         for (instant, pushes, why) in [
@@ -96,7 +97,7 @@ async fn it_comes_by_the_clock_of_the_place_and_for_the_members_own_dates() {
             assert_eq!(came_at(site, service, instant).await.len(), pushes, "{instant}: {why}");
         }
 
-        // Ben's days begin at three: one in the night belongs to the day before, until that ends.
+        // Ben's days begin at three: one in the morning belongs to the day before.
         let ben = with_a_phone(site, service, "ben", "UTC").await;
         ada.delete(&format!("{REMINDER}/{reminder}")).await.status(200);
         site.at("2026-05-09T10:00:00Z");
@@ -114,9 +115,9 @@ async fn it_comes_by_the_clock_of_the_place_and_for_the_members_own_dates() {
         ben.patch(&format!("{REMINDER}/{daily}"), &json!({ "at": "01:00" })).await.status(200);
         assert_eq!(came_at(site, service, "2026-05-12T01:00:00Z").await.len(), 0);
         assert_eq!(came_at(site, service, "2026-05-13T01:00:00Z").await.len(), 1);
-        // Late, and the date is over: it asks about no other.
+        // Late, and the date is over: it asks about no other date.
         assert_eq!(came_at(site, service, "2026-05-14T03:00:00Z").await.len(), 0);
-        // His days begin at midnight now: the hour has come for the new date, which it was not sent for.
+        // His days now begin at midnight: the hour has come for the new date, for which it was not sent.
         site.at("2026-05-14T10:00:00Z");
         ben.patch("/v1/auth/user", &json!({ "day_start_hour": 0 })).await.status(200);
         assert_eq!(came_at(site, service, "2026-05-15T01:00:00Z").await.len(), 1);
@@ -124,7 +125,7 @@ async fn it_comes_by_the_clock_of_the_place_and_for_the_members_own_dates() {
         assert_eq!(came_at(site, service, "2026-05-16T01:00:00Z").await.len(), 1);
         ben.delete(&format!("{REMINDER}/{daily}")).await.status(200);
 
-        // Cleo flies east, where it is due sooner than in the old zone: it is not missed.
+        // Cleo flies east, where it is due earlier than in the old zone: it is not missed.
         let cleo = with_a_phone(site, service, "cleo", "Europe/Berlin").await;
         site.at("2026-05-16T10:00:00Z");
         cleo.join(&may).await;
@@ -158,7 +159,7 @@ async fn one_that_cannot_be_put_together_comes_when_it_can_and_holds_nobody_up()
         joined("SUBSTR(joined_on, 2)").await;
         assert_eq!(devices(came_at(site, service, "2026-05-06T20:10:00Z").await), ["ada"]);
         assert_eq!(came_at(site, service, "2026-05-06T20:10:05Z").await.len(), 0);
-        // For so long, and not for ever.
+        // Retried only for a limited time.
         joined("'x' || joined_on").await;
         assert_eq!(devices(came_at(site, service, "2026-05-07T20:00:00Z").await), ["ben"]);
         assert_eq!(came_at(site, service, "2026-05-07T22:00:01Z").await.len(), 0);
@@ -188,14 +189,14 @@ async fn a_node_whose_clock_is_wrong_brings_no_second_one() {
         for time in ["10:00:00", "18:59:59", "19:00:00", "19:59:59", "20:00:00", "21:00:00", "22:30:00"] {
             here.at(&format!("2026-05-{date:02}T{time}Z"));
             clock.set(here.now().plus_ms(wrong));
-            // As if each had the schedule, one right after the other.
+            // As if each held the schedule, one right after the other.
             for node in [&there, &here, &there, &here] {
                 node.job("reminders").await;
             }
             here.job("push").await;
             came += service.came().len();
         }
-        // A node whose clock is weeks off may lose one; it sends none twice.
+        // A node whose clock is weeks off may lose one, but sends none twice.
         let least = usize::from(wrong.abs() <= HOUR);
         assert!((least..=1).contains(&came), "{came} on the {date}th, with a node {} h off", wrong / HOUR);
     }
@@ -275,7 +276,7 @@ async fn by_mail_for_whoever_chose_that_where_no_push_would_be_shown() {
         assert_eq!(came_at(site, service, "2026-05-06T20:00:00Z").await.len(), 1);
         assert_eq!((mails(&desk).await, mails(&phone).await), (1, 0), "one of them was pushed to");
 
-        // In quiet hours, until the day is over: by mail, where that was chosen.
+        // In quiet hours until the day is over: by mail, if chosen.
         let silent = with_a_phone(site, service, "silent", "UTC").await;
         silent.join(&may).await;
         let walk = may.activities[0];
@@ -288,7 +289,7 @@ async fn by_mail_for_whoever_chose_that_where_no_push_would_be_shown() {
         }
         assert_eq!(came_at(site, service, "2026-05-06T22:30:00Z").await.len(), 0);
         assert_eq!((mails(&phone).await, mails(&silent).await), (1, 0));
-        // A push that waits for the morning leads to what it asks about.
+        // A push that waits for the morning opens its subject.
         assert_eq!(came_at(site, service, "2026-05-07T06:00:00Z").await.len(), 0);
         let waits = site.database().text("SELECT content FROM push_message ORDER BY id LIMIT 1").await.expect("a push");
         let waits: Value = serde_json::from_str(&waits).expect("JSON");
@@ -301,25 +302,25 @@ async fn by_mail_for_whoever_chose_that_where_no_push_would_be_shown() {
         assert_eq!(came_at(site, service, "2026-05-07T22:30:00Z").await.len(), 1);
         assert_eq!(mails(&phone).await, 1);
 
-        // Its push services say that the last devices are gone: by mail, once.
+        // The push services report the last devices as gone: by mail, once.
         let devices = "/v1/auth/push/device";
         phone.post(devices, &service.subscription("tablet")).await.status(201);
         service.answers(410);
         assert_eq!(came_at(site, service, "2026-05-08T20:00:00Z").await.len(), 2);
         assert_eq!((mails(&phone).await, mails(&phone).await), (2, 2));
-        // Another one takes it: not by mail.
+        // Another device accepts it: not by mail.
         service.answers(201);
         let mut gone = service.subscription("gone");
         gone["endpoint"] = json!("https://push.example/gone");
         for device in [&gone, &service.subscription("phone")] {
             phone.post(devices, device).await.status(201);
         }
-        // Its name leads to a closed network by now.
+        // Its name now resolves to a blocked network.
         let moved = "UPDATE push_device SET endpoint = 'https://10.0.0.1/gone' WHERE endpoint LIKE '%push.example%'";
         site.database().sql(moved).await;
         assert_eq!(came_at(site, service, "2026-05-09T20:00:00Z").await.len(), 1);
         assert_eq!(mails(&phone).await, 2);
-        // Nor a test, nor what is about a day that is over.
+        // Neither a test nor a reminder of a past day is mailed.
         service.answers(410);
         phone.post("/v1/auth/push/test", &json!({})).await.status(200);
         site.job("push").await;

@@ -1,4 +1,4 @@
-//! The end of a program and its results, and the explanation of numbers.
+//! The end of a program and its results, and the explanations of numbers.
 
 use daymark_base::db::{Db, Options};
 use daymark_log::habits::results::{Verdict, verify};
@@ -73,14 +73,14 @@ story! {
         ada.get(&results).await.problem(403, "forbidden");
         let digest = ended["result_digest"].as_str().unwrap().to_owned();
         assert_eq!(verified(site, may.id).await, Verdict::Agrees { rows: 2, digest, streaks: true });
-        // A change of any column is found.
+        // A change in any column is found.
         for (column, other, own) in [("points", 21, 20), ("streak", 2, 1), ("rank", 2, 1), ("member_id", ben.id, ada.id)] {
             let set = async |to: i64| site.database().sql(&format!("UPDATE program_result SET {column} = {to} WHERE position = 1")).await;
             set(other).await;
             assert!(matches!(verified(site, may.id).await, Verdict::Differs { .. }), "{column}");
             set(own).await;
         }
-        // Results of an earlier version still agree with their digest, which leaves the streaks out.
+        // Results of an earlier version still match their digest, which excludes the streaks.
         let first = first_results_digest(&[line(1, ada.id), line(1, ben.id)]);
         site.database().sql(&format!("UPDATE program SET result_digest = '{first}' WHERE id = {}", may.id)).await;
         assert_eq!(verified(site, may.id).await, Verdict::Agrees { rows: 2, digest: first, streaks: false });

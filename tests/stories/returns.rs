@@ -1,4 +1,4 @@
-//! Bounces and complaints that mail providers report.
+//! Bounces and complaints reported by mail providers.
 
 use daymark_tests::harness::{ARN, Answer, Client, Database, MailServer, MailboxServer, Site, Topic};
 use daymark_tests::story;
@@ -9,7 +9,7 @@ use sha2::Sha256;
 const LIST: &str = "/v1/core/email-suppressed";
 const LIFT: &str = "/v1/core/email-suppressed/lift";
 
-/// A report of the server's own kind, signed with `hush`.
+/// A report in the server's own format, signed with `hush`.
 async fn report(client: &Client, events: &Value) -> Answer {
     let (body, now) = (json!({ "events": events }).to_string(), client.now().0 / 1000);
     let mut mac = Hmac::<Sha256>::new_from_slice(b"hush").expect("a key");
@@ -57,7 +57,7 @@ async fn an_address_that_bounced_gets_no_mail(database: Database) {
     let audited = admin.get("/v1/auth/audit?action=email%3Alift").await.status(200).data();
     assert_eq!(audited[0]["after"]["reason"], "The mailbox works again.");
 
-    // Passing trouble counts after five reports in a week.
+    // Temporary failures count after five reports in a week.
     for n in 0..5 {
         let rows = admin.get(LIST).await.status(200).data();
         assert_eq!(rows, &json!([]), "after {n} reports");
@@ -117,13 +117,13 @@ async fn a_mailbox_is_read_for_bounces(database: Database) {
         }
     };
 
-    // What is no report, or brings back no mail of ours, names nobody.
+    // Mails that are not reports, or not about our mail, are ignored.
     mailbox.deliver("Subject: Out of office\r\n\r\nBack on Monday.");
     mailbox.deliver(&returned("<1.2.forged@daymark.example>", "admin@daymark.example"));
     site.job("mail-returns").await;
     assert_eq!((mailbox.unread(), admin.get(LIST).await.status(200).data()), (0, &json!([])));
 
-    // A report names the address that the mail went to, whatever it claims.
+    // A report applies to the address that the mail was sent to, whatever it claims.
     mailbox.deliver(&returned(&sent, "admin@daymark.example"));
     for _ in 0..2 {
         site.job("mail-returns").await;

@@ -1,4 +1,4 @@
-//! Reviews of programs: who writes them, who reads them when, and what a moderator decides.
+//! Reviews of programs: who writes them, who reads them when, and their moderation.
 
 use std::io::{Cursor, Read};
 
@@ -11,7 +11,7 @@ async fn try_review(by: &Client, program: &Program, stars: i64, text: &str) -> A
     by.post("/v1/core/review", &json!({ "challenge_id": program.id, "stars": stars, "text": text })).await
 }
 
-/// A review that waits.
+/// A review that waits for moderation.
 pub async fn review(by: &Client, program: &Program, stars: i64, text: &str) -> i64 {
     try_review(by, program, stars, text).await.status(200).data()["id"].as_i64().expect("an id")
 }
@@ -20,7 +20,7 @@ async fn decide(admin: &Member, id: i64, state: &str) -> Answer {
     admin.patch(&format!("/v1/core/review/{id}"), &json!({ "state": state })).await
 }
 
-/// A review that everybody sees.
+/// A public review.
 async fn approved(admin: &Member, by: &Client, program: &Program, stars: i64, text: &str) -> i64 {
     let id = review(by, program, stars, text).await;
     decide(admin, id, "shown").await.status(200);
@@ -97,7 +97,7 @@ story! {
         ada.patch(&format!("/v1/core/review/{first}"), &json!({ "state": "shown" })).await.problem(403, "forbidden");
         let row = admin.get("/v1/core/review/waiting").await.data()[0].clone();
         assert_eq!((&row["challenge_title"], &row["by_name"], &row["by_id"]), (&json!("May"), &json!("ada Tester"), &json!(ada.id)));
-        // Meanwhile she writes another one: what the moderator has read is gone.
+        // Meanwhile she replaces it: the version that the moderator read is gone.
         let second = review(&ada, &may, 4, "Better than I thought").await;
         decide(&admin, first, "shown").await.problem(404, "not_found");
         assert_eq!(waiting(&admin).await, ["Better than I thought"]);
@@ -115,7 +115,7 @@ story! {
         let log = admin.get("/v1/auth/audit?object=review").await.data();
         let actions: Vec<_> = log.as_array().expect("rows").iter().rev().map(|row| row["action"].clone()).collect();
         assert_eq!(actions, ["review:show", "review:refuse"], "a decision twice is one");
-        // It is hers to delete, and nobody else's.
+        // Only she can delete it.
         let path = format!("/v1/core/review/{second}");
         for other in [&ben, &admin] {
             other.delete(&path).await.problem(404, "not_found");

@@ -25,7 +25,7 @@ async fn notices(member: &Member) -> Vec<String> {
     list.as_array().expect("a list").iter().filter_map(badge).collect()
 }
 
-/// A program with one activity of 60 points, and somebody who did it on some days of May.
+/// A program with one activity of 60 points, and a member who did it on some days of May.
 async fn walked(site: &Site, admin: &Member, name: &str, days: RangeInclusive<i64>) -> (Program, Member) {
     let mut body = Program::may();
     body["activities"] = json!([{ "title": "Walk", "points": 60 }]);
@@ -90,7 +90,7 @@ story! {
         assert_eq!((&renamed["title"], &renamed["retired"], &renamed["held_by"]), (&json!("A long weekend"), &json!(true), &json!(1)));
         site.job("badges").await;
         assert_eq!(granted(&ada).await, ["100 points", "A long weekend"], "who has it keeps it");
-        // Retired, it is no longer granted; reactivated, it is.
+        // Retired, it is no longer granted; active again, it is.
         let (_, ben) = walked(site, &admin, "ben", 8..=10).await;
         site.job("badges").await;
         assert_eq!(granted(&ben).await, ["100 points"]);

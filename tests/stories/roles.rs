@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 const PASSWORD: &str = "correct horse battery";
 
-/// Makes a role of these permissions and answers its id.
+/// Creates a role with these permissions. Returns its id.
 async fn role(by: &Member, name: &str, permissions: &[&str]) -> i64 {
     let made = by.post("/v1/auth/role", &json!({ "name": name, "permissions": permissions })).await.status(201);
     made.data()["id"].as_i64().expect("id")
@@ -17,7 +17,7 @@ async fn assign(by: &Member, to: &Member, role: i64) {
     let _ = by.post(&path, &json!({ "role_id": role })).await.status(200);
 }
 
-/// A member whose only role bundles these.
+/// A member whose only role includes these.
 async fn holder(site: &Site, admin: &Member, name: &str, permissions: &[&str]) -> Member {
     let member = site.member(name).await;
     assign(admin, &member, role(admin, &format!("Role of {name}"), permissions).await).await;
@@ -125,7 +125,7 @@ story! {
             more_than_held("DELETE", format!("/v1/auth/user/{target}/sessions"), Value::Null).await;
         }
         assert_eq!(site.database().number("SELECT COUNT(*) FROM member WHERE email LIKE 'new%'").await, 0, "nothing is left");
-        // What they hold they may pass on, and no further.
+        // They can assign what they hold, and nothing more.
         assign(&kim, &ben, mine).await;
         assert_eq!(ben.get("/v1/auth/user").await.data()["permissions"], json!(["program:edit"]));
         let maker = holder(site, &admin, "maker", &["user:create", "program:edit"]).await;
@@ -346,7 +346,7 @@ story! {
     }
 }
 
-/// What the link of an invitation carries.
+/// The parameters of an invitation link.
 async fn invitation(site: &Site, to: &str) -> (i64, String) {
     let link = site.link(to, "invitation").await.expect("an invitation");
     let query = link.strip_prefix("/auth/password/reset?id=").expect("the page that sets a password");

@@ -22,7 +22,7 @@ story! {
         let set_up = ada.post(FACTOR, &json!({ "password": PASSWORD })).await.status(200).data();
         assert!(set_up["uri"].as_str().unwrap().starts_with("otpauth://totp/Daymark:ada%40daymark.example?secret="));
         assert!(set_up["qr"].as_str().unwrap().starts_with("<svg "));
-        // Started is not active: a member who never scanned it is not locked out.
+        // Not active before it is confirmed: a member who never scanned it is not locked out.
         let _ = login(&site.visitor(), &ada.email, None).await.status(200);
         ada.post(&format!("{FACTOR}/confirm"), &json!({ "code": "000000" })).await.faulty("code");
         let phone = Phone::of(set_up);
@@ -43,7 +43,7 @@ story! {
         nobody.post("/v1/auth/login", &wrong).await.problem(401, "bad_credentials");
         let _ = login(&nobody, &ada.email, Some(&phone.shows(site, 0))).await.status(200);
         login(&nobody, &ada.email, Some(&phone.shows(site, 0))).await.faulty("code");
-        // A clock that is half a minute ahead; what was before it is over then.
+        // A clock that is half a minute ahead; earlier codes are then invalid.
         let _ = login(&nobody, &ada.email, Some(&phone.shows(site, 1))).await.status(200);
         site.clock().advance_ms(30_000);
         login(&nobody, &ada.email, Some(&phone.shows(site, -1))).await.faulty("code");
@@ -187,7 +187,7 @@ async fn administrators_of_a_strict_site_do_nothing_without_one() {
     admin.get("/v1/auth/users").await.problem(403, "second_factor_setup_required");
     admin.post("/v2/core/challenge", &program).await.problem(403, "second_factor_setup_required");
     ada.get("/v1/auth/users").await.problem(403, "forbidden");
-    // Nor what a member's call shows administrators alone.
+    // Nor what a member's call shows only to administrators.
     assert!(admin.get(&format!("/v1/auth/user/{}", ada.id)).await.data().get("email").is_none());
     let mut socket = admin.socket().await;
     socket.say(&json!({ "op": "sub", "topic": "admin" })).await;

@@ -71,7 +71,7 @@ story! {
         refused.faulty("title");
         assert_eq!(post("three", "").await.text, refused.text, "what was decided is decided");
         post(&"x".repeat(201), "May").await.faulty("Idempotency-Key");
-        // After a day the key is free.
+        // After a day the key can be used again.
         site.hours(25);
         site.job("idempotency-keys").await;
         let later = post("one", "July").await.status(201);
@@ -233,7 +233,7 @@ story! {
             let parameters = || item["get"]["parameters"].as_array().into_iter().flatten().filter(|p| p["in"] == "query");
             for parameter in parameters() {
                 let (name, schema) = (parameter["name"].as_str().expect("a name"), &parameter["schema"]);
-                // What else the call requires.
+                // The other requirements of the call.
                 let value = |p: &Value| match p["name"].as_str() {
                     _ if p["schema"]["type"] == "integer" => program.id.to_string(),
                     Some("place") => "dashboard".to_owned(),
@@ -258,8 +258,8 @@ story! {
                     let path = path.replace("{activity_id}", &program.activities[0].to_string());
                     let ask = async |value: &str| admin.get(&format!("{path}?{name}={value}{besides}")).await;
                     ask(&outside).await.faulty(name);
-                    // A text of the right length may still be no cursor; a running program has no results yet, and this
-                    // site has no survey.
+                    // A text of the right length can still be an invalid cursor; a running program has no results yet,
+                    // and this site has no survey.
                     if path.contains("/survey/") {
                         ask(&inside).await.problem(404, "not_found");
                     } else if path.ends_with("/results") {
@@ -299,7 +299,7 @@ story! {
         let visitor = site.visitor();
         assert_eq!(visitor.get(path).await.status(200).data().as_array().map(Vec::len), Some(1));
         assert!(visitor.get(page).await.status(200).text.contains("Why sleep matters"));
-        // Changes show at once on the node that makes them.
+        // Changes are visible at once on the node that makes them.
         let second = article(&admin, "A walk after lunch", "Walk.").await;
         assert_eq!(visitor.get(path).await.data().as_array().map(Vec::len), Some(2));
         let hide = json!({ "publish": { "state": "draft" } });
@@ -307,12 +307,12 @@ story! {
         assert_eq!(visitor.get(path).await.status(200).data()[0]["id"], second);
         let _ = visitor.get(page).await.status(404);
         visitor.get(&format!("/v1/core/post/{first}")).await.problem(404, "not_found");
-        // Who is signed in gets their own.
+        // Signed-in users get their own answer.
         let own = format!("/v1/core/post/{second}");
         assert_eq!(visitor.get(&own).await.status(200).data()["me"], Value::Null);
         assert!(site.member("ada").await.get(&own).await.status(200).data()["me"].is_object());
         assert_eq!(visitor.get(&own).await.status(200).data()["me"], Value::Null);
-        // What time alone changes shows, too.
+        // Changes by time alone are visible, too.
         let current = "/v1/core/event/current";
         let times = json!({ "starts_at": site.now().plus_ms(60_000), "ends_at": site.now().plus_ms(3_600_000) });
         let soon = event(&admin, &times).await;
@@ -342,7 +342,7 @@ story! {
             site.statements().await - before
         };
         let together = ask("/v1/core/post?limit=8").await;
-        // Under a second: an answer ends with its age, so a slow machine may need a second one.
+        // Under a second: a cached answer expires, so a slow machine may need a second one.
         assert!((alone..=2 * alone).contains(&together), "{together} statements for 40 callers, {alone} for one");
     }
 }

@@ -1,4 +1,4 @@
-//! T-shirts: who may order one, what can change until it is sent, and what is kept.
+//! T-shirts: who may order one, what can change before shipping, and what is stored.
 
 use daymark_tests::harness::{Answer, Member, Program, Site};
 use daymark_tests::story;
@@ -44,13 +44,13 @@ story! {
         let twice = json!([{ "id": may.id, "when": "joined" }, { "id": may.id, "when": "completed" }]);
         offer(&admin, twice, json!([])).await.faulty("programs[1].id");
         ben.get(OFFER).await.problem(403, "forbidden");
-        // Being in the program is not enough where it has to be completed.
+        // Participation is not enough if completion is required.
         let _ = offer(&admin, json!([{ "id": may.id, "when": "completed" }]), json!(["Gold", " Gold "])).await.status(200);
         assert_eq!(form(&ada).await["why"], Value::Null);
         let set = format!("UPDATE membership SET state = 'completed' WHERE member_id = {}", ada.id);
         site.database().sql(&set).await;
         assert_eq!((&form(&ada).await["open"], &form(&ada).await["why"]), (&json!(true), &json!("program")));
-        // A package opens it until it ends.
+        // A package allows it until it ends.
         let grant = format!("INSERT INTO entitlement (member_id, package, source, granted_at, expires_at) VALUES ({}, 'Gold', 'package', 1, {})",
             ben.id, site.now().plus_ms(3_600_000).0);
         site.database().sql(&grant).await;
@@ -103,7 +103,7 @@ story! {
         ada.patch(SHIRT, &larger).await.problem(409, "conflict");
         ada.delete(SHIRT).await.problem(409, "conflict");
         assert_eq!(form(&ada).await["order"]["tracking"], "GB 1");
-        // A mistake is taken back.
+        // A mistake is corrected.
         assert_eq!(admin.patch(&path, &json!({ "state": "ordered" })).await.status(200).data()["sent_at"], Value::Null);
         let _ = ada.patch(SHIRT, &larger).await.status(200);
         let log = admin.get("/v1/auth/audit?object=t-shirt-order").await.data();
@@ -179,7 +179,7 @@ story! {
         ada.post(SHIRT, &order("Ada")).await.problem(409, "conflict");
         admin.patch(&format!("{ORDERS}/{id}"), &json!({ "state": "ordered" })).await.problem(409, "conflict");
         assert_eq!(admin.get(&format!("{ORDERS}?search=bristol")).await.json()["meta"]["total"], 1);
-        // And with the account.
+        // Also deleted with the account.
         let close = json!({ "deleted": true, "password": "correct horse battery" });
         let _ = ben.patch(&format!("/v1/auth/user/{}", ben.id), &close).await.status(200);
         site.hours(31 * 24);

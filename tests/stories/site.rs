@@ -1,4 +1,4 @@
-//! The public pages as search engines and link previews read them, before any script. The app has to be built.
+//! The public pages as search engines and link previews read them, before any script runs. The app must be built.
 
 use daymark_tests::harness::{Answer, Program, Site};
 use daymark_tests::story;
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::events::event;
 
-/// What stands between two words, which come once.
+/// The text between two strings that occur once.
 #[track_caller]
 fn between<'a>(page: &'a Answer, from: &str, to: &str) -> &'a str {
     assert_eq!(page.text.matches(from).count(), 1, "{from} in {}", page.text);

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 const LETTERS: &str = "/v1/core/email-logs-by-email";
 
-/// A site that sends to this address.
+/// A site that sends mail to this address.
 async fn sending(kind: Database, url: &str) -> Site {
     Site::start_with(
         kind,
@@ -33,7 +33,7 @@ fn header<'a>(mail: &'a Value, name: &str) -> &'a str {
     mail["headers"][name].as_str().unwrap_or_default()
 }
 
-/// Lets somebody prove their address and finish a program of one day.
+/// A member who confirms their address and finishes a one-day program.
 async fn with_a_final_board(site: &Site, inbox: &mut MailServer) -> Member {
     site.at("2026-05-30T10:00:00Z");
     let admin = site.admin().await;
@@ -113,7 +113,7 @@ async fn what_members_chose_comes_by_mail_and_one_tap_ends_it(kind: Database) {
         choices.contains(r#"{"allowed":["instantly","daily","weekly","never"],"channel":"mail","frequency":"never"}"#),
         "{choices}"
     );
-    // In the app it was told too.
+    // It was also sent in the app.
     assert_eq!(ada.get("/v1/auth/notice").await.data()[0]["category"], "programs");
     inbox.stop().await;
     site.end().await;
@@ -155,7 +155,7 @@ async fn refusals_end_an_address_or_come_back_later(kind: Database) {
     assert_eq!((&log["status"], &log["attempts"]), (&json!("pending"), &json!(1)));
     assert!(log["answer"].as_str().is_some_and(|answer| answer.contains("come back later")), "{log}");
 
-    // Whoever is not there gets no second mail; whoever was busy gets the first one, once.
+    // The unknown mailbox gets no second mail; the busy one gets the first, once.
     site.visitor().post("/v1/auth/password/forgot", &json!({ "email": gone.email })).await.status(200);
     site.job("asked-for-mail").await;
     site.job("mail").await;
@@ -167,7 +167,7 @@ async fn refusals_end_an_address_or_come_back_later(kind: Database) {
     assert_eq!(server.next().await["to"], json!([busy.email]));
     assert_eq!(newest(&admin, &busy.email).await["status"], "sent");
 
-    // A server that is away says nothing of the address.
+    // An unreachable server says nothing about the address.
     let port = server.port();
     server.stop().await;
     let cid = site.member("cid").await;
@@ -211,7 +211,7 @@ async fn a_signature_is_verified_by_others() {
         admin.post(&format!("/v1/auth/send-newsletter/{id}"), &json!({})).await.status(200);
         site.job("newsletters").await;
         site.job("mail").await;
-        // The administrator's and the subscriber's confirmation, and the newsletter.
+        // The confirmations of the administrator and the subscriber, and the newsletter.
         for _ in 0..3 {
             let mail = server.next().await;
             assert_eq!(

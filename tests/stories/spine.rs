@@ -1,4 +1,4 @@
-//! The whole path once: somebody logs a habit, and every watching screen moves.
+//! The whole path once: a member logs a habit, and every watching screen updates.
 
 use daymark_tests::story;
 use serde_json::json;
@@ -25,7 +25,7 @@ story! {
         let first = &board["entries"][0];
         assert_eq!((&first["user_id"], &first["points"]), (&json!(ada.id), &json!(10)));
         assert_eq!((&first["rank"], &first["name"]), (&json!(1), &json!("ada Tester")));
-        // A new screen has the same from the socket.
+        // A new screen gets the same over the socket.
         let mut other = ben.socket().await;
         let live = other.sub(&may.topic()).await;
         assert_eq!((&live["data"]["entries"][0]["name"], &live["data"]["entries"][0]["points"]), (&first["name"], &first["points"]));

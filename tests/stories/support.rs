@@ -1,4 +1,4 @@
-//! Support: help that is found, tickets that are answered, and mails in both directions.
+//! Support: help articles, tickets, and mails in both directions.
 
 mod mails;
 
@@ -32,7 +32,7 @@ pub async fn help(admin: &Member, title: &str) -> i64 {
     id(admin.post(ARTICLE, &json!({ "title": title, "body": "Text", "published": true })).await.status(201).data())
 }
 
-/// A message of a visitor.
+/// A visitor's message.
 fn question(name: &str) -> Value {
     json!({ "name": name, "email": format!("{name}@example.org"), "subject": "A question", "text": "How does it work?" })
 }
@@ -148,7 +148,7 @@ story! {
             body[field] = value;
             visitor.post(SEND, &body).await.faulty(field);
         }
-        // The mail repeats nothing: the address may be another person's.
+        // The mail quotes nothing: the address may be another person's.
         let mail = site.database().text("SELECT content FROM email WHERE recipient_folded = 'zoe@example.org'").await.expect("a mail");
         assert!(!mail.contains("question") && !mail.contains("How does"), "{mail}");
         let mark = token(site, "zoe@example.org", "support-received").await;
@@ -211,7 +211,7 @@ story! {
         let _ = site.visitor().post(SEND, &question("zoe")).await.status(200);
         ada.get(&format!("{TICKET}/manage")).await.problem(403, "forbidden");
         ada.post(&format!("{TICKET}/{other}/answer"), &json!({ "text": "x" })).await.problem(403, "forbidden");
-        // Somebody with the permission is one of the team.
+        // A member with the permission belongs to the team.
         let role = admin.post("/v1/auth/role", &json!({ "name": "Support", "permissions": ["support:answer"] })).await.status(201);
         let ben = site.member("ben").await;
         let _ = admin.post(&format!("/v1/auth/user/{}/assign-role", ben.id), &json!({ "role_id": role.data()["id"] })).await.status(200);
@@ -234,7 +234,7 @@ story! {
         assert_eq!((found("assigned=me").await.1, found("assigned=nobody").await.1), (json!(1), json!(2)));
         assert_eq!(found(&format!("assigned={}", admin.id)).await.1, json!(0));
         ben.get(&format!("{TICKET}/manage?assigned=x")).await.faulty("assigned");
-        // Whoever answers first takes care of it; a canned answer counts its uses.
+        // Whoever answers first is assigned; a canned answer counts its uses.
         let canned = canned(&admin, "Hello").await;
         site.minutes(30);
         let body = json!({ "text": "We look into it.", "canned_id": canned, "state": "solved" });
@@ -322,7 +322,7 @@ async fn visitors_pass_the_human_check_and_write_only_so_often() {
     site.hours(1);
     write_with(&visitor, "yan", json!("person at contact")).await.status(200);
     site.end().await;
-    // A member's account is proof enough.
+    // A member's account needs no human check.
     let site = Site::start_with(Database::Sqlite, &provider.settings(), false).await;
     let body =
         json!({ "email": "ada@daymark.example", "password": "correct horse battery", "token": "person at register" });
@@ -342,7 +342,7 @@ story! {
             let of = |n: &&Value| n["category"] == "support";
             rows.iter().filter(of).map(|n| n["title"].as_str().expect("a title").to_owned()).collect::<Vec<_>>()
         };
-        // Who answers no tickets has nothing to choose, and is told nothing.
+        // Those who answer no tickets have no such preference, and get no notices.
         let offered = async |member: &Member| {
             let all = member.get("/v1/auth/notification-category/user-choice/user").await.status(200).data();
             list(all, "category").contains(&&json!("support"))
@@ -359,13 +359,13 @@ story! {
         site.job("notice-mail").await;
         let mails = admin.get(&format!("/v1/core/email-logs-by-email/{}", ben.email)).await.status(200).data();
         assert!(list(mails, "email_type").contains(&&json!("notification")), "{mails}");
-        // Whoever answered takes care of it, and hears alone of what its owner adds.
+        // Whoever answered is assigned, and alone gets the author's replies.
         let _ = answer(&ben, number, "Like this.").await;
         let reply = format!("{TICKET}/{number}/reply");
         let _ = ada.post(&reply, &json!({ "text": "Thank you." })).await.status(200);
         assert_eq!(titles(&ben).await, ["New answer: My streak", "New ticket: My streak"]);
         assert_eq!(titles(&admin).await.len(), 1);
-        // A visitor's ticket is told to everybody, and a team member's own to the others.
+        // A visitor's ticket is announced to the whole team, a team member's own to the others.
         let _ = site.visitor().post(SEND, &question("zoe")).await.status(200);
         let _ = ticket(&ben, "My own").await;
         assert_eq!(titles(&ben).await[0], "New ticket: A question");

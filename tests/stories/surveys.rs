@@ -1,4 +1,4 @@
-//! Surveys: editing and publishing, answering, reports, and what administrators read.
+//! Surveys: editing and publishing, answering, reports, and the administrators' views.
 
 mod access;
 mod anonymous;
@@ -17,7 +17,7 @@ use daymark_tests::harness::{Answer, Client, Member, Site};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-/// A survey with a choice, a rate that waits for it, and an optional text.
+/// A survey with a choice, a conditional rating, and an optional text.
 pub struct Survey {
     pub id: i64,
     pub questions: Vec<i64>,
@@ -29,7 +29,7 @@ impl Survey {
         format!("/v1/core/survey/{}/survey-response", self.id)
     }
 
-    /// Answers: the first choice, or the second, which leads to the rate.
+    /// Answers: the first choice, or the second, which shows the rating.
     pub fn answers(&self, choice: i64, rate: Option<i64>, text: Option<&str>) -> Value {
         let mut responses = vec![json!({ "question_id": self.questions[0], "answers": [choice] })];
         responses.extend(rate.map(|rate| json!({ "question_id": self.questions[1], "selected_rate": rate })));
@@ -72,7 +72,7 @@ pub async fn order(admin: &Member, survey: i64, questions: Value) -> Answer {
     admin.request(Method::PUT, &path).json(&json!({ "questions": questions })).send().await
 }
 
-/// A survey that is edited, without questions.
+/// A draft survey without questions.
 pub async fn empty(admin: &Member, title: &str) -> i64 {
     id(admin.post("/v1/core/survey", &json!({ "title": title })).await.status(201).data())
 }
@@ -109,7 +109,7 @@ pub fn key(name: &str) -> String {
     format!("{name:-<22}")
 }
 
-/// What all answered, after the counts were added.
+/// The results of all responses, once counted.
 pub async fn results(site: &Site, admin: &Member, survey: i64, query: &str) -> &'static Value {
     site.job("survey-counts").await;
     admin.get(&format!("/v1/core/survey/{survey}/results{query}")).await.status(200).data()

@@ -1,4 +1,4 @@
-//! Teams inside a program: making, joining and leaving them, their captains, their boards.
+//! Teams in a program: creating, joining and leaving them, their captains, and their boards.
 
 mod boards;
 
@@ -6,7 +6,7 @@ use daymark_tests::harness::{Answer, Member, Program, Site};
 use daymark_tests::story;
 use serde_json::{Value, json};
 
-/// Lets a program have teams.
+/// Enables teams in a program.
 pub async fn allow(admin: &Member, program: &Program, wishes: Value) {
     let mut body = json!({ "min_size": 1, "max_size": 10 });
     body.as_object_mut().expect("an object").extend(wishes.as_object().expect("an object").clone());
@@ -33,7 +33,7 @@ async fn try_create(by: &Member, program: &Program, body: Value) -> Answer {
     by.post(&format!("/v2/core/challenge/{}/team", program.id), &body).await
 }
 
-/// Makes an open team and answers its id.
+/// Creates an open team. Returns its id.
 pub async fn create(by: &Member, program: &Program, name: &str) -> i64 {
     let made = try_create(by, program, json!({ "name": name, "open": true })).await.status(201);
     made.data()["id"].as_i64().expect("an id")
@@ -47,7 +47,7 @@ pub async fn leave(member: &Member, team: i64) -> Answer {
     member.post(&format!("/v2/core/team/{team}/leave"), &json!({})).await
 }
 
-/// A team as somebody sees it.
+/// A team as this client sees it.
 pub async fn seen(by: &Member, team: i64) -> &'static Value {
     by.get(&format!("/v2/core/team/{team}")).await.status(200).data()
 }
@@ -109,7 +109,7 @@ story! {
         try_create(&ada, &may, json!({ "name": "Another" })).await.problem(409, "already_in_team");
         try_create(&ben, &may, json!({ "name": "EARLY larks" })).await.problem(409, "conflict");
         let other = create(&ben, &may, "Owls").await;
-        // By its link alone, and only those in the program.
+        // Only by its link, and only for participants of the program.
         join(&cyd, team).await.problem(403, "forbidden");
         assert_eq!(seen(&cyd, team).await["own"], Value::Null, "a link is for those who are in the team");
         let link = format!("/v2/core/team-invite/{}", made["own"]["invite"].as_str().unwrap());
@@ -120,21 +120,21 @@ story! {
         assert_eq!(cyd.post(&link, &json!({})).await.status(200).text, first.text, "again, the same");
         assert_eq!((names(first.data()), captain(first.data())), (vec!["ada", "cyd"], Some(ada.id)));
         ben.post(&link, &json!({})).await.problem(409, "already_in_team");
-        // Another link ends the one before; only the captain makes it.
+        // A new link invalidates the old one; only the captain can create it.
         let renew = format!("/v2/core/team/{team}/invite");
         cyd.post(&renew, &json!({})).await.problem(403, "forbidden");
         let renewed = ada.post(&renew, &json!({})).await.status(200).data();
         assert_ne!(renewed["own"]["invite"], made["own"]["invite"]);
         site.visitor().get(&link).await.problem(404, "not_found");
         stranger.post(&link, &json!({})).await.problem(404, "not_found");
-        // Left, by its captain too: who has been there longest leads.
+        // The captain leaves, too: the member who joined first takes over.
         let left = leave(&ada, team).await.status(200);
         assert_eq!(leave(&ada, team).await.status(200).text, left.text);
         assert_eq!(captain(seen(&cyd, team).await), Some(cyd.id));
         assert_eq!(cyd.get("/v2/core/team/user").await.data()[0]["id"], team);
         assert_eq!(ada.get("/v2/core/team/user").await.data(), &json!([]));
         let _ = join(&ada, other).await.status(200);
-        // An empty team is shown to nobody, and its name is free again.
+        // An empty team is hidden, and its name is free again.
         let _ = leave(&cyd, team).await.status(200);
         let list = async || cyd.get(&format!("/v2/core/challenge/{}/team", may.id)).await.data().as_array().unwrap().clone();
         assert_eq!(list().await.iter().map(|t| t["name"].as_str().unwrap()).collect::<Vec<_>>(), ["Owls"]);
@@ -189,7 +189,7 @@ story! {
         assert_eq!(answers.iter().filter(|a| a.code == 200).count(), 5);
         let full = seen(&ada, team).await;
         assert_eq!((&full["members_count"], &full["full"]), (&json!(7), &json!(true)));
-        // Who leaves the program gives the seat up, without having to leave the team.
+        // Leaving the program frees the seat without leaving the team.
         let _ = ben.post(&format!("/v2/core/challenge/{}/leave", may.id), &json!({})).await.status(200);
         assert_eq!(seen(&ada, team).await["members_count"], 6);
         let outside = members.iter().zip(&answers).find(|(_, a)| a.code != 200).unwrap().0;
@@ -238,9 +238,9 @@ story! {
         leave(&ben, team).await.problem(409, "roster_locked");
         try_create(&cyd, &may, json!({ "name": "Owls" })).await.problem(409, "roster_locked");
         ada.delete(&format!("/v2/core/team/{team}/member/{}", ben.id)).await.problem(409, "roster_locked");
-        let _ = join(&ben, team).await.status(200); // who is in it is in it
+        let _ = join(&ben, team).await.status(200); // already a member
         let _ = ada.patch(&format!("/v2/core/team/{team}"), &json!({ "name": "Owls", "captain_id": ben.id })).await.status(200);
-        // An administrator can still mend things.
+        // An administrator can still make changes.
         let path = format!("/v2/core/team-moderation/{team}/member");
         let _ = admin.post(&path, &json!({ "user_id": cyd.id })).await.status(200);
         let _ = admin.delete(&format!("{path}/{}", ada.id)).await.status(200);
@@ -254,7 +254,7 @@ story! {
         let owls = create(&dan, &june, "Owls").await;
         site.at("2026-05-20T00:00:00Z");
         join(&eve, owls).await.problem(409, "roster_locked");
-        // Never locked: the end of the program does it.
+        // Never locked: the end of the program locks it.
         let wide = site.may(&admin).await;
         allow(&admin, &wide, json!({})).await;
         let (fay, gil) = (inside(site, &wide, "fay").await, inside(site, &wide, "gil").await);

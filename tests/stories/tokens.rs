@@ -19,7 +19,7 @@ fn keyed(key: &[u8], text: &[u8]) -> Vec<u8> {
     mac.finalize().into_bytes().to_vec()
 }
 
-/// Somebody who has the site's own key: what is refused from them is refused for what it says.
+/// An attacker with the site's own key: refused tokens are refused for their content.
 struct Forger {
     key: Vec<u8>,
     secret: Vec<u8>,
@@ -53,7 +53,7 @@ impl Forger {
         self.sign(&self.key, Self::HEAD, &claims.to_string())
     }
 
-    /// Name and token of everything that is tried. All of it is answered alike.
+    /// The name and token of every attempt. All get the same answer.
     fn all(&self, site: &Site, refresh: &str, other: &Value) -> Vec<(&'static str, String)> {
         let typ = "at+jwt";
         let now = site.now().0 / 1000;
@@ -121,7 +121,7 @@ story! {
         let refresh = signed_in.data()["refresh_token"].as_str().expect("a token").to_owned();
         let (forger, other) = (Forger::of(site, &ada).await, Forger::of(site, &ben).await);
         let nobody = site.visitor();
-        // Control: the same hand with nothing changed is let in; so the rows below fail for what they say.
+        // Control: an unchanged token from the same source is accepted, so the ones below fail for their content.
         let control = forger.sign(&forger.key, Forger::HEAD, &forger.claims.to_string());
         assert_eq!(as_bearer(&nobody, &control).send().await.data()["id"], ada.id);
         let rows = forger.all(site, &refresh, &other.claims);
@@ -188,13 +188,13 @@ story! {
         let log = site.admin().await.get("/v1/auth/audit?action=user:token-reuse").await.data();
         assert_eq!((&log[0]["actor"], &log[0]["object_id"]), (&Value::Null, &json!(ada.id.to_string())));
         assert_eq!(log[0]["request_id"], stolen.header("x-request-id"));
-        // Once is enough: whoever tries again learns nothing, and nobody is written to again.
+        // Only once: a second attempt learns nothing, and no second mail is sent.
         refresh(site, &first).await.problem(401, "bad_refresh_token");
         assert_eq!(site.database().number("SELECT COUNT(*) FROM email WHERE email_type = 'token-reused'").await, 1);
     }
 }
 
-/// What ends what a member's tokens allowed.
+/// The events that end a member's tokens.
 const ENDINGS: [&str; 6] =
     ["sign-out", "password", "disabled", "signed out by an administrator", "closed", "another role"];
 

@@ -6,14 +6,14 @@ use serde_json::{Value, json};
 
 const PASSWORD: &str = "correct horse battery";
 
-/// Somebody with a name of their own, a minute after whoever came before.
+/// A member with their own name, a minute after the previous one.
 async fn named(site: &Site, first: &str, last: &str, email: &str) -> Member {
     site.minutes(1);
     let body = json!({ "email": email, "password": PASSWORD, "first_name": first, "last_name": last });
     Member::register(site.visitor(), &body).await
 }
 
-/// Five members beside the administrator.
+/// Five members besides the administrator.
 async fn crowd(site: &Site) -> Vec<Member> {
     let people = [
         ("Ada", "Zell", "c@daymark.example"),
@@ -141,7 +141,7 @@ story! {
     }
 }
 
-/// Accounts that nobody signs in to.
+/// Accounts without sign-ins.
 async fn crowd_of(site: &Site, accounts: usize) {
     let rows = (0..accounts).map(|n| format!("('m{n}@x.example', 'm{n}@x.example', 'UTC', {n}, 'm{n}@x.example')"));
     let rows = rows.collect::<Vec<_>>().join(", ");

@@ -1,4 +1,4 @@
-//! The site around the product: what it is called, its pages, banners, videos, and the people behind it.
+//! The site around the product: its name, pages, banners, videos, and the people behind it.
 
 pub mod about;
 pub mod banners;
@@ -12,13 +12,13 @@ use serde_json::json;
 
 use crate::program_content::{png, put_up};
 
-/// An uploaded picture that nothing shows yet; its path.
+/// Uploads a picture that nothing shows yet. Returns its path.
 pub async fn uploaded(admin: &Member) -> String {
     let answer = put_up(admin, "/v1/core/upload_image", &png(7)).await.status(201);
     answer.data()["path"].as_str().expect("a path").to_owned()
 }
 
-/// One more of everything, and one more version of a page.
+/// Adds one more of everything, and a version of a page.
 pub async fn grow(site: &Site, admin: &Member, page: i64, n: i64) {
     pages::draft(admin, &format!("Page {n}")).await;
     let text = json!({ "version": n, "body": format!("Text {n}") });

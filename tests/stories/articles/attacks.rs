@@ -1,4 +1,4 @@
-//! Markup that people put where plain text belongs: it is shown, never obeyed.
+//! Markup in place of plain text is shown, never interpreted.
 
 use daymark_tests::harness::{Database, Site};
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use crate::newsletter::campaign;
 
 const CORPUS: &str = include_str!("../../../server/press/src/writing/rendering/xss.txt");
 
-/// How much markup a document has: every value of ours is in double quotes. Text that is shown adds none.
+/// Counts the markup of a document: all our attribute values are in double quotes. Displayed text adds none.
 fn markup(document: &str) -> [usize; 3] {
     // schema.org data is JSON: it ends at the first `<`, and has its own story.
     let (before, rest) = document.split_once("<script type=\"application/ld+json\">").unwrap_or((document, ""));

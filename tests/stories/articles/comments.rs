@@ -1,4 +1,4 @@
-//! What readers say about articles, and what moderators decide.
+//! Readers' comments on articles, and their moderation.
 
 use daymark_tests::harness::{Answer, Client, Database, Member, Site};
 use daymark_tests::story;
@@ -54,7 +54,7 @@ story! {
         let cursor = page["meta"]["next_cursor"].as_str().expect("a next page");
         assert_eq!(ada.get(&format!("{}/comments?limit=3&cursor={cursor}", path(post))).await.data()[0]["text"], "Second");
         assert_eq!(visitor.get(&path(post)).await.data()["comments"], 4);
-        // Whom it answers and whom it mentions is told, once; nobody else can be mentioned.
+        // The author of the comment and mentioned people are notified once; nobody else can be mentioned.
         assert_eq!(notices(&ada).await, ["ben Tester replied to you"]);
         let outsider = site.member("outsider").await;
         let body = json!({ "post_id": post, "parent_id": second, "text": "@ben @ada", "mention_ids": [ben.id, ada.id, outsider.id, admin.id] });
@@ -67,13 +67,13 @@ story! {
             assert_eq!(ada.post(&format!("{}/react", one(second)), &json!({ "liked": true })).await.status(200).data()["likes"], 1);
         }
         assert_eq!(ada.post(&format!("{}/react", one(second)), &json!({ "liked": false })).await.status(200).data()["likes"], 0);
-        // Changed for a quarter of an hour by its author.
+        // Its author can edit it for a quarter of an hour.
         let change = async |by: &Client, id: i64| by.patch(&one(id), &json!({ "text": "Changed" })).await;
         change(&ben, first).await.problem(404, "not_found");
         assert_eq!(change(&ada, first).await.status(200).data()["edited_at"], json!(site.now()));
         site.minutes(15);
         change(&ada, first).await.problem(409, "conflict");
-        // Removed: what was answered leaves an empty row until its last reply goes.
+        // Deleted: with replies it leaves an empty row, until the last reply is deleted.
         ben.delete(&one(first)).await.problem(404, "not_found");
         let _ = ada.delete(&one(first)).await.status(200);
         let all = heard(&visitor, post).await;
@@ -101,7 +101,7 @@ story! {
         assert_eq!(visitor.get(&path(post)).await.data()["comments_open"], false);
         say(&ben, post, None, "Late").await.problem(409, "conflict");
         let _ = meta(&admin, post, json!({ "comments_closed": false })).await.status(200);
-        // A hidden member has no name to sign with, and what they said before has none.
+        // A hidden member has no name to sign with, and earlier comments become anonymous.
         let hide = format!("/v1/auth/user/privacy_level/{}", ada.id);
         let _ = admin.patch(&hide, &json!({ "privacy_level": "hidden" })).await.status(200);
         say(&ada, post, None, "Who?").await.problem(409, "conflict");
@@ -130,7 +130,7 @@ story! {
         let all = queue("").await;
         assert_eq!(kinds(&all), ["day", "article"], "at one instant, days come first");
         assert_eq!((&all.data()[1]["post"]["slug"], &all.data()[1]["reports"][0]["reason"]), (&json!("sleep"), &json!("Rude")));
-        // One at a time, it is the same queue.
+        // One per page, it is the same queue.
         let first = queue("limit=1").await;
         let cursor = first.json()["meta"]["next_cursor"].as_str().expect("a next page").to_owned();
         let second = queue(&format!("limit=1&cursor={cursor}")).await;

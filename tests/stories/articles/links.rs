@@ -1,4 +1,4 @@
-//! Links of articles to other sites: asked now and then, and reported when they are broken.
+//! Links of articles to other sites: checked now and then, and reported when broken.
 
 use daymark_tests::harness::{Database, Member, OtherSite, Site};
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ async fn check(site: &Site) {
     site.job("article-links").await;
 }
 
-/// The job as it runs after so many weeks without an answer or with one.
+/// Runs the job after each of this many weeks.
 async fn weeks(site: &Site, weeks: i64) {
     for _ in 0..weeks {
         site.hours(WEEK);
@@ -20,7 +20,7 @@ async fn weeks(site: &Site, weeks: i64) {
     }
 }
 
-/// Address, status and first failed check of the broken links of an article.
+/// The address, status and first failed check of an article's broken links.
 async fn broken(admin: &Member, id: i64) -> Vec<(String, Value, Value)> {
     let managed = admin.get(&format!("{}/manage", path(id))).await.status(200).data();
     let links = managed["broken_outer_links"].as_array().expect("links");
@@ -59,11 +59,11 @@ async fn a_page_that_is_gone_is_reported_until_it_answers_or_the_link_is_taken_o
         assert_eq!(broken(&admin, id).await, found);
         assert_eq!(listed(&admin).await, (vec!["Sources".to_owned()], json!(1)));
         assert_eq!(admin.get(&format!("{ALL}/manage")).await.json()["meta"]["total"], 2);
-        // Left alone for seven days.
+        // Not checked again for seven days.
         site.hours(WEEK - 1);
         check(site).await;
         assert_eq!(other.asked(), Vec::<String>::new());
-        // One answers again, the other is taken out.
+        // One works again, the other is removed.
         other.answers("/gone", 200);
         site.hours(1);
         check(site).await;
@@ -71,12 +71,12 @@ async fn a_page_that_is_gone_is_reported_until_it_answers_or_the_link_is_taken_o
         let _ = write(&admin, id, 1, &format!("[a]({gone})")).await.status(200);
         assert_eq!(broken(&admin, id).await, []);
         assert_eq!(listed(&admin).await, (Vec::new(), json!(0)));
-        // A version that is restored brings it back, as soon as the job has read it.
+        // Restoring a version brings it back, once the job has parsed it.
         let restore = format!("{}/revision/1/restore", path(id));
         let _ = admin.post(&restore, &json!({ "version": 2 })).await.status(200);
         check(site).await;
         assert_eq!(broken(&admin, id).await, [(moved, json!(410), since)]);
-        // It is nobody's business while the article is not published.
+        // Not reported while the article is unpublished.
         let _ = meta(&admin, id, json!({ "publish": { "state": "archived" } })).await.status(200);
         assert_eq!(broken(&admin, id).await, []);
         assert_eq!(listed(&admin).await.1, json!(0));
@@ -132,7 +132,7 @@ async fn a_run_asks_fifty_links_and_the_next_one_goes_on() {
         assert_eq!(other.asked().len(), 50);
         check(site).await;
         assert_eq!(other.asked().len(), 10);
-        // Links that no article has are forgotten with the time.
+        // Links that are in no article are eventually deleted.
         let _ = write(&admin, id, 1, "Nothing").await.status(200);
         weeks(site, 1).await;
         assert_eq!(site.database().number("SELECT COUNT(*) FROM article_link_target").await, 0);
@@ -166,7 +166,7 @@ async fn links_into_the_own_network_are_not_asked() {
     article(&admin, "Inside", &format!("<{}>", other.page("/inside"))).await;
     check(&site).await;
     assert_eq!(other.asked(), Vec::<String>::new());
-    // Who may not write articles sees none of it.
+    // Those who may not write articles see none of it.
     let ada = site.member("ada").await;
     ada.get(&format!("{ALL}/manage?broken_links=true")).await.problem(403, "forbidden");
     site.end().await;

@@ -1,4 +1,4 @@
-//! Articles before any script runs, in feeds, and in the search. The app has to be built.
+//! Articles as rendered by the server, in feeds, and in search. The app must be built.
 
 use atom_syndication::Feed;
 use daymark_tests::harness::{Answer, Client, Site};
@@ -11,7 +11,7 @@ use super::{BODY, article, draft, group, meta, path};
 use crate::events::event;
 use crate::program_content::{png, put_up};
 
-/// What schema.org and search engines ask of an article.
+/// The properties that schema.org and search engines require of an article.
 const REQUIRED: [&str; 9] = [
     "headline",
     "description",
@@ -67,7 +67,7 @@ story! {
             assert!(page(site, path).await.text.contains("href=\"/insights/why-sleep\""), "{path}");
         }
         assert_eq!(site.visitor().get(&format!("/insights/category/{sleep}")).await.status(301).header("location"), "/insights/category/sleep-rest");
-        // What not everybody reads ends after its first paragraphs.
+        // A restricted article ends after its first paragraphs.
         let _ = meta(&admin, id, json!({ "visibility": "members" })).await.status(200);
         let text = page(site, "/insights/why-sleep").await;
         assert!(text.text.contains("Second paragraph.") && !text.text.contains("for some") && text.text.contains("Sign in to read"), "{}", text.text);
@@ -108,7 +108,7 @@ story! {
         site.job("files").await;
         assert_eq!(visitor.get(first.as_str().expect("a path")).await.code, 404, "the one before is gone");
         assert_eq!(visitor.get(second).await.code, 200);
-        // The cover stays what lists show, and search engines know both.
+        // Lists keep showing the cover, and search engines get both pictures.
         let cover = put_up(&admin, &format!("{}/thumbnail", path(id)), &png(3)).await.status(200).data()["path"].clone();
         expect(second, false).await;
         let _ = admin.delete(&call).await.status(200);
@@ -190,7 +190,7 @@ story! {
         assert_eq!(help[0]["path"], "/support/why-freezes-cover-a-day");
         visitor.get("/v1/core/search?q=").await.faulty("q");
         visitor.get("/v1/core/search").await.faulty("q");
-        // What was hidden is not shown, even before the index is read again.
+        // A hidden article is not found, even before the index is rebuilt.
         let _ = meta(&admin, walk, json!({ "publish": { "state": "archived" } })).await.status(200);
         assert_eq!(found(&visitor, "stroll").await, Vec::<String>::new());
         let _ = admin.patch(&format!("/v1/core/event/{secret}"), &json!({ "visibility": "public" })).await.status(200);

@@ -1,4 +1,4 @@
-//! Articles of other sites, and this site's articles for others.
+//! Importing articles of other sites, and exporting this site's.
 
 use std::io::{Cursor, Read, Write};
 
@@ -25,7 +25,7 @@ pub fn zip(files: &[(&str, &[u8])]) -> Vec<u8> {
     zip.finish().expect("a ZIP").into_inner()
 }
 
-/// Sends a file as a form does.
+/// Uploads a file as a form.
 pub async fn send(by: &Client, file: &[u8], data: Value) -> Answer {
     let part =
         |name: &str, more: &str| format!("--edge\r\nContent-Disposition: form-data; name=\"{name}\"{more}\r\n\r\n");
@@ -35,7 +35,7 @@ pub async fn send(by: &Client, file: &[u8], data: Value) -> Answer {
     by.request(Method::POST, IMPORT).body("multipart/form-data; boundary=edge", body).send().await
 }
 
-/// Imports the whole file; the counts that are not 0, and the last answer.
+/// Imports the whole file. Returns the non-zero counts, and the last response.
 async fn import(by: &Member, file: &[u8], mut data: Value) -> (Value, Value) {
     let mut counts = serde_json::Map::new();
     for name in ["created", "replaced", "unchanged", "existing", "pages", "faulty", "pictures", "outer_pictures"] {
@@ -138,10 +138,10 @@ story! {
         assert_ne!(is["published_at"], "2024-05-06T07:08:09.000Z", "its first publication stays");
         assert_eq!(admin.get(&revisions).await.data().as_array().expect("revisions").len(), 2, "nothing is lost");
         assert_eq!(site.database().number(rows).await, 5);
-        // An address that an article had leads to it here, too.
+        // A former address of an article redirects to it here, too.
         let _ = meta(&admin, here, json!({ "slug": "moved" })).await.status(200);
         assert_eq!(counts(&send(&admin, &file, json!({})).await.status(200).data().clone())[..4], [0, 0, 0, 5]);
-        // The job that removes unused pictures leaves these.
+        // The job that deletes unused pictures keeps these.
         site.hours(24 * 8);
         for job in ["article-pictures", "files"] {
             site.job(job).await;
@@ -198,7 +198,7 @@ story! {
         assert_eq!([state("jekyll-post").await, state("idea").await, state("astro-post").await], [json!("draft"), json!("draft"), json!("published")]);
         let astro = managed(&admin, "astro-post").await;
         assert_eq!((&astro["body"], &astro["published_at"], &astro["visibility"]), (&json!(" [x](<https://far.example/x.png>)"), &json!("2022-07-08T00:00:00.000Z"), &json!("members")));
-        // As drafts nothing is seen.
+        // Drafts are not public.
         let drafts = zip(&[("seen.md", b"---\ntitle: Seen\ndate: 2024-01-01\n---\nText\n")]);
         let _ = import(&admin, &drafts, json!({ "drafts": true })).await;
         assert_eq!(state("seen").await, "draft");
@@ -237,14 +237,14 @@ story! {
         let file = ghost(json!(posts), json!({}));
         let first = send(&admin, &file, json!({})).await.status(200).data().clone();
         assert_eq!((&first["created"], &first["next"]), (&json!(100), &json!(100)));
-        // A call that was lost can be sent again.
+        // A lost call can be sent again.
         let (counts, _) = import(&admin, &file, json!({})).await;
         assert_eq!(counts, json!({ "created": 30, "existing": 100 }));
         assert_eq!(site.database().number("SELECT COUNT(*) FROM article").await, 130);
     }
 }
 
-/// Everything that an article is, but for ids and paths of pictures.
+/// The content of an article, without ids and picture paths.
 fn essence(article: &Value) -> Value {
     let names =
         |list: &str| article[list].as_array().unwrap().iter().map(|one| one["name"].clone()).collect::<Vec<_>>();
@@ -303,7 +303,7 @@ story! {
         assert_eq!((ghost_file.header("content-type"), ghost_file.header("content-disposition")), ("application/json", "attachment; filename=\"articles.ghost.json\""));
         admin.get("/v1/core/post-export?format=word").await.faulty("format");
         site.member("ada").await.get("/v1/core/post-export?format=ghost").await.problem(403, "forbidden");
-        // Pictures come with Markdown.
+        // Markdown brings its pictures along.
         let shown = format!("{TEXT}\n\n![One]({picture} \"T\")");
         let _ = admin.patch(&format!("{}/content", path(full)), &json!({ "version": 2, "body": shown })).await.status(200);
         for call in ["thumbnail", "social-picture"] {
@@ -372,7 +372,7 @@ async fn no_text_of_a_file_becomes_markup() {
         for slug in [format!("a-{n}"), format!("m-{n}")] {
             let page = visitor.get(&format!("/insights/{slug}")).await;
             if page.code == 404 {
-                // Nothing was left of it, so it is a draft.
+                // Nothing of it was left, so it is a draft.
                 continue;
             }
             seen += 1;

@@ -1,4 +1,4 @@
-//! Administrative writes of articles that succeed.
+//! Successful administrative writes for articles.
 
 use daymark_tests::harness::Member;
 use serde_json::{Value, json};
@@ -8,17 +8,17 @@ use crate::articles::transfer::{IMPORT, zip};
 use crate::articles::{draft, group};
 use crate::program_content::{png, put_up};
 
-/// Calls that take a picture as a form does.
+/// Calls that take a picture as a form.
 pub const PICTURES: [&str; 3] =
     ["POST /v1/core/post/{id}/thumbnail", "POST /v1/core/post/{id}/social-picture", "POST /v1/core/article-banner"];
 
-/// The call that takes a file with instructions: the file and what is done with it.
+/// The call that takes a file with instructions: the file, and the instructions.
 pub fn import() -> (Vec<u8>, Value) {
     let text = format!("---\ntitle: Name {}\n---\nText\n", number());
     (zip(&[("name.md", text.as_bytes())]), json!({}))
 }
 
-/// An administrative write's address and body, where it is one of these. What it needs is made first.
+/// The address and body of an administrative write, if it is one of these. Creates its prerequisites first.
 pub async fn example(admin: &Member, call: &str) -> Option<(String, Value)> {
     let (method, path) = call.split_once(' ')?;
     let named = |id: i64| path.replace("{id}", &id.to_string());

@@ -1,4 +1,4 @@
-//! Administrative writes of events that succeed.
+//! Successful administrative writes for events.
 
 use daymark_tests::harness::{Member, Site};
 use serde_json::{Value, json};
@@ -7,14 +7,14 @@ use super::number;
 use crate::events::{evening, event};
 use crate::program_content::{png, put_up};
 
-/// Calls that take a picture as a form does.
+/// Calls that take a picture as a form.
 pub const PICTURES: [&str; 3] = [
     "POST /v1/core/event/{id}/thumbnails",
     "POST /v1/core/event/{id}/trainer/{trainer_id}/image",
     "POST /v1/core/event/home/image",
 ];
 
-/// An administrative write's address and body, where it is one of these. What it needs is made first.
+/// The address and body of an administrative write, if it is one of these. Creates its prerequisites first.
 pub async fn example(site: &Site, admin: &Member, call: &str) -> Option<(String, Value)> {
     let (method, path) = call.split_once(' ')?;
     let inner = path.strip_prefix("/v1/core/event")?;

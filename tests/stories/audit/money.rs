@@ -1,4 +1,4 @@
-//! Administrative writes of taxes, coupons, company packages, refunds and chargebacks that succeed.
+//! Successful administrative writes for taxes, coupons, company packages, refunds and chargebacks.
 
 use daymark_tests::harness::{Member, Site};
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use super::number;
 use crate::billing::{id, package, price, subscribed};
 use crate::companies::company;
 
-/// An administrative write's address and body, where it is one of these. What it needs is made first.
+/// The address and body of an administrative write, if it is one of these. Creates its prerequisites first.
 pub async fn example(site: &Site, admin: &Member, call: &str) -> Option<(String, Value)> {
     let (method, path) = call.split_once(' ')?;
     let ours = [

@@ -1,4 +1,4 @@
-//! Administrative writes of newsletters that succeed.
+//! Successful administrative writes for newsletters.
 
 use daymark_tests::harness::{Member, Site};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::number;
 use crate::newsletter::{campaign, subscriber};
 
-/// An administrative write's address and body, where it is one of these. What it needs is made first.
+/// The address and body of an administrative write, if it is one of these. Creates its prerequisites first.
 pub async fn example(site: &Site, admin: &Member, call: &str) -> Option<(String, Value)> {
     let (method, path) = call.split_once(' ')?;
     let named = json!({ "name": format!("News {}", number()) });

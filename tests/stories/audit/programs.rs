@@ -1,4 +1,4 @@
-//! Administrative writes of programs, badges and comments that succeed.
+//! Successful administrative writes for programs, badges and comments.
 
 use daymark_tests::harness::{Member, Program, Site};
 use reqwest::Method;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::number;
 use crate::program_content::{png, put_up};
 
-/// Calls that take a picture as a form does.
+/// Calls that take a picture as a form.
 pub const PICTURES: [&str; 3] = [
     "POST /v1/core/challenge/{id}",
     "POST /v1/core/challenge-step/{id}/image",
@@ -18,7 +18,7 @@ fn id(data: &Value) -> i64 {
     data["id"].as_i64().expect("an id")
 }
 
-/// A draft of two steps over two activities.
+/// A draft with two steps and two activities.
 async fn draft(admin: &Member) -> &'static Value {
     let body = json!({ "title": "Draft", "category": "TIMED", "start_date": "2026-05-10", "end_date": "2026-05-31", "draft": true,
         "activities": [{ "title": "Walk" }, { "title": "Read" }],
@@ -36,7 +36,7 @@ async fn made(admin: &Member, path: &str, body: &Value) -> i64 {
     id(admin.post(path, body).await.status(201).data())
 }
 
-/// A comment that somebody has reported.
+/// A reported comment.
 async fn reported(site: &Site, admin: &Member) -> i64 {
     let may = site.may(admin).await;
     let (ada, ben) = (site.member(&format!("ada{}", number())).await, site.member(&format!("ben{}", number())).await);
@@ -48,7 +48,7 @@ async fn reported(site: &Site, admin: &Member) -> i64 {
     comment
 }
 
-/// An administrative write's address and body, where it is one of these. What it needs is made first.
+/// The address and body of an administrative write, if it is one of these. Creates its prerequisites first.
 pub async fn example(site: &Site, admin: &Member, call: &str) -> Option<(String, Value)> {
     let (_, path) = call.split_once(' ')?;
     let at = |id: i64| path.replace("{id}", &id.to_string());

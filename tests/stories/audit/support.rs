@@ -1,4 +1,4 @@
-//! Examples of administrators' writes about support, T-shirts and pictures of the site.
+//! Successful administrative writes for support, T-shirts and pictures of the site.
 
 use daymark_tests::harness::{Member, Site};
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use crate::{shirts, support};
 /// Uploads.
 pub const PICTURES: [&str; 2] = ["POST /v1/core/upload_image", "POST /v1/core/home/about-us/gallery"];
 
-/// A successful write: its address and body.
+/// The address and body of a write, if it is one of these.
 pub async fn example(site: &Site, admin: &Member, call: &str) -> Option<(String, Value)> {
     let (_, path) = call.split_once(' ')?;
     let at = |id: i64| path.replace("{id}", &id.to_string()).replace("{type_id}", &id.to_string());

@@ -1,4 +1,4 @@
-//! Administrative writes of surveys that succeed.
+//! Successful administrative writes for surveys.
 
 use daymark_tests::harness::Member;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::number;
 use crate::surveys::{add, empty, id, publish};
 
-/// An administrative write's address and body, where it is one of these. What it needs is made first.
+/// The address and body of an administrative write, if it is one of these. Creates its prerequisites first.
 pub async fn example(admin: &Member, call: &str) -> Option<(String, Value)> {
     let (method, path) = call.split_once(' ')?;
     let rate = json!({ "type_id": 4, "title": "How was it?" });
@@ -41,7 +41,7 @@ pub async fn example(admin: &Member, call: &str) -> Option<(String, Value)> {
     Some((path.replace("{id}", &survey.to_string()), body))
 }
 
-/// An invitation is sent, sent again or revoked.
+/// Sends, resends or revokes an invitation.
 async fn invitation(admin: &Member, survey: i64, path: &str) -> (String, Value) {
     publish(admin, survey).await.status(200);
     let path = path.replace("{id}", &survey.to_string());

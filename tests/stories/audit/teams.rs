@@ -1,4 +1,4 @@
-//! Administrative writes of teams that succeed.
+//! Successful administrative writes for teams.
 
 use daymark_tests::harness::{Member, Site};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::number;
 use crate::teams::{allow, create, inside, join};
 
-/// An administrative write's address and body, where it is one of these. What it needs is made first.
+/// The address and body of an administrative write, if it is one of these. Creates its prerequisites first.
 pub async fn example(site: &Site, admin: &Member, call: &str) -> Option<(String, Value)> {
     let (_, path) = call.split_once(' ')?;
     if !path.contains("team-") {

@@ -1,4 +1,4 @@
-//! Examples of administrators' writes about the site: what it is called, its pages, banners, videos and people.
+//! Successful administrative writes for the site: its name, pages, banners, videos and people.
 
 use daymark_tests::harness::{Channel, Member, Site};
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use crate::website::{about, banners, pages};
 /// Uploads.
 pub const PICTURES: [&str; 2] = ["POST /v1/core/site/logo", "POST /v1/core/about/image"];
 
-/// A successful write: its address and body. What it needs is made first.
+/// The address and body of a write, if it is one of these. Creates its prerequisites first.
 pub async fn example(site: &Site, admin: &Member, call: &str) -> Option<(String, Value)> {
     let (_, path) = call.split_once(' ')?;
     let at = |id: i64| path.replace("{id}", &id.to_string());

@@ -1,4 +1,5 @@
-//! The books, over random histories: whatever members, administrators and time do, they sum to zero and agree with what is shown.
+//! The ledger, over random histories: whatever members, administrators and time do, it balances and agrees with what is
+//! shown.
 
 use daymark_tests::harness::{Member, Site};
 use daymark_tests::story;
@@ -10,7 +11,7 @@ use serde_json::{Value, json};
 use super::invoices::set_rates;
 use super::{books_balance, id, package, pay, price};
 
-/// What somebody does next. The numbers choose among what there is.
+/// The next action of a member. The numbers select among the available options.
 #[derive(Clone, Copy, Debug)]
 enum Step {
     Buy(usize, bool),
@@ -43,7 +44,7 @@ fn steps() -> impl Strategy<Value = Vec<(usize, Step)>> {
     prop::collection::vec((0..4_usize, step), 60)
 }
 
-/// The same histories each time.
+/// Deterministic random histories.
 fn histories(count: usize) -> Vec<Vec<(usize, Step)>> {
     let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
     let mut runner = TestRunner::new_with_rng(Config::default(), rng);
@@ -58,14 +59,14 @@ struct Shop<'a> {
 }
 
 impl Shop<'_> {
-    /// Everybody signs in again: sessions end after 30 days without a call.
+    /// All sign in again: sessions end after 30 days without a call.
     async fn sign_in(&mut self) {
         for member in self.members.iter_mut().chain([&mut self.admin]) {
             *member = Member::login(self.site.visitor(), &member.email, "correct horse battery").await;
         }
     }
 
-    /// Takes a step. What the present state does not allow is refused, and changes nothing.
+    /// Takes a step. The server refuses impossible ones without any change.
     async fn take(&self, member: &Member, step: Step) {
         let call = async |by: &Member, path: String, body: Value| {
             let answer = by.post(&path, &body).await;
@@ -139,7 +140,7 @@ impl Shop<'_> {
         }
     }
 
-    /// The books sum to zero, and agree with invoices, payments and balances.
+    /// Asserts that the ledger balances, and agrees with invoices, payments and balances.
     async fn check(&self, history: &[(usize, Step)]) {
         books_balance(self.site).await;
         for (what, wrong) in [
@@ -217,7 +218,7 @@ story! {
             }
             shop.check(&history).await;
         }
-        // The control: one wrong line is noticed.
+        // Control: a single wrong line is noticed.
         let move_cash = async |by: &str| {
             let change = format!("UPDATE ledger_line SET amount = amount {by} WHERE account = 'cash'");
             site.database().sql(&change).await

@@ -1,4 +1,4 @@
-//! Coupons: made by administrators, used within their limits, and taken off the invoices that they are for.
+//! Coupons: created by administrators, used within their limits, and deducted from the right invoices.
 
 use daymark_tests::harness::{Answer, Member, Site};
 use daymark_tests::story;
@@ -16,7 +16,7 @@ async fn try_with(member: &Member, price: i64, code: &str) -> Answer {
     member.post("/v1/auth/subscription/start", &json!({ "price_id": price, "coupon": code })).await
 }
 
-/// Starts with a coupon: the total of the invoice.
+/// Orders with a coupon. Returns the invoice's total.
 async fn total(member: &Member, price: i64, code: &str) -> i64 {
     let started = try_with(member, price, code).await.status(201).data();
     started["next"]["invoice"]["total"]["amount"].as_i64().expect("an amount")
@@ -55,7 +55,7 @@ story! {
             list.as_array().expect("a list").len()
         };
         assert_eq!((found("spring").await, found("FAIRS").await, found("autumn").await), (1, 1, 0));
-        // Null clears a limit; what is left out stays.
+        // Null clears a limit; omitted fields stay.
         let dates = json!({ "most_uses": null, "valid_from": "2026-01-01T00:00:00Z", "valid_until": "2027-01-01T00:00:00Z" });
         let changed = admin.patch(&path, &dates).await.status(200).data();
         assert_eq!((&changed["most_uses"], &changed["note"]), (&json!(null), &json!("Two fairs")));
@@ -64,7 +64,7 @@ story! {
         assert_eq!((&changed["valid_from"], &changed["valid_until"]), (&json!(null), &json!("2027-01-01T00:00:00.000Z")));
         let csv = String::from_utf8(admin.bytes("/v1/auth/coupon/export").await).expect("text");
         assert!(csv.contains("Spring-26,Two fairs,20000"), "{csv}");
-        // One that nobody used goes; one that was used stays for the invoices that name it.
+        // An unused one is deleted; a used one stays for the invoices that refer to it.
         let unused = coupon(&admin, json!({ "code": "unused", "percent": 1 })).await;
         let gone = admin.delete(&format!("/v1/auth/coupon/{}", id(unused))).await.status(200).data();
         assert_eq!(gone["archived"], false);
@@ -94,7 +94,7 @@ story! {
         for member in [&ada, &ben] {
             pay(&admin, open_invoice(member).await).await.status(200);
         }
-        // Nothing is left to pay, so it begins at once.
+        // The total is zero, so it starts at once.
         assert_eq!(total(&cleo, month, "free").await, 0);
         assert_eq!(plan(&cleo).await["state"], "active");
         on(site, "2026-05-31T10:00:00Z").await;
@@ -127,7 +127,7 @@ story! {
         let path = format!("/v1/auth/coupon/{}", id(few));
         assert_eq!(admin.get(&path).await.status(200).data()["uses"], 5);
         admin.patch(&path, &json!({ "most_uses": 4 })).await.faulty("most_uses");
-        // One member, many requests at once: one use.
+        // One member, many concurrent requests: one use.
         coupon(&admin, json!({ "code": "mine", "percent": 10_000 })).await;
         let ada = site.member("ada").await;
         join_all((0..10).map(async |_| try_with(&ada, month, "mine").await.code)).await;
@@ -175,18 +175,18 @@ story! {
         let uses = async || admin.get(&format!("/v1/auth/coupon/{}", id(last))).await.status(200).data()["uses"].as_i64();
         assert_eq!(total(&ada, month, "last").await, 810);
         try_with(&ben, month, "last").await.faulty("coupon");
-        // The same request is the same order; another plan takes the coupon along.
+        // The same request is the same order; switching to another plan keeps the coupon.
         let order = open_invoice(&ada).await;
         assert_eq!((total(&ada, month, "LAST").await, open_invoice(&ada).await), (810, order));
         assert_eq!(total(&ada, year, "last").await, 8100);
         assert_eq!(uses().await, Some(1));
-        // An order that nobody pays ends after its 14 days.
+        // An unpaid order expires after its 14 days.
         on(site, "2026-05-21T10:00:00Z").await;
         assert_eq!(plan(&ada).await["end_reason"], "never_paid");
         assert_eq!(uses().await, Some(0));
         assert_eq!(total(&ben, month, "last").await, 810);
         pay(&admin, open_invoice(&ben).await).await.status(200);
-        // What was paid has used it, whatever becomes of the plan.
+        // A payment uses it up, whatever happens to the plan.
         let path = format!("/v1/auth/billing/subscription/{}/end", id(plan(&ben).await));
         admin.post(&path, &json!({ "reason": "By mistake" })).await.status(200);
         assert_eq!(uses().await, Some(1));

@@ -1,4 +1,4 @@
-//! Figures of billing: income, recurring revenue, churn, conversion of trials, and who cancelled.
+//! Billing figures: income, recurring revenue, churn, conversion of trials, and cancellations.
 
 use daymark_tests::harness::{Member, Site};
 use daymark_tests::story;
@@ -73,7 +73,7 @@ story! {
         let trial = json!({ "package_id": id(low) });
         let tried = cleo.post("/v1/auth/subscription/start-trial", &trial).await.code;
         assert!(tried == 200 || tried == 201, "{tried}");
-        // April: Ada goes higher, Ben's year goes on, Cleo's trial is over.
+        // April: Ada upgrades, Ben's year continues, Cleo's trial has ended.
         on(site, "2026-04-05T10:00:00Z").await;
         pay(&admin, open_invoice(&ada).await).await.status(200);
         on(site, "2026-04-11T10:00:00Z").await;

@@ -1,4 +1,4 @@
-//! What administrators give: packages, VIPs, credit; and what they end.
+//! Administrators grant packages, VIPs and credit, and end them.
 
 use daymark_tests::story;
 use serde_json::json;
@@ -70,7 +70,7 @@ story! {
         let _ = admin.post(&end, &json!({ "reason": "Left" })).await.status(200);
         admin.post(&end, &json!({ "reason": "Left" })).await.problem(404, "not_found");
         assert!(!may_join(&ada, &program).await);
-        // Who was given one may try and buy as before.
+        // After a grant, a trial and an order are still possible.
         let _ = ada.post("/v1/auth/subscription/start-trial", &json!({})).await.status(201);
     }
 }
@@ -89,7 +89,7 @@ story! {
         assert_eq!((&started["next"]["kind"], &started["subscription"]["state"]), (&json!("done"), &json!("active")));
         assert_eq!(own(&ada).await["balances"], json!([{ "amount": 100, "currency": "EUR", "digits": 2 }]));
         books_balance(site).await;
-        // Of the renewal it pays a part.
+        // It pays a part of the renewal.
         site.at("2026-06-03T12:00:00.000Z");
         site.job("subscriptions").await;
         assert_eq!(plan(&ada).await["open_invoice"]["due"]["amount"], 800);
@@ -112,7 +112,7 @@ story! {
         assert_eq!((&ended["state"], &ended["end_reason"]), (&json!("cancelled"), &json!("administrator")));
         assert!(!may_join(&ada, &program).await);
         start(&ada, price(made, "year")).await;
-        // Erased with an open request: nothing is owed, and the books stay.
+        // Deleted with an open order: nothing is owed, and the ledger stays.
         let close = format!("/v1/auth/user/{}/closed", ada.id);
         let _ = admin.patch(&close, &json!({ "closed": true })).await.status(200);
         site.hours(31 * 24);

@@ -1,4 +1,4 @@
-//! Invoices: their numbers, taxes and files, who sees them, and how their payments are found.
+//! Invoices: their numbers, taxes and files, who can see them, and how payments are matched to them.
 
 use daymark_tests::harness::{Answer, Database, Member, Site};
 use daymark_tests::story;
@@ -32,7 +32,7 @@ async fn invoice(reader: &Member, id: i64) -> &'static Value {
     reader.get(&format!("/v1/auth/invoice/{id}")).await.status(200).data()
 }
 
-/// The token of the link in a member's last mail about a plan.
+/// The token in the link of a member's last mail about a plan.
 async fn token(site: &Site, member: &Member) -> String {
     let link = site.link(&member.email, "plan-requested").await.expect("a link");
     link.split_once("token=").expect("a token").1.to_owned()
@@ -49,7 +49,7 @@ story! {
             members.push(site.member(&format!("member{n}")).await);
         }
         let invoices = join_all(members.iter().map(async |member| start(member, month).await.1)).await;
-        // Each is paid twice at once, and counts once.
+        // Each is paid twice concurrently, and counts once.
         let twice = invoices.iter().chain(&invoices);
         let codes = join_all(twice.map(async |invoice| pay(&admin, *invoice).await.code)).await;
         assert_eq!(codes.iter().filter(|code| **code == 200).count(), 50, "{codes:?}");
@@ -59,7 +59,7 @@ story! {
         assert_eq!(count(&format!("MIN(number) {numbers}")).await, 1);
         assert_eq!(count(&format!("MAX(number) {numbers}")).await, 50);
         assert_eq!(count(&format!("COUNT(DISTINCT number) {numbers}")).await, 50);
-        // The next year begins anew, and credit notes count by themselves.
+        // Numbers restart in a new year, and credit notes have their own.
         site.at("2027-01-01T00:00:00Z");
         let late = site.member("late").await;
         let (_, first) = start(&late, month).await;
@@ -94,7 +94,7 @@ story! {
         let shown = invoice(&ben, other).await;
         let amounts: Vec<_> = shown["taxes"].as_array().expect("taxes").iter().map(|tax| tax["amount"]["amount"].as_i64()).collect();
         assert_eq!((shown["net"]["amount"].as_i64(), amounts), (Some(7828), vec![Some(391), Some(781)]));
-        // Rates and addresses change; what was issued does not.
+        // Rates and addresses change; issued invoices do not.
         set_rates(&admin, json!([rate(Some("DE"), "VAT", 16_000)])).await;
         lives_in(&ada, "FR", "").await;
         assert_eq!(invoice(&ada, first).await["taxes"][0]["rate"], 19_000);
@@ -114,7 +114,7 @@ story! {
     }
 }
 
-/// Prices without tax are a setting.
+/// A setting makes prices exclude tax.
 async fn on_top(database: Database) {
     let settings = [
         ("DAYMARK_BILLING__PRICES_INCLUDE_TAX", "false"),

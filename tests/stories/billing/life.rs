@@ -1,4 +1,4 @@
-//! The life of a plan that is paid by bank transfer: asked for, paid, renewed, changed, cancelled, late, ended.
+//! The life of a plan paid by bank transfer: ordered, paid, renewed, changed, cancelled, overdue, ended.
 
 use daymark_tests::harness::{Member, Site};
 use daymark_tests::story;
@@ -33,7 +33,7 @@ story! {
         assert_eq!((&waiting["state"], &waiting["open_invoice"]["due"]["amount"]), (&json!("incomplete"), &json!(900)));
         assert!(!may_join(&ada, &program).await);
         assert_eq!(mails(site, &ada, "plan-requested").await, 1);
-        // Repeating it makes no second invoice, and another choice takes the place of the first.
+        // Repeating it creates no second invoice, and another choice replaces the first.
         assert_eq!(start(&ada, price(made, "month")).await, (s, invoice));
         let (s, year) = start(&ada, price(made, "year")).await;
         pay(&admin, invoice).await.problem(409, "conflict");
@@ -51,7 +51,7 @@ story! {
         assert_eq!(mails(site, &ada, "payment-received").await, 1);
         try_start(&ada, price(made, "month")).await.problem(409, "subscription_exists");
         books_balance(site).await;
-        // Others see nothing of it.
+        // Others cannot see it.
         let ben = site.member("ben").await;
         ben.get(&active).await.problem(404, "not_found");
         for call in ["cancel", "resume", "is-subscription-trial"] {
@@ -91,7 +91,7 @@ story! {
         let count = async |what: &str| site.database().number(&format!("SELECT COUNT(*) FROM {what}")).await;
         assert_eq!(count("billing_subscription WHERE state <> 'cancelled'").await, 1);
         assert_eq!(count("invoice WHERE state = 'open'").await, 1);
-        // And one payment of many.
+        // And many concurrent payments count as one.
         let invoice = open_invoice(&ada).await;
         let codes = join_all((0..20).map(async |_| pay(&admin, invoice).await.code)).await;
         assert_eq!(codes.iter().filter(|code| **code == 200).count(), 1, "{codes:?}");
@@ -149,7 +149,7 @@ story! {
         pay(&admin, open_invoice(&ada).await).await.status(200);
         let back = plan(&ada).await;
         assert_eq!((&back["state"], &back["period_ends_at"]), (&json!("active"), &json!("2026-07-06T10:00:00.000Z")));
-        // Ben pays nothing: access ends at its minute, before any job runs.
+        // Ben does not pay: access ends on time, before any job runs.
         site.at("2026-06-13T09:59:59.000Z");
         assert!(may_join(&ben, &program).await);
         site.at("2026-06-13T10:00:00.000Z");
@@ -193,7 +193,7 @@ story! {
         let made = package(&admin, json!({})).await;
         subscribed(&admin, &ada, price(made, "month")).await;
         stay(site, "2026-05-25T10:00:00.000Z", &[&admin, &ada]).await;
-        // Jobs did not run for some days: what is due comes in order, and of the reminders the last one alone.
+        // Jobs did not run for some days: what is due happens in order, but only the last reminder is sent.
         on(site, "2026-06-15T12:00:00.000Z").await;
         assert_eq!(plan(&ada).await["state"], "unpaid");
         assert_eq!(mails(site, &ada, "payment-due").await, 1);
@@ -226,7 +226,7 @@ story! {
         on(site, "2026-06-01T10:00:00.000Z").await;
         let renewal = open_invoice(&ada).await;
         assert_ne!(renewal, invoice, "billed again");
-        // Paid ahead, and cancelled after that: it ends with what is paid.
+        // Paid in advance, then cancelled: it ends with the paid period.
         pay(&admin, renewal).await.status(200);
         act(&ada, s, "cancel", json!({})).await;
         on(site, "2026-06-06T10:00:00.000Z").await;
@@ -296,7 +296,7 @@ story! {
         let path = format!("/v1/auth/subscription/{s}/change");
         let would = ada.get(&format!("{path}?price_id={to}")).await.status(200).data();
         assert_eq!((&would["kind"], &would["at"], &would["total"]["amount"]), (&json!("downgrade"), &json!("2026-07-01T00:00:00.000Z"), &json!(0)));
-        // It is billed already: the invoice of the higher price is taken back.
+        // Already billed: the invoice with the higher price is cancelled.
         on(site, "2026-06-25T00:00:00.000Z").await;
         let dear = open_invoice(&ada).await;
         let planned = ada.post(&path, &json!({ "price_id": to })).await.status(200).data();

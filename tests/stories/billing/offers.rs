@@ -1,4 +1,4 @@
-//! Packages and their prices: made by administrators, compared by visitors, and required by programs.
+//! Packages and their prices: created by administrators, compared by visitors, and required by programs.
 
 use daymark_tests::harness::{Member, Site};
 use daymark_tests::story;
@@ -31,7 +31,7 @@ story! {
         let page = visitor.get("/v1/auth/package?limit=1").await.status(200).json();
         let next = format!("/v1/auth/package?limit=1&cursor={}", page["meta"]["next_cursor"].as_str().expect("a cursor"));
         assert_eq!(titles(visitor.get(&next).await.status(200).data()), ["Pro"]);
-        // What is no longer sold is seen by those who make packages alone, and so are old prices.
+        // Discontinued packages and old prices are visible only to those who manage packages.
         let path = format!("/v1/auth/package/{}", id(casual));
         let _ = admin.patch(&path, &json!({ "archived": true })).await.status(200);
         visitor.get(&path).await.problem(404, "not_found");
@@ -56,11 +56,11 @@ story! {
         assert_eq!(plan(&ada).await["price"]["price"]["amount"], 900);
         let ben = site.member("ben").await;
         try_start(&ben, old).await.faulty("price_id");
-        // The renewal costs what it did.
+        // The renewal keeps its price.
         site.at("2026-06-01T12:00:00Z");
         site.job("subscriptions").await;
         assert_eq!(plan(&ada).await["open_invoice"]["total"]["amount"], 900);
-        // Nothing that members have is deleted.
+        // A package that members have is archived, not deleted.
         let removed = admin.delete(&path).await.status(200).data();
         assert_eq!(removed, &json!({ "id": made["id"], "archived": true }));
         assert_eq!(plan(&ada).await["package"]["title"], "Member");
@@ -171,7 +171,7 @@ story! {
         let asked = ada.post(&format!("/v1/auth/subscription/{s}/change"), &change).await.status(200).data();
         pay(&admin, id(&asked["next"]["invoice"])).await.status(200);
         join().await.status(200);
-        // Who has joined stays when the plan ends.
+        // Members who have joined stay when the plan ends.
         let _ = admin.post(&format!("/v1/auth/billing/subscription/{s}/end"), &json!({ "reason": "Left" })).await.status(200);
         join().await.status(200);
     }

@@ -1,4 +1,4 @@
-//! Refunds and chargebacks: what they do to invoices, payments, plans and the books.
+//! Refunds and chargebacks: their effects on invoices, payments, plans and the ledger.
 
 use daymark_tests::harness::{Answer, Member, Site};
 use daymark_tests::story;
@@ -17,7 +17,7 @@ async fn refund(admin: &Member, payment: &Value, body: Value) -> Answer {
     admin.post(&format!("/v1/auth/payment/{}/refund", id(payment)), &body).await
 }
 
-/// The sum of an account in the books.
+/// The sum of a ledger account.
 async fn account(site: &Site, name: &str) -> i64 {
     let sum = format!("SELECT COALESCE(CAST(SUM(amount) AS BIGINT), 0) FROM ledger_line WHERE account = '{name}'");
     site.database().number(&sum).await
@@ -43,7 +43,7 @@ story! {
         let ended = plan(&ada).await;
         assert_eq!((&ended["state"], &ended["end_reason"]), (&json!("cancelled"), &json!("refunded")));
         refund(&admin, paid, json!({ "reason": "Again" })).await.faulty("amount");
-        // Both credit notes together take back what the invoice said, tax included.
+        // Both credit notes together reverse the invoice, including tax.
         let notes = ada.get("/v1/auth/invoice").await.status(200).data();
         let numbers: Vec<_> = notes.as_array().expect("a list").iter().map(|one| one["number"].as_str().expect("a number")).collect();
         assert_eq!(numbers, ["C-2026-000002", "C-2026-000001", "2026-000001"]);
@@ -93,7 +93,7 @@ story! {
         assert_eq!((&due["total"]["amount"], &due["due"]["amount"]), (&json!(900), &json!(300)));
         assert_eq!(own(&ada).await["balances"], json!([]));
         pay(&admin, id(due)).await.status(200);
-        // What a balance paid goes back to the balance.
+        // What was paid from the balance returns to the balance.
         let history = ada.get("/v1/auth/history").await.status(200).data();
         let used = history.as_array().expect("a list").iter().find(|one| one["provider"] == "balance").expect("a payment");
         assert_eq!(used["amount"]["amount"], 600);

@@ -1,4 +1,4 @@
-//! Company packages: seats that the owner gives and takes, and what becomes of them.
+//! Company packages: seats that the owner assigns and takes back, and how they end.
 
 use daymark_tests::harness::{Answer, Member};
 use daymark_tests::story;
@@ -60,7 +60,7 @@ story! {
         assert_eq!(take(&ada, &ben).await.status(200).data(), &json!({ "seats": 1, "taken": 0 }));
         take(&ada, &ben).await.problem(404, "not_found");
         assert!(!may_join(&ben, &program).await);
-        // It ends at its minute, and the company can have another one then.
+        // It ends on time, and the company can then have another one.
         let _ = give(&ada, &cleo).await.status(200);
         site.at("2026-05-26T09:59:59Z");
         assert!(may_join(&cleo, &program).await);
@@ -114,7 +114,7 @@ story! {
         site.job("company-seats").await;
         assert!(!may_join(&ben, &program).await);
         assert_eq!(seats(&ada).await["taken"], 0);
-        // A company that is gone takes its seats along.
+        // Deleting a company removes its seats.
         let _ = give(&ada, &ada).await.status(200);
         assert!(may_join(&ada, &program).await);
         let _ = ada.delete(&path).await.status(200);

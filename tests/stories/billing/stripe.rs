@@ -1,4 +1,4 @@
-//! Payments with Stripe: a small one of ours, whose time and webhooks the stories control, and localstripe of other people.
+//! Payments with Stripe: our small fake, whose time and webhooks the stories control, and the third-party localstripe.
 
 mod buying;
 mod cards;
@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 
 use super::{id, plan, try_start};
 
-/// Tells a story on SQLite and PostgreSQL, on a site whose members pay with Stripe.
+/// Runs a story on SQLite and PostgreSQL, on a site with payments through Stripe.
 async fn on_both(story: impl AsyncFn(&Site, &StripeServer)) {
     with(|stripe| stripe.settings().to_vec(), story).await;
 }
@@ -45,14 +45,14 @@ async fn with(
     }
 }
 
-/// A member asks for a price: the subscription, and the address of Stripe's page.
+/// A member orders a price. Returns the subscription, and the address of Stripe's page.
 async fn checkout(member: &Member, price: i64) -> (i64, String) {
     let started = try_start(member, price).await.status(201).data();
     assert_eq!(started["next"]["kind"], "redirect", "{started}");
     (id(&started["subscription"]), started["next"]["url"].as_str().expect("an address").to_owned())
 }
 
-/// A member with a plan that was paid on Stripe's page: the subscription.
+/// A member with a plan paid on Stripe's page. Returns the subscription.
 async fn subscribed(site: &Site, stripe: &StripeServer, member: &Member, price: i64) -> i64 {
     let (subscription, page) = checkout(member, price).await;
     stripe.pay(&page, GOOD_CARD).await;
@@ -67,7 +67,7 @@ async fn customer(site: &Site, member: &Member) -> String {
     site.database().text(&which).await.expect("a customer")
 }
 
-/// A subscription's name at Stripe.
+/// A subscription's id at Stripe.
 async fn name(site: &Site, subscription: i64) -> String {
     let which = format!("SELECT provider_ref FROM billing_subscription WHERE id = {subscription}");
     site.database().text(&which).await.expect("a name")
@@ -88,18 +88,18 @@ async fn act(member: &Member, subscription: i64, what: &str, body: Value) -> &'s
     member.post(&format!("/v1/auth/subscription/{subscription}/{what}"), &body).await.status(200).data()
 }
 
-/// What the administrators' page says of Stripe.
+/// The state of Stripe on the administrators' page.
 async fn status(admin: &Member) -> &'static Value {
     admin.get("/v1/auth/billing/provider").await.status(200).data()
 }
 
-/// Stripe's card of a member is replaced.
+/// Replaces a member's card at Stripe.
 async fn card(site: &Site, stripe: &StripeServer, member: &Member, number: &str) {
     let customer = customer(site, member).await;
     stripe.told("card", &json!({ "customer": customer, "number": number })).await;
 }
 
-/// Lets time pass at both, in steps short enough for sessions to go on.
+/// Advances both clocks, in steps short enough to keep the sessions.
 async fn pass(site: &Site, stripe: &StripeServer, members: &[&Member], instant: &str) {
     let until: jiff::Timestamp = instant.parse().expect("an instant");
     loop {

@@ -1,4 +1,4 @@
-//! Trials: once a person, told of before the end, and quiet when they end (R84).
+//! Trials: once per person, announced before the end, and silent at the end (R84).
 
 use daymark_tests::harness::{Member, Site};
 use daymark_tests::story;
@@ -41,7 +41,7 @@ story! {
         let is = ada.post(&format!("/v1/auth/subscription/{}/is-subscription-trial", id(started)), &json!({})).await.status(200).data();
         assert_eq!(is, &json!({ "is_trial": true, "trial_ends_at": "2026-05-20T10:20:00.000Z", "days_left": 14 }));
         assert_eq!(notification(&ada).await, json!([false, null, null]));
-        // Told three days before the end, once, however often jobs run.
+        // Announced three days before the end, once, however often jobs run.
         site.at("2026-05-17T10:19:00.000Z");
         site.job("subscriptions").await;
         assert_eq!(mails(site, &ada, "trial-ends").await, 0);
@@ -52,7 +52,7 @@ story! {
         }
         assert_eq!(mails(site, &ada, "trial-ends").await, 1);
         assert_eq!(notification(&ada).await, json!([true, "trial", 3]));
-        // It ends at its minute, before any job runs.
+        // It ends on time, before any job runs.
         site.at("2026-05-20T10:19:59.000Z");
         assert!(may_join(&ada, &program).await);
         site.at("2026-05-20T10:20:00.000Z");
@@ -64,7 +64,7 @@ story! {
         assert_eq!(notification(&ada).await, json!([false, null, null]));
         assert_eq!(mails(site, &ada, "plan-ended").await, 0, "quietly");
         assert_eq!(events(&admin, &ada).await, ["trial_started", "trial_notice", "cancelled"]);
-        // Nothing that was earned is lost, and what was joined stays.
+        // Earned points are kept, and so are joined programs.
         let day = ada.day("2026-05-06").await;
         assert!(day.to_string().contains("\"done\""), "{day}");
         ada.post(START, &json!({})).await.problem(409, "trial_used");
@@ -86,7 +86,7 @@ story! {
         let count = async |what: &str| site.database().number(&format!("SELECT COUNT(*) FROM {what}")).await;
         assert_eq!((count("billing_subscription").await, count("trial_use").await), (1, 1));
         assert_eq!(count("billing_subscription_event WHERE kind = 'trial_started'").await, 1);
-        // Not again with the same address in a new account, nor after the trial in the same account with another one.
+        // Not again with the same address in a new account, nor with another address in the same account.
         stay(site, "2026-06-01T10:00:00.000Z", &[&ada]).await;
         stay(site, "2026-06-28T10:00:00.000Z", &[&ada]).await;
         site.job("subscriptions").await;
@@ -129,7 +129,7 @@ story! {
         assert_eq!(asked["subscription"]["upgrade"]["price"]["price"]["amount"], 900);
         let again = ada.post(&path, &month).await.status(200).data();
         assert_eq!(again["next"]["invoice"], asked["next"]["invoice"], "repeated");
-        // Another choice takes the place of the first one.
+        // Another choice replaces the first one.
         let year = json!({ "price_id": price(made, "year") });
         let other = ada.post(&path, &year).await.status(200).data();
         let first = id(&asked["next"]["invoice"]);

@@ -1,4 +1,4 @@
-//! Amounts: a share of the points on the way to a target, a ceiling that is all or nothing.
+//! Amounts: a share of the points up to a target; a ceiling is all or nothing.
 
 use daymark_tests::harness::{Member, Program, Site, op};
 use daymark_tests::story;
@@ -67,7 +67,7 @@ story! {
         assert_eq!(answer["results"][0]["entry"]["amount"], 7.5);
         assert_eq!(answer["totals"]["points"], 9);
         site.minutes(1);
-        // A set_amount replaces what is older, a correction below zero is taken off.
+        // A set_amount replaces older values, a negative correction is subtracted.
         let answer = watch.send(&[op(&entry, "set_amount", 4, site.now())]).await;
         assert_eq!(answer["results"][0]["entry"]["amount"], 4);
         let answer = phone.send(&[op(&entry, "add_amount", -1, site.now().plus_ms(1))]).await;

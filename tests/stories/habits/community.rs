@@ -1,4 +1,4 @@
-//! Everybody together: the global streak and the last five minutes.
+//! The community: the global streak and the last five minutes.
 
 use daymark_tests::harness::op;
 use daymark_tests::story;
@@ -72,7 +72,7 @@ story! {
         assert_eq!((&streak["today"]["succeeded"], &streak["best_days"]), (&json!(true), &json!(3)));
         assert_eq!((&streak["today"]["date"], &streak["provisional"]), (&json!("2026-05-06"), &json!(true)));
         assert_eq!(streak["me"]["current"], 3);
-        // A day without anybody, and it ends; the best stays.
+        // A day without any log ends it; the longest stays.
         for date in ["2026-05-07", "2026-05-08", "2026-05-09"] {
             site.at(&format!("{date}T10:00:00Z"));
             site.job("community-days").await;

@@ -4,7 +4,7 @@ use daymark_tests::harness::{Member, Program, Site, op};
 use daymark_tests::story;
 use serde_json::json;
 
-/// A member since 1 May in a program of May; it is 20 May now.
+/// A member since 1 May in a program of May; now it is 20 May.
 async fn since_may(site: &Site) -> (Member, Program) {
     site.at("2026-05-01T08:00:00Z");
     let admin = site.admin().await;

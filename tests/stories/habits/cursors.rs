@@ -1,4 +1,4 @@
-//! From which cursor to which an answer takes the device that sent: who was at the first one misses nothing.
+//! The cursors between which a response takes the sending device: one that was at the first misses nothing.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ async fn joined(site: &Site, program: Value) -> (Member, Program) {
     (ada, program)
 }
 
-/// What a device holds that goes by the answers to its own calls, and asks only when one of them began elsewhere.
+/// The state of a device that follows the responses to its own calls, and pulls only if one of them started elsewhere.
 struct Replica {
     entries: BTreeMap<String, Value>,
     cursor: String,
@@ -42,7 +42,7 @@ impl Replica {
         }
     }
 
-    /// Takes the answer to a submission, or to the call that logs one entry.
+    /// Applies the response to a submission, or to the call that logs one entry.
     async fn take(&mut self, member: &Member, answer: &Value) {
         if self.cursor != answer["since"] {
             return self.ask(member).await;
@@ -57,7 +57,7 @@ impl Replica {
         self.cursor = answer["cursor"].as_str().unwrap().to_owned();
     }
 
-    /// Nothing is missing, and nothing is held that is not so.
+    /// Nothing is missing or wrong.
     async fn is_right(&self, member: &Member) {
         let all = member.pull().await;
         let truth: BTreeMap<_, _> = all["entries"]
@@ -71,7 +71,7 @@ impl Replica {
     }
 }
 
-/// The entry alone of an answer that has the member's numbers beside it.
+/// The entry of a response, without the member's numbers.
 fn own(answer: &Value) -> Value {
     let mut entry = answer.clone();
     for beside in ["entries", "totals", "since", "cursor"] {
@@ -89,7 +89,7 @@ story! {
             held.take(&ada, phone.send(&ops).await).await;
         }
         held.take(&ada, ada.done(&may.entry(1, "2026-05-06")).await).await;
-        // A day and a night later, with the streak and the days settled.
+        // A day and a night later, the streak and the days are settled.
         site.minutes(36 * 60);
         held.take(&ada, phone.send(&[op(&may.entry(0, "2026-05-07"), "set_status", "done", site.now())]).await).await;
         assert_eq!(held.asked, 0);
@@ -107,7 +107,7 @@ story! {
         two.take(&ada, tablet.send(&done(1)).await).await;
         assert_eq!((one.asked, two.asked), (0, 1));
         two.is_right(&ada).await;
-        // An answer that was lost: its operations come again as duplicates.
+        // A lost response: its operations are sent again as duplicates.
         phone.send(&done(2)).await;
         let lost = done(2);
         phone.send(&lost).await;
@@ -127,7 +127,7 @@ story! {
             site.minutes(1);
             held.take(&ada, ada.done(&may.entry(activity, "2026-05-06")).await).await;
         }
-        // The first activity takes its points from the cap before the others.
+        // The first activity has priority under the cap.
         site.minutes(1);
         let answer = ada.log(&may.entry(0, "2026-05-06"), json!({ "status": "open" })).await;
         let others: Vec<_> = answer["entries"].as_array().unwrap().iter().map(|e| &e["id"]).collect();

@@ -1,4 +1,4 @@
-//! A day is a civil date in the member's zone: clock changes, journeys, and nights that belong to the day before.
+//! A day is a date in the member's zone: clock changes, journeys, and nights that belong to the day before.
 
 use daymark_tests::harness::{Member, Program, Site, op};
 use daymark_tests::story;
@@ -74,7 +74,7 @@ story! {
         let mut logged = op(&program.entry(0, "2026-05-06"), "set_status", "done", site.now());
         logged["tz"] = json!("America/New_York");
         phone.send(&[logged]).await;
-        // 7 May has begun in Berlin, not yet in New York: from the next date on New York counts.
+        // 7 May has begun in Berlin, but not yet in New York: New York applies from the next date.
         site.at("2026-05-07T00:30:00Z");
         assert_eq!(today(&ada).await["local_date"], "2026-05-06");
         site.at("2026-05-07T04:00:00Z");
@@ -128,7 +128,7 @@ story! {
     }
 }
 
-/// The strength of a habit that was done on each of so many days.
+/// The strength of a habit after this many consecutive done days.
 fn strength(days: i32) -> f64 {
     ((1.0 - 0.5_f64.powf(f64::from(days) / 13.0)) * 1000.0).round() / 1000.0
 }
@@ -143,10 +143,10 @@ story! {
             done["tz"] = json!("Pacific/Kiritimati");
             done
         };
-        // There the 6th could still be logged until noon: it is refused, also where it comes before the zone is known.
+        // There the 6th could still be logged until noon: it is refused, even if it is sent before the zone is known.
         assert_eq!(phone.results(&[done("2026-05-06"), done("2026-05-07"), done("2026-05-06")]).await, ["no_such_day", "applied", "no_such_day"]);
         assert_eq!(today(&ada).await["local_date"], "2026-05-07");
-        // An hour at which the 7th would not have begun yet does not bring the 6th back.
+        // An hour at which the 7th would not have begun yet does not bring back the 6th.
         site.at("2026-05-06T17:30:00Z");
         ada.patch("/v1/auth/user", &json!({ "day_start_hour": 6 })).await.status(200);
         site.at("2026-05-08T12:00:00Z"); // the 9th
@@ -169,7 +169,7 @@ story! {
         ada.patch("/v1/auth/user", &json!({ "timezone": "Pacific/Honolulu" })).await.status(200);
         assert_eq!(zone().await, &json!({ "timezone": "Pacific/Honolulu", "day_start_hour": 0, "today": "2026-06-02" }));
         assert_eq!(today(&ada).await["local_date"], "2026-06-02");
-        // The hour at which days begin is held to the same date.
+        // A change of the hour at which days begin keeps the same date.
         ada.patch("/v1/auth/user", &json!({ "day_start_hour": 3 })).await.status(200);
         assert_eq!(zone().await["today"], "2026-06-02");
         ada.post(&format!("/v2/core/challenge/{}/leave", program.id), &json!({})).await.status(200);

@@ -1,4 +1,4 @@
-//! Two devices of one member: whatever way their operations arrive, the state is one.
+//! Two devices of a member: the state is the same in whatever order their operations arrive.
 
 use daymark_tests::harness::{Device, Member, Program, Site, op};
 use daymark_tests::story;
@@ -7,7 +7,7 @@ use proptest::strategy::ValueTree;
 use proptest::test_runner::{Config, TestRunner};
 use serde_json::{Value, json};
 
-/// Cases a database; each is a few dozen calls.
+/// Cases per database; each is a few dozen calls.
 const CASES: usize = 6;
 
 async fn programs(site: &Site) -> Program {
@@ -29,7 +29,7 @@ fn change() -> impl Strategy<Value = (usize, i64, &'static str, Value)> {
         Just(("set_amount", Value::Null)),
         "[a-z]{0,8}".prop_map(|s| ("set_note", json!(s))),
     ];
-    // Few distinct times, so that clocks meet and the ties decide.
+    // Few distinct times, so that clocks collide and ties are broken.
     (0..3usize, 0..5i64, what).prop_map(|(a, ago, (kind, value))| (a, ago, kind, value))
 }
 
@@ -46,7 +46,7 @@ async fn send(devices: &[Device; 2], history: &[(usize, Value)], order: &[usize]
     }
 }
 
-/// What everybody can see of a member's log: without ids of accounts, and without the order of arrival.
+/// The visible state of a member's log: without account ids and the order of arrival.
 async fn state(member: &Member) -> (Vec<Value>, Value) {
     let pulled = member.pull().await;
     let mut entries: Vec<Value> = pulled["entries"].as_array().unwrap().clone();
@@ -78,7 +78,7 @@ story! {
             for (who, (order, piece)) in [(forward, 100), (shuffled.clone(), 1), (shuffled, 4)].into_iter().enumerate() {
                 let member = site.member(&format!("member{case}-{who}")).await;
                 member.join(&program).await;
-                // Ties are decided by the device's id: the same two names for each member, unlike for everybody else.
+                // Ties are broken by device id: use the same two names for each member, unlike elsewhere.
                 let devices = ["a", "b"].map(|name| member.device(name));
                 send(&devices, &history, &order, piece).await;
                 states.push(state(&member).await);
@@ -90,7 +90,7 @@ story! {
     }
 }
 
-/// Totals are what the ledger sums up to, for everybody and on the board.
+/// Totals equal the sums of the ledger, for each member and on the board.
 async fn ledger_agrees(site: &Site, program: &Program) {
     let off = "SELECT COUNT(*) FROM member_state s WHERE s.points <> \
         (SELECT COALESCE(SUM(l.delta), 0) FROM points_ledger l WHERE l.member_id = s.member_id)";

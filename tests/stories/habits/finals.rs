@@ -52,7 +52,7 @@ story! {
     }
 }
 
-/// Done on 28, 29 and 31 May, with the 30th still open: three in a row, and two once it has closed.
+/// Done on 28, 29 and 31 May, with the 30th still open: a streak of three, and of two once it has closed.
 async fn three_that_become_two(site: &Site) -> (Member, Member, Program) {
     site.at("2026-05-27T20:00:00Z");
     let admin = site.admin().await;
@@ -88,7 +88,7 @@ story! {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let mut members = Vec::new();
-        // When the day after the one that each of them logs now closes: at noon of the next but one, where they are.
+        // When the day after the one that each of them logs now closes: at noon of the next but one, in their zone.
         for (name, zone, closes) in [
             ("ada", "UTC", "2026-05-31T12:00:00Z"),
             ("ben", "Pacific/Kiritimati", "2026-05-31T22:00:00Z"),

@@ -19,7 +19,7 @@ story! {
             site.at(&format!("{date}T12:30:00Z"));
             assert_eq!(ada.done(&program.entry(0, date)).await["points"], 10);
         }
-        // The three are done: on Friday more can be logged but is not due, and nothing is missed by Sunday.
+        // All three are done: on Friday more can be logged but is not due, and nothing is missed by Sunday.
         site.at("2026-05-08T12:30:00Z");
         assert_eq!(ada.get("/v1/core/habit").await.data()[0]["due_today"], false);
         site.at("2026-05-10T12:30:00Z");
@@ -41,7 +41,7 @@ story! {
         assert_eq!(ada.done(&program.entry(0, "2026-05-09")).await["points"], 10);
         site.at("2026-05-11T12:30:00Z");
         assert_eq!(ada.pull().await["totals"]["streak"]["current"], 1, "the days before it were not missed");
-        // The second week goes by without: its last day is missed.
+        // The second week passes without a log: its last day is missed.
         site.at("2026-05-18T12:30:00Z");
         assert_eq!(ada.pull().await["totals"]["streak"]["current"], 0);
     }
@@ -57,13 +57,13 @@ story! {
         let ada = site.member("ada").await;
         ada.join(&program).await;
         let made = site.now();
-        // Without a log of the 4th the 5th must be done, and is put off.
+        // Without a log on the 4th, the 5th must be done, and is postponed.
         site.at("2026-05-05T12:30:00Z");
         ada.log(&program.entry(0, "2026-05-05"), json!({ "status": "not_now" })).await;
         site.at("2026-05-06T12:30:00Z");
         ada.done(&program.entry(0, "2026-05-06")).await;
         assert_eq!(ada.pull().await["totals"]["streak"]["current"], 1, "the 5th was missed");
-        // The 4th was done, on a phone without a network: one more time of two days was left on the 5th.
+        // The 4th was done, on a phone without a network: one of two days was left on the 5th.
         ada.device("phone").send(&[op(&program.entry(0, "2026-05-04"), "set_status", "done", made)]).await;
         assert_eq!(ada.pull().await["totals"]["streak"]["current"], 2, "nothing had to be done on the 5th");
     }

@@ -1,4 +1,4 @@
-//! Points: sums of a ledger, capped a day, shown over time.
+//! Points: sums of a ledger, capped per day, shown over time.
 
 use daymark_tests::harness::Program;
 use daymark_tests::story;

@@ -15,7 +15,7 @@ async fn scored(site: &Site, admin: &Member, scoring: &str) -> Program {
     site.program(admin, body).await
 }
 
-/// Name, rank, score and points of each row, once the score at the top is as wanted.
+/// The name, rank, score and points of each row, once the top score is as wanted.
 async fn board(by: &Member, program: &Program, top: Value) -> Vec<(String, i64, Value, i64)> {
     let board = by.until(&program.board(), |b| b["entries"][0]["score"] == top).await;
     let name = |r: &Value| r["name"].as_str().unwrap_or_default().replace(" Tester", "");
@@ -62,7 +62,7 @@ story! {
         assert_eq!((&total["points"], &total["score"]["score"], &total["score"]["days"]), (&json!(30), &json!(7.5), &json!(4)));
         let rank = ben.get(&format!("{program}/explain/rank")).await.data();
         assert_eq!((&rank["rank"], &rank["score"], &rank["rows"][0]["score"]), (&json!(2), &json!(6.67), &json!(7.5)));
-        // A team has the mean of its roster's scores, whatever was earned in it.
+        // A team has the mean of its roster's scores, whether or not they were earned in it.
         let larks = teams::create(&ada, &may, "Larks").await;
         let _ = teams::join(&ben, larks).await.status(200);
         let team = ada.get(&format!("{program}/team-leaderboard")).await.data();
@@ -73,7 +73,7 @@ story! {
         for board in [format!("{program}/team-leaderboard"), format!("/v2/core/team/{larks}/leaderboard")] {
             ada.get(&format!("{board}?period=day")).await.faulty("period");
         }
-        // A log counts at once, and a board of points is as it was.
+        // A log counts at once, and the board by points is unchanged.
         ben.done(&may.entry(0, "2026-05-09")).await;
         assert_eq!(board(&ada, &may, json!(10)).await[0], row("ben", 1, json!(10), 30));
         let points = site.may(&admin).await;

@@ -1,4 +1,4 @@
-//! Streaks: days in a row, freezes that save one, pauses in which nothing is missed.
+//! Streaks: consecutive days, freezes that save one, and pauses without misses.
 
 use daymark_actors::clock::Day;
 use daymark_tests::harness::{Member, Program, Site, op};

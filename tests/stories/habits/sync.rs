@@ -72,7 +72,7 @@ story! {
         ada.post("/v1/core/sync", &body("shared-tablet", ops())).await.status(200).data();
         ben.post("/v1/core/sync", &body("shared-tablet", ops())).await.problem(403, "foreign_device");
         assert_eq!(ben.pull().await["entries"], json!([]), "nothing of Ada's, nothing of Ben's");
-        // The app makes another id for the second account on the device.
+        // The app creates another device id for the second account.
         ben.post("/v1/core/sync", &body("shared-tablet-ben", ops())).await.status(200).data();
         assert_eq!(ben.pull().await["totals"]["points"], 10);
         assert_eq!(ada.pull().await["totals"]["points"], 10);
@@ -133,7 +133,7 @@ story! {
         assert_eq!(seen, [may.entry(0, "2026-05-06"), may.entry(1, "2026-05-06"), may.entry(2, "2026-05-06")]);
         let nothing = ada.get(&format!("/v1/core/sync?cursor={cursor}")).await.data();
         assert_eq!((&nothing["entries"], &nothing["cursor"]), (&json!([]), &json!(cursor)));
-        // What changes again comes again, and only that.
+        // Only what has changed again is returned again.
         site.minutes(1);
         phone.send(&[op(&may.entry(1, "2026-05-06"), "set_note", "again", site.now())]).await;
         let changed = ada.get(&format!("/v1/core/sync?cursor={cursor}")).await.data();

@@ -1,4 +1,4 @@
-//! WebSocket frames (RFC 6455): each fault is answered with its code, and valid frames beside it work.
+//! WebSocket frames (RFC 6455): each fault is answered with its code, and valid frames still work.
 
 use daymark_tests::harness::{Site, Socket};
 use daymark_tests::story;
@@ -14,10 +14,10 @@ const LAST: u8 = 0x80;
 const CLOSE: u8 = 0x88;
 const PING: u8 = 0x89;
 const PONG: u8 = 0x8a;
-/// The most that a frame and a message may hold.
+/// The maximum size of a frame and of a message.
 const MOST: usize = 16 * 1024;
 
-/// A frame of a client, its mask of zeros.
+/// A client frame with a zero mask.
 fn frame(first: u8, payload: &[u8]) -> Vec<u8> {
     let mut frame = head(first, payload.len() as u64);
     frame.extend_from_slice(payload);
@@ -43,7 +43,7 @@ fn head(first: u8, length: u64) -> Vec<u8> {
 
 async fn sent(site: &Site, bytes: &[u8]) -> Socket {
     let mut socket = Socket::open(site.addr(), None).await;
-    // A client that is closed in the middle of a long message cannot send the rest of it.
+    // A client that is disconnected during a long message cannot send the rest.
     let _ = socket.raw().write_all(bytes).await;
     socket
 }
@@ -78,7 +78,7 @@ story! {
             ("too many pings", 3009, &[frame(PING, b"").repeat(100)]),
             ("too many pongs", 3009, &[frame(PONG, b"").repeat(100)]),
             ("too many pieces", 3009, &[frame(FIRST_TEXT, b""), frame(MIDDLE, b"").repeat(100)]),
-            // In order: the client's close frame is echoed.
+            // A clean close: the client's close frame is echoed.
             ("a close", 1000, &[frame(CLOSE, &1000_u16.to_be_bytes())]),
             ("a close with a code of the client's own", 4999, &[frame(CLOSE, b"\x13\x87bye")]),
             ("a close without a word", 1005, &[frame(CLOSE, b"")]),
@@ -91,7 +91,8 @@ story! {
 
 story! {
     async fn what_the_protocol_allows_is_served(site) {
-        // In three pieces, one of them empty, cut within a letter, with a ping between them that is answered at once.
+        // Three fragments, one of them empty, split within a character, with a ping in between that is answered at
+        // once.
         let command = "{\"op\":\"sub\",\"topic\":\"ü\"}".as_bytes();
         let pieces =
             [frame(FIRST_TEXT, &command[..22]), frame(PING, b"still there?"), frame(MIDDLE, b""), frame(LAST, &command[22..])];
@@ -99,7 +100,7 @@ story! {
         assert_eq!(socket.pong().await, b"still there?");
         assert_eq!(socket.next_where(|_| true).await["data"]["code"], "not_found");
 
-        // As much as may be, at once and in pieces, each in the smallest parcels.
+        // The maximum size, whole and in fragments, each in the smallest packets.
         for bytes in [
             frame(TEXT, &[b' '; MOST]),
             [frame(FIRST_TEXT, &[b' '; MOST - 1]), frame(LAST, b" ")].concat(),
@@ -113,7 +114,7 @@ story! {
             socket.ping().await;
         }
 
-        // Forty at once, which is what a client may that has been quiet.
+        // Forty at once, the burst allowed after a quiet time.
         let mut brisk = Socket::open(site.addr(), None).await;
         for _ in 0..40 {
             brisk.say(&json!({ "op": "ping" })).await;

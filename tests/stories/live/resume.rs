@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 const CUTS: usize = 12;
 
-/// The same row of throws for the same seed.
+/// The same pseudo-random sequence for the same seed.
 struct Dice(u64);
 
 impl Dice {
@@ -21,7 +21,7 @@ impl Dice {
     }
 }
 
-/// What a page holds of its topics: the whole state, and how far it goes.
+/// A page's state of its topics, and their positions.
 #[derive(Default)]
 struct Screen {
     held: BTreeMap<String, Held>,
@@ -36,7 +36,7 @@ struct Held {
 }
 
 impl Screen {
-    /// Takes a frame as the protocol tells a client to; `Err` when a delta is missing before it or has been here.
+    /// Applies a frame as the protocol requires; `Err` if a delta is missing before it, or was applied already.
     fn take(&mut self, frame: &Value) -> Result<(), String> {
         let topic = frame["topic"].as_str().expect("a topic").to_owned();
         let (epoch, offset) =
@@ -56,7 +56,8 @@ impl Screen {
         Ok(())
     }
 
-    /// Comes, or comes back with its positions; reads until this holds; is gone, whatever else has arrived.
+    /// Connects, or reconnects with its positions; reads until the condition holds; disconnects, whatever else has
+    /// arrived.
     async fn visit(&mut self, member: &Member, topics: &[&str], mut enough: impl FnMut(&Self) -> bool) {
         let mut socket = member.socket().await;
         for &topic in topics {
@@ -119,7 +120,7 @@ fn after(before: &[Value], delta: &Value) -> Vec<Value> {
     rows
 }
 
-/// Somebody logs or takes back, over and over, while the screen comes and goes.
+/// A member logs and undoes repeatedly, while the screen connects and disconnects.
 async fn cut_again_and_again(site: &Site, may: &Program, members: &[Member], screen: &mut Screen, dice: &mut Dice) {
     let over = Cell::new(false);
     let mut throws = Dice(dice.0 ^ 1);
@@ -165,12 +166,12 @@ story! {
         let (board, mut screen) = (may.topic(), Screen::default());
         for run in 0..2 {
             if run == 1 {
-                // Another run of the program does not know the positions of the previous one.
+                // After a restart the program does not know earlier positions.
                 site.stop().await;
                 site.start_again().await;
             }
             cut_again_and_again(site, &may, &members, &mut screen, &mut dice).await;
-            // A log from before this is on the screen when this is.
+            // Earlier logs are on the screen once this one is.
             last.done(&may.entry(run, "2026-05-06")).await;
             let points = 10 * (run as i64 + 1);
             screen.visit(&members[0], &[&board, "me"], |s| s.points(&board, last.id) == points).await;
@@ -184,7 +185,7 @@ story! {
         println!("{} snapshots, {} deltas", screen.snapshots, screen.deltas);
         assert!(screen.snapshots >= 4 && screen.deltas > CUTS, "cut while something was going on");
 
-        // The controls: who says that it has less than it has is told something twice, and who has missed something sees it.
+        // Controls: a client that claims an older position gets duplicates, and one that missed something notices.
         let held = &screen.held[&board];
         let mut socket = Socket::open(site.addr(), None).await;
         let before = json!({ "op": "sub", "topic": board, "epoch": held.epoch, "offset": held.offset - 1 });

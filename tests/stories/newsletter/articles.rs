@@ -33,14 +33,14 @@ story! {
             let preview = admin.get(&format!("/v1/auth/campaign/{letter}/preview")).await.status(200).data();
             let (html, text) = (preview["html"].as_str().expect("html"), preview["text"].as_str().expect("text"));
             assert!(html.contains("What a plan adds.") && text.contains("What a plan adds."), "{html}");
-            // Nothing that only some may read is mailed.
+            // Restricted articles are not mailed.
             assert!(!html.contains("For those who may") && !text.contains("For those who may"), "{html}");
             let mut found: Vec<_> = titles.iter().filter_map(|title| Some((html.find(title)?, *title))).collect();
             found.sort_unstable();
             found.into_iter().map(|(_, title)| title).collect::<Vec<_>>()
         };
         assert_eq!(shown().await, ["With a package", "For members", "For everybody"], "in the order of the block");
-        // What is published by the time of sending is there.
+        // An article published by the time of sending is included.
         site.at("2026-05-07T08:00:05Z");
         site.job("articles-due").await;
         assert_eq!(shown().await, ["With a package", "For members", "Scheduled", "For everybody"]);

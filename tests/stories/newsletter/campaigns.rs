@@ -1,4 +1,4 @@
-//! Campaigns: written, sent once to everybody of a segment, and counted.
+//! Campaigns: written, sent once to each recipient of a segment, and counted.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ async fn finish(site: &Site, admin: &Member, id: i64) -> Value {
     panic!("campaign {id} does not end: {}", read(admin, id).await)
 }
 
-/// Confirmed subscribers of the default newsletter, as fast as can be.
+/// Inserts confirmed subscribers of the default newsletter directly.
 async fn crowd(site: &Site, name: &str, n: i64) {
     let addresses = format!("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {n})");
     site.database().sql(&format!(
@@ -73,7 +73,7 @@ story! {
         let log = admin.get(&format!("/v1/core/email-logs-by-email/{}", admin.email)).await.data();
         assert_eq!((&log[0]["email_type"], &log[0]["status"]), (&json!("newsletter"), &json!("kept")));
         assert_eq!(admin.get(&format!("/v1/core/email-log/{}", log[0]["id"])).await.status(200).data()["subject"], format!("News {nasty}"));
-        // Two editors: the later one is told.
+        // Two editors: the later one gets a conflict.
         let version = read(&admin, id).await["version"].clone();
         let _ = admin.patch(&path, &json!({ "subject": "Mine", "version": version })).await.status(200);
         admin.patch(&path, &json!({ "subject": "Yours", "version": version })).await.problem(409, "conflict");
@@ -100,7 +100,7 @@ story! {
         admin.patch(&format!("/v1/auth/campaign/{id}"), &json!({ "subject": "x" })).await.problem(409, "conflict");
         let mails = "SELECT COUNT(*) FROM email WHERE email_type = 'newsletter'";
         assert_eq!(site.database().number(mails).await, 2);
-        // Everybody reads it on the site, where nothing runs.
+        // Everyone can read it on the site, without scripts.
         let page = site.visitor().get(&format!("/v1/core/newsletter-issue/{id}")).await.status(200);
         assert!(page.header("content-security-policy").contains("default-src 'none'") && page.text.contains("Hello"));
         assert!(page.text.contains("/newsletter-unsubscribe?token=\""), "no token of anybody: {}", page.text);
@@ -125,7 +125,7 @@ story! {
             admin.get(&path).await.status(200).data().as_array().expect("campaigns").len()
         };
         assert_eq!((found("OF%20may").await, found("june").await, found("100%25").await), (2, 0, 0));
-        // To some alone: never to those who have left.
+        // To selected readers only, and never to those who have unsubscribed.
         let users = json!({ "users": [ann] });
         let sent = admin.post(&format!("/v1/auth/send-newsletter/{}", copy["id"]), &users).await.status(200).data();
         assert_eq!(sent["recipients"], 0);
@@ -159,7 +159,7 @@ story! {
             assert!(shown.text.contains(part), "{part}\n{}", shown.text);
         }
         assert_eq!(shown.header("x-robots-tag"), "noindex");
-        // In a mail it links to this page; here it need not.
+        // Only a mail links to this page.
         assert!(!shown.text.contains("Read it on the site"));
         assert!(!visitor.get(&framed).await.status(200).text.contains("Read it on the site"));
         let preview = admin.get(&format!("/v1/auth/campaign/{id}/preview")).await.status(200).data();
@@ -167,7 +167,7 @@ story! {
     }
 }
 
-/// The reader's token, as the mail to a known address tells it.
+/// The reader's token, from the mail to a known address.
 async fn admin_token(site: &Site, email: &str) -> String {
     site.visitor().post("/v1/auth/newsletter", &json!({ "email": email })).await.status(200);
     let link = site.link(email, "newsletter-already").await.expect("a link");
@@ -220,7 +220,7 @@ story! {
         let id = campaign(&admin, json!({})).await;
         admin.post(&format!("/v1/auth/send-newsletter/{id}"), &json!({})).await.status(200);
         let act = async |action: &str| admin.post(&format!("/v1/auth/campaign/{id}/act"), &json!({ "action": action })).await;
-        // The job starts over, as after a crash, whose transaction was never committed.
+        // The job starts over, as after a crash before its transaction was committed.
         for (round, sql) in [
             "UPDATE campaign SET after_id = 0",
             "UPDATE email SET next_at = 0, attempts = 1 WHERE status = 'pending'",
@@ -246,7 +246,7 @@ story! {
     }
 }
 
-/// Which of 40 readers a segment reaches, found one by one.
+/// One of 40 readers, to check a segment against each separately.
 struct Reader {
     id: i64,
     list: bool,
@@ -295,7 +295,7 @@ story! {
         for n in 1..=40_i64 {
             let email = format!("reader{n}@example.org");
             let id = site.database().number(&format!("SELECT id FROM subscriber WHERE email_folded = '{email}'")).await;
-            // Every combination of the five, more or less.
+            // Nearly every combination of the five.
             let bit = |at: u32| ((n * 0x9e37) >> at) & 1 == 1;
             let account = n % 5 != 0;
             let reader = Reader { id, list: bit(0), company: account && bit(1), program: account && bit(2),
@@ -345,7 +345,7 @@ story! {
     }
 }
 
-/// Refusals pause a campaign, and its mails can be ended in one click.
+/// Refusals pause a campaign, and its remaining mails can be cancelled in one click.
 async fn refusals_stop_a_campaign(kind: Database) {
     let mut server = MailServer::refusing().await;
     let site =
@@ -361,7 +361,7 @@ async fn refusals_stop_a_campaign(kind: Database) {
     let stopped = finish(&site, &admin, id).await;
     assert_eq!((&stopped["state"], &stopped["stopped_by_errors"]), (&json!("paused"), &json!(true)));
     assert_eq!((&stopped["counts"]["failed"], &stopped["counts"]["sent"]), (&json!(25), &json!(10)));
-    // The refused addresses are not asked again.
+    // Refused addresses get no more mails.
     let audience = admin.get("/v1/auth/campaign-audience").await.status(200).data();
     assert_eq!(audience["count"], 10);
     site.end().await;
@@ -372,7 +372,7 @@ async fn refusals_stop_a_campaign_sqlite() {
     refusals_stop_a_campaign(Database::Sqlite).await;
 }
 
-/// A newsletter as its reader gets it.
+/// A newsletter as its reader receives it.
 #[tokio::test]
 async fn a_newsletter_arrives_with_a_way_out() {
     let mut inbox = MailServer::inbox().await;
@@ -412,7 +412,7 @@ async fn a_newsletter_arrives_with_a_way_out() {
     assert_eq!((left.code, left.header("location")), (200, ""));
     assert_eq!(read(&admin, id).await["counts"]["unsubscribed"], 1);
 
-    // What one person waits for does not wait for what goes to everybody.
+    // A mail that a person waits for is sent before bulk mail.
     crowd(&site, "reader", 160).await;
     let id = campaign(&admin, json!({})).await;
     admin.post(&format!("/v1/auth/send-newsletter/{id}"), &json!({})).await.status(200);

@@ -1,5 +1,6 @@
-//! Random histories of a campaign: whatever administrators do to it, whoever comes and goes, and whichever write of a step fails,
-//! each reader gets it at most once, and who was there all the time gets it exactly once (R64).
+//! Random histories of a campaign: whatever administrators do to it, whoever subscribes and unsubscribes, and whichever
+//! write of a step fails, each reader gets it at most once, and those who were subscribed all the time exactly once
+//! (R64).
 
 use std::collections::BTreeSet;
 
@@ -16,15 +17,15 @@ const CASES: usize = 12;
 
 #[derive(Clone, Debug)]
 enum Move {
-    /// The administrator's action, whether it is possible or not.
+    /// An administrator's action, possible or not.
     Act(&'static str),
-    /// A step of the job, and the mails that are due.
+    /// A step of the job, and the due mails.
     Step,
-    /// A step in which no more than n rows of this table can be written: nothing of it is kept.
+    /// A step in which only n rows of this table can be written: it is rolled back.
     Broken(&'static str, i64),
-    /// So many readers subscribe.
+    /// This many readers subscribe.
     Come(i64),
-    /// Every n-th reader leaves.
+    /// Every n-th reader unsubscribes.
     Leave(i64),
     Wait(i64),
 }
@@ -42,7 +43,7 @@ fn moves() -> impl Strategy<Value = Vec<Move>> {
     prop::collection::vec(one, 5..25)
 }
 
-/// Adds readers and returns how many there are.
+/// Adds readers. Returns the new total.
 async fn come(site: &Site, case: usize, from: i64, n: i64) -> i64 {
     let to = from + n;
     let rows =
@@ -60,7 +61,7 @@ async fn come(site: &Site, case: usize, from: i64, n: i64) -> i64 {
     to
 }
 
-/// Lets all writes of rows to a table fail after the n-th.
+/// Makes all writes to a table fail after the n-th row.
 async fn breaks(site: &Site, table: &str, n: i64) {
     let when = if table.starts_with("campaign_c") || table == "campaign" { "UPDATE" } else { "INSERT" };
     let left = format!("CREATE TABLE broken (n BIGINT NOT NULL); INSERT INTO broken VALUES ({n});");
@@ -145,7 +146,7 @@ story! {
             let (all, people) = (number(&format!("SELECT COUNT(*) {mails}")).await, number(&format!("SELECT COUNT(DISTINCT recipient_folded) {mails}")).await);
             assert_eq!(all, people, "case {case}, somebody got two: {history:?}");
             assert_eq!((&done["counts"]["queued"], &done["counts"]["sent"]), (&json!(all), &json!(all)), "case {case}: {history:?}");
-            // Whoever came after the end is not written to, but of those who stayed nobody is missing before them.
+            // Those who subscribed after the end get no mail, but everyone before them who stayed gets one.
             let last = format!("SELECT COALESCE(MAX(id), 0) FROM subscriber WHERE email_folded IN (SELECT recipient_folded {mails})");
             let last = number(&last).await;
             let missing = format!("SELECT COUNT(*) FROM subscriber WHERE state = 'confirmed' AND id <= {last} AND email_folded NOT IN

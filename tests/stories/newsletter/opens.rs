@@ -1,4 +1,4 @@
-//! Opens and clicks of newsletters (R69): off by default; counted without whose they are; or remembered, as one number.
+//! Opens and clicks of newsletters (R69): off by default, counted anonymously, or remembered as one number.
 
 use daymark_tests::harness::{Database, MailServer, Member, Site};
 use reqwest::Method;
@@ -8,7 +8,7 @@ use super::{campaign, subscriber};
 
 const READERS: [&str; 2] = ["ann@example.org", "ben@example.org"];
 
-/// A site with these readers, what it counts, and their mailbox.
+/// A site with these readers and this setting, and their mailbox.
 async fn site(kind: Database, opens: &str) -> (Site, Member, MailServer) {
     let mut inbox = MailServer::inbox().await;
     let settings = [
@@ -28,7 +28,7 @@ async fn site(kind: Database, opens: &str) -> (Site, Member, MailServer) {
     (site, admin, inbox)
 }
 
-/// Sends a newsletter with links to everybody; its id, and the HTML that each reader got.
+/// Sends a newsletter with links to all. Returns its id, and the HTML that each reader got.
 async fn sent(site: &Site, admin: &Member, inbox: &mut MailServer) -> (i64, [String; 2]) {
     let blocks = json!([
         { "kind": "text", "text": "Read [more](https://example.org/a?b=1&c=2) or <mail@example.org>." },
@@ -48,7 +48,7 @@ async fn sent(site: &Site, admin: &Member, inbox: &mut MailServer) -> (i64, [Str
     (id, mails)
 }
 
-/// The paths of this site in a mail that begin so.
+/// The paths of this site in a mail with this prefix.
 fn paths(mail: &str, start: &str) -> Vec<String> {
     let from = mail.match_indices(start).map(|(at, _)| &mail[at..]);
     from.map(|rest| rest[..rest.find('"').expect("an end")].to_owned()).collect()
@@ -102,7 +102,7 @@ async fn opens_and_clicks_are_counted_without_whose_they_are(kind: Database) {
         assert_eq!((picture.header("content-type"), picture.header("cache-control")), ("image/gif", "no-store"));
     }
     assert_eq!(counts(&admin, id).await, (json!(1), json!(0)));
-    // Ben's program shows no pictures, but he follows both links, and one twice.
+    // Ben's mail program shows no pictures, but he follows both links, one of them twice.
     let clicks_of_ben = paths(&ben, CLICK);
     for (path, to) in [(0, "https://example.org/a?b=1&c=2"), (1, "/challenges"), (0, "https://example.org/a?b=1&c=2")] {
         let led = ask(&clicks_of_ben[path]).await.status(303);
@@ -113,7 +113,7 @@ async fn opens_and_clicks_are_counted_without_whose_they_are(kind: Database) {
     let clicked = links().await;
     assert_eq!((clicked[0]["clicks"].clone(), clicked[1]["clicks"].clone()), (json!(1), json!(1)), "{clicked}");
 
-    // Tickets that we did not make, and those of another newsletter, count for nothing. The links lead somewhere all the same.
+    // Invalid tickets, and those of another newsletter, do not count. The links still work.
     let (other, [mail, _]) = sent(&site, &admin, &mut inbox).await;
     let ticket = |path: &str| path.rsplit_once('/').expect("a ticket").1.to_owned();
     let (link, _) = clicks[0].rsplit_once('/').expect("a link");
@@ -126,12 +126,12 @@ async fn opens_and_clicks_are_counted_without_whose_they_are(kind: Database) {
     let home = ask(&format!("{CLICK}999999/x")).await.status(303);
     assert!(!home.header("location").contains("999999"), "{}", home.header("location"));
 
-    // An administrator who reads the mail in the log opens nothing.
+    // An administrator who reads the mail in the log does not count as an open.
     let log = admin.get("/v1/core/email-logs-by-email/ann@example.org").await.status(200).data()[0]["id"].clone();
     let logged = admin.get(&format!("/v1/core/email-log/{log}")).await.status(200).text;
     assert!(!logged.contains(OPEN) && !logged.contains(CLICK), "{logged}");
 
-    // Nothing that is stored leads to a reader. After a month nothing is counted, and the numbers are gone.
+    // Nothing stored identifies a reader. After a month counting stops, and the numbers are deleted.
     assert_eq!(site.database().number("SELECT CAST(SUM(unopened) AS BIGINT) FROM subscriber").await, 0);
     assert_eq!(site.database().number("SELECT COUNT(*) FROM email WHERE content LIKE '%ticket%'").await, 0);
     admin.post("/v1/auth/campaign", &json!({ "segment": { "unopened": 2 } })).await.faulty("segment.unopened");

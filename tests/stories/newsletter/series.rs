@@ -1,4 +1,4 @@
-//! Series: after an event, at the reader's own time, once, until they leave.
+//! Series: after an event, at the reader's local time, once, until they unsubscribe.
 
 use daymark_tests::harness::{Member, Site};
 use daymark_tests::story;
@@ -23,7 +23,7 @@ async fn turn_on(admin: &Member, starts: &str, steps: &[(i64, Option<i64>, &str)
     id
 }
 
-/// The subjects of the mails of series to an address, the oldest first.
+/// The subjects of series mails to an address, oldest first.
 async fn got(site: &Site, admin: &Member, email: &str) -> Vec<String> {
     site.job("series").await;
     site.job("series").await;
@@ -64,10 +64,10 @@ story! {
         assert_eq!(got(site, &admin, ann).await.len(), 1);
         site.at("2026-05-08T09:00:00Z");
         assert_eq!(got(site, &admin, ann).await, ["One", "Two"]);
-        // Leaving ends it, and coming back does not begin it again.
+        // Unsubscribing ends it, and subscribing again does not restart it.
         admin.patch(&format!("/v1/auth/newsletter-user/{left}"), &json!({ "state": "unsubscribed" })).await.status(200);
         subscriber(site, ann).await;
-        // The third mail is later now, for those who are in it, too; a new one is too late for them.
+        // The third mail is later now, even for current readers; a new one is too late for them.
         let mut steps: Vec<Value> = shown["steps"].as_array().expect("steps").clone();
         steps[2]["days"] = json!(9);
         steps.push(json!({ "days": 0, "at_minute": 700, "subject": "New", "blocks": [{ "kind": "divider" }], "is_on": true }));
@@ -105,19 +105,19 @@ story! {
         ada.done(&may.entry(0, "2026-05-07")).await;
         site.job("weekly-series").await;
         assert_eq!(got(site, &admin, &ada.email).await, ["In"]);
-        // 10:00 in UTC is midnight of 7 May in Kiritimati: her next morning is that of 8 May.
+        // 10:00 UTC is midnight of 7 May in Kiritimati: her next morning is that of 8 May.
         site.at("2026-05-07T09:00:00Z");
         assert_eq!((got(site, &admin, &ada.email).await.len(), got(site, &admin, &ben.email).await.len()), (1, 2));
         site.at("2026-05-07T19:00:00Z");
         assert_eq!(got(site, &admin, &ada.email).await, ["In", "Tomorrow"]);
-        // Her Monday begins fourteen hours earlier, and her own numbers come with it.
+        // Her Monday begins fourteen hours earlier, and the mail has her own numbers.
         site.at("2026-05-10T19:00:00Z");
         assert_eq!((got(site, &admin, &ada.email).await.len(), got(site, &admin, &ben.email).await.len()), (3, 2));
         let log = admin.get(&format!("/v1/core/email-logs-by-email/{}?limit=1", ada.email)).await.data().clone();
         let mail = admin.get(&format!("/v1/core/email-log/{}", log[0]["id"])).await.status(200).data();
         let text = mail["text"].as_str().expect("text");
         assert!(text.contains("1 of 7 days") && text.contains("10 points") && text.contains("Walk\nDone 1 of"), "{text}");
-        // Who leaves the newsletter gets no more weeks.
+        // Unsubscribing from the newsletter ends the weekly series.
         ada.patch("/v1/auth/newsletter-user/own", &json!({ "newsletters": [] })).await.status(200);
         site.at("2026-05-18T12:00:00Z");
         assert_eq!((got(site, &admin, &ada.email).await.len(), got(site, &admin, &ben.email).await.len()), (3, 3));

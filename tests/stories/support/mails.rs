@@ -1,4 +1,4 @@
-//! Support by mail: answers go out, and come back to their ticket.
+//! Support by mail: answers go out, and replies return to their ticket.
 
 use daymark_tests::harness::{Database, MailServer, MailboxServer, Member, Site};
 use serde_json::{Value, json};
@@ -31,7 +31,7 @@ impl World {
         Some(Self { site, admin, inbox, mailbox })
     }
 
-    /// The address for answers in the next mail to this one.
+    /// The reply address in the next mail to this recipient.
     async fn reply_to(&mut self, to: &str) -> String {
         self.site.job("mail").await;
         loop {
@@ -47,7 +47,7 @@ impl World {
         }
     }
 
-    /// A mail arrives and is taken.
+    /// A mail arrives and is processed.
     async fn mail(&self, headers: &str, text: &str) {
         self.mailbox.deliver(&format!("{headers}\r\n\r\n{text}"));
         self.site.job("support-mail").await;
@@ -87,13 +87,13 @@ async fn an_answer_by_mail_comes_back_to_its_ticket(database: Database) {
     world.mail(&from_zoe, text).await;
     assert_eq!(managed(&world.admin, number).await["thread"].as_array().map(Vec::len), Some(3));
 
-    // Another address with the mark is heard, and the team sees which.
+    // A reply from another address with the token is accepted, and the team sees the address.
     let from_yan =
         format!("From: yan@example.org\r\nCc: {first}\r\nTo: zoe@example.org\r\nMessage-ID: <2@example.org>");
     world.mail(&from_yan, "Me too").await;
     assert_eq!(managed(&world.admin, number).await["thread"][3]["mail_from"], "yan@example.org");
 
-    // What programs send is not.
+    // Automatic mails are not.
     for (n, header) in ["Auto-Submitted: auto-replied", "Precedence: bulk", "Return-Path: <>"].into_iter().enumerate() {
         world
             .mail(
@@ -105,7 +105,7 @@ async fn an_answer_by_mail_comes_back_to_its_ticket(database: Database) {
     world.mail(&format!("From: {first}\r\nTo: {first}\r\nMessage-ID: <loop@example.org>"), "Loop").await;
     assert_eq!(managed(&world.admin, number).await["thread"].as_array().map(Vec::len), Some(4));
 
-    // And two programs that answer each other stop.
+    // And two programs that reply to each other stop.
     for n in 0..30 {
         world.mailbox.deliver(&format!(
             "From: zoe@example.org\r\nTo: {first}\r\nMessage-ID: <many{n}@example.org>\r\n\r\nAgain {n}"
@@ -137,18 +137,18 @@ async fn a_mail_opens_a_ticket(database: Database) {
     );
     let answers = world.reply_to("zoe@example.org").await;
     assert!(answers.starts_with("help+1-"), "{answers}");
-    // A mark that is not ours opens a ticket of its own, whatever number it names.
+    // A forged token opens a new ticket, whatever number it names.
     let forged = answers.replace(&answers[7..11], "0000");
     world
         .mail(&format!("From: eve@example.org\r\nTo: {forged}\r\nSubject: Forged\r\nMessage-ID: <2@x>"), "Show me")
         .await;
     assert_eq!(managed(&world.admin, 1).await["thread"].as_array().map(Vec::len), Some(1));
     assert_eq!(world.tickets().await.len(), 2);
-    // Mails to others are none of ours.
+    // Mails to other addresses are ignored.
     world.mail("From: zoe@example.org\r\nTo: other@daymark.example\r\nMessage-ID: <3@x>", "Hello").await;
     world.mail("no mail at all", "").await;
     assert_eq!(world.tickets().await.len(), 2);
-    // A file is left out, and said to be.
+    // An attachment is dropped, with a note.
     let parts = "--b\r\nContent-Type: text/plain\r\n\r\nSee here\r\n--b\r\nContent-Type: image/png\r\nContent-Disposition: attachment; filename=a.png\r\n\r\nx\r\n--b--\r\n";
     let head = "From: zoe@example.org\r\nTo: help@daymark.example\r\nMessage-ID: <4@x>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b";
     world.mail(head, parts).await;

@@ -1,4 +1,4 @@
-//! Whose responses are whose, and what goes with an account.
+//! Who owns responses, and what is deleted with an account.
 
 use std::io::{Cursor, Read};
 
@@ -25,7 +25,7 @@ story! {
         for path in ["/v1/core/survey-response".to_owned(), format!("/v1/core/survey/{}/results", survey.id)] {
             ben.get(&path).await.problem(403, "forbidden");
         }
-        // The number of a response does not open it in another survey.
+        // A response's id does not open it in another survey.
         let other = another(&admin, json!({})).await;
         ada.get(&format!("/v1/core/survey/{}/report/{}", other.id, id(&report))).await.problem(404, "not_found");
         let texts = format!("/v1/core/survey/{}/results/{}/texts", other.id, survey.questions[2]);

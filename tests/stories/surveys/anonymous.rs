@@ -1,4 +1,4 @@
-//! Anonymous surveys: nothing that is stored leads to whoever answered.
+//! Anonymous surveys: nothing stored identifies a respondent.
 
 use daymark_tests::story;
 use serde_json::{Value, json};
@@ -30,12 +30,12 @@ story! {
             AND submitted_at = {midnight} AND seconds = 180");
         assert_eq!(database.number(&times).await, 1);
         assert_eq!(database.number(&format!("SELECT COUNT(*) FROM survey_answer WHERE answered_at <> {midnight}")).await, 0);
-        // What she wrote stands in one row: no log, key or audit row has it.
+        // Her text is in one row only: not in a log, a key or an audit row.
         let dump = database.dump().await;
         let wrote: Vec<_> = dump.lines().filter(|line| line.contains("Zenobia") || line.contains("zenobia")).collect();
         assert_eq!(wrote.len(), 1, "{wrote:?}");
         assert_eq!(database.number("SELECT COUNT(*) FROM idempotency").await, 0, "no answer is kept for her");
-        // Her device has answered, and a repeated call is no second answer.
+        // Her device has answered, and a repeated call creates no second response.
         ada.post(&survey.path(), &body).await.problem(409, "already_answered");
         assert_eq!(database.number("SELECT COUNT(*) FROM survey_response").await, 1);
         let path = format!("/v1/core/survey-response/{}", report["id"]);

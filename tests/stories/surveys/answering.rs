@@ -17,7 +17,7 @@ story! {
         let laptop = daymark_tests::harness::Member::login(site.visitor(), &ada.email, "correct horse battery").await;
         let there = survey.read(&laptop).await;
         assert_eq!(there["response"]["answers"][0]["answers"], json!([2]));
-        // The later answer stays, whichever arrives last. A clock that is ahead makes none later than now.
+        // The later answer wins, whichever arrives last. A clock that is ahead makes no answer later than now.
         let rate = |rate: i64, at: &str| json!({ "responses": [
             { "question_id": survey.questions[1], "type_id": 4, "selected_rate": rate, "answered_at": at }] });
         site.at("2026-05-07T10:00:00Z");
@@ -30,7 +30,7 @@ story! {
         site.minutes(1);
         ada.post(&survey.path(), &rate(5, "2026-05-07T10:01:00Z")).await.status(200);
         assert_eq!(stored().await, 5);
-        // An empty answer takes one back.
+        // An empty answer deletes one.
         site.minutes(1);
         let nothing = json!({ "responses": [{ "question_id": survey.questions[1] }] });
         ada.post(&survey.path(), &nothing).await.status(200);
@@ -57,7 +57,7 @@ story! {
             ada.post(&survey.path(), &json!({ "responses": [answer] })).await.faulty(&field);
         }
         ada.post(&survey.path(), &json!({ "version": 7 })).await.faulty("version");
-        // What is hidden is kept, and neither required nor scored.
+        // Hidden answers are kept, but neither required nor scored.
         ada.post(&survey.path(), &survey.answers(2, Some(5), None)).await.status(200);
         site.minutes(1);
         let report = survey.submit(&ada, 1, None).await;
@@ -85,7 +85,7 @@ story! {
         let changed = ada.patch(&path, &change(1)).await.status(200).data();
         assert_eq!((&changed["response"]["state"], &changed["report"]["score"], &changed["response"]["corrected"]),
             (&json!("amended"), &json!(0), &json!(false)));
-        ada.patch(&path, &change(1)).await.status(200); // the same again is no revision
+        ada.patch(&path, &change(1)).await.status(200); // the same again creates no revision
         ada.patch(&path, &json!({ "responses": [{ "question_id": survey.questions[0] }] })).await
             .faulty(&format!("questions.{}", survey.questions[0]));
         admin.patch(&path, &change(2)).await.faulty("reason");

@@ -1,4 +1,4 @@
-//! What companies see: links, how many take part, and months that give nobody away.
+//! What companies see: links, the number of participants, and months that identify nobody.
 
 use daymark_tests::harness::{Member, Site};
 use daymark_tests::story;
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Survey, empty, id, key, patch, survey};
 use crate::companies::company;
 
-/// A survey, a company, its owner, and so many of its people.
+/// A survey, a company, its owner, and this many members.
 struct Office {
     admin: Member,
     owner: Member,
@@ -71,7 +71,7 @@ story! {
         assert_eq!(shown["path"], json!(format!("/survey/{}?corporation_uid={uid}", office.survey.id)));
         assert!(shown["qr"].as_str().is_some_and(|qr| qr.starts_with("<svg ")), "{shown}");
         assert_eq!((&shown["title"], &shown["state"], &shown["monthly"]), (&json!("How are you?"), &json!("open"), &json!(true)));
-        // An anonymous survey can be answered several times by one person, and a draft is nobody's.
+        // An anonymous survey can be answered several times by one person, and a draft is not listed.
         let anonymous = survey(&office.admin, json!({ "anonymous": true })).await;
         let draft = empty(&office.admin, "Later").await;
         assert_eq!(office.owner.get(&office.path()).await.data().as_array().map(Vec::len), Some(1));
@@ -89,7 +89,7 @@ story! {
         for member in &office.people[..4] {
             survey.submit(member, 1, None).await;
         }
-        // Neither a draft counts, nor a visitor, nor somebody from elsewhere who comes by the company's link.
+        // Unfinished responses, visitors and people from elsewhere who use the company's link do not count.
         office.people[4].post(&survey.path(), &survey.answers(1, None, None)).await.status(200);
         let mut visitor = survey.submission(1, None, None);
         visitor["key"] = json!(key("visitor"));
@@ -103,14 +103,14 @@ story! {
         survey.submit(&office.people[4], 1, None).await;
         let shown = office.listed().await;
         assert_eq!((&shown["people"], &shown["members"]), (&json!(5), &json!(7)));
-        // A visitor who joined counts once the answers are theirs.
+        // A visitor who has joined counts once the answers are theirs.
         office.enter(&stranger).await;
         assert_eq!(people().await, 5, "answered before joining");
         let newcomer = site.member("newcomer").await;
         office.enter(&newcomer).await;
         newcomer.post(&survey.path(), &json!({ "key": key("visitor") })).await.status(200);
         assert_eq!(people().await, 6);
-        // Removing somebody does not tell whether they had answered.
+        // Removing a member does not reveal whether they had answered.
         office.owner.delete(&format!("/v2/core/company/{}/member/{}", id(company), office.people[0].id)).await.status(200);
         assert_eq!(people().await, 6);
         site.at("2026-06-02T10:00:00Z");
@@ -125,7 +125,7 @@ story! {
         for member in &office.people[..5] {
             survey.submit(member, 2, Some(3)).await;
         }
-        // Who changes company counts for the one where they answered, and an unfinished answer moves along.
+        // A member who changes company counts where they answered, and an unfinished response moves along.
         let mover = &office.people[5];
         mover.post(&survey.path(), &survey.answers(2, Some(5), None)).await.status(200);
         mover.post(&format!("/v2/core/company/{}/leave", id(&office.company)), &json!({})).await.status(200);
@@ -146,14 +146,14 @@ story! {
         ] } }));
         let other = format!("/v1/core/company/{}/survey/{}/months", id(elsewhere), survey.id);
         assert_eq!(mover.get(&other).await.status(200).data()[0], json!({ "period": "2026-05", "figures": null }));
-        // Changed answers, erased members and another run change nothing.
+        // Changed answers, deleted members and another run change nothing.
         let response = survey.read(&office.people[1]).await["me"]["report_id"].clone();
         let change = json!({ "responses": [{ "question_id": survey.questions[1], "selected_rate": 1 }] });
         office.people[1].patch(&format!("/v1/core/survey-response/{response}"), &change).await.status(200);
         site.database().sql(&format!("DELETE FROM survey_response WHERE member_id = {}", office.people[2].id)).await;
         site.job("company-surveys").await;
         assert_eq!(office.months().await[0], may);
-        // A closed survey stays while there is something to read.
+        // A closed survey stays listed while it has results.
         patch(&office.admin, survey.id, json!({ "state": "closed" })).await.status(200);
         assert_eq!(office.listed().await["state"], "closed");
         assert_eq!(mover.get(&format!("/v1/core/company/{}/survey", id(elsewhere))).await.data(), &json!([]));
@@ -164,7 +164,7 @@ story! {
     async fn a_month_gives_nobody_away(site) {
         let office = Office::open(site, json!({ "monthly": true }), 6).await;
         let survey = &office.survey;
-        // Five of six have a score for rest, so the sixth could be told apart.
+        // Five of six have a score for rest, so the sixth could be identified.
         for member in &office.people[..5] {
             survey.submit(member, 2, Some(3)).await;
         }

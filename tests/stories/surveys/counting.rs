@@ -1,4 +1,4 @@
-//! What administrators read: results, texts, lists and exports.
+//! The administrators' views: results, texts, lists and exports.
 
 use daymark_tests::harness::{Member, Site};
 use daymark_tests::story;
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{Survey, id, key, results, survey};
 
-/// The counts by choice and rate, and the sums of scores, straight from what is stored.
+/// The counts by choice and rating, and the sums of scores, directly from the stored responses.
 async fn recounted(site: &Site, survey: &Survey) -> (Vec<i64>, i64, i64) {
     let count = async |sql: String| site.database().number(&sql).await;
     let of = |question: i64, value: &str| {
@@ -64,7 +64,7 @@ story! {
         assert_eq!(results(site, &admin, survey.id, "?period=2026-04").await["responses"], 0);
         assert_eq!(results(site, &admin, survey.id, "?period=2026-05").await["responses"], 6);
         admin.get(&format!("/v1/core/survey/{}/results?version=9", survey.id)).await.problem(404, "not_found");
-        // Changes, unfinished ones, a later month, and an account that is erased.
+        // Changes, unfinished responses, a later month, and a deleted account.
         let (member, response) = &members[5];
         member.patch(&format!("/v1/core/survey-response/{response}"), &survey.answers(1, None, None)).await.status(200);
         assert_counted(site, &admin, &survey).await;

@@ -43,7 +43,7 @@ story! {
         assert_eq!(titles(old)[0], "How are you?");
         let report = survey.submit(&ada, 2, Some(5)).await;
         assert_eq!(report["score"], 100);
-        // Nothing to publish is no change.
+        // Publishing without changes does nothing.
         publish(&admin, survey.id).await.status(200);
         let rows = admin.get(&format!("/v1/auth/audit?object=survey:{}&action=survey:publish", survey.id)).await;
         assert_eq!(rows.data().as_array().expect("rows").len(), 1);
@@ -80,7 +80,7 @@ story! {
         order(&admin, survey, json!([place(a, 1), place(b, 0), place(c, 1)])).await.faulty("questions");
         order(&admin, survey, json!([place(c, 0), place(b, 1), place(a, 1)])).await.status(200);
         assert_eq!(titles(edited().await), ["C", "B", "A"]);
-        // A circle is named by its questions, and a question that another one waits for stays.
+        // A cycle is reported by its questions, and a question that another one depends on cannot be deleted.
         let wait = async |question: i64, other: i64| {
             let body = json!({ "show_if": { "question_id": other, "any_of": [1] } });
             admin.patch(&format!("/v1/core/question/{question}"), &body).await.status(200);
@@ -95,7 +95,7 @@ story! {
         publish(&admin, survey).await.faulty(&format!("questions.{b}"));
         order(&admin, survey, json!([place(c, 0), place(a, 1), place(b, 1)])).await.status(200);
         publish(&admin, survey).await.status(200);
-        // Removed from the next version only.
+        // Only deleted from the next version.
         admin.delete(&format!("/v1/core/question/{c}")).await.status(200);
         admin.patch(&format!("/v1/core/question/{c}"), &json!({ "title": "Gone" })).await.problem(404, "not_found");
         assert_eq!(titles(edited().await), ["A", "B"]);
@@ -120,12 +120,12 @@ story! {
         assert_eq!(texts(json!([good, so, { "id": 1, "text": "Poor" }])).await, ["2 Good", "3 So-so", "1 Poor"]);
         publish(&admin, survey.id).await.status(200);
         assert_eq!(texts(json!([{ "text": "Poor" }, { "text": "Good" }])).await, ["1 Poor", "2 Good"]);
-        // The question about sleep waits for the second one.
+        // The question about sleep depends on the second one.
         let refused = save(json!([bad, so])).await.problem(409, "in_use");
         assert_eq!(refused["message"], "“How did you sleep?” waits for the answer “Good”. Change its condition first.");
         save(json!([bad, { "id": 9, "text": "Good" }])).await.faulty("choices[1].id");
         save(json!([good, good])).await.faulty("choices[1].id");
-        // An id that a published version had is not given to another choice.
+        // An id of a published version is not reused for another choice.
         assert_eq!(texts(json!([good, bad])).await, ["2 Good", "1 Bad"]);
         assert_eq!(texts(json!([good, bad, { "text": "Fine" }])).await, ["2 Good", "1 Bad", "4 Fine"]);
     }
@@ -161,7 +161,7 @@ story! {
         ben.post(&survey.path(), &survey.answers(1, None, None)).await.problem(409, "conflict");
         patch(&admin, survey.id, json!({ "state": "open" })).await.status(200);
         ben.post(&survey.path(), &survey.answers(1, None, None)).await.status(200);
-        // There is one scorecard, and it comes first.
+        // There is one scorecard, and it is first.
         patch(&admin, survey.id, json!({ "scorecard": true })).await.status(200);
         patch(&admin, id, json!({ "scorecard": true })).await.status(200);
         let all = admin.get("/v1/core/survey").await.data();

@@ -1,4 +1,4 @@
-//! People answer with the link of a mail, once each.
+//! People answer with a mail's link, once each.
 
 use daymark_tests::harness::{Client, Member, Site};
 use daymark_tests::story;
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{Survey, id, key, patch, survey};
 
-/// The secret of the newest invitation to an address.
+/// The secret in the newest invitation to an address.
 async fn token(site: &Site, to: &str) -> String {
     let link = site.link(to, "survey-invitation").await.expect("a link");
     link.split("?invitation=").nth(1).expect("a token").to_owned()
@@ -17,7 +17,7 @@ async fn invite(admin: &Member, survey: &Survey, emails: Value) -> Value {
     admin.post(&path, &json!({ "emails": emails })).await.status(200).data().clone()
 }
 
-/// Address and state of each invitation.
+/// The address and state of each invitation.
 async fn listed(admin: &Member, survey: &Survey) -> Vec<(String, String)> {
     let rows = admin.get(&format!("/v1/core/survey/{}/invitation", survey.id)).await.status(200).data();
     let text = |row: &Value, name: &str| row[name].as_str().expect("a text").to_owned();
@@ -58,7 +58,7 @@ story! {
         let eve = token(site, "eve@daymark.example").await;
         assert_eq!(site.database().number(&format!("SELECT COUNT(*) FROM survey_invitation WHERE key_hash = '{eve}'")).await, 0);
 
-        // Begun on one device, finished on another.
+        // Started on one device, finished on another.
         assert_eq!(visitor.get(&opened(&survey, &eve)).await.status(200).data()["me"], Value::Null);
         let begun = save(&visitor, &survey, &eve, survey.answers(2, None, None)).await.status(200).data();
         let other = site.visitor();
@@ -67,7 +67,7 @@ story! {
         let state = |who: &str, state: &str| (format!("{who}@daymark.example"), state.to_owned());
         assert_eq!(listed(&admin, &survey).await, [state("eve", "begun"), state("fay", "sent")]);
         save(&other, &survey, &eve, survey.submission(2, Some(4), None)).await.status(200);
-        // Once: the link shows what was answered.
+        // Only once: the link then shows the answers.
         let again = visitor.get(&opened(&survey, &eve)).await.status(200).data();
         assert_eq!((&again["me"]["open"], &again["me"]["report_id"]), (&json!(false), &begun["response"]["id"]));
         let report = save(&visitor, &survey, &eve, json!({ "submit": true })).await.status(200).data();
@@ -96,7 +96,7 @@ story! {
         assert_eq!(site.database().number("SELECT COUNT(*) FROM survey_response").await, 1, "nothing half done");
         survey.submit(&eve, 2, Some(5)).await;
         assert_eq!(listed(&admin, &survey).await[0].1, "answered");
-        // Erasing her account takes the invitation with it, whatever address it went to.
+        // Deleting her account deletes the invitation, whatever address it was sent to.
         let close = json!({ "deleted": true, "password": "correct horse battery" });
         eve.patch(&format!("/v1/auth/user/{}", eve.id), &close).await.status(200);
         site.hours(31 * 24);
@@ -160,7 +160,7 @@ story! {
         let again = visitor.get(&opened(&survey, &link)).await.status(200).data();
         assert_eq!((&again["me"]["open"], &again["response"]), (&json!(false), &Value::Null));
         save(&visitor, &survey, &link, survey.submission(1, None, None)).await.problem(409, "already_answered");
-        // A new link does not answer again.
+        // A new link does not allow a second response.
         let rows = admin.get(&format!("/v1/core/survey/{}/invitation", survey.id)).await.data();
         admin.post(&format!("/v1/core/survey/{}/invitation/{}/again", survey.id, id(&rows[0])), &json!({})).await.status(200);
         let link = token(site, "eve@daymark.example").await;

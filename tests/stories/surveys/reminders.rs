@@ -1,4 +1,4 @@
-//! Members are reminded of a new month.
+//! Members get a reminder of a new month.
 
 use daymark_tests::harness::{Member, Site};
 use daymark_tests::story;
@@ -24,7 +24,7 @@ story! {
         for member in [&ada, &kim] {
             survey.submit(member, 2, Some(4)).await;
         }
-        // A visitor's month counts for the account that takes it over; what is begun does not.
+        // A visitor's finished month counts for the account that takes it over; an unfinished one does not.
         let mut body = survey.submission(1, None, None);
         body["key"] = json!(key("phone"));
         site.visitor().post(&survey.path(), &body).await.status(200);
@@ -56,7 +56,7 @@ story! {
             assert_eq!(told(site, &ada).await.len(), n, "{at}");
         }
         assert_eq!(site.database().number("SELECT COUNT(*) FROM survey_reminder").await, 0);
-        // Who has answered already, or answers no scorecard, is left alone.
+        // No reminder without a previous scorecard, or after answering.
         let ada = Member::login(site.visitor(), &ada.email, "correct horse battery").await;
         survey.submit(&ada, 2, Some(4)).await;
         site.at("2026-10-01T08:00:00Z");

@@ -1,4 +1,4 @@
-//! What a shared report's link shows before any script runs: words and a picture for previews.
+//! What a shared report's link shows before any script runs: text and a picture for previews.
 
 use daymark_tests::story;
 use serde_json::json;
@@ -27,7 +27,7 @@ story! {
         let bytes = site.visitor().bytes(&picture).await;
         let read = image::load_from_memory(&bytes).expect("a PNG");
         assert_eq!((read.width(), read.height()), (1200, 630));
-        // Without a link it is its author's alone, and nothing of it is in the page.
+        // Without a link only its author can see it, and the page contains nothing of it.
         let own = format!("{path}/card.png");
         ada.get(&own).await.status(200);
         for other in [&site.visitor(), &ben] {
@@ -40,7 +40,7 @@ story! {
         };
         says_nothing(&path).await;
         says_nothing(&format!("{path}?share=guess")).await;
-        // A new link ends the one before, and its author ends the last one.
+        // A new link invalidates the old one, and the author can end the last one.
         let newer = share().await;
         says_nothing(link).await;
         site.visitor().get(&picture).await.problem(404, "not_found");

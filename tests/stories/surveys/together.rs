@@ -18,7 +18,7 @@ story! {
         for round in 0..6 {
             let ada = site.member(&format!("member{round}")).await;
             let laptop = Member::login(site.visitor(), &ada.email, "correct horse battery").await;
-            // Two tabs and another device, each with an answer of its own to the same question.
+            // Two tabs and another device, each with a different answer to the same question.
             let mut sent = [(&ada, 2), (&ada, 3), (&laptop, 5)];
             sent.rotate_left(round % 3);
             if round >= 3 {
@@ -69,7 +69,7 @@ story! {
             let (submitted, claimed) = tokio::join!(visitor.post(&path, &submission), ada.post(&path, &claim));
             submitted.status(200);
             claimed.status(200);
-            // Whichever came first: asking again leaves one response, finished and hers.
+            // Whichever was first: claiming again leaves one response, finished and hers.
             let hers = ada.post(&path, &claim).await.status(200).data();
             assert_eq!((&hers["response"]["state"], &hers["report"]["own"]), (&json!("submitted"), &json!(true)), "round {round}");
             assert_eq!(site.database().number("SELECT COUNT(*) FROM survey_response").await, round + 1);

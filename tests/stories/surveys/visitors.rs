@@ -47,13 +47,13 @@ story! {
         let answers = merged["response"]["answers"].as_array().expect("answers");
         assert_eq!((&answers[0]["answers"], &answers[1]["selected_rate"], &answers[2]["descriptive_ans"]), (&json!([2]), &json!(4), &json!("Mine")));
         assert_eq!(count().await, 1);
-        // Hers is finished: what the visitor began is dropped.
+        // Hers is finished: the visitor's unfinished response is dropped.
         survey.submit(&ada, 2, Some(4)).await;
         site.visitor().post(&survey.path(), &with_key(survey.answers(1, None, None), &key("b"))).await.status(200);
         let same = ada.post(&survey.path(), &with_key(json!({}), &key("b"))).await.status(200).data();
         assert_eq!((&same["response"]["id"], &same["response"]["state"]), (&merged["response"]["id"], &json!("submitted")));
         assert_eq!(count().await, 1);
-        // The visitor's is finished: it replaces what the member began.
+        // The visitor's is finished: it replaces the member's unfinished one.
         let ben = site.member("ben").await;
         ben.post(&survey.path(), &survey.answers(1, None, None)).await.status(200);
         let done = site.visitor().post(&survey.path(), &with_key(survey.submission(2, Some(5), None), &key("c"))).await.status(200).data();
@@ -113,7 +113,7 @@ async fn a_visitor_who_begins_is_a_person() {
     save("robot").await.faulty("token");
     save("person at register").await.faulty("token");
     save("person at survey").await.status(200);
-    save("robot").await.status(200); // who has begun goes on
+    save("robot").await.status(200); // a started response continues
     admin.post(&survey.path(), &survey.answers(1, None, None)).await.status(200);
     site.end().await;
 }
@@ -132,7 +132,7 @@ async fn one_network_begins_so_many_responses_without_an_account() {
         assert!(begun < 300, "no limit");
     }
     begin(begun).await.problem(429, "too_many_requests");
-    begin(0).await.status(200); // who has begun goes on
+    begin(0).await.status(200); // a started response continues
     admin.post(&survey.path(), &survey.answers(1, None, None)).await.status(200);
     site.end().await;
 }

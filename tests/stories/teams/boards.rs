@@ -1,4 +1,4 @@
-//! Boards of teams: whose points are whose, places, periods, the end.
+//! Team boards: how points are attributed, places, periods, and the end.
 
 use daymark_tests::harness::{Client, Program, op};
 use daymark_tests::story;
@@ -10,7 +10,7 @@ async fn board(by: &Client, program: &Program, query: &str) -> &'static Value {
     by.get(&format!("/v2/core/challenge/{}/team-leaderboard?{query}", program.id)).await.status(200).data()
 }
 
-/// Rank, name, members, points and score of each row.
+/// The rank, name, members, points and score of each row.
 fn rows(board: &Value) -> Vec<(i64, &str, i64, i64, f64)> {
     let row = |r: &'_ Value| {
         let number = |name: &str| r[name].as_i64().expect("a number");
@@ -49,7 +49,7 @@ story! {
         assert_eq!(first["entries"].as_array().map(Vec::len), Some(2));
         let next = board(ada, &may, &format!("limit=2&cursor={}", first["next_cursor"].as_str().unwrap())).await;
         assert_eq!((rows(next)[0].1, &next["next_cursor"]), ("Team 2", &Value::Null));
-        // Whoever is on no board counts neither as points nor as a head.
+        // A member who is on no board counts neither for points nor for the size.
         let _ = admin.patch(&format!("/v1/auth/user/{}/mark-test-user", teams[4].0.id), &json!({})).await.status(200);
         assert_eq!(rows(board(ada, &may, "").await)[2], (3, "Team 2", 2, 10, 5.0));
         let inner = ada.get(&format!("/v2/core/team/{}/leaderboard", teams[2].1)).await.data();
@@ -73,13 +73,13 @@ story! {
         site.at("2026-05-07T20:00:00Z");
         let _ = leave(&ada, larks).await.status(200);
         let _ = join(&ada, owls).await.status(200);
-        // The date of the change is the old team's to its end; the next one is the new team's.
+        // The date of the change belongs to the old team until its end; the next one to the new team.
         ada.done(&may.entry(1, "2026-05-07")).await;
         site.at("2026-05-08T10:00:00Z");
         for activity in 0..3 {
             ada.done(&may.entry(activity, "2026-05-08")).await;
         }
-        // What arrives late counts where it was earned.
+        // A late log counts where it was earned.
         assert_eq!(phone.results(&[made_on_the_7th]).await, ["applied"]);
         let expected = [(1, "Larks", 1, 30, 30.0), (2, "Owls", 2, 30, 15.0)];
         assert_eq!(rows(board(&ada, &may, "").await), expected);
@@ -87,14 +87,14 @@ story! {
         assert_eq!(rows(board(&ada, &may, "period=week").await), expected);
         let inner = ada.get(&format!("/v2/core/team/{owls}/leaderboard?period=all")).await.data();
         assert_eq!((&inner["entries"][0]["user_id"], &inner["entries"][0]["points"]), (&json!(ada.id), &json!(30)));
-        // There and back within a date: no date is counted twice.
+        // Away and back within a date: no date counts twice.
         let _ = leave(&ada, owls).await.status(200);
         let _ = join(&ada, larks).await.status(200);
         let _ = leave(&ada, larks).await.status(200);
         let _ = join(&ada, owls).await.status(200);
         let sums: i64 = rows(board(&ada, &may, "").await).iter().map(|r| r.3).sum();
         assert_eq!(sums, 60, "all but what she did in no team");
-        // Leaving the program takes nothing away from a team.
+        // Leaving the program does not change a team's points.
         let _ = ada.post(&format!("/v2/core/challenge/{}/leave", may.id), &json!({})).await.status(200);
         assert_eq!(rows(board(&ben, &may, "").await), [(1, "Larks", 1, 30, 30.0), (1, "Owls", 1, 30, 30.0)]);
     }
@@ -118,7 +118,7 @@ story! {
         let last = board(&ada, &may, "").await;
         assert_eq!((&last["state"], rows(last)), (&json!("final"), vec![(1, "Larks", 1, 10, 10.0), (2, "Owls", 1, 0, 0.0)]));
         assert_eq!(last["own"]["team_id"], larks);
-        // Nothing moves it any more.
+        // Nothing changes it any more.
         let path = format!("/v2/core/team-moderation/{owls}");
         admin.patch(&path, &json!({ "name": "Winners" })).await.problem(409, "roster_locked");
         admin.post(&format!("{path}/member"), &json!({ "user_id": ada.id })).await.problem(409, "roster_locked");

@@ -1,4 +1,4 @@
-//! What the site says of the people behind it.
+//! The page about the people behind the site.
 
 use daymark_tests::harness::{Client, Member};
 use daymark_tests::story;
@@ -14,12 +14,12 @@ async fn seen(client: &Client) -> &'static Value {
     client.get(ABOUT).await.status(200).data()
 }
 
-/// A person of the team; the id.
+/// Adds a person to the team. Returns the id.
 pub async fn person(admin: &Member, name: &str) -> i64 {
     admin.post(MEMBERS, &json!({ "name": name })).await.status(201).data()["id"].as_i64().expect("an id")
 }
 
-/// A picture of the gallery; its id.
+/// Adds a picture to the gallery. Returns its id.
 pub async fn picture(admin: &Member) -> i64 {
     let made = put_up(admin, &format!("{ABOUT}/gallery"), &png(5)).await.status(201).data();
     made["id"].as_i64().expect("an id")

@@ -1,4 +1,4 @@
-//! Banners: for whom, when, and until when.
+//! Banners: their audience, start and end.
 
 use daymark_tests::harness::{Client, Member};
 use daymark_tests::story;
@@ -8,7 +8,7 @@ use super::uploaded;
 
 const BANNER: &str = "/v1/core/banner";
 
-/// A banner that is shown at the list of events, with these changes; its id.
+/// A banner on the list of events, with these changes. Returns its id.
 pub async fn banner(admin: &Member, change: Value) -> i64 {
     let mut body = json!({ "name": "Spring", "place": "eventsHome", "title": "Spring is here", "enabled": true });
     body.as_object_mut().expect("fields").extend(change.as_object().expect("fields").clone());
@@ -63,7 +63,7 @@ story! {
         assert_eq!(days().await, [false, true, false]);
         site.hours(14);
         assert_eq!(days().await, [true, false, false]);
-        // A member's own zone outweighs what a device says.
+        // A member's own zone takes precedence over the device's.
         let there = site.member_in("there", "Pacific/Pago_Pago").await;
         assert_eq!(seen_in(&there, "Europe/Berlin").await, "Spring is here");
         visitor.get(&format!("{BANNER}/get?place=eventsHome&zone=Nowhere")).await.faulty("zone");

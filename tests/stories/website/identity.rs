@@ -1,4 +1,4 @@
-//! What the site is called and looks like.
+//! The site's name and look.
 
 use daymark_tests::harness::{Client, Member, Site};
 use daymark_tests::story;
@@ -13,7 +13,7 @@ async fn current(client: &Client) -> &'static Value {
     client.get(SITE).await.status(200).data()
 }
 
-/// The settings as they are, for a change.
+/// The current settings, as a base for a change.
 async fn settings(admin: &Member) -> Value {
     let now = current(admin).await;
     json!({
@@ -63,7 +63,7 @@ story! {
         let html = preview["html"].as_str().expect("a mail");
         assert!(html.contains("Tide &amp; &lt;Co&gt;") && !html.contains("Daymark") && !html.contains("<img"), "{html}");
         assert!(preview["text"].as_str().expect("a mail").contains("Welcome to Tide & <Co>."), "{preview}");
-        // An empty text is the program's own again.
+        // An empty text restores the default.
         let mut body = settings(&admin).await;
         body["name"] = json!("");
         assert_eq!(admin.post(SITE, &body).await.status(200).data()["name"], "Daymark");
@@ -122,7 +122,7 @@ story! {
         let at = |what: &str| home.find(what).unwrap_or_else(|| panic!("{what} in {home}"));
         assert!(at("id=\"landingPage\"") < at("id=\"aboutUs\"") && at("id=\"aboutUs\"") < at("id=\"programHome\""));
         assert!(home.contains("Who &lt;we&gt; are") && !home.contains("<section id=\"howItWorks\""), "{home}");
-        // Whatever is the program's own is not stored, so that a newer program can say it better.
+        // Defaults are not stored, so that a newer program can improve them.
         let stored = site.database().text("SELECT sections FROM site").await.expect("sections");
         assert!(stored.contains("Who <we> are") && !stored.contains("How it works"), "{stored}");
         let mut back = own;
@@ -162,7 +162,7 @@ story! {
         let logo = saved.data()["logo"].as_str().expect("a path").to_owned();
         assert_eq!(visitor.get(&logo).await.status(200).header("content-type"), "image/png");
         assert!(page(site, "/about").await.contains(&format!("src=\"{logo}\"")));
-        // The picture of the first section is another one.
+        // The picture of the first section is replaced.
         let picture = uploaded(&admin).await;
         let mut body = settings(&admin).await;
         body["picture"] = json!("/v1/picture/0123456789abcdef0123456789abcdef.jpg");

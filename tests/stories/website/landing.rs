@@ -1,4 +1,4 @@
-//! The landing page, and what the program says of itself.
+//! The landing page, and the program's texts about itself.
 
 use daymark_tests::harness::Site;
 use daymark_tests::story;
@@ -61,11 +61,11 @@ story! {
         let _ = admin.post("/v1/auth/package", &package).await.status(201);
         let home = page(site, "/").await;
         for said in [
-            // The picture of the product, for light and dark pages, before the shore.
+            // The picture of the product for light and dark pages, in front of the shore.
             "srcset=\"/api/image-proxy/product-dark.webp?w=256&amp;q=60 256w",
             "src=\"/api/image-proxy/product-light.webp?w=960&amp;q=60\"",
             "<path d=\"M0 366h1120v74H0z\" class=\"fill-water\"/>",
-            // What can be bought, and how long it can be tried.
+            // The price, and the length of the trial.
             "8.90 EUR a month",
             "10 days free, no card needed",
             // Three columns of links beside the site's own.
@@ -73,7 +73,7 @@ story! {
         ] {
             assert!(home.contains(said), "{said} in {home}");
         }
-        // The community and the first program stand under the introduction, without a heading of their own.
+        // The community and the first program are below the introduction, without their own headings.
         assert!(home.contains("id=\"board\"") && home.contains("href=\"#board\"") && !home.contains("id=\"globalChallenge\""), "{home}");
         let mut settings = site.visitor().get("/v1/core/site").await.data().clone();
         let sections = settings["sections"].as_array_mut().expect("sections");
@@ -105,7 +105,7 @@ story! {
         assert_eq!((&home["reviews"][0]["name"], &home["reviews"][0]["image"]), (&Value::Null, &Value::Null));
         assert!(!page(site, "/").await.contains("ada Tester"));
         site.database().sql("UPDATE program SET draft = TRUE").await;
-        // What is changed behind the program's back shows within a second.
+        // Direct changes to the database are visible within a second.
         site.minutes(1);
         let home = site.visitor().get("/v1/core/home").await.data();
         assert_eq!((&home["reviews"], &home["rating"]), (&json!([]), &Value::Null));

@@ -8,7 +8,7 @@ use super::uploaded;
 
 const PAGES: &str = "/v1/core/page";
 
-/// A draft; its id.
+/// Creates a draft. Returns its id.
 pub async fn draft(admin: &Member, title: &str) -> i64 {
     let body = json!({ "title": title, "body": "Some **text**." });
     admin.post(PAGES, &body).await.status(201).data()["id"].as_i64().expect("an id")

@@ -50,14 +50,14 @@ async fn videos_come_from_the_feed_and_stay_when_the_channel_goes() {
             (&json!(TWO.0), &json!("About Breathe."), &json!("https://www.youtube.com/watch?v=dQw4w9WgXc2"))
         );
         assert_eq!(sync(&admin).await, [0, 0, 0], "once more changes nothing");
-        // A new title, a new video, and one that was taken down. The feed is too short to speak of the oldest.
+        // A new title, a new video, and a deleted one. The feed is too short for the oldest.
         channel.has(&[THREE, (TWO.0, "Breathe slowly", TWO.2)]);
         assert_eq!(sync(&admin).await, [1, 1, 0]);
         channel.has(&[THREE, ONE]);
         assert_eq!(sync(&admin).await, [0, 0, 1]);
         assert_eq!(titles(&visitor).await, ["Walk", "Breathe slowly", "Stretch"], "what is gone there stays here");
         assert_eq!(managed(&admin, "breathe").await["gone"], true);
-        // The channel is gone, or talks nonsense.
+        // The channel is gone, or returns nonsense.
         for trouble in [None, Some("<html>"), Some("")] {
             channel.says(trouble);
             let done = admin.post(&format!("{VIDEOS}/sync"), &json!({})).await.status(200).data();

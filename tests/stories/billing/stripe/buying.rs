@@ -1,4 +1,4 @@
-//! A plan that is paid on Stripe's own page.
+//! A plan paid on Stripe's own page.
 
 use daymark_tests::harness::{DECLINED_CARD, GOOD_CARD};
 use serde_json::json;
@@ -13,7 +13,7 @@ async fn a_plan_is_paid_on_stripes_page() {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
         let program = closed_program(site, &admin, made).await;
-        // What a client says of amounts changes nothing.
+        // Amounts from the client are ignored.
         let body = json!({ "price_id": price(made, "month"), "amount": 1, "currency": "USD" });
         ada.post("/v1/auth/subscription/start", &body).await;
         let (_, page) = checkout(&ada, price(made, "month")).await;
@@ -106,7 +106,7 @@ async fn stripes_trouble_is_told_and_repetitions_charge_nobody_twice() {
         let month = price(made, "month");
         stripe.told("trouble", &json!({ "down": true })).await;
         try_start(&ada, month).await.problem(502, "provider_unavailable");
-        // The next answers are lost after they had their effect: customer, price, page.
+        // The next responses are lost after taking effect: customer, price, page.
         stripe.told("trouble", &json!({ "down": false, "lose": 1 })).await;
         for _ in 0..3 {
             try_start(&ada, month).await.problem(502, "provider_unavailable");
@@ -117,7 +117,7 @@ async fn stripes_trouble_is_told_and_repetitions_charge_nobody_twice() {
         let events = stripe.events().await;
         assert_eq!(events.iter().filter(|event| event["type"] == "customer.created").count(), 1);
         stripe.pay(&page, GOOD_CARD).await;
-        // While Stripe does not answer, events wait.
+        // While Stripe is down, events wait.
         stripe.told("trouble", &json!({ "down": true })).await;
         stripe.settle(site).await;
         assert_eq!(plan(&ada).await["state"], "incomplete");

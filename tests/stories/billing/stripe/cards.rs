@@ -1,4 +1,4 @@
-//! Invoices that are paid with a card on a page of ours (R99).
+//! Invoices paid with a card on our own page (R99).
 
 use daymark_tests::harness::{Answer, BAD_CARD, GOOD_CARD, Member, Site, StripeServer, WITHOUT_STRIPE};
 use serde_json::{Value, json};
@@ -6,16 +6,16 @@ use serde_json::{Value, json};
 use super::super::{books_balance, mails, open_invoice, own, package, plan, price, start};
 use super::{card, name, on_both, on_both_with_cards, pass, payments, subscribed};
 
-/// A card whose bank asks its owner.
+/// A card whose bank requires authentication.
 const ASKING_CARD: &str = "4000 0025 0000 3155";
 
-/// How an invoice is paid, as the page asks it.
+/// How to pay an invoice, as the page requests it.
 async fn how(member: &Member, invoice: i64) -> &'static Value {
     let body = json!({ "invoice_id": invoice });
     member.post("/v1/auth/payment/create-payment-intent", &body).await.status(200).data()
 }
 
-/// The page takes a card: what Stripe's script answers.
+/// The page takes a card. Returns what Stripe's script would.
 async fn taken(member: &Member, stripe: &StripeServer, invoice: i64, number: &str) -> String {
     let asked = member.post("/v1/auth/payment/card", &json!({ "invoice_id": invoice })).await.status(201).data();
     let setup = stripe.told("take-card", &json!({ "secret": asked["client_secret"], "number": number })).await;
@@ -26,13 +26,13 @@ async fn try_pay(member: &Member, invoice: i64, setup: &str) -> Answer {
     member.post("/v1/auth/payment/card/pay", &json!({ "invoice_id": invoice, "setup_intent": setup })).await
 }
 
-/// Pays with a card: what came of it.
+/// Pays with a card. Returns the outcome.
 async fn pay(member: &Member, stripe: &StripeServer, invoice: i64, number: &str) -> Value {
     let setup = taken(member, stripe, invoice, number).await;
     try_pay(member, invoice, &setup).await.status(200).data()["state"].clone()
 }
 
-/// A member who ordered by invoice before the site had Stripe: the invoice.
+/// A member who ordered by invoice before the site had Stripe. Returns the invoice.
 async fn ordered(site: &Site, member: &Member, price: i64) -> i64 {
     site.again_with(&WITHOUT_STRIPE).await;
     let (_, invoice) = start(member, price).await;
@@ -52,7 +52,7 @@ async fn an_invoice_is_paid_with_a_card_and_opens_the_plan_at_once() {
         let secret = asked["client_secret"].as_str().expect("a secret").to_owned();
         assert_eq!(how(&ada, invoice).await["client_secret"], secret.as_str(), "an invoice has one payment");
 
-        // Others see and pay nothing of it, and their cards pay nothing of it either.
+        // Others can neither see nor pay it, not even with their own cards.
         for path in ["create-payment-intent", "card"] {
             let body = json!({ "invoice_id": invoice });
             ben.post(&format!("/v1/auth/payment/{path}"), &body).await.problem(404, "not_found");
@@ -63,7 +63,7 @@ async fn an_invoice_is_paid_with_a_card_and_opens_the_plan_at_once() {
         try_pay(&ada, invoice, &setup).await.faulty("setup_intent");
         try_pay(&ada, invoice, "seti_999999").await.faulty("setup_intent");
         try_pay(&ada, invoice, "../customers").await.faulty("setup_intent");
-        // A card that was asked for and not yet taken.
+        // A card form that was started but not completed.
         let asked = ada.post("/v1/auth/payment/card", &json!({ "invoice_id": invoice })).await.status(201).data();
         let begun = asked["client_secret"].as_str().and_then(|secret| secret.split("_secret_").next()).expect("an id");
         try_pay(&ada, invoice, begun).await.faulty("setup_intent");
@@ -71,7 +71,7 @@ async fn an_invoice_is_paid_with_a_card_and_opens_the_plan_at_once() {
         assert_eq!(pay(&ada, stripe, invoice, BAD_CARD).await, "declined");
         assert_eq!(plan(&ada).await["state"], "incomplete");
         assert_eq!(pay(&ada, stripe, invoice, GOOD_CARD).await, "paid");
-        // Before any webhook has arrived.
+        // Before any webhook arrives.
         assert_eq!(plan(&ada).await["state"], "active");
         assert_eq!(payments(&ada).await[0], (900, "succeeded".to_owned(), "4242".to_owned()));
         assert_eq!(mails(site, &ada, "payment-received").await, 1);
@@ -97,7 +97,7 @@ async fn a_bank_asks_before_a_card_pays() {
         let asked = try_pay(&ada, invoice, &setup).await.status(200).data();
         assert_eq!((&asked["state"], asked["client_secret"].is_string()), (&json!("action"), true));
         assert_eq!(plan(&ada).await["state"], "incomplete");
-        // The page goes on with the secret, and the webhook tells of it.
+        // The page continues with the secret, and the webhook reports the result.
         stripe.told("authenticate", &json!({ "secret": asked["client_secret"] })).await;
         stripe.settle(site).await;
         assert_eq!(plan(&ada).await["state"], "active");
@@ -124,7 +124,7 @@ async fn a_renewal_that_failed_is_paid_with_another_card_which_stays() {
         let kept = stripe.object(&name(site, subscription).await).await["default_payment_method"].clone();
         let kept = stripe.object(kept.as_str().expect("a card")).await;
         assert_eq!(kept["card"]["last4"], "4242");
-        // The next renewal is paid with it.
+        // It pays the next renewal.
         pass(site, stripe, &[&admin, &ada], "2026-07-06T10:00:00Z").await;
         assert_eq!(plan(&ada).await["state"], "active");
         assert_eq!(own(&ada).await["method"]["last4"], "4242");
@@ -141,7 +141,7 @@ async fn without_a_publishable_key_nothing_of_stripe_is_on_a_page() {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
         let invoice = ordered(site, &ada, price(made, "month")).await;
-        // It is paid on Stripe's page, and cards are not taken here.
+        // It is paid on Stripe's page; cards are not taken here.
         let asked = how(&ada, invoice).await;
         assert_eq!((&asked["client_secret"], &asked["script_url"]), (&json!(null), &json!(null)));
         let body = json!({ "invoice_id": invoice });

@@ -1,4 +1,4 @@
-//! Another plan, the end of one, and taking either back.
+//! Changing a plan, ending it, and undoing either.
 
 use daymark_tests::harness::BAD_CARD;
 use serde_json::json;
@@ -28,7 +28,7 @@ async fn an_upgrade_is_prorated_and_a_downgrade_waits_for_the_end_of_the_period(
         assert_eq!(later["subscription"]["next"]["package"]["key"], "small");
         stripe.settle(site).await;
         assert_eq!(plan(&ada).await["package"]["key"], "large", "until the end of the period");
-        // Taken back, and planned again.
+        // Undone, and scheduled again.
         act(&ada, s, "resume", json!({})).await;
         assert_eq!(plan(&ada).await["next"], json!(null));
         act(&ada, s, "change", json!({ "price_id": low })).await;
@@ -107,13 +107,13 @@ async fn stripe_charges_nothing_more_for_a_closed_account() {
             let close = json!({ "deleted": true, "password": "correct horse battery" });
             member.patch(&format!("/v1/auth/user/{}", member.id), &close).await.status(200);
         }
-        // While Stripe does not answer, it is asked again.
+        // While Stripe is down, the site retries.
         stripe.told("trouble", &json!({ "down": true })).await;
         site.job("closed-accounts").await;
         assert_eq!(stripe.object(&theirs).await["cancel_at_period_end"], false);
         stripe.told("trouble", &json!({ "down": false })).await;
         site.job("closed-accounts").await;
-        // What is paid stays open until its end; what is due is not collected.
+        // The paid period stays open until its end; nothing more is collected.
         let ended = stripe.object(&theirs).await;
         assert_eq!((&ended["status"], &ended["cancel_at_period_end"]), (&json!("active"), &json!(true)));
         assert_eq!(stripe.object(&late).await["status"], "canceled");

@@ -1,4 +1,4 @@
-//! What `daymark check-config` says of Stripe.
+//! The report of `daymark check-config` on Stripe.
 
 use daymark_base::config::Config;
 use daymark_base::db::{Db, Options};

@@ -26,7 +26,7 @@ async fn a_payment_that_fails_is_paid_later_and_access_stays() {
         pass(site, stripe, &[&admin, &ada], "2026-07-09T10:00:00Z").await;
         assert_eq!(mails(site, &ada, "payment-due").await, 2, "one mail for each attempt");
 
-        // The mail's link pays without signing in: it leads to Stripe's page of the invoice.
+        // The mail's link pays without signing in, on Stripe's page of the invoice.
         let link = site.link(&ada.email, "payment-due").await.expect("a link");
         let token = link.split_once("token=").expect("a token").1;
         let paid =
@@ -54,14 +54,14 @@ async fn a_plan_that_is_never_paid_ends() {
         card(site, stripe, &ada, BAD_CARD).await;
         pass(site, stripe, &[&admin, &ada], "2026-06-06T10:00:00Z").await;
         assert!(may_join(&ada, &program).await, "the days of grace");
-        // Access ends with them, even where nothing was heard of Stripe since.
+        // Access ends with the days of grace, even if Stripe sends nothing more.
         site.at("2026-06-13T10:00:00Z");
         assert!(!may_join(&ada, &program).await);
         pass(site, stripe, &[&admin, &ada], "2026-06-13T10:00:01Z").await;
         let ended = plan(&ada).await;
         assert_eq!((&ended["state"], &ended["end_reason"]), (&json!("cancelled"), &json!("not_paid")));
         books_balance(site).await;
-        // Another start is a new plan.
+        // Starting again creates a new plan.
         card(site, stripe, &ada, GOOD_CARD).await;
         subscribed(site, stripe, &ada, price(made, "month")).await;
         assert!(may_join(&ada, &program).await);

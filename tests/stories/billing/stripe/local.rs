@@ -1,5 +1,5 @@
-//! The same calls and webhooks with localstripe, which other people wrote. It has customers, cards, intents, subscriptions, invoices and
-//! signed webhooks of its own, in the shapes of an older version.
+//! The same calls and webhooks with the third-party localstripe. It has its own customers, cards, intents,
+//! subscriptions, invoices and signed webhooks, in the format of an older version.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ fn text(value: &Value) -> &str {
     value["id"].as_str().expect("an id")
 }
 
-/// Works on the webhooks that localstripe sends by itself, until a member's plan is as wanted.
+/// Processes the webhooks that localstripe sends by itself, until a member's plan is as wanted.
 async fn until(site: &Site, member: &Member, wanted: impl Fn(&Value) -> bool) {
     let begun = Instant::now();
     loop {
@@ -27,7 +27,7 @@ async fn until(site: &Site, member: &Member, wanted: impl Fn(&Value) -> bool) {
     }
 }
 
-/// A member subscribes with a card, as a page with Stripe's own fields does it: the subscription there.
+/// A member subscribes with a card, as a page with Stripe's own fields does. Returns the subscription at localstripe.
 async fn subscribe(site: &Site, local: &LocalStripe, member: &Member, plan: &str, number: &str) -> String {
     member.post("/v1/auth/subscription/create-customer", &json!({ "country": "DE" })).await.status(200);
     let customer = customer(site, member).await;
@@ -52,7 +52,7 @@ async fn subscriptions_of_localstripe_are_followed(database: Database) {
     }
     let Some(local) = LocalStripe::start().await else { return };
     let site = Site::start_with(database, &local.settings(), false).await;
-    // Its time is the machine's.
+    // It uses the machine's clock.
     let first = local.call("customers", &[("email", "nobody@daymark.example")]).await;
     let now = jiff::Timestamp::from_second(first["created"].as_i64().expect("a time")).expect("an instant");
     site.at(&now.to_string());
@@ -79,19 +79,19 @@ async fn subscriptions_of_localstripe_are_followed(database: Database) {
     assert_eq!(own(&ada).await["method"]["last4"], "4242");
     books_balance(&site).await;
 
-    // What is changed here is changed there.
+    // Changes here are made there, too.
     let s = id(plan(&ada).await);
     act(&ada, s, "cancel", json!({ "reason": "not_used" })).await;
     assert_eq!(local.call(&format!("subscriptions/{named}"), &[]).await["cancel_at_period_end"], true);
     act(&ada, s, "resume", json!({})).await;
     assert_eq!(local.call(&format!("subscriptions/{named}"), &[]).await["cancel_at_period_end"], false);
 
-    // A card that is declined opens nothing.
+    // A declined card opens nothing.
     subscribe(&site, &local, &ben, "plan_member", "4000000000000341").await;
     until(&site, &ben, |plan| plan["state"] == "incomplete").await;
     assert!(!may_join(&ben, &program).await);
 
-    // Missed webhooks are found at night.
+    // The nightly comparison finds missed webhooks.
     admin.post("/v1/auth/billing/reconciliation", &json!({})).await.status(200);
     let runs = admin.get("/v1/auth/billing/reconciliation").await.status(200).data();
     assert_eq!((&runs[0]["fault"], &runs[0]["differing"]), (&json!(""), &json!(0)), "{runs}");

@@ -1,5 +1,5 @@
-//! The same history for several members, whose webhooks come in order, in any other order, twice, late or never: the same comes of it
-//! (R95).
+//! The same history for several members, whose webhooks arrive in order, in any other order, twice, late or never: the
+//! outcome is the same (R95).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,12 +11,13 @@ use serde_json::{Value, json};
 use super::super::{books_balance, package, price};
 use super::{card, checkout, customer, on_both};
 
-/// How a member's webhooks come: what happens to each event after each chapter, and the order of what is left at the end.
+/// How a member's webhooks arrive: what happens to each event after each chapter, and the order of the remaining ones
+/// at the end.
 #[derive(Clone, Debug)]
 struct Deliveries {
-    /// For each event: delivered in the chapter, how often, or only at the end, or never.
+    /// For each event: delivered in its chapter, and how often; or only at the end; or never.
     fates: Vec<Fate>,
-    /// Where the events of a chapter are cut and turned.
+    /// Where the events of a chapter are split and rotated.
     turns: Vec<usize>,
 }
 
@@ -34,7 +35,7 @@ fn deliveries() -> impl Strategy<Value = Deliveries> {
     (proptest::collection::vec(fate, 200), turns).prop_map(|(fates, turns)| Deliveries { fates, turns })
 }
 
-/// A member, and which of their events were dealt with.
+/// A member, and which of their events were handled.
 struct Reader {
     member: Member,
     customer: String,
@@ -44,7 +45,7 @@ struct Reader {
 }
 
 impl Reader {
-    /// The member's events that are new since the last chapter.
+    /// The member's new events since the last chapter.
     fn new_ones(&mut self, events: &[Value]) -> Vec<String> {
         let customer = self.customer.as_str();
         let own = |event: &&Value| {
@@ -55,7 +56,7 @@ impl Reader {
         ids.filter(|id| self.dealt.insert(id.clone())).collect()
     }
 
-    /// Delivers the events of a chapter as this member's luck has it.
+    /// Delivers a chapter's events according to this member's plan.
     async fn chapter(&mut self, site: &Site, stripe: &StripeServer, n: usize) {
         let mut new = self.new_ones(&stripe.events().await);
         if !new.is_empty() {
@@ -81,14 +82,14 @@ impl Reader {
     }
 }
 
-/// Disputes and refunds name a payment, and that its customer.
+/// Disputes and refunds refer to a payment, which has the customer.
 fn customer_of<'a>(about: &Value, events: &'a [Value]) -> Option<&'a str> {
     let payment = about["payment_intent"].as_str()?;
     let paid = events.iter().map(|event| &event["data"]["object"]).find(|one| one["id"] == payment)?;
     paid["customer"].as_str()
 }
 
-/// Everything that should be the same.
+/// Everything that must be the same.
 async fn outcome(site: &Site, member: &Member) -> BTreeMap<&'static str, String> {
     let id = member.id;
     let all = [
@@ -121,7 +122,7 @@ async fn outcome(site: &Site, member: &Member) -> BTreeMap<&'static str, String>
     told
 }
 
-/// The rows of a statement as one text, in an order of their own.
+/// The rows of a statement as one text, sorted.
 fn listed(columns: &str, from: &str) -> String {
     format!(
         "SELECT COALESCE(STRING_AGG(line, '; ' ORDER BY line), '') FROM (SELECT {columns} AS line FROM {from}) AS lines"

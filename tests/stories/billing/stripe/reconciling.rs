@@ -1,4 +1,4 @@
-//! The nightly comparison with Stripe finds what no webhook told.
+//! The nightly comparison with Stripe finds changes without a webhook.
 
 use daymark_tests::harness::GOOD_CARD;
 use serde_json::json;
@@ -41,7 +41,7 @@ async fn what_no_webhook_told_is_found_at_night() {
         assert_eq!(found[0]["kind"], "gone");
         books_balance(site).await;
 
-        // An administrator compares now; a member may not.
+        // An administrator can start a comparison; a member cannot.
         ada.post("/v1/auth/billing/reconciliation", &json!({})).await.problem(403, "forbidden");
         admin.post("/v1/auth/billing/reconciliation", &json!({})).await.status(200);
         let runs = admin.get("/v1/auth/billing/reconciliation").await.status(200).data();

@@ -1,4 +1,4 @@
-//! Money that goes back.
+//! Refunds.
 
 use serde_json::{Value, json};
 
@@ -68,14 +68,14 @@ async fn a_refund_waits_while_stripe_does_not_answer_and_is_paid_once() {
         stripe.told("trouble", &json!({ "down": true })).await;
         let asked = json!({ "amount": 300, "reason": "A broken week" });
         admin.post(&path, &asked).await.problem(502, "provider_unavailable");
-        // It is written down, and what is left can go back only once.
+        // It is recorded, and the remainder can be refunded only once.
         let refunds = admin.get("/v1/auth/billing/refunds").await.status(200).data();
         assert_eq!((&refunds[0]["state"], &refunds[0]["amount"]["amount"]), (&json!("pending"), &json!(300)));
         admin.post(&path, &json!({ "amount": 601, "reason": "The rest" })).await.faulty("amount");
         site.minutes(2);
         site.job("refunds").await;
         assert_eq!(payments(&ada).await[0].1, "succeeded", "Stripe still does not answer");
-        // Its answer gets lost the first time: the money went back, and the next attempt sends none.
+        // The first response is lost: the money was refunded, and the next attempt sends none.
         stripe.told("trouble", &json!({ "down": false, "lose": 1 })).await;
         site.job("refunds").await;
         stripe.told("trouble", &json!({ "lose": 0 })).await;

@@ -1,4 +1,4 @@
-//! A second subscription of a member: the older one stays, the other one is ended, refunded and told (R94).
+//! A second subscription of a member: the older one stays, the other is ended, refunded and reported (R94).
 
 use daymark_tests::harness::{Member, Site, StripeServer, ids};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::super::{books_balance, package, plan, price};
 use super::{customer, name, on_both, payments, subscribed};
 
-/// A second subscription at Stripe, as its dashboard or another open page makes it.
+/// A second subscription at Stripe, as its dashboard or another open page would create it.
 async fn second(site: &Site, stripe: &StripeServer, member: &Member, s: i64) -> Value {
     let first = stripe.object(&name(site, s).await).await;
     let price = &first["items"]["data"][0]["price"]["id"];
@@ -45,11 +45,11 @@ async fn a_second_subscription_is_ended_and_refunded_and_administrators_are_told
         let newer = second(site, stripe, &ada, s).await;
         stripe.settle(site).await;
         one_is_left(site, stripe, &ada, &admin, &newer).await;
-        // Whatever comes again changes nothing.
+        // Repeated events change nothing.
         stripe.deliver(&ids(&stripe.events().await)).await;
         site.job("stripe-events").await;
         one_is_left(site, stripe, &ada, &admin, &newer).await;
-        // What Stripe lists is compared, too.
+        // Stripe's own list is compared, too.
         admin.post("/v1/auth/billing/reconciliation", &json!({})).await.status(200);
         one_is_left(site, stripe, &ada, &admin, &newer).await;
     })

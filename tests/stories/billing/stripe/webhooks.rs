@@ -1,4 +1,4 @@
-//! What Stripe's webhook takes, and what it refuses.
+//! What Stripe's webhook accepts and refuses.
 
 use daymark_tests::harness::{Database, GOOD_CARD, Site, ids};
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Whether the time of an answer reveals that an address has an account.
+//! Whether response times reveal that an address has an account.
 
 use anyhow::{Result, ensure};
 
@@ -10,7 +10,7 @@ use super::world::Source;
 const PAIRS: usize = 300;
 const PASSWORD: &str = "correct horse battery";
 
-/// A call that anybody may make about an address.
+/// A public call that takes an address.
 struct Way {
     name: &'static str,
     path: &'static str,
@@ -39,13 +39,13 @@ const WAYS: [Way; 3] = [
     },
 ];
 
-/// How far apart the medians for a known and for unknown addresses are, for each call.
+/// The difference of the medians for a known and for unknown addresses, for each call.
 pub async fn figures(source: &Source, table: &mut Table) -> Result<()> {
     let copy = source.copy().await?;
     let server = Server::start_with(&copy.url, &[("DAYMARK_CONFIRM_SIGN_UP", "true")])?;
     for Way { name, path, status, body } in WAYS {
         let (mut known, mut unknown) = (Vec::new(), Vec::new());
-        // The first sign-up creates the account that is known from then on.
+        // The first sign-up creates the known account.
         for n in 0..=PAIRS {
             for (who, times) in [("known".to_owned(), &mut known), (format!("nobody{n}"), &mut unknown)] {
                 let begun = std::time::Instant::now();

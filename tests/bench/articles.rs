@@ -1,4 +1,5 @@
-//! Articles by 32 connections that ask again as soon as they are answered, and views that are counted meanwhile.
+//! Reads of articles over 32 connections that send the next call as soon as they are answered, with views counted
+//! meanwhile.
 
 use std::time::Duration;
 
@@ -15,7 +16,7 @@ const CONNECTIONS: usize = 32;
 /// Articles of the site, each of some 900 words.
 const ARTICLES: usize = 300;
 
-/// Writes and publishes the articles; their ids.
+/// Writes and publishes the articles. Returns their ids.
 fn written(server: &Server, world: &World) -> Result<Vec<i64>> {
     let send = |method: &str, path: &str, body: Value| -> Result<Value> {
         let (status, body) = call(server.addr, &request(method, path, Some(&world.tokens[0]), &body.to_string()))?;
@@ -34,7 +35,7 @@ fn written(server: &Server, world: &World) -> Result<Vec<i64>> {
     (0..ARTICLES).map(one).collect()
 }
 
-/// One path, again and again.
+/// Requests one path repeatedly.
 struct Reader<'p>(&'p str);
 
 impl Work for Reader<'_> {
@@ -49,7 +50,7 @@ impl Work for Reader<'_> {
     }
 }
 
-/// Views of all articles by all members in turn: each counts.
+/// Views of all articles by all members in turn, each of which counts.
 struct Viewer<'w> {
     world: &'w World,
     articles: &'w [i64],
@@ -60,7 +61,7 @@ impl Work for Viewer<'_> {
     fn ask(&mut self, _: usize, out: &mut Vec<u8>) -> bool {
         let (member, article) = (self.next % MEMBERS, self.next / MEMBERS % self.articles.len());
         self.next += 1;
-        // Each member has a network of their own: the calls of one are limited.
+        // Each member has their own network, because calls are limited per network.
         let network = format!("10.{}.{}.1", member / 256, member % 256);
         let (id, token) = (self.articles[article], &self.world.tokens[member]);
         let head =

@@ -1,4 +1,5 @@
-//! The floor of live delivery: one process, one thread, that writes the same bytes to as many plain sockets.
+//! The baseline of live delivery: one process with one thread that writes the same bytes to the same number of plain
+//! sockets.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener};
@@ -9,10 +10,10 @@ use anyhow::{Context, Result};
 
 use super::server::cpu;
 
-/// The argument that turns this program into the bare loop.
+/// The argument that starts this program as the bare loop.
 pub const WORD: &str = "bare-loop";
 
-/// The loop's arguments: sockets, bytes a write, rounds a second, rounds.
+/// The loop's arguments: sockets, bytes per write, rounds per second, rounds.
 pub struct Order {
     pub sockets: usize,
     pub bytes: usize,
@@ -20,7 +21,7 @@ pub struct Order {
     pub rounds: u32,
 }
 
-/// The loop as a process of its own.
+/// The loop as a separate process.
 pub struct Loop {
     child: Child,
     input: ChildStdin,
@@ -44,12 +45,12 @@ impl Loop {
         Ok(Self { child, input, output, addr: line.trim().parse()? })
     }
 
-    /// Begins to write.
+    /// Starts writing.
     pub fn go(&mut self) -> Result<()> {
         Ok(writeln!(self.input, "go")?)
     }
 
-    /// Microseconds of CPU for each write.
+    /// Microseconds of CPU per write.
     pub fn cost(mut self) -> Result<f64> {
         let mut line = String::new();
         self.output.read_line(&mut line)?;
@@ -58,7 +59,7 @@ impl Loop {
     }
 }
 
-/// The process.
+/// The loop's process.
 pub fn main(words: &[String]) -> Result<()> {
     let number = |n: usize| words.get(n).and_then(|w| w.parse::<usize>().ok()).context("a number");
     let (sockets, bytes, per_second, rounds) = (number(0)?, number(1)?, number(2)?, number(3)?);

@@ -1,4 +1,4 @@
-//! From a commit to a socket: one node with a busy board, and a board that all members move.
+//! The delay from a commit to a socket: on a node with a busy board, and on a board that all members move.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -12,16 +12,16 @@ use super::sockets::{Notes, Sockets};
 use super::table::{Figure, Goal, Table, median, short};
 use super::world::{MEMBERS, Source, World};
 
-/// Milliseconds from the answer to a log until each socket had the row that it moved. Only for logs of visible members,
-/// each at least a window of the board after the previous one.
+/// Milliseconds from the response to a log until each socket had the moved row. Only for logs of visible members, each
+/// at least a window of the board after the previous one.
 pub fn of_board(world: &World, logged: &[Logged], notes: &Notes) -> Result<Vec<f64>> {
-    // A log gives its member a row with points that they never had.
+    // Each log gives its member a row with new points.
     let mut told: HashMap<(i64, i64), usize> = HashMap::new();
     for (n, frame) in notes.first.iter().enumerate() {
         let frame: serde_json::Value = serde_json::from_slice(frame)?;
         for row in frame["data"]["entries"].as_array().into_iter().flatten() {
             let member = row["user_id"].as_i64().context("no member")?;
-            // A row without points has only made room.
+            // A row without points was only shifted.
             if let Some(points) = row["points"].as_i64() {
                 told.entry((member, points)).or_insert(n);
             }
@@ -43,7 +43,7 @@ pub fn of_board(world: &World, logged: &[Logged], notes: &Notes) -> Result<Vec<f
     Ok(delays)
 }
 
-/// Adds the 99th percentile of each run's milliseconds.
+/// Adds the 99th percentile of each run, in milliseconds.
 pub fn add(table: &mut Table, name: &str, mut runs: Vec<Vec<f64>>, goal: Goal) {
     runs.iter_mut().for_each(|run| run.sort_by(f64::total_cmp));
     let at = |share: usize| -> Vec<f64> {
@@ -59,7 +59,7 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
     busy(source, world, runs, table).await
 }
 
-/// 50 logs a second that all move shown rows, before 2,000 sockets.
+/// 50 logs per second that all move visible rows, with 2,000 sockets.
 async fn screen(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
     let mut delays = Vec::new();
     for _ in 0..runs {
@@ -76,7 +76,7 @@ async fn screen(source: &Source, world: &World, runs: usize, table: &mut Table) 
     Ok(())
 }
 
-/// 1,000 updates a second of everybody, with and without 2,000 watchers.
+/// 1,000 updates per second by all members, with and without 2,000 watchers.
 async fn busy(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
     const PER_SECOND: u32 = 1_000;
     let (mut cores, mut unwatched, mut frames) = (Vec::new(), Vec::new(), Vec::new());

@@ -1,4 +1,5 @@
-//! Live delivery: 2,000 sockets on one program's topic, in CPU per delivery beside the bare loop; and memory per socket.
+//! Live delivery: 2,000 sockets on one program's topic, in CPU per delivery compared with the bare loop; and memory per
+//! socket.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -14,20 +15,20 @@ use super::world::{Source, World};
 
 pub const SOCKETS: usize = 2_000;
 pub const SECONDS: u32 = 6;
-/// Few enough that every log moves a row that the board's topic shows.
+/// Few enough that every log moves a visible row of the board.
 pub const LOGGERS: usize = 40;
 
 struct Run {
-    /// Microseconds of the server's CPU for each update and socket.
+    /// Microseconds of the server's CPU per update and socket.
     update_cost: f64,
-    /// The same for each frame that arrived.
+    /// The same per received frame.
     frame_cost: f64,
     frames_a_second: f64,
     frame_bytes: usize,
     bare_cost: f64,
 }
 
-/// One run at a pace, from the log's `first`th entry on.
+/// A run at this rate, starting at the log's entry `first`.
 fn run(server: &Server, world: &World, sockets: &mut Sockets, per_second: u32, first: u32) -> Result<Run> {
     let pace = Pace { per_second, seconds: SECONDS, members: LOGGERS, first, lanes: 1 };
     let updates = pace.logs();
@@ -45,7 +46,7 @@ fn run(server: &Server, world: &World, sockets: &mut Sockets, per_second: u32, f
     })
 }
 
-/// What sockets receive while members log on a node, and who logged when.
+/// What sockets receive while members log on a node, and the acknowledged logs.
 pub fn while_logging(
     pace: Pace,
     node: SocketAddr,
@@ -60,7 +61,7 @@ pub fn while_logging(
     })
 }
 
-/// Microseconds of CPU a write.
+/// Microseconds of CPU per write.
 pub fn bare(bytes: usize, per_second: u32) -> Result<f64> {
     let mut bare = Loop::start(&Order { sockets: SOCKETS, bytes, per_second, rounds: per_second * SECONDS })?;
     let mut sockets = Sockets::plain(bare.addr, SOCKETS)?;
@@ -70,7 +71,7 @@ pub fn bare(bytes: usize, per_second: u32) -> Result<f64> {
     bare.cost()
 }
 
-/// Microseconds of CPU for each frame to public sockets, and the bytes of one.
+/// Microseconds of CPU per frame to public sockets, and the size of a frame in bytes.
 pub async fn public_frame(source: &Source, world: &World) -> Result<(f64, usize)> {
     let copy = source.copy().await?;
     let server = Server::start(&copy.url)?;
@@ -91,11 +92,12 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
             let topic = format!("program:{}", world.program);
             let mut sockets = Sockets::listening(&[server.addr], &topic, SOCKETS, token)?;
             sockets.listen(Duration::from_secs(1))?;
-            // At ten a second two updates fall into one tick of 100 ms now and then: at nine each is a frame of its own.
+            // At ten per second, two updates sometimes fall into one tick of 100 ms; at nine, each is a frame of its
+            // own.
             let at_ten = run(&server, world, &mut sockets, 9, 0)?;
             let at_hundred = run(&server, world, &mut sockets, 100, 9 * SECONDS)?;
             drop((sockets, server));
-            // In a burst the bare loop writes what each update alone would be.
+            // At 100 per second, the bare loop still writes each update separately.
             let (one, burst) = (bare(at_ten.frame_bytes, 9)?, bare(at_ten.frame_bytes, 100)?);
             slow.push(Run { bare_cost: one, ..at_ten });
             fast.push(Run { bare_cost: burst, ..at_hundred });
@@ -132,22 +134,22 @@ fn add(table: &mut Table, name: &str, runs: &[Run], cost: fn(&Run) -> f64, goal:
     });
 }
 
-/// What a signed-in socket with a topic costs that hears nothing.
+/// The cost of a signed-in socket with a silent topic.
 pub struct Idle {
-    /// MiB of the server before the first.
+    /// MiB of the server before the first socket.
     before: f64,
     /// KiB of memory.
     pub memory: f64,
-    /// Microseconds of CPU to come.
+    /// Microseconds of CPU to connect.
     comes: f64,
-    /// The same for each second that it stays.
+    /// The same for each second of the connection.
     stays: f64,
 }
 
 pub fn idle(server: &Server, world: &World, count: usize) -> Result<Idle> {
     const REST: u32 = 5;
     let topic = format!("program:{}", world.program);
-    // What is loaded for the first socket is not counted.
+    // Excludes what the server loads for the first socket.
     drop(Sockets::listening(&[server.addr], &topic, 50, |_| None)?);
     std::thread::sleep(Duration::from_millis(500));
     let (before, at_first) = (server.resident()?, server.cpu()?);

@@ -1,4 +1,4 @@
-//! HTTP/1.1 over plain sockets with as little work as possible, because the driver's CPU is taken from the server.
+//! HTTP/1.1 over plain sockets with minimal work, because the driver shares the CPU with the server.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::SocketAddr;
@@ -8,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use mio::net::TcpStream;
 use mio::{Events, Interest, Poll, Token};
 
-/// A request with a bearer token, ready to be written.
+/// A serialised request with a bearer token.
 pub fn request(method: &str, path: &str, token: Option<&str>, body: &str) -> Vec<u8> {
     let auth = token.map(|t| format!("authorization: Bearer {t}\r\n")).unwrap_or_default();
     let length = if body.is_empty() && method == "GET" {
@@ -19,7 +19,7 @@ pub fn request(method: &str, path: &str, token: Option<&str>, body: &str) -> Vec
     format!("{method} {path} HTTP/1.1\r\nhost: bench.local\r\n{auth}{length}\r\n{body}").into_bytes()
 }
 
-/// One call on a connection of its own.
+/// One call on its own connection.
 pub fn call(addr: SocketAddr, request: &[u8]) -> Result<(u16, Vec<u8>)> {
     let mut stream = std::net::TcpStream::connect(addr)?;
     stream.set_read_timeout(Some(Duration::from_secs(20)))?;
@@ -46,7 +46,7 @@ struct Answer {
     end: usize,
 }
 
-/// Where a whole answer stands in the buffer.
+/// Finds a complete response in the buffer.
 fn parse(buffer: &[u8]) -> Result<Option<Answer>> {
     let Some(head) = buffer.windows(4).position(|w| w == b"\r\n\r\n") else { return Ok(None) };
     let text = std::str::from_utf8(&buffer[..head])?;
@@ -65,11 +65,11 @@ fn parse(buffer: &[u8]) -> Result<Option<Answer>> {
     Ok((buffer.len() >= end).then_some(Answer { status, body, end }))
 }
 
-/// The requests of the connections, and their answers.
+/// Makes the requests of the connections, and takes the responses.
 pub trait Work {
-    /// Appends the next request of a connection; false when it has no more.
+    /// Appends the next request of a connection; false if there are no more.
     fn ask(&mut self, connection: usize, out: &mut Vec<u8>) -> bool;
-    /// Takes an answer; an error ends the run.
+    /// Takes a response; an error ends the run.
     fn answered(&mut self, connection: usize, status: u16, body: &[u8]) -> Result<()>;
 }
 
@@ -100,7 +100,7 @@ struct Connection {
     asked: Option<Instant>,
 }
 
-/// Keep-alive connections, each with one call under way.
+/// Keep-alive connections with one pending call each.
 pub struct Fleet {
     poll: Poll,
     connections: Vec<Connection>,
@@ -121,7 +121,8 @@ impl Fleet {
         Ok(Self { poll, connections })
     }
 
-    /// Every connection asks again as soon as it is answered, for a while; the last answers are awaited.
+    /// For this duration, every connection sends the next call as soon as it is answered; then waits for the last
+    /// responses.
     pub fn run(&mut self, duration: Duration, work: &mut impl Work) -> Result<Load> {
         let begun = Instant::now();
         let (mut calls, mut under_way, mut latencies) = (0, 0_usize, Vec::new());
@@ -166,7 +167,7 @@ impl Connection {
             return Ok(false);
         }
         self.asked = Some(Instant::now());
-        // A request is small: the socket's buffer takes it whole.
+        // A request is small: it fits the socket's buffer.
         self.stream.write_all(&self.out)?;
         Ok(true)
     }

@@ -1,4 +1,4 @@
-//! A member brings a long history along: from the call to its answer, and how long somebody else waits meanwhile.
+//! A member imports a long history: the time of the call, and the delay for another member meanwhile.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -33,7 +33,7 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
     Ok(())
 }
 
-/// Seconds of the import, and the milliseconds of the slowest log of another member in that time.
+/// Seconds of the import, and milliseconds of another member's slowest log meanwhile.
 fn once(server: &Server, world: &World) -> Result<(f64, f64)> {
     let import = import(world);
     let over = AtomicBool::new(false);
@@ -66,7 +66,7 @@ fn slowest_log(server: &Server, world: &World, over: &AtomicBool) -> Result<f64>
     Ok(slowest)
 }
 
-/// The call, with a file as Loop Habit Tracker writes it.
+/// The call, with a file in Loop Habit Tracker's format.
 fn import(world: &World) -> Vec<u8> {
     let names: Vec<String> = (0..HABITS).map(|n| format!("Habit {n}")).collect();
     let mut file = format!("Date,{},\n", names.join(","));

@@ -1,4 +1,4 @@
-//! Acknowledged single-operation `POST /v1/core/sync` calls a second, beside the same rows written raw.
+//! Acknowledged single-operation `POST /v1/core/sync` calls per second, compared with raw writes of the same rows.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -18,17 +18,17 @@ const CONNECTIONS: [usize; 4] = [1, 8, 32, 64];
 pub const WARM: Duration = Duration::from_millis(700);
 pub const RUN: Duration = Duration::from_secs(4);
 
-/// Each connection is a device that sends one operation after the other, all that its member can still log; then the
+/// Each connection is a device that sends one operation after the other: all that its member can still log, then the
 /// next member's.
 pub struct Devices<'w> {
     world: &'w World,
-    /// Of each connection: the member's place, and how many entries it has logged.
+    /// For each connection: the member's index, and the number of entries logged.
     at: Vec<(usize, usize)>,
     stride: usize,
 }
 
 impl<'w> Devices<'w> {
-    /// Connections `of` so many, all of which have members of their own.
+    /// A range of a total of `of` connections, which all have their own members.
     pub fn new(world: &'w World, connections: std::ops::Range<usize>, of: usize) -> Self {
         Self { world, at: connections.map(|c| (c, 0)).collect(), stride: of }
     }
@@ -53,7 +53,7 @@ impl Work for Devices<'_> {
     }
 }
 
-/// One operation of a member: done, a moment ago.
+/// One operation of a member: done, just now.
 pub fn sync_request(world: &World, member: usize, key: EntryKey, counter: usize) -> Vec<u8> {
     let at = world.now;
     let body = format!(
@@ -77,7 +77,7 @@ async fn once(source: &Source, world: &World, connections: usize) -> Result<Run>
     measured(&Server::start(&copy.url)?, world, connections)
 }
 
-/// The same while somebody watches a topic.
+/// The same with a subscriber on a topic.
 async fn watched(source: &Source, world: &World, connections: usize, topic: &str) -> Result<Run> {
     let copy = source.copy().await?;
     let server = Server::start(&copy.url)?;
@@ -156,7 +156,7 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
     Ok(())
 }
 
-/// The cost of a watched board: the program's own, and the one over all programs.
+/// The cost of a watched board: of one program, and of all programs.
 pub async fn boards(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
     const CONNECTIONS: usize = 64;
     let (mut alone, mut own, mut overall) = (Vec::new(), Vec::new(), Vec::new());
@@ -186,7 +186,7 @@ pub async fn boards(source: &Source, world: &World, runs: usize, table: &mut Tab
     Ok(())
 }
 
-/// One long run at 64 connections, for a profiler.
+/// One long run with 64 connections, for a profiler.
 pub async fn hold(source: &Source, world: &World, connections: usize) -> Result<()> {
     let raw = raw::rows_per_second(source, world).await?;
     let run = once(source, world, connections).await?;

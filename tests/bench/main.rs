@@ -1,7 +1,7 @@
-//! Figures of a whole server process, each beside a floor measured in the same run: `make bench`, or
-//! `cargo bench -p daymark-tests --bench figures -- [ingest|boards|fanout|memory|start|reads|scale|accounts|delay|
+//! Figures of a whole server process, each with a baseline measured in the same run: `make bench`, or `cargo bench -p
+//! daymark-tests --bench figures -- [ingest|boards|fanout|memory|start|reads|scale|accounts|delay|
 //! reminders|import|surveys|articles|newsletter|nodes|peers] [sqlite|postgres] [runs=N] [members=N] [recipients=N]`.
-//! Nothing here passes or fails by time.
+//! Times never fail a run.
 
 mod accounts;
 mod articles;
@@ -106,11 +106,11 @@ async fn run(words: &[String]) -> Result<()> {
         if part("nodes") && kind == "postgres" {
             nodes::figures(&source, &world, runs, &mut table).await?;
         }
-        // What they need is installed on demand.
+        // Their packages are installed on demand.
         if words.iter().any(|word| word == "peers") {
             peers::figures(&source, &world, runs, &mut table).await?;
         }
-        // What follows does not depend on the database.
+        // The rest does not depend on the database.
         if kind == "postgres" && database("sqlite") {
             continue;
         }

@@ -1,4 +1,5 @@
-//! A newsletter to many, beside one connection and one commit for each mail; what it takes in memory; and the rate of the settings.
+//! A newsletter to many recipients, compared with one connection and one commit per mail; its memory; and the
+//! configured rate.
 
 use std::time::{Duration, Instant};
 
@@ -16,15 +17,15 @@ use super::server::Server;
 use super::table::{Figure, Goal, Table, short};
 use super::world::{Source, World};
 
-/// Those who get it, unless `recipients=N` says otherwise.
+/// The default number of recipients, without `recipients=N`.
 pub const RECIPIENTS: usize = 100_000;
-/// Mails a minute of the run that is held back, and how long it is watched.
+/// The configured mails per minute of the throttled run, and how long it is observed.
 const RATE: usize = 3_000;
 const WATCHED: Duration = Duration::from_secs(30);
 const LONGEST: Duration = Duration::from_secs(3600);
 const MIB: f64 = 1024.0 * 1024.0;
 
-/// Subscribers of the newsletter that was made at the server's start.
+/// Subscribers of the newsletter created at the server's first start.
 async fn subscribe(url: &str, source: &Source, n: usize) -> Result<()> {
     let numbers = numbers(i64::try_from(n)?, matches!(source, Source::Postgres { .. }));
     let address = "'reader' || i || '@example.org'";
@@ -38,7 +39,7 @@ async fn subscribe(url: &str, source: &Source, n: usize) -> Result<()> {
     fill(url, statements).await
 }
 
-/// Writes a newsletter and sends it; its id.
+/// Writes and sends a newsletter. Returns its id.
 fn send(server: &Server, world: &World) -> Result<i64> {
     let post = |path: &str, body: Value| -> Result<Value> {
         let (status, body) = call(server.addr, &request("POST", path, Some(&world.tokens[0]), &body.to_string()))?;
@@ -58,7 +59,7 @@ fn send(server: &Server, world: &World) -> Result<i64> {
 pub async fn figures(source: &Source, world: &World, recipients: usize, table: &mut Table) -> Result<()> {
     let copy = source.copy().await?;
     fill(&copy.url, vec![world.first_is_admin()]).await?;
-    // Once, so that the first newsletter is there.
+    // The first start creates the default newsletter.
     Server::start(&copy.url)?.stop()?;
     subscribe(&copy.url, source, recipients).await?;
 
@@ -116,7 +117,7 @@ pub async fn figures(source: &Source, world: &World, recipients: usize, table: &
     Ok(())
 }
 
-/// One mail after the other over one connection of the same client, each written down with a commit of its own.
+/// One mail after the other over one connection of the same client, each recorded with its own commit.
 async fn floor(source: &Source, url: &str, sink: &MailSink) -> Result<f64> {
     fill(url, vec!["CREATE TABLE floor (id BIGINT PRIMARY KEY, at BIGINT NOT NULL)".to_owned()]).await?;
     let one = PoolConfig::new().max_size(1);

@@ -1,5 +1,5 @@
-//! Two nodes on one PostgreSQL and one Redis beside one of them alone: the CPU per operation of both together, and how
-//! soon a commit on one reaches a socket on the other.
+//! Two nodes on one PostgreSQL and one Redis, compared with a single node: the total CPU per operation, and the delay
+//! from a commit on one node to a socket on the other.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -17,14 +17,14 @@ use super::sockets::Sockets;
 use super::table::{Figure, Goal, Table, median, short};
 use super::world::{Copy, Source, World};
 
-/// To each node: the more logs a group has, the less its commit costs per log.
+/// Per node: the more logs a group has, the less its commit costs per log.
 const CONNECTIONS: usize = 64;
-/// After this time, nodes that have just found each other have finished reloading.
+/// After this time, nodes that have just discovered each other have finished reloading.
 const ACQUAINTED: Duration = Duration::from_secs(4);
-/// The most CPU per operation of both together, relative to one alone, on a machine whose cores are all in use.
+/// The maximum total CPU per operation, relative to a single node, on a machine whose cores are all busy.
 const MORE: f64 = 1.15;
 
-/// Nodes with what they share.
+/// Nodes with their shared services.
 struct Nodes {
     nodes: Vec<Server>,
     _copy: Copy,
@@ -60,7 +60,7 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
     across(source, world, runs, table).await
 }
 
-/// Both kinds of run alternate, so that other load on the machine affects both alike: the result is the ratio of two
+/// Alternates both kinds of run, so that other load on the machine affects both alike. The result is the ratio of two
 /// nodes' cost to one's.
 async fn compare(
     table: &mut Table,
@@ -120,7 +120,7 @@ async fn ingest(source: &Source, world: &World, runs: usize, table: &mut Table) 
     compare(table, &format!("{CONNECTIONS} connections to each that log"), runs, once, "s/1000").await
 }
 
-/// The cost for a node of receiving another's commits, when nobody there watches any of it.
+/// The cost for a node of receiving another's commits without local subscribers.
 async fn heard(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
     let (mut costs, mut rates) = (Vec::new(), Vec::new());
     for _ in 0..runs {
@@ -143,7 +143,7 @@ async fn heard(source: &Source, world: &World, runs: usize, table: &mut Table) -
     Ok(())
 }
 
-/// 2,000 sockets on one node, and a thousand on each of two; whoever logs does so on the first.
+/// 2,000 sockets on one node, and 1,000 on each of two; all logs go to the first.
 async fn fanout(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
     let once = async |count: usize| {
         let all = Nodes::start(source, count).await?;
@@ -161,7 +161,7 @@ async fn fanout(source: &Source, world: &World, runs: usize, table: &mut Table) 
 
 const PER_SECOND: u32 = 200;
 
-/// A member logs by one node and has another device on the other.
+/// A member logs on one node and has another device on the other.
 async fn own(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
     let mut delays = Vec::new();
     for _ in 0..runs {
@@ -188,7 +188,7 @@ async fn own(source: &Source, world: &World, runs: usize, table: &mut Table) -> 
     Ok(())
 }
 
-/// A board on another node: it gathers what happens within a tenth of a second.
+/// A board on another node, which batches updates over a tenth of a second.
 async fn across(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
     for per_second in [5, PER_SECOND] {
         let mut delays = Vec::new();

@@ -9,44 +9,44 @@ use super::http::{Fleet, Work};
 use super::ingest::sync_request;
 use super::world::World;
 
-/// How fast, and by whom.
+/// The rate, and the members.
 #[derive(Clone, Copy)]
 pub struct Pace {
     pub per_second: u32,
     pub seconds: u32,
-    /// The first of the world's members take turns.
+    /// How many of the world's members take turns.
     pub members: usize,
-    /// Logs that were made before, by the same members.
+    /// The number of earlier logs by the same members.
     pub first: u32,
-    /// Connections that share it: more than one when an answer may take longer than the time between two logs.
+    /// The connections that share the load: more than one if a response may take longer than the time between two logs.
     pub lanes: u32,
 }
 
-/// A log that was acknowledged.
+/// An acknowledged log.
 #[derive(Clone, Copy)]
 pub struct Logged {
-    /// The member's place.
+    /// The member's index.
     pub member: usize,
-    /// The member's points after it.
+    /// The member's points afterwards.
     pub points: i64,
-    /// When its answer was read: after its commit.
+    /// When its response was read, after the commit.
     pub answered: Instant,
 }
 
 impl Pace {
-    /// How many logs it makes.
+    /// The total number of logs.
     pub const fn logs(&self) -> u32 {
         self.per_second * self.seconds
     }
 
-    /// Sends them to a node; returns who logged, in the order of the answers.
+    /// Sends them to a node. Returns the logs in the order of the responses.
     pub fn run(&self, node: SocketAddr, world: &World) -> Result<Vec<Logged>> {
         let begun = Instant::now();
         let mut all = std::thread::scope(|scope| {
             let lanes = (0..self.lanes).map(|lane| {
                 scope.spawn(move || {
                     let mut lane = Lane { pace: self, world, begun, next: lane, logged: Vec::new() };
-                    // Longer than it takes: it ends when its logs do.
+                    // An upper bound: it ends with the last log.
                     Fleet::connect(node, 1)?.run(Duration::from_secs(u64::from(self.seconds) * 4), &mut lane)?;
                     anyhow::Ok(lane.logged)
                 })

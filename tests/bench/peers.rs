@@ -1,5 +1,5 @@
-//! The same work done by others, on the same machine and by the same clients: a bare loop, Bun (uWebSockets), nginx with
-//! nchan, Fastify with pg, Redis. They check nothing and keep less; what they cost is what people know.
+//! The same work by other software, on the same machine and with the same clients: a bare loop, Bun (uWebSockets),
+//! nginx with nchan, Fastify with pg, Redis. They check nothing and store less, but their cost is well known.
 
 mod answers;
 mod boards;
@@ -17,7 +17,7 @@ use super::server::{cpu, resident};
 use super::table::{Figure, Goal, Table, median, short};
 use super::world::{Source, World};
 
-/// Where their programs and packages are.
+/// The folder of their programs and packages.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/bench/peers");
 const BUN: &str = "node_modules/@oven/bun-linux-x64/bin/bun";
 
@@ -27,7 +27,7 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
     boards::figures(runs, table)
 }
 
-/// A server that is not ours, with a folder of its own. Dropped, it is killed.
+/// A third-party server with its own folder. Dropped, it is killed.
 struct Peer {
     child: Child,
     addr: SocketAddr,
@@ -35,7 +35,7 @@ struct Peer {
 }
 
 impl Peer {
-    /// Starts it with arguments that are made from a free port, and waits until it listens.
+    /// Starts it with arguments built from a free port, and waits until it listens.
     fn start(program: &str, args: impl FnOnce(u16) -> Vec<String>) -> Result<Self> {
         let addr = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
         let mut child = Command::new(program)
@@ -73,7 +73,7 @@ impl Peer {
         let conf = folder.path().join("nginx.conf");
         let text = fs::read_to_string(Path::new(FOLDER).join("nginx.conf"))?.replace("FOLDER", &root);
         let mut peer = Self::start("/usr/sbin/nginx", |port| {
-            // A failure shows as one that does not listen.
+            // On failure it never listens.
             let _ = fs::write(&conf, text.replace("PORT", &port.to_string()));
             vec!["-c".to_owned(), conf.display().to_string(), "-e".to_owned(), "stderr".to_owned()]
         })?;
@@ -101,7 +101,7 @@ impl Drop for Peer {
     }
 }
 
-/// Rows of one kind of work: who, and each run's figure. The first is what the others are held against.
+/// Adds rows for one kind of work: each server and its runs. The others are compared with the first.
 fn add(table: &mut Table, work: &str, unit: &'static str, all: &[(&str, Vec<f64>)], goal: Goal) {
     let first = all.first().map_or(f64::NAN, |(_, runs)| median(runs));
     let mut goal = Some(goal);
@@ -117,7 +117,7 @@ fn add(table: &mut Table, work: &str, unit: &'static str, all: &[(&str, Vec<f64>
     }
 }
 
-/// A file of its own for those who answer with one.
+/// A file for the servers that answer with one.
 fn list_file(folder: &Path, bytes: &[u8]) -> Result<PathBuf> {
     let file = folder.join("list");
     fs::write(&file, bytes)?;

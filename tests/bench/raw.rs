@@ -1,5 +1,5 @@
-//! The floor of ingest: the rows of one operation in every table, written as fast as each database takes them, one
-//! transaction for 64 operations, with the server's own durability settings. Nothing is read, checked or worked out.
+//! The baseline of ingest: the rows of one operation in every table, written as fast as each database takes them, one
+//! transaction per 64 operations, with the server's own durability settings. Nothing is read, checked or computed.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ use super::world::{Source, World, device};
 const GROUP: usize = 64;
 pub const RUN: Duration = Duration::from_secs(4);
 
-/// What one operation leaves behind.
+/// The rows of one operation.
 struct Rows {
     member: i64,
     key: EntryKey,
@@ -32,7 +32,7 @@ const DIGEST: &str = "0123456789abcdef0123456789abcdef";
 /// As long as the streak state of a member with a week of logs.
 const STATE: &str = r#"{"checkpoint":{"through":"2026-01-01","current":12,"longest":12,"freezes":1,"toward_freeze":5},"logged":{"2026-01-02":{"d":true,"m":false},"2026-01-03":{"d":true,"m":false},"2026-01-04":{"d":true,"m":false},"2026-01-05":{"d":true,"m":false}}}"#;
 
-/// The operations of a run, in groups: 64 members each, as the server gets them from 64 connections.
+/// The operations of a run in groups of 64 members, as the server gets them from 64 connections.
 fn groups(world: &World) -> impl Iterator<Item = Vec<Rows>> + '_ {
     let per_member = World::open_entries();
     (0..).map_while(move |n| {
@@ -58,13 +58,13 @@ fn rows(member: i64, key: EntryKey, entry: usize, now: At) -> Rows {
     }
 }
 
-/// What the floor came to.
+/// The result of the baseline.
 pub struct Raw {
-    /// Operations a second.
+    /// Operations per second.
     pub per_second: f64,
-    /// CPU seconds of the writing process for 1,000 operations.
+    /// CPU seconds of the writing process per 1,000 operations.
     pub cpu_per_thousand: f64,
-    /// How many they were.
+    /// The number of operations.
     pub done: usize,
 }
 
@@ -110,7 +110,7 @@ pub fn open_sqlite(path: &str) -> Result<rusqlite::Connection> {
     Ok(db)
 }
 
-/// Prepared statements, a row each, on the driver's own thread: nothing faster is known here.
+/// Prepared statements, one row each, on the driver's own thread: the fastest way that we know.
 fn sqlite(path: &str, groups: &[Vec<Rows>]) -> Result<(Instant, usize)> {
     let mut db = open_sqlite(path)?;
     let (begun, mut done) = (Instant::now(), 0);
@@ -155,7 +155,7 @@ fn sqlite(path: &str, groups: &[Vec<Rows>]) -> Result<(Instant, usize)> {
     Ok((begun, done))
 }
 
-/// One statement a table and group, its rows as arrays.
+/// One statement per table and group, with the rows as arrays.
 async fn postgres(url: &str, groups: &[Vec<Rows>]) -> Result<(Instant, usize)> {
     let mut db = PgConnection::connect(url).await?;
     let (begun, mut done) = (Instant::now(), 0);
@@ -235,7 +235,7 @@ async fn postgres(url: &str, groups: &[Vec<Rows>]) -> Result<(Instant, usize)> {
     Ok((begun, done))
 }
 
-/// The pieces of a statement; its text is the same every time, so the driver keeps it prepared.
+/// Joins the pieces of a statement; its text is the same every time, so the driver keeps it prepared.
 fn text_of(head: &str, middle: &str, tail: &str) -> sqlx::AssertSqlSafe<String> {
     sqlx::AssertSqlSafe(format!("{head}{middle}{tail}"))
 }

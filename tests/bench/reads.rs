@@ -1,4 +1,5 @@
-//! The main reads at 100,000 log rows, by 32 connections that ask again as soon as they are answered; and the start.
+//! The main reads with 100,000 log rows, over 32 connections that send the next call as soon as they are answered; and
+//! the start.
 
 use std::time::Duration;
 

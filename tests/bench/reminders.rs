@@ -1,4 +1,4 @@
-//! An evening: ten thousand reminders that are due in the same minute, each of them a message to a push service beside.
+//! An evening: ten thousand reminders due in the same minute, each a message to a push service.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use super::world::{MEMBERS, Source, World, date};
 const REMINDERS: usize = 10_000;
 const MINUTE_MS: i64 = 60_000;
 
-/// A reminder and a device for everybody. All devices have the same keys: each message is encrypted all the same.
+/// A reminder and a device for every member. All devices have the same keys, but each message is still encrypted.
 fn statements(world: &World, service: &ToldPushService, due: At, postgres: bool) -> Vec<String> {
     let device = service.subscription("device-");
     let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
@@ -49,7 +49,7 @@ fn statements(world: &World, service: &ToldPushService, due: At, postgres: bool)
 pub async fn figures(source: &Source, world: &World, table: &mut Table) -> Result<()> {
     let service = ToldPushService::start();
     let copy = source.copy().await?;
-    // At a full minute, as members choose them, with time to fill the database and to start before it.
+    // At a full minute, as members choose it, late enough to fill the database and start the server.
     let due = At((SystemClock.now().0 + 20_000) / MINUTE_MS * MINUTE_MS + MINUTE_MS);
     fill(&copy.url, statements(world, &service, due, matches!(source, Source::Postgres { .. }))).await?;
     let server = Server::start_with(&copy.url, &ToldPushService::SETTINGS)?;
@@ -57,7 +57,7 @@ pub async fn figures(source: &Source, world: &World, table: &mut Table) -> Resul
     ensure!(rest > 0, "the database was filled too slowly");
     tokio::time::sleep(Duration::from_millis(rest.unsigned_abs())).await;
     let before = server.cpu()?;
-    // The world's members win badges meanwhile, and are told so too.
+    // The world's members also earn badges meanwhile, and get notifications for them.
     let topic = topic(world, due);
     let mut came = 0;
     while came < REMINDERS && SystemClock.now().0 < due.0 + 2 * MINUTE_MS {

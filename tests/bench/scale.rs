@@ -1,8 +1,9 @@
-//! The main reads of a big site: 100,000 members with 100 log rows each on PostgreSQL, a tenth of that on SQLite
-//! (`members=N` for fewer), asked by 32 connections that ask again as soon as they are answered.
+//! The main reads of a large site: 100,000 members with 100 log rows each on PostgreSQL, a tenth of that on SQLite
+//! (`members=N` for fewer), over 32 connections that send the next call as soon as they are answered.
 //!
-//! The rows are put in by SQL, not through the journal: what these calls read is there (entries, ledger, days, standings), the
-//! operations behind it are not. The 2,500 members who ask have their own logs besides.
+//! The rows are inserted with SQL, not through the journal: everything that these calls read is there (entries, ledger,
+//! days, standings), but not the operations behind it. The 2,500 members who make the calls have their own logs
+//! besides.
 
 use std::fmt::Display;
 use std::time::{Duration, Instant};
@@ -17,11 +18,11 @@ use super::table::{Figure, Goal, Table, median, short};
 use super::world::{ACTIVITIES, MEMBERS, OPEN_DAYS, Source, World, date};
 
 const CONNECTIONS: usize = 32;
-/// Dates that everybody has logged, with every activity.
+/// The number of dates on which every member has logged every activity.
 const DAYS: i64 = 20;
 const DAY_MS: i64 = 86_400_000;
 
-/// A table `n` of the numbers `i` from one on.
+/// A table `n` of the numbers `i` from one.
 pub fn numbers(last: impl Display, postgres: bool) -> String {
     if postgres {
         format!("generate_series(1, {last}) AS n(i)")
@@ -32,7 +33,7 @@ pub fn numbers(last: impl Display, postgres: bool) -> String {
     }
 }
 
-/// Statements that put more members into the world's program, in order. Both databases read them.
+/// Statements that add members to the world's program, in order. Both databases accept them.
 pub fn crowd(world: &World, more: usize, postgres: bool) -> Vec<String> {
     let (program, joined) = (world.program, world.now.plus_ms(-40 * DAY_MS));
     let (since, at) = (date(joined), joined.0);
@@ -52,7 +53,7 @@ pub fn crowd(world: &World, more: usize, postgres: bool) -> Vec<String> {
     ]
 }
 
-/// Statements that fill a copy of the world with a crowd and its logs.
+/// Statements that fill a copy of the world with more members and their logs.
 fn filling(world: &World, more: usize, postgres: bool) -> Vec<String> {
     let (program, at) = (world.program, world.now.plus_ms(-40 * DAY_MS).0);
     let days = (0..DAYS).map(|n| {
@@ -81,9 +82,9 @@ fn filling(world: &World, more: usize, postgres: bool) -> Vec<String> {
         ),
     ]);
     if postgres {
-        // The rows are right by the way they are made.
+        // The generated rows satisfy the constraints.
         statements.insert(0, "SET session_replication_role = replica; SET synchronous_commit = off".into());
-        // As it is by itself a minute after so many rows came.
+        // Autovacuum would do it within a minute after so many inserts.
         statements.push("VACUUM ANALYZE".into());
     } else {
         statements.push("ANALYZE".into());
@@ -109,7 +110,7 @@ pub async fn fill(url: &str, statements: Vec<String>) -> Result<()> {
     Ok(())
 }
 
-/// Members who ask one call after the other, each all of them in turn.
+/// Members who make one call after the other, all paths in turn.
 struct Reader<'w> {
     world: &'w World,
     paths: Vec<String>,
@@ -167,7 +168,7 @@ pub async fn figures(
     ];
     let today = today.map(str::to_owned).into_iter().chain([format!("{board}?around=me&limit=3")]).collect();
     for (what, paths) in [
-        // The floor: a call that reads one row of the caller's own.
+        // The baseline: a call that reads one row of the caller's own.
         ("the caller's account, the floor", vec!["/v1/auth/user".to_owned()]),
         ("a page of the board", vec![format!("{board}?around=me&limit=50")]),
         ("the calls of the own dashboard", today),
@@ -195,7 +196,7 @@ pub async fn figures(
     Ok(())
 }
 
-/// Milliseconds until a board that nobody has asked for yet is answered.
+/// Milliseconds until a board is returned that nobody has requested yet.
 fn first_pages(server: &Server, path: &str, token: &str) -> Result<f64> {
     let begun = Instant::now();
     loop {

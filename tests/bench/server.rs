@@ -1,4 +1,4 @@
-//! A server process of its own, and what the kernel says about it.
+//! A separate server process, and the kernel's figures about it.
 
 use std::fs::{self, File};
 use std::net::{SocketAddr, TcpListener};
@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 use super::http;
 use super::world::{ORIGIN, SECRET};
 
-/// A running `daymark serve`, with its settings as shipped except for the rate limits. Dropped, it is killed.
+/// A running `daymark serve` with default settings except for the rate limits. Dropped, it is killed.
 pub struct Server {
     child: Child,
     pub addr: SocketAddr,
@@ -26,7 +26,7 @@ impl Server {
         Self::start_with(database_url, &[])
     }
 
-    /// The same with settings of its own (`DAYMARK_…` names).
+    /// The same with its own settings (`DAYMARK_…` names).
     pub fn start_with(database_url: &str, settings: &[(&str, &str)]) -> Result<Self> {
         let folder = tempfile::tempdir()?;
         let addr = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
@@ -35,7 +35,7 @@ impl Server {
         let child = Command::new(binary())
             .arg("serve")
             .current_dir(folder.path())
-            // The run's own switch is no setting of the program, which refuses what it does not know.
+            // This variable belongs to the run; the program refuses unknown settings.
             .env_remove("DAYMARK_BIN")
             .env("DAYMARK_LISTEN", addr.to_string())
             .env("DAYMARK_DATA_DIR", folder.path())
@@ -60,14 +60,14 @@ impl Server {
         Ok(server)
     }
 
-    /// Stops it as an administrator would, so that all it knows is in its database.
+    /// Stops it cleanly, so that all of its state is in the database.
     pub fn stop(mut self) -> Result<()> {
         Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status()?;
         self.child.wait()?;
         Ok(())
     }
 
-    /// CPU time that the process has used.
+    /// The CPU time of the process.
     pub fn cpu(&self) -> Result<Duration> {
         cpu(self.child.id())
     }
@@ -77,7 +77,7 @@ impl Server {
         resident(self.child.id())
     }
 
-    /// The end of what it has logged.
+    /// The end of its log.
     pub fn log(&self) -> String {
         let text = fs::read_to_string(self.folder.path().join("log")).unwrap_or_default();
         let lines: Vec<&str> = text.lines().collect();
@@ -105,10 +105,10 @@ pub fn cpu(process: u32) -> Result<Duration> {
     Ok(Duration::from_millis((stat.field(14)? + stat.field(15)?) * 10))
 }
 
-/// The same of all that a process has started and waited for, or that still runs.
+/// The same for all processes that a process has started, whether they run or have ended.
 pub fn cpu_below(process: u32) -> Result<Duration> {
     let all = fs::read_dir("/proc")?.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
-    // One may end in between.
+    // One may end meanwhile.
     let all: Vec<(u32, Stat)> = all.filter_map(|id| Some((id, Stat::of(id).ok()?))).collect();
     let (mut ticks, mut parents) = (0, vec![process]);
     while let Some(parent) = parents.pop() {
@@ -122,29 +122,29 @@ pub fn cpu_below(process: u32) -> Result<Duration> {
     Ok(Duration::from_millis(ticks * 10))
 }
 
-/// The process that started one.
+/// The parent of a process.
 pub fn parent(process: u32) -> Result<u32> {
     Ok(u32::try_from(Stat::of(process)?.field(4)?)?)
 }
 
-/// What the kernel says of a process, without its name.
+/// The kernel's status of a process, without its name.
 struct Stat(String);
 
 impl Stat {
     fn of(process: u32) -> Result<Self> {
         let stat = fs::read_to_string(format!("/proc/{process}/stat"))?;
-        // The name before the last parenthesis may hold anything.
+        // The name before the last parenthesis may contain anything.
         Ok(Self(stat.rsplit_once(") ").context("stat")?.1.to_owned()))
     }
 
-    /// A number, counted as in proc(5).
+    /// A field, numbered as in proc(5).
     fn field(&self, n: usize) -> Result<u64> {
         self.0.split(' ').nth(n - 3).and_then(|f| f.parse().ok()).context("stat")
     }
 }
 
 /// The program under test: `BENCH_SERVER`, or the release build beside this one.
-#[allow(clippy::disallowed_methods)] // a tool of the developer, not the product
+#[allow(clippy::disallowed_methods)] // a developer tool, not the product
 fn binary() -> PathBuf {
     let beside = || {
         // target/<profile>/deps/figures-…: the binary is one folder up.

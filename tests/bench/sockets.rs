@@ -1,5 +1,5 @@
-//! Thousands of sockets that only listen, on one thread: between rounds it rests, because a reader that sleeps in epoll on
-//! the server's own machine would make each of the server's writes pay for a wake-up.
+//! Thousands of sockets that only receive, on one thread. It sleeps between rounds instead of in epoll, where each of
+//! the server's writes would have to wake it up on the same machine.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::SocketAddr;
@@ -11,7 +11,7 @@ use mio::{Events, Interest, Poll, Token};
 
 const REST: Duration = Duration::from_micros(500);
 
-/// What was heard.
+/// What was received.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Heard {
     pub bytes: u64,
@@ -35,12 +35,12 @@ pub struct Sockets {
     notes: Notes,
 }
 
-/// When deltas came, and what they said.
+/// When deltas arrived, and their content.
 #[derive(Debug, Default)]
 pub struct Notes {
-    /// Of each delta: the socket, and when it was read.
+    /// For each delta: the socket, and when it was read.
     pub deltas: Vec<(usize, Instant)>,
-    /// What the first socket was told, in order: the others of one topic on one node were told the same.
+    /// The frames of the first socket, in order; other sockets of the same topic and node get the same.
     pub first: Vec<Vec<u8>>,
 }
 
@@ -54,8 +54,8 @@ impl Sockets {
         Ok(sockets)
     }
 
-    /// WebSocket connections, spread over nodes, that listen to a topic (none: they say nothing); `token` says as whom each
-    /// comes.
+    /// WebSocket connections, spread over nodes, that subscribe to a topic (none if empty); `token` returns each one's
+    /// access token.
     pub fn listening(
         nodes: &[SocketAddr],
         topic: &str,
@@ -101,7 +101,7 @@ impl Sockets {
         Ok(())
     }
 
-    /// Reads whatever comes for a while; what was heard in that time.
+    /// Reads for this duration. Returns what was received.
     pub fn listen(&mut self, duration: Duration) -> Result<Heard> {
         let until = Instant::now() + duration;
         self.listen_until(|_| Instant::now() >= until)
@@ -121,7 +121,7 @@ impl Sockets {
         Ok(self.heard)
     }
 
-    /// What was noted since the last time.
+    /// The notes since the last call.
     pub fn notes(&mut self) -> Notes {
         std::mem::take(&mut self.notes)
     }
@@ -180,7 +180,7 @@ impl Socket {
     }
 }
 
-/// Length of a server frame's head and of its payload, once the head is there.
+/// The lengths of a server frame's header and payload, once the header is complete.
 fn head(bytes: &[u8]) -> Option<(usize, usize)> {
     match bytes.get(1)? & 0x7f {
         126 => Some((4, usize::from(u16::from_be_bytes(bytes.get(2..4)?.try_into().ok()?)))),

@@ -1,4 +1,4 @@
-//! A survey that thousands answer at once, beside one commit for each answer; and what is read of 100,000 responses.
+//! A survey that thousands answer at once, compared with one commit per answer; and reads with 100,000 responses.
 
 mod floor;
 mod reading;
@@ -14,13 +14,13 @@ use super::server::Server;
 use super::table::{Figure, Goal, Table, median, short};
 use super::world::{Copy, MEMBERS, Source, World};
 
-/// People who answer with one call, and people who save each answer.
+/// The people who answer with one call, and those who save each answer.
 const AT_ONCE: usize = 10_000;
 const ONE_BY_ONE: usize = 1_000;
 const CONNECTIONS: usize = 64;
 const LONG: Duration = Duration::from_secs(600);
 
-/// The wellness scorecard, open to everybody.
+/// The wellness scorecard, open to everyone.
 struct Survey {
     id: i64,
     questions: Vec<i64>,
@@ -64,26 +64,26 @@ impl Survey {
     }
 }
 
-/// A member each fourth time, else a visitor.
+/// Every fourth is a member, the others are visitors.
 #[derive(Clone, Copy)]
 struct Person(usize);
 
 impl Person {
-    /// A member's place.
+    /// A member's index.
     fn member(self) -> Option<usize> {
         self.0.is_multiple_of(4).then_some(self.0 / 4).filter(|member| *member < MEMBERS)
     }
 }
 
-/// People who answer, each with so many calls.
+/// People who answer, each with a number of calls.
 struct Answering<'w> {
     world: &'w World,
     survey: &'w Survey,
-    /// The next person, and the last.
+    /// The people left.
     people: std::ops::Range<usize>,
-    /// How many answers a call has.
+    /// The number of answers per call.
     step: usize,
-    /// Of each connection: who answers, and from which question on.
+    /// For each connection: the person, and the next question.
     at: Vec<Option<(Person, usize)>>,
     /// Members' reports.
     reports: Vec<(usize, i64)>,
@@ -123,16 +123,16 @@ impl Work for Answering<'_> {
     }
 }
 
-/// What a run on a fresh copy came to.
+/// The result of a run on a fresh copy.
 struct Run {
-    /// Of everybody who answers with one call.
+    /// Of the people who answer with one call.
     whole: Load,
     cpu_per_thousand: f64,
     /// Seconds until the results count all of them.
     counted_after: f64,
-    /// Of those who save each answer.
+    /// Of the people who save each answer.
     single: Load,
-    /// Answers a second where each has a commit and nothing else happens.
+    /// Answers per second with one commit each and nothing else running.
     floor: f64,
 }
 
@@ -163,7 +163,7 @@ async fn once(source: &Source, world: &World) -> Result<(Run, Answered)> {
     Ok((Run { whole, cpu_per_thousand, counted_after, single, floor }, Answered { copy, survey, reports }))
 }
 
-/// How many responses the results count.
+/// The number of responses in the results.
 fn responses(server: &Server, world: &World, survey: &Survey) -> Result<usize> {
     let path = format!("/v1/core/survey/{}/results", survey.id);
     let (status, body) = call(server.addr, &request("GET", &path, Some(&world.tokens[0]), ""))?;

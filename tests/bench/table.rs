@@ -1,23 +1,23 @@
-//! The one table that is printed.
+//! The table of results.
 
-/// What a figure is held against.
+/// The target of a figure.
 pub enum Goal {
     None,
     AtMost(f64),
     AtLeast(f64),
 }
 
-/// A figure: the runs of it, and what stands beside it.
+/// A figure: its runs, and its comparison.
 pub struct Figure {
     pub name: String,
     pub runs: Vec<f64>,
     pub unit: &'static str,
-    /// The floor of the same run, or what it is compared with.
+    /// The baseline of the same run, or another comparison.
     pub beside: String,
     pub goal: Goal,
 }
 
-/// The figures so far, printed as they come and once more at the end.
+/// The figures so far, printed as they arrive and again at the end.
 #[derive(Default)]
 pub struct Table(Vec<Figure>);
 
@@ -35,7 +35,7 @@ impl Table {
     }
 }
 
-/// The middle of some numbers.
+/// The median.
 pub fn median(runs: &[f64]) -> f64 {
     let mut sorted = runs.to_vec();
     sorted.sort_by(f64::total_cmp);
@@ -57,7 +57,7 @@ fn line(f: &Figure) -> String {
         .to_owned()
 }
 
-/// Three digits that matter.
+/// Three significant digits.
 pub fn short(x: f64) -> String {
     match x.abs() {
         a if a >= 100.0 => format!("{x:.0}"),

@@ -1,5 +1,5 @@
-//! The database that every figure starts from: 2,500 members on one program, 100,000 log rows that came through the
-//! journal, a session for each member. Made once for each kind of database, copied for each run.
+//! The database that every figure starts from: 2,500 members in one program, 100,000 log rows written through the
+//! journal, and a session per member. Created once for each kind of database, copied for each run.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -28,9 +28,9 @@ pub const ORIGIN: &str = "http://bench.local";
 pub const SECRET: &str = "a secret of the benchmarks, 32 characters and more";
 pub const MEMBERS: usize = 2_500;
 pub const ACTIVITIES: usize = 5;
-/// Dates that a member can still log: today and six back.
+/// The dates that a member can still log: today and six back.
 pub const OPEN_DAYS: i64 = 7;
-/// Dates that were logged before, each with every activity: 100,000 rows.
+/// The earlier dates, each logged with every activity: 100,000 rows.
 const PAST_DAYS: i64 = 8;
 const DAY_MS: i64 = 86_400_000;
 
@@ -39,12 +39,12 @@ sql! {
       SELECT r.member_id, r.at, r.at, r.until, 'bench' FROM {rows $1: member_id BIGINT, at BIGINT, until BIGINT} AS r";
     SESSIONS = "SELECT member_id, id FROM session ORDER BY member_id";
     ACTIVITY_IDS = "SELECT id FROM activity WHERE program_id = $1 ORDER BY position";
-    // As the hourly job would leave it: members who logged a week ago have no streak any more.
+    // As the hourly job would leave it: members who last logged a week ago have no streak.
     STREAKS_ENDED = "UPDATE membership SET streak_current = 0, score_seq = score_seq + 1";
     LOG_ROWS = "SELECT COUNT(*) FROM entry";
 }
 
-/// Who is there and what they can log.
+/// The members, and what they can log.
 #[derive(Clone)]
 pub struct World {
     pub members: Vec<i64>,
@@ -55,7 +55,7 @@ pub struct World {
 }
 
 impl World {
-    /// The `n`th entry that a member has not logged yet.
+    /// A member's `n`th entry that is not logged yet.
     pub fn open_entry(&self, n: usize) -> Option<EntryKey> {
         let (day, activity) = (n / ACTIVITIES, n % ACTIVITIES);
         let date = date(self.now.plus_ms(-(i64::try_from(day).ok()? * DAY_MS)));
@@ -71,7 +71,7 @@ impl World {
         format!("UPDATE member SET role = 'admin' WHERE id = {}", self.members[0])
     }
 
-    /// How many of them each member has.
+    /// The number of such entries per member.
     pub const fn open_entries() -> usize {
         OPEN_DAYS as usize * ACTIVITIES
     }
@@ -83,14 +83,14 @@ pub enum Source {
     Postgres { cluster: Cluster, template: String },
 }
 
-/// A copy of the world; a file is deleted with it.
+/// A copy of the world; dropping it deletes the file.
 pub struct Copy {
     pub url: String,
     _folder: Option<tempfile::TempDir>,
 }
 
 impl Source {
-    /// An SQLite file with the world in it.
+    /// An SQLite file with the world.
     pub async fn sqlite() -> Result<(Self, World)> {
         let folder = tempfile::tempdir()?;
         let template = folder.path().join("template.db");
@@ -106,7 +106,7 @@ impl Source {
         let url = cluster.database(None).await?;
         let world = fill(&url).await?;
         settle(&url)?;
-        // As it is by itself a minute after so many rows came.
+        // Autovacuum would do it within a minute after so many inserts.
         PgConnection::connect(&url).await?.execute("VACUUM ANALYZE").await?;
         let template = url.rsplit('/').next().context("no name")?.to_owned();
         Ok((Self::Postgres { cluster, template }, world))
@@ -159,11 +159,11 @@ async fn fill(url: &str) -> Result<World> {
     Ok(world)
 }
 
-/// Lets a server finish its own work for this many new members, who win badges. It takes more than a second of CPU,
-/// some seconds after the first start, and would distort any figure.
+/// Lets a server finish its own work for these new members, who earn badges. It takes more than a second of CPU, some
+/// seconds after the first start, and would distort the figures.
 fn settle(url: &str) -> Result<()> {
     let server = Server::start(url)?;
-    // Every job but the hourly ones has begun.
+    // Every job but the hourly ones has started.
     std::thread::sleep(Duration::from_secs(25));
     let mut before = Duration::ZERO;
     while server.cpu()? - before > Duration::from_millis(50) {
@@ -202,7 +202,7 @@ async fn people(db: &Db, joined: Instant) -> Result<(Vec<i64>, i64)> {
     Ok((members.await?, program))
 }
 
-/// Eight full days of everybody, a week ago, through the journal, each day at its noon.
+/// Eight full days of all members, a week ago, through the journal, each day at noon.
 async fn history(db: &Db, world: &World) -> Result<()> {
     let journal = JournalStore::new(db.clone(), Catalogue::default());
     for back in (OPEN_DAYS..OPEN_DAYS + PAST_DAYS).rev() {
@@ -235,20 +235,20 @@ fn submission(world: &World, member: i64, date: Day, at: Instant) -> Submission 
     Submission { member, device: device.clone(), seq: None, ops, received_at: at, past: false }
 }
 
-/// The device of a member.
+/// A member's device.
 pub fn device(member: i64) -> String {
     format!("bench-device-{member:08}")
 }
 
-/// The UTC date of an instant, which is every member's own.
+/// The UTC date of an instant, which is every member's local date.
 pub fn date(at: Instant) -> Day {
     at.timestamp().to_zoned(jiff::tz::TimeZone::UTC).date()
 }
 
-/// An access token as the server would make it: 2,500 sign-ins with Argon2id would take two minutes.
+/// An access token as the server would issue it: 2,500 sign-ins with Argon2id would take two minutes.
 fn token(member: i64, session: i64, now: Instant) -> String {
     let s = now.0 / 1000;
-    // Ends later than the server's own, so that a long run needs no second sign-in.
+    // Expires later than the server's own, so that a long run needs no second sign-in.
     let claims = serde_json::json!({
         "iss": ORIGIN, "aud": "daymark", "sub": member.to_string(), "sid": session, "av": 1, "role": "user",
         "iat": s, "nbf": s, "exp": s + 86_400,

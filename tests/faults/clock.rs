@@ -1,5 +1,5 @@
-//! The wall clock is stepped, by an hour and by thirty days, forward and back: whatever should follow it does, and
-//! nothing else.
+//! The wall clock is stepped, by an hour and by thirty days, forward and back: whatever depends on it follows, and
+//! nothing else does.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -16,17 +16,17 @@ use crate::process::{ADMIN, Process};
 
 const HOUR: i64 = 3600;
 const DAY: i64 = 24 * HOUR;
-/// Whether a node has the schedule.
+/// Whether a node holds the schedule.
 const SCHEDULE: &str = "daymark_schedule_held";
 
-/// libfaketime, where Debian puts it.
+/// libfaketime, in Debian's location.
 fn library() -> PathBuf {
     let places = std::fs::read_dir("/usr/lib").expect("a folder").flatten();
     let mut libraries = places.map(|place| place.path().join("faketime/libfaketimeMT.so.1"));
     libraries.find(|library| library.is_file()).expect("libfaketime (package faketime)")
 }
 
-/// The settings of a program whose wall clock is where a file says, in seconds from the present.
+/// The environment of a program whose wall clock is offset by the seconds in a file.
 pub fn faked(file: &Path) -> [(&'static str, String); 4] {
     let text = |path: &Path| path.display().to_string();
     [
@@ -37,7 +37,7 @@ pub fn faked(file: &Path) -> [(&'static str, String); 4] {
     ]
 }
 
-/// A program whose wall clock is where a file says.
+/// A program whose wall clock is offset by the seconds in a file.
 struct Stepped {
     process: Process,
     file: PathBuf,
@@ -54,7 +54,7 @@ impl Stepped {
         Self { process: Process::with(url.to_owned(), folder, with).await, file, at: 0 }
     }
 
-    /// Steps the clock so many seconds from the present, and waits until the program has seen it.
+    /// Steps the clock to this offset in seconds, and waits until the program has seen it.
     async fn step(&mut self, offset: i64) {
         std::fs::write(&self.file, format!("{offset:+}")).expect("the offset");
         self.at = offset;
@@ -65,7 +65,7 @@ impl Stepped {
         }
     }
 
-    /// The program's own time, as its answers say.
+    /// The program's own time, from its responses.
     async fn said(&self) -> i64 {
         let answer = self.client().get("/healthz").await;
         let date = jiff::fmt::rfc2822::parse(answer.header("date")).expect("a date");
@@ -76,13 +76,13 @@ impl Stepped {
         SystemClock.now().plus_ms(self.at * 1000).timestamp()
     }
 
-    /// The date there, so many days later.
+    /// Its date, this many days later.
     fn today(&self, later: i64) -> String {
         let at = SystemClock.now().plus_ms((self.at + later * DAY) * 1000).timestamp();
         at.to_zoned(jiff::tz::TimeZone::UTC).date().to_string()
     }
 
-    /// A client whose clock is the program's.
+    /// A client that uses the program's clock.
     fn client(&self) -> Client {
         let clock = VirtualClock::at(self.now().into());
         Client::new(self.process.addr(), std::sync::Arc::new(clock))
@@ -108,7 +108,7 @@ async fn a_stepped_clock_moves_what_follows_it_and_nothing_else() {
     let joined = site.today(0);
     let mut screen = Socket::open(site.process.addr(), None).await;
     screen.sub(&program.topic()).await;
-    // Twenty attempts in ten minutes for an address: the next one is one too many, and stays it.
+    // Twenty attempts in ten minutes for an address: the next one exceeds the limit, and still does after a step.
     let visitor = site.client();
     let guess = json!({ "email": "somebody@daymark.example", "password": "a wrong guess" });
     for _ in 0..20 {
@@ -119,10 +119,10 @@ async fn a_stepped_clock_moves_what_follows_it_and_nothing_else() {
     for offset in [0, HOUR, 0, -HOUR, 0, 30 * DAY, 0, -30 * DAY, 0] {
         site.step(offset).await;
         let what = format!("{offset:+} s");
-        // The control: the clock has moved, and a token has ended with it, or has not begun.
+        // Control: the clock has moved, and a token has expired with it, or is not valid yet.
         let asked = visitor.request(Method::GET, "/v1/auth/user").header("authorization", &bearer).send().await;
         assert_eq!(asked.code, if offset == 0 { 200 } else { 401 }, "{what}: the token of the beginning");
-        // Whoever signs in is in. The day that it is can be logged and taken back, no other.
+        // Sign-in works. The current day can be logged and undone, others cannot.
         let member = site.sign_in().await;
         let entry = |days: i64| format!("/v1/core/activity_log/{}", program.entry(0, &site.today(days)));
         let done = json!({ "status": "done" });
@@ -133,7 +133,7 @@ async fn a_stepped_clock_moves_what_follows_it_and_nothing_else() {
             for status in ["done", "not_now", "done"] {
                 let logged = member.patch(&entry(0), &json!({ "status": status })).await.status(200).data();
                 assert_eq!(logged["status"], status, "{what}");
-                // Sockets do not care what time it is.
+                // Sockets do not depend on the time.
                 let points = logged["totals"]["points"].as_i64().expect("points");
                 if points != shown {
                     screen.row_where(&program.topic(), member.id, |row| row["points"] == points).await;
@@ -141,13 +141,13 @@ async fn a_stepped_clock_moves_what_follows_it_and_nothing_else() {
                 shown = points;
             }
         }
-        // Limits do not either.
+        // Neither do limits.
         visitor.post("/v1/auth/login", &guess).await.problem(429, "too_many_requests");
         site.process.ready().await;
     }
 }
 
-/// Two nodes of a site, of which the first has its clock stepped, and a member whose day is in its middle.
+/// Two nodes of a site, the first with a stepped clock, and a member in the middle of their day.
 struct Beside {
     wrong: Stepped,
     right: Process,
@@ -156,7 +156,7 @@ struct Beside {
     program: Program,
     ada: Member,
     zone: jiff::tz::TimeZone,
-    /// Entries whose logging was acknowledged, and pushes that came.
+    /// Acknowledged logs, and received pushes.
     logged: usize,
     came: usize,
 }
@@ -176,12 +176,12 @@ impl Beside {
         let push = ToldPushService::start();
         let mut settings = redis.settings().to_vec();
         settings.extend(ToldPushService::SETTINGS.map(|(name, value)| (name, value.to_owned())));
-        // The first to come has the schedule: it is the wrong one's.
+        // The first to start holds the schedule: the one with the wrong clock.
         let wrong = Stepped::start(database.url(), &settings).await;
         wrong.process.counts(SCHEDULE, |held| held == 1.0).await;
         let right = Process::with(database.url().to_owned(), folder, settings).await;
 
-        // Midnight is far away there.
+        // A zone where midnight is far away.
         let zones = ["Pacific/Fiji", "Asia/Dhaka", "UTC", "America/Costa_Rica"];
         let now = SystemClock.now().timestamp();
         let hour = |zone: &&str| now.in_tz(zone).expect("a zone").hour();
@@ -198,12 +198,12 @@ impl Beside {
         Self { wrong, right, database, push, program, ada, zone, logged: 0, came: 0 }
     }
 
-    /// Ada's wall clock, as a node's clock says.
+    /// Ada's wall clock by a node's clock.
     fn wall(&self, at: jiff::Timestamp) -> jiff::Zoned {
         at.to_zoned(self.zone.clone())
     }
 
-    /// A reminder of an activity, of this very minute.
+    /// A reminder of an activity in the current minute.
     async fn remind(&self, activity: usize) -> i64 {
         let at = self.wall(SystemClock.now().timestamp());
         let (activity, minute) = (self.program.activities[activity], at.strftime("%H:%M").to_string());
@@ -233,7 +233,7 @@ impl Beside {
         }
     }
 
-    /// Waits for something; all the while one node has the schedule, and no more.
+    /// Waits for a condition; meanwhile exactly one node holds the schedule.
     async fn until(&mut self, what: &str, mut holds: impl AsyncFnMut(&Self) -> bool) {
         let begun = Instant::now();
         loop {
@@ -267,18 +267,19 @@ async fn a_stepped_clock_beside_a_right_one_doubles_nothing_and_loses_nothing() 
     let mut screen = Socket::open(site.right.addr(), None).await;
     screen.sub(&site.program.topic()).await;
 
-    // An hour ahead a reminder comes once.
+    // An hour ahead, a reminder comes once.
     site.step(HOUR).await;
     let walk = site.remind(0).await;
     site.until("a reminder of an hour ago", async |site| site.came >= 1).await;
-    // A month ahead and behind, the site's own work moves it about.
+    // A month ahead and behind, the site's own jobs keep rescheduling it.
     let now = SystemClock.now().0;
     for (offset, wakes) in [(30, 29..32), (-30, -31..-28)] {
         site.step(offset * DAY).await;
         let wakes = now + wakes.start * DAY * 1000..now + wakes.end * DAY * 1000;
         site.until("its next date", async |site| wakes.contains(&site.wake_at(walk).await)).await;
     }
-    // An hour behind another one waits until the clock is right again; then it comes once, and the first one not again.
+    // An hour behind, another one waits until the clock is right again; then it comes once, and the first one does not
+    // come again.
     site.step(-HOUR).await;
     let read = site.remind(1).await;
     site.step(0).await;
@@ -290,15 +291,15 @@ async fn a_stepped_clock_beside_a_right_one_doubles_nothing_and_loses_nothing() 
     assert_eq!(site.database.text(twice).await.as_deref(), Some(""), "no date of a reminder comes twice");
     site.came += site.push.came().len();
     let told = site.database.number("SELECT COUNT(*) FROM told").await;
-    // While it is under way a push may be taken by the other one too, whose clock says that its lease has ended: the browser
-    // shows one, because they have one topic.
+    // A push in progress may also be taken by the other node, by whose clock its lease has expired. The browser shows
+    // one, because they have the same topic.
     assert!(usize::try_from(told).is_ok_and(|told| (2..=site.came).contains(&told)), "{told} told, {} came", site.came);
     println!("{told} reminders, each date's once; {} pushes", site.came);
-    // The control: the check sees one that is written down again.
+    // Control: the check notices a duplicate.
     assert_eq!(site.database.sql("INSERT INTO told SELECT content FROM told LIMIT 1").await, 1);
     assert_ne!(site.database.text(twice).await.as_deref(), Some(""));
 
-    // What both have acknowledged is there, and shown by the right one.
+    // Everything that both have acknowledged is there, and shown by the one with the right clock.
     let stored = site.database.number("SELECT COUNT(*) FROM entry WHERE status = 'done'").await;
     assert_eq!(usize::try_from(stored), Ok(site.logged));
     let (topic, ada) = (site.program.topic(), site.ada.id);

@@ -1,4 +1,4 @@
-//! Many sockets: some that never read, and all of them coming back at once.
+//! Many sockets: some that never read, and all of them reconnecting at once.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -16,20 +16,20 @@ use crate::{harder, today};
 
 const PROGRAMS: usize = 10;
 const ACTIVITIES: usize = 20;
-/// Members of each program.
+/// Members per program.
 const MEMBERS: usize = 5;
-/// What they are called who join each program last.
+/// The name of those who join each program last.
 const LAST: &str = "the last one";
 
-/// What a listener has heard of its topics.
+/// What a client has received of its topics.
 #[derive(Default)]
 struct Heard {
     at: BTreeMap<String, (String, u64)>,
     deltas: usize,
     bytes: usize,
-    /// Deltas that did not follow the one before, and snapshots in place of what was missed.
+    /// Deltas that did not follow the previous one, and snapshots that replaced missed ones.
     gaps: usize,
-    /// Boards on which the member who came last has been seen.
+    /// The boards on which the last member has appeared.
     ended: BTreeSet<String>,
 }
 
@@ -52,7 +52,7 @@ impl Heard {
         self.bytes += text.len();
     }
 
-    /// Listens until the member who came last is on every board; `Err` is the code of its end.
+    /// Listens until the last member is on every board; `Err` is the close code.
     async fn listen_until_last(&mut self, socket: &mut Socket, deltas: &AtomicUsize) -> Result<(), u16> {
         while self.ended.len() < PROGRAMS {
             self.take(&socket.text().await?);
@@ -62,9 +62,9 @@ impl Heard {
     }
 }
 
-/// Members whose logs move the boards of several programs all the time.
+/// Members whose logs keep moving the boards of several programs.
 struct Busy {
-    /// Each with its members.
+    /// Each program with its members.
     programs: Vec<(Program, Vec<Member>)>,
 }
 
@@ -90,7 +90,7 @@ impl Busy {
         socket.say(&json!({ "op": "sub", "topic": "community" })).await;
     }
 
-    /// One logs after the other, each program's members in turn, until this holds.
+    /// Logs one after the other, each program's members in turn, until the condition holds.
     async fn log_until(&self, enough: impl Fn() -> bool) {
         for n in 0.. {
             for (program, members) in &self.programs {
@@ -115,12 +115,12 @@ async fn join(process: &Process, program: &Program, email: String, name: &str) -
     member
 }
 
-/// Some sockets never read, beside others that do: these miss nothing, and what the program keeps for the lazy ones is
+/// Some sockets never read, beside others that do: the latter miss nothing, and the program's memory for the former is
 /// bounded.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sockets_that_never_read_cost_little_and_hold_nobody_back() {
     let (readers, lazy, enough) = if harder() { (200, 200, 3600) } else { (4, 60, 1200) };
-    // What the program may grow by.
+    // How much the program may grow.
     let bound = lazy * 200 * 1024;
     let process = Process::start(Database::Sqlite).await;
     let busy = Busy::prepare(&process).await;
@@ -157,12 +157,12 @@ async fn sockets_that_never_read_cost_little_and_hold_nobody_back() {
         assert_eq!(heard.gaps, 0, "who reads misses nothing of {} deltas", heard.deltas);
         bytes = heard.bytes;
     }
-    // The control: without a bound, what the lazy ones did not take would be there.
+    // Control: without a bound, the unread frames would still be there.
     let kept = 3 * bytes / 4 * lazy;
     println!("{} KiB for each socket, {lazy} lazy ones; the program grew by {} KiB", bytes / 1024, grown / 1024);
     assert!(kept > bound, "too little was sent to tell: {kept} bytes");
     assert!(grown < bound, "it grew by {grown} bytes");
-    // The other one: most of them did miss something, and the check that found no gap above finds theirs.
+    // Control: most of the slow ones did miss something, and the check that found no gap above finds theirs.
     let ends = join_all(asleep.iter_mut().map(async |socket| {
         let mut heard = Heard::default();
         let end = tokio::time::timeout(PATIENCE, heard.listen_until_last(socket, &deltas)).await.expect("in time");
@@ -175,15 +175,15 @@ async fn sockets_that_never_read_cost_little_and_hold_nobody_back() {
     assert!(missed + closed > lazy / 2, "most could not be kept up with: {ends:?}");
 }
 
-/// As many sockets as there are, of fifty members, come back in one moment, without patience, while the program is still
-/// starting.
+/// The maximum number of sockets, of fifty members, reconnect at the same moment, without back-off, while the program
+/// is still starting.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn all_sockets_come_back_at_once_and_are_served_soon() {
     let count = if harder() { 2_000 } else { 200 };
     let mut process = Process::start(Database::Sqlite).await;
     let busy = Busy::prepare(&process).await;
     let member = &busy.programs[0].1[0];
-    // Everybody of every program looks at the first one's board, with several devices.
+    // All members of every program watch the first one's board, with several devices.
     let mut bearers = Vec::new();
     for member in busy.programs.iter().flat_map(|(_, members)| members) {
         bearers.push(format!("Bearer {}", member.token().await.expect("a token")));
@@ -205,7 +205,7 @@ async fn all_sockets_come_back_at_once_and_are_served_soon() {
         });
         join_all(all).await
     };
-    // Those that hear of a member's next log.
+    // The sockets that receive a member's next log.
     let served = async |sockets: &mut [Socket], activity: usize| {
         member.done(&program.entry(activity, &today())).await;
         let points = format!("\"points\":{}", 10 * (activity + 1));
@@ -232,11 +232,11 @@ async fn all_sockets_come_back_at_once_and_are_served_soon() {
         bearers.len()
     );
     assert!(took < Duration::from_secs(15), "{took:?}");
-    // The control: the sockets of before hear nothing of it.
+    // Control: the previous sockets receive nothing.
     assert_eq!(served(&mut sockets, 2).await, 0);
 }
 
-/// A client that is gone without a word answers no ping: its socket is given up. Takes most of a minute of waiting.
+/// A client that disappears without closing answers no ping: its socket is closed. Waits for most of a minute.
 #[tokio::test]
 async fn who_answers_no_ping_is_given_up() {
     if !harder() {
@@ -248,7 +248,7 @@ async fn who_answers_no_ping_is_given_up() {
     let mut heard = Vec::new();
     let silence = async { silent.raw().read_to_end(&mut heard).await.expect("an end") };
     tokio::select! {
-        // The control: who reads answers pings, and is not given up.
+        // Control: a client that reads answers pings, and is kept.
         end = there.text() => panic!("a socket that is there ended: {end:?}"),
         end = tokio::time::timeout(Duration::from_secs(70), silence) => assert!(end.is_ok(), "it was not given up"),
     }

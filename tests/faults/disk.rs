@@ -1,4 +1,4 @@
-//! A disk that is small enough to be filled.
+//! A disk small enough to fill.
 
 use std::fs::File;
 use std::io::{ErrorKind, Write};
@@ -7,18 +7,18 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
-/// A file system of 32 MiB in memory. Dropped, it is gone.
+/// A file system of 32 MiB in memory. Dropped, it is removed.
 pub struct SmallDisk(TempDir);
 
 impl SmallDisk {
-    /// Mounts one, where that is allowed.
+    /// Mounts one, if permitted.
     pub fn mount() -> Option<Self> {
         let folder = TempDir::new().expect("a folder");
         let mount = Command::new("mount").args(["-t", "tmpfs", "-o", "size=32m", "tmpfs"]).arg(folder.path()).output();
         mount.is_ok_and(|output| output.status.success()).then(|| Self(folder))
     }
 
-    /// Where it is.
+    /// Its mount point.
     pub fn path(&self) -> &Path {
         self.0.path()
     }
@@ -27,14 +27,14 @@ impl SmallDisk {
         self.path().join("ballast")
     }
 
-    /// Takes all that is left of it.
+    /// Fills the remaining space.
     pub fn fill(&self) {
         let mut ballast = File::create(self.ballast()).expect("a file");
         let full = std::iter::repeat_with(|| ballast.write_all(&[0; 4096])).find_map(Result::err);
         assert_eq!(full.map(|e| e.kind()), Some(ErrorKind::StorageFull));
     }
 
-    /// Gives it back.
+    /// Frees it again.
     pub fn free(&self) {
         std::fs::remove_file(self.ballast()).expect("what was taken");
     }

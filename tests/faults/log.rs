@@ -17,7 +17,7 @@ const CALLS: [(Method, &str, &str); 7] = [
     (Method::POST, "/v2/core/team-invite/TOKEN", "/v2/core/team-invite/{token}"),
     (Method::GET, "/v1/core/email-logs-by-email/ADDRESS", "/v1/core/email-logs-by-email/{email}"),
     (Method::DELETE, "/v2/core/company/1/invitation/ADDRESS", "/v2/core/company/{id}/invitation/{email}"),
-    // What is no call has no route.
+    // An unknown path has no route.
     (Method::GET, "/v1/core/nothing/TOKEN/ADDRESS", ""),
 ];
 
@@ -49,7 +49,7 @@ async fn shown(format: &str, route: impl Fn(&str) -> String) {
     for ((_, path, pattern), own) in CALLS.iter().zip(lines(&process, &admin).await) {
         assert!(own.contains("answered") && own.contains(&route(pattern)), "{path}: {own}");
     }
-    // The same when each of them fails.
+    // The same when each call fails.
     for table in ["program_invite", "team", "email", "company_member"] {
         database.sql(&format!("ALTER TABLE {table} RENAME TO no_{table}")).await;
     }

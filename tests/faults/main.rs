@@ -1,4 +1,4 @@
-//! Faults: acknowledged data survives, whatever happens to the program. `DAYMARK_FAULT_ROUNDS=20` (`make faults`) runs
+//! Faults: acknowledged data survives whatever happens to the program. `DAYMARK_FAULT_ROUNDS=20` (`make faults`) runs
 //! longer than usual.
 
 mod autobahn;
@@ -29,16 +29,16 @@ use process::{ADMIN, Process, program};
 use tempfile::TempDir;
 use traffic::{Pulse, Traffic};
 
-/// How often a run is cut off.
+/// How often a run is interrupted.
 #[allow(clippy::disallowed_methods)] // the test run's own setting
 fn rounds() -> u32 {
     std::env::var("DAYMARK_FAULT_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(3)
 }
 
-/// From the start of a program that was killed until it is ready.
+/// From the restart of a killed program until it is ready.
 const READY: Duration = Duration::from_secs(2);
 
-/// Whether this is the run that takes its time.
+/// Whether this is the long run.
 fn harder() -> bool {
     rounds() >= 20
 }
@@ -49,7 +49,7 @@ fn today() -> String {
     jiff::Zoned::now().with_time_zone(jiff::tz::TimeZone::UTC).date().to_string()
 }
 
-/// Some moment of a round: the uuid's random bits, so that rounds differ.
+/// A random moment of a round: from the UUID's random bits, so that rounds differ.
 fn some_moment() -> Duration {
     Duration::from_millis(150 + u64::try_from(uuid::Uuid::new_v4().as_u128() % 500).unwrap_or(0))
 }
@@ -71,7 +71,7 @@ async fn killed_in_ingest(kind: Database) {
     println!("{} operations sent, {} acknowledged before a kill, none lost", traffic.sent(), traffic.acknowledged());
     assert!(traffic.acknowledged() > 20, "the kills came while something was going on");
 
-    // The control: were one lost, it would be seen.
+    // Control: a lost operation would be noticed.
     let invented = traffic.invent();
     assert_eq!(traffic.lost(&process).await, [invented], "the check does not notice a loss");
 }
@@ -86,8 +86,8 @@ async fn kill_in_ingest_loses_nothing_postgres() {
     killed_in_ingest(Database::Postgres).await;
 }
 
-/// PostgreSQL stops under load, in order and by a crash, and comes back: callers are only told to wait, and all are
-/// served within three seconds after its return.
+/// PostgreSQL stops under load, cleanly and by a crash, and comes back: callers only get a 503, and all are served
+/// within three seconds of its return.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_database_that_goes_and_comes_back_loses_nothing() {
     if Database::Postgres.left_out() {
@@ -104,7 +104,7 @@ async fn a_database_that_goes_and_comes_back_loses_nothing() {
             tokio::task::block_in_place(|| if crash { cluster.kill() } else { cluster.stop() }).expect("it goes");
             pulse.reset();
             tokio::time::sleep(some_moment()).await;
-            // The control: nobody is served by what is not there.
+            // Control: nobody is served without a database.
             assert!(!pulse.served(), "served without a database");
             tokio::task::block_in_place(|| cluster.resume()).expect("it comes back");
             let took = pulse.until("errors end", Duration::from_secs(3), Pulse::served).await;
@@ -124,8 +124,8 @@ async fn a_database_that_goes_and_comes_back_loses_nothing() {
     println!("{} operations acknowledged, {} put off, none lost", traffic.acknowledged(), pulse.put_off());
 }
 
-/// The disk under SQLite is full: reads go on, writes are told to wait and leave nothing half done, and resume when
-/// there is space.
+/// The disk under SQLite is full: reads continue, writes get a 503 and leave nothing half done, and resume when there
+/// is space.
 #[tokio::test]
 async fn a_full_disk_puts_writes_off_until_there_is_space() {
     let Some(disk) = SmallDisk::mount() else {
@@ -140,7 +140,7 @@ async fn a_full_disk_puts_writes_off_until_there_is_space() {
     let faults = async {
         pulse.until("they send", PATIENCE, Pulse::served).await;
         disk.fill();
-        // What SQLite has of the disk already, it may still use up.
+        // SQLite may still use the space that it has already allocated.
         pulse.until("the disk is full", PATIENCE, |p| p.put_off() > 20).await;
         pulse.reset();
         for path in ["/v2/core/challenge", "/v1/core/sync", "/v1/core/activity_log", "/healthz"] {
@@ -152,7 +152,7 @@ async fn a_full_disk_puts_writes_off_until_there_is_space() {
         let readiness = reader.get("/readyz").await;
         assert_eq!(readiness.code, 503, "ready with a full disk");
         assert!(readiness.text.contains("the disk of the database is full"), "{}", readiness.text);
-        // The control: what is full stays full.
+        // Control: the disk stays full.
         assert!(!pulse.served(), "served from a full disk");
         disk.free();
         let took = pulse.until("writes go on", Duration::from_secs(1), Pulse::served).await;
@@ -193,14 +193,14 @@ async fn a_full_disk_under_the_uploads_is_told() {
     let _ = power::send_picture(&admin, 1).await.status(200);
 }
 
-/// A command of the program: whether it went well, and what it said.
+/// Runs a command of the program. Returns whether it succeeded, and its output.
 fn daymark(folder: &Path, database: &str, words: &[&str]) -> (bool, String) {
     let output = program(folder, database).args(words).output().expect("the program starts");
     let said = [output.stdout, output.stderr].concat();
     (output.status.success(), String::from_utf8_lossy(&said).into_owned())
 }
 
-/// A backup that is restored, or copied, is complete, and the program runs with it.
+/// A restored or copied backup is complete, and the program runs with it.
 #[tokio::test]
 async fn a_backup_and_a_copy_of_postgres_hold_everything() {
     if Database::Postgres.left_out() {
@@ -225,7 +225,7 @@ async fn a_backup_and_a_copy_of_postgres_hold_everything() {
         assert!(fine && !said.is_empty(), "{words:?}: {said}");
         print!("{said}");
     }
-    // The control: existing data is not overwritten.
+    // Control: existing data is not overwritten.
     assert!(!daymark(restored.path(), &target, &["restore", &backup]).0, "restored over a site");
     for (database, folder) in [(target, restored), (file, folder)] {
         let process = Process::on(database, folder).await;
@@ -235,7 +235,7 @@ async fn a_backup_and_a_copy_of_postgres_hold_everything() {
     assert!(traffic.acknowledged() > 0, "there was something to lose");
 }
 
-/// A pause of tomorrow.
+/// A pause for tomorrow.
 #[allow(clippy::disallowed_methods)] // the caller's own calendar
 fn pause() -> serde_json::Value {
     let tomorrow = jiff::Zoned::now().with_time_zone(jiff::tz::TimeZone::UTC).date().tomorrow().expect("a date");
@@ -261,7 +261,7 @@ async fn stopped_in_ingest(kind: Database) {
         assert_eq!(screen.closed().await, 1012, "sockets are told to come back");
     }
     process.resume().await;
-    // The control: who is killed tells nobody.
+    // Control: a killed program sends no close frame.
     let mut screen = Socket::open(process.addr(), None).await;
     process.kill();
     assert_eq!(screen.closed().await, 1006);
@@ -288,7 +288,7 @@ async fn sockets_are_told_first_whatever_call_never_ends() {
         let head =
             "POST /v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n";
         tokio::io::AsyncWriteExt::write_all(&mut call, head.as_bytes()).await.expect("a call");
-        // Who asks is a call too.
+        // The metrics call counts too.
         process.counts("daymark_calls_in_flight", |calls| calls >= 2.0).await;
         process.terminate();
         let told = Instant::now();
@@ -297,7 +297,7 @@ async fn sockets_are_told_first_whatever_call_never_ends() {
         }
         assert!(told.elapsed() < patience / 2, "they were told after {:?}", told.elapsed());
         assert!(process.ended(Duration::from_secs(10)).await.success(), "it ends in order");
-        // The control: the call was there all the time.
+        // Control: the call was there all the time.
         assert!(told.elapsed() >= patience, "it did not wait for the call");
         process.resume().await;
     }

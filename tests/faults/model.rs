@@ -1,5 +1,6 @@
-//! Days, points, streaks and boards beside a second set of the rules, in Python (`model/`): random histories of members who
-//! travel, pause, log offline and change the hour at which their days begin, on two nodes whose clock is moved.
+//! Days, points, streaks and boards, compared with a second implementation of the rules in Python (`model/`): random
+//! histories of members who travel, pause, log offline and change the hour at which their days begin, on two nodes with
+//! a moved clock.
 
 use std::path::Path;
 use std::process::Command;
@@ -11,7 +12,7 @@ use crate::clock::faked;
 use crate::process::{ADMIN, Process};
 use crate::{harder, rounds};
 
-/// Where the histories begin: `DAYMARK_FAULT_SEED` repeats a run, the usual run is always the same one.
+/// The first seed of the histories: `DAYMARK_FAULT_SEED` repeats a run; the usual run is always the same.
 #[allow(clippy::disallowed_methods)] // the test run's own setting
 fn seed() -> u64 {
     let random = || u64::try_from(uuid::Uuid::new_v4().as_u128() % 1_000_000).unwrap_or(0);

@@ -1,4 +1,4 @@
-//! A newsletter goes out while the program is killed again and again: nobody gets two, and nobody none.
+//! A newsletter goes out while the program is killed repeatedly: everyone gets exactly one.
 
 use std::time::{Duration, Instant};
 
@@ -9,14 +9,14 @@ use tempfile::TempDir;
 use crate::harder;
 use crate::process::{ADMIN, Process};
 
-/// `make faults` writes to 100,000.
+/// `make faults` sends to 100,000.
 fn recipients() -> usize {
     if harder() { 100_000 } else { 2_000 }
 }
 
 const KILLS: usize = 10;
-/// What may have been taken by the mail server and is not written down when the program dies: 8 mails that are being sent, 8
-/// whose outcomes wait, and 8 whose outcomes are being committed.
+/// Mails that the mail server may have accepted but that are not recorded when the program dies: 8 being sent, 8 with
+/// pending outcomes, and 8 with outcomes being committed.
 const UNDER_WAY: usize = 24;
 
 async fn subscribe(database: &Databases, recipients: usize) {
@@ -29,7 +29,7 @@ async fn subscribe(database: &Databases, recipients: usize) {
     database.sql(&format!("INSERT INTO subscription (newsletter_id, subscriber_id, since) {each}")).await;
 }
 
-/// Waits until so many were reached, as long as there are more of them now and then.
+/// Waits until this many were reached, as long as there is progress.
 async fn reached(sink: &MailSink, far: usize) {
     let (mut begun, mut last) = (Instant::now(), 0);
     while sink.reached() < far {
@@ -61,13 +61,13 @@ async fn killed_while_a_newsletter_goes_out(kind: Database) {
     for round in 1..=KILLS {
         reached(&sink, before + recipients * round / (KILLS + 2)).await;
         process.kill();
-        // What it held ends by itself: the schedule's lease in half a minute, those of taken mails in five.
+        // Leases expire by themselves: the schedule's in half a minute, those of claimed mails in five.
         database.sql("DELETE FROM lease").await;
         database.sql("UPDATE email SET next_at = 0 WHERE status = 'pending'").await;
         process.resume().await;
     }
     reached(&sink, before + recipients).await;
-    // By now the first session's token may have ended.
+    // The first session's token may have expired by now.
     let admin = Member::login(process.visitor(), ADMIN.0, ADMIN.1).await;
     let done = admin.until(&format!("/v1/auth/campaign/{id}"), |c| c["state"] == "finished").await;
     assert_eq!((&done["counts"]["queued"], &done["counts"]["sent"]), (&json!(recipients), &json!(recipients)));
@@ -77,7 +77,8 @@ async fn killed_while_a_newsletter_goes_out(kind: Database) {
     assert!(none.is_empty(), "they got none: {none:?}");
     let two: Vec<usize> = (1..=recipients).filter(|n| mails(*n).is_some_and(|ids| ids.len() > 1)).collect();
     assert!(two.is_empty(), "they got two: {two:?}");
-    // What the server had taken, and the program died before it knew: mailboxes show it once, by its Message-ID.
+    // Mails that the server had accepted before the program died without recording it: mailboxes show them once, by
+    // Message-ID.
     let again: usize = (1..=recipients).filter_map(mails).flat_map(|ids| ids.values()).map(|n| n - 1).sum();
     assert!(again <= KILLS * UNDER_WAY, "{again} were handed over again");
     println!(

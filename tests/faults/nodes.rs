@@ -12,7 +12,7 @@ use crate::process::Process;
 use crate::traffic::{Pulse, Traffic, log};
 use crate::{READY, harder, rounds, some_moment};
 
-/// How soon the boards of the nodes that are left are right.
+/// How soon the boards of the remaining nodes must be right.
 pub const SOON: Duration = Duration::from_secs(5);
 
 /// Two nodes, and members who log.
@@ -23,7 +23,7 @@ pub struct Pair {
 }
 
 impl Pair {
-    /// Both with a Redis; the second may be told nothing. The members are the first one's until they are spread.
+    /// Both with Redis; `told`: whether the second receives messages. The members call the first until they are spread.
     pub async fn start(settings: Vec<(&'static str, String)>, told: bool) -> Self {
         let folder = || TempDir::new().expect("a folder");
         let database = Databases::fresh(Database::Postgres, folder().path()).await;
@@ -34,19 +34,19 @@ impl Pair {
         Self { database, nodes: [first, second], traffic }
     }
 
-    /// The members call both nodes.
+    /// Makes the members call both nodes.
     pub fn spread(&mut self) {
         self.traffic.spread(self.nodes.iter().map(Process::addr).collect());
     }
 
-    /// Somebody looks at a node's board, which lives there from now on.
+    /// Subscribes to a node's board, which is then live on that node.
     pub async fn screen(&self, node: SocketAddr) -> Socket {
         let mut screen = Socket::open(node, None).await;
         screen.sub(&self.traffic.topic()).await;
         screen
     }
 
-    /// Waits until a node's board is what the database says; whether that was so in time.
+    /// Waits until a node's board matches the database. Returns whether it did in time.
     pub async fn right(&self, node: usize, patience: Duration) -> bool {
         let stored =
             "SELECT string_agg(member_id || ' ' || points, ',' ORDER BY member_id) FROM membership WHERE points > 0";
@@ -68,7 +68,7 @@ impl Pair {
         timeout(patience, right).await.is_ok()
     }
 
-    /// Kills a node while its members log; whether the other's board is right soon after it.
+    /// Kills a node while its members log. Returns whether the other's board is right soon afterwards.
     async fn killed_in_ingest(&mut self, victim: usize, soon: Duration) -> bool {
         let _screen = self.screen(self.nodes[1 - victim].addr()).await;
         let (node, pulse) = (&self.nodes[victim], self.traffic.pulse());
@@ -96,7 +96,7 @@ impl Pair {
     }
 }
 
-/// A member of a board and the points.
+/// A member of a board and their points.
 pub fn row(row: &Value) -> (i64, i64) {
     (row["user_id"].as_i64().expect("a member"), row["points"].as_i64().expect("points"))
 }
@@ -116,11 +116,11 @@ async fn a_node_killed_in_ingest_loses_nothing_and_the_other_shows_it_soon() {
         assert!(took < READY, "ready {took:?} after its start");
     }
 
-    // Commits that a node could not publish, because Redis hung, before it died: no number is missing, it has only
-    // fallen silent.
+    // Commits that a node could not publish before it died, because Redis hung: there is no gap in the numbers, it just
+    // fell silent.
     let _screen = pair.screen(pair.nodes[1].addr()).await;
     let [first, second] = &pair.nodes;
-    // What the other one reads again because it has just started is behind it: once for itself, once for the first.
+    // The rereads caused by its own recent start are done: once for itself, once for the first.
     second.counts("daymark_bus_rereads_total", |reads| reads >= 2.0).await;
     let ada = pair.traffic.another(first, "ada").await;
     redis.hang().await;
@@ -135,7 +135,7 @@ async fn a_node_killed_in_ingest_loses_nothing_and_the_other_shows_it_soon() {
     println!("what a killed node had told nobody shows after {:?}", killed.elapsed());
     pair.end().await;
 
-    // The control: a node that nobody tells anything does not know.
+    // Control: a node that receives no messages does not know.
     let mut pair = Pair::start(redis.settings().to_vec(), false).await;
     assert!(
         !pair.killed_in_ingest(0, Duration::from_secs(2)).await,

@@ -1,4 +1,4 @@
-//! The power is cut. Everything acknowledged before is there afterwards: rows of the database, pictures, mails.
+//! The power is cut. Everything acknowledged before is there afterwards: database rows, pictures, mails.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -13,7 +13,7 @@ use crate::process::{ADMIN, Process};
 use crate::rounds;
 use crate::traffic::Traffic;
 
-/// An ext4 file system in a file. Dropped, it is gone.
+/// An ext4 file system in a file. Dropped, it is removed.
 struct Disk {
     folder: TempDir,
 }
@@ -23,7 +23,7 @@ fn run(words: &[&str], path: &[&Path]) -> bool {
 }
 
 impl Disk {
-    /// Makes and mounts one, where that is allowed.
+    /// Creates and mounts one, if permitted.
     fn mount() -> Option<Self> {
         let disk = Self { folder: TempDir::new().expect("a folder") };
         std::fs::create_dir(disk.path()).expect("a folder");
@@ -33,8 +33,7 @@ impl Disk {
         (run(&mkfs, &[&disk.image()]) && disk.attach()).then_some(disk)
     }
 
-    /// The kernel commits what it likes only when nobody has asked it to for five minutes, so that a cut is hard on
-    /// whatever was not synced.
+    /// The kernel commits by itself only every five minutes, so that a cut loses whatever was not synced.
     fn attach(&self) -> bool {
         run(&["mount", "-o", "loop,commit=300"], &[&self.image(), &self.path()])
     }
@@ -47,7 +46,7 @@ impl Disk {
         self.folder.path().join("image")
     }
 
-    /// Cuts the power: what the disk has at this moment is all there is. Nobody may be writing.
+    /// Cuts the power: only what the disk holds at this moment is left. Nothing may be writing.
     fn cut(&self) {
         let copy = self.folder.path().join("copy");
         assert!(run(&["cp", "--sparse=always"], &[&self.image(), &copy]), "a copy of the disk");
@@ -64,7 +63,7 @@ impl Drop for Disk {
     }
 }
 
-/// Sends a picture as the own one.
+/// Uploads a profile picture.
 pub async fn send_picture(member: &Client, shade: u8) -> Answer {
     let picture = RgbImage::from_fn(300, 300, |x, y| image::Rgb([shade, x as u8, y as u8]));
     let mut png = std::io::Cursor::new(Vec::new());
@@ -76,10 +75,10 @@ pub async fn send_picture(member: &Client, shade: u8) -> Answer {
     member.request(reqwest::Method::POST, path).body("multipart/form-data; boundary=edge", body).send().await
 }
 
-/// What was acknowledged to one member.
+/// What was acknowledged to a member.
 struct Acknowledged {
     member: Member,
-    /// The picture, and what is in its file.
+    /// The picture's path, and the content of its file.
     picture: (String, Vec<u8>),
 }
 
@@ -96,7 +95,7 @@ async fn what_is_acknowledged_before_the_power_is_cut_is_there_afterwards() {
     let mut traffic = Traffic::prepare(&process).await;
     let mut acknowledged: Vec<Acknowledged> = Vec::new();
     for round in 0..rounds() {
-        // The control: a file that nobody synced is lost.
+        // Control: a file that was not synced is lost.
         let unsynced = disk.path().join(format!("unsynced-{round}"));
         std::fs::write(&unsynced, [7; 5_000]).expect("a file");
         let faults = async {
@@ -106,7 +105,7 @@ async fn what_is_acknowledged_before_the_power_is_cut_is_there_afterwards() {
                 let name = format!("{round}-{shade}");
                 let body = json!({ "email": format!("{name}@daymark.example"), "password": ADMIN.1 });
                 let member = Member::register(process.visitor(), &body).await;
-                // The first picture gives way to the second.
+                // The second picture replaces the first.
                 let _ = send_picture(&member, shade).await.status(200);
                 let user = send_picture(&member, shade.wrapping_add(100)).await.status(200).data();
                 let path = user["image"].as_str().expect("a path").to_owned();

@@ -1,4 +1,4 @@
-//! The real program in a process of its own, that can be killed and started again on the same database.
+//! The real program in a separate process, which can be killed and restarted on the same database.
 
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use daymark_actors::clock::{Clock, SystemClock, VirtualClock};
 use daymark_tests::harness::{Client, Database, Databases, PATIENCE};
 use tempfile::TempDir;
 
-/// The administrator of the settings.
+/// The administrator in the settings.
 pub const ADMIN: (&str, &str) = ("root@daymark.example", "correct horse battery");
 
 /// A running `daymark serve`. Dropped, it is killed.
@@ -19,11 +19,11 @@ pub struct Process {
     addr: SocketAddr,
     url: String,
     folder: TempDir,
-    /// Variables beside the usual ones.
+    /// Variables in addition to the usual ones.
     with: Vec<(&'static str, String)>,
 }
 
-/// The program as it is now: the one that is named, or built once, beside the tests.
+/// The current program: the one in DAYMARK_BIN, or built once, beside the tests.
 #[allow(clippy::disallowed_methods)] // the test run's own setting
 fn binary() -> &'static Path {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
@@ -46,12 +46,12 @@ impl Process {
         Self::on(url, folder).await
     }
 
-    /// Starts it on a database that has a schema or may be given one.
+    /// Starts it on a database with or without a schema.
     pub async fn on(url: String, folder: TempDir) -> Self {
         Self::with(url, folder, Vec::new()).await
     }
 
-    /// The same with variables of its own.
+    /// The same with its own variables.
     pub async fn with(url: String, folder: TempDir, with: Vec<(&'static str, String)>) -> Self {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let addr = TcpListener::bind("127.0.0.1:0").and_then(|l| l.local_addr()).expect("a free port");
@@ -65,12 +65,12 @@ impl Process {
         self.child.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A client of nobody's, in the present time.
+    /// An anonymous client at the current time.
     pub fn visitor(&self) -> Client {
         Client::new(self.addr, Arc::new(VirtualClock::at(SystemClock.now())))
     }
 
-    /// Waits until it is ready; how long that took.
+    /// Waits until it is ready. Returns how long that took.
     pub async fn ready(&self) -> Duration {
         let http = reqwest::Client::builder().build().expect("an HTTP client");
         let begun = Instant::now();
@@ -86,7 +86,7 @@ impl Process {
         }
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     pub const fn addr(&self) -> SocketAddr {
         self.addr
     }
@@ -113,20 +113,20 @@ impl Process {
         line.trim().trim_end_matches(" kB").parse::<u64>().expect("a number") * 1024
     }
 
-    /// kill -9.
+    /// Sends SIGKILL.
     pub fn kill(&self) {
         let mut child = self.child();
         child.kill().expect("it can be killed");
         child.wait().expect("it is gone");
     }
 
-    /// kill -TERM.
+    /// Sends SIGTERM.
     pub fn terminate(&self) {
         let told = Command::new("kill").arg("-TERM").arg(self.child().id().to_string()).status();
         assert!(told.expect("kill").success());
     }
 
-    /// Waits for its end.
+    /// Waits until it has ended.
     pub async fn ended(&self, patience: Duration) -> ExitStatus {
         let begun = Instant::now();
         loop {
@@ -138,7 +138,7 @@ impl Process {
         }
     }
 
-    /// Starts it again on the same database and port; how long it takes until it is ready.
+    /// Restarts it on the same database and port. Returns how long it takes until it is ready.
     pub async fn resume(&mut self) -> Duration {
         let begun = Instant::now();
         *self.child() = spawn(self.addr, self.folder.path(), &self.url, &self.with);
@@ -146,14 +146,14 @@ impl Process {
         begun.elapsed()
     }
 
-    /// What it counts under a name; nothing before there was anything to count.
+    /// The value of a metric; `None` before its first count.
     pub async fn metric(&self, name: &str) -> Option<f64> {
         let said = self.visitor().get("/metrics").await.status(200).text;
         let value = said.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
         value.map(|number| number.parse().expect("a number"))
     }
 
-    /// Waits until it counts as wanted.
+    /// Waits until a metric has the wanted value.
     pub async fn counts(&self, name: &str, wanted: impl Fn(f64) -> bool) {
         let begun = Instant::now();
         while !self.metric(name).await.is_some_and(&wanted) {
@@ -171,10 +171,10 @@ impl Drop for Process {
     }
 }
 
-/// The program with its data in a folder and a database, yet without a word of what to do.
+/// The program with its data in a folder and a database, without a subcommand.
 pub fn program(folder: &Path, database: &str) -> Command {
     let mut command = Command::new(binary());
-    // The test run's own switches are no settings of the program, which refuses what it does not know.
+    // Variables of the test run; the program refuses unknown settings.
     for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("DAYMARK_")) {
         command.env_remove(name);
     }

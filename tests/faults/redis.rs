@@ -25,7 +25,7 @@ async fn whatever_becomes_of_redis_no_call_fails_and_screens_are_right_soon() {
     pair.spread();
     let (program, pulse) = (pair.traffic.program().clone(), pair.traffic.pulse());
     let ada = pair.traffic.another(&pair.nodes[0], "ada").await;
-    // The control: a node of the same site that Redis tells nothing.
+    // Control: a node of the same site that receives nothing from Redis.
     let alone = settings.split_off(1);
     let deaf = Process::with(pair.database.url().to_owned(), TempDir::new().expect("a folder"), alone).await;
     let mut screens = [pair.screen(deaf.addr()).await, pair.screen(pair.nodes[1].addr()).await];
@@ -42,7 +42,7 @@ async fn whatever_becomes_of_redis_no_call_fails_and_screens_are_right_soon() {
                     "swallowed" => relay.swallow(),
                     _ => redis.flush().await,
                 }
-                // While it lasts, on one node; on the other it shows when it is over, with what comes after it.
+                // During the fault on one node; on the other it appears afterwards, with the next messages.
                 log(&program, &ada, logged).await;
                 sleep(some_moment()).await;
                 match fault {
@@ -69,7 +69,7 @@ async fn whatever_becomes_of_redis_no_call_fails_and_screens_are_right_soon() {
     pair.end().await;
 }
 
-/// How soon the others make up for commits that a dead node did not publish.
+/// How soon the others catch up on commits that a dead node did not publish.
 const MADE_UP_FOR: Duration = Duration::from_secs(10);
 
 #[tokio::test]
@@ -96,7 +96,7 @@ async fn what_a_node_did_while_it_alone_was_cut_off_shows_when_it_has_died() {
     log(pair.traffic.program(), &ada, 0).await;
     second.counts("daymark_nodes", |nodes| nodes == 1.0).await;
     screen.row_where(&pair.traffic.topic(), ada.id, |row| row["points"] == 1).await;
-    // The control: by now what it does is not heard of, nor looked for.
+    // Control: by now its commits are neither received nor searched for.
     let mut logged = 1;
     loop {
         log(pair.traffic.program(), &ada, logged).await;

@@ -1,4 +1,4 @@
-//! A relay between those who connect and those who listen. It can become a black hole.
+//! A relay between clients and servers. It can become a black hole.
 
 use std::net::SocketAddr;
 
@@ -15,7 +15,7 @@ pub struct Relay {
 }
 
 impl Relay {
-    /// Starts one: each connection is given to the next of these, or to the first one after it that listens.
+    /// Starts one: each connection goes to the next of these addresses, or the first one after it that listens.
     pub async fn start(to: Vec<SocketAddr>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let addr = listener.local_addr().expect("its address");
@@ -32,18 +32,18 @@ impl Relay {
         Self { addr, hole, _accepts: accepts }
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     pub const fn addr(&self) -> SocketAddr {
         self.addr
     }
 
-    /// Swallows everything: nothing is answered, nothing ends, and a connection that was there or is made meanwhile stays
-    /// so for good.
+    /// Swallows everything: nothing is answered, nothing ends, and connections that exist or are opened meanwhile never
+    /// recover.
     pub fn swallow(&self) {
         self.hole.send_replace(true);
     }
 
-    /// Carries what is connected from now on.
+    /// Relays the connections opened from now on.
     pub fn go_on(&self) {
         self.hole.send_replace(false);
     }

@@ -1,4 +1,4 @@
-//! One node after the other is restarted, as for a new release, behind a balancer.
+//! The nodes are restarted one after the other behind a balancer, as for a new release.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -17,15 +17,15 @@ const SCREENS: usize = 20;
 
 type Points = BTreeMap<i64, i64>;
 
-/// A page that shows a board, and goes on where it was when it was cut off.
+/// A page that shows a board, and resumes where it was disconnected.
 #[derive(Default)]
 struct Screen {
     at: Option<(String, u64)>,
     points: Points,
-    /// Deltas that did not follow what it had.
+    /// Deltas that did not follow its state.
     gaps: usize,
     snapshots: usize,
-    /// How its sockets ended.
+    /// The close codes of its sockets.
     ends: Vec<u16>,
 }
 
@@ -47,7 +47,7 @@ impl Screen {
         self.points.extend(told.filter(|changed| changed["points"].is_i64()).map(row));
     }
 
-    /// Looks until it shows this, once that is known.
+    /// Watches until it shows this, once that is known.
     async fn look(mut self, relay: &Relay, topic: &str, mut truth: watch::Receiver<Option<Points>>) -> Self {
         loop {
             let Ok(mut socket) = Socket::try_open(relay.addr(), "/v1/ws", &[]).await else {
@@ -83,7 +83,7 @@ async fn nodes_restarted_in_turn_cut_no_call_and_screens_miss_nothing() {
     let Some(redis) = RedisServer::start().await else { return };
     let mut pair = Pair::start(redis.settings().to_vec(), true).await;
     let relay = Relay::start(pair.nodes.iter().map(|node| node.addr()).collect()).await;
-    // A call that meets an idle connection just as its node closes it was never begun, and is made again.
+    // A call that meets an idle connection just as its node closes it never started, and is sent again.
     pair.traffic.spread(vec![relay.addr(); 2]);
     let (topic, (truth, known)) = (pair.traffic.topic(), watch::channel(None));
     let looking = (0..SCREENS).map(|_| Screen::default().look(&relay, &topic, known.clone()));
@@ -112,7 +112,7 @@ async fn nodes_restarted_in_turn_cut_no_call_and_screens_miss_nothing() {
         assert!(!screen.ends.is_empty() && screen.ends.iter().all(|end| *end == 1012), "{:?}", screen.ends);
         assert!(screen.snapshots > 1, "another node, or another start, has another history");
     }
-    // The control: one frame left out is seen.
+    // Control: one missing frame is noticed.
     let screen = &mut screens[0];
     let (epoch, offset) = screen.at.clone().expect("a frame");
     screen.take(&json!({ "op": "delta", "epoch": epoch, "offset": offset + 2, "data": {} }));

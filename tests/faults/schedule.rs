@@ -22,7 +22,7 @@ async fn one_node_has_the_schedule_and_when_it_dies_another_goes_on() {
     settings.extend(ToldPushService::SETTINGS.map(|(name, value)| (name, value.to_owned())));
     let pair = Pair::start(settings, true).await;
     let [first, second] = &pair.nodes;
-    // The first to come has it.
+    // The first to start holds it.
     first.counts(HELD, |held| held == 1.0).await;
     second.counts(HELD, |held| held == 0.0).await;
     let ada = pair.traffic.another(second, "ada").await;
@@ -31,7 +31,7 @@ async fn one_node_has_the_schedule_and_when_it_dies_another_goes_on() {
     ada.post("/v1/auth/reminder", &reminder).await.status(201);
 
     first.kill();
-    // It is due this very minute.
+    // It is due in this minute.
     let (minute, day) = (SystemClock.now().0 / 60_000, 24 * 60);
     let due = format!(
         "UPDATE reminder SET wake_at = {}, at_minute = {}, wake_on = '{}'",
@@ -40,9 +40,9 @@ async fn one_node_has_the_schedule_and_when_it_dies_another_goes_on() {
         today()
     );
     assert_eq!(pair.database.sql(&due).await, 1);
-    // The control: as long as the lease runs, whoever is left does not take it.
+    // Control: the remaining node does not take over a valid lease.
     assert_eq!(second.metric(HELD).await, Some(0.0));
-    // It ends, as it does by itself half a minute after it was last held.
+    // It expires, as it would half a minute after it was last held.
     assert_eq!(pair.database.sql("DELETE FROM lease WHERE name = 'schedule'").await, 1);
     let begun = Instant::now();
     second.counts(HELD, |held| held == 1.0).await;

@@ -15,7 +15,7 @@ use crate::traffic::{Pulse, Traffic};
 
 /// The longest that a call waits for a silent database.
 const TOLD_WITHIN: Duration = Duration::from_secs(5);
-/// How soon all callers are served when it answers again.
+/// How soon all callers are served after it answers again.
 const SERVED_WITHIN: Duration = Duration::from_secs(2);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -49,7 +49,7 @@ async fn a_database_that_falls_silent_holds_nobody_up_and_is_found_again_at_once
                 assert!(asked.elapsed() < TOLD_WITHIN, "a call took {:?}", asked.elapsed());
             }
             pulse.reset();
-            // The control: nobody is served meanwhile.
+            // Control: nobody is served meanwhile.
             assert!(!pulse.served(), "served without a database");
             relay.go_on();
             let took = pulse.until("calls are served", SERVED_WITHIN, Pulse::served).await;
@@ -57,7 +57,7 @@ async fn a_database_that_falls_silent_holds_nobody_up_and_is_found_again_at_once
             process.ready().await;
         };
         traffic.run_until(faults).await;
-        // The control: who has no deadline waits on.
+        // Control: a client without a deadline keeps waiting.
         assert!(timeout(Duration::from_secs(1), hung.ping()).await.is_err(), "the connection was not swallowed");
         let lost = traffic.lost(&process).await;
         assert!(lost.is_empty(), "acknowledged and gone: {lost:?}");

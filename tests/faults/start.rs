@@ -1,4 +1,4 @@
-//! Obstacles to a start are named, and left as they are.
+//! Obstacles to a start are named, and left unchanged.
 
 use std::process::{Command, Output};
 use std::time::Duration;
@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::process::{ADMIN, Process, program};
 
-/// `daymark serve` on a free port, and what it said.
+/// Runs `daymark serve` on a free port. Returns its output.
 fn serve(command: &mut Command) -> String {
     let Output { status, stdout, stderr } =
         command.arg("serve").env("DAYMARK_LISTEN", "127.0.0.1:0").output().expect("the program starts");
@@ -28,13 +28,13 @@ async fn a_second_program_on_one_sqlite_database_is_refused() {
         let output = command().arg(word).output().expect("the program starts");
         assert!(!output.status.success() && String::from_utf8_lossy(&output.stderr).contains(&holder), "{word}");
     }
-    // What reads goes on beside it.
+    // Read-only commands run beside it.
     let backup = process.folder().join("backup").display().to_string();
     for words in [vec!["recompute", "--check"], vec!["backup", &backup]] {
         let output = command().args(&words).output().expect("the program starts");
         assert!(output.status.success(), "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
     }
-    // The control: a program that was killed holds nothing.
+    // Control: a killed program holds no lock.
     process.kill();
     let output = command().arg("migrate").output().expect("the program starts");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));

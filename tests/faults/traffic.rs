@@ -1,4 +1,4 @@
-//! Members who send one operation after the other, and remember which were acknowledged.
+//! Members who send one operation after the other, and record which were acknowledged.
 
 use std::collections::HashSet;
 use std::net::SocketAddr;
@@ -18,28 +18,28 @@ use crate::today;
 
 /// Members who send at the same time.
 const SENDERS: usize = 6;
-/// Activities, so that no entry is changed too often.
+/// Enough activities that no entry changes too often.
 const ACTIVITIES: usize = 60;
-/// Acknowledgements one after the other by which a sender is served again.
+/// The number of consecutive acknowledgements after which a sender counts as served.
 const IN_A_ROW: usize = 3;
 
-/// What a sender remembers.
+/// What a sender has recorded.
 #[derive(Default)]
 struct Memory {
     sent: Vec<Value>,
     acknowledged: HashSet<Uuid>,
-    /// Operations whose call got no answer.
+    /// Operations whose call got no response.
     unanswered: HashSet<Uuid>,
 }
 
-/// Progress, to be read while they send.
+/// Progress, readable while they send.
 #[derive(Default)]
 pub struct Pulse {
     /// Acknowledgements of each sender since its last 503.
     in_a_row: [AtomicUsize; SENDERS],
     /// Calls that were answered with 503.
     put_off: AtomicUsize,
-    /// Calls that got no answer.
+    /// Calls that got no response.
     unanswered: AtomicUsize,
 }
 
@@ -53,7 +53,7 @@ impl Pulse {
         }
     }
 
-    /// Forgets the acknowledgements so far.
+    /// Resets the counts of acknowledgements.
     pub fn reset(&self) {
         self.in_a_row.iter().for_each(|n| n.store(0, Ordering::SeqCst));
     }
@@ -63,7 +63,7 @@ impl Pulse {
         self.put_off.load(Ordering::SeqCst)
     }
 
-    /// Calls that got no answer.
+    /// Calls that got no response.
     pub fn unanswered(&self) -> usize {
         self.unanswered.load(Ordering::SeqCst)
     }
@@ -73,7 +73,7 @@ impl Pulse {
         self.in_a_row.iter().all(|n| n.load(Ordering::SeqCst) >= IN_A_ROW)
     }
 
-    /// Waits for this as long as the patience lasts, and says how long it took.
+    /// Waits for a condition, up to `patience`. Returns how long it took.
     pub async fn until(&self, what: &str, patience: Duration, reached: impl Fn(&Self) -> bool) -> Duration {
         let begun = Instant::now();
         while !reached(self) {
@@ -90,7 +90,7 @@ pub struct Traffic {
     members: Vec<Member>,
     memories: Vec<Memory>,
     pulse: Arc<Pulse>,
-    /// Where they call: who gets no answer calls the next one, and with one alone gives up.
+    /// The addresses they call: without a response they try the next one, or give up if there is only one.
     nodes: Vec<SocketAddr>,
 }
 
@@ -103,7 +103,7 @@ fn submission(sender: usize, ops: &[Value]) -> Value {
 }
 
 impl Traffic {
-    /// Makes a program and members who are in it.
+    /// Creates a program with members.
     pub async fn prepare(process: &Process) -> Self {
         let root = Member::login(process.visitor(), ADMIN.0, ADMIN.1).await;
         let activities: Vec<Value> = (0..ACTIVITIES)
@@ -119,17 +119,17 @@ impl Traffic {
         Self { program, members, memories, pulse: Arc::default(), nodes: vec![process.addr()] }
     }
 
-    /// From now on they spread over these nodes; a call without an answer is made again at the next one.
+    /// Spreads the members over these nodes; a call without a response is sent again to the next one.
     pub fn spread(&mut self, nodes: Vec<SocketAddr>) {
         self.nodes = nodes;
     }
 
-    /// Somebody else who is in the program.
+    /// Another member of the program.
     pub async fn another(&self, process: &Process, name: &str) -> Member {
         join(process.visitor(), &self.program, name).await
     }
 
-    /// The program that they are in: each operation is a point.
+    /// Their program: each operation is a point.
     pub const fn program(&self) -> &Program {
         &self.program
     }
@@ -139,12 +139,12 @@ impl Traffic {
         self.program.topic()
     }
 
-    /// How it goes while they send.
+    /// The progress while they send.
     pub fn pulse(&self) -> Arc<Pulse> {
         self.pulse.clone()
     }
 
-    /// Everybody sends; after a while comes the fault, and each stops at the first call that fails.
+    /// Everyone sends; after a while the fault happens, and each stops at the first failing call.
     pub async fn run(&mut self, after: Duration, fault: impl FnOnce()) {
         self.run_until(async {
             tokio::time::sleep(after).await;
@@ -153,7 +153,7 @@ impl Traffic {
         .await;
     }
 
-    /// Everybody sends until this is over.
+    /// Everyone sends until this is over.
     pub async fn run_until(&mut self, faults: impl Future<Output = ()>) {
         let (over, _) = watch::channel(false);
         let senders = self.members.iter().zip(&mut self.memories).enumerate();
@@ -188,7 +188,7 @@ impl Traffic {
         lost
     }
 
-    /// After everything was sent again, every operation counts exactly once: each adds one.
+    /// Sends everything again: every operation counts exactly once, one point each.
     pub async fn all_once(&self, process: &Process) {
         for (memory, old) in self.memories.iter().zip(&self.members) {
             let member = Member::login(process.visitor(), &old.email, ADMIN.1).await;
@@ -208,13 +208,13 @@ impl Traffic {
         self.memories.iter().map(|m| m.acknowledged.len()).sum()
     }
 
-    /// Calls that were begun and got no answer.
+    /// Calls that started but got no response.
     pub fn cut(&self) -> usize {
         self.memories.iter().map(|m| m.unanswered.len()).sum()
     }
 
-    /// Calls that did their work and got no answer: sent again, each is a duplicate. A call that meets a connection just
-    /// as an ending program closes it, idle, was never begun; whoever made it may make it again.
+    /// Calls that were executed but got no response: sent again, each is a duplicate. A call that meets an idle
+    /// connection just as an ending program closes it never started; its caller may send it again.
     pub async fn begun_and_cut(&self, process: &Process) -> usize {
         let mut cut = 0;
         for (n, (memory, old)) in self.memories.iter().zip(&self.members).enumerate() {
@@ -227,7 +227,7 @@ impl Traffic {
         cut
     }
 
-    /// Claims an acknowledgement that never happened.
+    /// Records an acknowledgement that never happened.
     pub fn invent(&mut self) -> Uuid {
         let made = one_more(&self.program, 0);
         let invented = id(&made);
@@ -241,7 +241,7 @@ fn one_more(program: &Program, n: usize) -> Value {
     op(&program.entry(n % ACTIVITIES, &today()), "add_amount", 1, SystemClock.now())
 }
 
-/// One more operation of a member who is in the program, the first one numbered 0: a point.
+/// One more operation of a member, numbered from 0: a point.
 pub async fn log(program: &Program, member: &Member, number: usize) {
     assert_eq!(member.device("phone").results(&[one_more(program, number)]).await, ["applied"]);
 }
@@ -263,7 +263,8 @@ struct Sender<'a> {
 }
 
 impl Sender<'_> {
-    /// One call after the other, until the end or until one gets no answer anywhere. A 503 is waited out for a moment.
+    /// Sends one call after the other, until the end or until one gets no response anywhere. Retries a 503 after a
+    /// moment.
     async fn send(self, memory: &mut Memory, over: watch::Receiver<bool>) {
         let token = self.member.token().await.expect("a token");
         let http = reqwest::Client::builder().timeout(Duration::from_secs(10)).build().expect("an HTTP client");
@@ -300,7 +301,7 @@ impl Sender<'_> {
         }
     }
 
-    /// Takes an answer; to a call that was made again it may be that it has done its work before.
+    /// Records a response; a repeated call may have been executed before.
     async fn take(&self, memory: &mut Memory, op: Uuid, again: bool, status: u16, answer: &Value) {
         match answer["data"]["results"][0]["result"].as_str() {
             Some("duplicate") if again => drop(memory.acknowledged.insert(op)),

@@ -64,7 +64,7 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
     operations(source, world, runs, &file, table).await
 }
 
-/// The same path again and again, as each of some people in turn.
+/// Requests the same path repeatedly, as several members in turn.
 struct Reader<'p> {
     path: &'p str,
     tokens: &'p [Option<&'p str>],
@@ -84,7 +84,7 @@ impl Work for Reader<'_> {
     }
 }
 
-/// Milliseconds of CPU for each call.
+/// Milliseconds of CPU per call.
 fn reads(addr: SocketAddr, cpu: &dyn Fn() -> Result<Duration>, path: &str, tokens: &[Option<&str>]) -> Result<f64> {
     let mut fleet = Fleet::connect(addr, READERS)?;
     let mut reader = Reader { path, tokens, next: 0 };
@@ -94,7 +94,7 @@ fn reads(addr: SocketAddr, cpu: &dyn Fn() -> Result<Duration>, path: &str, token
     Ok((cpu()? - before).as_secs_f64() * 1e3 / load.calls as f64)
 }
 
-/// One operation a call. On PostgreSQL the database's CPU is counted too: it is not the same for all.
+/// One operation per call. On PostgreSQL the database's CPU counts too, because it differs.
 async fn operations(source: &Source, world: &World, runs: usize, file: &Path, table: &mut Table) -> Result<()> {
     let cluster = match source {
         Source::Sqlite { .. } => None,
@@ -141,7 +141,7 @@ async fn operations(source: &Source, world: &World, runs: usize, file: &Path, ta
     Ok(())
 }
 
-/// The process that started PostgreSQL: below it are all that work for it.
+/// The PostgreSQL main process, the parent of all of its workers.
 async fn cluster_of(url: &str) -> Result<u32> {
     let mut db = PgConnection::connect(url).await?;
     let backend: i32 = sqlx::query_scalar("SELECT pg_backend_pid()").fetch_one(&mut db).await?;
@@ -149,7 +149,7 @@ async fn cluster_of(url: &str) -> Result<u32> {
     parent(parent(u32::try_from(backend)?)?)
 }
 
-/// CPU seconds for 1,000 operations, and how many are acknowledged a second.
+/// CPU seconds per 1,000 operations, and acknowledged operations per second.
 fn writes(addr: SocketAddr, cpu: &dyn Fn() -> Result<Duration>, world: &World) -> Result<(f64, f64)> {
     let mut fleet = Fleet::connect(addr, WRITERS)?;
     let mut devices = Devices::new(world, 0..WRITERS, WRITERS);

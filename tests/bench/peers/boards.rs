@@ -1,4 +1,4 @@
-//! A board of a million members in memory: one member earns points, and their new rank.
+//! A board of a million members in memory: one member earns points, and their new rank is read.
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
@@ -14,7 +14,7 @@ use super::{Peer, Table, add};
 
 const MEMBERS: i64 = 1_000_000;
 const UPDATES: i64 = 400_000;
-/// Commands under way at a time.
+/// The number of pipelined commands.
 const PIPELINE: i64 = 64;
 
 const FILL: &str = "for i = 0, ARGV[1] - 1 do redis.call('ZADD', KEYS[1], (i * 7919) % 5000, i) end return 1";
@@ -56,7 +56,7 @@ fn each(cpu: Duration) -> f64 {
     cpu.as_secs_f64() * 1e6 / UPDATES as f64
 }
 
-/// A connection that sends commands in one go.
+/// A connection that pipelines commands.
 struct Client {
     stream: BufReader<TcpStream>,
     out: Vec<u8>,
@@ -95,7 +95,7 @@ impl Client {
         Ok(())
     }
 
-    /// Reads so many numbers.
+    /// Reads this many numbers.
     fn answers(&mut self, count: i64) -> Result<()> {
         let mut line = String::new();
         for _ in 0..count {

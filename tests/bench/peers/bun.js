@@ -1,4 +1,4 @@
-// The usual server on uWebSockets: a topic that everybody listens to, and a file as the answer to everything else.
+// The usual server on uWebSockets: a topic that everyone subscribes to, and a file as the response to everything else.
 const [port, file] = process.argv.slice(2);
 const body = await Bun.file(file).text();
 

@@ -1,4 +1,4 @@
-// The usual server on Node.js and PostgreSQL. It checks nothing: no session, no rule, no operation that came twice.
+// The usual server on Node.js and PostgreSQL. It checks nothing: no session, no rules, no duplicates.
 import { readFile } from 'node:fs/promises';
 import Fastify from 'fastify';
 import pg from 'pg';
@@ -15,7 +15,7 @@ const board = {
     WHERE m.program_id = $1 ORDER BY m.points DESC, m.last_scored_at, m.member_id LIMIT 50`,
 };
 
-// The rows that one operation leaves behind, each by a prepared statement.
+// The rows of one operation, each with a prepared statement.
 const statements = Object.entries({
   operation: `INSERT INTO operation (member_id, program_id, activity_id, local_date, op_id, device_id, kind, value,
       clock, occurred_at, received_at, timezone, credited, late, digest)

@@ -1,4 +1,4 @@
-//! A topic with thousands of sockets: CPU of a frame, and memory of a socket that hears nothing.
+//! A topic with thousands of sockets: CPU per frame, and memory of an idle socket.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -40,11 +40,11 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
     Ok(())
 }
 
-/// Microseconds of CPU for each frame that arrived.
+/// Microseconds of CPU per received frame.
 fn frame(peer: &Peer, publish: &str, bytes: usize) -> Result<f64> {
     let mut sockets = Sockets::listening(&[peer.addr], "", SOCKETS, |_| None)?;
     sockets.listen(Duration::from_secs(1))?;
-    // A frame's head takes four bytes.
+    // A frame's header has four bytes.
     let message = format!(r#"{{"op":"delta","x":"{:x<1$}"}}"#, "", bytes.saturating_sub(25));
     let before = peer.cpu()?;
     let heard = std::thread::scope(|scope| {
@@ -69,7 +69,7 @@ fn publish_all(addr: SocketAddr, path: &str, message: &str) -> Result<()> {
     Ok(())
 }
 
-/// KiB of memory for each socket that has a topic and hears nothing.
+/// KiB of memory per idle socket with a topic.
 fn idle(peer: &Peer) -> Result<f64> {
     drop(Sockets::listening(&[peer.addr], "", 50, |_| None)?);
     std::thread::sleep(Duration::from_millis(500));
@@ -79,7 +79,7 @@ fn idle(peer: &Peer) -> Result<f64> {
     Ok(peer.resident()?.saturating_sub(before) as f64 / IDLE as f64 / 1024.0)
 }
 
-/// The same of ours, signed in.
+/// The same for ours, signed in.
 async fn own_idle(source: &Source, world: &World) -> Result<f64> {
     let copy = source.copy().await?;
     let server = Server::start(&copy.url)?;

@@ -1,5 +1,5 @@
-//! The floor: answers written with one commit each, and nothing else running. SQLite, which has one writer, gets one
-//! connection. PostgreSQL gets as many as the calls use.
+//! The baseline: answers written with one commit each, and nothing else running. SQLite, with its single writer, gets
+//! one connection; PostgreSQL gets as many as the calls use.
 
 use std::time::Instant;
 
@@ -12,12 +12,12 @@ use crate::raw;
 use crate::scale::{fill, numbers};
 use crate::world::{Copy, Source, World, date};
 
-/// Unfinished responses that are written to.
+/// The number of unfinished responses to write to.
 const RESPONSES: i64 = 5_000;
-/// Their ids come after it.
+/// Their ids start after this.
 const AFTER: i64 = 1_000_000_000;
 
-/// Of a response and a question.
+/// A response and a question.
 type Answer = (i64, i64);
 
 pub async fn answers_per_second(source: &Source, copy: &Copy, world: &World, survey: &Survey) -> Result<f64> {

@@ -1,4 +1,4 @@
-//! What is read of a survey with 100,000 responses, by connections that ask again as soon as they are answered.
+//! Reads of a survey with 100,000 responses, over connections that send the next call as soon as they are answered.
 
 use std::time::Duration;
 
@@ -12,9 +12,9 @@ use crate::table::{Figure, Goal, Table, median, short};
 use crate::world::{Source, World};
 
 const CONNECTIONS: usize = 32;
-/// The responses of a run, so many times.
+/// How often the responses of a run are copied.
 const TIMES: i64 = 10;
-/// The ids of each time begin at a multiple of it.
+/// The ids of each copy start at a multiple of this.
 const APART: i64 = 10_000_000;
 
 /// Statements that copy every submitted response with its answers and scores, and count them.
@@ -43,9 +43,9 @@ fn copies(postgres: bool) -> Vec<String> {
         format!("UPDATE survey_count SET people = people * {TIMES}, total = total * {TIMES}"),
     ];
     if postgres {
-        // The rows are right by the way they are made.
+        // The generated rows satisfy the constraints.
         statements.insert(0, "SET session_replication_role = replica; SET synchronous_commit = off".into());
-        // As it is by itself a minute after so many rows came.
+        // Autovacuum would do it within a minute after so many inserts.
         statements.push("VACUUM ANALYZE".into());
     } else {
         statements.push("ANALYZE".into());
@@ -53,7 +53,7 @@ fn copies(postgres: bool) -> Vec<String> {
     statements
 }
 
-/// Callers who ask for one thing each, in turn.
+/// Callers with one request each, in turn.
 struct Reader {
     requests: Vec<Vec<u8>>,
     asked: usize,

@@ -1,11 +1,11 @@
-"""Random histories: a program and what its members do, as plain data, so that one that fails can be made smaller."""
+"""Random histories: a program and its members' actions, as plain data, so that a failing one can be shrunk."""
 
 import random
 from datetime import date, datetime, time, timedelta
 
 from rules import DAY, UTC, Activity, Program, wall
 
-# Around the date that Apia skipped, the clock changes of spring and autumn, and a quiet month.
+# Around the date that Apia skipped, the clock changes of spring and autumn, and an ordinary month.
 STARTS = [date(2011, 12, 16), date(2026, 3, 12), date(2026, 10, 14), date(2026, 6, 1)]
 ZONES = [
     "UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago", "Asia/Kathmandu", "Australia/Lord_Howe", "Europe/Berlin",
@@ -37,7 +37,7 @@ def program(rng, start):
 
 
 def operation(rng, program, at, zone):
-    """What a device logs: today by its own wall clock as a rule, now and then another day."""
+    """A log of a device: usually for today by its own wall clock, sometimes for another day."""
     index = rng.randrange(len(program.activities))
     asked = program.activities[index]
     if asked.target is None:
@@ -51,7 +51,7 @@ def operation(rng, program, at, zone):
 
 
 def generate(seed):
-    """A program, and the events of its members in order of time."""
+    """A program, and its members' events in order of time."""
     rng = random.Random(seed)
     start = STARTS[seed % len(STARTS)]
     made = program(rng, start)
@@ -64,7 +64,7 @@ def generate(seed):
         waiting, diligence, last = [], rng.choice([0.5, 0.8, 0.95]), made.last + 2 * DAY
         at += timedelta(hours=2)
         while at.date() <= last:
-            # A quarter past, away from every boundary; each member in a minute of their own.
+            # A quarter past, away from every boundary; each member in their own minute.
             if rng.random() < 0.04:
                 zone = rng.choice(ZONES)
             if rng.random() < diligence:

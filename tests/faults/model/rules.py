@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 UTC = timezone.utc
 DAY = timedelta(days=1)
 QUARTER = timedelta(minutes=15)
-REACH = 7  # dates that an operation may reach back
+REACH = 7  # how many dates back an operation may reach
 MUST, OFFERED, EXTRA = "must", "offered", "extra"
 
 
@@ -19,7 +19,7 @@ def wall(zone, at):
 
 @cache
 def first_shown(zone, moment):
-    """The first quarter of an hour at which the wall clock has come to a moment."""
+    """The first quarter of an hour at which the wall clock has reached a moment."""
     at = moment.replace(tzinfo=UTC) - timedelta(hours=15)
     while wall(zone, at) < moment:
         at += QUARTER
@@ -54,7 +54,7 @@ def date_in(zone, at, hour):
 class Zone:
     name: str
     since: date  # in force from this date on
-    first: date  # the first date that was lived in it
+    first: date  # the first date lived in it
     added: datetime
 
 
@@ -95,7 +95,7 @@ class Person:
         return any(first <= day <= last for first, last in self.pauses)
 
     def move(self, zone, at):
-        """A device is in a zone; whether that was taken."""
+        """A device reports its zone. Returns whether it was accepted."""
         newest = self.zones[-1]
         if newest.name == zone or (len(self.zones) > 1 and at < newest.added + DAY):
             return False
@@ -167,7 +167,7 @@ class Program:
         return in_time or self.backfill
 
     def take(self, person, ops, at):
-        """The answers to a submission; of several new zones in it the first that is possible counts."""
+        """The answers to a submission; of several new zones the first possible one counts."""
         answers, moved = [], False
         for op in ops:
             before = list(person.zones)
@@ -183,7 +183,7 @@ class Program:
         return answers
 
     def period(self, person, index, day):
-        """First and last date over which an activity is counted, how often it is offered, how often it must be done."""
+        """First and last date over which an activity counts, how often it is offered, and how often it is required."""
         begin, last = self.first, self.last
         for days, indexes in self.steps:
             if begin <= day < begin + days * DAY:
@@ -216,7 +216,7 @@ class Program:
 
 
 def entry(activity, ops):
-    """Status, points before the cap, and when these last changed: the operations in the order in which they were made."""
+    """Status, points before the cap, and when these last changed, from the operations in the order they were made."""
     status, amount, now, scored = "open", None, (False, 0), None
     for op in sorted(ops, key=lambda op: op.made):
         if op.kind == "set_status":
@@ -259,7 +259,7 @@ class Standing:
 
 
 def standing(program, person, at):
-    """Everything that follows from a person's operations as of now."""
+    """Everything derived from a person's operations as of now."""
     seen, credited, times = {}, {}, []
     groups = {}
     for op in person.taken:

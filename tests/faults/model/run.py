@@ -1,8 +1,8 @@
-"""Plays random histories on the real program, through HTTP, with its clock moved, and compares what it says with the model.
+"""Plays random histories on the real program over HTTP, with its clock moved, and compares its answers with the model.
 
     python3 run.py --node HOST:PORT … --clock FILE --email E --password P --seed N --histories N
 
-The first difference ends it with the smallest history that still shows it."""
+Stops at the first difference, with the smallest history that still shows it."""
 
 import argparse
 import hashlib
@@ -44,13 +44,13 @@ class Site:
         self.nodes, self.clock, self.open, self.turn = nodes, clock, {}, 0
 
     def set(self, at):
-        # Replaced whole: half a number would be another time.
+        # Replaced atomically: half a number would be another time.
         with open(f"{self.clock}.new", "w", encoding="ascii") as file:
             file.write(f"{math.ceil(at.timestamp() - real.time()):+d}")
         os.replace(f"{self.clock}.new", self.clock)
 
     def call(self, method, path, body=None, token=None):
-        """Asks the next node; its status and what it says."""
+        """Calls the next node. Returns the status and the body."""
         self.turn += 1
         node = self.nodes[self.turn % len(self.nodes)]
         headers = {"content-type": "application/json", "connection": "keep-alive"}
@@ -84,7 +84,7 @@ class Site:
 
 
 def wanted(program, title):
-    """The program as its administrator makes it."""
+    """The program as its administrator creates it."""
     names = [{"title": f"Habit {n}", "points": a.points, "recurrence": recurrence(a)} | amount(a)
              for n, a in enumerate(program.activities)]  # fmt: skip
     steps = [{"title": f"Step {n}", "plan": [{"duration": days, "activities": which}]}
@@ -109,7 +109,7 @@ def amount(activity):
 
 
 class Play:
-    """One history on a program and members of its own."""
+    """One history, with its own program and members."""
 
     BONUS = 25
     PASSWORD = "correct horse battery"
@@ -206,7 +206,7 @@ class Play:
         same(f"{what}: points, current, longest, freezes", found, (own.points, *own.streak[:3]))
 
     def compare(self, event, token):
-        """Everything that a member sees of themselves, at about every second visit."""
+        """Compares everything that members see about themselves, on about every second visit."""
         who, at = event["who"], event["at"]
         if hashlib.sha256(f"{who} {at}".encode()).digest()[0] % 2:
             return
@@ -264,7 +264,7 @@ class Play:
 
 
 def attempt(site, admin, program, events):
-    """The play, and what was different, if anything, at which event."""
+    """Returns the play, and the first difference with its event, if any."""
     play = Play(site, admin, program, events)
     at = None
     try:
@@ -277,7 +277,7 @@ def attempt(site, admin, program, events):
 
 
 def smaller(site, admin, program, events, difference):
-    """Leaves out what is not needed for some difference, as far as time allows."""
+    """Removes events that the difference does not need, as far as time allows."""
     until = real.monotonic() + SHRINKING
     size = max(1, len(events) // 2)
     while size and real.monotonic() < until:

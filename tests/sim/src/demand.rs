@@ -1,15 +1,15 @@
-//! From the crowd and the costs to machines.
+//! Computes the machines from the crowd and the costs.
 
 use crate::costs;
 use crate::crowd::{Live, Size, live};
 
-/// What changes for the largest sites.
+/// The variants of the product.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Product {
-    /// As it is.
+    /// The current one.
     Now,
-    /// The bus has a channel for a share of the programs; members are spread over several databases, and each node finds the
-    /// reminders of a share of them.
+    /// For the largest sites: the bus has a channel per share of the programs, members are spread over several
+    /// databases, and each node finds the reminders of a share of them.
     Planned,
 }
 
@@ -22,27 +22,27 @@ pub struct Demand {
 }
 
 impl Demand {
-    /// The share that is used.
+    /// The utilisation.
     pub fn load(&self) -> f64 {
         self.asked / self.there
     }
 }
 
-/// A node: cores, memory, network. Used to these parts at most, so that one node of ten can be missing.
+/// A node: cores, memory, network, each with its maximum utilisation, so that one node of ten can be missing.
 pub const CORES: f64 = 8.0;
 const MEMORY_GIB: f64 = 32.0;
 const GBIT: f64 = 10.0;
 const USED: f64 = 0.6;
-/// A machine for PostgreSQL: cores, and what its storage takes in a second.
+/// A machine for PostgreSQL: its cores, and its storage throughput per second.
 const DATABASE_CORES: f64 = 16.0;
 const STORAGE_MB: f64 = 400.0;
-/// What a process of Redis takes: one core, and its network.
+/// The capacity of a Redis process: one core, and its network.
 const REDIS_CORES: f64 = 1.0;
 
-/// Members out of a hundred whom a reminder reaches in the same minute of the evening.
+/// The percentage of members with a reminder in the same minute of the evening.
 const REMINDED: f64 = 20.0;
 
-/// What this size asks of this many nodes and databases.
+/// The demand of this size on this many nodes and databases.
 pub fn demands(size: Size, product: Product) -> (Live, Vec<Demand>) {
     let live = live(size);
     let (nodes, shards) = (f64::from(size.nodes), f64::from(size.shards));

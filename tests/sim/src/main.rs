@@ -1,5 +1,5 @@
-//! What members, sockets and logs demand of machines, computed from measured costs and a simulated crowd. The same seed
-//! gives the same table: `cargo run --release --package daymark-sim` prints what docs/scaling.md contains.
+//! The demand of members, sockets and logs on machines, computed from measured costs and a simulated crowd. The same
+//! seed gives the same table: `cargo run --release --package daymark-sim` prints what docs/scaling.md contains.
 
 mod costs;
 mod crowd;

@@ -1,4 +1,4 @@
-//! The tables that are printed, as docs/scaling.md holds them.
+//! The printed tables, as in docs/scaling.md.
 
 use std::fmt::Write as _;
 
@@ -10,11 +10,11 @@ const fn size(members: f64, sockets: f64, logs: f64, nodes: u32, shards: u32) ->
     Size { members, sockets, logs, nodes, shards }
 }
 
-/// Sites that grow, each with the machines that one would give it.
+/// Sites of growing size, each with suitable machines.
 const SITES: [Size; 4] =
     [size(1e4, 1e3, 50.0, 1, 1), size(1e5, 1e4, 500.0, 2, 1), size(1e6, 1e5, 5e3, 6, 1), size(1e7, 1e6, 5e4, 40, 8)];
 
-/// Everything.
+/// All tables.
 pub fn all() -> String {
     let mut out = String::new();
     unit_costs(&mut out);
@@ -80,7 +80,7 @@ fn loads(out: &mut String, now: &[&Vec<Demand>], planned: &[Demand]) {
     out.push('\n');
 }
 
-/// What is used most, and how much more of everything there could be before it is used up.
+/// The most used resources, and the factor by which everything could grow before each is exhausted.
 fn first(out: &mut String, now: &[&Vec<Demand>], planned: &[Demand]) {
     head(out, &["site", "breaks first", "then", "then"]);
     let names = ["10,000", "100,000", "1,000,000", "10,000,000", "10,000,000 as planned"];
@@ -92,7 +92,7 @@ fn first(out: &mut String, now: &[&Vec<Demand>], planned: &[Demand]) {
     }
 }
 
-/// Two digits that matter, three above a hundred.
+/// Two significant digits, three above a hundred.
 fn short(x: f64) -> String {
     match x.abs() {
         a if a >= 1000.0 => grouped(x),

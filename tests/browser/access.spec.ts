@@ -12,12 +12,12 @@ import { teamOf } from './teams';
 const source = (path: string) => readFileSync(`../../pwa/src/${path}`, 'utf8');
 
 type Looked = {
-  /** The addresses that are opened, where the path itself is none. */
+  /** The addresses to open, if the path itself is a pattern. */
   to?: string[];
   who?: ('visitor' | 'member' | 'admin')[];
 };
 
-/** Every page of the app, and for whom it is looked at. */
+/** Every page of the app, and as whom to check it. */
 const pages: Record<string, Looked> = {
   '/': { who: ['visitor', 'member'] },
   '/about': { who: ['visitor', 'member'] },
@@ -253,13 +253,13 @@ const pages: Record<string, Looked> = {
   },
 };
 
-/** Every dialog of the app, as the files that list them say. */
+/** Every dialog of the app, from the files that list them. */
 const modals = readdirSync('../../pwa/src', { encoding: 'utf8', recursive: true })
   .filter((path) => /\bmodals\.ts$/.test(path))
   .flatMap((path) => [...source(path).matchAll(/^ {2}'?([\w -]+)'?: async/gm)])
   .map(([, name = '']) => name);
 
-/** Those of the administration, and how an administrator opens them. */
+/** The administration's dialogs, and how an administrator opens them. */
 const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = {
   'edit package': async (page) => {
     await page.goto('/admin/packages');
@@ -613,13 +613,13 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
   },
 };
 
-/** Every other dialog that the app can open, and how. */
+/** Every other dialog of the app, and how to open it. */
 const dialogs: Record<string, (page: Page, site: Site, member: Account) => Promise<void>> = {
   newsletter: async (page) => {
     await page.context().clearCookies();
     await page.clock.install();
     await page.goto('/challenges');
-    // The title is there before the app is.
+    // The server renders the title before the app starts.
     await expect(page.getByRole('heading', { name: 'Open to join' })).toBeVisible();
     await page.clock.runFor(151_000);
   },
@@ -644,7 +644,7 @@ const dialogs: Record<string, (page: Page, site: Site, member: Account) => Promi
     await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
   },
   'invite others': async (page, site, { password }) => {
-    // Somebody else: their own program has the same habits once more, and the other dialogs find each of them once.
+    // A different member: a custom program would list each habit twice, and the other dialogs expect it once.
     await signIn(page.context(), site, { email: '4@daymark.example', password });
     await page.goto('/user/dashboard?tab=launch-program&program=1');
     await page.getByRole('switch', { name: 'Others can join' }).check();
@@ -706,7 +706,7 @@ const dialogs: Record<string, (page: Page, site: Site, member: Account) => Promi
   },
   'write review': async (page) => {
     await page.goto('/challenges/1');
-    // The section is loaded once it comes into sight.
+    // The section loads once it is visible.
     const write = page.getByRole('button', { name: 'Write a review' });
     await toEnd(page, write);
     await write.click();
@@ -828,7 +828,7 @@ const dialogs: Record<string, (page: Page, site: Site, member: Account) => Promi
   },
 };
 
-// What moves is looked at when it has arrived.
+// Skip animations, so that only final states are checked.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('no page and no dialog is left out', () => {
@@ -840,19 +840,19 @@ test('no page and no dialog is left out', () => {
   expect(opened.sort()).toEqual(modals.toSorted());
 });
 
-/** The colour of the page in each theme. */
+/** The page's background colour in each theme. */
 const paper = { light: 'rgb(251, 250, 246)', dark: 'rgb(13, 22, 21)' };
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1280, height: 800 };
 
-/** Loaded, without faults in each size and in either theme, and no wider than the window. */
+/** The page has loaded, has no accessibility faults in any size or theme, and is no wider than the window. */
 async function expectSound(page: Page, sizes = [phone, desktop]): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size);
     await expect(page.getByRole('main')).toBeVisible();
     await expect(page.getByRole('heading').first()).toBeAttached();
-    // What is further down is rendered when it is seen, and moves what is below it.
+    // Content further down renders once it is visible, and moves what is below it.
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     const loading = page.getByText(/^Loading/);
     await expect(async () => {
@@ -866,7 +866,7 @@ async function expectSound(page: Page, sizes = [phone, desktop]): Promise<void> 
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(wide).toBeLessThanOrEqual(0);
   }
-  // The other theme has other colours, and nothing else.
+  // The other theme differs only in colours.
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect(page.locator('html')).toHaveCSS('background-color', paper.dark);
   await expectAccessible(page, ['color-contrast', 'link-in-text-block']);
@@ -883,7 +883,7 @@ test('the live page', async ({ page }) => {
 for (const [path, { to = [path], who = ['visitor'] }] of Object.entries(pages)) {
   for (const one of who) {
     test(`${path}, ${one}`, async ({ page, site, community }) => {
-      // Each address takes its time.
+      // More time for each address.
       test.setTimeout(30_000 * (to.length + 1));
       const [ana] = community.accounts;
       const account = one === 'admin' ? admin : ana;
@@ -949,7 +949,7 @@ test.describe('with the app installed', () => {
     await page.goto(today);
     await installed(page);
     await expectSent(page);
-    // The same worker under another name is a newer one to the browser.
+    // To the browser, the same worker under another name is a newer one.
     await page.evaluate(async () => void (await navigator.serviceWorker.register('/sw.js?2')));
     await expect(page.getByText('A new version of Daymark is ready.')).toBeVisible();
     await expectSound(page);

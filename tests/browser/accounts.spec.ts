@@ -17,7 +17,7 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 test.beforeEach(async ({ page }) => {
-  // A choice of the colours is the stories' of access.spec.ts.
+  // Colours are checked in access.spec.ts.
   await page.emulateMedia({ reducedMotion: 'reduce' });
 });
 
@@ -30,7 +30,7 @@ test('a lost password: asked for, mailed, chosen anew, signed in', async ({
   const email = ana?.email ?? '';
   await page.goto('/auth/login?callbackUrl=%2Fchallenges');
   await page.getByRole('link', { name: 'Forgot password?' }).click();
-  // The page before asks for an address, too.
+  // The previous page also asks for an address.
   await expect(page.getByRole('heading', { name: 'Forgot password?' })).toBeVisible();
   await fill(page, { Email: email });
   await page.keyboard.press('Enter');
@@ -119,7 +119,7 @@ test('another address: asked for with the password, pending, and in use after it
   const pending = page.getByRole('region', { name: 'Your new email address' });
   await expect(pending).toContainText(`We sent a link to ${next}.`);
   await expectAccessible(page);
-  // It stands there whenever and wherever its member looks, until it is proved or taken back.
+  // Shown on every visit, until the address is verified or the change is cancelled.
   await page.reload();
   await expect(pending).toContainText(next);
   const early = await mailed(site, next, 'new-email');
@@ -218,7 +218,7 @@ test('the password is changed in the profile and on its own page', async ({
   await expect(page).toHaveURL('/user/dashboard?tab=Dashboard');
 });
 
-/** The same account on another device. */
+/** Signs the account in on another device. */
 async function elsewhere(site: Site, account: { email: string; password: string }) {
   return (await site.call('POST', '/v1/auth/login', account)).access_token;
 }
@@ -327,7 +327,7 @@ test('whoever reads a mail chooses without signing in', async ({ page, site, com
   const email = ana?.email ?? '';
   const { user } = await site.call('POST', '/v1/auth/login', ana);
   const token = mailToken(site, user.id, email);
-  // Where a mail program has no button for it, the address is opened: nothing is changed by that.
+  // A mail program without an unsubscribe button opens the address: that alone changes nothing.
   await page.goto(`/v1/auth/notification-category/unsubscribe?category=articles&token=${token}`);
   await expect(page).toHaveURL(`/notification-preferences?token=${token}&category=articles`);
   await expectAccessible(page);
@@ -356,7 +356,7 @@ test('what happens to the account is told by the bell, without a reload', async 
   const bell = page.getByRole('button', { name: /^Notifications/ });
   await expect(bell).toHaveAccessibleName('Notifications');
   const ask = { email: 'ana@elsewhere.example', password: ana.password };
-  // The bell hears what comes after it began to listen.
+  // The bell only receives notices that arrive after it subscribed.
   await expect(async () => {
     await site.call('POST', '/v1/auth/user/change-email', ask, await elsewhere(site, ana));
     await expect(bell).toHaveAccessibleName(/new/, { timeout: 2000 });
@@ -367,7 +367,7 @@ test('what happens to the account is told by the bell, without a reload', async 
     list.getByText('A change of your email address was requested').first(),
   ).toBeVisible();
   await expectAccessible(page);
-  // The list that is open grows, too.
+  // The open list grows, too.
   const told = list.getByRole('listitem');
   const before = await told.count();
   await site.call('POST', '/v1/auth/user/change-email', ask, await elsewhere(site, ana));
@@ -402,7 +402,7 @@ test('who comes with a company lands at its survey', async ({ page, site }) => {
   await page.goto('/auth/signup-company?corporation_uid=acme');
   await fill(page, { 'First name': 'Noor', Email: 'noor@acme.example', Password: newPassword });
   await page.keyboard.press('Enter');
-  // The site has no survey with this number: its scorecard stands in.
+  // The site has no survey with this id: its scorecard is used instead.
   await expect(page).toHaveURL(`/survey/${survey.id}?corporation_uid=acme`);
   await expect(page.getByRole('heading', { level: 1, name: 'How are you?' })).toBeVisible();
 });

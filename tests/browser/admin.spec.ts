@@ -34,10 +34,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
         'Daniel Weber did 10,000 steps',
       );
       await expect(activity.getByRole('listitem')).toHaveCount(8);
-      // The morning's logs may leave the minute meanwhile.
+      // The morning's logs may drop out of the minute meanwhile.
       await expect(perMinute).toHaveText(/^[1-8]$/);
       expect(before).toBeLessThanOrEqual(7);
-      // The chart and the tiles move with the log.
+      // The chart and the figures follow the log.
       await expect(today).toHaveText('8');
       await expect(page.getByText('8 habits done')).toBeVisible();
       await expectAccessible(page);

@@ -36,14 +36,14 @@ test('an article is written, survives a reload, is published, changed and restor
   await expect(text(page)).not.toContainText('Open the curtains');
   await tool(page, 'Redo').click();
   await expect(text(page)).toContainText('Open the curtains');
-  // The toolbar is one stop of the keyboard; the arrows go on from there.
+  // The toolbar is a single tab stop; arrow keys move within it.
   await tool(page, 'Bold').focus();
   await page.keyboard.press('ArrowRight');
   await expect(tool(page, 'Italic')).toBeFocused();
   await expect(page.getByText('Kept on this device')).toBeVisible();
   await expectAccessible(page);
 
-  // What was not saved is there again after the page was lost.
+  // The unsaved draft is back after a reload.
   page.once('dialog', (leave) => void leave.accept());
   await page.reload();
   await expect(page.getByText(/^You have unsaved changes from/)).toBeVisible();
@@ -52,7 +52,7 @@ test('an article is written, survives a reload, is published, changed and restor
   await expect(text(page)).toContainText('Daylight sets your clock.');
   await expect(text(page).getByRole('heading', { name: 'How to begin' })).toBeVisible();
 
-  // Programs are linked to by their names.
+  // Links to programs are found by name.
   await text(page).getByText('Open the curtains').click();
   await page.keyboard.press('End');
   await page.keyboard.type(' for ');
@@ -120,7 +120,7 @@ test('two editors of one text: the later one sees both, and nothing is lost', as
   await expect(dialog.getByRole('region', { name: 'Summary' })).toContainText('wrote');
   await expect(dialog.getByText('Truly.')).toBeVisible();
   await expectAccessible(page);
-  // Their summary, and the own text.
+  // The other editor's summary, and our own text.
   await dialog
     .getByRole('region', { name: 'Summary' })
     .getByRole('radio', { name: 'Theirs' })

@@ -30,7 +30,7 @@ test('a package is made, sold at a new price, archived and brought back', async 
   await inDialog(page, 'Create package').click();
   await expect(region(page, 'Packages')).toContainText('€4.90 a month');
 
-  // A price never changes: a new one takes its place.
+  // A price never changes: a new one replaces it.
   await button(page, 'Edit Calm').click();
   await button(page, 'Add price').click();
   await page.getByLabel('Amount').fill('5.90');
@@ -75,7 +75,7 @@ test('an administrator finds a member, gives a plan and money, and takes the pla
   await inDialog(page, 'Add to balance').click();
   await expect(panel).toContainText('€2.50');
 
-  // A plan for nothing, from the member's account.
+  // A free plan, granted from the member's account.
   await page.goto('/admin/users');
   await page.getByRole('link', { name: 'Ben Asante' }).click();
   await button(page, 'Give plan').click();

@@ -63,7 +63,7 @@ test('what became of the mails, by day, by kind, by address, down to one', async
   await expect(dialog.getByText('to 2@daymark.example')).toBeVisible();
   const mail = dialog.frameLocator('iframe');
   await expect(mail.getByRole('link').first()).toBeVisible();
-  // Its styles hold, which the page's own policy would have refused.
+  // Its styles apply, which the page's own policy would block.
   await expect(mail.getByText('Daymark', { exact: true })).toHaveCSS('font-weight', '700');
   await dialog.getByText('Text').click();
   await expect(dialog.locator('pre')).toContainText('http');

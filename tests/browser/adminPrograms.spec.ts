@@ -43,7 +43,7 @@ test('a program is made, filled, ordered by keyboard and by drag, opened, cloned
     await dialog.getByRole('checkbox', { name: 'Lights out at ten' }).check();
     await dialog.getByRole('button', { name: 'Add step' }).click();
     if (days === '0') {
-      // The refusal stands at its place.
+      // The error is at its field.
       const field = dialog.getByLabel('Part 1: days');
       await expect(field).toHaveAttribute('aria-invalid', 'true');
       await expectAccessible(page);
@@ -58,7 +58,7 @@ test('a program is made, filled, ordered by keyboard and by drag, opened, cloned
   await page.keyboard.press('Enter');
   await expect(steps).toHaveText([/^1\. Keep itDays 1 to 14/, /^2\. Wind down/]);
   await expect(page.getByText('Keep it is step 1 of 2.')).toBeAttached();
-  // The browser takes a drag of the mouse for one only now and then, as it does with people: who sees nothing move tries again.
+  // The browser does not recognise every mouse drag, so retry.
   await expect(async () => {
     await steps.nth(1).dragTo(steps.nth(0), { steps: 12 });
     const ordered = [/^1\. Wind down/, /^2\. Keep it/];
@@ -155,7 +155,7 @@ test('types are named anew, a banner is put up, a reported comment is hidden and
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Hide comment' }).click();
   await expect(page.getByText('Nothing to review')).toBeVisible();
-  // What is chosen follows the address, so not at once.
+  // The filter follows the URL, so not at once.
   await page.getByRole('radio', { name: 'Hidden' }).click();
   await page.getByRole('button', { name: 'Show comment' }).click();
   await expect(page.getByText('No hidden comments')).toBeVisible();
@@ -193,7 +193,7 @@ test('who can join a program: everyone, members with a plan, or all of them for 
   const saved = await site.call('GET', program.slice(2));
   expect(saved.package ?? null).toBe(null);
 
-  // On a phone, too, the section that is read is marked in sight.
+  // On a phone, too, the current section is marked and visible.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.locator('#pictures').evaluate((part) => part.scrollIntoView());
   const sections = page.getByRole('navigation', { name: 'Sections of this program' });

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const begin = Date.now();
 const civil = new Date(begin).toISOString().slice(0, 10);
 
-/** The day comes, for the program and for the administrator's browser. */
+/** Moves the program and the administrator's browser to a later day. */
 async function days(later: number, site: Site, page: Page): Promise<void> {
   await site.again(ahead(later));
   await page.clock.setSystemTime(Date.now() + later * DAY_MS);
@@ -43,7 +43,7 @@ test('a program is ended early: late logs are listed, then its final results wit
   await expect(page.getByText(`${community.title} ends today.`)).toBeVisible();
   await expect(end).toHaveCount(0);
 
-  // Emi logged today; her device is online two days later, and only then sends it.
+  // Emi logged today; her device goes online only two days later, and sends it then.
   await days(2, site, page);
   const emi = community.accounts[4];
   if (!emi) throw new Error('nobody is here');

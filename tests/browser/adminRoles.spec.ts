@@ -136,7 +136,7 @@ test('whoever leaves with ticks that are not saved is asked first', async ({ pag
   await leave();
   await dialog.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/admin\/audit/);
-  // What is saved is not asked about.
+  // Saved changes are not asked about.
   await page.goto('/admin/roles');
   await tick(page, 'audit:read for Helpers').check();
   await page.getByRole('button', { name: 'Save' }).click();
@@ -186,7 +186,7 @@ test('a permission of the site’s own is made, described, bundled, deleted', as
 
   await page.getByRole('button', { name: 'Delete report:read' }).click();
   await expect(dialog).toContainText('No role includes it.');
-  // Somebody else has put it into a role meanwhile.
+  // Another administrator added it to a role meanwhile.
   const token = await site.adminToken();
   const bundle = { permissions: ['user:read', 'report:read'] };
   await site.call('POST', `/v1/auth/role/${role}/permissions`, bundle, token);

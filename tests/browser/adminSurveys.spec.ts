@@ -30,7 +30,7 @@ test('a survey from a template is changed, published, answered, read, corrected 
     .click();
   await dialog.getByLabel('Question', { exact: true }).fill('');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  // What was refused stands at its field, and nothing typed is lost.
+  // The error is at its field, and nothing typed is lost.
   await expect(dialog.getByLabel('Question', { exact: true })).toHaveAttribute(
     'aria-invalid',
     'true',
@@ -55,13 +55,13 @@ test('a survey from a template is changed, published, answered, read, corrected 
   await dialog.getByRole('button', { name: 'Add question' }).click();
   await expect(rows.nth(5)).toContainText('Only if “I felt cheerful” is 0 or 1');
 
-  // The way back from the button that opened the dialog leads to the row.
+  // Shift+Tab from the button that opened the dialog goes to the row.
   await page.keyboard.press('Shift+Tab');
   await expect(page.getByRole('button', { name: 'Move What made it hard? up' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('What made it hard? is question 5 of 6, on page 1.')).toBeAttached();
   await expect(page.getByRole('button', { name: 'Move What made it hard? up' })).toBeFocused();
-  // Above the question that it waits for it would never be asked.
+  // Above the question that it depends on, it could never be asked.
   for (const place of [4, 3, 2]) {
     await page.keyboard.press('Enter');
     await expect(rows.nth(place - 1)).toContainText('What made it hard?');
@@ -233,7 +233,7 @@ test('people invited by mail answer once, on any device', async ({ page, elsewhe
   await laptop.getByRole('radio', { name: '5' }).check();
   await laptop.getByRole('button', { name: 'Send answers' }).click();
   await expect(laptop).toHaveURL(`/survey/${survey.id}/report`);
-  // The link shows what was answered.
+  // The link shows the answers.
   await phone.goto(link);
   await expect(phone).toHaveURL(`/survey/${survey.id}/report`);
   await expect(phone.getByRole('region', { name: 'Overall score' })).toContainText('100');

@@ -88,7 +88,7 @@ test('an administrator closes an account, and opens it again', async ({ page, si
   const token = await site.adminToken();
   const user = await site.call('GET', '/v1/auth/user/3', undefined, token);
   expect(user.erase_at).toBeNull();
-  // Nobody closes their own account here.
+  // Administrators cannot close their own account here.
   await page.goto('/admin/users/1');
   await expect(panel(page, 'admin@daymark.example').getByText(/^This is your own/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Close account' })).toHaveCount(0);
@@ -225,7 +225,7 @@ test('a member who lost the second factor signs in again with the password alone
   await turnOn(site, ben);
   await page.reload();
   const reset = open.getByRole('button', { name: 'Reset two-step verification' });
-  // Long entries of the panel wrap: on a phone nothing lies beyond the edge.
+  // Long entries of the panel wrap: on a phone nothing exceeds the edge.
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(open.getByText(/^Turned on/)).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThan(391);

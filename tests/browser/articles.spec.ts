@@ -12,7 +12,7 @@ test('a visitor finds an article, reads it, and meets the gate of one for member
     { visibility: 'members' },
     { title: 'Sleep better with one rule', body: 'First.\n\nSecond.\n\n## Rest\n\nFor members.' },
   );
-  // The search learns of new texts a moment later.
+  // The search index updates a moment later.
   const titles = async () =>
     (await site.call('GET', '/v1/core/search?q=walk')).map(({ title }: { title: string }) => title);
   await expect.poll(titles).toContain('Why a ten-minute walk helps');
@@ -26,7 +26,7 @@ test('a visitor finds an article, reads it, and meets the gate of one for member
   await expect(page.getByRole('table')).toContainText('A better mood');
   await expectAccessible(page);
 
-  // The player comes with a tap, and nothing of it before.
+  // The player loads on a tap, and nothing of it before.
   await expect(page.locator('iframe')).toHaveCount(0);
   await page.route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: '' }));
   await page.getByRole('link', { name: 'Watch the video on YouTube' }).click();
@@ -148,7 +148,7 @@ test('two members discuss an article: an answer, a mention, a correction, a repo
   await expect(talk.getByRole('list', { name: 'Replies' })).toContainText('So true');
   await talk.getByRole('button', { name: 'Delete' }).first().click();
   await talk.getByRole('button', { name: 'Delete comment' }).click();
-  // The answer keeps its place.
+  // The reply keeps its place.
   await expect(talk.getByText('This comment was deleted.')).toBeVisible();
   await expect(talk.getByText('So true')).toBeVisible();
 });

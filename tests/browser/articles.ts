@@ -38,7 +38,7 @@ const article = {
 
 type More = { title?: string; summary?: string; body?: string };
 
-/** An article with all that a text can have: a draft, or what `meta` makes of it. */
+/** An article with every kind of content: a draft, unless `meta` says otherwise. */
 export async function written(site: Site, meta: object = {}, more: More = {}) {
   const token = await site.adminToken();
   const { id } = await site.call('POST', '/v1/core/post', { ...article, ...more }, token);
@@ -49,7 +49,7 @@ export async function written(site: Site, meta: object = {}, more: More = {}) {
   return { id: id as number, slug: slug as string };
 }
 
-/** One that everybody can read; `meta` changes who can. */
+/** A public article; `meta` changes who can read it. */
 export const published = (site: Site, meta: object = {}, more: More = {}) =>
   written(site, { publish: { state: 'published' }, ...meta }, more);
 

@@ -45,7 +45,7 @@ test('a banner is written, shown where it belongs, hidden by a member on all dev
   await banner(visitor).getByRole('link', { name: 'See programs' }).click();
   await expect(visitor).toHaveURL('/challenges');
 
-  // A member who hides it on one device does not see it on the other one.
+  // A banner that a member hides on one device is hidden on the other, too.
   const [ana] = community.accounts;
   if (!ana) throw new Error('nobody is here');
   const [one, other] = await Promise.all(
@@ -82,7 +82,7 @@ test('a banner moves nothing of the page when it comes', async ({ page, site }) 
     await held;
     await route.continue();
   });
-  // Until the app asks for banners, what the server wrote may still be on the page.
+  // Until the app fetches the banners, the server-rendered ones may still be on the page.
   const asked = page.waitForRequest(/banners\/enabled/);
   await page.goto('/challenges');
   await asked;

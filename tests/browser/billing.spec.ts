@@ -35,7 +35,7 @@ test('a visitor compares plans, signs up, orders one, and has it when the transf
   await site.call('PUT', '/v1/auth/billing/tax-rates', { rates }, await site.adminToken());
   const program = await circle(site);
 
-  // A program that needs a plan says which, and leads to it.
+  // A program that needs a plan names it, with a link.
   await page.goto(`/challenges/${program}`);
   await page.getByRole('main').getByRole('link', { name: 'See plans' }).click();
   await expect(page).toHaveURL(/\/packages#casual$/);
@@ -53,7 +53,7 @@ test('a visitor compares plans, signs up, orders one, and has it when the transf
   await button(page, 'Create account').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
 
-  // Without a country nothing is ordered; a code that nobody made is refused.
+  // An order needs a country; an unknown code is refused.
   await button(page, 'Order and get invoice').click();
   await expect(page.getByText('This field is required')).toBeVisible();
   await page.getByLabel('Coupon code').fill('NOTHING');
@@ -62,7 +62,7 @@ test('a visitor compares plans, signs up, orders one, and has it when the transf
   await expectAccessible(page);
   await page.getByLabel('Coupon code').fill('');
   await page.getByLabel('Name or company').fill('Noor Haddad');
-  // The country decides which tax is in the price.
+  // The country determines the tax included in the price.
   await page.getByLabel('Country').selectOption('Sweden');
   await expect(page.getByRole('region', { name: 'Your order' })).toContainText(
     'Includes 25% Moms€1.00',
@@ -72,13 +72,13 @@ test('a visitor compares plans, signs up, orders one, and has it when the transf
   await expect(page.getByRole('main')).toContainText('€5.00');
   await expectAccessible(page);
 
-  // The invoice's mail leads to a page that shows how to pay, without signing in.
+  // The link in the invoice's mail opens a page that shows how to pay, without signing in.
   const reader = await (await elsewhere()).newPage();
   await reader.goto(await mailed(site, 'noor@daymark.example', 'plan-requested', 'packages/pay'));
   await expect(reader.getByText('Pay by bank transfer')).toBeVisible();
   await expectAccessible(reader);
 
-  // An administrator sees the transfer; the member's open page shows the plan.
+  // An administrator records the transfer; the member's open page shows the plan.
   const office = await (await elsewhere()).newPage();
   await signIn(office.context(), site, admin);
   await office.goto('/admin/subscriptions?show=waiting');
@@ -106,7 +106,7 @@ test('a visitor compares plans, signs up, orders one, and has it when the transf
   expect(invoice.suggestedFilename()).toMatch(/\.pdf$/);
   await expectAccessible(page);
 
-  // The plan stands beside the name, here and for others.
+  // The plan is beside the name, for the member and for others.
   await page.goto('/user/dashboard?tab=profile');
   await expect(
     page.getByRole('banner').or(page.getByRole('main')).getByText('Casual').first(),
@@ -140,7 +140,7 @@ test('a trial opens programs, says when it ends, and ends quietly', async ({
   await expect(plan(page)).toContainText('It ends by itself.');
   await expectAccessible(page);
 
-  // Two days before, the member's pages say so; on this device it can be hidden.
+  // Two days before the end, the member's pages show a notice, which can be hidden on this device.
   await days(12, site, page);
   await signIn(page.context(), site, ana);
   await page.goto('/user/dashboard?tab=Goals');
@@ -186,7 +186,7 @@ test('a smaller plan starts with the next period; a cancellation can be taken ba
   await page.goto(payments);
   await expect(plan(page)).toContainText('Changes to Casual on');
 
-  // One question, and a way back until the end.
+  // One confirmation, and an undo until the end.
   await button(page, 'Cancel plan').click();
   await inDialog(page, 'Cancel plan').click();
   await expect(page.getByText('Choose a reason first.')).toBeVisible();
@@ -221,7 +221,7 @@ test('a larger plan costs the difference, and starts when it is paid', async ({
   const waiting = '/v1/auth/billing/invoice?kind=invoice&state=open';
   const [open] = await site.call('GET', waiting, undefined, token);
   await paid(site, open);
-  // The open page hears of it.
+  // The open page updates live.
   await expect(plan(page)).not.toContainText('Pro starts when your payment arrives.');
   await expect(plan(page)).toContainText('Pro');
 });
@@ -317,7 +317,7 @@ test('a payment is refunded in part, then the plan ends with the rest', async ({
   await expect(plan(page)).toContainText('Casual ended on');
   await expect(page.getByRole('region', { name: 'Payment history' })).toContainText('Refunded');
   await expect(page.getByRole('region', { name: 'Invoices' })).toContainText('Credit note');
-  // Nobody sees the invoices of others.
+  // Members cannot see the invoices of others.
   const ben = community.accounts[1];
   if (!ben) throw new Error('nobody else is here');
   const [own] = await site.call('GET', '/v1/auth/invoice', undefined, await tokenOf(site, ana));

@@ -4,7 +4,7 @@ import type { Site } from './site';
 type Price = { id: number; interval: 'month' | 'year' };
 type Package = { id: number; key: string; title: string; prices: Price[] };
 
-/** What a site sells. */
+/** The packages that a site sells. */
 export type Shop = { casual: Package; pro: Package; team: Package };
 
 /** Two plans for members, and one with seats for companies. */
@@ -54,7 +54,7 @@ export const tokenOf = async (site: Site, account: Account): Promise<string> =>
 
 type Invoice = { id: number; number: string };
 
-/** A member orders a plan; its invoice. */
+/** Orders a plan for a member. Returns the invoice. */
 export async function ordered(site: Site, account: Account, price: number): Promise<Invoice> {
   const token = await tokenOf(site, account);
   const details = { name: 'Ana Lindqvist', country: 'SE' };
@@ -64,13 +64,13 @@ export async function ordered(site: Site, account: Account, price: number): Prom
   return next.invoice;
 }
 
-/** The money for an invoice has arrived. */
+/** Marks an invoice as paid. */
 export async function paid(site: Site, { id }: Invoice): Promise<void> {
   const token = await site.adminToken();
   await site.call('POST', `/v1/auth/billing/invoice/${id}/paid`, { note: 'Statement 7' }, token);
 }
 
-/** A site that sells: one member has a plan, another one has ordered one, and there are a coupon and a tax. */
+/** A site with sales: one member has a plan, another one has ordered one, and there are a coupon and a tax. */
 export async function trade(site: Site, has: Account, waits: Account): Promise<Shop> {
   const shop = await shopOf(site);
   const token = await site.adminToken();

@@ -2,7 +2,7 @@ import { signIn } from './device';
 import type { Site } from './site';
 import { expect, expectAccessible, test } from './story';
 
-/** Some more members, each with what one habit of the program gives, in their order. */
+/** Adds members, each with the points of one habit of the program, in order. */
 async function more(site: Site, program: number, habits: string[]): Promise<void> {
   const { activities } = await site.call('GET', `/v2/core/challenge/${program}`);
   const today = new Date().toISOString().slice(0, 10);
@@ -44,7 +44,7 @@ test('the board over all programs: the own place with its neighbours, and member
   await expect(place.nth(1)).toContainText('Emi Tanaka');
   await expect(place.nth(1)).toContainText('you');
   await expect(place.nth(2)).toContainText('More Member 8');
-  // Both have ten points: one rank.
+  // Both have ten points and share a rank.
   await expect(place.nth(1).getByRole('cell').first()).toHaveText('12');
   await expect(place.nth(2).getByRole('cell').first()).toHaveText('12');
   await expectAccessible(page);
@@ -54,7 +54,7 @@ test('the board over all programs: the own place with its neighbours, and member
   await all.getByRole('radio', { name: 'Week' }).check();
   await expect(all.getByRole('table')).toHaveAccessibleName(/, this week$/);
 
-  // The member who hides still finds the own row.
+  // A hidden member still sees their own row.
   await page.context().clearCookies();
   await signIn(page.context(), site, ben);
   await page.goto('/user/dashboard?tab=Leaderboard');
@@ -69,7 +69,7 @@ test('a board over all programs that cannot be loaded says so, and can be tried 
   const [ana] = community.accounts;
   if (ana) await signIn(page.context(), site, ana);
   const board = '**/v1/core/leaderboard*';
-  // Neither by a call nor live.
+  // Neither the REST call nor the socket works.
   await page.routeWebSocket('**/v1/ws*', (socket) => socket.close());
   await page.route(board, (route) => route.fulfill({ status: 503, json: {} }));
   await page.goto('/user/dashboard?tab=Leaderboard');

@@ -29,7 +29,7 @@ test('a newsletter is written, tried out, scheduled and sent; a reader reads it 
   await page.getByRole('main').getByRole('button', { name: 'New newsletter' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No subject yet');
 
-  // Nothing is sent before there is something to read.
+  // Sending requires content.
   await button(page, 'Send now').click();
   await expect(page.getByText('Write a subject first.')).toBeVisible();
   await expect(page.getByText('Add a block with something in it first.')).toBeVisible();
@@ -50,7 +50,7 @@ test('a newsletter is written, tried out, scheduled and sent; a reader reads it 
   await expect(page.getByText('Enter a path of this site')).toBeVisible();
   await page.getByLabel('Link', { exact: true }).fill('/challenges');
 
-  // Moved by keyboard and by drag; removed, and back again.
+  // Moved by keyboard and by dragging; removed and restored.
   await button(page, 'Move Button, block 3 up').focus();
   await page.keyboard.press('Enter');
   await expect(rows(page).nth(1)).toContainText('Button');
@@ -67,7 +67,7 @@ test('a newsletter is written, tried out, scheduled and sent; a reader reads it 
   await expect(page.getByLabel('Address of the picture')).toHaveValue(/^\//);
   await page.getByLabel('Description').fill('A quiet shore');
 
-  // Whom it reaches is counted while it is chosen.
+  // The number of recipients is counted while choosing.
   await expect(page.getByText('3 people get it now')).toBeVisible();
   await page.getByLabel('Add a condition').selectOption('Active since');
   await page.getByLabel('Active since', { exact: true }).fill('2026-01-01');
@@ -115,7 +115,7 @@ test('a newsletter is written, tried out, scheduled and sent; a reader reads it 
   await expect(page.getByText(/^Started .+, ended /)).toBeVisible();
   await expectAccessible(page);
 
-  // A reader opens it on the site, and leaves with the link of the mail.
+  // A reader opens it on the site, and unsubscribes with the mail's link.
   const reader = await (await elsewhere()).newPage();
   await reader.goto(await mailed(site, nora, 'newsletter', 'newsletter/'));
   await expect(reader.getByRole('heading', { level: 1 })).toHaveText('News of May');

@@ -1,7 +1,7 @@
 import { mailed } from './mail';
 import type { Site } from './site';
 
-/** A draft of a newsletter. */
+/** Creates a draft of a newsletter. */
 export async function drafted(site: Site, input: object = {}): Promise<{ id: number }> {
   const blocks = [
     { kind: 'heading', text: 'Hello' },
@@ -16,14 +16,14 @@ export async function drafted(site: Site, input: object = {}): Promise<{ id: num
   );
 }
 
-/** Somebody who subscribed and confirmed it. */
+/** Subscribes and confirms an address. */
 export async function subscribed(site: Site, email: string): Promise<void> {
   await site.call('POST', '/v1/auth/newsletter', { email });
   const { search } = new URL(await mailed(site, email, 'newsletter-confirm'), site.url);
   await site.call('GET', `/v1/auth/newsletter-email/verify${search}`);
 }
 
-/** Somebody subscribes and gets a newsletter; another one is being written. */
+/** One subscriber, a sent newsletter, and a draft. */
 export async function mailings(site: Site): Promise<void> {
   await subscribed(site, 'nora@daymark.example');
   const token = await site.adminToken();

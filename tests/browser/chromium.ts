@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** The browser without its own windows, which costs a third of the whole one; that one where there is no other. */
+/** The headless shell, which costs a third of the full browser; the latter if there is no other. */
 const shell = '/usr/bin/chromium-headless-shell';
 
 const flags =
@@ -14,5 +14,5 @@ export const launchOptions = {
   args: flags.split(' '),
 };
 
-/** The same with everything that a browser has: the other one shows no notifications. */
+/** The same with the full browser: the headless shell shows no notifications. */
 export const wholeBrowser = { ...launchOptions, executablePath: whole };

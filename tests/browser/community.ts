@@ -48,7 +48,7 @@ export class Community {
       const person = { ...account, first_name, last_name };
       const { access_token: token } = await site.call('POST', '/v1/auth/user/register', person);
       await site.call('POST', `/v2/core/challenge/${program.id}/join`, {}, token);
-      // They know their way around.
+      // Skip the tour.
       await site.call('PATCH', '/v1/auth/user/mark-tour-completed', {}, token);
       members.push({ name, account, token });
     }
@@ -63,7 +63,7 @@ export class Community {
     return this.#members.map(({ account }) => account);
   }
 
-  /** Points: Ana 50, Ben 40, Chloé 30, Daniel 20, Emi 10. The steps of Chloé, Daniel and Emi are open. */
+  /** Points: Ana 50, Ben 40, Chloé 30, Daniel 20, Emi 10. Chloé, Daniel and Emi have not logged their steps. */
   async morning(site: Site): Promise<void> {
     await this.log(site, 'Ana Lindqvist', '10,000 steps', 12_000);
     await this.log(site, 'Ana Lindqvist', 'Morning walk');
@@ -74,7 +74,7 @@ export class Community {
     await this.log(site, 'Emi Tanaka', 'Morning walk');
   }
 
-  /** Answered when it is committed. */
+  /** Resolves when it is committed. */
   async log(site: Site, name: Name, habit: Habit, amount?: number): Promise<void> {
     const token = this.#members.find((each) => each.name === name)?.token;
     const activity = this.#activities.find((each) => each.title === habit)?.id;

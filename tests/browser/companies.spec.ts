@@ -22,7 +22,7 @@ test('a company is made, people come by mail, a file and a link; its weeks hide 
     return context.newPage();
   };
 
-  // Ana makes it.
+  // Ana creates the company.
   await signIn(page.context(), site, ana);
   await page.goto(tab);
   await page.getByRole('button', { name: 'Join with my email' }).click();
@@ -37,7 +37,7 @@ test('a company is made, people come by mail, a file and a link; its weeks hide 
   await expect(page.getByRole('region', { name: 'Acme Works' })).toContainText('you are the owner');
   await expect(page.getByText('You have 1 member.')).toBeVisible();
 
-  // One wrong address invites nobody; what is wrong is named.
+  // One invalid address stops the whole invitation; the error names it.
   const invitations = page.getByRole('region', { name: 'Invitations' });
   await invitations.getByRole('button', { name: 'Invite people' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite people' });
@@ -72,7 +72,7 @@ test('a company is made, people come by mail, a file and a link; its weeks hide 
   await page.getByRole('button', { name: 'Withdraw invitation' }).click();
   await expect(invitations.getByRole('listitem')).toHaveCount(1);
 
-  // Another mail ends the link of the first. Ben follows it.
+  // A second mail invalidates the first link. Ben follows the new one.
   const first = await mailed(site, ben.email, 'company-invitation');
   await invitations
     .getByRole('button', { name: `Send the invitation to ${ben.email} again` })
@@ -90,7 +90,7 @@ test('a company is made, people come by mail, a file and a link; its weeks hide 
   await expect(bens.getByRole('button', { name: 'Leave', exact: true })).toBeVisible();
   await expect(bens.getByRole('heading', { name: 'Members' })).toHaveCount(0);
 
-  // A newcomer signs up by the link for everybody, and belongs to it.
+  // A new user signs up with the link for everyone, and is a member.
   const link = new URL(
     (await page.getByText(/company\/join\?corporation_uid=/).textContent()) ?? '',
   );
@@ -110,7 +110,7 @@ test('a company is made, people come by mail, a file and a link; its weeks hide 
   await newcomer.reload();
   await expect(newcomer.getByRole('heading', { name: 'You joined Acme Works' })).toBeVisible();
 
-  // A program of its own; weeks with five people and with fewer.
+  // An exclusive program, and weeks with five people and with fewer.
   const own = { title: 'Acme in motion', category: 'UNTIMED', activities: [{ title: 'Stretch' }] };
   const { id } = await site.call('POST', '/v2/core/challenge', own, token);
   const of = { company_id: (await company()).id };
@@ -137,7 +137,7 @@ test('a company is made, people come by mail, a file and a link; its weeks hide 
   ).toBeVisible();
   await expectAccessible(page);
 
-  // Noor goes; Ben owns it; Ana leaves.
+  // Noor is removed, Ben becomes the owner, Ana leaves.
   await page.getByRole('button', { name: 'Remove Noor' }).click();
   await page.getByRole('button', { name: 'Remove member' }).click();
   await expect(page.getByText(/^Noor is no longer in/)).toBeVisible();
@@ -172,7 +172,7 @@ test('an owner shares a survey, sees how many answered, and reads and prints its
   const surveys = page.getByRole('region', { name: 'Surveys' });
   await expect(surveys).toContainText('Fewer than five members have answered this month');
 
-  // On paper the poster stands alone.
+  // The poster prints alone.
   await surveys.getByRole('button', { name: 'QR code for How are you?' }).click();
   const poster = page.getByRole('dialog', { name: 'QR code' });
   await expect(poster).toContainText(`/survey/${survey.id}?corporation_uid=${uid}`);

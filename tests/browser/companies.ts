@@ -3,7 +3,8 @@ import type { Account } from './community';
 import type { Site } from './site';
 
 /**
- * Lets somebody own a company with one more member, or belong to none; answers its uid. Who has no account yet gets one.
+ * Makes an account the owner of a company with one more member, or a member of none. Returns the company's uid. Creates
+ * accounts that do not exist yet.
  */
 export async function companyOf(site: Site, owner: Account, owns = true): Promise<string> {
   const signedIn = async (account: Account): Promise<string> => {
@@ -15,7 +16,7 @@ export async function companyOf(site: Site, owner: Account, owns = true): Promis
   const own = async () =>
     (await site.call('GET', '/v2/core/company/user', undefined, token)).company;
   const company = await own();
-  // The one that somebody joined is not the one that they own.
+  // Membership of the wrong kind of company ends first.
   if (company && !(owns && company.owner)) {
     const [method, path] = company.owner ? ['DELETE', ''] : ['POST', '/leave'];
     await site.call(method, `/v2/core/company/${company.id}${path}`, undefined, token);
@@ -28,7 +29,7 @@ export async function companyOf(site: Site, owner: Account, owns = true): Promis
   return corporation_uid;
 }
 
-/** Three months of a survey as a company sees them, the first of too few people. */
+/** Three months of a company's survey results, the first with too few people. */
 export async function companyMonths(page: Page): Promise<void> {
   const dimension = (id: string, name: string, score: number) => ({
     id,

@@ -3,7 +3,7 @@ import type { Account } from './community';
 import type { Site } from './site';
 import { expect } from './story';
 
-/** Signs a browser in, as a form would; the page asks who it is by itself. */
+/** Signs a browser in, as the form would; the page finds out by itself. */
 export async function signIn(context: BrowserContext, site: Site, account: Account): Promise<void> {
   const answer = await context.request.post(`${site.url}/v1/auth/login`, { data: account });
   expect(answer.ok()).toBe(true);
@@ -11,7 +11,7 @@ export async function signIn(context: BrowserContext, site: Site, account: Accou
 
 export const today = '/user/dashboard?tab=Dashboard';
 
-/** Waits until the worker has everything and is in charge of the page. */
+/** Waits until the worker has cached everything and controls the page. */
 export async function installed(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -27,7 +27,7 @@ export const card = (page: Page, title: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: `More for ${title}` }) });
 
-/** The large button of a habit. */
+/** The main button of a habit. */
 export const habit = (page: Page, title: string) => card(page, title).getByRole('button').first();
 
 export const syncLine = (page: Page) => page.locator('[data-sync]').first();
@@ -41,8 +41,8 @@ export const expectWaiting = (page: Page, count: number) =>
 type Logged = { entry_id: string; kind: string; value: unknown; at?: number };
 
 /**
- * Puts operations into the outbox of the page's member as taps would, only faster, one for each of the last seconds where
- * no time is given. Their ids, in order.
+ * Puts operations into the outbox of the page's member as taps would, only faster; by default one for each of the last
+ * seconds. Returns their ids in order.
  */
 export function leaveWaiting(page: Page, changes: Logged[]): Promise<string[]> {
   return page.evaluate(async (changes) => {
@@ -74,7 +74,7 @@ export function leaveWaiting(page: Page, changes: Logged[]): Promise<string[]> {
   }, changes);
 }
 
-/** The keys of what members, or visitors, were answered and is kept in the browser. */
+/** The keys of members' or visitors' responses that are stored in the browser. */
 export const keptHere = (page: Page, whose: 'members' | 'visitor' = 'members') =>
   page.evaluate(
     (whose) =>
@@ -93,7 +93,7 @@ export const keptHere = (page: Page, whose: 'members' | 'visitor' = 'members') =
     whose,
   );
 
-/** What the server has of a member's log. */
+/** A member's log on the server. */
 export async function logAt(site: Site, account: Account, date?: string) {
   const { access_token } = await site.call('POST', '/v1/auth/login', account);
   const asked = date ? `?date=${date}` : '';
@@ -108,7 +108,7 @@ export async function logAt(site: Site, account: Account, date?: string) {
   return (title: string) => entries.find((each) => each.title === title);
 }
 
-/** How many operations each call to the server carried. */
+/** The ids of the operations that each call sent to the server. */
 export function countSent(context: BrowserContext): { ids: string[] } {
   const sent = { ids: [] as string[] };
   context.on('request', (request) => {
@@ -118,7 +118,7 @@ export function countSent(context: BrowserContext): { ids: string[] } {
   return sent;
 }
 
-/** Scrolls to the end of the content, over the footer, until there is what is loaded once it comes into sight. */
+/** Scrolls to the end of the content, past the footer, until the lazily loaded target is there. */
 export const toEnd = (page: Page, target: Locator) =>
   expect(async () => {
     await page.getByRole('main').evaluate((main) => main.scrollIntoView({ block: 'end' }));

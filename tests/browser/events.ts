@@ -2,11 +2,11 @@ import type { Site } from './site';
 
 const HOUR_MS = 3_600_000;
 
-/** So many hours from now, at a whole hour. */
+/** The time this many hours from now, at a full hour. */
 export const inHours = (hours: number) =>
   new Date(Math.ceil(Date.now() / HOUR_MS + hours) * HOUR_MS).toISOString();
 
-/** A published walk with a place, somebody who leads it and a timetable. */
+/** A published walk with a venue, a leader and a timetable. */
 export async function walk(site: Site, more: object = {}): Promise<number> {
   const token = await site.adminToken();
   const input = {

@@ -18,7 +18,7 @@ const posts = [
 
 const file = { db: [{ meta: { version: '5.87.1' }, data: { posts } }] };
 
-/** An export of a small Ghost site: two articles, a page, and a post with a fault. */
+/** An export of a small Ghost site: two articles, a page, and a post with an error. */
 export const ghostFile = {
   name: 'ghost.json',
   mimeType: 'application/json',

@@ -21,7 +21,7 @@ test('habits are taken up and put off, goals are set and reached, badges count',
   await expect(page.getByRole('heading', { name: 'Forming' })).toBeVisible();
   await expect(page.getByText('0 done days. After 21 it becomes a habit.')).toBeVisible();
 
-  // By keyboard alone, with a day of its own.
+  // By keyboard only, with a chosen date.
   await page.getByRole('button', { name: `Not Now: ${read}` }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: `Not Now: ${read}` });
@@ -34,7 +34,7 @@ test('habits are taken up and put off, goals are set and reached, badges count',
   await expect(page.getByText(/^Paused until /)).toBeVisible();
   await expectAccessible(page);
 
-  // Today does not ask for it, and still takes it.
+  // Today it is not due, but can still be logged.
   await page.goto(today);
   await expect(habit(page, walk)).toBeVisible();
   await expect(card(page, read)).toBeHidden();
@@ -70,7 +70,7 @@ test('habits are taken up and put off, goals are set and reached, badges count',
   await goal.getByLabel('How often').selectOption('Each day');
   await page.keyboard.press('Enter');
   await expect(goal).toHaveCount(0);
-  // What was logged before does not count, and the name is as it was typed.
+  // Earlier logs do not count, and the name is as it was typed.
   await expect(page.getByText('0 of 80 points today')).toBeVisible();
   const progress = page.getByRole('progressbar', { name: 'Progress of A good day!' });
   await expect(progress).toHaveAttribute('aria-valuenow', '0');

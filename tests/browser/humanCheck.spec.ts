@@ -6,7 +6,7 @@ import { test as base, expect } from './story';
 import { checkIn, responsesTo } from './surveys';
 
 const script = 'https://challenges.cloudflare.com/**';
-/** What the pages use of the provider's script. */
+/** The parts of the provider's script that the pages use. */
 const widget = `window.turnstile = {
   render(place, { sitekey, action, callback }) {
     setTimeout(() => callback([sitekey, action].join(' ')));
@@ -15,7 +15,7 @@ const widget = `window.turnstile = {
   remove() {},
 };`;
 
-/** A site whose provider takes the tokens of that widget. */
+/** A site with a fake provider that accepts the tokens of that widget. */
 const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
   settings: async ({}, use) => {
@@ -57,7 +57,7 @@ test('a person signs up with the token of the provider', async ({ page }) => {
   await page.goto('/auth/signup');
   await expect(page.getByLabel('Email')).toBeVisible();
   expect(loaded).toEqual([]);
-  // The first interaction brings it.
+  // The first interaction loads it.
   await signUp(page);
   await expect(page).toHaveURL(/\/user\/dashboard/);
   expect(loaded).toHaveLength(1);
@@ -74,7 +74,7 @@ test('it comes with the first interaction, and on no page that is exempt', async
     loaded.push(page.url());
     return route.fulfill({ contentType: 'text/javascript', body: widget });
   });
-  // What only the app has: it is listening by then, or soon.
+  // A button of the app itself: it listens by then, or soon.
   const started = page.getByRole('button', { name: 'Use the dark theme' });
   await page.goto('/events');
   await expect(started).toBeVisible();
@@ -98,7 +98,7 @@ test('a visitor who begins a survey is a person', async ({ page, site }) => {
   const state = page.locator('[data-keeping]');
   await expect(state).toHaveText(/We could not confirm that you are human/);
   expect(await responsesTo(site, survey)).toEqual([]);
-  // The answer is still here, and is sent once the script comes.
+  // The answer is still here, and is sent once the script has loaded.
   await page.unroute(script);
   await page.route(script, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: widget }),

@@ -10,7 +10,7 @@ import { test as base, expect, expectAccessible } from './story';
 const folder = '../tools/identity';
 type Provider = { issuer: string; person: (claims: object | null) => Promise<unknown> };
 
-/** A site that knows an identity provider of other people's making. */
+/** A site with a third-party identity provider. */
 const test = base.extend<{ provider: Provider }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
   provider: async ({}, use) => {
@@ -55,7 +55,7 @@ test('a provider leads to an account, and back to where one wanted to go', async
   await expect(page.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL(/\/auth\/login$/);
-  // The device knows that nobody is signed in; the way back is the same all the same.
+  // The device knows that nobody is signed in; the return works the same.
   await page.goto('/auth/signup');
   await page.getByRole('button', { name: 'Continue with Sea' }).click();
   await expect(page).toHaveURL(/\/user\/dashboard\?tab=Dashboard/);
@@ -70,7 +70,7 @@ test('what does not come about is said', async ({ page, provider, community, isM
     'An account with this email address already exists. Sign in with its password.',
   );
   await expectAccessible(page);
-  // The provider forgets who was there, too.
+  // Clears the provider's session, too.
   await page.context().clearCookies();
   await provider.person(null);
   await page.getByRole('button', { name: 'Continue with Sea' }).click();

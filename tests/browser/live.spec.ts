@@ -25,7 +25,7 @@ test('a log of another member moves a row, and nothing is loaded again', async (
   site,
   community,
 }) => {
-  // The last that the page asks for.
+  // The page's last request.
   const banners = page.waitForResponse(/banners\/enabled/);
   await page.goto('/');
   await expectBoard(page, morning);

@@ -7,7 +7,9 @@ import { createInterface } from 'node:readline';
 import { expect } from '@playwright/test';
 import { freePort, type Site } from './site';
 
-/** The link of the newest mail of a kind to an address, as its reader would follow it: path and query. `to`: how it begins. */
+/**
+ * The link of the newest mail of a kind to an address, as its reader would follow it: path and query. `to`: its prefix.
+ */
 export async function mailed(site: Site, address: string, kind: string, to = ''): Promise<string> {
   const token = await site.adminToken();
   const newest = async () => {
@@ -20,7 +22,7 @@ export async function mailed(site: Site, address: string, kind: string, to = '')
     );
     return mails.find(({ email_type }) => email_type === kind)?.id;
   };
-  // What was asked for by an address alone is written a moment later.
+  // Mails requested by address alone are sent a moment later.
   await expect.poll(newest).toBeDefined();
   const { text } = await site.call('GET', `/v1/core/email-log/${await newest()}`, undefined, token);
   const links: URL[] = text.match(/https?:\/\/\S+/g).map((link: string) => new URL(link));
@@ -31,7 +33,7 @@ export async function mailed(site: Site, address: string, kind: string, to = '')
 
 type Mail = { subject: string; to: { address: string }[]; text: string; html: string };
 
-/** A mail server that takes every mail. */
+/** A mail server that accepts every mail. */
 export class Inbox {
   readonly #mails: Mail[] = [];
   readonly #folder = mkdtempSync(join(tmpdir(), 'inbox-'));
@@ -51,7 +53,7 @@ export class Inbox {
     return [inbox, `smtp://127.0.0.1:${port}`];
   }
 
-  /** The link in the newest mail to an address that begins with this path: path and query. */
+  /** The link with this prefix in the newest mail to an address: path and query. */
   async link(address: string, to: string): Promise<string> {
     const found = () =>
       this.#mails
@@ -70,7 +72,7 @@ export class Inbox {
   }
 }
 
-/** The token that mails to a member carry, made as the server makes it. */
+/** The token in mails to a member, created as the server does. */
 export function mailToken(site: Site, member: number, address: string): string {
   const secret = readFileSync(`${site.folder}/secret`, 'utf8').trim();
   const key = createHmac('sha256', secret).update('daymark mail link 1').digest();

@@ -1,7 +1,7 @@
 import { faultsOf } from './axe';
 import { expect, seen as test } from './story';
 
-// The rules that a mail can keep: it is no page of a site, and has no landmarks.
+// The rules that apply to a mail: it is not a page of a site, and has no landmarks.
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
 
 test('every kind of mail can be read by everybody, on a phone', async ({ page, shared }) => {
@@ -18,7 +18,7 @@ test('every kind of mail can be read by everybody, on a phone', async ({ page, s
     const path = `${shared.url}/v1/core/email-template/${name}/html`;
     const answer = await fetch(path, { headers: { Authorization: `Bearer ${token}` } });
     expect(answer.ok, name).toBe(true);
-    // Where it is shown nothing runs, and nothing could look at it.
+    // In its frame no script runs, so axe could not check it there.
     whole = await answer.text();
     await page.setContent(whole);
     expect(await faultsOf(page, rules), name).toEqual([]);
@@ -33,7 +33,7 @@ test('every kind of mail can be read by everybody, on a phone', async ({ page, s
     );
     expect(small, `${name}: what is tapped is large enough`).toEqual([]);
   }
-  // What is looked for would be found.
+  // The check does find faults.
   await page.setContent(whole.replaceAll('#10302E', '#DDDDDD'));
   expect((await faultsOf(page, rules)).map(({ id }) => id)).toContain('color-contrast');
 });

@@ -123,7 +123,7 @@ test('from today to the board in one tap', async ({ page, community }) => {
   await page.getByRole('link', { name: 'Board', exact: true }).click();
   await expect(rows(page).first()).toContainText('Ana Lindqvist');
   await expect(page).toHaveURL('/user/dashboard?tab=Leaderboard');
-  // All programs come first; the board of the own one is below.
+  // All programs come first; the board of the member's program is below.
   await expect(page.getByRole('region', { name: 'All programs' })).toBeInViewport();
   await expect(page.getByRole('link', { name: 'Board', exact: true })).toHaveAttribute(
     'aria-current',
@@ -197,7 +197,7 @@ test('a session that ended while the page was open: to the sign-in, and back', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ana Lindqvist');
   await context.clearCookies();
   await page.evaluate(() => localStorage.setItem('daymark.until', '1'));
-  // At once: on the way to a link its page is asked for already.
+  // Without hovering, which would preload the page.
   const programs = page.getByRole('contentinfo').getByRole('link', { name: 'Programs' });
   await programs.dispatchEvent('click');
   await expect(page.getByRole('heading', { name: 'Open to join' })).toBeVisible();

@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from './story';
 
 const list = /\/assets\/challenges-[^/]+\.js$/;
 
-/** As after an update: the part of the app that an old page asks for is gone. */
+/** Simulates an update: the part of the app that an old page requests is gone. */
 async function loseTheList(page: Page, isGone = () => true): Promise<{ asked: number }> {
   const count = { asked: 0 };
   await page.route(list, (route) => {
@@ -62,7 +62,7 @@ test('without a network the page stays, says so, and goes on with it', async ({
 }) => {
   await page.goto('/');
   const count = countLoads(page);
-  // Drawn again while the page loads: the link that was found first may be gone.
+  // Rendered again while the page loads: the link found first may be gone.
   await expect(() => programs(page).scrollIntoViewIfNeeded({ timeout: 2000 })).toPass();
   await context.setOffline(true);
   await programs(page).click();
@@ -96,7 +96,7 @@ test('what is being written is not loaded over', async ({ page, context, site, c
   const lost = await loseTheList(page);
   await page.getByRole('button', { name: 'More for Read 20 pages' }).click();
   await page.getByLabel('Note').fill('Half a thought');
-  // On the way to a link its page is loaded already.
+  // Focusing a link preloads its page.
   await programs(page).focus();
   await expect.poll(() => lost.asked).toBeGreaterThan(0);
   await expect(page.getByLabel('Note')).toHaveValue('Half a thought');

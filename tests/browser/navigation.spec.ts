@@ -4,7 +4,7 @@ import type { Account } from './community';
 import { signIn, today } from './device';
 import { expect, expectAccessible, seen, tabTo, test } from './story';
 
-/** The specification's places for a member whose screens exist: menus, dashboard identifiers, profile sections. */
+/** The specification's paths for a member whose screens exist: menus, dashboard identifiers, profile sections. */
 const places = [
   '/',
   '/challenges',
@@ -32,7 +32,7 @@ const places = [
   ),
 ];
 
-/** What each identifier opens, however it is written. */
+/** What each identifier opens, in every spelling. */
 const opens: [string, string][] = [
   ['Dashboard', 'Good '],
   ['program-activity', 'Good '],
@@ -58,7 +58,7 @@ const opens: [string, string][] = [
 const entries = ['Today', 'Programs', 'Board', 'Events', 'Me'];
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-/** Where the links lead that can be tapped. */
+/** The targets of all visible links. */
 const shown = (page: Page) =>
   page
     .locator('a:visible')
@@ -90,7 +90,7 @@ seen(
         for (const href of await shown(page)) if (!taps.has(href)) taps.set(href, 2);
         expect(taps.size).toBeGreaterThan(5);
       }).toPass();
-      // The page before may be shown for a moment after the address has changed.
+      // The previous page may stay for a moment after the URL has changed.
       const own = {
         Today: page.getByRole('navigation', { name: 'Habits' }),
         Me: page.getByRole('link', { name: 'Change Password' }),
@@ -136,7 +136,7 @@ seen('each page marks its own entry, and no other', async ({ page, context, site
     await expect(bar).toHaveText(entries);
     await expect(main(page).locator('> ul > li > a[aria-current]')).toHaveText([entry]);
   }
-  // No other navigation of the site stands beside it.
+  // The page shows no other navigation.
   await expect(page.getByRole('button', { name: 'Menu' })).toHaveCount(0);
   await expect(page.getByRole('banner').getByRole('navigation')).toHaveCount(0);
 });
@@ -219,7 +219,7 @@ for (const member of [true, false]) {
 
 seen('a dialog moves nothing of the page behind it', async ({ site, isMobile }) => {
   seen.skip(isMobile, 'phones lay their scroll bars over the page');
-  // With the scroll bars of a desk, which the browser of the stories hides.
+  // With a desktop's scroll bars, which the browser of the stories hides.
   const browser = await chromium.launch({
     ...wholeBrowser,
     ignoreDefaultArgs: ['--hide-scrollbars'],
@@ -230,7 +230,7 @@ seen('a dialog moves nothing of the page behind it', async ({ site, isMobile }) 
     const heading = page.getByRole('heading', { level: 1 });
     const opener = page.getByRole('button', { name: 'Menu', exact: true });
     const at = async () => [await heading.boundingBox(), await opener.boundingBox()];
-    // The app has drawn it, and not only the server.
+    // The app has rendered it, not only the server.
     await expect(opener).toBeVisible();
     await expect(heading).toBeVisible();
     const before = await at();
@@ -244,7 +244,7 @@ seen('a dialog moves nothing of the page behind it', async ({ site, isMobile }) 
 seen('a board that the socket brings first breaks no call off', async ({ page }) => {
   const failed: string[] = [];
   page.on('requestfailed', (request) => failed.push(request.url()));
-  // From the beginning: the list may ask for the board before anyone goes there.
+  // From the start: the list may request the board early.
   const answered = page.waitForResponse(/leaderboard\?period=all/);
   await page.route(/leaderboard\?period=all/, async (route) => {
     await expect(page.locator('#board tbody tr').first()).toBeVisible();

@@ -10,7 +10,7 @@ const popup = (page: Page) => page.getByRole('dialog', { name: 'want exclusive e
 
 const MINUTE = 60_000;
 
-/** Opens the list of programs and waits for the app: the title alone is there before it. */
+/** Opens the list of programs and waits for the app: the server renders the title before. */
 async function loaded(page: Page): Promise<void> {
   await page.goto('/challenges');
   await expect(page.getByLabel('Type', { exact: true })).toBeVisible();

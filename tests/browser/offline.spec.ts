@@ -46,7 +46,7 @@ test('a log made offline before midnight counts for its day', async ({
   await page.clock.fastForward('05:00');
   await page.reload();
   await expectWaiting(page, 1);
-  // Another day: the habit is open again, and yesterday's is done.
+  // The next day: the habit is open again, and yesterday's is done.
   await expect(habit(page, walk)).toHaveAttribute('aria-pressed', 'false');
   await page.goto(`/user/dashboard?tab=Dashboard&date=${date}`);
   await expect(page.getByRole('heading', { name: 'Yesterday' })).toBeVisible();
@@ -85,7 +85,7 @@ test('two tabs log offline; each change is sent once', async ({
   await context.setOffline(false);
   await expectSent(page);
   await expectSent(other);
-  // By the pages or by the worker, whoever was first; what the worker sends is not seen here.
+  // Sent by the pages or by the worker, whichever was first; the worker's requests are not visible here.
   expect(sent.ids).toHaveLength(new Set(sent.ids).size);
   const log = await logAt(site, emi);
   expect(log(steps)).toMatchObject({ amount: 2000 });
@@ -144,7 +144,7 @@ test('what waits is sent from whichever page is open', async ({
 }) => {
   const emi = member(community, 4);
   const status = async (title: string) => (await logAt(site, emi))(title)?.status;
-  // The longer the server was away, the longer until the next attempt.
+  // The longer the server was down, the longer until the next attempt.
   const later = { timeout: 30_000 };
   await signIn(context, site, emi);
   await page.goto(today);
@@ -167,7 +167,7 @@ test('what waits is sent from whichever page is open', async ({
   await page.goto('about:blank');
   await site.start();
   await page.goto(`/challenges/${community.program}`);
-  // It was done in the morning: the tap took it back.
+  // It was done in the morning: the tap undid it.
   await expect.poll(() => status(walk), later).toBe('open');
 });
 
@@ -185,7 +185,7 @@ test('a storm of 503 keeps every change, and nothing is taken twice', async ({
   await context.route('**/v1/core/sync', async (route) => {
     if (route.request().method() !== 'POST' || storm === 0) return route.continue();
     storm -= 1;
-    // The second one was taken, and its answer lost.
+    // The second one is committed, but its response is lost.
     if (storm === 1) await route.fetch();
     await route.fulfill({
       status: 503,
@@ -302,7 +302,7 @@ test('signed out with changes waiting: nobody else sends them, and their member 
   await form(emi);
   await page.goto(today);
   await expectSent(page);
-  // A page that is left in mid-send sends again; the server knows the change by its id.
+  // A page that is closed while sending sends again; the server recognises the change by its id.
   expect(new Set(sent.ids).size).toBeLessThanOrEqual(1);
   expect((await logAt(site, emi))(read)?.status).toBe('done');
 });
@@ -350,7 +350,7 @@ test('a hundred waiting changes go at once; a tap is durable and visible at once
     description: `tap to durable and visible p95 ${p95.toFixed(1)} ms, 100 sent in ${took} ms, offline reload ${cold} ms`,
   });
   process.stdout.write(`    ${test.info().annotations[0]?.description}\n`);
-  // Times vary with the machine: they are told, and not held against it.
+  // Times vary with the machine: they are reported, not asserted.
   await context.setOffline(false);
   expect((await logAt(site, emi))(steps)).toMatchObject({ amount: 100_000 });
 });

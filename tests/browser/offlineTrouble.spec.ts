@@ -73,7 +73,7 @@ test('what waited long goes over a slow link in its order, each change once', as
   expect(answered.map(({ op_id }) => op_id)).toEqual(made);
   const taken = answered.filter(({ result }) => result === 'applied' || result === 'superseded');
   expect(taken).toHaveLength(300);
-  // The member sees it going.
+  // The progress is visible to the member.
   expect(await lines.evaluate((seen) => [...seen])).toContain('Sending 200 changes');
   const log = await logAt(site, emi);
   expect(log(steps)).toMatchObject({ amount: 150 });
@@ -159,7 +159,7 @@ for (const [what, name, words] of [
     await page.getByLabel('Note').fill('Along the shore');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => storage.evaluate(({ failures }) => failures)).toBe(2);
-    // What was written is still there to be saved later.
+    // The typed note is still there to save later.
     await expect(page.getByLabel('Note')).toHaveValue('Along the shore');
 
     await storage.evaluate(({ mend }) => mend());

@@ -48,7 +48,7 @@ test('the worker sends what waits when the browser wakes it, also after it was k
   await context.setOffline(true);
   await habit(page, read).click();
   await expectWaiting(page, 1);
-  // Only the worker is left to send: the page is somewhere else.
+  // Only the worker is left to send: the page has navigated away.
   await page.goto('about:blank');
 
   const cdp = await context.newCDPSession(page);
@@ -203,7 +203,7 @@ test('public pages open without a network in the words that the server wrote', a
   await context.setOffline(true);
   const answer = await page.goto('/challenges/1?join=1');
   expect(await answer?.text()).toMatch(new RegExp(`<h1[^>]*>${community.title}</h1>`));
-  // Never seen: the app says so itself.
+  // Never visited: the app itself shows the error.
   await page.goto('/challenges/2');
   await expect(page.getByRole('alert')).toContainText('You are offline');
   await expect(page.getByRole('button', { name: 'Try again?' })).toBeVisible();
@@ -240,7 +240,7 @@ test('no answer of a member’s own calls is in the worker’s caches', async ({
   await page.evaluate(() => Object.assign(new Image(), { src: '/icons/512.png' }).decode());
   const cached = await cachedPaths(page);
   expect(cached.length).toBeGreaterThan(5);
-  // Pictures are nobody's own.
+  // Pictures are public.
   expect(cached.filter((path) => /^\/(api\/(?!image-proxy\/)|v1\/|v2\/)/.test(path))).toEqual([]);
   expect(cached).toEqual(expect.arrayContaining(['/', '/challenges/1', '/icons/512.png']));
   const said = await page.evaluate(async () => {
@@ -262,7 +262,7 @@ test('a new version waits for the member’s word, and never comes over what is 
   await page.goto(today);
   await installed(page);
   await expectSent(page);
-  // The same worker under another name is a newer one to the browser.
+  // To the browser, the same worker under another name is a newer one.
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js?newer').then(() => undefined));
   await expect(page.getByText('A new version of Daymark is ready.')).toBeVisible();
 

@@ -2,7 +2,7 @@ import { signIn, toEnd } from './device';
 import type { Site } from './site';
 import { expect, expectAccessible, test } from './story';
 
-/** As Loop Habit Tracker writes it, made up. */
+/** Made up, in Loop Habit Tracker's format. */
 const loop = `Date,Meditate,Nap,
 2026-01-03,YES_MANUAL,UNKNOWN,
 2026-01-02,YES_AUTO,UNKNOWN,
@@ -32,7 +32,7 @@ test('an own program is launched and shared; whoever has the link signs up and j
   await expect(link).not.toHaveValue(first);
   const second = await link.inputValue();
 
-  // A visitor signs up on the way, and is where the link led.
+  // A visitor signs up on the way, and returns to the link's target.
   const visitor = await browser.newPage();
   await visitor.goto(second);
   await visitor.getByRole('main').getByRole('link', { name: 'Create account' }).click();
@@ -49,7 +49,7 @@ test('an own program is launched and shared; whoever has the link signs up and j
   await expect(visitor.getByText('This link no longer works')).toBeVisible();
   await visitor.close();
 
-  // Her history becomes a habit of her own program.
+  // Her history becomes a habit of her custom program.
   await page.goto('/user/dashboard?tab=import');
   const choose = page.getByLabel(/Choose file/);
   const broken = Buffer.from(`${loop}soon,NO,NO,\n`);
@@ -73,7 +73,7 @@ test('an own program is launched and shared; whoever has the link signs up and j
   await expect(day.getByText('Meditate')).toBeVisible();
 });
 
-/** Signs people up who know their way around; their tokens. */
+/** Signs people up without the tour. Returns their tokens. */
 function signUp(site: Site, names: string[]): Promise<string[]> {
   return Promise.all(
     names.map(async (first_name) => {
@@ -135,7 +135,7 @@ test('the maker of an own program removes a member, who needs a new link to retu
   const link = dialog.getByLabel('Link', { exact: true });
   const first = await link.inputValue();
   const people = dialog.getByRole('region', { name: 'Members' });
-  // Herself she cannot remove.
+  // She cannot remove herself.
   await expect(people.getByRole('listitem')).toHaveText([/Ben Asante/]);
   await people.getByRole('button', { name: 'Remove Ben Asante' }).click();
   const question = people.getByText('Remove Ben Asante? Their history stays');

@@ -20,7 +20,7 @@ test('a pause is planned, seen on every page, and ended early', async ({
   await plan.click();
   const dialog = page.getByRole('dialog', { name: 'Plan a pause' });
   await expect(dialog.getByText(/^\d+ pause days left in \d{4}\.$/)).toBeVisible();
-  // Over two years, too, more than 60 days fall into one of them.
+  // Across two years, too, more than 60 days fall into one of them.
   await dialog.getByLabel('Last day').fill(dayFrom(130));
   await expect(dialog.getByText('You can pause at most 60 days a year.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: /^(Pause for|Save)/ })).toBeDisabled();
@@ -32,7 +32,7 @@ test('a pause is planned, seen on every page, and ended early', async ({
   await expect(page.getByRole('button', { name: 'End pause' })).toHaveCount(1);
   await expect(page.getByText(/^1 of 60 pause days /)).toBeVisible();
 
-  // A second one cannot begin on the same day, and can be given up before it begins.
+  // A second one cannot begin on the same day, and can be cancelled before it begins.
   await plan.click();
   await expect(dialog.getByText('Another pause covers some of these days.')).toBeVisible();
   await dialog.getByLabel('Last day').fill(dayFrom(3));

@@ -4,7 +4,7 @@ import type { Site } from './site';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The six digits that an app shows so many half minutes from now (RFC 6238). */
+/** The six-digit code of an authenticator app, some half minutes from now (RFC 6238). */
 export function code(secret: string, later = 0): string {
   const bits = [...secret].map((c) => letters.indexOf(c).toString(2).padStart(5, '0')).join('');
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
@@ -15,7 +15,7 @@ export function code(secret: string, later = 0): string {
   return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
-/** Turns an account's second factor on, without a page; answers the secret that its phone keeps. */
+/** Turns an account's second factor on without a page. Returns the secret for the phone. */
 export async function turnOn(site: Site, account: Account): Promise<string> {
   const { access_token: token } = await site.call('POST', '/v1/auth/login', account);
   const { password } = account;

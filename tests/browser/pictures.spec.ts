@@ -21,7 +21,7 @@ async function picture(page: Page, width = 1200, height = 800) {
   return { name: 'me.png', mimeType: 'image/png', buffer };
 }
 
-/** Red and blue in the middle of what a picture shows. */
+/** The red and blue values in the middle of a displayed picture. */
 const colour = (page: Page, src: string) =>
   page.evaluate(async (src) => {
     const bitmap = await createImageBitmap(await (await fetch(src)).blob());

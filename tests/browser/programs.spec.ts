@@ -19,7 +19,7 @@ test('programs are found, waited for and joined; questions answered; a day cheer
   community,
 }) => {
   test.setTimeout(120_000);
-  /** A page of somebody's own. */
+  /** A page in a browser of their own. */
   const pageOf = async (account: { email: string; password: string }) => {
     const context = await elsewhere();
     await signIn(context, site, account);
@@ -75,11 +75,11 @@ test('programs are found, waited for and joined; questions answered; a day cheer
   await expect(visitor.getByText('you are here')).toBeVisible();
   await expect(visitor.getByText('How did you sleep?')).toHaveCount(0);
 
-  // A member answers what a step asks.
+  // A member answers a step's questions.
   const noor = { email: 'noor@daymark.example', password: 'one-small-thing-8' };
   const person = { ...noor, first_name: 'Noor', last_name: 'Haddad' };
   const { access_token: hers } = await site.call('POST', '/v1/auth/user/register', person);
-  // Her first look at Today is not this story's.
+  // Skip the tour.
   await site.call('PATCH', '/v1/auth/user/mark-tour-completed', {}, hers);
   let page = await pageOf(noor);
   await page.goto(`/challenges/${tiny.id}`);
@@ -107,7 +107,7 @@ test('programs are found, waited for and joined; questions answered; a day cheer
   await expect(page.getByText(/^Completed on /)).toBeVisible();
   await expectAccessible(page);
 
-  // And what an activity asks on its day.
+  // And an activity's questions on its day.
   await page.getByRole('link', { name: 'Log today' }).click();
   await page.getByRole('button', { name: 'More for Lights out at ten' }).click();
   await page.getByRole('radio', { name: '7', exact: true }).check();
@@ -115,7 +115,7 @@ test('programs are found, waited for and joined; questions answered; a day cheer
   await expect(page.getByText('Answers saved.')).toBeVisible();
   await expectAccessible(page);
 
-  // Ben cheers Ana's day, and says a word; she reports it, and removes it.
+  // Ben cheers Ana's day and comments on it; she reports the comment, and deletes it.
   const [ana, ben] = community.accounts;
   if (!ana || !ben) throw new Error('nobody is here');
   page = await pageOf(ben);
@@ -146,7 +146,7 @@ test('programs are found, waited for and joined; questions answered; a day cheer
   await own.getByRole('button', { name: 'Delete comment by Ben Asante' }).click();
   await own.getByRole('button', { name: 'Delete comment' }).click();
   await expect(own.getByText('No comments yet. Write the first one.')).toBeVisible();
-  // She joined today: there is no day before.
+  // She joined today, so there is no previous day.
   await expect(own.getByRole('button', { name: 'The day before' })).toBeDisabled();
 });
 

@@ -8,7 +8,7 @@ test.use({ serviceWorkers: 'allow' });
 const noConnection = (page: Page) => page.getByText(/^You are offline/).first();
 const heading = { name: 'Thirty days of daylight' };
 
-/** Says what is the matter and what can be done, in the frame of the site. */
+/** The page says what is wrong and what to do, in the site's frame. */
 async function expectNextStep(page: Page): Promise<void> {
   await expect(noConnection(page)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again?' }).first()).toBeVisible();
@@ -26,7 +26,7 @@ for (const [path, name] of [
     page,
     context,
   }) => {
-    // Nothing of it was seen before.
+    // No visit before.
     await page.goto('/auth/login');
     await installed(page);
     await context.setOffline(true);
@@ -71,7 +71,7 @@ for (const who of ['a visitor', 'a member'] as const) {
     await installed(page);
 
     const program = page.getByRole('heading', { ...heading, level: 1 });
-    // The app begins behind what the server wrote: a page is seen when it has shown it.
+    // The app takes over from the server-rendered page: a page counts as visited once the app has shown it.
     const kept = () => keptHere(page, who === 'a member' ? 'members' : 'visitor');
     const seen = (key: RegExp) => expect.poll(async () => (await kept()).join(' ')).toMatch(key);
     await page.goto('/challenges');

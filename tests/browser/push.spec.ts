@@ -10,7 +10,7 @@ test.use({ serviceWorkers: 'allow', launchOptions: wholeBrowser });
 const read = 'Read 20 pages';
 const settings = '/user/dashboard?tab=profile-notifications';
 
-/** The one call that only the browser's maker could answer: everything around it is real. */
+/** Fakes the one call that only the browser's vendor could answer; everything else is real. */
 async function withPushService(context: BrowserContext, site: Site): Promise<void> {
   await context.grantPermissions(['notifications'], { origin: site.url });
   await context.addInitScript(() => {
@@ -56,7 +56,7 @@ async function deliver(page: Page, site: Site, push: unknown): Promise<void> {
   await cdp.detach();
 }
 
-/** What is shown on the device: title, text, buttons. */
+/** The notifications on the device: title, text, buttons. */
 const shown = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -67,7 +67,7 @@ const shown = (page: Page) =>
     });
   });
 
-/** What there is in a worker. */
+/** The scope of a worker. */
 type Worker = {
   registration: ServiceWorkerRegistration;
   NotificationEvent: new (name: string, about: object) => Event;
@@ -105,7 +105,7 @@ test('a habit is logged by a button of its reminder, in a tunnel, and sent when 
   await deliver(page, site, { ...push, member: user.id });
   await expect.poll(() => shown(page)).toEqual([`${read} | ${body} | done | not_now`]);
 
-  // A device without buttons: a tap opens the log with the choice on it.
+  // A device without buttons: a tap opens the log with the choices on the card.
   await tap(context, '');
   await expect(card(page, read).getByRole('button', { name: 'Not now' })).toBeVisible();
   await expect(habit(page, read)).toBeFocused();
@@ -121,12 +121,12 @@ test('a habit is logged by a button of its reminder, in a tunnel, and sent when 
   await expectSent(page);
   await expect.poll(async () => (await logAt(site, emi))(read)?.status).toBe('done');
 
-  // Whoever is not on this device any more has nothing logged for them.
+  // Nothing is logged for an account that is no longer on this device.
   await deliver(page, site, { ...push, member: 999 });
   await expect.poll(() => shown(page)).toHaveLength(1);
   await tap(context, 'not_now');
   await expect.poll(() => shown(page)).toEqual([expect.stringContaining('could not save it')]);
-  // A tap leads to where the notification belongs, in the page that is open; what cannot be read is shown all the same.
+  // A tap opens the notification's link in the open page; an unreadable push is still shown.
   await tap(context, '');
   await deliver(page, site, { ...push, actions: [], link: '/challenges' });
   await expect.poll(() => shown(page)).toHaveLength(1);
@@ -136,7 +136,7 @@ test('a habit is logged by a button of its reminder, in a tunnel, and sent when 
   await expect.poll(() => shown(page)).toEqual(['Daymark | Open Daymark to see what is new.']);
 });
 
-/** Signed in, where notifications are set, with the worker in charge. */
+/** Opens the notification settings, signed in and with the worker in control. */
 async function atSettings(page: Page, context: BrowserContext, site: Site, account: Account) {
   await withPushService(context, site);
   await signIn(context, site, account);

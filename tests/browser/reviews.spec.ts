@@ -15,7 +15,7 @@ test('a member reviews a program, an administrator approves it, and visitors see
   await page.goto(address);
   const reviews = page.getByRole('region', { name: 'Reviews' });
   const shown = async () => {
-    // The section is loaded once it comes into sight.
+    // The section loads once it is visible.
     await toEnd(page, reviews);
   };
   await shown();

@@ -43,7 +43,7 @@ test('an administrator makes the scorecard, and a member reads the trend of the 
 
   const [ana] = community.accounts;
   if (!ana) throw new Error('nobody is here');
-  // Both ratings of each month, from 1 to 5.
+  // The two ratings of each month, from 1 to 5.
   const answers = [
     [2, 2],
     [3, 3],
@@ -51,11 +51,11 @@ test('an administrator makes the scorecard, and a member reads the trend of the 
   ];
   let own = page;
   for (const [month, [sleep, mood]] of answers.entries()) {
-    // One that stays open for so long is signed out.
+    // A browser that stays open for so long is signed out.
     const context = await elsewhere({ timezoneId: 'UTC' });
     own = await context.newPage();
     await own.clock.install();
-    // 31 days later it is always another month.
+    // 31 days later is always another month.
     if (month > 0) await days(month * 31, site, own);
     await signIn(context, site, ana);
     await own.goto('/scorecard');

@@ -21,7 +21,7 @@ test('a welcome is written, tried out and turned on; two editors lose nothing', 
   await page.getByRole('link', { name: 'Welcome', exact: true }).click();
   await expect(mails(page)).toHaveCount(2);
 
-  // A mail without its text is not sent.
+  // A mail without text cannot be sent.
   await button(page, 'Add mail').click();
   await page.getByLabel('Days after the start').fill('7');
   await button(page, 'Turn on').click();
@@ -32,7 +32,7 @@ test('a welcome is written, tried out and turned on; two editors lose nothing', 
   await page.getByRole('textbox', { name: 'Heading' }).fill('One week done');
   await expectAccessible(page);
 
-  // It changes places with the one before, and is removed and back again.
+  // It is swapped with the previous one, then removed and restored.
   await button(page, 'Send mail 3 earlier').click();
   await expect(mails(page).nth(1)).toContainText('Your first week');
   await expect(mails(page).nth(1)).toContainText('After 3 days');
@@ -56,7 +56,7 @@ test('a welcome is written, tried out and turned on; two editors lose nothing', 
   await inDialog(page, 'Turn on').click();
   await expect(button(page, 'Turn off')).toBeVisible();
 
-  // Meanwhile another editor names it anew and adds a mail.
+  // Meanwhile another editor renames it and adds a mail.
   const token = await site.adminToken();
   const [{ id, steps }] = await site.call('GET', '/v1/auth/newsletter-series', undefined, token);
   const added = {

@@ -27,7 +27,7 @@ test('a streak as a picture: saved, and its link copied', async ({ page, context
   expect(saved.suggestedFilename()).toBe('daymark-streak.png');
   const file = readFileSync(await saved.path());
   expect(file.subarray(1, 4).toString()).toBe('PNG');
-  // Across and down, as its head says.
+  // Width and height, from the file's header.
   expect([file.readUInt32BE(16), file.readUInt32BE(20)]).toEqual([1080, 1080]);
 
   await dialog(page).getByRole('button', { name: 'Copy link' }).click();

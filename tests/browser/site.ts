@@ -17,16 +17,16 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-// One address for all sites of a run: tokens name the site that gave them.
+// One address for all sites of a run: tokens name the site that issued them.
 const port = freePort();
 
-/** Where each of them is. */
+/** The address of each. */
 export const address = port.then((port) => `http://127.0.0.1:${port}`);
 
-/** `DAYMARK_…` and its value, and whatever else the program is to find around it. */
+/** `DAYMARK_…` variables, and other environment variables for the program. */
 export type Settings = Record<string, string>;
 
-// A run that is broken off leaves no server behind.
+// An aborted run must leave no server behind.
 const running = new Set<ChildProcess>();
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
@@ -52,7 +52,7 @@ export class Site {
   }
 
   async start(): Promise<void> {
-    // No setting from outside: neither the environment's nor those of a daymark.toml.
+    // No settings from outside: neither from the environment nor from a daymark.toml.
     const env = {
       DAYMARK_LISTEN: this.url.replace('http://', ''),
       DAYMARK_DATA_DIR: this.folder,
@@ -76,7 +76,7 @@ export class Site {
     throw new Error('The program ended before it was ready.');
   }
 
-  /** SIGTERM is a stop by the book, SIGKILL is a crash. */
+  /** SIGTERM is a clean stop, SIGKILL a crash. */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const child = this.#process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -84,14 +84,14 @@ export class Site {
     await once(child, 'exit');
   }
 
-  /** Started again with other settings beside those that it had. */
+  /** Restarts it with additional settings. */
   async again(settings: Settings): Promise<void> {
     await this.stop();
     Object.assign(this.#settings, settings);
     await this.start();
   }
 
-  /** The `data` of a good answer. */
+  /** The `data` of a successful response. */
   async call(method: string, path: string, body?: object, token?: string) {
     const headers = new Headers({ 'Content-Type': 'application/json' });
     if (token) headers.set('Authorization', `Bearer ${token}`);

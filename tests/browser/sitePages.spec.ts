@@ -61,7 +61,7 @@ test('the team is put in order by keyboard and mouse, and the gallery takes pict
     await expect(rows).toHaveText(order);
   }
 
-  // The first piece is lost on its way: it is sent again.
+  // The first part is lost on its way and sent again.
   let lost = 0;
   await page.route(/\/v1\/core\/upload\/[^/]+\?offset/, (route) => {
     lost += 1;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Site } from './site';
 
-/** A role that lets its holders look at accounts, and whoever has it. */
+/** A role that may view accounts, and its holders. */
 export async function helpers(site: Site, ...members: number[]): Promise<number> {
   const token = await site.adminToken();
   const role = {
@@ -16,7 +16,7 @@ export async function helpers(site: Site, ...members: number[]): Promise<number>
   return id;
 }
 
-/** As if there were so many accounts: the list of all of them is answered at once. */
+/** Simulates this many accounts: answers the list of all accounts at once. */
 export async function withAccounts(page: Page, count: number): Promise<void> {
   const data = Array.from({ length: count }, (_, n) => account(n + 1));
   await page.route('**/v1/auth/users/details?*', (route) =>

@@ -52,7 +52,7 @@ test('a failed answer offers to try again, and trying again helps', async ({ pag
   await page.route(programs, (route) => route.fulfill({ status: 503, json: {} }));
   await page.goto('/');
   await expect(page.getByText('Oops, there is an error!')).toBeVisible();
-  // One part that fails takes no other with it.
+  // One failing part does not affect the others.
   await expect(parts(page).streak).toContainText('5 people');
   await expectAccessible(page);
 

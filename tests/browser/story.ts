@@ -23,22 +23,22 @@ const folder = () => mkdtemp(join(tmpdir(), 'daymark-browser-'));
 type Kept = { founded: { folder: string; community: Community } };
 
 type Each = {
-  /** Whether the site has a program and members when the story begins. */
+  /** Whether the site has a program and members at the start of the story. */
   peopled: boolean;
-  /** What differs from the settings of the other stories. */
+  /** Settings that differ from those of the other stories. */
   settings: Settings;
   site: Site;
   community: Community;
   /**
-   * Somebody else's browser. It ends with the story: pages that stayed open would come to the site of the next story, which has
-   * the same address.
+   * Another person's browser. It closes with the story: pages that stayed open would connect to the site of the next
+   * story, which has the same address.
    */
   elsewhere: (options?: BrowserContextOptions) => Promise<BrowserContext>;
-  /** What the browser complains about: errors of the page, and what the content policy refuses. */
+  /** The browser's complaints: page errors, and violations of the content policy. */
   complaints: string[];
 };
 
-/** A running site, with the morning's logs of what was founded, or empty. */
+/** A running site: a copy of `founded` with the morning's logs, or an empty one. */
 async function lend(
   founded: Kept['founded'] | undefined,
   settings: Settings,
@@ -53,9 +53,9 @@ async function lend(
   await rm(own, { recursive: true });
 }
 
-/** Each story has the program to itself, on a data folder of its own. */
+/** Each story has its own program, on its own data folder. */
 export const test = base.extend<Each, Kept>({
-  // Accounts cost time by design: they are made once, and each story gets a copy.
+  // Accounts cost time by design: they are created once, and each story gets a copy.
   founded: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
     async ({}, use) => {
@@ -98,7 +98,7 @@ export const test = base.extend<Each, Kept>({
   ],
 });
 
-/** For stories that only look: those of a worker have one site together. */
+/** For read-only stories: those of a worker share one site. */
 export const seen = test.extend<object, { shared: Site }>({
   shared: [
     async ({ founded }, use) => {
@@ -119,7 +119,7 @@ export const seen = test.extend<object, { shared: Site }>({
 
 export { expect };
 
-/** Name and points from the top, as the morning's logs leave them. */
+/** Names and points from the top, after the morning's logs. */
 export const morning = [
   'Ana Lindqvist 50',
   'Ben Asante 40',
@@ -140,7 +140,7 @@ function board(page: Page): Promise<string[]> {
 export const expectBoard = (page: Page, rows: string[]) =>
   expect.poll(() => board(page)).toEqual(rows);
 
-/** Both live parts of the page hear the server. */
+/** Both live parts of the page are connected. */
 export const expectLive = (page: Page) =>
   expect(page.getByText('Live', { exact: true })).toHaveCount(2);
 
@@ -149,10 +149,10 @@ export const parts = (page: Page) => ({
   feed: page.getByRole('region', { name: 'Last five minutes' }),
 });
 
-/** `rules`: those of axe's that are looked at; all that it looks at by itself when unsaid. */
+/** `rules`: the axe rules to check; all of its defaults otherwise. */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, includeHidden: true })).not.toHaveCount(0);
-  // What fades has no contrast yet, and a button under the pointer may begin to at any moment.
+  // During a fade the contrast is too low, and a button under the pointer may start to fade at any moment.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.waitForFunction(() =>
     document
@@ -163,7 +163,7 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   await page.emulateMedia({ reducedMotion: null });
 }
 
-/** Goes on with the keyboard until `target` has the focus. */
+/** Presses Tab until `target` has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let step = 0; step < 80; step += 1) {

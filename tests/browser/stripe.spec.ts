@@ -24,7 +24,7 @@ const payments = '/user/dashboard?tab=more-payment';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const plan = (page: Page) => page.getByRole('region', { name: 'Your plan' });
 
-/** Creates an account on the way to an order. */
+/** Creates an account during an order. */
 async function signUp(page: Page) {
   await page.getByLabel('First name').fill('Noor');
   await page.getByLabel('Last name').fill('Haddad');
@@ -48,7 +48,7 @@ async function pay(page: Page, number: string) {
   await button(page, 'Pay €5.00').click();
 }
 
-/** The policy of a page. */
+/** The content policy of a page. */
 const policyOf = async (site: Site, path: string) =>
   (await fetch(site.url + path)).headers.get('content-security-policy') ?? '';
 
@@ -69,7 +69,7 @@ test('a visitor orders a plan, and pays with a card on this site', async ({
   await button(page, 'Order and get invoice').click();
   await expect(page.getByText('Your order is in')).toBeVisible();
 
-  // The site takes cards from now on: nothing of the provider loads before the page that needs it.
+  // The site now takes cards: nothing of the provider loads before the page that needs it.
   await local.serve(site, { cards: true });
   expect(await policyOf(site, '/packages')).toContain(local.url);
   const asked: string[] = [];
@@ -82,7 +82,7 @@ test('a visitor orders a plan, and pays with a card on this site', async ({
   await expect(page.getByRole('group', { name: 'Card' })).toBeVisible();
   await expectAccessible(page);
 
-  // A card that the bank declines at once, and a provider that cannot be reached: nothing is paid.
+  // A card that the bank declines at once, and an unreachable provider: nothing is paid.
   await pay(page, '4000000000000002');
   await expect(page.getByRole('alert')).toHaveText('Your card was declined.');
   await page.route('**/v1/setup_intents/**', (route) => route.abort());
@@ -97,7 +97,7 @@ test('a visitor orders a plan, and pays with a card on this site', async ({
   const history = page.getByRole('region', { name: 'Payment history' });
   await expect(history).toContainText('visa ending in 4242');
   await expect(history.getByRole('button', { name: /^Download .+ as PDF$/ })).toBeVisible();
-  // The number went to the provider alone.
+  // Only the provider receives the card number.
   expect(complaints).toEqual([]);
 });
 
@@ -119,14 +119,14 @@ test('a bank asks before it pays; a charge that it declines leaves the invoice o
   await signIn(page.context(), site, ana);
   await page.goto(`/packages/checkout?invoice=${first.id}`);
   await pay(page, '4000002500003155');
-  // For the card, then for the payment.
+  // Once for the card, then for the payment.
   await button(page, 'Fail authentication').click();
   await expect(page.getByRole('alert')).toBeVisible();
   await button(page, 'Pay €5.00').click();
   await button(page, 'Complete authentication').click();
   await button(page, 'Complete authentication').click();
   await expect(page.getByText('You have Casual')).toBeVisible();
-  // The invoice is paid, so there is nothing to pay a second time.
+  // The invoice is paid, so it cannot be paid again.
   await page.goto(`/packages/checkout?invoice=${first.id}`);
   await expect(page.getByText('This invoice is not open')).toBeVisible();
   await expectAccessible(page);
@@ -160,7 +160,7 @@ test('a visitor pays on Stripe’s page, and manages the plan in the portal', as
   await button(page, 'Continue to payment').click();
   await expect(page.getByRole('heading', { name: 'Subscribe to Casual' })).toBeVisible();
 
-  // Back, and again to the same page; a card that is declined pays nothing.
+  // Back, and to the same page again; a declined card pays nothing.
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout');
   await page.goto(payments);
@@ -182,7 +182,7 @@ test('a visitor pays on Stripe’s page, and manages the plan in the portal', as
   await button(page, 'Cancel subscription').click();
   await expect(button(page, 'Renew subscription')).toBeVisible();
   await page.getByRole('link', { name: 'Return' }).click();
-  // What was done there is here.
+  // Changes made there appear here.
   await expect(plan(page)).toContainText('You have cancelled.');
   await button(page, 'Keep my plan').click();
   await expect(plan(page)).not.toContainText('You have cancelled.');

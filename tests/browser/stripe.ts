@@ -7,7 +7,7 @@ import { freePort, type Settings, type Site } from './site';
 const folder = resolve('../tools/stripe');
 const keys = { secret: 'sk_test_daymark', page: 'pk_test_daymark', webhook: 'whsec_daymark' };
 
-/** Whether both servers are there (tests/tools/stripe/install). */
+/** Whether both servers are installed (tests/tools/stripe/install). */
 export const hasStripe =
   existsSync(`${folder}/venv/bin/localstripe`) && existsSync(`${folder}/node_modules/stripe`);
 
@@ -29,7 +29,7 @@ async function post(url: string, body: object): Promise<void> {
   if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
 }
 
-/** A server that answers as Stripe does, for one story. */
+/** A fake Stripe server, for one story. */
 export class Stripe {
   readonly url: string;
   readonly #child: ChildProcess;
@@ -41,7 +41,7 @@ export class Stripe {
     this.#serve = serve;
   }
 
-  /** localstripe, which other people wrote: its script draws a field for cards. */
+  /** localstripe, by other authors: its script draws a card field. */
   static async local(): Promise<Stripe> {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
@@ -71,7 +71,7 @@ export class Stripe {
     throw new Error('The small Stripe ended before it was ready.');
   }
 
-  /** A site takes payments with it from now on. `cards`: on its own pages. */
+  /** Makes a site take payments through it. `cards`: on its own pages. */
   async serve(site: Site, { cards = false } = {}): Promise<void> {
     const settings: Settings = {
       DAYMARK_STRIPE__SECRET_KEY: keys.secret,

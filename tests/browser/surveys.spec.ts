@@ -61,7 +61,7 @@ test.describe('with the app installed', () => {
     await expect(
       page.getByText('Your answers to “How are you?” are now in your account.'),
     ).toBeVisible();
-    // It goes on where the last answer was.
+    // It resumes at the last answer.
     await expect(page.getByLabel('What would help?')).toHaveValue('Less light');
     await choice(page, '5').check();
     const send = page.getByRole('button', { name: 'Send answers' });
@@ -95,7 +95,7 @@ test.describe('with the app installed', () => {
     await expect(page.getByRole('heading', { name: 'Keep this report' })).toBeVisible();
     await expectAccessible(page);
     expect(await responsesTo(site, survey)).toMatchObject([{ state: 'submitted', user_id: null }]);
-    // Here it is finished, and says so.
+    // On this device it is finished, and says so.
     await page.goto('/survey');
     await page.getByRole('link', { name: 'See your report' }).click();
     await expect(page.getByRole('region', { name: 'Overall score' })).toContainText('25');
@@ -158,7 +158,7 @@ test('by the keyboard alone: what is missing is named, and every question is rea
   await page.keyboard.press('ArrowDown');
   await expect(choice(page, 'Fair')).toBeChecked();
   await expect(faults).toHaveCount(0);
-  // Its answer asks one more.
+  // The answer adds a question.
   await tabTo(page, choice(page, '0: Not at all'));
   await page.keyboard.press('ArrowRight');
   await expect(choice(page, '1')).toBeChecked();

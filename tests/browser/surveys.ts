@@ -9,7 +9,7 @@ const bands = [
 ];
 const choices = ['Bad', 'Fair', 'Good'].map((text, at) => ({ text, points: at * 5 }));
 
-/** The site's scorecard: two pages, with a question that waits for another one's answer, and a text that may stay empty. */
+/** The site's scorecard: two pages, with a conditional question and an optional text. */
 export async function checkIn(site: Site, settings: object = {}): Promise<CheckIn> {
   const token = await site.adminToken();
   const title = 'How are you?';
@@ -60,7 +60,7 @@ export async function checkIn(site: Site, settings: object = {}): Promise<CheckI
   return { id, questions: [sleep, rested, mood, wish] };
 }
 
-/** A member's answers to all of it, finished. The id of the report. */
+/** Submits a member's answers to all questions. Returns the report's id. */
 export async function answered(
   site: Site,
   { id, questions: [sleep, rested, mood, wish] }: CheckIn,
@@ -79,7 +79,7 @@ export async function answered(
 
 type Row = { state: string; user_id: number | null; email: string | null; answers: object[] };
 
-/** What the server has of a survey's responses. */
+/** A survey's responses on the server. */
 export async function responsesTo(site: Site, { id }: CheckIn): Promise<Row[]> {
   const path = `/v1/core/survey-response?survey_id=${id}`;
   return site.call('GET', path, undefined, await site.adminToken());

@@ -6,7 +6,7 @@ const walk = 'Morning walk';
 const read = 'Read 20 pages';
 const steps = '10,000 steps';
 
-/** The calls that a page makes from now on, all of them or those of a path. */
+/** The calls that a page makes from now on: all, or those of a path. */
 function listen(page: Page, path = /^\/(v\d|api)\//) {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -16,7 +16,7 @@ function listen(page: Page, path = /^\/(v\d|api)\//) {
   return calls;
 }
 
-/** Nothing is being sent or asked for, and nothing waits to be. */
+/** Nothing is being sent or fetched, and nothing is pending. */
 const expectQuiet = (page: Page) =>
   expect
     .poll(() =>
@@ -27,7 +27,7 @@ const expectQuiet = (page: Page) =>
     )
     .not.toContain('daymark-flush');
 
-/** Opens today with everything that there is; counts the frames with which the server tells of the member's log. */
+/** Opens today with everything loaded; counts the frames in which the server announces the member's log. */
 async function told(page: Page) {
   const frames = { count: 0 };
   page.on('websocket', (socket) =>
@@ -77,7 +77,7 @@ test('one tap is one call, and what follows from it is shown', async ({
   await expectQuiet(page);
   expect(calls).toEqual([post, post, post]);
 
-  // Two in quick succession go together or one after the other.
+  // Two in quick succession are sent together or one after the other.
   await habit(page, walk).click();
   await habit(page, read).click();
   await expect.poll(() => frames.count).toBeGreaterThan(3);
@@ -111,7 +111,7 @@ test('another device asks once for what it missed, told or at its own next tap',
   await expectQuiet(tablet);
   expect([here, there]).toEqual([[get], [post]]);
 
-  // Without the socket it finds out by the answer to its own tap.
+  // Without the socket it finds out from the response to its own tap.
   await page.routeWebSocket(/./, () => undefined);
   here.length = 0;
   await page.reload();

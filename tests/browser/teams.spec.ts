@@ -24,7 +24,7 @@ test('a team is made, joined by its link, led, and left; its board moves with th
   };
   await wants({});
 
-  // Ana makes the first team, for whom she gives the link.
+  // Ana creates the first team and shares its link.
   await signIn(page.context(), site, ana);
   await page.goto(tab);
   await page.getByRole('button', { name: 'Create team' }).click();
@@ -40,7 +40,7 @@ test('a team is made, joined by its link, led, and left; its board moves with th
   await expectAccessible(page);
   const link = new URL((await larks.getByText('/teams/join?token=').textContent()) ?? '');
 
-  // A visitor sees what it is to, Ben joins.
+  // A visitor sees the team, Ben joins it.
   const visitor = await (await elsewhere()).newPage();
   await visitor.goto(link.pathname + link.search);
   await expect(visitor.getByRole('link', { name: 'Create Account' })).toHaveAttribute(
@@ -56,7 +56,7 @@ test('a team is made, joined by its link, led, and left; its board moves with th
   );
   await expect(bens.getByRole('button', { name: 'Edit team' })).toHaveCount(0);
 
-  // Chloé's name is taken: the field says so.
+  // Chloé's name is taken: the error is at the field.
   const chloes = await pageOf(chloe);
   await chloes.goto('/challenges/1');
   await chloes.getByRole('button', { name: 'Early Larks' }).click();
@@ -72,7 +72,7 @@ test('a team is made, joined by its link, led, and left; its board moves with th
   await chloes.getByRole('dialog').getByRole('button', { name: 'Create team' }).click();
   await expect(chloes.getByText('You are in Night Owls.')).toBeVisible();
 
-  // Ana renames hers, removes Ben and makes another link: the one before ends.
+  // Ana renames hers, removes Ben and creates another link, which invalidates the old one.
   await page.reload();
   await page.getByRole('button', { name: 'Edit team' }).click();
   await page.getByLabel('Name').fill('Larks');
@@ -87,8 +87,8 @@ test('a team is made, joined by its link, led, and left; its board moves with th
   await bens.goto(link.href);
   await expect(bens.getByText('This link no longer works')).toBeVisible();
 
-  // Ben finds an open one on the program's page; what Chloé logs moves its score at once. His own
-  // points of today stay with the team of this morning.
+  // Ben finds an open one on the program's page; Chloé's logs change its score at once. His own points of today stay
+  // with this morning's team.
   await bens.goto('/challenges/1');
   await bens.getByRole('button', { name: 'Night Owls' }).click();
   await bens.getByRole('button', { name: 'Join team' }).click();
@@ -99,7 +99,7 @@ test('a team is made, joined by its link, led, and left; its board moves with th
   await community.log(site, 'Chloé Dubois', '10,000 steps', 10_000);
   await expect(owls).toContainText('35');
 
-  // Who is not in the program joins both.
+  // A member who is not in the program joins both.
   const noor = { email: 'noor@daymark.example', password: 'one-small-thing-8' };
   await site.call('POST', '/v1/auth/user/register', { ...noor, first_name: 'Noor' });
   await chloes.goto(tab);
@@ -112,7 +112,7 @@ test('a team is made, joined by its link, led, and left; its board moves with th
     '3 of 3 members, full',
   );
 
-  // The last one leaves; from a date on nobody does.
+  // The last member leaves; after a date nobody can.
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(page.getByText(/^You are the last member/)).toBeVisible();
   await page.getByRole('button', { name: 'Leave team' }).click();

@@ -176,7 +176,7 @@ test('the days behind are there on a device that has never shown today', async (
   await signIn(context, site, ana);
   await page.goto('/user/dashboard?tab=all-activities');
   await expect(page.getByText('Morning walk')).toBeVisible();
-  // One day is no chart.
+  // One day makes no chart.
   const points = page.getByRole('region', { name: 'Points', exact: true });
   await expect(points).toContainText('50');
   await expect(points).toContainText('The chart appears when there is more to compare.');
@@ -219,7 +219,7 @@ test.describe('over a year', () => {
       const table = points.getByRole('table');
       const range = points.getByLabel('Range');
       if (day === 1) {
-        // Two days are a chart, and fill one range.
+        // Two days make a chart, and fill one range.
         await expect(table.getByRole('row')).toHaveCount(8);
         await expect(table.getByRole('caption')).toHaveText('Last 7 days: 20 points');
         await expect(table.getByRole('cell')).toHaveText(['0', '0', '0', '0', '0', '10', '10']);

@@ -8,7 +8,7 @@ const step = (page: Page, name: string) => page.getByRole('dialog', { name });
 const press = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
-/** The words and the part that they are about are both in the window, and apart. */
+/** The text and the part it describes are both in the window, and do not overlap. */
 async function expectShown(page: Page, part: string): Promise<void> {
   const words = page.getByRole('dialog').locator('> div > div').last();
   const place = page.locator(`[data-tour="${part}"]`).filter({ visible: true });
@@ -30,13 +30,13 @@ test('a newcomer is shown around once, and led to the programs', async ({
   await site.call('POST', '/v1/auth/user/register', { ...newcomer, first_name: 'Noor' });
   await signIn(context, site, newcomer);
   await page.goto(today);
-  // It waits for the one question of the first visit.
+  // The tour waits for the question of the first visit.
   await page.getByRole('button', { name: 'Skip for now' }).click();
   await expect(step(page, 'Welcome to Daymark')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Next' })).toBeFocused();
   await expectAccessible(page);
 
-  // What is behind cannot be reached: the focus goes round inside.
+  // The page behind cannot be reached: the focus stays inside.
   for (let i = 0; i < 4; i += 1) {
     await page.keyboard.press('Tab');
     const outside = await page.evaluate(() => {
@@ -51,7 +51,7 @@ test('a newcomer is shown around once, and led to the programs', async ({
   await press(page, 'Prev');
   await expect(step(page, 'Welcome to Daymark')).toBeVisible();
 
-  // For another time: it does not come back by itself.
+  // Postponed: it does not come back by itself.
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.reload();
@@ -60,7 +60,7 @@ test('a newcomer is shown around once, and led to the programs', async ({
 
   await page.goto('/user/dashboard?tab=profile');
   await page.getByRole('button', { name: 'Take the tour' }).click();
-  // Who is in no program has no streak to be shown.
+  // A member without a program has no streak to show.
   for (const [name, part] of [
     ['Your day', 'day'],
     ['Works offline', 'sync'],

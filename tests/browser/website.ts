@@ -1,10 +1,10 @@
 import type { Account } from './community';
 import type { Site } from './site';
 
-/** What the stories know of a site that says something of itself. */
+/** The ids of the content of a site with every feature in use. */
 export type Website = { page: number; banner: number; article: number; ticket: number };
 
-/** A page, a banner that is off, people, answers, a ticket and the order of a T-shirt: one of each. */
+/** One of each: a page, a disabled banner, people, answers, a ticket and a T-shirt order. */
 export async function website(site: Site, member: Account): Promise<Website> {
   const token = await site.adminToken();
   const own: string = (await site.call('POST', '/v1/auth/login', member)).access_token;

@@ -14,7 +14,7 @@ test('from an empty site to a finished program: made, previewed, opened, joined,
   elsewhere,
   site,
 }) => {
-  // The site is empty; its first administrator has an address and nothing else.
+  // The site is empty; its first administrator has only an address.
   await editor.goto('/');
   await editor.getByRole('link', { name: 'Add a program' }).click();
   await editor.getByLabel('Email').fill(admin.email);
@@ -30,7 +30,7 @@ test('from an empty site to a finished program: made, previewed, opened, joined,
   await dialog.getByLabel('What to do').fill('Lights out at ten');
   await dialog.getByRole('button', { name: 'Add activity' }).click();
 
-  // As members will see it, and nobody does yet.
+  // A preview of what members will see; nobody sees it yet.
   await editor.getByRole('link', { name: 'Preview' }).click();
   await expect(editor.getByText('Lights out at ten')).toBeVisible();
   await expect(editor.getByRole('button', { name: 'Join program' })).toHaveCount(0);
@@ -42,7 +42,7 @@ test('from an empty site to a finished program: made, previewed, opened, joined,
   await editor.getByRole('button', { name: 'Open program' }).click();
   await expect(editor.getByText('The program is open. Members can see it now.')).toBeVisible();
 
-  // Two come; one of them logs once, by another device.
+  // Two people join; one of them logs once, from another device.
   const people = [
     { ...noor, first_name: 'Noor', last_name: 'Haddad' },
     { ...rae, first_name: 'Rae', last_name: 'Lund' },
@@ -69,7 +69,7 @@ test('from an empty site to a finished program: made, previewed, opened, joined,
   await expect(page.locator('[data-sync]').first()).toHaveText('All changes sent');
   await expect(editor.getByText('50%')).toBeVisible();
 
-  // The second day, the third without a log, and the days of grace.
+  // The second day, a third one without a log, and the days of grace.
   await days(1, site, page);
   await page.reload();
   await expect(card(page, 'Lights out at ten')).toBeVisible();
@@ -82,7 +82,7 @@ test('from an empty site to a finished program: made, previewed, opened, joined,
   await expect(page.getByText('provisional').first()).toBeVisible();
   await expect(page.getByText('Results pending')).toBeVisible();
 
-  // The board is final: what it brought is shared.
+  // The board is final: the result is shared.
   await days(7, site, page);
   await expect(async () => {
     await page.goto(address);
@@ -92,7 +92,7 @@ test('from an empty site to a finished program: made, previewed, opened, joined,
   await page.goto('/user/dashboard?tab=Programs');
   await page.getByRole('button', { name: 'Share your result in Three days of rest' }).click();
   const picture = page.getByRole('dialog').getByRole('img');
-  // How many days in a row is settled by a job of its own, now or a moment later.
+  // A separate job computes the streak, now or a moment later.
   await expect(picture).toHaveAttribute(
     'alt',
     /^Three days of rest .*: 20 points, Rank 1 of 2[.,]/,

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The final board of `daymark import fitbit DIR`, worked out from the CSV alone: fitbit_top_ten.py DIR
+"""The final board of `daymark import fitbit DIR`, computed from the CSV alone: fitbit_top_ten.py DIR
 
 Ten points a day for 10,000 steps and for 30 very or fairly active minutes, a smaller amount earning its share rounded
 down, and for at most 1,080 sedentary minutes, all or nothing. Equal points share a rank.

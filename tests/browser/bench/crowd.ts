@@ -2,11 +2,11 @@ import { connect, type Socket } from 'node:net';
 import type { Community } from '../community';
 import type { Site } from '../site';
 
-/** WebSockets that hear a program's topic and do nothing with what they hear. */
+/** WebSockets that subscribe to a program's topic and ignore its messages. */
 export async function listeners(site: Site, program: number, count: number): Promise<Socket[]> {
   const { hostname, port, host } = new URL(site.url);
   const sub = Buffer.from(JSON.stringify({ op: 'sub', topic: `program:${program}` }));
-  // Its mask is zero.
+  // The mask is zero.
   const frame = Buffer.concat([Buffer.from([0x81, 0x80 | sub.length, 0, 0, 0, 0]), sub]);
   const open = () =>
     new Promise<Socket>((resolve, reject) => {
@@ -31,7 +31,7 @@ export async function listeners(site: Site, program: number, count: number): Pro
   return all;
 }
 
-/** Logs by three members at a steady pace, each of which moves a row, until it is told to end. How many a second they were. */
+/** Logs of three members at a steady pace, each of which moves a row, until stopped. Returns the logs per second. */
 export function logging(site: Site, community: Community, perSecond: number) {
   const names = ['Ana Lindqvist', 'Ben Asante', 'Emi Tanaka'] as const;
   const [begun, waiting] = [performance.now(), new Set<Promise<unknown>>()];

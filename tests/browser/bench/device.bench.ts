@@ -152,7 +152,7 @@ test('a log, until it moves a row on another screen', async ({ page, site, commu
   const times: number[] = [];
   for (let log = 1; log <= 40; log += 1) {
     const begun = now();
-    // A point each, from Daniel's twenty to sixty: past three others.
+    // One point each, from Daniel's twenty to sixty: past three others.
     await community.log(site, 'Daniel Weber', steps, 250 * log);
     times.push((await shown(`Daniel Weber ${20 + log}`)) - begun);
   }

@@ -1,6 +1,6 @@
 import { test } from '@playwright/test';
 
-/** A figure: the runs of it, what it is held against, and what stands beside it. */
+/** A figure: its runs, its limit, and what is measured alongside. */
 export type Figure = {
   name: string;
   runs: number[];
@@ -16,7 +16,7 @@ export function tell(figure: Figure): void {
   test.info().annotations.push({ type: TYPE, description: JSON.stringify(figure) });
 }
 
-/** The value that so many of a hundred do not exceed. */
+/** The percentile: `share` per cent of the values are at most this. */
 export function percentile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.ceil((share / 100) * sorted.length) - 1] ?? Number.NaN;

@@ -12,7 +12,7 @@ test('all accounts in one list', async ({ page, site }) => {
   await page.goto('/admin/users?all=true');
   const list = page.getByRole('region', { name: 'All users' });
   await expect(list.getByRole('link', { name: `Member ${COUNT}` })).toBeVisible();
-  // What the load left to do is done.
+  // Wait until the work after loading is done.
   await page.waitForTimeout(2000);
   const { longTasks, frames } = await list.evaluate(async (element) => {
     const longTasks: number[] = [];
@@ -29,7 +29,7 @@ test('all accounts in one list', async ({ page, site }) => {
       frames.push(now - before);
       before = now;
     };
-    // A second of scrolling by hand, a page at a time from end to end, and jumps anywhere.
+    // About a second of manual scrolling, page by page from end to end, and random jumps.
     for (let n = 0; n < 120; n += 1) await step(element.scrollTop + 120);
     for (let n = 0; n < 120; n += 1) await step((n / 120) * element.scrollHeight);
     for (let n = 0; n < 60; n += 1) await step(((n * 37) % 60) * (element.scrollHeight / 60));

@@ -1,11 +1,11 @@
 import { defineConfig } from '@playwright/test';
 import stories from '../playwright.config';
 
-/** The figures of a browser: as the stories, on the program that DAYMARK_BIN names. */
+/** Browser benchmarks: configured like the stories, with the binary in DAYMARK_BIN. */
 export default defineConfig(stories, {
   testDir: '.',
   testMatch: '*.bench.ts',
-  // One after the other: they measure.
+  // One after the other, so that they do not disturb the measurements.
   workers: 1,
   fullyParallel: false,
   timeout: 300_000,

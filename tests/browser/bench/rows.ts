@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Notes from now on when each row of a board, with its points, was first on the screen. */
+/** Records from now on when each row of a board, with its points, first appeared on the screen. */
 export async function watchRows(page: Page) {
   const rows = await page.evaluateHandle(() => {
     const seen = new Map<string, number>();

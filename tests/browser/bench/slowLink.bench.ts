@@ -7,7 +7,7 @@ import { program, Site } from '../site';
 import { test as base, expect } from '../story';
 import { tell } from './figure';
 
-/** The demo: a member who has been in for weeks. */
+/** The demo site: a member who joined weeks ago. */
 const test = base.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
   site: async ({}, use) => {
@@ -41,7 +41,7 @@ test('a month offline, sent over a slow link', async ({ page, context, site }) =
   await context.setOffline(true);
   const { access_token } = await site.call('POST', '/v1/auth/login', member);
   const own: Own = await site.call('GET', '/v2/core/challenge/user', undefined, access_token);
-  // The program that the member has been in for longest.
+  // The program that the member joined first.
   const [first] = own.challenges.sort((a, b) =>
     a.membership.joined_on.localeCompare(b.membership.joined_on),
   );
@@ -78,10 +78,10 @@ test('a month offline, sent over a slow link', async ({ page, context, site }) =
   await context.setOffline(false);
   await expect.poll(() => answered.length, { timeout: 240_000 }).toBeGreaterThanOrEqual(COUNT);
   const took = (performance.now() - begun) / 1000;
-  // In the order of the taps, none lost, none twice.
+  // In the order of the taps, without losses or duplicates.
   expect(answered.map(({ op_id }) => op_id)).toEqual(made);
   expect(answered.filter(({ result }) => result === 'duplicate')).toEqual([]);
-  // What is older than a week is too late, and the member is told.
+  // Logs older than a week are refused, and the member is told.
   const week = Math.floor((COUNT * 7) / 30);
   const late = answered.filter(({ result }) => result === 'rejected').length;
   expect(answered.slice(-week).filter(({ result }) => result === 'rejected')).toEqual([]);

@@ -3,7 +3,7 @@ import { type Figure, percentile, TYPE } from './figure';
 
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Three digits that matter. */
+/** Three significant digits. */
 const short = (x: number) => x.toFixed(x >= 100 ? 0 : x >= 10 ? 1 : 2);
 
 function line({ name, runs, unit, atMost, beside = '' }: Figure, size: string): string {
@@ -22,7 +22,7 @@ function line({ name, runs, unit, atMost, beside = '' }: Figure, size: string): 
   return parts.join(' ').trimEnd();
 }
 
-/** The figures as they come, and once more at the end. */
+/** Prints the figures as they arrive, and again at the end. */
 // biome-ignore lint/style/noDefaultExport: Playwright asks for it.
 export default class Table implements Reporter {
   readonly #lines: string[] = [];

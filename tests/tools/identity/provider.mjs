@@ -1,5 +1,5 @@
-// An identity provider (npm oidc-provider) for the stories: `node provider.mjs ID REDIRECT_URI…` prints its address. Whoever
-// `POST /person` has named last signs in at once, without a page; nobody named, it is declined.
+// An identity provider (npm oidc-provider) for the stories: `node provider.mjs ID REDIRECT_URI…` prints its address.
+// The person in the last `POST /person` signs in at once, without a page; if there is none, the sign-in is declined.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
@@ -23,7 +23,7 @@ const provider = new Provider(issuer, {
   findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ sub, ...people.get(sub) }) }),
   features: { devInteractions: { enabled: false } },
   interactions: { url: (_, { uid }) => `/interaction/${uid}` },
-  // Everybody agrees to everything.
+  // Consent is always given.
   loadExistingGrant: async ({ oidc }) => {
     const { clientId } = oidc.client;
     const grant = new oidc.provider.Grant({ clientId, accountId: oidc.session.accountId });
@@ -48,5 +48,5 @@ server.on('request', async (request, response) => {
   }
 });
 console.log(issuer);
-// Whoever has started it reads no further, and closes the pipe.
+// The parent process stops reading, and closes the pipe.
 process.stdout.on('error', () => undefined);

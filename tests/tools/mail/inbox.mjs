@@ -1,4 +1,4 @@
-// maildev as the mail server of a test: takes every mail and prints it as a line of JSON. Arguments: port, folder.
+// maildev as a test's mail server: accepts every mail and prints it as a line of JSON. Arguments: port, folder.
 import maildev from 'maildev';
 
 const [smtp, mailDirectory] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-"""aiosmtpd as the mail server of a test, which refuses: gone-… for good, busy-… the first time. What it takes, it prints
+"""aiosmtpd as a test's mail server that refuses gone-… permanently, and busy-… the first time. What it takes, it prints
 as a line of JSON. Argument: port."""
 
 import asyncio

@@ -1,6 +1,6 @@
-"""aiosmtpd as the mail server of a test, which verifies signatures with dkimpy. What it takes, it prints as a line of JSON:
+"""aiosmtpd as a test's mail server that verifies signatures with dkimpy. What it takes, it prints as a line of JSON:
 the recipients, whether the signature is good, the name that was looked up and the names of the signed headers; and whether
-the signature still holds when one of these headers is changed. Arguments: port, a folder with the record of DNS."""
+the signature still holds when one of these headers is changed. Arguments: port, a folder with the DNS record."""
 
 import asyncio
 import json
@@ -14,7 +14,7 @@ RECORD = (pathlib.Path(sys.argv[2]) / "record").read_bytes()
 
 
 def changed(mail, header):
-    """The mail with another value in a header, or with the header where it was missing."""
+    """The mail with another value for a header, or with the header added if it was missing."""
     head, body = mail.split(b"\r\n\r\n", 1)
     lines = head.split(b"\r\n")
     for at, line in enumerate(lines):

@@ -1,6 +1,6 @@
-// Checks a site's pages and its sitemap with validators of other people, and prints the faults as lines. Argument: a folder with
-// pages (.html) and sitemaps (.xml).
-// - structured data against what search engines ask of it (Adobe's structured-data-validator)
+// Checks a site's pages and its sitemap with third-party validators, and prints the errors as lines. Argument: a folder
+// with pages (.html) and sitemaps (.xml).
+// - structured data against what search engines require (Adobe's structured-data-validator)
 // - the same against the vocabulary of schema.org (Google's schema-dts, by the TypeScript compiler)
 // - sitemaps against the schema of sitemaps.org (libxml2)
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';

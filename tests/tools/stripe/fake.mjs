@@ -1,5 +1,5 @@
-// A small Stripe: its published API as far as Daymark calls it, with a page for Checkout, one for the customer portal and one for an
-// invoice. Prints its address. The time, deliveries of webhooks and trouble are in the hands of tests (fake/control.mjs).
+// A small fake Stripe: its published API as far as Daymark calls it, with pages for Checkout, the customer portal and
+// an invoice. Prints its address. Tests control the time, the delivery of webhooks and failures (fake/control.mjs).
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 

@@ -1,4 +1,4 @@
-// The calls of Stripe's API that billing makes (docs.stripe.com/api). Parameters that a call does not have are refused, as there.
+// The calls of Stripe's API that billing makes (docs.stripe.com/api). Unknown parameters are refused, as there.
 import * as billing from './billing.mjs';
 import { whole, yes } from './form.mjs';
 import { clock, invalid, missing, page, store } from './store.mjs';
@@ -149,7 +149,7 @@ function releaseSchedule(_, id) {
   return schedule;
 }
 
-/** What is not asked for is not there, as in Stripe's answers. */
+/** Fields that are not expanded are absent, as in Stripe's responses. */
 function readInvoice({ expand = [] }, id) {
   const { payments, ...invoice } = store.get(id, 'invoice');
   if (expand.includes('confirmation_secret')) {
@@ -247,7 +247,7 @@ export function makeRefund({ payment_intent: id, amount, metadata = {} }) {
 const of = (object) => (_, id) => store.get(id, object);
 const WEBHOOK_EVENTS = ['*'];
 
-/** Method and path, its parameters, what it does. `:id` is a part of the path. */
+/** The method, path, parameters and function of each call. `:id` is a path segment. */
 export const CALLS = [
   ['POST', 'customers', ['email', 'name', 'metadata'], makeCustomer],
   ['GET', 'customers/:id', [], of('customer')],

@@ -3,18 +3,18 @@ import { Refusal, clock, invalid, store } from './store.mjs';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-/** Days after the first attempt on which a failed payment is tried again; after the last one the subscription ends. */
+/** The days after the first attempt on which a failed payment is retried; after the last one the subscription ends. */
 const RETRIES = [3, 5, 7];
 
-/** Cards by number: what they do when they are charged (docs.stripe.com/testing). */
+/** Cards by number: what happens when they are charged (docs.stripe.com/testing). */
 const CARDS = {
   4242424242424242: { brand: 'visa', charge: 'ok' },
   5555555555554444: { brand: 'mastercard', charge: 'ok' },
   4000000000000002: { brand: 'visa', attach: 'card_declined' },
   4000000000009995: { brand: 'visa', attach: 'insufficient_funds' },
-  // It can be stored, and declines every charge.
+  // It can be stored, but declines every charge.
   4000000000000341: { brand: 'visa', charge: 'card_declined' },
-  // Its bank asks its owner before each charge.
+  // Its bank requires authentication for each charge.
   4000002500003155: { brand: 'visa', charge: 'asks' },
 };
 
@@ -24,7 +24,7 @@ export function card(number, customer) {
   return method;
 }
 
-/** A card that is kept for a customer, who pays with another one by default. */
+/** A stored card of a customer; it does not become the default. */
 export function makeCard(number, customer) {
   const digits = number.replaceAll(/\D/g, '');
   const known = CARDS[digits];
@@ -91,7 +91,7 @@ function makeInvoice(subscription, reason, lines) {
   return invoice;
 }
 
-/** Charges a customer. Answers the payment, whatever became of it. */
+/** Charges a customer. Returns the payment, whatever its outcome. */
 export function charge(customer, amount, currency, intent, metadata = {}, chosen = methodOf(customer)) {
   const method = chosen && store.get(chosen, 'payment_method');
   const ok = method?.charge === 'ok';
@@ -107,7 +107,7 @@ export function charge(customer, amount, currency, intent, metadata = {}, chosen
   return payment;
 }
 
-/** Tries to pay an invoice. Whether it is paid. */
+/** Tries to pay an invoice. Returns whether it is paid. */
 export function attempt(invoice, chosen) {
   if (invoice.status !== 'open') throw invalid(`Invoice is ${invoice.status}`);
   const customer = store.get(invoice.customer, 'customer');
@@ -174,7 +174,7 @@ export function subscribe(customer, price, { trialEnd = null, coupon = null, met
   return subscription;
 }
 
-/** Another price, now. */
+/** Changes the price now. */
 export function changePrice(subscription, price, proration) {
   const old = priceOf(subscription);
   const [item] = subscription.items.data;
@@ -216,7 +216,7 @@ export function voided(invoice) {
   store.happened('invoice.voided', invoice);
 }
 
-/** After an invoice was paid, by whatever way. */
+/** After an invoice was paid, in whatever way. */
 export function afterPayment(invoice) {
   const subscription = store.get(invoice.parent.subscription_details.subscription, 'subscription');
   if (invoice.billing_reason === 'subscription_update' && subscription.pending_update) {
@@ -248,7 +248,7 @@ function retry(invoice) {
   else if (invoice.next_payment_attempt === null) end(subscription);
 }
 
-/** What is due next: [when, what]. */
+/** The next due event: [when, what]. */
 function due() {
   const all = [];
   for (const one of store.all('subscription')) {
@@ -278,7 +278,7 @@ export function expireSession(session) {
   store.happened('checkout.session.expired', session);
 }
 
-/** Lets time pass: renewals, retries and ends happen at their own times. */
+/** Advances the time: renewals, retries and ends happen at their own times. */
 export function advance(to) {
   for (let next = due(); next && next[0] <= to; next = due()) {
     [clock.now] = next;

@@ -1,4 +1,4 @@
-// What tests tell the fake, under /_control. Not part of Stripe.
+// How tests control the fake, under /_control. Not part of Stripe.
 import { makeRefund } from './api.mjs';
 import * as billing from './billing.mjs';
 import { clock, deliver, store } from './store.mjs';
@@ -18,7 +18,7 @@ function closeDispute({ id, status }) {
   return one;
 }
 
-/** A subscription that was made in Stripe's own dashboard. */
+/** A subscription created in Stripe's own dashboard. */
 function subscribe({ customer, price, metadata }) {
   return billing.subscribe(store.get(customer, 'customer'), store.get(price, 'price'), { metadata });
 }
@@ -34,14 +34,14 @@ function payIntent({ id, number }) {
   return billing.charge(customer, intent.amount, intent.currency, intent);
 }
 
-/** A page takes a card, as Stripe's script does it with the secret of a setup. */
+/** A page takes a card, as Stripe's script does with the secret of a setup. */
 function takeCard({ secret, number }) {
   const setup = store.get(secret.split('_secret_')[0], 'setup_intent');
   const method = billing.makeCard(number, store.get(setup.customer, 'customer'));
   return Object.assign(setup, { status: 'succeeded', payment_method: method.id });
 }
 
-/** The owner of a card answers their bank. */
+/** The cardholder authenticates with their bank. */
 function authenticate({ secret }) {
   const intent = store.get(secret.split('_secret_')[0], 'payment_intent');
   const method = store.get(intent.payment_method, 'payment_method');
@@ -55,23 +55,23 @@ async function deliverAll({ ids, ...how }) {
   return answers;
 }
 
-/** A refund of Stripe's own dashboard. */
+/** A refund from Stripe's own dashboard. */
 function refund({ payment_intent: id }) {
   return makeRefund({ payment_intent: id });
 }
 
-/** The end of a subscription in Stripe's own dashboard. */
+/** A cancellation in Stripe's own dashboard. */
 function cancel({ id }) {
   billing.end(store.get(id, 'subscription'));
 }
 
-/** The last payment of a customer is refunded. */
+/** Refunds a customer's last payment. */
 function refundLast({ customer }) {
   const [last] = store.all('payment_intent', (one) => one.customer === customer && one.status === 'succeeded');
   return makeRefund({ payment_intent: last.id });
 }
 
-/** The subscription of a customer ends with its period. */
+/** Ends a customer's subscription with its period. */
 function endLater({ customer }) {
   const [last] = store.all('subscription', (one) => one.customer === customer);
   last.cancel_at_period_end = true;
@@ -79,17 +79,17 @@ function endLater({ customer }) {
 }
 
 export const CONTROLS = {
-  /** { now }: the time (s); what is due until then happens. */
+  /** { now }: the time (s); everything due until then happens. */
   clock: ({ now }) => (now > clock.now ? billing.advance(now) : (clock.now = now), { now: clock.now }),
   /** { url, secret, held }: the webhook; held events wait for `deliver`. */
   webhook: (told) => Object.assign(store.endpoint, told),
-  /** Every event so far, the oldest first. */
+  /** Every event so far, oldest first. */
   events: () => store.events,
   /** { ids, signedAt?, secret?, header? }: delivers events in this order. */
   deliver: deliverAll,
   /** Every call of the API so far. */
   calls: () => store.calls,
-  /** { down?, lose? }: no answers, or the next ones are lost after they had their effect. */
+  /** { down?, lose? }: no responses, or the next ones are lost after taking effect. */
   trouble: (told) => Object.assign(store.trouble, told),
   dispute,
   'close-dispute': closeDispute,
@@ -102,6 +102,6 @@ export const CONTROLS = {
   'pay-intent': payIntent,
   'take-card': takeCard,
   authenticate,
-  /** { id }: an object as it is. */
+  /** { id }: a stored object. */
   object: ({ id }) => store.get(id),
 };

@@ -1,4 +1,4 @@
-// Parameters as Stripe takes them: `items[0][price]=…` becomes { items: [{ price: … }] }.
+// Parameters in Stripe's format: `items[0][price]=…` becomes { items: [{ price: … }] }.
 
 /** @param {URLSearchParams} pairs */
 export function nested(pairs) {
@@ -19,8 +19,8 @@ function asLists(value) {
   return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries);
 }
 
-/** A number of a form. */
+/** A number in a form. */
 export const whole = (text) => (text === undefined ? undefined : Number.parseInt(text, 10));
 
-/** A yes or no of a form. */
+/** A boolean in a form. */
 export const yes = (text) => (text === undefined ? undefined : text === 'true');

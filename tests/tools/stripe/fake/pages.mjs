@@ -1,4 +1,4 @@
-// The pages of Stripe on which people pay: Checkout, the customer portal, and an invoice.
+// Stripe's pages for payers: Checkout, the customer portal, and an invoice.
 import * as billing from './billing.mjs';
 import { Refusal, store } from './store.mjs';
 
@@ -91,7 +91,7 @@ function payInvoice(id, form) {
 
 const PAGES = { c: [checkout, pay], p: [portal, changePortal], i: [invoice, payInvoice] };
 
-/** Answers a page of people: { status, html } or { to }. `null` for none of these. */
+/** Answers a request for a page: { status, html } or { to }. `null` if it is none of these. */
 export function visit(method, path, form) {
   const [, kind, id] = path.split('/');
   const page = PAGES[kind];

@@ -1,4 +1,4 @@
-// What the fake knows: objects by id, in the order in which they were made, what happened to them, and the time.
+// The fake's state: objects by id in order of creation, their events, and the time.
 import { createRequire } from 'node:module';
 
 const Stripe = createRequire(import.meta.url)('stripe');
@@ -7,7 +7,7 @@ const signing = new Stripe('sk_test_signing').webhooks;
 export const SECRET_KEY = 'sk_test_daymark';
 export const PUBLISHABLE_KEY = 'pk_test_daymark';
 
-/** A fault as Stripe answers it. */
+/** An error in Stripe's format. */
 export class Refusal extends Error {
   constructor(status, type, message, more = {}) {
     super(message);
@@ -33,7 +33,7 @@ export const store = {
   calls,
   answers,
   endpoint,
-  /** Whether the API answers; `lose` answers are made and not sent. */
+  /** Whether the API responds; `lose` responses are computed but not sent. */
   trouble: { down: false, lose: 0 },
 
   make(prefix, object, fields) {
@@ -50,7 +50,7 @@ export const store = {
     return found;
   },
 
-  /** All of a kind, the newest first. */
+  /** All objects of a kind, newest first. */
   all(object, where = () => true) {
     return [...objects.values()].filter((one) => one.object === object && where(one)).reverse();
   },
@@ -59,12 +59,12 @@ export const store = {
     objects.delete(id);
   },
 
-  /** Tells the site, now or when a test says so. */
+  /** Notifies the site, now or when a test says so. */
   happened(type, object) {
     serial += 1;
     const id = `evt_${String(serial).padStart(6, '0')}`;
     const event = { id, object: 'event', api_version: '2026-10-28.endive', created: clock.now, livemode: false, type, data: { object } };
-    // An event shows the object as it was.
+    // An event contains the object as it was.
     events.push(structuredClone(event));
     if (!endpoint.held) void deliver(id).catch(() => {});
     return id;
@@ -85,7 +85,7 @@ export async function deliver(id, { signedAt = clock.now, secret = endpoint.secr
   return { id, status: answer.status, body: await answer.text() };
 }
 
-/** A page of a list, as Stripe answers it. */
+/** A page of a list, in Stripe's format. */
 export function page(url, all, { limit = '10', starting_after: after } = {}) {
   const from = after ? all.findIndex((one) => one.id === after) + 1 : 0;
   const size = Number(limit);

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use futures_util::future::{FutureExt, join_all};
 
@@ -104,6 +105,29 @@ async fn what_waits_is_committed_in_groups() {
     let ops: Vec<usize> = t.world.groups().iter().map(|g| g.iter().sum()).collect();
     assert_eq!(ops, [1, 256, 44, 300, 100]);
     assert_eq!(t.published().len(), 303);
+}
+
+#[actix::test]
+async fn after_a_group_the_lane_waits_for_those_who_were_answered() {
+    // Longer than the test: only the right number of submissions ends the pause.
+    let t = setup(Settings { gather: Duration::from_secs(3600), ..quick() });
+    let send = |members: std::ops::Range<i64>, version: i64| -> Vec<_> {
+        members.map(|member| t.submit(t.world.tap(member, version, "2026-03-10", true))).collect()
+    };
+    t.occupy().await;
+    let first = send(1..6, 1);
+    t.open_gate();
+    join_all(first).await;
+    let again = send(1..5, 2);
+    assert!(t.journal.ready().await, "the lane has seen the four");
+    assert_eq!(t.world.groups().len(), 2, "the fifth may still come");
+    let last = send(5..6, 2);
+    join_all(again.into_iter().chain(last)).await;
+    let sizes: Vec<usize> = t.world.groups().iter().map(Vec::len).collect();
+    assert_eq!(sizes, [1, 5, 5]);
+    let stays_away = send(1..2, 3);
+    t.journal.stop().await;
+    join_all(stays_away).await.into_iter().for_each(|answer| drop(answer.expect("sent").expect("committed")));
 }
 
 #[actix::test]

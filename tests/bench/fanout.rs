@@ -108,7 +108,7 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
             &format!("{who} sockets, 9 updates/s: CPU a frame, of the bare loop's"),
             &slow,
             |r| r.frame_cost,
-            1.6,
+            1.2,
         );
         add(table, &format!("{who} sockets, 100 updates/s: the same, an update"), &fast, |r| r.update_cost, 0.5);
     }

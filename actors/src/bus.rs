@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use crate::directory::Directory;
+use crate::hearing::Hearing;
 use crate::ports::{Bus, Event};
 use crate::presence::{Change, Here};
+use crate::shard::{Shard, Shards};
 
 /// Delivers to this node. A bus between nodes passes its own events to one of these at once, and those of other nodes
 /// as they arrive.
@@ -12,10 +14,22 @@ use crate::presence::{Change, Here};
 pub struct LocalBus(pub(crate) Arc<Directory>);
 
 impl LocalBus {
-    /// Events of other nodes may have been lost. Every room with a listener reloads its state from its next tick on, a
-    /// few rooms at a time; the others reload when they are asked.
-    pub fn missed(&self) {
-        self.0.missed();
+    /// Events of other nodes may have been lost in these shards. Every room of theirs with a listener reloads its state
+    /// from its next tick on, a few rooms at a time; the others reload when they are asked. What all nodes hear concerns
+    /// every room.
+    pub fn missed(&self, shards: Shards) {
+        self.0.missed(if shards.has(Shard::COMMON) { Shards::ALL } else { shards });
+    }
+
+    /// Passes on another node's part of an event, as [`crate::shard::cut`] made it.
+    pub fn hear(&self, shard: Shard, part: Event) {
+        self.0.deliver_to([shard].into_iter().collect(), part);
+    }
+
+    /// Which shards this node's rooms need.
+    #[must_use]
+    pub fn hearing(&self) -> &Hearing {
+        &self.0.deps().hearing
     }
 
     /// Members who came or left on this node since the last call, or everybody present, and the node's figures.

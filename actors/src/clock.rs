@@ -44,13 +44,66 @@ impl std::fmt::Display for Instant {
 
 impl Serialize for Instant {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        s.collect_str(self)
+        if s.is_human_readable() { s.collect_str(self) } else { s.serialize_i64(self.0) }
     }
 }
 
 impl<'de> Deserialize<'de> for Instant {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        Ok(jiff::Timestamp::deserialize(d)?.into())
+        if d.is_human_readable() { Ok(jiff::Timestamp::deserialize(d)?.into()) } else { i64::deserialize(d).map(Self) }
+    }
+}
+
+/// A date in messages: its text in JSON, days since 1970-01-01 between nodes.
+#[derive(Clone, Copy)]
+pub(crate) struct Dated(pub(crate) Day);
+
+const EPOCH: Day = jiff::civil::date(1970, 1, 1);
+
+impl Serialize for Dated {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        if s.is_human_readable() {
+            return self.0.serialize(s);
+        }
+        let days = self.0.since((jiff::Unit::Day, EPOCH)).map_err(serde::ser::Error::custom)?;
+        s.serialize_i32(days.get_days())
+    }
+}
+
+impl<'de> Deserialize<'de> for Dated {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        if d.is_human_readable() {
+            return Day::deserialize(d).map(Self);
+        }
+        let days = jiff::Span::new().try_days(i32::deserialize(d)?).map_err(serde::de::Error::custom)?;
+        EPOCH.checked_add(days).map(Self).map_err(serde::de::Error::custom)
+    }
+}
+
+/// One date, as [`Dated`].
+pub(crate) mod dated {
+    use super::*;
+
+    pub(crate) fn serialize<S: Serializer>(day: &Day, s: S) -> Result<S::Ok, S::Error> {
+        Dated(*day).serialize(s)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(d: D) -> Result<Day, D::Error> {
+        Dated::deserialize(d).map(|day| day.0)
+    }
+}
+
+/// Dates with something, each as [`Dated`].
+pub(crate) mod all_dated {
+    use super::*;
+
+    pub(crate) fn serialize<S: Serializer, T: Serialize>(days: &[(Day, T)], s: S) -> Result<S::Ok, S::Error> {
+        s.collect_seq(days.iter().map(|(day, with)| (Dated(*day), with)))
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>, T: Deserialize<'de>>(d: D) -> Result<Vec<(Day, T)>, D::Error> {
+        let days = Vec::<(Dated, T)>::deserialize(d)?;
+        Ok(days.into_iter().map(|(day, with)| (day.0, with)).collect())
     }
 }
 

@@ -17,6 +17,7 @@ use crate::model::Deps;
 use crate::ports::Event;
 use crate::program::{Program, ProgramEvent};
 use crate::rooms::{Rooms, Start};
+use crate::shard::{Shard, Shards};
 use crate::topic::Topic;
 
 /// Close code for sockets of a member whose sessions have ended.
@@ -63,8 +64,18 @@ impl Directory {
 
     /// Passes an event to the running rooms. A room that starts later reads the event's effect from the store.
     pub(crate) fn deliver(&self, event: Event) {
+        self.deliver_to(Shards::ALL, event);
+    }
+
+    /// The same for a part of a commit: only to the rooms of these shards, since others get a part of their own.
+    pub(crate) fn deliver_to(&self, shards: Shards, event: Event) {
         match event {
-            Event::Committed(committed) => self.committed(&committed),
+            Event::Committed(committed) => self.committed(shards, &committed),
+            Event::Moved(moved) => {
+                for standing in &moved.standings {
+                    self.programs.tell(standing.program, ProgramEvent::Moved(Arc::clone(&moved)));
+                }
+            }
             Event::ProgramChanged(id) => self.programs.tell(id, ProgramEvent::Changed),
             Event::CardChanged(member) => {
                 self.programs.tell_all(|| ProgramEvent::CardChanged(member));
@@ -80,19 +91,21 @@ impl Directory {
         }
     }
 
-    /// Events of other nodes were lost: every room reloads its state.
-    pub(crate) fn missed(&self) {
-        self.programs.missed();
-        self.members.missed();
-        self.community.missed();
-        self.admin.missed();
+    /// Events of other nodes were lost: the rooms of these shards reload their state.
+    pub(crate) fn missed(&self, shards: Shards) {
+        self.programs.missed(shards);
+        self.members.missed(shards);
+        self.community.missed(shards);
+        self.admin.missed(shards);
     }
 
-    fn committed(&self, committed: &Arc<Committed>) {
+    fn committed(&self, shards: Shards, committed: &Arc<Committed>) {
         for standing in &committed.standings {
             self.programs.tell(standing.program, ProgramEvent::Committed(Arc::clone(committed)));
         }
-        if !committed.standings.is_empty() {
+        // The part for this board names only the member.
+        let whole = shards == Shards::ALL;
+        if if whole { !committed.standings.is_empty() } else { shards.has(Shard::OVERALL) } {
             self.programs.tell(ALL_PROGRAMS, ProgramEvent::Committed(Arc::clone(committed)));
         }
         if !committed.news.is_empty() || !committed.days.is_empty() {

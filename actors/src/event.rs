@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::clock::{Day, Instant};
+use crate::clock::{Dated, Day, Instant};
 
 /// A member's account id.
 pub type MemberId = i64;
@@ -37,13 +37,22 @@ pub struct Hundredths(pub i64);
 
 impl Serialize for Hundredths {
     fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        if self.0 % 100 == 0 { s.serialize_i64(self.0 / 100) } else { s.serialize_f64(self.0 as f64 / 100.0) }
+        match self.0 {
+            // A form without types needs one type for all values.
+            hundredths if !s.is_human_readable() => s.serialize_i64(hundredths),
+            hundredths if hundredths % 100 == 0 => s.serialize_i64(hundredths / 100),
+            hundredths => s.serialize_f64(hundredths as f64 / 100.0),
+        }
     }
 }
 
 impl<'de> Deserialize<'de> for Hundredths {
     fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        Ok(Self((f64::deserialize(d)? * 100.0).round() as i64))
+        if d.is_human_readable() {
+            Ok(Self((f64::deserialize(d)? * 100.0).round() as i64))
+        } else {
+            i64::deserialize(d).map(Self)
+        }
     }
 }
 
@@ -111,13 +120,20 @@ impl FromStr for EntryKey {
 
 impl Serialize for EntryKey {
     fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        s.collect_str(self)
+        if s.is_human_readable() {
+            return s.collect_str(self);
+        }
+        (self.program, self.activity, Dated(self.date)).serialize(s)
     }
 }
 
 impl<'de> Deserialize<'de> for EntryKey {
     fn deserialize<D: serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        std::borrow::Cow::<'de, str>::deserialize(d)?.parse().map_err(serde::de::Error::custom)
+        if d.is_human_readable() {
+            return std::borrow::Cow::<'de, str>::deserialize(d)?.parse().map_err(serde::de::Error::custom);
+        }
+        let (program, activity, Dated(date)) = Deserialize::deserialize(d)?;
+        Ok(Self { program, activity, date })
     }
 }
 
@@ -241,6 +257,7 @@ pub struct Card {
     /// First and last name, or the nickname.
     pub name: String,
     /// Path of the picture.
+    #[serde(with = "crate::packed")]
     pub image: Option<String>,
 }
 
@@ -269,8 +286,10 @@ pub struct Standing {
     pub card: Option<Card>,
     /// Points per local date, absolute, for the dates that changed; when loaded, for all dates that a period can still
     /// show.
+    #[serde(with = "crate::clock::all_dated")]
     pub days: Vec<(Day, i64)>,
     /// The local dates that changed and whether at least one due activity is done on them in this program.
+    #[serde(with = "crate::clock::all_dated")]
     pub done_days: Vec<(Day, bool)>,
 }
 
@@ -297,6 +316,7 @@ pub struct DayDone {
     /// The member.
     pub member: MemberId,
     /// The member's own local date.
+    #[serde(with = "crate::clock::dated")]
     pub date: Day,
     /// Done or no longer done.
     pub done: bool,
@@ -319,6 +339,7 @@ pub struct Committed {
     /// Days whose result for the community changed, with their counts.
     pub days: Vec<DayDone>,
     /// The member's sync cursor after the commit, for their own devices; `None` when no entry changed.
+    #[serde(with = "crate::packed")]
     pub cursor: Option<String>,
 }
 

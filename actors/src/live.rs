@@ -14,11 +14,13 @@ use crate::directory::Directory;
 use crate::event::{MemberId, ProgramId};
 use crate::feed::Feed;
 use crate::figures::NodeFigures;
+use crate::hearing::Hearing;
 use crate::journal::Journal;
 use crate::model::{Deps, TURNS};
 use crate::ports::{Answers, Bus, Event, JournalStore, LiveStore, Mailing, Payment, SignUp};
 use crate::program::PageQuestion;
 use crate::settings::Settings;
+use crate::shard::Shards;
 use crate::streak::{DateOfAll, Streak};
 
 /// Close code of a server that shuts down; clients reconnect.
@@ -57,7 +59,8 @@ impl Live {
     ) -> Self {
         let arbiter = Arbiter::new();
         let (settings, turns) = (Arc::new(settings), Arc::new(Semaphore::new(TURNS)));
-        let deps = Deps { settings, clock, store, presence: Arc::default(), pulse: Arc::default(), turns };
+        let (presence, pulse, hearing) = (Arc::default(), Arc::default(), Hearing::default());
+        let deps = Deps { settings, clock, store, presence, pulse, hearing, turns };
         let pause = deps.settings.tick;
         let directory = Arc::new(Directory::new(deps, arbiter.handle()));
         let swept = Arc::downgrade(&directory);
@@ -134,7 +137,7 @@ impl Live {
 
     /// Other nodes could not report their commits: every room reloads its state, as with [`LocalBus::missed`].
     pub fn missed(&self) {
-        self.0.directory.missed();
+        self.0.directory.missed(Shards::ALL);
     }
 
     /// Shows a notice (a JSON value) on the member's open devices.

@@ -9,6 +9,7 @@ use tokio::sync::Semaphore;
 
 use crate::clock::{Instant, SharedClock};
 use crate::figures::{NodeFigures, Pulse};
+use crate::hearing::Hearing;
 use crate::live::LiveError;
 use crate::ports::{LiveStore, Loading};
 use crate::presence::Presence;
@@ -23,6 +24,7 @@ pub(crate) struct Deps {
     pub(crate) store: Arc<dyn LiveStore>,
     pub(crate) presence: Arc<Presence>,
     pub(crate) pulse: Arc<Pulse>,
+    pub(crate) hearing: Hearing,
     /// Limits the rooms that reload at once: lost events affect all rooms, and failed loads are retried.
     pub(crate) turns: Arc<Semaphore>,
 }

@@ -206,13 +206,15 @@ pub struct AdminFacts {
     pub activity: Vec<News>,
 }
 
-/// An event for the live part of every node. Nodes of one release exchange it as JSON. Whatever a newer or older node
-/// cannot parse counts as missed, and is read from the store.
+/// An event for the live part of every node. Nodes exchange it cut into parts ([`crate::shard::cut`]). What a newer or
+/// older node cannot read counts as missed, and is read from the store.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// A submission was committed, or something else changed a member's standing (joined, left, a day closed).
     Committed(std::sync::Arc<Committed>),
+    /// A part of a commit for a program's board on another node: standings without cards, which the board knows.
+    Moved(std::sync::Arc<Committed>),
     /// A program's state, zone or title changed.
     ProgramChanged(ProgramId),
     /// A member's name, picture, privacy level, or right to be ranked changed.

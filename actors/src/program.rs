@@ -30,6 +30,8 @@ const INCOMPLETE: usize = 1_024;
 /// An event for a program.
 pub(crate) enum ProgramEvent {
     Committed(Arc<Committed>),
+    /// The same without cards.
+    Moved(Arc<Committed>),
     CardChanged(MemberId),
     Changed,
 }
@@ -115,6 +117,16 @@ impl Program {
         }
     }
 
+    /// Applies a standing; whether it says anything new.
+    fn take(&mut self, standing: Standing) -> bool {
+        let member = standing.member;
+        let applied = self.ranking.apply(standing);
+        if applied == Applied::Gap {
+            self.read_again(member);
+        }
+        applied != Applied::Known
+    }
+
     fn read_again(&mut self, member: MemberId) {
         self.incomplete.insert(member);
         self.reload |= self.incomplete.len() > INCOMPLETE;
@@ -194,11 +206,20 @@ impl Model for Program {
                     self.incomplete.insert(committed.member);
                 }
                 for standing in committed.standings.iter().filter(|s| s.program == id) {
-                    let applied = self.ranking.apply(standing);
-                    changed |= applied != Applied::Known;
-                    if applied == Applied::Gap {
-                        self.read_again(standing.member);
+                    changed |= self.take(standing.clone());
+                }
+                changed
+            }
+            ProgramEvent::Moved(moved) => {
+                let (mut changed, id) = (self.roll(), self.facts.id);
+                for standing in moved.standings.iter().filter(|s| s.program == id) {
+                    let member = standing.member;
+                    if !self.ranking.knows(member) {
+                        // Nobody is shown without their card.
+                        self.read_again(member);
                     }
+                    let card = self.ranking.card(member).cloned();
+                    changed |= self.take(Standing { card, ..standing.clone() });
                 }
                 changed
             }

@@ -106,14 +106,14 @@ impl Ranking {
     }
 
     /// Applies a standing from a commit.
-    pub(crate) fn apply(&mut self, standing: &Standing) -> Applied {
+    pub(crate) fn apply(&mut self, standing: Standing) -> Applied {
         let known = self.members.get(&standing.member).map(|m| m.seq);
         if known.is_some_and(|seq| standing.seq <= seq) {
             return Applied::Known;
         }
         // A member who is new here may have had earlier changes that are not in this standing.
         let gap = known.map_or(standing.seq > 1, |seq| standing.seq > seq + 1);
-        self.replace(standing.clone(), false);
+        self.replace(standing, false);
         if gap { Applied::Gap } else { Applied::Taken }
     }
 
@@ -194,7 +194,7 @@ impl Ranking {
         Some(Around { previous, own: row(pos, own), next })
     }
 
-    fn card(&self, id: MemberId) -> Option<&Card> {
+    pub(crate) fn card(&self, id: MemberId) -> Option<&Card> {
         self.members.get(&id).and_then(|m| m.card.as_ref())
     }
 

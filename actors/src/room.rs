@@ -11,6 +11,7 @@ use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::Instant;
 
 use crate::channel::{Channel, HubId, Leave, SessionId, Subscribe};
+use crate::hearing::Need;
 use crate::live::LiveError;
 use crate::model::{Deps, Model};
 use crate::ports::LoadFailed;
@@ -58,6 +59,8 @@ struct Held<M: Model> {
 pub(crate) struct Room<M: Model> {
     key: M::Key,
     deps: Deps,
+    /// Its shard of the bus, for as long as it runs.
+    need: Need,
     usage: Arc<Usage>,
     channel: Channel,
     model: Option<M>,
@@ -78,11 +81,12 @@ pub(crate) struct Room<M: Model> {
 }
 
 impl<M: Model> Room<M> {
-    pub(crate) fn new(key: M::Key, deps: Deps, usage: Arc<Usage>, run: u64, epoch: String) -> Self {
+    pub(crate) fn new(key: M::Key, deps: Deps, need: Need, usage: Arc<Usage>, run: u64, epoch: String) -> Self {
         let channel = Channel::new(M::topic(key), run, epoch);
         Self {
             key,
             deps,
+            need,
             usage,
             channel,
             model: None,
@@ -108,7 +112,12 @@ impl<M: Model> Room<M> {
     fn read(&mut self, ctx: &mut Context<Self>) {
         // Reset before the read: events missed from here on need another load.
         self.lost |= self.usage.missed.swap(false, Ordering::SeqCst);
-        let load = M::load(&self.deps, self.key);
+        let (deps, key, need) = (self.deps.clone(), self.key, self.need.clone());
+        let load = async move {
+            // What is committed after the read must be heard.
+            need.met(deps.settings.hear).await;
+            M::load(&deps, key).await
+        };
         ctx.spawn(load.into_actor(self).map(|loaded, room, ctx| {
             room.turn = None;
             match loaded {

@@ -13,6 +13,7 @@ use crate::clock::Instant;
 use crate::live::LiveError;
 use crate::model::{Deps, Model};
 use crate::room::{Asked, Happened, Retire, Room, Usage};
+use crate::shard::{Shard, Shards};
 
 /// What starting a room requires.
 pub(crate) struct Start<'a> {
@@ -81,9 +82,11 @@ impl<M: Model> Rooms<M> {
         self.rooms().retain(|_, entry| entry.tell(event()));
     }
 
-    /// Events may have been lost for all rooms: each reloads its state.
-    pub(crate) fn missed(&self) {
-        self.rooms().values().for_each(|entry| entry.usage.missed.store(true, Ordering::SeqCst));
+    /// Events of these shards may have been lost: each room that needs one reloads its state.
+    pub(crate) fn missed(&self, shards: Shards) {
+        let rooms = self.rooms();
+        let of = rooms.iter().filter(|(key, _)| shards.has(Shard::of(M::topic(**key))));
+        of.for_each(|(_, entry)| entry.usage.missed.store(true, Ordering::SeqCst));
     }
 
     pub(crate) fn leave(&self, key: M::Key, leave: Leave) {
@@ -163,8 +166,9 @@ impl Start<'_> {
         let room = Addr::new(sender);
         let sent = room.try_send(first);
         let (deps, shared) = (self.deps.clone(), Arc::clone(&usage));
+        let need = deps.hearing.need(Shard::of(M::topic(key)));
         self.arbiter.spawn_fn(move || {
-            let room = Room::<M>::new(key, deps, shared, run, epoch);
+            let room = Room::<M>::new(key, deps, need, shared, run, epoch);
             actix::spawn(Context::with_receiver(receiver).into_future(room));
         });
         (Entry { room, usage, run }, sent)

@@ -18,6 +18,8 @@ pub struct Settings {
     pub tick: Duration,
     /// How often a hub checks for dead rooms and unanswered subscriptions.
     pub check: Duration,
+    /// A load waits at most this long until the node hears what other nodes commit meanwhile.
+    pub hear: Duration,
     /// First pause after a failed load; doubled up to 64 times.
     pub retry: Duration,
     /// A room without subscribers and questions for this long (by the clock port) is dropped.
@@ -57,6 +59,7 @@ impl Default for Settings {
             hub_tick: Duration::from_millis(15),
             tick: Duration::from_secs(1),
             check: Duration::from_secs(1),
+            hear: Duration::from_millis(250),
             retry: Duration::from_millis(250),
             retire_after: Duration::from_secs(300),
             lag_limit: Duration::from_secs(10),

@@ -8,10 +8,11 @@ use super::client::Client;
 use super::program::is_true;
 use super::world::World;
 use super::{Dice, quick, until};
-use crate::event::Committed;
+use crate::event::{ALL_PROGRAMS, Committed};
 use crate::model::TURNS;
 use crate::ports::{Bus, Event};
 use crate::settings::Settings;
+use crate::shard::{Shard, Shards, cut};
 use crate::topic::Topic;
 
 const NOON: &str = "2026-03-10T12:00:00Z";
@@ -63,6 +64,98 @@ async fn whatever_order_they_come_in_the_end_is_the_truth() {
 }
 
 #[actix::test]
+async fn parts_tell_another_node_what_the_whole_tells_this_one() {
+    let world = World::with_members(NOON, 20);
+    world.program(ALL_PROGRAMS, "UTC");
+    (1..=20).for_each(|id| world.join(ALL_PROGRAMS, id));
+    let ((near, whole), (far, parts)) = (world.node(quick()), world.node(quick()));
+    let topics = [BOARD, Topic::Program(ALL_PROGRAMS), Topic::Community, Topic::Member(3)];
+    // A hub belongs to its thread, so both nodes are asked, and one of them is watched.
+    let mut client = Client::connect(&far, 3);
+    topics.into_iter().for_each(|topic| client.subscribe(topic));
+    until("snapshots", || (client.pump(), client.topics.len() == topics.len()).1).await;
+    near.global_streak().await.expect("a streak");
+    // One who has joined since is not known to the board.
+    world.member(21, true);
+    [1, ALL_PROGRAMS].into_iter().for_each(|program| world.join(program, 21));
+    let mut dice = Dice(11);
+    for _ in 0..60 {
+        world.clock.advance_ms(1);
+        let member = [3, 4, 21][dice.below(3) as usize];
+        let tap = world.tap(member, 1 + dice.below(4), "2026-03-10", dice.below(2) == 0);
+        let event = event(world.store(tap));
+        whole.publish(event.clone());
+        cut(event).into_iter().for_each(|(shard, part)| parts.hear(shard, part));
+    }
+    let truth = world.done_on("2026-03-10");
+    until("both say the same", || {
+        client.pump();
+        let own = client.data(Topic::Member(3)) == Some(&world.own(3));
+        let points = |topic| {
+            let rows = client.data(topic).and_then(|data| data["entries"].as_array());
+            rows.into_iter().flatten().filter_map(|row| row["points"].as_i64()).sum::<i64>()
+        };
+        let all = points(Topic::Program(ALL_PROGRAMS)) == points(BOARD);
+        own && all && is_true(client.data(BOARD).expect("board"), &world) && done_today(&client) == Some(truth)
+    })
+    .await;
+    assert_eq!(near.global_streak().await.expect("a streak"), far.global_streak().await.expect("a streak"));
+    assert_eq!(near.feed().await.expect("a feed").count, far.feed().await.expect("a feed").count);
+}
+
+#[actix::test]
+async fn a_loss_in_one_shard_makes_its_rooms_read_again_and_no_others() {
+    let world = World::with_members(NOON, 20);
+    let (live, bus) = world.node(quick());
+    let me = Topic::Member(3);
+    let mut client = Client::connect(&live, 3);
+    [BOARD, me].into_iter().for_each(|topic| client.subscribe(topic));
+    until("snapshots", || (client.pump(), client.topics.len() == 2).1).await;
+    drop(world.store(world.tap(3, 1, "2026-03-10", true)));
+    bus.missed([Shard::MEMBERS].into_iter().collect());
+    until("the member is told", || (client.pump(), client.data(me) == Some(&world.own(3))).1).await;
+    assert!(!is_true(client.data(BOARD).expect("board"), &world), "the board was not told");
+    bus.missed([Shard::of(BOARD)].into_iter().collect());
+    until("the board reads again", || (client.pump(), is_true(client.data(BOARD).expect("board"), &world)).1).await;
+    // What all nodes hear concerns every room.
+    drop(world.store(world.tap(3, 2, "2026-03-10", true)));
+    bus.missed([Shard::COMMON].into_iter().collect());
+    until("all read again", || {
+        client.pump();
+        client.data(me) == Some(&world.own(3)) && is_true(client.data(BOARD).expect("board"), &world)
+    })
+    .await;
+}
+
+#[actix::test]
+async fn a_room_reads_when_it_hears_its_shard_and_misses_nothing() {
+    let world = World::with_members(NOON, 20);
+    let (live, bus) = world.node(Settings { hear: Duration::from_secs(60), ..quick() });
+    let hearing = bus.hearing().clone();
+    assert!(hearing.hears([Shard::COMMON].into_iter().collect()).is_empty());
+    let mut client = Client::connect(&live, 3);
+    client.subscribe(BOARD);
+    hearing.asked().await;
+    assert_eq!(world.loads.load(Ordering::SeqCst), 0, "it waits");
+    // Committed by another node before this one hears: it is in the store.
+    drop(world.store(world.tap(3, 1, "2026-03-10", true)));
+    assert!(hearing.hears([Shard::of(BOARD)].into_iter().collect()).is_empty());
+    for (shard, part) in cut(event(world.store(world.tap(3, 2, "2026-03-10", true)))) {
+        bus.hear(shard, part);
+    }
+    until("the board", || {
+        client.pump();
+        client.data(BOARD).is_some_and(|board| is_true(board, &world))
+    })
+    .await;
+    client.connection.unsubscribe(BOARD);
+    assert!(!hearing.leaves(Shard::of(BOARD)), "the room still runs");
+    live.directory().programs.crash(1);
+    until("the room has ended", || hearing.needed().is_empty()).await;
+    assert!(hearing.leaves(Shard::of(BOARD)));
+}
+
+#[actix::test]
 async fn a_lost_event_is_found_by_the_next_one_or_by_being_told() {
     let world = World::with_members(NOON, 20);
     let (live, bus) = world.node(quick());
@@ -84,7 +177,7 @@ async fn a_lost_event_is_found_by_the_next_one_or_by_being_told() {
     // The control: without being told, no room notices.
     client.pump();
     assert!(client.data(me) != Some(&world.own(3)));
-    bus.missed();
+    bus.missed(Shards::ALL);
     let truth = world.done_on("2026-03-10");
     until("everything is read again", || {
         client.pump();
@@ -113,7 +206,7 @@ async fn after_a_loss_few_rooms_read_at_a_time_and_all_are_right() {
     // Half of the loads fail at first: their retries wait for a permit as well.
     const BAD: usize = MEMBERS as usize;
     world.bad_loads.store(BAD, Ordering::SeqCst);
-    bus.missed();
+    bus.missed(Shards::ALL);
     let truth: Vec<_> = (1..=MEMBERS).map(|member| (Topic::Member(member), world.own(member))).collect();
     until("everybody is told", || {
         clients.iter_mut().for_each(Client::pump);

@@ -189,7 +189,7 @@ impl World {
     /// The board as a sorted list: (rank, member, points), hidden members included.
     pub(crate) fn board(&self, dates: impl Fn(Day) -> bool) -> Vec<(usize, MemberId, i64)> {
         let state = self.state();
-        let ranked = state.standings.iter().filter(|(_, s)| s.2);
+        let ranked = state.standings.iter().filter(|((program, _), s)| *program == 1 && s.2);
         let mut rows: Vec<_> = ranked.map(|((_, id), s)| (state.points(1, *id, &dates), s.1, *id)).collect();
         rows.sort_by_key(|(points, last, id)| (-points, last.map_or(i64::MAX, |t| t.0), *id));
         let rank = |points| rows.iter().filter(|r| r.0 > points).count() + 1;

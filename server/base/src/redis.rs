@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use metrics::{counter, gauge};
 use redis::aio::{MultiplexedConnection, PubSub};
-use redis::{AsyncConnectionConfig, Client, Cmd, FromRedisValue, RedisError, RedisResult};
+use redis::{AsyncConnectionConfig, Client, Cmd, FromRedisValue, Pipeline, RedisError, RedisResult};
 use tokio::sync::Mutex;
 use tokio::time::timeout;
 
@@ -74,6 +74,15 @@ impl Redis {
 
     /// Sends a command; `None` when there is no answer. It may arrive twice.
     pub async fn ask<T: FromRedisValue>(&self, question: &Cmd) -> Option<T> {
+        self.put(Question::One(question)).await
+    }
+
+    /// Sends commands in one round trip; `None` when they are not all answered.
+    pub async fn ask_all<T: FromRedisValue>(&self, questions: &Pipeline) -> Option<T> {
+        self.put(Question::All(questions)).await
+    }
+
+    async fn put<T: FromRedisValue>(&self, question: Question<'_>) -> Option<T> {
         if self.now() < self.0.rest_until.load(Ordering::Relaxed) {
             return None;
         }
@@ -93,25 +102,25 @@ impl Redis {
         }
     }
 
-    /// A separate connection that receives a channel.
+    /// A separate connection that receives channels.
     ///
     /// # Errors
     /// Those of Redis, or that it takes too long.
-    pub async fn subscribe(&self, channel: &str) -> Result<PubSub> {
+    pub async fn subscribe(&self, channels: &[String]) -> Result<PubSub> {
         let subscribed = timeout(SUBSCRIBE_PATIENCE, async {
             let mut hears = self.0.client.get_async_pubsub().await?;
-            hears.subscribe(channel).await?;
+            hears.subscribe(channels).await?;
             Ok::<_, RedisError>(hears)
         });
         Ok(subscribed.await.context("no answer in time")??)
     }
 
     /// After a restart of the server, the first request finds a closed connection.
-    async fn once_or_twice<T: FromRedisValue>(&self, question: &Cmd) -> RedisResult<T> {
-        match question.query_async(&mut self.connection().await?).await {
+    async fn once_or_twice<T: FromRedisValue>(&self, question: Question<'_>) -> RedisResult<T> {
+        match question.put(&mut self.connection().await?).await {
             Err(error) if error.is_unrecoverable_error() => {
                 *self.0.connection.lock().await = None;
-                question.query_async(&mut self.connection().await?).await
+                question.put(&mut self.connection().await?).await
             }
             answer => answer,
         }
@@ -152,5 +161,21 @@ impl Redis {
 
     fn now(&self) -> u64 {
         self.0.begun.elapsed().as_millis() as u64
+    }
+}
+
+/// What goes to Redis in one round trip.
+#[derive(Clone, Copy)]
+enum Question<'a> {
+    One(&'a Cmd),
+    All(&'a Pipeline),
+}
+
+impl Question<'_> {
+    async fn put<T: FromRedisValue>(self, to: &mut MultiplexedConnection) -> RedisResult<T> {
+        match self {
+            Self::One(command) => command.query_async(to).await,
+            Self::All(commands) => commands.query_async(to).await,
+        }
     }
 }

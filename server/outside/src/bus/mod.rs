@@ -1,0 +1,244 @@
+//! The bus between nodes, over Redis channels: a commit on one node updates the screens on all.
+//!
+//! An event is cut into parts (`daymark_actors::shard`), and each shard is a channel. A node hears the common one, and
+//! those that its rooms need.
+//!
+//! Delivery is at most once, so messages are numbered in each shard. A node that misses one reloads the rooms of that
+//! shard from the database; after a lost connection it reloads all. A node reports once a second who is present, and
+//! the numbers of what it has sent: silence is a fault too, and so is a last message that did not arrive.
+
+mod hear;
+mod others;
+mod wire;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use daymark_actors::bus::LocalBus;
+use daymark_actors::ports::{Bus, Event};
+use daymark_actors::shard::{Shard, cut};
+use daymark_base::redis::Redis;
+use metrics::counter;
+use redis::Pipeline;
+use tokio::sync::{Notify, mpsc};
+use tokio::task::JoinSet;
+use tokio::time::sleep;
+use uuid::Uuid;
+
+use wire::{Message, Report};
+
+/// Events that wait to be sent. The others make up for what does not fit by reloading.
+const WAITING: usize = 10_000;
+/// Events that are sent together.
+const TOGETHER: usize = 1024;
+/// Pause after sending: events in it are sent together, since a message costs both nodes and Redis more than its events.
+const GATHER: Duration = Duration::from_millis(5);
+/// With many nodes the pause is this long for each. So a node gets no more messages a second when nodes are added.
+const GATHER_EACH: Duration = Duration::from_millis(1);
+/// The longest pause: a member's other device waits for it.
+const GATHER_MOST: Duration = Duration::from_millis(40);
+/// How often a node reports who is present.
+const HEARTBEAT: Duration = Duration::from_secs(1);
+
+/// Delivers events to this node's rooms at once, and to the other nodes over Redis.
+pub struct RedisBus {
+    local: LocalBus,
+    out: mpsc::Sender<Event>,
+    shared: Arc<Shared>,
+    /// Stopped when the bus is dropped.
+    _tasks: JoinSet<()>,
+}
+
+/// What the two tasks share.
+struct Shared {
+    node: Uuid,
+    /// Events that did not fit.
+    dropped: AtomicBool,
+    /// Other nodes that are heard of.
+    others: AtomicU64,
+    /// No other node has been heard for so long that there is none.
+    alone: AtomicBool,
+    /// Nodes whose list of who is present is unknown here.
+    unknown: std::sync::Mutex<Vec<Uuid>>,
+    /// Another node asks who is present here.
+    asked: Notify,
+}
+
+impl RedisBus {
+    /// Starts to send and to receive. Must be called inside a runtime.
+    #[must_use]
+    pub fn start(redis: &Redis, local: LocalBus) -> Self {
+        let (out, events) = mpsc::channel(WAITING);
+        let shared = Arc::new(Shared::of(Uuid::now_v7()));
+        let mut tasks = JoinSet::new();
+        tasks.spawn(tell(redis.clone(), local.clone(), events, Arc::clone(&shared)));
+        tasks.spawn(hear::hear(redis.clone(), local.clone(), Arc::clone(&shared)));
+        Self { local, out, shared, _tasks: tasks }
+    }
+}
+
+impl Bus for RedisBus {
+    fn publish(&self, event: Event) {
+        self.local.publish(event.clone());
+        if self.out.try_send(event).is_err() {
+            self.shared.dropped.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+fn channel(redis: &Redis, shard: Shard) -> String {
+    redis.name("bus", shard)
+}
+
+async fn tell(redis: Redis, local: LocalBus, mut events: mpsc::Receiver<Event>, shared: Arc<Shared>) {
+    let channels: Vec<String> = Shard::all().map(|shard| channel(&redis, shard)).collect();
+    let (mut numbers, mut all, mut taken) = (Numbers::default(), true, Vec::new());
+    let mut heartbeat = tokio::time::interval(HEARTBEAT);
+    heartbeat.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        let mut here = None;
+        tokio::select! {
+            count = events.recv_many(&mut taken, TOGETHER) => if count == 0 { return },
+            _ = heartbeat.tick() => here = Some(local.here(std::mem::take(&mut all))),
+            () = shared.asked.notified() => here = Some(local.here(true)),
+        }
+        if shared.dropped.swap(false, Ordering::Relaxed) {
+            numbers.skip();
+        }
+        let (count, reports) = (taken.len() as u64, here.is_some());
+        let mut messages = numbers.messages(taken.drain(..));
+        if let Some(here) = here {
+            let ask = std::mem::take(&mut *shared.unknown());
+            messages.push((Shard::COMMON, numbers.report(here, ask)));
+        } else if shared.alone.load(Ordering::Relaxed) {
+            // A node that comes hears from the next report's numbers that it has missed something.
+            messages.clear();
+        }
+        let mut out = Pipeline::with_capacity(messages.len());
+        let (mut bytes, mut sent) = (0, 0);
+        for (shard, message) in &messages {
+            let Some(text) = wire::write(shared.node, message) else { continue };
+            (bytes, sent) = (bytes + text.len() as u64, sent + 1);
+            out.cmd("PUBLISH").arg(&channels[usize::from(shard.index())]).arg(text).ignore();
+        }
+        if sent == 0 || redis.ask_all::<()>(&out).await.is_some() {
+            counter!("daymark_bus_events_sent_total").increment(if sent > 0 { count } else { 0 });
+            counter!("daymark_bus_messages_sent_total").increment(sent);
+            counter!("daymark_bus_bytes_sent_total").increment(bytes);
+        } else {
+            counter!("daymark_bus_events_unsent_total").increment(count);
+            all |= reports;
+            numbers.unsent();
+        }
+        sleep(pause(shared.others.load(Ordering::Relaxed))).await;
+    }
+}
+
+/// The pause after sending, with so many other nodes.
+fn pause(others: u64) -> Duration {
+    GATHER_EACH.saturating_mul(u32::try_from(others + 1).unwrap_or(u32::MAX)).clamp(GATHER, GATHER_MOST)
+}
+
+/// The number of the last message in each shard.
+#[derive(Default)]
+struct Numbers {
+    last: [u64; Shard::COUNT],
+    /// As of the last report.
+    reported: [u64; Shard::COUNT],
+}
+
+impl Numbers {
+    /// The messages of some events: one in each shard that gets a part.
+    fn messages(&mut self, events: impl IntoIterator<Item = Event>) -> Vec<(Shard, Message)> {
+        let mut parts: BTreeMap<Shard, Vec<Event>> = BTreeMap::new();
+        for (shard, part) in events.into_iter().flat_map(cut) {
+            parts.entry(shard).or_default().push(part);
+        }
+        let message = |(shard, events)| (shard, Message { number: self.next(shard), events, report: None });
+        parts.into_iter().map(message).collect()
+    }
+
+    /// A report, with the numbers that have changed since the last one.
+    fn report(&mut self, here: daymark_actors::presence::Here, ask: Vec<Uuid>) -> Message {
+        // Its own number says the same of the common shard.
+        let number = self.next(Shard::COMMON);
+        let changed = Shard::all().filter(|shard| *shard != Shard::COMMON).map(|shard| usize::from(shard.index()));
+        let changed = changed.filter(|at| self.last[*at] != self.reported[*at]);
+        let numbers = changed.map(|at| (at as u8, self.last[at])).collect();
+        self.reported = self.last;
+        Message { number, events: Vec::new(), report: Some(Report { here, ask, numbers }) }
+    }
+
+    /// Something is missing in an unknown shard: a skipped number tells the others.
+    fn skip(&mut self) {
+        self.last.iter_mut().for_each(|last| *last += 1);
+    }
+
+    /// The last report may not have arrived: the next one says all that was ever sent.
+    fn unsent(&mut self) {
+        self.reported = [0; Shard::COUNT];
+    }
+
+    fn next(&mut self, shard: Shard) -> u64 {
+        let last = &mut self.last[usize::from(shard.index())];
+        *last += 1;
+        *last
+    }
+}
+
+impl Shared {
+    fn of(node: Uuid) -> Self {
+        Self {
+            node,
+            dropped: AtomicBool::new(false),
+            others: AtomicU64::new(0),
+            alone: AtomicBool::new(false),
+            unknown: std::sync::Mutex::default(),
+            asked: Notify::new(),
+        }
+    }
+
+    fn unknown(&self) -> std::sync::MutexGuard<'_, Vec<Uuid>> {
+        self.unknown.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn events_sent_together_are_one_message_in_each_shard() {
+        let mut numbers = Numbers::default();
+        let events = || [Event::PlanChanged(1), Event::Revoked(2), Event::PlanChanged(3)];
+        for number in 1..3 {
+            let messages = numbers.messages(events());
+            let said: Vec<_> = messages.iter().map(|(shard, m)| (*shard, m.number, m.events.len())).collect();
+            assert_eq!(said, [(Shard::COMMON, number, 1), (Shard::MEMBERS, number, 2)]);
+        }
+    }
+
+    #[test]
+    fn a_report_has_the_numbers_that_changed() {
+        let mut numbers = Numbers::default();
+        let report = |numbers: &mut Numbers| numbers.report(Default::default(), Vec::new());
+        let members = |message: &Message| message.report.as_ref().map(|report| report.numbers.clone());
+        let index = Shard::MEMBERS.index();
+        drop(numbers.messages([Event::PlanChanged(1)]));
+        assert_eq!(members(&report(&mut numbers)), Some(vec![(index, 1)]));
+        assert_eq!(members(&report(&mut numbers)), Some(Vec::new()));
+        numbers.unsent();
+        assert_eq!(members(&report(&mut numbers)), Some(vec![(index, 1)]), "the last one did not arrive");
+        numbers.skip();
+        let last = report(&mut numbers);
+        assert_eq!(last.report.map(|report| report.numbers.len()), Some(Shard::COUNT - 1));
+        assert_eq!(last.number, 5, "and the common shard's own");
+    }
+
+    #[test]
+    fn more_nodes_send_more_rarely() {
+        assert_eq!([0, 1, 4, 9, 39, 99].map(|others| pause(others).as_millis()), [5, 5, 5, 10, 40, 40]);
+    }
+}

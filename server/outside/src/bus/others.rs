@@ -1,0 +1,327 @@
+//! The other nodes, as far as their messages arrived.
+
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+use daymark_actors::bus::LocalBus;
+use daymark_actors::shard::{Shard, Shards};
+use metrics::counter;
+use uuid::Uuid;
+
+use super::Shared;
+use super::wire::{self, Report};
+
+/// A node that was silent for this long may have died before it published its last commits.
+pub(super) const QUIET: Duration = Duration::from_secs(2);
+/// A node that was silent for this long is gone.
+const GONE: Duration = Duration::from_secs(5);
+/// Pause between two reloads of a shard's rooms: a node of another release may send unreadable messages all the time.
+const APART: Duration = Duration::from_millis(1500);
+
+#[derive(Default)]
+pub(super) struct Others {
+    nodes: HashMap<Uuid, Other>,
+    /// Something was lost in these, and their rooms were not told yet.
+    lost: Shards,
+    /// When the rooms of each shard were last told.
+    told: [Option<Instant>; Shard::COUNT],
+}
+
+struct Other {
+    /// The last message in each shard; `None` when earlier ones may have been missed.
+    numbers: [Option<u64>; Shard::COUNT],
+    heard: Instant,
+    /// Its silence has already been counted as a loss.
+    quiet: bool,
+    /// Whether its list of who is present is known.
+    known: bool,
+}
+
+impl Other {
+    fn new(heard: Instant) -> Self {
+        Self { numbers: [None; Shard::COUNT], heard, quiet: false, known: false }
+    }
+}
+
+/// What a number says about the ones before it.
+#[derive(Debug, PartialEq, Eq)]
+enum Numbered {
+    Next,
+    Known,
+    /// Messages between are missing.
+    Gap,
+    /// The first that arrived.
+    First,
+}
+
+impl Others {
+    /// How many there are.
+    pub(super) fn nodes(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Messages of any node may have been missed; time without a connection does not count as silence.
+    pub(super) fn unheard(&mut self, now: Instant) {
+        self.lost = Shards::ALL;
+        self.nodes.values_mut().for_each(|other| *other = Other::new(now));
+    }
+
+    /// From now on a shard is heard: what each node has sent there before is none of this node's business.
+    pub(super) fn joins(&mut self, shard: Shard) {
+        self.nodes.values_mut().for_each(|other| other.numbers[usize::from(shard.index())] = None);
+    }
+
+    pub(super) fn take(&mut self, shard: Shard, bytes: &[u8], local: &LocalBus, shared: &Shared) {
+        let Some(from) = wire::sender(bytes) else { return self.gap(shard) };
+        // Our own messages, half of all on two nodes, are not read.
+        if from == shared.node {
+            return;
+        }
+        // A node of another release sends something that this one cannot read.
+        let Some(message) = wire::read(bytes) else { return self.gap(shard) };
+        counter!("daymark_bus_messages_heard_total").increment(1);
+        counter!("daymark_bus_bytes_heard_total").increment(bytes.len() as u64);
+        match self.number(from, shard, message.number, Instant::now()) {
+            Numbered::Known => return,
+            Numbered::Gap => self.gap(shard),
+            Numbered::Next | Numbered::First => {}
+        }
+        if let Some(report) = message.report {
+            self.report(from, report, local, shared);
+        }
+        counter!("daymark_bus_events_heard_total").increment(message.events.len() as u64);
+        message.events.into_iter().for_each(|event| local.hear(shard, event));
+    }
+
+    /// Counts a message.
+    fn number(&mut self, from: Uuid, shard: Shard, number: u64, now: Instant) -> Numbered {
+        let other = self.nodes.entry(from).or_insert_with(|| Other::new(now));
+        (other.heard, other.quiet) = (now, false);
+        let last = &mut other.numbers[usize::from(shard.index())];
+        let said = match *last {
+            Some(last) if number <= last => return Numbered::Known,
+            Some(last) if number > last + 1 => Numbered::Gap,
+            Some(_) => Numbered::Next,
+            None => Numbered::First,
+        };
+        *last = Some(number);
+        if said == Numbered::Gap && shard == Shard::COMMON {
+            other.known = false;
+        }
+        if said == Numbered::First && shard == Shard::COMMON {
+            if number > 1 {
+                // Earlier ones may have been lost, in any shard.
+                self.lost = Shards::ALL;
+            } else {
+                // The node has just started: what it sends is heard from the first message on.
+                other.numbers.iter_mut().for_each(|number| *number = number.or(Some(0)));
+            }
+        }
+        said
+    }
+
+    fn report(&mut self, from: Uuid, report: Report, local: &LocalBus, shared: &Shared) {
+        if report.ask.contains(&shared.node) {
+            shared.asked.notify_one();
+        }
+        self.numbers(from, &report.numbers, local.hearing().heard());
+        let Some(other) = self.nodes.get_mut(&from) else { return };
+        other.known |= report.here.all;
+        if other.known {
+            local.elsewhere(&from.simple().to_string(), report.here);
+        } else {
+            shared.unknown().push(from);
+        }
+    }
+
+    /// Compares what a node says that it has sent with what arrived: a last message has no next one that shows a gap.
+    fn numbers(&mut self, from: Uuid, numbers: &[(u8, u64)], heard: Shards) {
+        let Some(other) = self.nodes.get_mut(&from) else { return };
+        let mut gaps = Vec::new();
+        for (index, sent) in numbers {
+            let Some(shard) = Shard::at(*index).filter(|shard| heard.has(*shard)) else { continue };
+            let last = &mut other.numbers[usize::from(*index)];
+            if last.is_some_and(|last| last < *sent) {
+                gaps.push(shard);
+            }
+            *last = (*last).max(Some(*sent));
+        }
+        gaps.into_iter().for_each(|shard| self.gap(shard));
+    }
+
+    fn gap(&mut self, shard: Shard) {
+        counter!("daymark_bus_gaps_total").increment(1);
+        self.lost.insert(shard);
+    }
+
+    /// Tells this node's rooms about silent nodes and losses.
+    pub(super) fn look(&mut self, now: Instant, local: &LocalBus) {
+        self.silent(now).iter().for_each(|node| local.gone(&node.simple().to_string()));
+        let lost = self.read_again(now);
+        if !lost.is_empty() {
+            counter!("daymark_bus_rereads_total").increment(1);
+            local.missed(lost);
+        }
+    }
+
+    /// Removes and returns the nodes that are gone by now. Each silence counts as a loss when it begins and again when
+    /// it ends: a node that was only cut off may have committed more in between. By then it has left a mark
+    /// (`jobs/untold`).
+    fn silent(&mut self, now: Instant) -> Vec<Uuid> {
+        let Self { nodes, lost, .. } = self;
+        let gone = nodes.extract_if(|_, other| {
+            let silent = now.duration_since(other.heard);
+            let gone = silent >= GONE;
+            if gone || silent >= QUIET && !std::mem::replace(&mut other.quiet, true) {
+                *lost = Shards::ALL;
+            }
+            gone
+        });
+        gone.map(|(node, _)| node).collect()
+    }
+
+    /// The shards whose rooms must reload now. Losses in quick succession are made up for together.
+    fn read_again(&mut self, now: Instant) -> Shards {
+        if self.lost.has(Shard::COMMON) {
+            // What all nodes hear concerns every room.
+            self.lost = Shards::ALL;
+        }
+        let told = &mut self.told;
+        let long_ago = |at: &Option<Instant>| at.is_none_or(|at| now.duration_since(at) >= APART);
+        let due: Shards = self.lost.iter().filter(|shard| long_ago(&told[usize::from(shard.index())])).collect();
+        for shard in due.iter() {
+            told[usize::from(shard.index())] = Some(now);
+            self.lost.remove(shard);
+        }
+        due
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MS: Duration = Duration::from_millis(1);
+    const B: Uuid = Uuid::from_u128(2);
+    const ONE: Shard = Shard::program(1);
+    const TWO: Shard = Shard::program(2);
+
+    fn only(shard: Shard) -> Shards {
+        [shard].into_iter().collect()
+    }
+
+    #[test]
+    fn each_silence_is_a_loss_when_it_begins_and_when_it_is_an_end() {
+        let begun = Instant::now();
+        let mut others = Others::default();
+        let says = |others: &mut Others, at: u32| {
+            others
+                .nodes
+                .insert(B, Other { known: true, numbers: [Some(1); Shard::COUNT], ..Other::new(begun + at * MS) });
+        };
+        let look = |others: &mut Others, at: u32| {
+            let (gone, lost) = (others.silent(begun + at * MS), others.read_again(begun + at * MS));
+            assert!(lost.is_empty() || lost == Shards::ALL, "a silence concerns all shards");
+            (gone, !lost.is_empty())
+        };
+        let nobody = Vec::<Uuid>::new;
+        says(&mut others, 0);
+        assert_eq!(look(&mut others, 1999), (nobody(), false));
+        assert_eq!(look(&mut others, 2000), (nobody(), true));
+        assert_eq!(look(&mut others, 4900), (nobody(), false), "it is made up for");
+        says(&mut others, 4950);
+        assert_eq!(look(&mut others, 6000), (nobody(), false));
+        assert_eq!(look(&mut others, 6950), (nobody(), true), "another silence");
+        assert_eq!(look(&mut others, 9949), (nobody(), false));
+        assert_eq!(look(&mut others, 9950), (vec![B], true), "what it did meanwhile");
+        assert_eq!(look(&mut others, 12_000), (nobody(), false));
+        says(&mut others, 10_000);
+        others.unheard(begun + 20_000 * MS);
+        assert_eq!(look(&mut others, 20_000), (nobody(), true), "who was not listened to was not silent");
+        assert_eq!(look(&mut others, 21_999), (nobody(), false));
+        assert_eq!(look(&mut others, 22_000), (nobody(), true));
+    }
+
+    #[test]
+    fn losses_one_upon_the_other_are_made_up_for_together_and_the_last_one_too() {
+        let begun = Instant::now();
+        let mut others = Others::default();
+        let mut told = Vec::new();
+        for at in (0..10_000).step_by(10) {
+            if at < 5_000 {
+                others.lost = Shards::ALL;
+            }
+            if !others.read_again(begun + at * MS).is_empty() {
+                told.push(at);
+            }
+        }
+        assert_eq!(told, [0, 1500, 3000, 4500, 6000]);
+        // Shards wait for themselves only.
+        let at = |ms: u32| begun + ms * MS;
+        others.lost = only(ONE);
+        assert_eq!(others.read_again(at(20_000)), only(ONE));
+        others.lost.insert(ONE);
+        others.lost.insert(TWO);
+        assert_eq!(others.read_again(at(20_100)), only(TWO));
+        assert_eq!(others.read_again(at(21_500)), only(ONE));
+    }
+
+    /// A node that has been heard from its start.
+    fn acquainted() -> (Others, Instant) {
+        let (mut others, now) = (Others::default(), Instant::now());
+        assert_eq!(others.number(B, Shard::COMMON, 1, now), Numbered::First);
+        assert!(others.lost.is_empty());
+        (others, now)
+    }
+
+    #[test]
+    fn numbers_are_counted_in_each_shard() {
+        let (mut others, now) = acquainted();
+        let mut says = |shard, number| others.number(B, shard, number, now);
+        assert_eq!((says(ONE, 1), says(TWO, 1), says(ONE, 2)), (Numbered::Next, Numbered::Next, Numbered::Next));
+        assert_eq!((says(ONE, 2), says(ONE, 1)), (Numbered::Known, Numbered::Known), "a duplicate");
+        assert_eq!((says(TWO, 3), says(ONE, 3), says(TWO, 4)), (Numbered::Gap, Numbered::Next, Numbered::Next));
+    }
+
+    #[test]
+    fn a_lost_last_message_shows_in_the_report_and_only_its_shard_reads_again() {
+        let (mut others, now) = acquainted();
+        others.number(B, ONE, 1, now);
+        others.number(B, TWO, 1, now);
+        others.numbers(B, &[(ONE.index(), 1), (TWO.index(), 2)], Shards::ALL);
+        assert_eq!(others.read_again(now), only(TWO));
+        others.numbers(B, &[(TWO.index(), 2)], Shards::ALL);
+        assert!(others.lost.is_empty(), "once");
+        assert_eq!(others.number(B, TWO, 3, now), Numbered::Next);
+        // The first message of a node that has just started has none before it.
+        let (mut others, _) = acquainted();
+        others.numbers(B, &[(ONE.index(), 1)], Shards::ALL);
+        assert_eq!(others.lost, only(ONE));
+    }
+
+    #[test]
+    fn a_shard_that_is_joined_begins_with_what_comes_first() {
+        let (mut others, now) = acquainted();
+        others.numbers(B, &[(ONE.index(), 9)], only(TWO));
+        assert!(others.lost.is_empty(), "nobody here needs it");
+        for number in [57, 12] {
+            others.joins(ONE);
+            assert_eq!(others.number(B, ONE, number, now), Numbered::First);
+            assert_eq!(others.number(B, ONE, number + 2, now), Numbered::Gap);
+        }
+        others.joins(TWO);
+        others.numbers(B, &[(TWO.index(), 40)], Shards::ALL);
+        assert_eq!(others.number(B, TWO, 40, now), Numbered::Known);
+        assert_eq!(others.number(B, TWO, 41, now), Numbered::Next);
+        assert!(others.lost.is_empty());
+    }
+
+    #[test]
+    fn a_node_that_has_sent_before_it_was_heard_is_a_loss() {
+        let (mut others, now) = (Others::default(), Instant::now());
+        assert_eq!(others.number(B, ONE, 5, now), Numbered::First);
+        assert!(others.lost.is_empty(), "a shard alone does not show it");
+        others.number(B, Shard::COMMON, 2, now);
+        assert_eq!(others.read_again(now), Shards::ALL);
+    }
+}

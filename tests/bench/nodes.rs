@@ -1,5 +1,5 @@
-//! Two nodes on one PostgreSQL and one Redis, compared with a single node: the total CPU per operation, and the delay
-//! from a commit on one node to a socket on the other.
+//! Two and four nodes on one PostgreSQL and one Redis beside one of them alone: the CPU per operation of all together,
+//! what a node pays for the commits of another, and how soon a commit on one reaches a socket on another.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -17,14 +17,14 @@ use super::sockets::Sockets;
 use super::table::{Figure, Goal, Table, median, short};
 use super::world::{Copy, Source, World};
 
-/// Per node: the more logs a group has, the less its commit costs per log.
+/// To each node: the more logs a group has, the less its commit costs per log.
 const CONNECTIONS: usize = 64;
-/// After this time, nodes that have just discovered each other have finished reloading.
+/// After this time, nodes that have just found each other have finished reloading.
 const ACQUAINTED: Duration = Duration::from_secs(4);
-/// The maximum total CPU per operation, relative to a single node, on a machine whose cores are all busy.
+/// The most CPU per operation of all together, relative to one alone, on a machine whose cores are all in use.
 const MORE: f64 = 1.15;
 
-/// Nodes with their shared services.
+/// Nodes with what they share.
 struct Nodes {
     nodes: Vec<Server>,
     _copy: Copy,
@@ -54,40 +54,47 @@ impl Nodes {
 
 pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
     ingest(source, world, runs, table).await?;
-    heard(source, world, runs, table).await?;
+    for watched in [false, true] {
+        heard(source, world, runs, watched, table).await?;
+    }
     fanout(source, world, runs, table).await?;
     own(source, world, runs, table).await?;
     across(source, world, runs, table).await
 }
 
-/// Alternates both kinds of run, so that other load on the machine affects both alike. The result is the ratio of two
+/// The kinds of run alternate, so that other load on the machine affects all alike: the result is the ratio of several
 /// nodes' cost to one's.
 async fn compare(
     table: &mut Table,
     name: &str,
+    counts: &[usize],
     runs: usize,
     mut once: impl AsyncFnMut(usize) -> Result<(f64, f64)>,
     per: &'static str,
 ) -> Result<()> {
-    let (mut one, mut two) = (Vec::new(), Vec::new());
+    let (mut one, mut more) = (Vec::new(), vec![Vec::new(); counts.len()]);
     for _ in 0..runs {
         one.push(once(1).await?);
-        two.push(once(2).await?);
+        for (count, several) in counts.iter().zip(&mut more) {
+            several.push(once(*count).await?);
+        }
     }
     let of = |runs: &[(f64, f64)], f: fn(&(f64, f64)) -> f64| median(&runs.iter().map(f).collect::<Vec<_>>());
-    table.add(Figure {
-        name: format!("two nodes, {name}: CPU of an operation, of one node's"),
-        runs: one.iter().zip(&two).map(|(one, two)| two.0 / one.0).collect(),
-        unit: "×",
-        beside: format!(
-            "{} beside {} {per}; {} beside {} a second",
-            short(of(&two, |r| r.0)),
-            short(of(&one, |r| r.0)),
-            short(of(&two, |r| r.1)),
-            short(of(&one, |r| r.1))
-        ),
-        goal: Goal::AtMost(MORE),
-    });
+    for (count, several) in counts.iter().zip(&more) {
+        table.add(Figure {
+            name: format!("{count} nodes, {name}: CPU of an operation, of one node's"),
+            runs: one.iter().zip(several).map(|(one, several)| several.0 / one.0).collect(),
+            unit: "×",
+            beside: format!(
+                "{} beside {} {per}; {} beside {} a second",
+                short(of(several, |r| r.0)),
+                short(of(&one, |r| r.0)),
+                short(of(several, |r| r.1)),
+                short(of(&one, |r| r.1))
+            ),
+            goal: Goal::AtMost(MORE),
+        });
+    }
     Ok(())
 }
 
@@ -117,14 +124,23 @@ async fn ingest(source: &Source, world: &World, runs: usize, table: &mut Table) 
         let rate = loads.iter().map(Load::per_second).sum::<f64>();
         Ok((cpu.as_secs_f64() * 1000.0 / calls as f64, rate))
     };
-    compare(table, &format!("{CONNECTIONS} connections to each that log"), runs, once, "s/1000").await
+    compare(table, &format!("{CONNECTIONS} connections to each that log"), &[2, 4], runs, once, "s/1000").await
 }
 
-/// The cost for a node of receiving another's commits without local subscribers.
-async fn heard(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
+/// The cost for a node of another's commits: when nobody there watches any of it, and when somebody watches the program
+/// and the community.
+async fn heard(source: &Source, world: &World, runs: usize, watched: bool, table: &mut Table) -> Result<()> {
     let (mut costs, mut rates) = (Vec::new(), Vec::new());
     for _ in 0..runs {
         let all = Nodes::start(source, 2).await?;
+        let topics = [format!("program:{}", world.program), "community".to_owned()];
+        let topics = topics.iter().filter(|_| watched);
+        let mut watching = topics
+            .map(|topic| Sockets::listening(&[all.nodes[1].addr], topic, 1, |_| None))
+            .collect::<Result<Vec<_>>>()?;
+        for sockets in &mut watching {
+            sockets.listen(ACQUAINTED)?;
+        }
         let mut devices = Devices::new(world, 0..CONNECTIONS, CONNECTIONS);
         let mut fleet = Fleet::connect(all.nodes[0].addr, CONNECTIONS)?;
         fleet.run(WARM, &mut devices)?;
@@ -134,7 +150,10 @@ async fn heard(source: &Source, world: &World, runs: usize, table: &mut Table) -
         rates.push(load.per_second());
     }
     table.add(Figure {
-        name: "CPU of a node for a log that another one tells it of".into(),
+        name: format!(
+            "CPU of a node for another's log, {}",
+            if watched { "watched there" } else { "not watched there" }
+        ),
         runs: costs,
         unit: "µs",
         beside: format!("{} a second", short(median(&rates))),
@@ -143,7 +162,7 @@ async fn heard(source: &Source, world: &World, runs: usize, table: &mut Table) -
     Ok(())
 }
 
-/// 2,000 sockets on one node, and 1,000 on each of two; all logs go to the first.
+/// 2,000 sockets on one node, and a thousand on each of two; whoever logs does so on the first.
 async fn fanout(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
     let once = async |count: usize| {
         let all = Nodes::start(source, count).await?;
@@ -156,12 +175,12 @@ async fn fanout(source: &Source, world: &World, runs: usize, table: &mut Table) 
         let cpu = all.cpu()? - before;
         Ok((cpu.as_secs_f64() * 1e6 / heard.deltas as f64, heard.deltas as f64 / f64::from(SECONDS)))
     };
-    compare(table, &format!("{SOCKETS} sockets, 9 updates/s"), runs, once, "µs").await
+    compare(table, &format!("{SOCKETS} sockets, 9 updates/s"), &[2], runs, once, "µs").await
 }
 
 const PER_SECOND: u32 = 200;
 
-/// A member logs on one node and has another device on the other.
+/// A member logs by one node and has another device on the other.
 async fn own(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
     let mut delays = Vec::new();
     for _ in 0..runs {
@@ -188,7 +207,7 @@ async fn own(source: &Source, world: &World, runs: usize, table: &mut Table) -> 
     Ok(())
 }
 
-/// A board on another node, which batches updates over a tenth of a second.
+/// A board on another node: it gathers what happens within a tenth of a second.
 async fn across(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
     for per_second in [5, PER_SECOND] {
         let mut delays = Vec::new();

@@ -1,5 +1,7 @@
-//! The crowd: programs of very different sizes, sockets that watch them, and logs at random times. Counts the deltas of
-//! the live part, window by window, with the product's own limits.
+//! The crowd: programs of very different sizes, sockets that watch them, and logs at random times. The live part's
+//! deltas are counted, window by window, with the product's own bounds.
+
+use crate::bus::{Bus, SHARDS, bus};
 
 /// A pseudo-random sequence, the same for the same seed.
 pub struct Dice(u64);
@@ -14,67 +16,69 @@ impl Dice {
         z ^ (z >> 31)
     }
 
-    /// From 0 up to, but not including, 1.
+    /// From 0 up to 1.
     fn part(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// An integer around `mean`: its fraction is rounded at random.
+    /// A whole number around `mean`, its fraction decided at random.
     fn whole(&mut self, mean: f64) -> u64 {
         mean.floor() as u64 + u64::from(self.part() < mean.fract())
     }
 }
 
-/// The size of a site.
+/// How big a site is.
 #[derive(Clone, Copy)]
 pub struct Size {
     pub members: f64,
     pub sockets: f64,
-    /// Logs per second at peak.
+    /// Logs a second at the busiest moment.
     pub logs: f64,
     pub nodes: u32,
     pub shards: u32,
 }
 
-/// The rooms batch a topic's deltas over this window.
+/// Deltas a second of a topic at most: the rooms gather for this long.
 pub const WINDOW_S: f64 = 0.1;
-/// The maximum number of names in a delta of the community's feed, and the pause per name, in windows.
+/// Names in a delta of the community's feed at most, and the windows of silence that each of them asks for.
 const TOLD: f64 = 20.0;
 const READ: f64 = 0.5;
-/// The share of members who are in a program at a time.
+/// Members that are in a program at a time.
 const IN_A_PROGRAM: f64 = 0.6;
-/// The share of sockets that show a program's board.
+/// Of the sockets, those with a program's board in sight.
 const WATCHING: f64 = 0.3;
-/// The average number of members of a program; sizes fall off as one over the rank.
+/// Members of a program on average; their sizes fall off as one over their rank.
 const MEMBERS_OF_A_PROGRAM: f64 = 30.0;
-/// The rows of a board in its topic, and the dones in the community's feed.
+/// Rows of a board that its topic shows, and dones that the community's feed lists.
 const SHOWN: f64 = 50.0;
 const LISTED: f64 = 200.0;
-/// The visible rows that one log moves, including its own.
+/// Rows that one log moves among those that are shown, its own included.
 const MOVED: f64 = 3.0;
 const WINDOWS: u32 = 100;
 
-/// The work of the live part in a second.
+/// The live part's work in a second.
 #[derive(Default)]
 pub struct Live {
-    /// Computed deltas, on all nodes together.
+    /// Deltas that are made, on all nodes together.
     pub deltas: f64,
     /// Frames to sockets, and their bytes: boards, members' own, the community's.
     pub board: (f64, f64),
     pub own: (f64, f64),
     pub community: (f64, f64),
-    /// The share of events for which a node has a subscriber, without the community's.
+    /// Of all events, the part that a node has a listener for, the community's apart.
     pub wanted: f64,
-    /// The busiest shard's logs in a window, relative to an even share: 99 of 100 windows stay below.
+    /// What the bus between nodes carries.
+    pub bus: Bus,
+    /// The busiest shard's logs in a window, of an even share: 99 windows of 100 stay below.
     pub uneven: f64,
-    /// The largest program's members, and the sockets that watch it.
+    /// Members of the largest program, and the sockets that watch it.
     pub largest: (f64, f64),
 }
 
 struct Program {
     members: f64,
     watchers: f64,
-    /// The number of nodes with watchers.
+    /// Nodes on which somebody watches.
     nodes: f64,
 }
 
@@ -95,8 +99,7 @@ fn programs(size: Size, dice: &mut Dice) -> (Vec<Program>, Vec<f64>) {
     (all, sums)
 }
 
-/// The bytes of a board's delta with this many changed rows; of a member's own; of the community's with this many
-/// dones.
+/// Bytes of a board's delta in which so many rows have changed; of a member's own; of the community's with so many dones.
 fn board_bytes(rows: f64) -> f64 {
     crate::costs::BOARD_FRAME + crate::costs::BOARD_ROW * rows
 }
@@ -106,7 +109,7 @@ fn community_bytes(dones: f64) -> f64 {
     crate::costs::COMMUNITY_FRAME + crate::costs::COMMUNITY_ITEM * dones
 }
 
-/// Simulates ten seconds at peak.
+/// Lets ten seconds of the busiest moment go by.
 pub fn live(size: Size) -> Live {
     let mut dice = Dice(2026);
     let (programs, sums) = programs(size, &mut dice);
@@ -116,7 +119,7 @@ pub fn live(size: Size) -> Live {
     let mut moved = vec![0_f64; programs.len()];
     let mut busiest: Vec<f64> = Vec::new();
     let (mut logs, mut wanted) = (0_u64, 0.0);
-    // The dones that the community's topic has not named yet, and the remaining windows of its pause.
+    // Done entries that the community's topic has not named yet, and the windows of its pause.
     let (mut unnamed, mut silent) = (0.0, 0.0);
     for _ in 0..WINDOWS {
         let now = dice.whole(size.logs * WINDOW_S);
@@ -134,7 +137,7 @@ pub fn live(size: Size) -> Live {
             if dice.part() < SHOWN / programs[p].members {
                 moved[p] += MOVED;
             }
-            // The nodes that watch the program, and the one with the member's own devices.
+            // Those that watch the program, and the one where the member's own devices are.
             wanted += (programs[p].nodes + 1.0).min(f64::from(size.nodes)) / f64::from(size.nodes);
         }
         for p in order {
@@ -161,7 +164,14 @@ pub fn live(size: Size) -> Live {
     {
         *figure /= seconds;
     }
-    // A member who logs has a connected device; a tenth have two.
+    let mut shards = [(0.0, 0.0); SHARDS];
+    for (id, program) in programs.iter().enumerate() {
+        let (share, watchers) = &mut shards[id % SHARDS];
+        *share += program.members / total;
+        *watchers += program.watchers;
+    }
+    live.bus = bus(size, &shards);
+    // Who logs has a device connected; a tenth has two.
     live.own = (size.logs * 1.1, size.logs * 1.1 * crate::costs::OWN_FRAME);
     live.wanted = wanted / logs.max(1) as f64;
     busiest.sort_by(f64::total_cmp);

@@ -1,15 +1,14 @@
-//! Computes the machines from the crowd and the costs.
+//! From the crowd and the costs to machines.
 
 use crate::costs;
 use crate::crowd::{Live, Size, live};
 
-/// The variants of the product.
+/// What changes for the largest sites.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Product {
-    /// The current one.
+    /// As it is.
     Now,
-    /// For the largest sites: the bus has a channel per share of the programs, members are spread over several
-    /// databases, and each node finds the reminders of a share of them.
+    /// Members are spread over several databases.
     Planned,
 }
 
@@ -22,31 +21,30 @@ pub struct Demand {
 }
 
 impl Demand {
-    /// The utilisation.
+    /// The share that is used.
     pub fn load(&self) -> f64 {
         self.asked / self.there
     }
 }
 
-/// A node: cores, memory, network, each with its maximum utilisation, so that one node of ten can be missing.
+/// A node: cores, memory, network. Used to these parts at most, so that one node of ten can be missing.
 pub const CORES: f64 = 8.0;
 const MEMORY_GIB: f64 = 32.0;
 const GBIT: f64 = 10.0;
 const USED: f64 = 0.6;
-/// A machine for PostgreSQL: its cores, and its storage throughput per second.
+/// A machine for PostgreSQL: cores, and what its storage takes in a second.
 const DATABASE_CORES: f64 = 16.0;
 const STORAGE_MB: f64 = 400.0;
-/// The capacity of a Redis process: one core, and its network.
+/// What a process of Redis takes: one core, and its network.
 const REDIS_CORES: f64 = 1.0;
 
-/// The percentage of members with a reminder in the same minute of the evening.
+/// Members out of a hundred whom a reminder reaches in the same minute of the evening.
 const REMINDED: f64 = 20.0;
 
-/// The demand of this size on this many nodes and databases.
+/// What this size asks of this many nodes and databases.
 pub fn demands(size: Size, product: Product) -> (Live, Vec<Demand>) {
     let live = live(size);
     let (nodes, shards) = (f64::from(size.nodes), f64::from(size.shards));
-    let hears = if product == Product::Planned { nodes * live.wanted } else { nodes };
     let frames = live.board.0 + live.own.0 + live.community.0;
     let bytes = live.board.1 + live.own.1 + live.community.1;
     let cpu = |amount: f64, cost: &costs::Cost| amount * cost.value / 1e6;
@@ -65,7 +63,12 @@ pub fn demands(size: Size, product: Product) -> (Live, Vec<Demand>) {
             unit: "cores",
         },
         Demand { of: "nodes: deltas made", asked: cpu(live.deltas, &costs::DELTA), there: of_nodes, unit: "cores" },
-        Demand { of: "nodes: bus heard", asked: cpu(size.logs * hears, &costs::HEARD), there: of_nodes, unit: "cores" },
+        Demand {
+            of: "nodes: bus heard",
+            asked: cpu(live.bus.handed, &costs::MESSAGE) + cpu(live.bus.parts, &costs::HEARD),
+            there: of_nodes,
+            unit: "cores",
+        },
         Demand {
             of: "nodes: one gone, its sockets back",
             asked: cpu(arriving, &costs::ARRIVAL),
@@ -88,11 +91,14 @@ pub fn demands(size: Size, product: Product) -> (Live, Vec<Demand>) {
         },
         Demand { of: "nodes: network", asked: bytes * 8.0 / 1e9, there: nodes * GBIT * USED, unit: "Gbit/s" },
         Demand {
-            of: "Redis: events told",
-            asked: cpu(size.logs * hears * costs::EVENT.value, &costs::TOLD),
-            there: REDIS_CORES * USED * if product == Product::Planned { shards } else { 1.0 },
+            of: "Redis: bus",
+            asked: cpu(live.bus.published, &costs::PUBLISHED)
+                + cpu(live.bus.handed, &costs::HANDED)
+                + cpu(live.bus.bytes / 1e3, &costs::TOLD),
+            there: REDIS_CORES * USED,
             unit: "cores",
         },
+        Demand { of: "Redis: network", asked: live.bus.bytes * 8.0 / 1e9, there: GBIT * USED, unit: "Gbit/s" },
         Demand {
             of: "PostgreSQL: rows",
             asked: cpu(size.logs * uneven, &costs::ROWS),

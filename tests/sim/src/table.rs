@@ -58,6 +58,8 @@ fn crowds(out: &mut String, live: &[&crate::crowd::Live]) {
     line("frames of the community a second", &|i| live[i].community.0);
     line("MB of all these a second", &|i| (live[i].board.1 + live[i].own.1 + live[i].community.1) / 1e6);
     line("of all events, those that a node has a listener for, %", &|i| live[i].wanted * 100.0);
+    line("messages between nodes a second", &|i| live[i].bus.published);
+    line("messages that a node hears a second", &|i| live[i].bus.handed / f64::from(SITES[i].nodes));
     out.push('\n');
 }
 

@@ -1,0 +1,93 @@
+//! What the bus between nodes carries: messages and bytes, with the product's own shards and pauses
+//! (`server/outside/src/bus`, `actors/src/shard.rs`).
+
+use crate::costs;
+use crate::crowd::Size;
+
+/// Shards of programs.
+pub const SHARDS: usize = 8;
+/// The pause after sending: for each node, at least, at most.
+const EACH_S: f64 = 0.001;
+const LEAST_S: f64 = 0.005;
+const MOST_S: f64 = 0.040;
+
+/// The bus in a second, on all nodes together.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Bus {
+    /// Messages that Redis takes.
+    pub published: f64,
+    /// Messages that it hands to nodes, the sender among them.
+    pub handed: f64,
+    /// Bytes of these.
+    pub bytes: f64,
+    /// Parts of events in them.
+    pub parts: f64,
+}
+
+/// One kind of message.
+struct Kind {
+    /// The chance that a log has a part for it.
+    logs: f64,
+    /// Bytes of the part.
+    bytes: f64,
+    /// Nodes that hear it.
+    hearers: f64,
+}
+
+/// What a site's logs make of it. For each shard of programs: the share of the logs, and the sockets that watch.
+pub fn bus(size: Size, programs: &[(f64, f64); SHARDS]) -> Bus {
+    let nodes = f64::from(size.nodes);
+    if nodes < 2.0 {
+        // A node that is alone publishes nothing.
+        return Bus::default();
+    }
+    let rate = size.logs / nodes;
+    let pause = (nodes * EACH_S).clamp(LEAST_S, MOST_S);
+    // A node sends when there is something, and gathers during the pause after it.
+    let logs = 1.0 + rate * pause;
+    let batches = size.logs / logs;
+    // On each node somebody has a device, and watches the community and the board over all programs.
+    let everywhere = |cost: &costs::Cost| Kind { logs: 1.0, bytes: cost.value, hearers: nodes };
+    let board = |(share, watchers): &(f64, f64)| Kind {
+        logs: *share,
+        bytes: costs::PART_BOARD.value,
+        hearers: nodes * (1.0 - (1.0 - 1.0 / nodes).powf(*watchers)),
+    };
+    let kinds = [&costs::PART_OWN, &costs::PART_COMMUNITY, &costs::PART_OVERALL].map(everywhere);
+    let mut bus = Bus::default();
+    for kind in kinds.into_iter().chain(programs.iter().map(board)) {
+        let messages = batches * (1.0 - (1.0 - kind.logs).powf(logs));
+        let parts = size.logs * kind.logs;
+        bus.published += messages;
+        bus.handed += messages * kind.hearers;
+        bus.parts += parts * kind.hearers;
+        bus.bytes += (parts * kind.bytes + messages * costs::HEAD) * kind.hearers;
+    }
+    bus
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const EVEN: [(f64, f64); SHARDS] = [(1.0 / SHARDS as f64, 1e3); SHARDS];
+
+    fn site(nodes: u32) -> Size {
+        Size { members: 1e6, sockets: 1e5, logs: 1_000.0 * f64::from(nodes), nodes, shards: 1 }
+    }
+
+    #[test]
+    fn a_node_gets_no_more_messages_when_nodes_are_added() {
+        let each = |nodes: u32| bus(site(nodes), &EVEN).handed / f64::from(nodes);
+        assert!(each(40) < each(5) * 2.0, "{} {}", each(40), each(5));
+        assert!(bus(site(1), &EVEN).published < f64::EPSILON, "and none when it is alone");
+    }
+
+    #[test]
+    fn a_board_that_nobody_watches_is_not_heard() {
+        let unwatched = EVEN.map(|(share, _)| (share, 0.0));
+        let (all, none) = (bus(site(4), &EVEN), bus(site(4), &unwatched));
+        assert!((all.parts - none.parts - 4_000.0 * 4.0).abs() < 1.0, "a part of each log on each node");
+        assert!((all.published - none.published).abs() < 1e-6, "it is published all the same");
+    }
+}

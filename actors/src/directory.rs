@@ -103,9 +103,10 @@ impl Directory {
         for standing in &committed.standings {
             self.programs.tell(standing.program, ProgramEvent::Committed(Arc::clone(committed)));
         }
-        // The part for this board names only the member.
-        let whole = shards == Shards::ALL;
-        if if whole { !committed.standings.is_empty() } else { shards.has(Shard::OVERALL) } {
+        // Of another node's commit this board gets a part that names only the member.
+        let is_whole = shards == Shards::ALL;
+        let counts_overall = if is_whole { !committed.standings.is_empty() } else { shards.has(Shard::OVERALL) };
+        if counts_overall {
             self.programs.tell(ALL_PROGRAMS, ProgramEvent::Committed(Arc::clone(committed)));
         }
         if !committed.news.is_empty() || !committed.days.is_empty() {

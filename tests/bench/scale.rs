@@ -110,6 +110,16 @@ pub async fn fill(url: &str, statements: Vec<String>) -> Result<()> {
     Ok(())
 }
 
+/// A number that a statement reads.
+pub async fn number(url: &str, statement: &'static str) -> Result<i64> {
+    if let Some(path) = url.strip_prefix("sqlite:") {
+        return Ok(rusqlite::Connection::open(path)?.query_row(statement, (), |row| row.get(0))?);
+    }
+    let options: PgConnectOptions = url.parse()?;
+    let mut connection = options.disable_statement_logging().connect().await?;
+    Ok(sqlx::query_scalar(statement).fetch_one(&mut connection).await?)
+}
+
 /// Members who make one call after the other, all paths in turn.
 struct Reader<'w> {
     world: &'w World,

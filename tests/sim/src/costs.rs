@@ -32,13 +32,13 @@ pub const AHEAD: Cost =
 /// What stays, indexes included.
 pub const KEPT: Cost = cost("a log that is kept", 0.9, "kB", "`pg_total_relation_size` of the demo's tables");
 /// An open socket with a topic.
-pub const SOCKET: Cost = cost("an open socket", 19.0, "KiB", "`tools/bench memory`");
+pub const SOCKET: Cost = cost("an open socket", 4.4, "KiB", "`tools/bench peers`: 9,000 signed in");
 /// A frame to one socket.
 pub const FRAME: Cost = cost(
     "a frame to a socket",
-    14.0,
+    9.3,
     "µs of CPU",
-    "`tools/bench fanout`, 2,000 sockets, each frame a write of its own: a bare loop takes 7",
+    "`tools/bench peers`, 2,000 sockets, each frame a write of its own: a bare loop takes 6.3",
 );
 /// Each byte of it beyond the first few hundred.
 pub const BYTE: Cost =
@@ -56,7 +56,7 @@ pub const HEARD: Cost = cost(
     "a part that a node hears",
     0.5,
     "µs of CPU",
-    "an estimate: a quarter of the 8 that a whole one took as JSON, as the reading of both does unoptimised, in four parts",
+    "an estimate: a quarter of the 8 that a whole one took as JSON. `tools/bench nodes`: 1.1 for a log that nobody watches",
 );
 /// And the message around it.
 pub const MESSAGE: Cost =
@@ -99,7 +99,12 @@ pub const LOOK: Cost = cost(
 pub const REMINDER: Cost =
     cost("a reminder that is pushed", 760.0, "µs of CPU", "`tools/bench reminders`: 10,000 of one minute");
 /// Reminders that a node finds due among its members, reads up on and hands over.
-pub const DUE: Cost = cost("reminders that one node gets through", 900.0, "a second", "the same");
+pub const DUE: Cost = cost(
+    "reminders that one node finds",
+    1465.0,
+    "a second",
+    "the same, while it encrypts and sends them on two cores",
+);
 
 /// Every one, in the order of the table.
 pub const ALL: [&Cost; 21] = [

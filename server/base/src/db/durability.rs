@@ -3,6 +3,7 @@
 use super::Db;
 use super::error::Result;
 use super::open::OpenError;
+use super::value::Ask;
 
 /// A setting's name, its value, and whether it keeps acknowledged changes safe.
 pub type Fact = (String, String, bool);
@@ -35,7 +36,7 @@ impl Db {
     pub async fn durability(&self) -> Result<Vec<Fact>> {
         let mut held = self.hold().await?;
         let mut facts = Vec::<(String, String)>::new();
-        let outcome = held.fetch(&SETTINGS, vec![], usize::MAX, &mut facts).await;
+        let outcome = held.fetch(&SETTINGS, Ask::Once(vec![], usize::MAX), &mut facts).await;
         held.end(&outcome).await;
         outcome?;
         let facts = facts.into_iter().map(|(name, value)| {

@@ -38,6 +38,7 @@ pub mod migrate;
 mod open;
 mod outage;
 pub mod place;
+mod placeholders;
 mod pool;
 mod row;
 mod rows;
@@ -73,6 +74,7 @@ pub use row::{Column, Json, Record, Row, Value};
 pub use rows::{Cell, Rows};
 pub use sql::{Registered, Sql};
 pub use tx::Tx;
+use value::Ask;
 pub use value::Val;
 pub use word::UnknownWord;
 
@@ -169,42 +171,31 @@ impl Db {
 
     /// The row of a read, if there is one.
     pub async fn opt<T: Record>(&self, sql: &'static Sql, values: Vec<Val>) -> Result<Option<T>> {
-        let rows = self.read(sql, values, 1, Box::new(Vec::<T>::new())).await?;
+        let rows = self.read(sql, Ask::Once(values, 1), Box::new(Vec::<T>::new())).await?;
         Ok(collected(rows).pop())
     }
 
     /// Every row of a read. The statement has a limit.
     pub async fn all<T: Record>(&self, sql: &'static Sql, values: Vec<Val>) -> Result<Vec<T>> {
-        let rows = self.read(sql, values, usize::MAX, Box::new(Vec::<T>::new())).await?;
+        let rows = self.read(sql, Ask::Once(values, usize::MAX), Box::new(Vec::<T>::new())).await?;
         Ok(collected(rows))
     }
 
     /// Every row for each of these [`Rows`] or [ids](Val::ids), of which there are few, in their order. The statement takes
-    /// nothing else.
+    /// no other argument.
     pub async fn each<T: Record>(&self, sql: &'static Sql, of: impl Into<Val>) -> Result<Vec<T>> {
-        let of = of.into();
-        let Store::Sqlite(file) = &self.inner.store else { return self.all(sql, vec![of]).await };
-        self.inner.vitals.count();
-        changes::note_read(sql);
-        let mut rows = Vec::<T>::new();
-        file.read_each(sql, &of, &mut rows)?;
-        Ok(rows)
+        let rows = self.read(sql, Ask::Each(of.into()), Box::new(Vec::<T>::new())).await?;
+        Ok(collected(rows))
     }
 
-    async fn read(
-        &self,
-        sql: &'static Sql,
-        values: Vec<Val>,
-        most: usize,
-        mut into: Box<dyn Collect>,
-    ) -> Result<Box<dyn Collect>> {
+    async fn read(&self, sql: &'static Sql, ask: Ask, mut into: Box<dyn Collect>) -> Result<Box<dyn Collect>> {
         self.inner.vitals.count();
         changes::note_read(sql);
         if let Store::Sqlite(file) = &self.inner.store {
-            return file.read(sql, values, most, into, self.limit.is_some()).await;
+            return file.read(sql, ask, into, self.limit.is_some()).await;
         }
         let mut held = self.hold().await?;
-        let outcome = held.fetch(sql, values, most, &mut *into).await;
+        let outcome = held.fetch(sql, ask, &mut *into).await;
         held.end(&outcome).await;
         outcome.map(|()| into)
     }

@@ -11,9 +11,9 @@ use tokio::task::spawn_blocking;
 
 use super::error::{Error, Result};
 use super::open::{Address, OpenError, Options, address};
+use super::placeholders::Columns;
 use super::row::{Collect, Places, Record, Row};
 use super::schema::{Kind, Table};
-use super::sql::Columns;
 use super::value::{self, Val};
 use super::{Dialect, sqlite};
 

@@ -21,7 +21,7 @@ use super::open::Options;
 use super::row::{Collect, Places, Row};
 use super::rows::ids_json;
 use super::sql::Sql;
-use super::value::Val;
+use super::value::{Ask, Val};
 
 /// Statements kept prepared on each connection.
 const STATEMENTS: usize = 512;
@@ -87,40 +87,29 @@ impl Sqlite {
     pub(super) async fn read(
         self: &Arc<Self>,
         sql: &'static Sql,
-        values: Vec<Val>,
-        most: usize,
+        ask: Ask,
         mut into: Box<dyn Collect>,
         slow: bool,
     ) -> Result<Box<dyn Collect>> {
         if !slow && !sql.is_slow() {
-            self.read_here(sql, &values, most, &mut *into)?;
+            self.read_here(sql, &ask, &mut *into)?;
             return Ok(into);
         }
         let (file, place) = (Arc::clone(self), self.place(&self.aside).await?);
         let read = spawn_blocking(move || {
             let _place = place;
-            file.read_here(sql, &values, most, &mut *into).map(|()| into)
+            file.read_here(sql, &ask, &mut *into).map(|()| into)
         });
         read.await.unwrap_or(Err(Error::Closed))
     }
 
-    /// Reads for each of these rows, or ids, in this thread.
-    pub(super) fn read_each(&self, sql: &'static Sql, of: &Val, into: &mut dyn Collect) -> Result<()> {
-        self.with_reader(|connection| fetch_each(connection, sql, of, into))
-    }
-
-    fn read_here(&self, sql: &'static Sql, values: &[Val], most: usize, into: &mut dyn Collect) -> Result<()> {
-        let begun = Instant::now();
-        self.with_reader(|connection| fetch(connection, sql.text(Dialect::Sqlite), values, most, into))?;
-        sql.took(begun.elapsed());
-        Ok(())
-    }
-
-    fn with_reader(&self, read: impl FnOnce(&Connection) -> Result<()>) -> Result<()> {
+    fn read_here(&self, sql: &'static Sql, ask: &Ask, into: &mut dyn Collect) -> Result<()> {
         let idle = lock(&self.readers).as_mut().ok_or(Error::Closed)?.pop();
         let connection = idle.map_or_else(|| self.open_reader(), Ok)?;
+        let begun = Instant::now();
         // After an error the connection is closed.
-        read(&connection)?;
+        answer(&connection, sql, ask, into)?;
+        sql.took(begun.elapsed());
         if let Some(readers) = lock(&self.readers).as_mut() {
             readers.push(connection);
         }
@@ -159,14 +148,8 @@ impl Writer {
         Ok(self.connection().execute_batch(text)?)
     }
 
-    pub(super) fn fetch(
-        &mut self,
-        sql: &'static Sql,
-        values: &[Val],
-        most: usize,
-        into: &mut dyn Collect,
-    ) -> Result<()> {
-        fetch(self.connection(), sql.text(Dialect::Sqlite), values, most, into)
+    pub(super) fn fetch(&mut self, sql: &'static Sql, ask: &Ask, into: &mut dyn Collect) -> Result<()> {
+        answer(self.connection(), sql, ask, into)
     }
 
     /// How many rows a statement changed.
@@ -221,8 +204,14 @@ pub(super) fn fetch(
     Ok(())
 }
 
-/// Reads for each of these rows, or ids.
-pub(super) fn fetch_each(connection: &Connection, sql: &Sql, of: &Val, into: &mut dyn Collect) -> Result<()> {
+fn answer(connection: &Connection, sql: &Sql, ask: &Ask, into: &mut dyn Collect) -> Result<()> {
+    match ask {
+        Ask::Once(values, most) => fetch(connection, sql.text(Dialect::Sqlite), values, *most, into),
+        Ask::Each(of) => fetch_each(connection, sql, of, into),
+    }
+}
+
+fn fetch_each(connection: &Connection, sql: &Sql, of: &Val, into: &mut dyn Collect) -> Result<()> {
     let mut statement = connection.prepare_cached(sql.for_each())?;
     let places = Places::default();
     let mut read = |values: &[Val]| -> Result<()> {

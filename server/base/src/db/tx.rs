@@ -10,8 +10,8 @@ use super::error::{Error, Result};
 use super::pool::Lease;
 use super::row::{Collect, Places, Record, Row};
 use super::sql::Sql;
-use super::sqlite::{self, Writer};
-use super::value::{self, Val};
+use super::sqlite::Writer;
+use super::value::{self, Ask, Val};
 use super::vitals::Vitals;
 
 /// A connection that belongs to one caller until its work has ended.
@@ -21,17 +21,15 @@ pub(super) enum Held {
 }
 
 impl Held {
-    /// Reads at most this many rows.
-    pub(super) async fn fetch(
-        &mut self,
-        sql: &'static Sql,
-        values: Vec<Val>,
-        most: usize,
-        into: &mut dyn Collect,
-    ) -> Result<()> {
+    /// Reads rows.
+    pub(super) async fn fetch(&mut self, sql: &'static Sql, ask: Ask, into: &mut dyn Collect) -> Result<()> {
         let lease = match self {
-            Self::Sqlite(writer) => return writer.fetch(sql, &values, most, into),
+            Self::Sqlite(writer) => return writer.fetch(sql, &ask, into),
             Self::Postgres(lease) => lease,
+        };
+        let (values, most) = match ask {
+            Ask::Once(values, most) => (values, most),
+            Ask::Each(of) => (vec![of], usize::MAX),
         };
         let query = sqlx::query_with(sql.text(Dialect::Postgres), value::postgres(values, sql.columns())?);
         let (connection, deadline) = lease.with_deadline()?;
@@ -44,14 +42,6 @@ impl Held {
         });
         let places = Places::default();
         rows.await?.iter().try_for_each(|row| into.add(&Row::postgres(row, &places)))
-    }
-
-    /// Reads for each of these rows, or ids.
-    pub(super) async fn fetch_each(&mut self, sql: &'static Sql, of: Val, into: &mut dyn Collect) -> Result<()> {
-        match self {
-            Self::Sqlite(writer) => sqlite::fetch_each(writer.connection(), sql, &of, into),
-            Self::Postgres(_) => self.fetch(sql, vec![of], usize::MAX, into).await,
-        }
     }
 
     /// How many rows a statement changed.
@@ -159,30 +149,27 @@ impl Tx {
     /// The row, if there is one.
     pub async fn opt<T: Record>(&mut self, sql: &'static Sql, values: Vec<Val>) -> Result<Option<T>> {
         let mut rows = Vec::new();
-        self.fetch(sql, values, 1, &mut rows).await?;
+        self.fetch(sql, Ask::Once(values, 1), &mut rows).await?;
         Ok(rows.pop())
     }
 
     /// Every row. The statement has a limit.
     pub async fn all<T: Record>(&mut self, sql: &'static Sql, values: Vec<Val>) -> Result<Vec<T>> {
         let mut rows = Vec::new();
-        self.fetch(sql, values, usize::MAX, &mut rows).await?;
+        self.fetch(sql, Ask::Once(values, usize::MAX), &mut rows).await?;
         Ok(rows)
     }
 
     /// Every row for each of these [`Rows`](super::Rows) or [ids](Val::ids), in their order. The statement takes nothing
     /// else.
     pub async fn each<T: Record>(&mut self, sql: &'static Sql, of: impl Into<Val>) -> Result<Vec<T>> {
-        let mut rows = Vec::<T>::new();
-        let outcome = match self.failed {
-            true => Err(Error::Aborted),
-            false => self.held.fetch_each(sql, of.into(), &mut rows).await,
-        };
-        self.note(sql, outcome).map(|()| rows)
+        let mut rows = Vec::new();
+        self.fetch(sql, Ask::Each(of.into()), &mut rows).await?;
+        Ok(rows)
     }
 
-    async fn fetch(&mut self, sql: &'static Sql, values: Vec<Val>, most: usize, into: &mut dyn Collect) -> Result<()> {
-        let outcome = if self.failed { Err(Error::Aborted) } else { self.held.fetch(sql, values, most, into).await };
+    async fn fetch(&mut self, sql: &'static Sql, ask: Ask, into: &mut dyn Collect) -> Result<()> {
+        let outcome = if self.failed { Err(Error::Aborted) } else { self.held.fetch(sql, ask, into).await };
         self.note(sql, outcome)
     }
 

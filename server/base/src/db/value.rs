@@ -5,9 +5,9 @@ use sqlx::Arguments;
 use sqlx::error::BoxDynError;
 use sqlx::postgres::PgArguments;
 
+use super::placeholders::Columns;
 use super::rows::Rows;
 use super::schema::Kind;
-use super::sql::Columns;
 
 /// One argument. The kind stays known when the value is NULL, because PostgreSQL wants a type for every parameter.
 ///
@@ -29,6 +29,14 @@ pub enum Val {
     Ids(Vec<i64>),
     /// What a `{rows $n: …}` placeholder takes.
     Rows(Rows),
+}
+
+/// The arguments of a read.
+pub(super) enum Ask {
+    /// For at most so many rows.
+    Once(Vec<Val>, usize),
+    /// For every row of each of these [`Rows`] or ids.
+    Each(Val),
 }
 
 impl Val {

@@ -6,9 +6,5 @@ fn main() {
     // Debug builds read the app from disk on each request.
     if std::env::var("PROFILE").is_ok_and(|profile| profile == "release") {
         println!("cargo:rerun-if-changed=../pwa/dist");
-        // Rust's own linker for this target joins equal functions: a fifth of the program, and of its memory.
-        if std::env::var("TARGET").is_ok_and(|target| target == "x86_64-unknown-linux-gnu") {
-            println!("cargo:rustc-link-arg-bins=-Wl,--icf=all");
-        }
     }
 }

@@ -67,7 +67,7 @@ impl Directory {
         self.deliver_to(Shards::ALL, event);
     }
 
-    /// The same for a part of a commit: only to the rooms of these shards, since others get a part of their own.
+    /// The same for a part of a commit: only to the rooms of these shards, because the others get another part.
     pub(crate) fn deliver_to(&self, shards: Shards, event: Event) {
         match event {
             Event::Committed(committed) => self.committed(shards, &committed),

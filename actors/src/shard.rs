@@ -15,7 +15,7 @@ const PROGRAMS: u8 = 8;
 /// They come first of those that carry parts of a commit, which is the order of delivery on one node too.
 const FIRST_PROGRAM: u8 = 1;
 
-/// A part of the bus, with messages and numbers of its own.
+/// A part of the bus: a channel whose messages are numbered separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shard(u8);
 

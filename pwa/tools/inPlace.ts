@@ -185,7 +185,7 @@ function usesOf(program: ESTree.Program, screens: Map<string, Values>, id: strin
  * A feature keeps its copy in one file, `words.ts`, with an object for each screen; the server's limits for fields are
  * in one file, `limits.ts`. Bundlers never split a module, so the first page would load every other page's copy and
  * limits too. The build inlines constant values where they are used, and puts the rest of each object, sentences with
- * parameters, into a module of its own.
+ * parameters, into a separate module.
  */
 export function inPlace(): Plugin {
   const files = new Map<string, Map<string, Screen>>();

@@ -127,7 +127,7 @@ async fn ingest(source: &Source, world: &World, runs: usize, table: &mut Table) 
     compare(table, &format!("{CONNECTIONS} connections to each that log"), &[2, 4], runs, once, "s/1000").await
 }
 
-/// The cost for a node of another's commits: when nobody there watches any of it, and when somebody watches the program
+/// What another node's commits cost a node that watches nothing, and one with a watcher of the program
 /// and the community.
 async fn heard(source: &Source, world: &World, runs: usize, watched: bool, table: &mut Table) -> Result<()> {
     let (mut costs, mut rates) = (Vec::new(), Vec::new());

@@ -19,7 +19,7 @@ test('programs are found, waited for and joined; questions answered; a day cheer
   community,
 }) => {
   test.setTimeout(120_000);
-  /** A page in a browser of their own. */
+  /** A page in a separate browser. */
   const pageOf = async (account: { email: string; password: string }) => {
     const context = await elsewhere();
     await signIn(context, site, account);

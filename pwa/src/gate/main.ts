@@ -2,7 +2,7 @@ import { gate as words } from '@/features/site/words';
 import { shared } from '@/ui/words';
 import '../ui/styles/index.css';
 
-/** The password gate of a staging site: a page of its own, and the only one served without the password. */
+/** The password gate of a staging site: a separate page, and the only one served without the password. */
 const TIMEOUT_MS = 20_000;
 
 const call = (path: string, init: RequestInit = {}) =>

@@ -38,7 +38,7 @@ pub const FRAME: Cost = cost(
     "a frame to a socket",
     9.3,
     "µs of CPU",
-    "`tools/bench peers`, 2,000 sockets, each frame a write of its own: a bare loop takes 6.3",
+    "`tools/bench peers`, 2,000 sockets, a write for each frame: a bare loop takes 6.3",
 );
 /// Each byte of it beyond the first few hundred.
 pub const BYTE: Cost =

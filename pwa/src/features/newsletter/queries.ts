@@ -61,7 +61,7 @@ export const confirmation = (email: string, token: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The server's page of a sent newsletter, a document of its own. */
+/** The server's page of a sent newsletter, as a separate document. */
 export const issueAt = (id: number) => `/v1/core/newsletter-issue/${id}`;
 
 /** A sent newsletter: its subject is the title of the document. */

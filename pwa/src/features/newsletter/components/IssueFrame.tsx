@@ -4,7 +4,7 @@ import { issueFrame as words } from '../words';
 
 const BEFORE = 640;
 
-/** A newsletter in a frame of its own height. Scripts in it do not run; its links open outside the frame. */
+/** A newsletter in a frame as high as its content. Scripts in it do not run; its links open outside the frame. */
 export function IssueFrame({ id, subject }: { id: number; subject: string }) {
   const [height, setHeight] = useState(BEFORE);
   const fit = (frame: HTMLIFrameElement) => {

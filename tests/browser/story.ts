@@ -53,6 +53,37 @@ async function lend(
   await rm(own, { recursive: true });
 }
 
+/**
+ * Makes the pages of a context wait for the app after they load: React marks the elements that it renders. Before that
+ * they show the server's HTML, which the app is about to replace, so an element found there may be gone at the next step.
+ */
+function awaitApp(context: BrowserContext) {
+  context.on('page', (page) => {
+    const isServers = () =>
+      page.evaluate(() => {
+        const first = document.getElementById('root')?.firstElementChild;
+        return first && !Object.keys(first).some((key) => key.startsWith('__react'));
+      });
+    const rendered = () =>
+      expect
+        .poll(isServers, { intervals: [20, 50], timeout: 5000 })
+        .toBeFalsy()
+        // It has gone on to another page, or cannot start: the story says which.
+        .catch(() => undefined);
+    const { goto, reload } = page;
+    page.goto = async (...to) => {
+      const answer = await goto.apply(page, to);
+      await rendered();
+      return answer;
+    };
+    page.reload = async (...how) => {
+      const answer = await reload.apply(page, how);
+      await rendered();
+      return answer;
+    };
+  });
+}
+
 /** Each story has its own program, on its own data folder. */
 export const test = base.extend<Each, Kept>({
   // Accounts cost time by design: they are created once, and each story gets a copy.
@@ -74,10 +105,15 @@ export const test = base.extend<Each, Kept>({
     await lend(peopled ? founded : undefined, settings, use);
   },
   baseURL: async ({ site }, use) => use(site.url),
+  context: async ({ context }, use) => {
+    awaitApp(context);
+    await use(context);
+  },
   elsewhere: async ({ browser, baseURL }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (options) => {
       const context = await browser.newContext({ baseURL, ...options });
+      if (options?.javaScriptEnabled !== false) awaitApp(context);
       opened.push(context);
       return context;
     });

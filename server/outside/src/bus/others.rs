@@ -317,6 +317,17 @@ mod tests {
     }
 
     #[test]
+    fn a_loss_before_the_first_message_of_a_joined_shard_shows_in_the_common_one() {
+        let (mut others, now) = acquainted();
+        others.joins(ONE);
+        // The sender has skipped a number in each shard.
+        assert_eq!(others.number(B, ONE, 59, now), Numbered::First);
+        assert_eq!(others.number(B, Shard::COMMON, 3, now), Numbered::Gap);
+        others.gap(Shard::COMMON);
+        assert_eq!(others.read_again(now), Shards::ALL);
+    }
+
+    #[test]
     fn a_node_that_has_sent_before_it_was_heard_is_a_loss() {
         let (mut others, now) = (Others::default(), Instant::now());
         assert_eq!(others.number(B, ONE, 5, now), Numbered::First);

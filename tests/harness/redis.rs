@@ -4,6 +4,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
+use futures_util::{Stream, StreamExt};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::Mutex;
@@ -88,6 +89,28 @@ impl RedisServer {
     pub async fn cut_listeners(&self) {
         let cut = self.say("CLIENT KILL TYPE pubsub").await.expect("an answer");
         assert!(cut.starts_with(':'), "{cut}");
+    }
+
+    /// The channels that match a pattern and that somebody is subscribed to.
+    ///
+    /// # Panics
+    /// When it does not answer.
+    pub async fn channels(&self, pattern: &str) -> Vec<String> {
+        let client = redis::Client::open(format!("redis://{}", self.addr())).expect("an address");
+        let mut connection = client.get_multiplexed_async_connection().await.expect("Redis");
+        let mut ask = redis::cmd("PUBSUB");
+        ask.arg("CHANNELS").arg(pattern).query_async(&mut connection).await.expect("a list")
+    }
+
+    /// Everything that is published from now on: the channels of the messages.
+    ///
+    /// # Panics
+    /// When it does not answer.
+    pub async fn published(&self) -> impl Stream<Item = String> + Unpin {
+        let client = redis::Client::open(format!("redis://{}", self.addr())).expect("an address");
+        let mut listener = client.get_async_pubsub().await.expect("Redis");
+        listener.psubscribe("*").await.expect("subscribed");
+        listener.into_on_message().map(|message| message.get_channel_name().to_owned())
     }
 
     async fn signal(&self, signal: &str) {

@@ -1,6 +1,9 @@
 //! Two nodes on one database, with Redis between them.
 
-use daymark_tests::harness::{Database, Member, RedisServer, Site, Socket};
+use std::time::Duration;
+
+use daymark_tests::harness::{Database, Member, PATIENCE, RedisServer, Site, Socket};
+use futures_util::StreamExt;
 use serde_json::{Value, json};
 
 /// Runs a story on two nodes, if PostgreSQL and Redis are available.
@@ -55,11 +58,15 @@ async fn what_happens_on_one_node_shows_on_the_other() {
         tablet.sub("me").await;
         far.sub(&may.topic()).await;
         near.sub(&may.topic()).await;
+        // Topics have no order between them, so the feed is read on a separate screen.
+        let mut feed = Socket::open(there.addr(), None).await;
+        feed.sub("community").await;
         let logged = ada.done(&may.entry(0, "2026-05-06")).await;
         far.row_where(&may.topic(), ada.id, |row| row["points"] == 10).await;
         let delta = tablet.next_where(|f| f["op"] == "delta" && f["topic"] == "me").await;
         assert_eq!(delta["data"]["cursor"], logged["cursor"]);
-        far.next_where(|f| f["data"]["feed"]["count"] == 1).await;
+        feed.next_where(|f| f["data"]["feed"]["count"] == 1).await;
+        drop(feed);
         ben.at(there).done(&may.entry(0, "2026-05-06")).await;
         near.row_where(&may.topic(), ben.id, |row| row["points"] == 10).await;
 
@@ -157,6 +164,73 @@ async fn limits_are_counted_together() {
 }
 
 /// A board over HTTP.
+/// Waits until this many channels of programs are subscribed to.
+async fn heard_programs(redis: &RedisServer, count: usize) {
+    let reached = async {
+        while redis.channels("*:programs-*").await.len() != count {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, reached).await.expect("the channels that rooms need");
+}
+
+#[tokio::test]
+async fn a_channel_is_heard_while_somebody_needs_it() {
+    on_two_nodes(false, async |here, there, redis| {
+        let (_near, mut far) = acquainted(here, there).await;
+        let admin = here.admin().await;
+        let may = here.may(&admin).await;
+        let ada = here.member("ada").await;
+        ada.join(&may).await;
+        // Rooms that joining has opened end when nobody has used them for a while.
+        for points in [10, 20] {
+            here.minutes(6);
+            heard_programs(redis, 0).await;
+            far.sub(&may.topic()).await;
+            assert_eq!(redis.channels("*:programs-*").await.len(), 1);
+            ada.done(&may.entry(points / 10 - 1, "2026-05-06")).await;
+            far.row_where(&may.topic(), ada.id, |row| row["points"] == points).await;
+            far.say(&json!({ "op": "unsub", "topic": may.topic() })).await;
+        }
+        here.minutes(6);
+        heard_programs(redis, 0).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_lone_node_publishes_only_that_it_is_there() {
+    let Some(redis) = RedisServer::start().await else { return };
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let (here, there) = redis.nodes(false).await;
+    drop(acquainted(&here, &there).await);
+    let admin = here.admin().await;
+    let may = here.may(&admin).await;
+    let ada = here.member("ada").await;
+    ada.join(&may).await;
+    there.stop().await;
+
+    let mut published = redis.published().await;
+    let mut is_report = async || published.next().await.expect("a message").ends_with(":events");
+    // It takes the other for gone after five seconds without its reports, and for good: these come once a second.
+    for _ in 0..8 {
+        assert!(is_report().await, "nobody has logged");
+    }
+    ada.done(&may.entry(0, "2026-05-06")).await;
+    for _ in 0..3 {
+        assert!(is_report().await, "nobody is there to hear of the log");
+    }
+    // Control: with another node the same is told.
+    there.start_again().await;
+    let _met = acquainted(&here, &there).await;
+    ada.done(&may.entry(1, "2026-05-06")).await;
+    while is_report().await {}
+    there.stop().await;
+    here.end().await;
+}
+
 async fn board(member: &Member, id: i64) -> Value {
     let answer = member.get(&format!("/v2/core/challenge/{id}/leaderboard?period=all")).await.status(200);
     answer.data()["entries"].clone()

@@ -1,6 +1,7 @@
 //! The sockets of one worker thread, the topics they listen to, and recovery from what fails between a topic's actor
 //! and a socket. Every failure has one remedy: subscribe again, under a new ticket.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
@@ -37,8 +38,9 @@ struct Wanted {
 /// The sessions of one topic, and the frames that wait for the tick.
 #[derive(Default)]
 struct Listeners {
-    /// With the run that feeds the session; `None` while it waits for an answer.
-    sessions: HashMap<SessionId, Option<(u64, Rc<Outbox>)>>,
+    /// With the run that feeds the session; `None` while it waits for an answer. Sockets that came one after the other lie
+    /// together in the kernel's memory, so they are written to in this order.
+    sessions: BTreeMap<SessionId, Option<(u64, Rc<Outbox>)>>,
     frames: Vec<Bytes>,
     run: u64,
 }
@@ -209,7 +211,8 @@ impl Sockets {
         if listeners.frames.is_empty() {
             self.dirty.push(topic);
         }
-        listeners.frames.push(frame);
+        // A copy for this thread: one count of references for all threads would go back and forth between the cores.
+        listeners.frames.push(Bytes::copy_from_slice(&frame));
     }
 
     /// Lets a topic feed a session, from these frames on: where they are queued.

@@ -91,26 +91,28 @@ impl RedisServer {
         assert!(cut.starts_with(':'), "{cut}");
     }
 
-    /// The channels that match a pattern and that somebody is subscribed to.
+    /// The channels with subscribers whose names match a pattern.
     ///
     /// # Panics
     /// When it does not answer.
     pub async fn channels(&self, pattern: &str) -> Vec<String> {
-        let client = redis::Client::open(format!("redis://{}", self.addr())).expect("an address");
-        let mut connection = client.get_multiplexed_async_connection().await.expect("Redis");
+        let mut connection = self.client().get_multiplexed_async_connection().await.expect("Redis");
         let mut ask = redis::cmd("PUBSUB");
         ask.arg("CHANNELS").arg(pattern).query_async(&mut connection).await.expect("a list")
     }
 
-    /// Everything that is published from now on: the channels of the messages.
+    /// The channel of each message that is published from now on.
     ///
     /// # Panics
     /// When it does not answer.
     pub async fn published(&self) -> impl Stream<Item = String> + Unpin {
-        let client = redis::Client::open(format!("redis://{}", self.addr())).expect("an address");
-        let mut listener = client.get_async_pubsub().await.expect("Redis");
+        let mut listener = self.client().get_async_pubsub().await.expect("Redis");
         listener.psubscribe("*").await.expect("subscribed");
         listener.into_on_message().map(|message| message.get_channel_name().to_owned())
+    }
+
+    fn client(&self) -> redis::Client {
+        redis::Client::open(format!("redis://{}", self.addr())).expect("an address")
     }
 
     async fn signal(&self, signal: &str) {

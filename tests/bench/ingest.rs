@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::http::{Fleet, Work, request};
 use super::raw::{self, Raw};
-use super::server::Server;
+use super::server::{Server, cluster_of, cpu_below};
 use super::sockets::Sockets;
 use super::table::{Figure, Goal, Table, median, short};
 use super::world::{MEMBERS, Source, World, device};
@@ -191,11 +191,18 @@ pub async fn boards(source: &Source, world: &World, runs: usize, table: &mut Tab
 /// One long run with 64 connections, for a profiler.
 pub async fn hold(source: &Source, world: &World, connections: usize) -> Result<()> {
     let raw = raw::rows_per_second(source, world).await?;
-    let run = once(source, world, connections).await?;
+    let copy = source.copy().await?;
+    let (server, cluster) = (Server::start(&copy.url)?, cluster_of(&copy.url).await?);
+    let database = || cluster.map_or(Ok(Duration::ZERO), cpu_below);
+    let before = database()?;
+    let run = measured(&server, world, connections)?;
+    let seconds = (WARM + RUN).as_secs_f64();
+    let theirs = (database()? - before).as_secs_f64() * 1000.0 / (run.per_second * seconds);
     println!(
-        "{} calls/s, {} CPU s/1000; {} and {} of raw",
+        "{} calls/s, {} CPU s/1000, {} of the database; {} and {} of raw",
         short(run.per_second),
         short(run.cpu_per_thousand),
+        short(theirs),
         short(run.per_second / raw.per_second),
         short(run.cpu_per_thousand / raw.cpu_per_thousand)
     );

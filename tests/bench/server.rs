@@ -7,6 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use sqlx::{Connection, PgConnection};
 
 use super::http;
 use super::world::{ORIGIN, SECRET};
@@ -122,8 +123,19 @@ pub fn cpu_below(process: u32) -> Result<Duration> {
     Ok(Duration::from_millis(ticks * 10))
 }
 
+/// The main process of PostgreSQL, the parent of all of its workers; none for SQLite.
+pub async fn cluster_of(url: &str) -> Result<Option<u32>> {
+    if !url.starts_with("postgres") {
+        return Ok(None);
+    }
+    let mut db = PgConnection::connect(url).await?;
+    let backend: i32 = sqlx::query_scalar("SELECT pg_backend_pid()").fetch_one(&mut db).await?;
+    db.close().await?;
+    parent(parent(u32::try_from(backend)?)?).map(Some)
+}
+
 /// The parent of a process.
-pub fn parent(process: u32) -> Result<u32> {
+fn parent(process: u32) -> Result<u32> {
     Ok(u32::try_from(Stat::of(process)?.field(4)?)?)
 }
 

@@ -5,12 +5,11 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
-use sqlx::{Connection, PgConnection};
 
 use super::super::http::{Fleet, Work, call, request};
 use super::super::ingest::{Devices, RUN, WARM};
 use super::super::raw;
-use super::super::server::{Server, cpu_below, parent};
+use super::super::server::{Server, cluster_of, cpu_below};
 use super::super::table::{Goal, median};
 use super::super::world::{Source, World};
 use super::{Peer, Table, add, list_file};
@@ -96,10 +95,7 @@ fn reads(addr: SocketAddr, cpu: &dyn Fn() -> Result<Duration>, path: &str, token
 
 /// One operation per call. On PostgreSQL the database's CPU counts too, because it differs.
 async fn operations(source: &Source, world: &World, runs: usize, file: &Path, table: &mut Table) -> Result<()> {
-    let cluster = match source {
-        Source::Sqlite { .. } => None,
-        Source::Postgres { .. } => Some(cluster_of(&source.copy().await?.url).await?),
-    };
+    let cluster = cluster_of(&source.copy().await?.url).await?;
     let database = || cluster.map_or(Ok(Duration::ZERO), cpu_below);
     let mut all = vec![("raw, in groups of 64", Vec::new()), ("Daymark", Vec::new())];
     let mut rates = all.clone();
@@ -139,14 +135,6 @@ async fn operations(source: &Source, world: &World, runs: usize, file: &Path, ta
         if name == "SQLite" { least } else { Goal::None },
     );
     Ok(())
-}
-
-/// The PostgreSQL main process, the parent of all of its workers.
-async fn cluster_of(url: &str) -> Result<u32> {
-    let mut db = PgConnection::connect(url).await?;
-    let backend: i32 = sqlx::query_scalar("SELECT pg_backend_pid()").fetch_one(&mut db).await?;
-    db.close().await?;
-    parent(parent(u32::try_from(backend)?)?)
 }
 
 /// CPU seconds per 1,000 operations, and acknowledged operations per second.

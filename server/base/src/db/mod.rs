@@ -48,6 +48,7 @@ mod sql;
 mod sqlite;
 #[cfg(test)]
 pub(crate) mod tests;
+mod together;
 mod tx;
 mod value;
 mod vitals;
@@ -73,6 +74,7 @@ pub use open::{OpenError, Options};
 pub use row::{Column, Json, Record, Row, Value};
 pub use rows::{Cell, Rows};
 pub use sql::{Registered, Sql};
+pub use together::Together;
 pub use tx::Tx;
 use value::Ask;
 pub use value::Val;

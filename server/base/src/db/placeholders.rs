@@ -34,7 +34,8 @@ pub(super) fn each(text: &str) -> Option<String> {
     (!out.contains(['{', '$'])).then_some(out)
 }
 
-/// A read of `FROM {rows $1: …} AS r` or `IN {ids $1}` as a read for one row, or one id.
+/// A read of `FROM {rows $1: …} AS r` or `IN {ids $1}`, which may stand there several times, as a read for one row, or one
+/// id.
 pub(super) fn for_each(text: &str) -> String {
     let Some((before, (inside, after))) = text.split_once('{').and_then(|(b, rest)| Some((b, rest.split_once('}')?)))
     else {
@@ -48,7 +49,7 @@ pub(super) fn for_each(text: &str) -> String {
         }
         _ => return format!("{before}{{{inside}}}{}", for_each(after)),
     };
-    one + &expand(after, Dialect::Sqlite)
+    one + &if after.contains("{ids $1}") { for_each(after) } else { expand(after, Dialect::Sqlite) }
 }
 
 /// The columns of a statement's `{rows $n: …}` placeholders, by the number of their parameter.
@@ -204,6 +205,7 @@ mod tests {
             "SELECT t.a FROM (SELECT ?1 AS a, ?2 AS b) AS r JOIN t ON t.a = r.a "
         );
         assert_eq!(for_each("SELECT a FROM t WHERE a IN {ids $1} {for update}"), "SELECT a FROM t WHERE a = ?1 ");
+        assert_eq!(for_each("t.a IN {ids $1} OR t.b IN {ids $1} {for update}"), "t.a = ?1 OR t.b = ?1 ");
     }
 
     #[test]

@@ -9,8 +9,10 @@ use super::changes::TableNo;
 use super::error::{Error, Result};
 use super::pool::Lease;
 use super::row::{Collect, Places, Record, Row};
+use super::rows::Rows;
 use super::sql::Sql;
 use super::sqlite::Writer;
+use super::together::Together;
 use super::value::{self, Ask, Val};
 use super::vitals::Vitals;
 
@@ -53,6 +55,22 @@ impl Held {
         let query = sqlx::query_with(sql.text(Dialect::Postgres), value::postgres(values, sql.columns())?);
         let (connection, deadline) = lease.with_deadline()?;
         deadline.keep(async { Ok(query.execute(connection).await?.rows_affected()) }).await
+    }
+
+    /// Writes the rows of each statement.
+    async fn exec_together<const N: usize>(&mut self, all: &'static Together<N>, rows: [Rows; N]) -> Result<()> {
+        let lease = match self {
+            Self::Sqlite(writer) => {
+                let mut each = all.writes().iter().zip(rows).filter(|(_, rows)| !rows.is_empty());
+                return each.try_for_each(|(sql, rows)| writer.exec(sql, &[Val::Rows(rows)]).map(drop));
+            }
+            Self::Postgres(lease) => lease,
+        };
+        let joined = all.joined();
+        let rows = rows.into_iter().map(Val::Rows).collect();
+        let query = sqlx::query_with(&*joined.text, value::postgres(rows, &joined.columns)?);
+        let (connection, deadline) = lease.with_deadline()?;
+        deadline.keep(async { Ok(query.execute(connection).await.map(drop)?) }).await
     }
 
     /// A statement of the layer itself, without arguments.
@@ -179,6 +197,17 @@ impl Tx {
         self.note(sql, outcome)
     }
 
+    /// Writes the rows of each of these statements. Those that get no rows change nothing.
+    pub async fn exec_together<const N: usize>(&mut self, all: &'static Together<N>, rows: [Rows; N]) -> Result<()> {
+        if rows.iter().all(Rows::is_empty) {
+            return Ok(());
+        }
+        let written = all.writes().iter().zip(&rows).filter(|(_, rows)| !rows.is_empty()).map(|(sql, _)| *sql);
+        written.for_each(|sql| self.note_written(sql));
+        let outcome = if self.failed { Err(Error::Aborted) } else { self.held.exec_together(all, rows).await };
+        self.checked(outcome)
+    }
+
     /// Makes PostgreSQL plan its statements again, before many rows are looked up: a plan that it made while a table
     /// was small may read all of a member's rows for each of them.
     pub async fn plan_anew(&mut self) -> Result<()> {
@@ -200,12 +229,16 @@ impl Tx {
     }
 
     fn note<T>(&mut self, sql: &'static Sql, outcome: Result<T>) -> Result<T> {
+        self.note_written(sql);
+        self.checked(outcome)
+    }
+
+    fn note_written(&mut self, sql: &'static Sql) {
         for table in sql.writes() {
             if !self.wrote.contains(table) {
                 self.wrote.push(*table);
             }
         }
-        self.checked(outcome)
     }
 
     fn checked<T>(&mut self, outcome: Result<T>) -> Result<T> {

@@ -30,6 +30,8 @@ crate::sql! {
         postgres "SELECT idx_tup_fetch FROM pg_stat_xact_user_tables WHERE relname = 'operation'";
 }
 
+static ADD_BOTH: db::Together<2> = db::Together::new([&ADD_OPERATIONS, &ADD_MEMBERS]);
+
 #[derive(Debug, PartialEq, db::Record)]
 struct Row {
     // Found by name: not in the order of the columns.
@@ -98,6 +100,46 @@ async fn a_read_for_each_row_or_id_gives_the_rows_of_all() {
         let locked = db.write(move |tx| Box::pin(async move { tx.each::<Address>(&THESE_EMAILS, ids()).await })).await;
         assert_eq!(locked.expect("in a transaction"), emails);
         assert!(db.each::<Address>(&THESE_EMAILS_READ, Val::ids([])).await.expect("read").is_empty());
+    }
+}
+
+async fn add_both(db: &Db, operations: Vec<(i64, &'static str)>, email: Option<&'static str>) -> Result<()> {
+    db.write(move |tx| {
+        Box::pin(async move {
+            let (mut ops, mut members) = (db::Rows::new(), db::Rows::new());
+            operations.iter().for_each(|(member, id)| ops.push(row![*member, *id]));
+            email.iter().for_each(|email| members.push(row![*email, "UTC", Instant(7)]));
+            tx.exec_together(&ADD_BOTH, [ops, members]).await
+        })
+    })
+    .await
+}
+
+async fn operations(db: &Db, member: i64) -> Vec<String> {
+    let mut rows = db::Rows::new();
+    ["a", "b", "c"].iter().for_each(|id| rows.push(row![member, *id]));
+    let found: Vec<(String,)> = db.each(&OPERATIONS, rows).await.expect("read");
+    found.into_iter().map(|(id,)| id).collect()
+}
+
+#[tokio::test]
+async fn writes_that_belong_together_are_one_statement() {
+    for db in both().await {
+        let member = add_member(&db, "first").await.expect("a member");
+        let before = db.statements();
+        add_both(&db, vec![(member, "a"), (member, "b")], Some("second")).await.expect("written");
+        assert_eq!(db.statements() - before, 1);
+        assert_eq!((operations(&db, member).await, emails(&db).await.len()), (vec!["a".into(), "b".into()], 2));
+        let (_, seen) = db.observed(emails(&db)).await;
+        add_both(&db, vec![(member, "c")], None).await.expect("one of them has rows");
+        assert!(db.unchanged(&seen), "no member was added");
+        add_both(&db, vec![], Some("third")).await.expect("the other has rows");
+        assert!(!db.unchanged(&seen));
+        assert_eq!((operations(&db, member).await.len(), emails(&db).await.len()), (3, 3));
+        let twice = add_both(&db, vec![(member, "a")], Some("fourth")).await.expect_err("this operation is known");
+        assert!(twice.is_unique_violation());
+        assert_eq!(emails(&db).await.len(), 3, "nothing of it is kept");
+        add_both(&db, vec![], None).await.expect("nothing to write");
     }
 }
 

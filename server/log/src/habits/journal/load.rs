@@ -21,7 +21,7 @@ use crate::programs::{Catalogue, Program};
 /// Programs that ended longer ago than this are no longer affected, in milliseconds: 20 days.
 pub const FORGOTTEN_AFTER_MS: i64 = 20 * 86_400_000;
 
-/// Loads the working set of a group: eight statements, whatever the group's size.
+/// Loads the working set of a group: seven statements, whatever the group's size.
 pub async fn desk(tx: &mut Tx, db: &Db, catalogue: &Catalogue, group: &[Submission]) -> Result<Desk> {
     let ids: BTreeSet<MemberId> = group.iter().map(|s| s.member).collect();
     let (mut devices, mut ops) = (Rows::new(), Rows::new());
@@ -63,14 +63,13 @@ pub fn assemble(loaded: Loaded, programs: &HashMap<ProgramId, Arc<Program>>) -> 
     for r in loaded.members {
         desk.members.insert(r.id, member(r));
     }
-    for z in loaded.zones {
-        let Some(m) = desk.members.get_mut(&z.member_id) else { continue };
-        let tz = parse_zone(&z.timezone).unwrap_or(TimeZone::UTC);
-        m.calendar.push(z.from_date, tz, z.first_date, z.changed_at);
-    }
-    for p in loaded.pauses {
-        if let Some(m) = desk.members.get_mut(&p.member_id) {
-            m.pauses.push(Pause { from: p.from_date, to: p.to_date });
+    for span in loaded.spans {
+        let Some(m) = desk.members.get_mut(&span.member_id) else { continue };
+        if let Some((zone, changed_at)) = span.timezone.zip(span.changed_at) {
+            let tz = parse_zone(&zone).unwrap_or(TimeZone::UTC);
+            m.calendar.push(span.from_date, tz, span.other_date, changed_at);
+        } else if let Some(to) = span.other_date {
+            m.pauses.push(Pause { from: span.from_date, to });
         }
     }
     for r in loaded.memberships {

@@ -39,22 +39,16 @@ pub struct MemberRow {
     pub streak_state: Option<Json<Scope>>,
 }
 
-/// A zone in a member's history.
+/// A zone in a member's history, or a pause: read together, to ask once.
 #[derive(db::Record)]
-pub struct ZoneRow {
+pub struct SpanRow {
     pub member_id: i64,
     pub from_date: Day,
-    pub first_date: Option<Day>,
-    pub timezone: String,
-    pub changed_at: Instant,
-}
-
-/// A pause.
-#[derive(db::Record)]
-pub struct PauseRow {
-    pub member_id: i64,
-    pub from_date: Day,
-    pub to_date: Day,
+    /// A zone's first date, where it is stored; the last date of a pause.
+    pub other_date: Option<Day>,
+    /// `None` for a pause.
+    pub timezone: Option<String>,
+    pub changed_at: Option<Instant>,
 }
 
 /// A membership with counters.
@@ -118,9 +112,10 @@ sql! {
         m.test_user, m.disabled, s.epoch, s.version, s.points, s.streak_current, s.streak_longest, s.freezes,
         s.streak_state
       FROM member_state s JOIN member m ON m.id = s.member_id WHERE s.member_id IN {ids $1}";
-    ZONES = "SELECT member_id, from_date, first_date, timezone, changed_at FROM member_zone
-      WHERE member_id IN {ids $1} ORDER BY member_id, from_date";
-    PAUSES = "SELECT member_id, from_date, to_date FROM pause WHERE member_id IN {ids $1}";
+    SPANS = "SELECT member_id, from_date, first_date AS other_date, timezone, changed_at FROM member_zone
+        WHERE member_id IN {ids $1}
+      UNION ALL SELECT member_id, from_date, to_date, NULL, NULL FROM pause WHERE member_id IN {ids $1}
+      ORDER BY from_date";
     // Programs that ended before `since` no longer affect a streak. A member who left one may come back.
     MEMBERSHIPS = "SELECT s.member_id, s.program_id, p.version AS program_version, s.state, s.joined_at, s.joined_on,
         s.left_on, s.points, s.last_scored_at, s.score_seq, s.streak_current, s.streak_longest, s.streak_state
@@ -148,8 +143,7 @@ sql! {
 /// The data that a group starts from.
 pub struct Loaded {
     pub members: Vec<MemberRow>,
-    pub zones: Vec<ZoneRow>,
-    pub pauses: Vec<PauseRow>,
+    pub spans: Vec<SpanRow>,
     pub memberships: Vec<MembershipRow>,
     pub devices: Vec<DeviceRow>,
     pub known: HashMap<(MemberId, Uuid), String>,
@@ -182,8 +176,7 @@ pub async fn load(
     let memberships = memberships_of(&members, since);
     Ok(Loaded {
         members,
-        zones: tx.each(&ZONES, ids.clone()).await?,
-        pauses: tx.each(&PAUSES, ids).await?,
+        spans: tx.each(&SPANS, ids).await?,
         memberships: tx.each(&MEMBERSHIPS, memberships).await?,
         devices: tx.each(&DEVICES, devices).await?,
         known: known.into_iter().filter_map(|r| Some(((r.member_id, r.op_id.parse().ok()?), r.digest))).collect(),
@@ -197,8 +190,7 @@ pub async fn load_unlocked(db: &Db, members: &BTreeSet<MemberId>, since: Instant
     let memberships = memberships_of(&members, since);
     Ok(Loaded {
         members,
-        zones: db.each(&ZONES, ids.clone()).await?,
-        pauses: db.each(&PAUSES, ids).await?,
+        spans: db.each(&SPANS, ids).await?,
         memberships: db.each(&MEMBERSHIPS, memberships).await?,
         devices: Vec::new(),
         known: HashMap::new(),
@@ -318,6 +310,17 @@ fn op_value(change: &Change) -> (&'static str, Option<String>) {
     }
 }
 
+/// What nearly every group writes. Nothing here depends on another: the foreign keys lead to other tables.
+static WRITE_GROUP: db::Together<7> = db::Together::new([
+    &INSERT_OPS,
+    &PUT_ENTRIES,
+    &INSERT_LEDGER,
+    &PUT_DAYS,
+    &PUT_MEMBERSHIPS,
+    &PUT_MEMBERS,
+    &PUT_DEVICES,
+]);
+
 async fn write(tx: &mut Tx, sql: &'static db::Sql, rows: Rows) -> Result<()> {
     if !rows.is_empty() {
         tx.exec(sql, args![rows]).await?;
@@ -327,6 +330,60 @@ async fn write(tx: &mut Tx, sql: &'static db::Sql, rows: Rows) -> Result<()> {
 
 /// Writes everything that the group changed.
 pub async fn flush(tx: &mut Tx, desk: &mut Desk) -> Result<()> {
+    let [ops, mut entries, ledger] = log_rows(desk);
+    let to_look_up = memberships_to_look_up(desk);
+    if !to_look_up.is_empty() {
+        write(tx, &PUT_ENTRIES, std::mem::take(&mut entries)).await?;
+        look_up_scored(tx, desk, to_look_up).await?;
+    }
+    let (mut days, mut memberships, mut members) = (Rows::new(), Rows::new(), Rows::new());
+    let (mut devices, mut zones, mut zone_names, mut moved) = (Rows::new(), Rows::new(), Rows::new(), Rows::new());
+    let mut scores = Vec::new();
+    for m in desk.members.values() {
+        if let Some(span) = &m.new_zone {
+            let name = zone_name(&span.tz);
+            zones.push(row![m.id, span.from, span.first, name, span.since]);
+            zone_names.push(row![m.id, name]);
+            moved.push(row![m.id, span.since]);
+        }
+        if !m.touched {
+            continue;
+        }
+        let freezes = i64::from(m.streak.freezes);
+        let state = m.scope.as_ref().map(json);
+        members.push(row![m.id, m.version, m.points, m.streak.current, m.streak.longest, freezes, state]);
+        for p in m.memberships.iter().filter(|p| p.touched) {
+            for (date, score) in &p.days {
+                days.push(row![m.id, p.program.id, *date, score.points, score.done]);
+            }
+            memberships.push(row![
+                m.id,
+                p.program.id,
+                p.points,
+                p.last_scored_at,
+                p.seq,
+                p.streak.current,
+                p.streak.longest,
+                p.streak_until,
+                json(&p.scope)
+            ]);
+            scores.extend(p.scored.map(|s| (m.id, p.program.id, p.seq, s)));
+        }
+    }
+    for (id, d) in &desk.devices {
+        if let Some(at) = d.touched_at {
+            devices.push(row![id, d.member, at, d.seq]);
+        }
+    }
+    tx.exec_together(&WRITE_GROUP, [ops, entries, ledger, days, memberships, members, devices]).await?;
+    put_scores(tx, &scores).await?;
+    write(tx, &ADD_ZONES, zones).await?;
+    write(tx, &SET_ZONES, zone_names).await?;
+    write(tx, &MOVE_DAYS, moved).await
+}
+
+/// The rows of operations, entries, and the ledger.
+fn log_rows(desk: &Desk) -> [Rows; 3] {
     let (mut ops, mut entries, mut ledger) = (Rows::new(), Rows::new(), Rows::new());
     for o in &desk.new_ops {
         let (kind, value) = op_value(&o.op.change);
@@ -381,61 +438,7 @@ pub async fn flush(tx: &mut Tx, desk: &mut Desk) -> Result<()> {
             ]);
         }
     }
-    write(tx, &INSERT_OPS, ops).await?;
-    write(tx, &PUT_ENTRIES, entries).await?;
-    write(tx, &INSERT_LEDGER, ledger).await?;
-    look_up_scored(tx, desk).await?;
-    flush_members(tx, desk).await
-}
-
-async fn flush_members(tx: &mut Tx, desk: &Desk) -> Result<()> {
-    let (mut days, mut memberships, mut members) = (Rows::new(), Rows::new(), Rows::new());
-    let (mut devices, mut zones, mut zone_names, mut moved) = (Rows::new(), Rows::new(), Rows::new(), Rows::new());
-    let mut scores = Vec::new();
-    for m in desk.members.values() {
-        if let Some(span) = &m.new_zone {
-            let name = zone_name(&span.tz);
-            zones.push(row![m.id, span.from, span.first, name, span.since]);
-            zone_names.push(row![m.id, name]);
-            moved.push(row![m.id, span.since]);
-        }
-        if !m.touched {
-            continue;
-        }
-        let freezes = i64::from(m.streak.freezes);
-        let state = m.scope.as_ref().map(json);
-        members.push(row![m.id, m.version, m.points, m.streak.current, m.streak.longest, freezes, state]);
-        for p in m.memberships.iter().filter(|p| p.touched) {
-            for (date, score) in &p.days {
-                days.push(row![m.id, p.program.id, *date, score.points, score.done]);
-            }
-            memberships.push(row![
-                m.id,
-                p.program.id,
-                p.points,
-                p.last_scored_at,
-                p.seq,
-                p.streak.current,
-                p.streak.longest,
-                p.streak_until,
-                json(&p.scope)
-            ]);
-            scores.extend(p.scored.map(|s| (m.id, p.program.id, p.seq, s)));
-        }
-    }
-    for (id, d) in &desk.devices {
-        if let Some(at) = d.touched_at {
-            devices.push(row![id, d.member, at, d.seq]);
-        }
-    }
-    write(tx, &PUT_DAYS, days).await?;
-    write(tx, &PUT_MEMBERSHIPS, memberships).await?;
-    put_scores(tx, &scores).await?;
-    write(tx, &PUT_MEMBERS, members).await?;
-    write(tx, &PUT_DEVICES, devices).await?;
-    write(tx, &ADD_ZONES, zones).await?;
-    write(tx, &SET_ZONES, zone_names).await?;
-    write(tx, &MOVE_DAYS, moved).await
+    [ops, entries, ledger]
 }
 
 /// A member's days now begin and close at other instants, so streaks and scores can change earlier than computed: part
@@ -475,18 +478,20 @@ struct ScoredRow {
     scored_at: Option<Instant>,
 }
 
-/// Where the entry with the newest scoring time changed, the next newest is looked up.
-async fn look_up_scored(tx: &mut Tx, desk: &mut Desk) -> Result<()> {
+/// Memberships whose entry with the newest scoring time changed.
+fn memberships_to_look_up(desk: &Desk) -> Rows {
     let mut rows = Rows::new();
     for m in desk.members.values() {
         for p in m.memberships.iter().filter(|p| p.look_up_scored) {
             rows.push(row![m.id, p.program.id]);
         }
     }
-    if rows.is_empty() {
-        return Ok(());
-    }
-    for found in tx.all::<ScoredRow>(&NEWEST_SCORED, args![rows]).await? {
+    rows
+}
+
+/// Looks up the next newest scoring time, among the entries as written.
+async fn look_up_scored(tx: &mut Tx, desk: &mut Desk, memberships: Rows) -> Result<()> {
+    for found in tx.all::<ScoredRow>(&NEWEST_SCORED, args![memberships]).await? {
         let member = desk.members.get_mut(&found.member_id);
         let membership = member.and_then(|m| m.memberships.iter_mut().find(|p| p.program.id == found.program_id));
         if let Some(p) = membership {

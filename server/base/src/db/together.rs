@@ -1,0 +1,51 @@
+//! Writes of rows that belong together: one statement for PostgreSQL, which saves the way there and back for each.
+
+use std::sync::OnceLock;
+
+use super::Dialect;
+use super::placeholders::{Columns, expand};
+use super::sql::Sql;
+
+/// Writes of `{rows $1: …}` and nothing else, each to another table: what PostgreSQL writes in one statement sees nothing
+/// that the others in it write.
+///
+/// ```ignore
+/// static SAVE: db::Together<2> = db::Together::new([&INSERT_OPERATIONS, &PUT_DAYS]);
+///
+/// tx.exec_together(&SAVE, [operations, days]).await?;
+/// ```
+pub struct Together<const N: usize> {
+    writes: [&'static Sql; N],
+    joined: OnceLock<Joined>,
+}
+
+/// What PostgreSQL reads.
+pub(super) struct Joined {
+    pub(super) text: String,
+    pub(super) columns: Columns,
+}
+
+impl<const N: usize> Together<N> {
+    /// These writes.
+    #[must_use]
+    pub const fn new(writes: [&'static Sql; N]) -> Self {
+        Self { writes, joined: OnceLock::new() }
+    }
+
+    pub(super) const fn writes(&self) -> &[&'static Sql; N] {
+        &self.writes
+    }
+
+    /// All but the last are parts of a `WITH`, and each takes its own parameter.
+    pub(super) fn joined(&'static self) -> &'static Joined {
+        self.joined.get_or_init(|| {
+            let texts = self.writes.iter().filter_map(|sql| sql.texts().last()).zip(1..);
+            let mut texts: Vec<_> =
+                texts.map(|(text, nth)| text.replace("{rows $1:", &format!("{{rows ${nth}:"))).collect();
+            let last = texts.pop().unwrap_or_default();
+            let parts: Vec<_> = texts.iter().zip(1..).map(|(text, nth)| format!("w{nth} AS ({text})")).collect();
+            let text = format!("WITH {} {last}", parts.join(", "));
+            Joined { columns: Columns::of(&text), text: expand(&text, Dialect::Postgres) }
+        })
+    }
+}

@@ -62,13 +62,11 @@ test('a survey from a template is changed, published, answered, read, corrected 
   await page.keyboard.press('Enter');
   await expect(page.getByText('What made it hard? is question 5 of 6, on page 1.')).toBeAttached();
   await expect(page.getByRole('button', { name: 'Move What made it hard? up' })).toBeFocused();
+  // A step does not have to wait until the one before is saved.
+  for (let step = 0; step < 3; step++) await page.keyboard.press('Enter');
+  await expect(page.getByText('What made it hard? is question 2 of 6')).toBeAttached();
+  await expect(rows.nth(1)).toContainText('What made it hard?');
   // Above the question that it depends on, it could never be asked.
-  for (const place of [4, 3, 2]) {
-    await page.keyboard.press('Enter');
-    await expect(rows.nth(place - 1)).toContainText('What made it hard?');
-    // The next step counts once this one is saved.
-    await expect(page.getByText(`What made it hard? is question ${place} of 6`)).toBeAttached();
-  }
   await page.keyboard.press('Enter');
   await expect(questions.getByRole('alert')).toContainText(
     '“What made it hard?” depends on the answer to “I felt cheerful”, so it must come after it.',

@@ -159,11 +159,12 @@ export function counted(client: QueryClient, { survey_id, responses }: Schema['A
 }
 
 /** A change to surveys; refetches the data of editors and respondents. */
-export function useSurveyChange<In, Out>(change: (input: In) => Promise<Out>) {
+export function useSurveyChange<In, Out>(change: (input: In) => Promise<Out>, scope?: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     networkMode: 'always',
+    ...(scope && { scope: { id: scope } }),
     onSuccess: async () => {
       void client.invalidateQueries({ queryKey: ['surveys'] });
       await client.invalidateQueries({ queryKey: ['survey editor'] });

@@ -10,11 +10,17 @@ import { conditionFaultWords, questionsCard as words } from './words';
 export function useOrder({ id: survey, questions, pages }: Edited) {
   const [said, setSaid] = useState('');
   const [wrong, setWrong] = useState<string>();
-  const { mutate, isPending, error } = useSurveyChange(orderQuestions(survey));
-  const places = questions.map(({ id, page }) => ({ id, page }));
+  const { mutate, isPending, variables, error } = useSurveyChange(
+    orderQuestions(survey),
+    `order of ${survey}`,
+  );
+  // A move while the last one is being saved starts from its result, and is sent after it.
+  const places: readonly Place[] = isPending
+    ? variables
+    : questions.map(({ id, page }) => ({ id, page }));
 
   const order = (id: number, next: Place[] | undefined) => {
-    if (!next || isPending) return;
+    if (!next) return;
     setWrong(undefined);
     const ordered = next.flatMap((place) => questions.find((each) => each.id === place.id) ?? []);
     const fault = conditionFault(ordered);

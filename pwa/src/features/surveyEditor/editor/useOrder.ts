@@ -12,7 +12,7 @@ export function useOrder({ id: survey, questions, pages }: Edited) {
   const [wrong, setWrong] = useState<string>();
   const { mutate, isPending, variables, error } = useSurveyChange(
     orderQuestions(survey),
-    `order of ${survey}`,
+    `survey-order-${survey}`,
   );
   // A move while the last one is being saved starts from its result, and is sent after it.
   const places: readonly Place[] = isPending

@@ -310,16 +310,10 @@ fn op_value(change: &Change) -> (&'static str, Option<String>) {
     }
 }
 
-/// What nearly every group writes. Nothing here depends on another: the foreign keys lead to other tables.
-static WRITE_GROUP: db::Together<7> = db::Together::new([
-    &INSERT_OPS,
-    &PUT_ENTRIES,
-    &INSERT_LEDGER,
-    &PUT_DAYS,
-    &PUT_MEMBERSHIPS,
-    &PUT_MEMBERS,
-    &PUT_DEVICES,
-]);
+/// What nearly every group writes. Memberships come after it: PostgreSQL checks foreign keys when the whole statement has
+/// run, and whoever ends a program locks it before its memberships, so a group must too.
+static WRITE_GROUP: db::Together<6> =
+    db::Together::new([&INSERT_OPS, &PUT_ENTRIES, &INSERT_LEDGER, &PUT_DAYS, &PUT_MEMBERS, &PUT_DEVICES]);
 
 async fn write(tx: &mut Tx, sql: &'static db::Sql, rows: Rows) -> Result<()> {
     if !rows.is_empty() {
@@ -375,7 +369,8 @@ pub async fn flush(tx: &mut Tx, desk: &mut Desk) -> Result<()> {
             devices.push(row![id, d.member, at, d.seq]);
         }
     }
-    tx.exec_together(&WRITE_GROUP, [ops, entries, ledger, days, memberships, members, devices]).await?;
+    tx.exec_together(&WRITE_GROUP, [ops, entries, ledger, days, members, devices]).await?;
+    write(tx, &PUT_MEMBERSHIPS, memberships).await?;
     put_scores(tx, &scores).await?;
     write(tx, &ADD_ZONES, zones).await?;
     write(tx, &SET_ZONES, zone_names).await?;

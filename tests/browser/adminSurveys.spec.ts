@@ -173,6 +173,30 @@ test('changes after publishing wait in the next version; a survey is closed, ope
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('How are you? (copy)');
 });
 
+test('after publishing too, each of several quick moves counts', async ({ page, site }) => {
+  const survey = await checkIn(site);
+  await signIn(page.context(), site, admin);
+  await page.goto(`/admin/surveys/${survey.id}`);
+  // The first move begins version 2, in which each question has another id.
+  const up = page.getByRole('button', { name: 'Move What would help? up' });
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+  await up.evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  await saved;
+  // The second is still being saved.
+  await up.click();
+  await expect(page.getByText('What would help? is question 2 of 4, on page 1.')).toBeAttached();
+  const rows = page.getByRole('region', { name: 'Pages and questions' }).getByRole('listitem');
+  await expect(rows).toContainText([
+    'How do you sleep?',
+    'What would help?',
+    'How rested do you wake up?',
+    'How is your mood?',
+  ]);
+});
+
 test('a kind of question is added, changed, used and deleted', async ({ page, site }) => {
   const survey = await checkIn(site);
   await signIn(page.context(), site, admin);

@@ -158,7 +158,10 @@ export function counted(client: QueryClient, { survey_id, responses }: Schema['A
   void client.invalidateQueries({ queryKey: ['survey editor', survey_id, 'results'] });
 }
 
-/** A change to surveys; refetches the data of editors and respondents. */
+/**
+ * A change to surveys; refetches the data of editors and respondents. Changes of the same scope are sent one after
+ * another.
+ */
 export function useSurveyChange<In, Out>(change: (input: In) => Promise<Out>, scope?: string) {
   const client = useQueryClient();
   return useMutation({

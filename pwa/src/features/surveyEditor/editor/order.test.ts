@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { atEndOf, dropped, type Place, stepped, withoutPage } from './order';
+import {
+  atEndOf,
+  dropped,
+  type Place,
+  placesOf as placesAsked,
+  stepped,
+  withoutPage,
+} from './order';
 
 /** '1 2 | 3' → questions 1 and 2 on the first page, 3 on the second. */
 const placesOf = (text: string): Place[] =>
@@ -76,4 +83,16 @@ test('no move loses a question, and pages follow each other', () => {
       }
     }),
   );
+});
+
+test('an asked order is found again after the questions have new ids', () => {
+  const asked = [
+    { lineage: 2, page: 0 },
+    { lineage: 1, page: 0 },
+    { lineage: 3, page: 1 },
+  ];
+  const known = (id: number, lineage: number, page: number) => ({ id, lineage, page });
+  // Question 3 was deleted meanwhile, and question 4 added to the first page.
+  const now = [known(11, 1, 0), known(12, 2, 0), known(14, 4, 0)];
+  expect(textOf(placesAsked(asked, now), 2)).toBe('12 11 14 | ');
 });

@@ -1,6 +1,21 @@
 /** A question's page, from 0. Lists are in the order of the survey. */
 export type Place = { id: number; page: number };
 
+/** The page of a question in an order that is being saved. */
+export type Asked = { lineage: number; page: number };
+
+type Known = Place & { lineage: number };
+
+/** An asked order with the questions' current ids. Questions that were deleted meanwhile are left out; new ones follow. */
+export function placesOf(asked: readonly Asked[], questions: readonly Known[]): Place[] {
+  const kept = asked.flatMap(({ lineage, page }) => {
+    const known = questions.find((each) => each.lineage === lineage);
+    return known ? [{ id: known.id, page }] : [];
+  });
+  const added = questions.filter((each) => !kept.some(({ id }) => id === each.id));
+  return added.reduce((all, { id, page }) => atEndOf(all, id, page), kept);
+}
+
 const without = (places: readonly Place[], id: number) => places.filter((each) => each.id !== id);
 
 /** Moves a question one step up or down, across the edge of its page if needed. Undefined if it cannot move. */

@@ -1,23 +1,28 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { problemText } from '@/lib/problem';
 import { orderQuestions, useSurveyChange } from '../queries';
 import type { Edited } from '../survey';
 import { conditionFault } from './conditions';
-import { atEndOf, dropped, type Place, stepped } from './order';
+import { type Asked, atEndOf, dropped, type Place, placesOf, stepped } from './order';
 import { conditionFaultWords, questionsCard as words } from './words';
 
 /** Moves the questions of a survey, by steps or by drag and drop. Reports an impossible move instead of sending it. */
 export function useOrder({ id: survey, questions, pages }: Edited) {
   const [said, setSaid] = useState('');
   const [wrong, setWrong] = useState<string>();
-  const { mutate, isPending, variables, error } = useSurveyChange(
+  // Moves are sent one after another.
+  const { mutate, isPending, error } = useSurveyChange(
     orderQuestions(survey),
     `survey-order-${survey}`,
   );
-  // A move while the last one is being saved starts from its result, and is sent after it.
-  const places: readonly Place[] = isPending
-    ? variables
-    : questions.map(({ id, page }) => ({ id, page }));
+  // The order that the last move asked for, until it is saved: the next move starts from it. A ref, because the next may
+  // come before React renders. By lineage, because the first change after publishing gives the questions new ids.
+  const asked = useRef<Asked[]>(undefined);
+  useEffect(() => {
+    if (!isPending) asked.current = undefined;
+  }, [isPending]);
+  const shown = questions.map(({ id, page }) => ({ id, page }));
+  const places = () => (asked.current ? placesOf(asked.current, questions) : shown);
 
   const order = (id: number, next: Place[] | undefined) => {
     if (!next) return;
@@ -27,6 +32,7 @@ export function useOrder({ id: survey, questions, pages }: Edited) {
     if (fault) return setWrong(conditionFaultWords(fault));
     const at = next.findIndex((place) => place.id === id);
     const title = questions.find((each) => each.id === id)?.title ?? '';
+    asked.current = ordered.map(({ lineage }, nth) => ({ lineage, page: next[nth]?.page ?? 0 }));
     mutate(next, {
       onSuccess: () => setSaid(words.moved(title, at, next.length, next[at]?.page ?? 0)),
     });
@@ -35,10 +41,10 @@ export function useOrder({ id: survey, questions, pages }: Edited) {
     /** The new position of the question that moved last. */
     said,
     fault: wrong ?? (error ? problemText(error) : undefined),
-    step: (id: number, by: 1 | -1) => order(id, stepped(places, id, by, pages.length)),
-    canStep: (id: number, by: 1 | -1) => stepped(places, id, by, pages.length) !== undefined,
-    dropOn: (id: number, onto: number) => id === onto || order(id, dropped(places, id, onto)),
-    dropOnPage: (id: number, page: number) => order(id, atEndOf(places, id, page)),
+    step: (id: number, by: 1 | -1) => order(id, stepped(places(), id, by, pages.length)),
+    canStep: (id: number, by: 1 | -1) => stepped(shown, id, by, pages.length) !== undefined,
+    dropOn: (id: number, onto: number) => id === onto || order(id, dropped(places(), id, onto)),
+    dropOnPage: (id: number, page: number) => order(id, atEndOf(places(), id, page)),
   };
 }
 

@@ -45,7 +45,11 @@ function Sections({ id }: { id: number }) {
   if (!survey) return <SurveyMissing error={error} retry={refetch} busy={isFetching} />;
   const parts = [
     { id: 'texts', label: words.texts, content: <TextsForm key={id} survey={survey} /> },
-    { id: 'questions', label: words.questions, content: <QuestionsCard survey={survey} /> },
+    {
+      id: 'questions',
+      label: words.questions,
+      content: <QuestionsCard key={id} survey={survey} />,
+    },
     { id: 'scoring', label: words.scoring, content: <ScoringCard survey={survey} /> },
     { id: 'settings', label: words.settings, content: <SettingsForm key={id} survey={survey} /> },
     {

@@ -1,8 +1,9 @@
 //! The end of a program: provisional for 72 hours, then final forever.
 
-use daymark_tests::harness::{Member, Program, Site, op};
+use daymark_tests::harness::{Database, Member, Program, Site, op};
 use daymark_tests::story;
 use serde_json::json;
+use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 
 story! {
     async fn a_board_is_provisional_for_three_days_and_then_final(site) {
@@ -109,4 +110,32 @@ story! {
             member.place(&may, |row| row["streak"] == 0).await;
         }
     }
+}
+
+/// Ending a program locks its row, and then its memberships. A log locks both too: in another order, each would wait for
+/// the other, and PostgreSQL would refuse one of them.
+#[tokio::test]
+async fn a_first_log_waits_for_the_end_of_a_program_and_does_not_hold_it_up() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let admin = site.admin().await;
+    let may = site.may(&admin).await;
+    let ada = site.member("ada").await;
+    ada.join(&may).await;
+    let mut end = PgConnection::connect(site.database().url()).await.expect("a connection");
+    let lock = format!("BEGIN; SELECT id FROM program WHERE id = {} FOR UPDATE", may.id);
+    end.execute(AssertSqlSafe(lock)).await.expect("the program is locked");
+    let ends = async {
+        let waiting = "SELECT COUNT(*) FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        while site.database().number(waiting).await == 0 {}
+        let complete = format!("UPDATE membership SET state = state WHERE program_id = {}; COMMIT", may.id);
+        end.execute(AssertSqlSafe(complete)).await.expect("nobody holds the memberships");
+    };
+    let entry = may.entry(0, "2026-05-06");
+    let (logged, ()) = tokio::join!(ada.done(&entry), ends);
+    assert_eq!(logged["points"], 10);
+    site.end().await;
 }

@@ -1,8 +1,9 @@
-//! The SQL of habits. The journal's statements are in `store/journal.rs`; these read for people.
+//! The SQL of habits. The journal's statements are in `store/journal.rs` and `store/journal_writes.rs`; these read for people.
 
 mod award;
 mod erase;
 mod journal;
+mod journal_writes;
 mod late;
 mod lifecycle;
 mod live;
@@ -15,6 +16,7 @@ mod statistics;
 pub use award::award_once;
 pub use erase::erase;
 pub use journal::*;
+pub use journal_writes::*;
 pub use late::*;
 pub use lifecycle::*;
 pub use live::*;

@@ -54,7 +54,7 @@ async fn every_statement_is_understood_by_both() {
     let mut on_postgres = PgConnection::connect(&postgres.url).await.expect("postgres");
     let mut refused = Vec::new();
     for sql in Sql::all() {
-        for text in [Some(sql.text(Dialect::Sqlite)), sql.each()].into_iter().flatten() {
+        for text in [Some(sql.text(Dialect::Sqlite)), sql.each(), Some(sql.for_each())].into_iter().flatten() {
             if let Err(e) = on_sqlite.prepare(text) {
                 refused.push(format!("{} on SQLite: {e}\n  {text}", sql.path()));
             }

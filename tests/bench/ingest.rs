@@ -188,7 +188,7 @@ pub async fn boards(source: &Source, world: &World, runs: usize, table: &mut Tab
     Ok(())
 }
 
-/// One long run with 64 connections, for a profiler.
+/// One run, for a profiler.
 pub async fn hold(source: &Source, world: &World, connections: usize) -> Result<()> {
     let raw = raw::rows_per_second(source, world).await?;
     let copy = source.copy().await?;

@@ -34,12 +34,12 @@ pub(super) fn each(text: &str) -> Option<String> {
     (!out.contains(['{', '$'])).then_some(out)
 }
 
-/// A read of `FROM {rows $1: …} AS r` or `IN {ids $1}`, which may stand there several times, as a read for one row, or one
-/// id.
+/// A read of `FROM {rows $1: …} AS r` or `IN {ids $1}` as a read for one row, or one id. The list may occur once in each
+/// SELECT of a `UNION ALL`.
 pub(super) fn for_each(text: &str) -> String {
     let Some((before, (inside, after))) = text.split_once('{').and_then(|(b, rest)| Some((b, rest.split_once('}')?)))
     else {
-        return text.to_owned();
+        return expand(text, Dialect::Sqlite);
     };
     let one = match (before.strip_suffix("IN "), rows(inside)) {
         (Some(before), _) if inside == "ids $1" => format!("{before}= ?1"),
@@ -47,9 +47,9 @@ pub(super) fn for_each(text: &str) -> String {
             let columns = rows.columns.iter().zip(1..).map(|((name, _), place)| format!("?{place} AS {name}"));
             format!("{before}(SELECT {})", columns.collect::<Vec<_>>().join(", "))
         }
-        _ => return format!("{before}{{{inside}}}{}", for_each(after)),
+        _ => expand(&format!("{before}{{{inside}}}"), Dialect::Sqlite),
     };
-    one + &if after.contains("{ids $1}") { for_each(after) } else { expand(after, Dialect::Sqlite) }
+    one + &for_each(after)
 }
 
 /// The columns of a statement's `{rows $n: …}` placeholders, by the number of their parameter.
@@ -205,7 +205,10 @@ mod tests {
             "SELECT t.a FROM (SELECT ?1 AS a, ?2 AS b) AS r JOIN t ON t.a = r.a "
         );
         assert_eq!(for_each("SELECT a FROM t WHERE a IN {ids $1} {for update}"), "SELECT a FROM t WHERE a = ?1 ");
-        assert_eq!(for_each("t.a IN {ids $1} OR t.b IN {ids $1} {for update}"), "t.a = ?1 OR t.b = ?1 ");
+        assert_eq!(
+            for_each("SELECT a FROM t WHERE a IN {ids $1} {for update} UNION ALL SELECT b FROM u WHERE b IN {ids $1}"),
+            "SELECT a FROM t WHERE a = ?1  UNION ALL SELECT b FROM u WHERE b = ?1"
+        );
     }
 
     #[test]

@@ -154,7 +154,8 @@ impl Sql {
 
     /// The text that SQLite runs for each row, or id, of the first parameter by itself: its columns are parameters. For a
     /// read this saves the JSON, and a table to hold what was in it.
-    pub(super) fn for_each(&self) -> &str {
+    #[must_use]
+    pub fn for_each(&self) -> &str {
         self.for_each.get_or_init(|| self.texts().next().map(for_each).unwrap_or_default())
     }
 

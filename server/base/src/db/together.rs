@@ -1,4 +1,4 @@
-//! Writes of rows that belong together: one statement for PostgreSQL, which saves the way there and back for each.
+//! Writes of rows that belong together: one statement on PostgreSQL, which saves a round trip for each.
 
 use std::sync::OnceLock;
 
@@ -6,8 +6,8 @@ use super::Dialect;
 use super::placeholders::{Columns, expand};
 use super::sql::Sql;
 
-/// Writes of `{rows $1: …}` and nothing else, each to another table: what PostgreSQL writes in one statement sees nothing
-/// that the others in it write.
+/// Writes that each take only `{rows $1: …}`, and each go to a different table: on PostgreSQL they do not see each other's
+/// changes. Foreign keys are checked, and the rows that they refer to locked, after all of them.
 ///
 /// ```ignore
 /// static SAVE: db::Together<2> = db::Together::new([&INSERT_OPERATIONS, &PUT_DAYS]);

@@ -40,6 +40,26 @@ test('a part of the app that is gone: the page is loaded anew, once, and goes on
   expect(count.loads).toBe(1);
 });
 
+test('whoever moves on while the page is loaded anew is not taken back', async ({ page }) => {
+  await page.goto('/');
+  await loseTheList(page);
+  // The reload stays without an answer. Playwright acts on no page that is being loaded, so the page does it.
+  await page.route('**/challenges', () => undefined);
+  await page.evaluate(() => {
+    const moving = setInterval(() => {
+      if (!sessionStorage.getItem('daymark.reloaded')) return;
+      clearInterval(moving);
+      document.querySelector<HTMLAnchorElement>('footer a[href="/events"]')?.click();
+    }, 20);
+  });
+  const anew = page.waitForRequest(
+    (request) => request.isNavigationRequest() && new URL(request.url()).pathname === '/events',
+  );
+  await programs(page).click({ noWaitAfter: true });
+  await anew;
+  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
+});
+
 test('a part that stays away is told, with a way on, and the page does not load for ever', async ({
   page,
 }) => {

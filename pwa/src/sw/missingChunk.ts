@@ -21,4 +21,6 @@ async function reloadWhereServed(): Promise<void> {
   if (!answer?.ok || isHeld()) return;
   sessionStorage.setItem(TRIED, String(Date.now()));
   location.reload();
+  // Moving on within the app does not stop the reload, which would then bring back the page that was left.
+  window.navigation?.addEventListener('currententrychange', () => location.reload());
 }

@@ -16,11 +16,13 @@ use anyhow::{Context, Result};
 use daymark_actors::clock::SharedClock;
 use daymark_base::config::Config;
 use daymark_log::habits::Journal;
+use daymark_people::accounts::Passwords;
 use daymark_web::ctx::Ctx;
 use daymark_web::limits::Limits;
 use tokio::task::JoinHandle;
 
 use crate::dashboard;
+use crate::features::ALL;
 use crate::jobs::{self, Schedule};
 
 /// What differs between the program and its tests.
@@ -31,6 +33,23 @@ pub struct Ports {
     pub jobs_by_time: bool,
     /// Rate limits instead of those of the settings.
     pub limits: Option<Limits>,
+    /// How passwords are hashed.
+    pub passwords: Passwords,
+}
+
+impl Ports {
+    /// The program's own, by this clock.
+    #[must_use]
+    pub fn of(clock: SharedClock) -> Self {
+        Self { clock, jobs_by_time: true, limits: None, passwords: Passwords::default() }
+    }
+
+    /// Tests': by this clock, without limits, and with cheap passwords.
+    #[must_use]
+    pub fn of_tests(clock: SharedClock) -> Self {
+        let limits = Some(Limits::off(ALL.limits()));
+        Self { clock, jobs_by_time: false, limits, passwords: Passwords::cheap() }
+    }
 }
 
 /// A running program.
@@ -50,9 +69,10 @@ pub struct Application {
 pub async fn build(config: Config, ports: Ports, listener: TcpListener) -> Result<Application> {
     let addr = listener.local_addr().context("the listener has no address")?;
     let config = Config { listen: addr, ..config }.settle()?;
-    let ctx = start::parts(config, ports.clock, ports.limits).await?;
+    let jobs_by_time = ports.jobs_by_time;
+    let ctx = start::parts(config, ports).await?;
     let (server, serving) = web::serve(&ctx, listener)?;
-    let schedule = ports.jobs_by_time.then(|| Schedule::start(&ctx));
+    let schedule = jobs_by_time.then(|| Schedule::start(&ctx));
     Ok(Application { addr, ctx, server, serving, schedule })
 }
 

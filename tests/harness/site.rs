@@ -140,7 +140,7 @@ impl Site {
             true => Some(Limits::on(ALL.limits(), self.clock.clone())),
             false => Some(Limits::off(ALL.limits())),
         };
-        let ports = Ports { clock: self.clock.clone(), jobs_by_time: false, limits };
+        let ports = Ports { limits, ..Ports::of_tests(self.clock.clone()) };
         let listener = TcpListener::bind(self.addr).expect("a port");
         let (started, starting) = oneshot::channel();
         let (orders, inbox) = mpsc::channel(4);

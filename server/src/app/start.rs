@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use anyhow::{Context, Result, bail};
-use daymark_actors::clock::SharedClock;
 use daymark_actors::live::Live;
 use daymark_actors::settings::Settings;
 use daymark_base::config::{Admin, Config};
@@ -43,6 +42,7 @@ use daymark_website::identity;
 use daymark_website::images::{AppPictures, Images};
 use daymark_website::support::Inbox;
 
+use super::Ports;
 use crate::site::Cards;
 use crate::{dashboard, features, static_files};
 
@@ -99,7 +99,8 @@ fn lanes(config: &Config) -> usize {
 ///
 /// # Errors
 /// As [`database`]; or the first administrator of the settings cannot be created.
-pub async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -> Result<Ctx> {
+pub async fn parts(config: Config, ports: Ports) -> Result<Ctx> {
+    let Ports { clock, limits, passwords, .. } = ports;
     metrics::recorder();
     let db = database(&config).await?;
     if !config.admin.email.is_empty() {
@@ -127,7 +128,7 @@ pub async fn parts(config: Config, clock: SharedClock, limits: Option<Limits>) -
         .with(Document::default())
         .with(Arriving::default())
         .with::<Callers>(Box::new(BySession))
-        .with(Sessions::new(&config, redis.clone()))
+        .with(Sessions::new(&config, redis.clone(), passwords))
         .with(catalogue)
         .with(MemberCounts::new(redis.clone()))
         .with(Unfinished::default())

@@ -10,7 +10,6 @@ use std::time::{Duration, Instant};
 use daymark_actors::clock::SystemClock;
 use daymark_base::config::{Config, Secret};
 use daymark_log::habits::Journal;
-use daymark_web::limits::Limits;
 use tempfile::TempDir;
 
 use super::{Application, Ports, build};
@@ -20,11 +19,7 @@ async fn started(settings: impl FnOnce(&mut Config)) -> (Application, TempDir) {
     let folder = tempfile::tempdir().expect("folder");
     let mut config = Config { data_dir: folder.path().join("data"), workers: 2, ..Config::default() };
     settings(&mut config);
-    let ports = Ports {
-        clock: Arc::new(SystemClock),
-        jobs_by_time: false,
-        limits: Some(Limits::off(crate::features::ALL.limits())),
-    };
+    let ports = Ports::of_tests(Arc::new(SystemClock));
     let listener = TcpListener::bind("127.0.0.1:0").expect("port");
     (build(config, ports, listener).await.expect("the program starts"), folder)
 }

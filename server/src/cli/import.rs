@@ -10,7 +10,7 @@ use daymark_base::config::{Admin, Config};
 use daymark_base::db::{Db, Options, migrate};
 use daymark_log::habits::Journal;
 
-use crate::app;
+use crate::app::{self, Ports};
 use crate::fitbit::{self, Export, Report, Survey};
 
 /// Where from.
@@ -39,7 +39,7 @@ pub async fn run(config: Config, command: Import) -> Result<()> {
     let config = Config { admin: Admin::default(), ..config.settle()? };
     // The survey reads the real time from this clock; then the import sets it.
     let clock = Arc::new(VirtualClock::at(SystemClock.now()));
-    let ctx = app::parts(config, clock.clone(), None).await?;
+    let ctx = app::parts(config, Ports::of(clock.clone())).await?;
     let done = fitbit::import(&ctx, &clock, &export, |p| {
         eprintln!("day {} of {} ({}): {} operations", p.day, p.days, p.date, p.operations);
     });

@@ -9,7 +9,7 @@ use daymark_base::config::{Admin, Config};
 use daymark_log::habits::Journal;
 use daymark_web::ctx::Ctx;
 
-use crate::app;
+use crate::app::{self, Ports};
 use crate::demo::{self, ADMIN, Contents, MEMBER, Seeded};
 
 /// How.
@@ -26,7 +26,7 @@ pub async fn run(config: Config, how: Seed) -> Result<()> {
     // The server creates the first administrator of the settings.
     let config = Config { admin: Admin::default(), ..config.settle()? };
     let clock = Arc::new(VirtualClock::at(SystemClock.now()));
-    let ctx = app::parts(config, clock.clone(), None).await?;
+    let ctx = app::parts(config, Ports::of(clock.clone())).await?;
     let done = fill(&ctx, &clock, how).await;
     ctx.service::<Journal>().stop().await;
     ctx.live.stop();

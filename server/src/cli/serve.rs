@@ -28,7 +28,7 @@ pub async fn serve(config: Config) -> Result<()> {
     let claimed = app::claim(&config)?;
     warn_of(&config, claimed.contents);
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
-    let ports = Ports { clock: Arc::new(SystemClock), jobs_by_time: true, limits: None };
+    let ports = Ports::of(Arc::new(SystemClock));
     let mut app = app::build(config, ports, listener).await?;
     println!("Daymark is at {} (listening on {})", app.ctx().config.public_url, app.addr());
     tokio::select! {

@@ -9,12 +9,11 @@ use daymark_base::config::Config;
 use daymark_base::db::Sql;
 use daymark_base::{args, sql};
 use daymark_log::habits::Journal;
-use daymark_web::limits::Limits;
 use jiff::Timestamp;
 use tempfile::TempDir;
 
 use super::*;
-use crate::app;
+use crate::app::{self, Ports};
 
 sql! {
     BADGE_DAYS = "SELECT COUNT(DISTINCT granted_at / 86400000) FROM member_achievement";
@@ -35,9 +34,7 @@ async fn site(now: &str) -> (Ctx, Arc<VirtualClock>, TempDir) {
     let now: Timestamp = now.parse().unwrap();
     let clock = Arc::new(VirtualClock::at(now.into()));
     let config = Config { data_dir: folder.path().to_owned(), ..Config::default() };
-    let ctx = app::parts(config.settle().unwrap(), clock.clone(), Some(Limits::off(crate::features::ALL.limits())))
-        .await
-        .unwrap();
+    let ctx = app::parts(config.settle().unwrap(), Ports::of_tests(clock.clone())).await.unwrap();
     (ctx, clock, folder)
 }
 

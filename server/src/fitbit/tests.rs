@@ -6,12 +6,11 @@ use std::sync::Arc;
 use daymark_actors::clock::{Instant, VirtualClock};
 use daymark_base::config::Config;
 use daymark_log::habits::Journal;
-use daymark_web::limits::Limits;
 use jiff::Timestamp;
 use tempfile::TempDir;
 
 use super::*;
-use crate::app;
+use crate::app::{self, Ports};
 
 const HEAD: &str = "Id,ActivityDate,TotalSteps,VeryActiveMinutes,FairlyActiveMinutes,SedentaryMinutes\n";
 /// Two people over four dates; the second stops after two days, the first does not wear the tracker on the third.
@@ -35,7 +34,7 @@ impl Site {
         let export = Export::open(self.folder.path())?;
         let clock = Arc::new(VirtualClock::at(self.now));
         let config = Config { data_dir: self.folder.path().to_owned(), ..Config::default() };
-        let ctx = app::parts(config.settle()?, clock.clone(), Some(Limits::off(crate::features::ALL.limits()))).await?;
+        let ctx = app::parts(config.settle()?, Ports::of_tests(clock.clone())).await?;
         let mut days = Vec::new();
         let done = import(&ctx, &clock, &export, |p| days.push(p.day)).await;
         ctx.service::<Journal>().stop().await;

@@ -8,25 +8,34 @@ use daymark_web::error::{Error, Result};
 /// How many calls can wait for a core; further ones must retry later.
 const QUEUE: usize = 32;
 
-/// A hash of an unknown password, with the parameters of [`argon2id`]. Verified for unknown accounts, so that the
+/// OWASP's second choice for Argon2id: 19 MiB, two passes, one lane.
+const STRONG: Params = params(19_456, 2);
+/// The least that Argon2id allows.
+const CHEAP: Params = params(Params::MIN_M_COST, Params::MIN_T_COST);
+
+/// A hash of an unknown password, with the parameters of [`STRONG`]. Verified for unknown accounts, so that the
 /// answer takes as long as for known ones.
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$TDFDFB40p3U9k1v02xSz1g$eWN/uNcyXcs6dqwXCXlLGUBxjbiJ5WEE6JFDphcAwVM";
 
 /// Hashes and verifies passwords. Each takes 19 MiB while running, which is why their number is bounded.
-pub struct Passwords(Bounded);
+pub struct Passwords {
+    threads: Bounded,
+    cost: Params,
+}
 
 impl Default for Passwords {
     fn default() -> Self {
-        Self::new(std::thread::available_parallelism().map_or(1, usize::from))
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self { threads: Bounded::new(cores, QUEUE), cost: STRONG }
     }
 }
 
 impl Passwords {
-    /// At most `cores` at once.
+    /// The same with hashes that protect nothing, for tests: they create thousands of accounts.
     #[must_use]
-    pub fn new(cores: usize) -> Self {
-        Self(Bounded::new(cores, QUEUE))
+    pub fn cheap() -> Self {
+        Self { cost: CHEAP, ..Self::default() }
     }
 
     /// The hash of a new password, in PHC form.
@@ -34,11 +43,9 @@ impl Passwords {
     /// # Errors
     /// `unavailable` when the queue is full.
     pub async fn hash(&self, password: String) -> Result<String> {
-        self.0
-            .run(move || {
-                let hash = argon2id()?.hash_password(password.as_bytes()).map_err(Error::internal)?;
-                Ok(hash.to_string())
-            })
+        let hasher = argon2id(self.cost.clone());
+        self.threads
+            .run(move || Ok(hasher.hash_password(password.as_bytes()).map_err(Error::internal)?.to_string()))
             .await
     }
 
@@ -47,20 +54,27 @@ impl Passwords {
     /// # Errors
     /// `unavailable` when the queue is full.
     pub async fn matches(&self, password: String, stored: Option<String>) -> Result<bool> {
-        self.0
+        // The stored hash says what it costs.
+        let hasher = argon2id(self.cost.clone());
+        self.threads
             .run(move || {
                 let hash = PasswordHash::new(stored.as_deref().unwrap_or(NOBODY)).map_err(Error::internal)?;
-                let same = argon2id()?.verify_password(password.as_bytes(), &hash).is_ok();
+                let same = hasher.verify_password(password.as_bytes(), &hash).is_ok();
                 Ok(same && stored.is_some())
             })
             .await
     }
 }
 
-/// OWASP's second choice for Argon2id: 19 MiB, two passes, one lane.
-fn argon2id() -> Result<Argon2<'static>> {
-    let params = Params::new(19_456, 2, 1, None).map_err(Error::internal)?;
-    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, params))
+const fn params(memory_kib: u32, passes: u32) -> Params {
+    match Params::new(memory_kib, passes, 1, None) {
+        Ok(params) => params,
+        Err(_) => Params::DEFAULT,
+    }
+}
+
+fn argon2id(cost: Params) -> Argon2<'static> {
+    Argon2::new(Algorithm::Argon2id, Version::V0x13, cost)
 }
 
 #[cfg(test)]
@@ -69,7 +83,7 @@ mod tests {
 
     #[actix_web::test]
     async fn a_password_matches_its_own_hash_only() {
-        let passwords = Passwords::new(2);
+        let passwords = Passwords::default();
         let hash = passwords.hash("correct horse".into()).await.unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
         assert!(passwords.matches("correct horse".into(), Some(hash.clone())).await.unwrap());
@@ -79,7 +93,7 @@ mod tests {
 
     #[test]
     fn nobody_costs_as_much_as_somebody() {
-        let ours = argon2id().unwrap().hash_password(b"x").unwrap();
+        let ours = argon2id(STRONG).hash_password(b"x").unwrap();
         let nobody = PasswordHash::new(NOBODY).unwrap();
         assert_eq!(nobody.params, ours.params);
         assert_eq!((nobody.algorithm, nobody.version), (ours.algorithm, ours.version));

@@ -56,11 +56,11 @@ impl Sessions {
     /// # Panics
     /// When the settings have no secret because they were not settled.
     #[must_use]
-    pub fn new(config: &Config, redis: Option<Redis>) -> Self {
+    pub fn new(config: &Config, redis: Option<Redis>, passwords: Passwords) -> Self {
         Self {
             tokens: Tokens::new(config.secret.bytes(), config.public_url.origin()),
             tickets: Tickets::new(redis),
-            passwords: Passwords::default(),
+            passwords,
             cookies: Cookies::of(&config.public_url),
             vault: Vault::new(config.secret.bytes()),
             second_factor: config.require_second_factor_for_admins,

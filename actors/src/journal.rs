@@ -176,8 +176,15 @@ impl<S: JournalStore> Parts<S> {
         let (sender, receiver) = channel::channel(self.settings.mailbox);
         let parts = self.clone();
         arbiter.spawn_fn(move || {
-            let lane =
-                Lane { parts, waiting: VecDeque::new(), ops: 0, committing: false, expected: 0, drained: Vec::new() };
+            let lane = Lane {
+                parts,
+                waiting: VecDeque::new(),
+                ops: 0,
+                committing: false,
+                expected: 0,
+                pause: None,
+                drained: Vec::new(),
+            };
             actix::spawn(Context::with_receiver(receiver).into_future(lane));
         });
         Addr::new(sender)
@@ -241,6 +248,8 @@ struct Lane<S: JournalStore> {
     committing: bool,
     /// Submissions that end the pause after a group; 0 when there is none.
     expected: usize,
+    /// The end of that pause.
+    pause: Option<SpawnHandle>,
     /// Notified when the queue is empty.
     drained: Vec<oneshot::Sender<()>>,
 }
@@ -268,6 +277,9 @@ impl<S: JournalStore> Lane<S> {
             }
             return;
         }
+        if let Some(pause) = self.pause.take() {
+            ctx.cancel_future(pause);
+        }
         self.committing = true;
         let answered = group.len();
         let commit = tokio::spawn(self.parts.clone().commit(group));
@@ -287,10 +299,10 @@ impl<S: JournalStore> Lane<S> {
             return;
         }
         self.expected = answered;
-        ctx.run_later(self.parts.settings.gather, |lane, ctx| {
-            lane.expected = 0;
+        self.pause = Some(ctx.run_later(self.parts.settings.gather, |lane, ctx| {
+            (lane.expected, lane.pause) = (0, None);
             lane.next(ctx);
-        });
+        }));
     }
 
     /// The oldest submissions, up to the size of a group, or one bigger submission alone.

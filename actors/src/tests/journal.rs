@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures_util::future::{FutureExt, join_all};
 
@@ -130,6 +130,30 @@ async fn after_a_group_the_lane_waits_for_those_who_were_answered() {
     for answer in join_all(stays_away).await {
         assert_eq!(answer.expect("task"), Ok(3), "a lane that stops does not wait");
     }
+}
+
+#[actix::test]
+async fn each_pause_has_its_own_end() {
+    let gather = Duration::from_millis(400);
+    let t = setup(Settings { gather, ..quick() });
+    let send = |members: std::ops::Range<i64>, version: i64| -> Vec<_> {
+        members.map(|member| t.submit(t.world.tap(member, version, "2026-03-10", true))).collect()
+    };
+    t.occupy().await;
+    let first = send(1..6, 1);
+    t.open_gate();
+    join_all(first).await;
+    // The first pause begins, and the next group ends it. Its commit is not over before half of the pause would be.
+    t.world.gated.store(true, Ordering::SeqCst);
+    t.world.gate.forget_permits(usize::MAX);
+    let second = send(1..6, 2);
+    tokio::time::sleep(gather / 2).await;
+    let begun = Instant::now();
+    t.open_gate();
+    join_all(second).await;
+    join_all(send(1..5, 3)).await;
+    assert_eq!(t.world.groups().iter().map(Vec::len).collect::<Vec<_>>(), [1, 5, 5, 4]);
+    assert!(begun.elapsed() >= gather, "the first pause ended the second after {:?}", begun.elapsed());
 }
 
 #[actix::test]

@@ -40,10 +40,10 @@ test('a part of the app that is gone: the page is loaded anew, once, and goes on
   expect(count.loads).toBe(1);
 });
 
-test('whoever moves on while the page is loaded anew is not taken back', async ({ page }) => {
+test('a visitor who moves on while the page reloads is not taken back', async ({ page }) => {
   await page.goto('/');
   await loseTheList(page);
-  // The reload stays without an answer. Playwright acts on no page that is being loaded, so the page does it.
+  // The reload is never answered. Playwright does not act on a loading page, so a script in the page clicks.
   await page.route('**/challenges', () => undefined);
   await page.evaluate(() => {
     const moving = setInterval(() => {

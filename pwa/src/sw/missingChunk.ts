@@ -2,6 +2,8 @@ import { isHeld } from '@/lib/unsaved';
 
 const TRIED = 'daymark.reloaded';
 const AGAIN_MS = 60_000;
+/** A reload that has not happened by then was stopped by the visitor. */
+const RELOAD_MS = 20_000;
 
 /**
  * A missing part of the app means that the page is of an older version: reload it, once, and never over unsaved text.
@@ -22,5 +24,7 @@ async function reloadWhereServed(): Promise<void> {
   sessionStorage.setItem(TRIED, String(Date.now()));
   location.reload();
   // Moving on within the app does not stop the reload, which would then bring back the page that was left.
-  window.navigation?.addEventListener('currententrychange', () => location.reload());
+  const again = () => isHeld() || location.reload();
+  const signal = AbortSignal.timeout(RELOAD_MS);
+  window.navigation?.addEventListener('currententrychange', again, { signal });
 }

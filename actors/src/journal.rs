@@ -248,7 +248,7 @@ struct Lane<S: JournalStore> {
     committing: bool,
     /// Submissions that end the pause after a group; 0 when there is none.
     expected: usize,
-    /// The end of that pause.
+    /// The timer that ends that pause.
     pause: Option<SpawnHandle>,
     /// Notified when the queue is empty.
     drained: Vec<oneshot::Sender<()>>,

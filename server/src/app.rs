@@ -38,13 +38,13 @@ pub struct Ports {
 }
 
 impl Ports {
-    /// The program's own, by this clock.
+    /// The ports of the program, with this clock.
     #[must_use]
     pub fn of(clock: SharedClock) -> Self {
         Self { clock, jobs_by_time: true, limits: None, passwords: Passwords::default() }
     }
 
-    /// Tests': by this clock, without limits, and with cheap passwords.
+    /// The ports of tests: this clock, no scheduled jobs, no rate limits, cheap passwords.
     #[must_use]
     pub fn of_tests(clock: SharedClock) -> Self {
         let limits = Some(Limits::off(ALL.limits()));

@@ -34,7 +34,7 @@ impl Work for Reader<'_> {
 pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
     let day = date(world.now.plus_ms(-(OPEN_DAYS + 1) * 86_400_000));
     let paths = [
-        // The floor of all others, and of a logged operation.
+        // What any call costs at least, a logged operation included.
         ("a call that does nothing", "/healthz".to_owned()),
         ("the own account", "/v1/auth/user".to_owned()),
         ("a day of the log", format!("/v1/core/activity_log?date={day}")),

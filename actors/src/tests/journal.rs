@@ -143,7 +143,7 @@ async fn each_pause_has_its_own_end() {
     let first = send(1..6, 1);
     t.open_gate();
     join_all(first).await;
-    // The first pause begins, and the next group ends it. Its commit is not over before half of the pause would be.
+    // The first pause begins, and the next group ends it. Its commit lasts until half of that pause would have passed.
     t.world.gated.store(true, Ordering::SeqCst);
     t.world.gate.forget_permits(usize::MAX);
     let second = send(1..6, 2);

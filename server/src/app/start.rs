@@ -87,8 +87,8 @@ async fn opened(config: &Config) -> Result<Db> {
     Ok(db)
 }
 
-/// How many groups of operations are committed at the same time. SQLite has one writer. On PostgreSQL the bigger groups
-/// of one lane cost a third less, until the node has more cores than one lane can feed.
+/// How many groups of operations are committed at the same time. SQLite has one writer. On PostgreSQL one lane makes
+/// bigger groups, which cost a third less CPU; a node with more cores (an estimate) gets a second lane for throughput.
 fn lanes(config: &Config) -> usize {
     const CORES_OF_A_LANE: usize = 4;
     let cores = std::thread::available_parallelism().map_or(1, usize::from);

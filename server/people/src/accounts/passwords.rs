@@ -18,7 +18,7 @@ const CHEAP: Params = params(Params::MIN_M_COST, Params::MIN_T_COST);
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$TDFDFB40p3U9k1v02xSz1g$eWN/uNcyXcs6dqwXCXlLGUBxjbiJ5WEE6JFDphcAwVM";
 
-/// Hashes and verifies passwords. Each takes 19 MiB while running, which is why their number is bounded.
+/// Hashes and verifies passwords. Each hash takes 19 MiB while running, which is why their number is bounded.
 pub struct Passwords {
     threads: Bounded,
     cost: Params,
@@ -32,7 +32,7 @@ impl Default for Passwords {
 }
 
 impl Passwords {
-    /// The same with hashes that protect nothing, for tests: they create thousands of accounts.
+    /// Like the default, but its hashes protect nothing: for tests, which create thousands of accounts.
     #[must_use]
     pub fn cheap() -> Self {
         Self { cost: CHEAP, ..Self::default() }
@@ -54,7 +54,7 @@ impl Passwords {
     /// # Errors
     /// `unavailable` when the queue is full.
     pub async fn matches(&self, password: String, stored: Option<String>) -> Result<bool> {
-        // The stored hash says what it costs.
+        // Verification uses the parameters in the stored hash, not these.
         let hasher = argon2id(self.cost.clone());
         self.threads
             .run(move || {
@@ -69,6 +69,7 @@ impl Passwords {
 const fn params(memory_kib: u32, passes: u32) -> Params {
     match Params::new(memory_kib, passes, 1, None) {
         Ok(params) => params,
+        // Not reached: both constants are valid, and a test checks the strong one.
         Err(_) => Params::DEFAULT,
     }
 }

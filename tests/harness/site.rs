@@ -134,13 +134,11 @@ impl Site {
         let more = more.iter().map(|(k, v)| (*k, (*v).to_owned()));
         let settings = settings.chain(more).map(|(k, v)| (k.to_owned(), v));
         let config = Config::from_sources(None, settings).expect("settings");
-        let limits = match self.limited {
+        let mut ports = Ports::of_tests(self.clock.clone());
+        if self.limited {
             // Limits that nodes share use Redis' clock.
-            true if !config.redis_url.is_empty() => None,
-            true => Some(Limits::on(ALL.limits(), self.clock.clone())),
-            false => Some(Limits::off(ALL.limits())),
-        };
-        let ports = Ports { limits, ..Ports::of_tests(self.clock.clone()) };
+            ports.limits = config.redis_url.is_empty().then(|| Limits::on(ALL.limits(), self.clock.clone()));
+        }
         let listener = TcpListener::bind(self.addr).expect("a port");
         let (started, starting) = oneshot::channel();
         let (orders, inbox) = mpsc::channel(4);

@@ -63,6 +63,15 @@ impl Setup {
         })
     }
 
+    /// One operation of each of these members.
+    fn taps(
+        &self,
+        members: std::ops::Range<i64>,
+        version: i64,
+    ) -> Vec<tokio::task::JoinHandle<Result<i64, SubmitError>>> {
+        members.map(|member| self.submit(self.world.tap(member, version, "2026-03-10", true))).collect()
+    }
+
     fn big(&self, member: i64, ops: usize) -> Submission {
         let mut all = self.world.tap(member, 1, "2026-03-10", true);
         for i in 2..=ops {
@@ -111,21 +120,18 @@ async fn what_waits_is_committed_in_groups() {
 async fn after_a_group_the_lane_waits_for_those_who_were_answered() {
     // Longer than the test: only the right number of submissions ends the pause.
     let t = setup(Settings { gather: Duration::from_secs(3600), ..quick() });
-    let send = |members: std::ops::Range<i64>, version: i64| -> Vec<_> {
-        members.map(|member| t.submit(t.world.tap(member, version, "2026-03-10", true))).collect()
-    };
     t.occupy().await;
-    let first = send(1..6, 1);
+    let first = t.taps(1..6, 1);
     t.open_gate();
     join_all(first).await;
-    let again = send(1..5, 2);
+    let again = t.taps(1..5, 2);
     assert!(t.journal.ready().await, "the lane has seen the four");
     assert_eq!(t.world.groups().len(), 2, "the fifth may still come");
-    let last = send(5..6, 2);
+    let last = t.taps(5..6, 2);
     join_all(again.into_iter().chain(last)).await;
     let sizes: Vec<usize> = t.world.groups().iter().map(Vec::len).collect();
     assert_eq!(sizes, [1, 5, 5]);
-    let stays_away = send(1..2, 3);
+    let stays_away = t.taps(1..2, 3);
     t.journal.stop().await;
     for answer in join_all(stays_away).await {
         assert_eq!(answer.expect("task"), Ok(3), "a lane that stops does not wait");
@@ -136,22 +142,19 @@ async fn after_a_group_the_lane_waits_for_those_who_were_answered() {
 async fn each_pause_has_its_own_end() {
     let gather = Duration::from_millis(400);
     let t = setup(Settings { gather, ..quick() });
-    let send = |members: std::ops::Range<i64>, version: i64| -> Vec<_> {
-        members.map(|member| t.submit(t.world.tap(member, version, "2026-03-10", true))).collect()
-    };
     t.occupy().await;
-    let first = send(1..6, 1);
+    let first = t.taps(1..6, 1);
     t.open_gate();
     join_all(first).await;
     // The first pause begins, and the next group ends it. Its commit lasts until half of that pause would have passed.
     t.world.gated.store(true, Ordering::SeqCst);
     t.world.gate.forget_permits(usize::MAX);
-    let second = send(1..6, 2);
+    let second = t.taps(1..6, 2);
     tokio::time::sleep(gather / 2).await;
     let begun = Instant::now();
     t.open_gate();
     join_all(second).await;
-    join_all(send(1..5, 3)).await;
+    join_all(t.taps(1..5, 3)).await;
     assert_eq!(t.world.groups().iter().map(Vec::len).collect::<Vec<_>>(), [1, 5, 5, 4]);
     assert!(begun.elapsed() >= gather, "the first pause ended the second after {:?}", begun.elapsed());
 }

@@ -197,6 +197,23 @@ test('a smaller plan starts with the next period; a cancellation can be taken ba
   await button(page, 'Keep my plan').click();
   await expect(plan(page)).not.toContainText('You have cancelled.');
   await expect(button(page, 'Cancel plan')).toBeVisible();
+
+  // A change that comes before the page's socket is open appears as well.
+  let connect = () => {};
+  const held = new Promise<void>((then) => {
+    connect = then;
+  });
+  await page.routeWebSocket(/./, async (socket) => {
+    await held;
+    socket.connectToServer();
+  });
+  await page.reload();
+  await expect(button(page, 'Cancel plan')).toBeVisible();
+  const token = await tokenOf(site, ana);
+  const own = await site.call('GET', '/v1/auth/billing', undefined, token);
+  await site.call('POST', `/v1/auth/subscription/${own.subscription.id}/cancel`, {}, token);
+  connect();
+  await expect(plan(page)).toContainText('You have cancelled.');
 });
 
 test('a larger plan costs the difference, and starts when it is paid', async ({

@@ -32,7 +32,7 @@ pub fn of_board(world: &World, logged: &[Logged], notes: &Notes) -> Result<Vec<f
         came.entry(*socket).or_default().push(*at);
     }
     let mut delays = Vec::new();
-    for Logged { member, points, answered } in logged {
+    for Logged { member, points, answered, .. } in logged {
         let frame = told.get(&(world.members[*member], *points));
         let frame = *frame.with_context(|| format!("{points} points of {member} were not shown"))?;
         for times in came.values() {

@@ -7,7 +7,9 @@ use anyhow::{Result, ensure};
 use daymark_actors::event::EntryKey;
 use uuid::Uuid;
 
+use super::delay;
 use super::http::{Fleet, Work, request};
+use super::paced::Pace;
 use super::raw::{self, Raw};
 use super::server::{Server, cluster_of, cpu_below};
 use super::sockets::Sockets;
@@ -17,6 +19,7 @@ use super::world::{MEMBERS, Source, World, device};
 const CONNECTIONS: [usize; 4] = [1, 8, 32, 64];
 pub const WARM: Duration = Duration::from_millis(700);
 pub const RUN: Duration = Duration::from_secs(4);
+const STEADY: Pace = Pace { per_second: 1_000, seconds: 6, members: MEMBERS, first: 0, lanes: 32 };
 
 /// Each connection is a device that sends one operation after the other: all that its member can still log, then the
 /// next member's.
@@ -188,6 +191,30 @@ pub async fn boards(source: &Source, world: &World, runs: usize, table: &mut Tab
     Ok(())
 }
 
+/// Calls at a steady pace, each by another member: those who were answered do not send again at once.
+pub async fn steady(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
+    let (mut cpu, mut waits) = (Vec::new(), Vec::new());
+    for _ in 0..runs {
+        let copy = source.copy().await?;
+        let server = Server::start(&copy.url)?;
+        Pace { seconds: 1, ..STEADY }.run(server.addr, world)?;
+        let before = server.cpu()?;
+        let logged = Pace { first: STEADY.per_second, ..STEADY }.run(server.addr, world)?;
+        cpu.push((server.cpu()? - before).as_secs_f64() * 1000.0 / logged.len() as f64);
+        waits.push(logged.iter().map(|l| (l.answered - l.due).as_secs_f64() * 1000.0).collect());
+    }
+    let name = format!("{}: {} calls/s by members in turn", source.name(), STEADY.per_second);
+    table.add(Figure {
+        name: format!("{name}, server's CPU"),
+        runs: cpu,
+        unit: "s/1000",
+        beside: String::new(),
+        goal: Goal::None,
+    });
+    delay::add(table, &name, waits, Goal::None);
+    Ok(())
+}
+
 /// One run, for a profiler.
 pub async fn hold(source: &Source, world: &World, connections: usize) -> Result<()> {
     let raw = raw::rows_per_second(source, world).await?;
@@ -199,8 +226,10 @@ pub async fn hold(source: &Source, world: &World, connections: usize) -> Result<
     let seconds = (WARM + RUN).as_secs_f64();
     let theirs = (database()? - before).as_secs_f64() * 1000.0 / (run.per_second * seconds);
     println!(
-        "{} calls/s, {} CPU s/1000, {} of the database; {} and {} of raw",
+        "{} calls/s, p50 {} ms, p99 {} ms, {} CPU s/1000, {} of the database; {} and {} of raw",
         short(run.per_second),
+        short(run.p50),
+        short(run.p99),
         short(run.cpu_per_thousand),
         short(theirs),
         short(run.per_second / raw.per_second),

@@ -1,5 +1,5 @@
 //! Figures of a whole server process, each with a baseline measured in the same run: `make bench`, or `cargo bench -p
-//! daymark-tests --bench figures -- [ingest|boards|fanout|memory|start|reads|scale|accounts|delay|
+//! daymark-tests --bench figures -- [ingest|steady|boards|fanout|memory|start|reads|scale|accounts|delay|
 //! reminders|import|surveys|articles|newsletter|nodes|peers] [sqlite|postgres] [runs=N] [members=N] [recipients=N]`.
 //! Times never fail a run.
 
@@ -29,8 +29,9 @@ use anyhow::Result;
 use table::Table;
 use world::Source;
 
-const PARTS: [&str; 16] = [
+const PARTS: [&str; 17] = [
     "ingest",
+    "steady",
     "boards",
     "fanout",
     "memory",
@@ -76,6 +77,9 @@ async fn run(words: &[String]) -> Result<()> {
         }
         if part("ingest") {
             ingest::figures(&source, &world, runs, &mut table).await?;
+        }
+        if part("steady") {
+            ingest::steady(&source, &world, runs, &mut table).await?;
         }
         if part("boards") {
             ingest::boards(&source, &world, runs, &mut table).await?;

@@ -29,6 +29,8 @@ pub struct Logged {
     pub member: usize,
     /// The member's points afterwards.
     pub points: i64,
+    /// When it was to be sent.
+    pub due: Instant,
     /// When its response was read, after the commit.
     pub answered: Instant,
 }
@@ -82,7 +84,7 @@ impl Work for Lane<'_> {
         let Some(key) = self.world.open_entry(n / self.pace.members) else { return false };
         self.next += self.pace.lanes;
         out.extend_from_slice(&sync_request(self.world, member, key, n));
-        self.logged.push(Logged { member, points: 0, answered: Instant::now() });
+        self.logged.push(Logged { member, points: 0, due, answered: due });
         true
     }
 

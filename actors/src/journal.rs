@@ -2,13 +2,16 @@
 //!
 //! An idle lane commits at once; submissions that arrive during a commit form the next group. After a group of several
 //! the lane pauses for a moment, because callers who were answered often send again at once: without the pause they
-//! would form two smaller groups that take turns, and a commit costs much more than an operation in it. Live actors are
-//! notified before the caller is answered, so a caller who asks them next sees its own change.
+//! would form two smaller groups that take turns, and a commit costs much more than an operation in it. The pause ends
+//! when as many submissions wait as were answered and waited already, and lasts no longer than the commit took. Where
+//! callers do not send again at once, such a pause is lost time: after each that is, the lane skips more of them.
+//! Live actors are notified before the caller is answered, so a caller who asks them next sees its own change.
 
 use std::collections::VecDeque;
 use std::hash::BuildHasher;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use actix::dev::{SendError, channel};
 use actix::prelude::*;
@@ -21,6 +24,9 @@ use crate::settings::Settings;
 
 /// Submissions in a group after which the lane pauses.
 const SEVERAL: usize = 4;
+
+/// After this many lost pauses in a row, the number of pauses to skip grows no further: it is 63 then.
+const MOST_MISSES: u32 = 6;
 
 /// Why a submission was not answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -183,6 +189,8 @@ impl<S: JournalStore> Parts<S> {
                 committing: false,
                 expected: 0,
                 pause: None,
+                misses: 0,
+                skip: 0,
                 drained: Vec::new(),
             };
             actix::spawn(Context::with_receiver(receiver).into_future(lane));
@@ -250,6 +258,10 @@ struct Lane<S: JournalStore> {
     expected: usize,
     /// The timer that ends that pause.
     pause: Option<SpawnHandle>,
+    /// Pauses in a row that were lost: more than an eighth of the expected submissions did not come.
+    misses: u32,
+    /// Pauses to skip.
+    skip: u32,
     /// Notified when the queue is empty.
     drained: Vec<oneshot::Sender<()>>,
 }
@@ -279,27 +291,38 @@ impl<S: JournalStore> Lane<S> {
         }
         if let Some(pause) = self.pause.take() {
             ctx.cancel_future(pause);
+            self.misses = 0;
         }
         self.committing = true;
-        let answered = group.len();
+        let (answered, begun) = (group.len(), Instant::now());
         let commit = tokio::spawn(self.parts.clone().commit(group));
         ctx.spawn(commit.into_actor(self).map(move |ended, lane, ctx| {
             if let Err(error) = ended {
                 tracing::error!(%error, "a commit did not finish");
             }
             lane.committing = false;
-            lane.pause(answered, ctx);
+            lane.pause(answered, begun.elapsed(), ctx);
             lane.next(ctx);
         }));
     }
 
-    /// Waits for those who were just answered, but no longer than the pause.
-    fn pause(&mut self, answered: usize, ctx: &mut Context<Self>) {
+    /// Waits for those who were just answered to send again, but no longer than their commit took.
+    fn pause(&mut self, answered: usize, took: Duration, ctx: &mut Context<Self>) {
         if answered < SEVERAL {
             return;
         }
-        self.expected = answered;
-        self.pause = Some(ctx.run_later(self.parts.settings.gather, |lane, ctx| {
+        if self.skip > 0 {
+            self.skip -= 1;
+            return;
+        }
+        self.expected = answered + self.waiting.len();
+        let (least, most) = self.parts.settings.gather;
+        self.pause = Some(ctx.run_later(took.clamp(least, most), |lane, ctx| {
+            let missing = lane.expected.saturating_sub(lane.waiting.len());
+            if missing > lane.expected / 8 {
+                lane.misses = (lane.misses + 1).min(MOST_MISSES);
+                lane.skip = (1 << lane.misses) - 1;
+            }
             (lane.expected, lane.pause) = (0, None);
             lane.next(ctx);
         }));

@@ -28,8 +28,8 @@ pub struct Settings {
     pub lag_limit: Duration,
     /// Journal lanes that commit at the same time, each for its share of the members. SQLite has one writer: 1.
     pub lanes: usize,
-    /// Longest pause of a lane after a commit of several submissions.
-    pub gather: Duration,
+    /// A lane pauses after a commit of several submissions for as long as that took, within these bounds.
+    pub gather: (Duration, Duration),
     /// Operations in one commit; a bigger submission is committed alone.
     pub group_ops: usize,
     /// Operations that may wait for a commit in one lane; beyond that callers get the answer that the journal is busy.
@@ -64,7 +64,7 @@ impl Default for Settings {
             retire_after: Duration::from_secs(300),
             lag_limit: Duration::from_secs(10),
             lanes: 1,
-            gather: Duration::from_millis(1),
+            gather: (Duration::from_millis(1), Duration::from_millis(4)),
             group_ops: 256,
             waiting_ops: 10_000,
             mailbox: 4096,

@@ -36,6 +36,11 @@ struct Setup {
     _live: Live,
 }
 
+/// A pause of this length, however long the commit took.
+fn always(pause: Duration) -> (Duration, Duration) {
+    (pause, pause)
+}
+
 fn setup(settings: Settings) -> Setup {
     let world = World::with_members("2026-03-10T12:00:00Z", 50);
     let recorder = Arc::new(Recorder::default());
@@ -82,9 +87,35 @@ impl Setup {
 
     /// Sends one submission that occupies the lane, so that the next ones wait.
     async fn occupy(&self) {
-        self.world.gated.store(true, Ordering::SeqCst);
+        self.close_gate();
+        let committed = self.world.groups().len();
         drop(self.submit(self.world.tap(50, 1, "2026-03-10", true)));
-        until("first commit runs", || self.world.groups().len() == 1).await;
+        until("its commit runs", || self.world.groups().len() == committed + 1).await;
+    }
+
+    fn close_gate(&self) {
+        self.world.gated.store(true, Ordering::SeqCst);
+        self.world.gate.forget_permits(usize::MAX);
+    }
+
+    /// So many members log in one group, and are answered.
+    async fn answered(&self, count: i64, version: i64) {
+        self.occupy().await;
+        let taps = self.taps(1..1 + count, version);
+        self.open_gate();
+        join_all(taps).await;
+    }
+
+    /// Two members log one after the other. They come in one group only if the lane pauses.
+    async fn two(&self, version: i64) {
+        let first = self.taps(1..2, version);
+        assert!(self.journal.ready().await, "the lane has seen the first");
+        join_all(first.into_iter().chain(self.taps(2..3, version))).await;
+    }
+
+    /// The submissions of each group.
+    fn sizes(&self) -> Vec<usize> {
+        self.world.groups().iter().map(Vec::len).collect()
     }
 
     fn open_gate(&self) {
@@ -119,18 +150,14 @@ async fn what_waits_is_committed_in_groups() {
 #[actix::test]
 async fn after_a_group_the_lane_waits_for_those_who_were_answered() {
     // Longer than the test: only the right number of submissions ends the pause.
-    let t = setup(Settings { gather: Duration::from_secs(3600), ..quick() });
-    t.occupy().await;
-    let first = t.taps(1..6, 1);
-    t.open_gate();
-    join_all(first).await;
+    let t = setup(Settings { gather: always(Duration::from_secs(3600)), ..quick() });
+    t.answered(5, 1).await;
     let again = t.taps(1..5, 2);
     assert!(t.journal.ready().await, "the lane has seen the four");
     assert_eq!(t.world.groups().len(), 2, "the fifth may still come");
     let last = t.taps(5..6, 2);
     join_all(again.into_iter().chain(last)).await;
-    let sizes: Vec<usize> = t.world.groups().iter().map(Vec::len).collect();
-    assert_eq!(sizes, [1, 5, 5]);
+    assert_eq!(t.sizes(), [1, 5, 5]);
     let stays_away = t.taps(1..2, 3);
     t.journal.stop().await;
     for answer in join_all(stays_away).await {
@@ -139,24 +166,77 @@ async fn after_a_group_the_lane_waits_for_those_who_were_answered() {
 }
 
 #[actix::test]
-async fn each_pause_has_its_own_end() {
-    let gather = Duration::from_millis(400);
-    let t = setup(Settings { gather, ..quick() });
+async fn those_who_waited_during_the_commit_are_expected_too() {
+    let t = setup(Settings { gather: always(Duration::from_secs(3600)), ..quick() });
     t.occupy().await;
     let first = t.taps(1..6, 1);
+    t.world.gate.add_permits(1);
+    until("the five are being committed", || t.sizes() == [1, 5]).await;
+    let waiting = t.taps(6..9, 1);
+    assert!(t.journal.ready().await, "the lane has seen the three");
     t.open_gate();
     join_all(first).await;
+    join_all(waiting.into_iter().chain(t.taps(1..6, 2))).await;
+    assert_eq!(t.sizes(), [1, 5, 8], "not two groups that take turns");
+}
+
+#[actix::test]
+async fn the_pause_lasts_as_long_as_the_commit() {
+    let t = setup(Settings { gather: (Duration::ZERO, Duration::from_secs(3600)), ..quick() });
+    t.answered(5, 1).await;
+    // Only the end of the pause commits these: the fifth stays away.
+    join_all(t.taps(1..5, 2)).await;
+    let t = setup(Settings { gather: (Duration::ZERO, Duration::from_secs(3600)), ..quick() });
+    t.occupy().await;
+    let first = t.taps(1..6, 1);
+    t.world.gate.add_permits(1);
+    until("the five are being committed", || t.sizes() == [1, 5]).await;
+    let took = Duration::from_millis(200);
+    tokio::time::sleep(took).await;
+    let begun = Instant::now();
+    t.open_gate();
+    join_all(first).await;
+    join_all(t.taps(1..5, 2)).await;
+    assert!(begun.elapsed() >= took, "the pause lasted {:?}", begun.elapsed());
+}
+
+#[actix::test]
+async fn each_pause_has_its_own_end() {
+    let gather = Duration::from_millis(400);
+    let t = setup(Settings { gather: always(gather), ..quick() });
+    t.answered(5, 1).await;
     // The first pause begins, and the next group ends it. Its commit lasts until half of that pause would have passed.
-    t.world.gated.store(true, Ordering::SeqCst);
-    t.world.gate.forget_permits(usize::MAX);
+    t.close_gate();
     let second = t.taps(1..6, 2);
     tokio::time::sleep(gather / 2).await;
     let begun = Instant::now();
     t.open_gate();
     join_all(second).await;
     join_all(t.taps(1..5, 3)).await;
-    assert_eq!(t.world.groups().iter().map(Vec::len).collect::<Vec<_>>(), [1, 5, 5, 4]);
+    assert_eq!(t.sizes(), [1, 5, 5, 4]);
     assert!(begun.elapsed() >= gather, "the first pause ended the second after {:?}", begun.elapsed());
+}
+
+#[actix::test]
+async fn pauses_become_rare_where_few_send_again() {
+    let t = setup(Settings { gather: always(Duration::from_millis(400)), ..quick() });
+    // One pause is skipped after the first that is lost, three after the second.
+    for (n, pauses) in [true, false, true, false, false, false, true].into_iter().enumerate() {
+        let committed = t.sizes().len();
+        t.answered(5, 1 + 2 * n as i64).await;
+        t.two(2 + 2 * n as i64).await;
+        let expected: &[usize] = if pauses { &[1, 5, 2] } else { &[1, 5, 1, 1] };
+        assert_eq!(t.sizes()[committed..], *expected, "group {n}");
+    }
+}
+
+#[actix::test]
+async fn a_pause_that_nearly_everyone_comes_in_is_not_lost() {
+    let t = setup(Settings { gather: always(Duration::from_millis(400)), ..quick() });
+    t.answered(8, 1).await;
+    join_all(t.taps(1..8, 2)).await;
+    t.two(3).await;
+    assert_eq!(t.sizes(), [1, 8, 7, 2], "the lane pauses after the seven");
 }
 
 #[actix::test]

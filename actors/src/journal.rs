@@ -9,7 +9,7 @@
 
 use std::collections::VecDeque;
 use std::hash::BuildHasher;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -74,6 +74,7 @@ impl<S: JournalStore> Journal<S> {
             bus: Arc::clone(&bus),
             settings: Arc::clone(&settings),
             turn: Arc::default(),
+            waiting: Arc::default(),
         };
         let parts: Vec<Parts<S>> = (0..settings.lanes.max(1)).map(lane).collect();
         let lanes = parts.iter().map(|p| Mutex::new(p.lane(&arbiter))).collect();
@@ -150,7 +151,20 @@ impl<S: JournalStore> Journal<S> {
         let lane = self.0.lanes[shard(member, self.0.lanes.len())].lock().expect("lane");
         let _ = lane.try_send(crate::room::Crash);
     }
+
+    /// Whether the only lane commits, or has not seen the end of its commit.
+    #[cfg(test)]
+    pub(crate) async fn commits(&self) -> bool {
+        let lane = self.0.lanes[0].lock().expect("lane").clone();
+        lane.send(Commits).await.expect("the lane lives")
+    }
 }
+
+/// Asks whether a commit runs that the lane has not seen the end of.
+#[cfg(test)]
+#[derive(Message)]
+#[rtype(result = "bool")]
+struct Commits;
 
 fn shard(member: MemberId, lanes: usize) -> usize {
     let spread = std::hash::BuildHasherDefault::<std::hash::DefaultHasher>::default().hash_one(member);
@@ -164,6 +178,8 @@ struct Parts<S: JournalStore> {
     settings: Arc<Settings>,
     /// Held by the running commit, so that a restarted lane does not overtake the last commit of its predecessor.
     turn: Arc<tokio::sync::Mutex<()>>,
+    /// Submissions in the lane's queue.
+    waiting: Arc<AtomicUsize>,
 }
 
 impl<S: JournalStore> Clone for Parts<S> {
@@ -173,6 +189,7 @@ impl<S: JournalStore> Clone for Parts<S> {
             bus: Arc::clone(&self.bus),
             settings: Arc::clone(&self.settings),
             turn: Arc::clone(&self.turn),
+            waiting: Arc::clone(&self.waiting),
         }
     }
 }
@@ -198,12 +215,15 @@ impl<S: JournalStore> Parts<S> {
         Addr::new(sender)
     }
 
-    /// One transaction, in a task of its own: it finishes whatever happens to the lane.
-    async fn commit(self, group: Vec<Submit<S>>) {
+    /// One transaction, in a task of its own: it finishes whatever happens to the lane. Returns how many submissions
+    /// waited just before the answers: later ones may come from those who were answered.
+    async fn commit(self, group: Vec<Submit<S>>) -> usize {
         let _turn = self.turn.lock().await;
         let (submissions, replies): (Vec<_>, Vec<_>) = group.into_iter().map(|s| (s.submission, s.reply)).unzip();
+        let stored = self.store.commit(submissions).await;
+        let waited = self.waiting.load(Ordering::Relaxed);
         // A caller that has gone away needs no answer.
-        match self.store.commit(submissions).await {
+        match stored {
             Ok(outcomes) => {
                 for (outcome, reply) in outcomes.into_iter().zip(replies) {
                     if let Some(committed) = outcome.committed {
@@ -219,6 +239,7 @@ impl<S: JournalStore> Parts<S> {
                 }
             }
         }
+        waited
     }
 }
 
@@ -297,17 +318,17 @@ impl<S: JournalStore> Lane<S> {
         let (answered, begun) = (group.len(), Instant::now());
         let commit = tokio::spawn(self.parts.clone().commit(group));
         ctx.spawn(commit.into_actor(self).map(move |ended, lane, ctx| {
-            if let Err(error) = ended {
-                tracing::error!(%error, "a commit did not finish");
-            }
             lane.committing = false;
-            lane.pause(answered, begun.elapsed(), ctx);
+            match ended {
+                Ok(waited) => lane.pause(answered, waited, begun.elapsed(), ctx),
+                Err(error) => tracing::error!(%error, "a commit did not finish"),
+            }
             lane.next(ctx);
         }));
     }
 
     /// Waits for those who were just answered to send again, but no longer than their commit took.
-    fn pause(&mut self, answered: usize, took: Duration, ctx: &mut Context<Self>) {
+    fn pause(&mut self, answered: usize, waited: usize, took: Duration, ctx: &mut Context<Self>) {
         if answered < SEVERAL {
             return;
         }
@@ -315,7 +336,7 @@ impl<S: JournalStore> Lane<S> {
             self.skip -= 1;
             return;
         }
-        self.expected = answered + self.waiting.len();
+        self.expected = answered + waited;
         let (least, most) = self.parts.settings.gather;
         self.pause = Some(ctx.run_later(took.clamp(least, most), |lane, ctx| {
             let missing = lane.expected.saturating_sub(lane.waiting.len());
@@ -340,6 +361,7 @@ impl<S: JournalStore> Lane<S> {
             group.extend(self.waiting.pop_front());
         }
         self.ops -= ops;
+        self.parts.waiting.store(self.waiting.len(), Ordering::Relaxed);
         group
     }
 }
@@ -358,6 +380,7 @@ impl<S: JournalStore> Handler<Submit<S>> for Lane<S> {
         }
         self.ops += weight;
         self.waiting.push_back(submit);
+        self.parts.waiting.store(self.waiting.len(), Ordering::Relaxed);
         self.next(ctx);
     }
 }
@@ -382,5 +405,13 @@ impl<S: JournalStore> Handler<crate::room::Crash> for Lane<S> {
     type Result = ();
     fn handle(&mut self, _: crate::room::Crash, _: &mut Self::Context) {
         panic!("a crash for the test");
+    }
+}
+
+#[cfg(test)]
+impl<S: JournalStore> Handler<Commits> for Lane<S> {
+    type Result = bool;
+    fn handle(&mut self, _: Commits, _: &mut Self::Context) -> bool {
+        self.committing
     }
 }

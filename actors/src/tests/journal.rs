@@ -29,6 +29,8 @@ impl Bus for Recording {
     }
 }
 
+type Answer = tokio::task::JoinHandle<Result<i64, SubmitError>>;
+
 struct Setup {
     world: Arc<World>,
     journal: Journal<Db>,
@@ -56,7 +58,7 @@ impl Setup {
     }
 
     /// When this returns, the submission is in the lane's mailbox or refused.
-    fn submit(&self, submission: Submission) -> tokio::task::JoinHandle<Result<i64, SubmitError>> {
+    fn submit(&self, submission: Submission) -> Answer {
         let journal = self.journal.clone();
         let mut answer = Box::pin(async move { journal.submit(submission).await });
         let early = (&mut answer).now_or_never();
@@ -69,12 +71,15 @@ impl Setup {
     }
 
     /// One operation of each of these members.
-    fn taps(
-        &self,
-        members: std::ops::Range<i64>,
-        version: i64,
-    ) -> Vec<tokio::task::JoinHandle<Result<i64, SubmitError>>> {
+    fn taps(&self, members: std::ops::Range<i64>, version: i64) -> Vec<Answer> {
         members.map(|member| self.submit(self.world.tap(member, version, "2026-03-10", true))).collect()
+    }
+
+    /// The same; when this returns, the lane has seen them all, so that they come in one group.
+    async fn waiting(&self, members: std::ops::Range<i64>, version: i64) -> Vec<Answer> {
+        let taps = self.taps(members, version);
+        assert!(self.journal.ready().await, "the lane has room");
+        taps
     }
 
     fn big(&self, member: i64, ops: usize) -> Submission {
@@ -98,18 +103,24 @@ impl Setup {
         self.world.gate.forget_permits(usize::MAX);
     }
 
-    /// So many members log in one group, and are answered.
+    /// So many members log in one group, and are answered. When this returns, the lane has begun its pause, if any.
     async fn answered(&self, count: i64, version: i64) {
         self.occupy().await;
-        let taps = self.taps(1..1 + count, version);
+        let taps = self.waiting(1..1 + count, version).await;
         self.open_gate();
+        self.paused_after(taps).await;
+    }
+
+    async fn paused_after(&self, taps: Vec<Answer>) {
         join_all(taps).await;
+        while self.journal.commits().await {
+            tokio::task::yield_now().await;
+        }
     }
 
     /// Two members log one after the other. They come in one group only if the lane pauses.
     async fn two(&self, version: i64) {
-        let first = self.taps(1..2, version);
-        assert!(self.journal.ready().await, "the lane has seen the first");
+        let first = self.waiting(1..2, version).await;
         join_all(first.into_iter().chain(self.taps(2..3, version))).await;
     }
 
@@ -152,8 +163,7 @@ async fn after_a_group_the_lane_waits_for_those_who_were_answered() {
     // Longer than the test: only the right number of submissions ends the pause.
     let t = setup(Settings { gather: always(Duration::from_secs(3600)), ..quick() });
     t.answered(5, 1).await;
-    let again = t.taps(1..5, 2);
-    assert!(t.journal.ready().await, "the lane has seen the four");
+    let again = t.waiting(1..5, 2).await;
     assert_eq!(t.world.groups().len(), 2, "the fifth may still come");
     let last = t.taps(5..6, 2);
     join_all(again.into_iter().chain(last)).await;
@@ -169,11 +179,10 @@ async fn after_a_group_the_lane_waits_for_those_who_were_answered() {
 async fn those_who_waited_during_the_commit_are_expected_too() {
     let t = setup(Settings { gather: always(Duration::from_secs(3600)), ..quick() });
     t.occupy().await;
-    let first = t.taps(1..6, 1);
+    let first = t.waiting(1..6, 1).await;
     t.world.gate.add_permits(1);
     until("the five are being committed", || t.sizes() == [1, 5]).await;
-    let waiting = t.taps(6..9, 1);
-    assert!(t.journal.ready().await, "the lane has seen the three");
+    let waiting = t.waiting(6..9, 1).await;
     t.open_gate();
     join_all(first).await;
     join_all(waiting.into_iter().chain(t.taps(1..6, 2))).await;
@@ -188,7 +197,7 @@ async fn the_pause_lasts_as_long_as_the_commit() {
     join_all(t.taps(1..5, 2)).await;
     let t = setup(Settings { gather: (Duration::ZERO, Duration::from_secs(3600)), ..quick() });
     t.occupy().await;
-    let first = t.taps(1..6, 1);
+    let first = t.waiting(1..6, 1).await;
     t.world.gate.add_permits(1);
     until("the five are being committed", || t.sizes() == [1, 5]).await;
     let took = Duration::from_millis(200);
@@ -211,7 +220,7 @@ async fn each_pause_has_its_own_end() {
     tokio::time::sleep(gather / 2).await;
     let begun = Instant::now();
     t.open_gate();
-    join_all(second).await;
+    t.paused_after(second).await;
     join_all(t.taps(1..5, 3)).await;
     assert_eq!(t.sizes(), [1, 5, 5, 4]);
     assert!(begun.elapsed() >= gather, "the first pause ended the second after {:?}", begun.elapsed());
@@ -234,7 +243,7 @@ async fn pauses_become_rare_where_few_send_again() {
 async fn a_pause_that_nearly_everyone_comes_in_is_not_lost() {
     let t = setup(Settings { gather: always(Duration::from_millis(400)), ..quick() });
     t.answered(8, 1).await;
-    join_all(t.taps(1..8, 2)).await;
+    t.paused_after(t.taps(1..8, 2)).await;
     t.two(3).await;
     assert_eq!(t.sizes(), [1, 8, 7, 2], "the lane pauses after the seven");
 }

@@ -14,10 +14,7 @@ export function useFollowPlan(): void {
   useTopic('me', {
     snapshot: () => void client.invalidateQueries({ queryKey: ['billing', 'own'] }),
     delta: ({ plan }) => {
-      if (!plan) return;
-      void client.invalidateQueries({
-        predicate: ({ queryKey: [name] }) => OPENED.includes(String(name)),
-      });
+      if (plan) for (const name of OPENED) void client.invalidateQueries({ queryKey: [name] });
     },
     gone: () => undefined,
   });

@@ -3,8 +3,10 @@
 //! An idle lane commits at once; submissions that arrive during a commit form the next group. After a group of several
 //! the lane pauses for a moment, because callers who were answered often send again at once: without the pause they
 //! would form two smaller groups that take turns, and a commit costs much more than an operation in it. The pause ends
-//! when as many submissions wait as were answered and waited already, and lasts no longer than the commit took. Where
-//! callers do not send again at once, such a pause is lost time: after each that is, the lane skips more of them.
+//! when as many submissions wait as were answered or already waiting. It lasts no longer than the commit took, within
+//! the bounds of [`Settings::gather`]. Where callers do not send again at once, a pause is lost time: with each one lost
+//! in a row, the lane skips more of the following ones.
+//!
 //! Live actors are notified before the caller is answered, so a caller who asks them next sees its own change.
 
 use std::collections::VecDeque;
@@ -25,7 +27,7 @@ use crate::settings::Settings;
 /// Submissions in a group after which the lane pauses.
 const SEVERAL: usize = 4;
 
-/// After this many lost pauses in a row, the number of pauses to skip grows no further: it is 63 then.
+/// Lost pauses in a row that still make the lane skip more: it skips 63 pauses at most.
 const MOST_MISSES: u32 = 6;
 
 /// Why a submission was not answered.
@@ -152,7 +154,7 @@ impl<S: JournalStore> Journal<S> {
         let _ = lane.try_send(crate::room::Crash);
     }
 
-    /// Whether the only lane commits, or has not seen the end of its commit.
+    /// Whether the only lane has a commit whose end it has not seen.
     #[cfg(test)]
     pub(crate) async fn commits(&self) -> bool {
         let lane = self.0.lanes[0].lock().expect("lane").clone();
@@ -160,7 +162,7 @@ impl<S: JournalStore> Journal<S> {
     }
 }
 
-/// Asks whether a commit runs that the lane has not seen the end of.
+/// Asks whether there is a commit whose end the lane has not seen.
 #[cfg(test)]
 #[derive(Message)]
 #[rtype(result = "bool")]
@@ -281,7 +283,7 @@ struct Lane<S: JournalStore> {
     pause: Option<SpawnHandle>,
     /// Pauses in a row that were lost: more than an eighth of the expected submissions did not come.
     misses: u32,
-    /// Pauses to skip.
+    /// Groups of several after which the lane will not pause.
     skip: u32,
     /// Notified when the queue is empty.
     drained: Vec<oneshot::Sender<()>>,
@@ -327,7 +329,7 @@ impl<S: JournalStore> Lane<S> {
         }));
     }
 
-    /// Waits for those who were just answered to send again, but no longer than their commit took.
+    /// Waits for those who were just answered to send again, for about as long as their commit took at most.
     fn pause(&mut self, answered: usize, waited: usize, took: Duration, ctx: &mut Context<Self>) {
         if answered < SEVERAL {
             return;
@@ -343,6 +345,8 @@ impl<S: JournalStore> Lane<S> {
             if missing > lane.expected / 8 {
                 lane.misses = (lane.misses + 1).min(MOST_MISSES);
                 lane.skip = (1 << lane.misses) - 1;
+            } else {
+                lane.misses = 0;
             }
             (lane.expected, lane.pause) = (0, None);
             lane.next(ctx);

@@ -28,7 +28,8 @@ pub struct Settings {
     pub lag_limit: Duration,
     /// Journal lanes that commit at the same time, each for its share of the members. SQLite has one writer: 1.
     pub lanes: usize,
-    /// A lane pauses after a commit of several submissions for as long as that took, within these bounds.
+    /// Shortest and longest limit of a lane's pause after a commit of several submissions. Between them, the limit is the
+    /// time that the commit took.
     pub gather: (Duration, Duration),
     /// Operations in one commit; a bigger submission is committed alone.
     pub group_ops: usize,

@@ -1,4 +1,5 @@
 //! Acknowledged single-operation `POST /v1/core/sync` calls per second, compared with raw writes of the same rows.
+//! Also their latency at a steady pace.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;

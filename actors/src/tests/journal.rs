@@ -17,14 +17,21 @@ use crate::settings::Settings;
 
 /// Records what was published.
 #[derive(Default)]
-struct Recorder(Mutex<Vec<(i64, i64)>>);
+struct Recorder {
+    list: Mutex<Vec<(i64, i64)>>,
+    /// Done at the next publication.
+    then: Mutex<Option<Box<dyn FnOnce() + Send>>>,
+}
 
 struct Recording(Arc<Recorder>);
 
 impl Bus for Recording {
     fn publish(&self, event: Event) {
         if let Event::Committed(committed) = event {
-            self.0.0.lock().expect("list").push((committed.member, committed.version));
+            self.0.list.lock().expect("list").push((committed.member, committed.version));
+            if let Some(then) = self.0.then.lock().expect("then").take() {
+                then();
+            }
         }
     }
 }
@@ -54,7 +61,7 @@ fn setup(settings: Settings) -> Setup {
 
 impl Setup {
     fn published(&self) -> Vec<(i64, i64)> {
-        self.recorder.0.lock().expect("list").clone()
+        self.recorder.list.lock().expect("list").clone()
     }
 
     /// When this returns, the submission is in the lane's mailbox or refused.
@@ -75,7 +82,7 @@ impl Setup {
         members.map(|member| self.submit(self.world.tap(member, version, "2026-03-10", true))).collect()
     }
 
-    /// The same; when this returns, the lane has seen them all, so that they come in one group.
+    /// The same. When this returns, the lane has seen them all; if it is busy or pausing, they wait.
     async fn waiting(&self, members: std::ops::Range<i64>, version: i64) -> Vec<Answer> {
         let taps = self.taps(members, version);
         assert!(self.journal.ready().await, "the lane has room");
@@ -103,7 +110,7 @@ impl Setup {
         self.world.gate.forget_permits(usize::MAX);
     }
 
-    /// So many members log in one group, and are answered. When this returns, the lane has begun its pause, if any.
+    /// `count` members log in one group and are answered. When this returns, a pause after it has begun.
     async fn answered(&self, count: i64, version: i64) {
         self.occupy().await;
         let taps = self.waiting(1..1 + count, version).await;
@@ -111,6 +118,7 @@ impl Setup {
         self.paused_after(taps).await;
     }
 
+    /// Waits for the answers, and until the lane has seen the end of the commit.
     async fn paused_after(&self, taps: Vec<Answer>) {
         join_all(taps).await;
         while self.journal.commits().await {
@@ -240,12 +248,49 @@ async fn pauses_become_rare_where_few_send_again() {
 }
 
 #[actix::test]
-async fn a_pause_that_nearly_everyone_comes_in_is_not_lost() {
+async fn a_pause_in_which_nearly_all_send_again_is_not_lost() {
     let t = setup(Settings { gather: always(Duration::from_millis(400)), ..quick() });
     t.answered(8, 1).await;
     t.paused_after(t.taps(1..8, 2)).await;
     t.two(3).await;
     assert_eq!(t.sizes(), [1, 8, 7, 2], "the lane pauses after the seven");
+}
+
+#[actix::test]
+async fn a_full_group_ends_the_pause() {
+    let t = setup(Settings { gather: always(Duration::from_secs(3600)), group_ops: 6, ..quick() });
+    t.answered(5, 1).await;
+    let full = t.submit(t.big(1, 6));
+    let answer = tokio::time::timeout(Duration::from_secs(30), full).await.expect("the pause ended");
+    answer.expect("task").expect("stored");
+}
+
+#[actix::test]
+async fn who_sends_again_before_the_lane_sees_the_end_is_expected_once() {
+    let t = setup(Settings { gather: always(Duration::from_secs(3600)), ..quick() });
+    t.occupy().await;
+    let first = t.waiting(1..6, 1).await;
+    t.world.gate.add_permits(1);
+    until("the five are being committed", || t.sizes() == [1, 5]).await;
+    // The first publication of the group: its commit is over, and the lane has not seen that.
+    let (again, came) = tokio::sync::oneshot::channel();
+    let (journal, world) = (t.journal.clone(), Arc::clone(&t.world));
+    *t.recorder.then.lock().expect("then") = Some(Box::new(move || {
+        let taps: Vec<_> = (1..6)
+            .map(|member| {
+                let (journal, tap) = (journal.clone(), world.tap(member, 2, "2026-03-10", true));
+                let mut answer = Box::pin(async move { journal.submit(tap).await });
+                assert!((&mut answer).now_or_never().is_none(), "it waits");
+                answer
+            })
+            .collect();
+        let _ = again.send(taps);
+    }));
+    t.open_gate();
+    join_all(first).await;
+    let answers = join_all(came.await.expect("published"));
+    tokio::time::timeout(Duration::from_secs(30), answers).await.expect("ten are not expected");
+    assert_eq!(t.sizes(), [1, 5, 5]);
 }
 
 #[actix::test]

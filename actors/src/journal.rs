@@ -9,6 +9,9 @@
 //!
 //! Live actors are notified before the caller is answered, so a caller who asks them next sees its own change.
 
+#[cfg(test)]
+mod probe;
+
 use std::collections::VecDeque;
 use std::hash::BuildHasher;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -146,27 +149,7 @@ impl<S: JournalStore> Journal<S> {
             Err(_) => Err(SubmitError::Busy),
         }
     }
-
-    /// Kills a member's lane, as a bug in a handler would.
-    #[cfg(test)]
-    pub(crate) fn crash(&self, member: MemberId) {
-        let lane = self.0.lanes[shard(member, self.0.lanes.len())].lock().expect("lane");
-        let _ = lane.try_send(crate::room::Crash);
-    }
-
-    /// Whether the only lane has a commit whose end it has not seen.
-    #[cfg(test)]
-    pub(crate) async fn commits(&self) -> bool {
-        let lane = self.0.lanes[0].lock().expect("lane").clone();
-        lane.send(Commits).await.expect("the lane lives")
-    }
 }
-
-/// Asks whether there is a commit whose end the lane has not seen.
-#[cfg(test)]
-#[derive(Message)]
-#[rtype(result = "bool")]
-struct Commits;
 
 fn shard(member: MemberId, lanes: usize) -> usize {
     let spread = std::hash::BuildHasherDefault::<std::hash::DefaultHasher>::default().hash_one(member);
@@ -180,7 +163,7 @@ struct Parts<S: JournalStore> {
     settings: Arc<Settings>,
     /// Held by the running commit, so that a restarted lane does not overtake the last commit of its predecessor.
     turn: Arc<tokio::sync::Mutex<()>>,
-    /// Submissions in the lane's queue.
+    /// The length of the lane's queue, for the commit, which runs outside the lane.
     waiting: Arc<AtomicUsize>,
 }
 
@@ -217,8 +200,8 @@ impl<S: JournalStore> Parts<S> {
         Addr::new(sender)
     }
 
-    /// One transaction, in a task of its own: it finishes whatever happens to the lane. Returns how many submissions
-    /// waited just before the answers: later ones may come from those who were answered.
+    /// Runs one transaction in its own task, so that it finishes even if the lane dies. Returns how many submissions were
+    /// waiting just before the answers were sent: later ones may come from callers who were answered.
     async fn commit(self, group: Vec<Submit<S>>) -> usize {
         let _turn = self.turn.lock().await;
         let (submissions, replies): (Vec<_>, Vec<_>) = group.into_iter().map(|s| (s.submission, s.reply)).unzip();
@@ -329,7 +312,7 @@ impl<S: JournalStore> Lane<S> {
         }));
     }
 
-    /// Waits for those who were just answered to send again, for about as long as their commit took at most.
+    /// Waits until those who were just answered have sent again, or for about as long as their commit took.
     fn pause(&mut self, answered: usize, waited: usize, took: Duration, ctx: &mut Context<Self>) {
         if answered < SEVERAL {
             return;
@@ -401,21 +384,5 @@ impl<S: JournalStore> Handler<Drain> for Lane<S> {
     fn handle(&mut self, drain: Drain, ctx: &mut Self::Context) {
         self.drained.push(drain.0);
         self.next(ctx);
-    }
-}
-
-#[cfg(test)]
-impl<S: JournalStore> Handler<crate::room::Crash> for Lane<S> {
-    type Result = ();
-    fn handle(&mut self, _: crate::room::Crash, _: &mut Self::Context) {
-        panic!("a crash for the test");
-    }
-}
-
-#[cfg(test)]
-impl<S: JournalStore> Handler<Commits> for Lane<S> {
-    type Result = bool;
-    fn handle(&mut self, _: Commits, _: &mut Self::Context) -> bool {
-        self.committing
     }
 }

@@ -197,8 +197,18 @@ test('a smaller plan starts with the next period; a cancellation can be taken ba
   await button(page, 'Keep my plan').click();
   await expect(plan(page)).not.toContainText('You have cancelled.');
   await expect(button(page, 'Cancel plan')).toBeVisible();
+});
 
-  // A change that comes before the page's socket is open appears as well.
+test('a change of plan that comes before the page is connected appears', async ({
+  page,
+  site,
+  community,
+}) => {
+  const { pro } = await shopOf(site);
+  const [ana] = community.accounts;
+  if (!ana) throw new Error('nobody is here');
+  await paid(site, await ordered(site, ana, priceOf(pro)));
+  await signIn(page.context(), site, ana);
   let connect = () => {};
   const held = new Promise<void>((then) => {
     connect = then;
@@ -207,7 +217,7 @@ test('a smaller plan starts with the next period; a cancellation can be taken ba
     await held;
     socket.connectToServer();
   });
-  await page.reload();
+  await page.goto(payments);
   await expect(button(page, 'Cancel plan')).toBeVisible();
   const token = await tokenOf(site, ana);
   const own = await site.call('GET', '/v1/auth/billing', undefined, token);

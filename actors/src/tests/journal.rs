@@ -45,6 +45,14 @@ struct Setup {
     _live: Live,
 }
 
+/// Fails, rather than hangs, if only the end of a very long pause would answer.
+async fn soon<T>(answers: impl Future<Output = T>) -> T {
+    tokio::time::timeout(Duration::from_secs(30), answers).await.expect("answered before the pause ends")
+}
+
+/// A pause that lasts longer than the test.
+const HOUR: Duration = Duration::from_secs(3600);
+
 /// A pause of this length, however long the commit took.
 fn always(pause: Duration) -> (Duration, Duration) {
     (pause, pause)
@@ -120,16 +128,30 @@ impl Setup {
 
     /// Waits for the answers, and until the lane has seen the end of the commit.
     async fn paused_after(&self, taps: Vec<Answer>) {
-        join_all(taps).await;
-        while self.journal.commits().await {
+        soon(join_all(taps)).await;
+        while self.journal.state().await.committing {
             tokio::task::yield_now().await;
         }
     }
 
-    /// Two members log one after the other. They come in one group only if the lane pauses.
-    async fn two(&self, version: i64) {
-        let first = self.waiting(1..2, version).await;
-        join_all(first.into_iter().chain(self.taps(2..3, version))).await;
+    /// Waits until the lane neither commits nor pauses. Returns how many pauses it will skip.
+    async fn rested(&self) -> u32 {
+        loop {
+            let state = self.journal.state().await;
+            if !state.committing && !state.pausing {
+                return state.skip;
+            }
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    }
+
+    /// Five members' group is being committed, behind the gate.
+    async fn committing_five(&self) -> Vec<Answer> {
+        self.occupy().await;
+        let five = self.waiting(1..6, 1).await;
+        self.world.gate.add_permits(1);
+        until("the five are being committed", || self.sizes() == [1, 5]).await;
+        five
     }
 
     /// The submissions of each group.
@@ -168,16 +190,15 @@ async fn what_waits_is_committed_in_groups() {
 
 #[actix::test]
 async fn after_a_group_the_lane_waits_for_those_who_were_answered() {
-    // Longer than the test: only the right number of submissions ends the pause.
-    let t = setup(Settings { gather: always(Duration::from_secs(3600)), ..quick() });
+    let t = setup(Settings { gather: always(HOUR), ..quick() });
     t.answered(5, 1).await;
     let again = t.waiting(1..5, 2).await;
     assert_eq!(t.world.groups().len(), 2, "the fifth may still come");
     let last = t.taps(5..6, 2);
-    join_all(again.into_iter().chain(last)).await;
+    soon(join_all(again.into_iter().chain(last))).await;
     assert_eq!(t.sizes(), [1, 5, 5]);
     let stays_away = t.taps(1..2, 3);
-    t.journal.stop().await;
+    soon(t.journal.stop()).await;
     for answer in join_all(stays_away).await {
         assert_eq!(answer.expect("task"), Ok(3), "a lane that stops does not wait");
     }
@@ -185,41 +206,67 @@ async fn after_a_group_the_lane_waits_for_those_who_were_answered() {
 
 #[actix::test]
 async fn those_who_waited_during_the_commit_are_expected_too() {
-    let t = setup(Settings { gather: always(Duration::from_secs(3600)), ..quick() });
-    t.occupy().await;
-    let first = t.waiting(1..6, 1).await;
-    t.world.gate.add_permits(1);
-    until("the five are being committed", || t.sizes() == [1, 5]).await;
+    let t = setup(Settings { gather: always(HOUR), ..quick() });
+    let first = t.committing_five().await;
     let waiting = t.waiting(6..9, 1).await;
     t.open_gate();
     join_all(first).await;
-    join_all(waiting.into_iter().chain(t.taps(1..6, 2))).await;
+    soon(join_all(waiting.into_iter().chain(t.taps(1..6, 2)))).await;
     assert_eq!(t.sizes(), [1, 5, 8], "not two groups that take turns");
 }
 
 #[actix::test]
-async fn the_pause_lasts_as_long_as_the_commit() {
-    let t = setup(Settings { gather: (Duration::ZERO, Duration::from_secs(3600)), ..quick() });
-    t.answered(5, 1).await;
-    // Only the end of the pause commits these: the fifth stays away.
-    join_all(t.taps(1..5, 2)).await;
-    let t = setup(Settings { gather: (Duration::ZERO, Duration::from_secs(3600)), ..quick() });
-    t.occupy().await;
-    let first = t.waiting(1..6, 1).await;
-    t.world.gate.add_permits(1);
-    until("the five are being committed", || t.sizes() == [1, 5]).await;
-    let took = Duration::from_millis(200);
-    tokio::time::sleep(took).await;
-    let begun = Instant::now();
+async fn who_sends_again_before_the_lane_sees_the_end_is_expected_once() {
+    let t = setup(Settings { gather: always(HOUR), ..quick() });
+    let first = t.committing_five().await;
+    // At the group's first publication its commit is over, and the lane has not seen that.
+    let (again, came) = tokio::sync::oneshot::channel();
+    let (journal, world) = (t.journal.clone(), Arc::clone(&t.world));
+    *t.recorder.then.lock().expect("then") = Some(Box::new(move || {
+        let send = |member| {
+            let (journal, tap) = (journal.clone(), world.tap(member, 2, "2026-03-10", true));
+            let mut answer = Box::pin(async move { journal.submit(tap).await });
+            assert!((&mut answer).now_or_never().is_none(), "it waits");
+            answer
+        };
+        let _ = again.send((1..6).map(send).collect::<Vec<_>>());
+    }));
     t.open_gate();
     join_all(first).await;
-    join_all(t.taps(1..5, 2)).await;
-    assert!(begun.elapsed() >= took, "the pause lasted {:?}", begun.elapsed());
+    soon(join_all(came.await.expect("published"))).await;
+    assert_eq!(t.sizes(), [1, 5, 5]);
+}
+
+#[actix::test]
+async fn a_full_group_ends_the_pause() {
+    let t = setup(Settings { gather: always(HOUR), group_ops: 6, ..quick() });
+    t.answered(5, 1).await;
+    soon(t.submit(t.big(1, 6))).await.expect("task").expect("stored");
+}
+
+#[actix::test]
+async fn the_pause_lasts_as_long_as_the_commit_within_its_bounds() {
+    // The fifth stays away, so only the end of the pause commits the others.
+    async fn paused(gather: (Duration, Duration), took: Duration) -> Duration {
+        let t = setup(Settings { gather, ..quick() });
+        let five = t.committing_five().await;
+        tokio::time::sleep(took).await;
+        let begun = Instant::now();
+        t.open_gate();
+        t.paused_after(five).await;
+        soon(join_all(t.taps(1..5, 2))).await;
+        begun.elapsed()
+    }
+    let took = Duration::from_millis(200);
+    assert!(paused((Duration::ZERO, HOUR), took).await >= took);
+    assert!(paused((took, HOUR), Duration::ZERO).await >= took);
+    let took = Duration::from_secs(2);
+    assert!(paused((Duration::ZERO, Duration::from_millis(1)), took).await < took);
 }
 
 #[actix::test]
 async fn each_pause_has_its_own_end() {
-    let gather = Duration::from_millis(400);
+    let gather = Duration::from_secs(2);
     let t = setup(Settings { gather: always(gather), ..quick() });
     t.answered(5, 1).await;
     // The first pause begins, and the next group ends it. Its commit lasts until half of that pause would have passed.
@@ -236,61 +283,28 @@ async fn each_pause_has_its_own_end() {
 
 #[actix::test]
 async fn pauses_become_rare_where_few_send_again() {
-    let t = setup(Settings { gather: always(Duration::from_millis(400)), ..quick() });
-    // One pause is skipped after the first that is lost, three after the second.
-    for (n, pauses) in [true, false, true, false, false, false, true].into_iter().enumerate() {
-        let committed = t.sizes().len();
-        t.answered(5, 1 + 2 * n as i64).await;
-        t.two(2 + 2 * n as i64).await;
-        let expected: &[usize] = if pauses { &[1, 5, 2] } else { &[1, 5, 1, 1] };
-        assert_eq!(t.sizes()[committed..], *expected, "group {n}");
+    let t = setup(Settings { gather: always(Duration::from_millis(1)), ..quick() });
+    let mut skips = Vec::new();
+    for n in 1..=130 {
+        t.answered(5, n).await;
+        skips.push(t.rested().await);
     }
+    assert_eq!(skips[..12], [1, 0, 3, 2, 1, 0, 7, 6, 5, 4, 3, 2]);
+    assert_eq!(skips.iter().max(), Some(&63), "at most");
 }
 
 #[actix::test]
-async fn a_pause_in_which_nearly_all_send_again_is_not_lost() {
-    let t = setup(Settings { gather: always(Duration::from_millis(400)), ..quick() });
-    t.answered(8, 1).await;
-    t.paused_after(t.taps(1..8, 2)).await;
-    t.two(3).await;
-    assert_eq!(t.sizes(), [1, 8, 7, 2], "the lane pauses after the seven");
-}
-
-#[actix::test]
-async fn a_full_group_ends_the_pause() {
-    let t = setup(Settings { gather: always(Duration::from_secs(3600)), group_ops: 6, ..quick() });
-    t.answered(5, 1).await;
-    let full = t.submit(t.big(1, 6));
-    let answer = tokio::time::timeout(Duration::from_secs(30), full).await.expect("the pause ended");
-    answer.expect("task").expect("stored");
-}
-
-#[actix::test]
-async fn who_sends_again_before_the_lane_sees_the_end_is_expected_once() {
-    let t = setup(Settings { gather: always(Duration::from_secs(3600)), ..quick() });
-    t.occupy().await;
-    let first = t.waiting(1..6, 1).await;
-    t.world.gate.add_permits(1);
-    until("the five are being committed", || t.sizes() == [1, 5]).await;
-    // The first publication of the group: its commit is over, and the lane has not seen that.
-    let (again, came) = tokio::sync::oneshot::channel();
-    let (journal, world) = (t.journal.clone(), Arc::clone(&t.world));
-    *t.recorder.then.lock().expect("then") = Some(Box::new(move || {
-        let taps: Vec<_> = (1..6)
-            .map(|member| {
-                let (journal, tap) = (journal.clone(), world.tap(member, 2, "2026-03-10", true));
-                let mut answer = Box::pin(async move { journal.submit(tap).await });
-                assert!((&mut answer).now_or_never().is_none(), "it waits");
-                answer
-            })
-            .collect();
-        let _ = again.send(taps);
-    }));
-    t.open_gate();
-    join_all(first).await;
-    let answers = join_all(came.await.expect("published"));
-    tokio::time::timeout(Duration::from_secs(30), answers).await.expect("ten are not expected");
-    assert_eq!(t.sizes(), [1, 5, 5]);
+async fn a_pause_in_which_callers_come_ends_a_row_of_lost_ones() {
+    // All of the eight, or nearly all.
+    for came in [8, 7] {
+        let t = setup(Settings { gather: always(Duration::from_secs(1)), ..quick() });
+        t.answered(8, 1).await;
+        assert_eq!(t.rested().await, 1, "the first is lost");
+        t.answered(8, 2).await;
+        t.answered(8, 3).await;
+        t.paused_after(t.taps(1..1 + came, 4)).await;
+        assert_eq!(t.rested().await, 1, "a lost one is the first again");
+    }
 }
 
 #[actix::test]
@@ -395,14 +409,9 @@ async fn a_lane_that_died_is_not_overtaken() {
     let t = setup(quick());
     t.occupy().await;
     t.journal.crash(50);
-    let next = loop {
-        let next = t.submit(t.world.tap(50, 2, "2026-03-10", true));
-        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
-        // Submissions that the dead lane held are answered at once.
-        if !next.is_finished() {
-            break next;
-        }
-    };
+    until("the lane is dead", || !t.journal.lives(50)).await;
+    let next = t.submit(t.world.tap(50, 2, "2026-03-10", true));
+    assert!(t.journal.ready().await, "the lane that took its place has seen the next");
     assert_eq!(t.world.groups().len(), 1, "its last commit still runs");
     t.open_gate();
     assert_eq!(next.await.expect("task"), Ok(2));

@@ -1,0 +1,55 @@
+//! What only tests ask of a journal.
+
+use actix::prelude::*;
+
+use super::{Journal, Lane, shard};
+use crate::event::MemberId;
+use crate::ports::JournalStore;
+use crate::room::Crash;
+
+impl<S: JournalStore> Journal<S> {
+    /// Kills a member's lane, as a bug in a handler would.
+    pub(crate) fn crash(&self, member: MemberId) {
+        let lane = self.0.lanes[shard(member, self.0.lanes.len())].lock().expect("lane");
+        let _ = lane.try_send(Crash);
+    }
+
+    /// Whether a member's lane lives.
+    pub(crate) fn lives(&self, member: MemberId) -> bool {
+        self.0.lanes[shard(member, self.0.lanes.len())].lock().expect("lane").connected()
+    }
+
+    /// What the only lane is doing.
+    pub(crate) async fn state(&self) -> LaneState {
+        let lane = self.0.lanes[0].lock().expect("lane").clone();
+        lane.send(AskState).await.expect("the lane lives")
+    }
+}
+
+/// What a lane is doing, for tests.
+pub(crate) struct LaneState {
+    /// There is a commit whose end it has not seen.
+    pub(crate) committing: bool,
+    pub(crate) pausing: bool,
+    /// Groups of several after which it will not pause.
+    pub(crate) skip: u32,
+}
+
+#[derive(Message)]
+#[rtype(result = "LaneState")]
+struct AskState;
+
+impl<S: JournalStore> Handler<Crash> for Lane<S> {
+    type Result = ();
+    fn handle(&mut self, _: Crash, _: &mut Self::Context) {
+        panic!("a crash for the test");
+    }
+}
+
+impl<S: JournalStore> Handler<AskState> for Lane<S> {
+    type Result = MessageResult<AskState>;
+    fn handle(&mut self, _: AskState, _: &mut Self::Context) -> Self::Result {
+        let (committing, pausing) = (self.committing, self.pause.is_some());
+        MessageResult(LaneState { committing, pausing, skip: self.skip })
+    }
+}

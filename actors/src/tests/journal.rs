@@ -210,7 +210,7 @@ async fn those_who_waited_during_the_commit_are_expected_too() {
     let first = t.committing_five().await;
     let waiting = t.waiting(6..9, 1).await;
     t.open_gate();
-    join_all(first).await;
+    t.paused_after(first).await;
     soon(join_all(waiting.into_iter().chain(t.taps(1..6, 2)))).await;
     assert_eq!(t.sizes(), [1, 5, 8], "not two groups that take turns");
 }

@@ -226,6 +226,43 @@ test('a change of plan that comes before the page is connected appears', async (
   await expect(plan(page)).toContainText('You have cancelled.');
 });
 
+test('a payment that a broken connection missed appears', async ({ page, site, community }) => {
+  const { pro } = await shopOf(site);
+  const [ana] = community.accounts;
+  if (!ana) throw new Error('nobody is here');
+  const invoice = await ordered(site, ana, priceOf(pro));
+  await signIn(page.context(), site, ana);
+  let cut = () => {};
+  let back = () => {};
+  let reachable = Promise.resolve();
+  let snapshots = 0;
+  await page.routeWebSocket(/./, async (socket) => {
+    await reachable;
+    const server = socket.connectToServer();
+    // The server no longer knows what was sent before: it cannot repeat what the page missed.
+    socket.onMessage((text) => {
+      const { op, topic } = JSON.parse(String(text));
+      server.send(JSON.stringify({ op, topic }));
+    });
+    server.onMessage((text) => {
+      if (String(text).startsWith('{"op":"snapshot","topic":"me"')) snapshots += 1;
+      socket.send(text);
+    });
+    cut = () => socket.close({ code: 1011 });
+  });
+  await page.goto(payments);
+  await expect(page.getByText('No payments yet')).toBeVisible();
+  await expect.poll(() => snapshots).toBe(1);
+  reachable = new Promise((then) => {
+    back = then;
+  });
+  cut();
+  await paid(site, invoice);
+  back();
+  await expect(plan(page)).toContainText('€12.00');
+  await expect(page.getByText('Successful')).toBeVisible();
+});
+
 test('a larger plan costs the difference, and starts when it is paid', async ({
   page,
   site,

@@ -10,7 +10,9 @@ const Foot = lazy(async () => ({
   default: (await whenReachable(() => import('./Foot'))).Foot,
 }));
 const MemberNav = lazy(async () => ({ default: (await import('./MemberNav')).MemberNav }));
-const TourHost = lazy(async () => ({ default: (await import('../tour/TourHost')).TourHost }));
+const TourHost = lazy(async () => ({
+  default: (await whenReachable(() => import('../tour/TourHost'))).TourHost,
+}));
 
 export function Shell({ children }: { children: ReactNode }) {
   const { user } = useSession();

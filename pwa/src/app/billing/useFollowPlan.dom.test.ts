@@ -1,0 +1,71 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderHook } from '@testing-library/react';
+import { createElement, type ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { howToPay, invoices, ownBilling } from '@/features/billing/queries';
+import { LiveHub, type SocketEvents } from '@/live/hub';
+import { LiveContext } from '@/live/LiveContext';
+import { useFollowPlan } from './useFollowPlan';
+
+const keys = {
+  own: ownBilling.queryKey,
+  invoices: invoices.queryKey,
+  howToPay: howToPay(7).queryKey,
+  programs: ['programs', 'open'],
+  badges: ['badges'],
+};
+
+/** The hook on a socket; returns what the server can tell it, and which queries are then refetched. */
+function followed() {
+  const client = new QueryClient();
+  let socket: SocketEvents | undefined;
+  const hub = new LiveHub((events) => {
+    socket = events;
+    return { send: () => undefined, reconnect: () => undefined };
+  });
+  const wrapper = ({ children }: { children: ReactNode }) =>
+    createElement(
+      QueryClientProvider,
+      { client },
+      createElement(LiveContext, { value: hub }, children),
+    );
+  renderHook(useFollowPlan, { wrapper });
+  socket?.open();
+  return (frame: object) => {
+    for (const queryKey of Object.values(keys)) {
+      client.removeQueries({ queryKey });
+      client.setQueryData(queryKey as unknown[], {});
+    }
+    socket?.message(JSON.stringify({ topic: 'me', epoch: 'a', ...frame }));
+    const refetched = ([, queryKey]: [string, readonly unknown[]]) =>
+      client.getQueryState(queryKey)?.isInvalidated;
+    return Object.entries(keys)
+      .filter(refetched)
+      .map(([name]) => name);
+  };
+}
+
+const snapshot = { op: 'snapshot', offset: 1, data: {} };
+
+test('the first connection refetches the plan alone', () => {
+  expect(followed()(snapshot)).toEqual(['own']);
+});
+
+test('lost messages refetch what depends on the plan, but open no payment', () => {
+  const told = followed();
+  told(snapshot);
+  expect(told(snapshot)).toEqual(['own', 'invoices', 'programs']);
+});
+
+test('a change of plan refetches all that depends on it', () => {
+  const told = followed();
+  told(snapshot);
+  const delta = (data: object, offset: number) => ({ op: 'delta', offset, data });
+  expect(told(delta({ notices: [] }, 2))).toEqual([]);
+  expect(told(delta({ notices: [], plan: true }, 3))).toEqual([
+    'own',
+    'invoices',
+    'howToPay',
+    'programs',
+  ]);
+});

@@ -1,24 +1,26 @@
 //! The journal: accepts submissions, commits them in groups, and answers after the commit.
 //!
-//! An idle lane commits at once; submissions that arrive during a commit form the next group. After a group of several
-//! the lane pauses for a moment, because callers who were answered often send again at once: without the pause they
-//! would form two smaller groups that take turns, and a commit costs much more than an operation in it. The pause ends
-//! when as many submissions wait as were answered or already waiting. It lasts no longer than the commit took, within
-//! the bounds of [`Settings::gather`]. Where callers do not send again at once, a pause is lost time: with each one lost
-//! in a row, the lane skips more of the following ones.
+//! An idle lane commits at once; submissions that arrive during a commit form the next group. Callers put them into the
+//! lane's queue themselves, and wake the lane only when a group is due.
+//!
+//! After a group of several the lane pauses for a moment, because callers who were answered often send again at once:
+//! without the pause they would form two smaller groups that take turns, and a commit costs much more than an operation
+//! in it. The pause ends when as many submissions wait as were answered or already waiting. It lasts no longer than the
+//! commit took, within the bounds of [`Settings::gather`]. Where callers do not send again at once, a pause is lost
+//! time: with each one lost in a row, the lane skips more of the following ones.
 //!
 //! Live actors are notified before the caller is answered, so a caller who asks them next sees its own change.
 
 #[cfg(test)]
 mod probe;
+mod queue;
 
-use std::collections::VecDeque;
 use std::hash::BuildHasher;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use actix::dev::{SendError, channel};
+use actix::dev::channel;
 use actix::prelude::*;
 use tokio::sync::oneshot;
 
@@ -26,6 +28,7 @@ use crate::event::{MemberId, Submission};
 use crate::figures::Pulse;
 use crate::ports::{Bus, Event, JournalStore};
 use crate::settings::Settings;
+use queue::{Queue, Submit};
 
 /// Submissions in a group after which the lane pauses.
 const SEVERAL: usize = 4;
@@ -46,8 +49,6 @@ pub enum SubmitError {
     #[error("the journal has failed")]
     Failed,
 }
-
-type Reply<S> = oneshot::Sender<Result<<S as JournalStore>::Answer, SubmitError>>;
 
 /// The handle to a journal. Cheap to clone.
 pub struct Journal<S: JournalStore>(Arc<Lanes<S>>);
@@ -79,7 +80,7 @@ impl<S: JournalStore> Journal<S> {
             bus: Arc::clone(&bus),
             settings: Arc::clone(&settings),
             turn: Arc::default(),
-            waiting: Arc::default(),
+            queue: Arc::default(),
         };
         let parts: Vec<Parts<S>> = (0..settings.lanes.max(1)).map(lane).collect();
         let lanes = parts.iter().map(|p| Mutex::new(p.lane(&arbiter))).collect();
@@ -90,28 +91,14 @@ impl<S: JournalStore> Journal<S> {
     pub async fn submit(&self, submission: Submission) -> Result<S::Answer, SubmitError> {
         let _waits = self.0.pulse.waits();
         let (reply, answer) = oneshot::channel();
-        self.send(Submit { submission, reply })?;
+        self.0.send(Submit { submission, reply })?;
         answer.await.unwrap_or(Err(SubmitError::Failed))
     }
 
-    /// Whether submissions are accepted now: it is not stopping, and every lane has room. A dead lane counts as having
-    /// room, because the next submission restarts it.
-    pub async fn ready(&self) -> bool {
-        for lane in &self.0.lanes {
-            if self.0.stopping.load(Ordering::SeqCst) {
-                return false;
-            }
-            let (reply, room) = oneshot::channel();
-            let asked = lane.lock().unwrap_or_else(PoisonError::into_inner).try_send(Room(reply));
-            let ready = match asked {
-                Ok(()) => room.await.unwrap_or(true),
-                Err(error) => matches!(error, SendError::Closed(_)),
-            };
-            if !ready {
-                return false;
-            }
-        }
-        true
+    /// Whether submissions are accepted now: it is not stopping, and every lane has room.
+    #[must_use]
+    pub fn ready(&self) -> bool {
+        !self.0.is_stopping() && self.0.parts.iter().all(|parts| parts.queue().has_room(1, &parts.settings))
     }
 
     /// Refuses new submissions and returns when all waiting ones are committed.
@@ -120,7 +107,7 @@ impl<S: JournalStore> Journal<S> {
         for lane in &self.0.lanes {
             let lane = lane.lock().unwrap_or_else(PoisonError::into_inner).clone();
             let (done, drained) = oneshot::channel();
-            // The only message that waits for room in the mailbox; a dead lane has nothing left to do.
+            // A dead lane has nothing left to do.
             if lane.send(Drain(done)).await.is_ok() {
                 let _ = drained.await;
             }
@@ -130,24 +117,33 @@ impl<S: JournalStore> Journal<S> {
             drop(parts.turn.lock().await);
         }
     }
+}
 
+impl<S: JournalStore> Lanes<S> {
+    fn is_stopping(&self) -> bool {
+        self.stopping.load(Ordering::SeqCst)
+    }
+
+    /// Puts a submission into the queue of its lane.
     fn send(&self, submit: Submit<S>) -> Result<(), SubmitError> {
-        let stopping = || self.0.stopping.load(Ordering::SeqCst);
-        if stopping() {
-            return Err(SubmitError::Busy);
-        }
-        let i = shard(submit.submission.member, self.0.lanes.len());
-        // Locked, not cloned: actix lets every clone of an address exceed the mailbox by one message.
-        let mut lane = self.0.lanes[i].lock().unwrap_or_else(PoisonError::into_inner);
-        match lane.try_send(submit) {
-            Ok(()) => Ok(()),
-            Err(SendError::Closed(submit)) if !stopping() => {
-                tracing::error!(lane = i, "a journal lane died, starting it again");
-                *lane = self.0.parts[i].lane(&self.0.arbiter);
-                lane.try_send(submit).map_err(|_| SubmitError::Busy)
+        let i = shard(submit.submission.member, self.lanes.len());
+        let due = {
+            let mut queue = self.parts[i].queue();
+            // Under the lock: a lane that stops has taken everything that was put in before.
+            if self.is_stopping() {
+                return Err(SubmitError::Busy);
             }
-            Err(_) => Err(SubmitError::Busy),
+            queue.push(submit, &self.parts[i].settings)?
+        };
+        if due {
+            let mut lane = self.lanes[i].lock().unwrap_or_else(PoisonError::into_inner);
+            if self.parts[i].queue().is_forsaken() {
+                tracing::error!(lane = i, "a journal lane died, starting it again");
+                *lane = self.parts[i].lane(&self.arbiter);
+            }
+            lane.do_send(Wake);
         }
+        Ok(())
     }
 }
 
@@ -163,8 +159,7 @@ struct Parts<S: JournalStore> {
     settings: Arc<Settings>,
     /// Held by the running commit, so that a restarted lane does not overtake the last commit of its predecessor.
     turn: Arc<tokio::sync::Mutex<()>>,
-    /// The length of the lane's queue, for the commit, which runs outside the lane.
-    waiting: Arc<AtomicUsize>,
+    queue: Arc<Mutex<Queue<S>>>,
 }
 
 impl<S: JournalStore> Clone for Parts<S> {
@@ -174,7 +169,7 @@ impl<S: JournalStore> Clone for Parts<S> {
             bus: Arc::clone(&self.bus),
             settings: Arc::clone(&self.settings),
             turn: Arc::clone(&self.turn),
-            waiting: Arc::clone(&self.waiting),
+            queue: Arc::clone(&self.queue),
         }
     }
 }
@@ -182,22 +177,24 @@ impl<S: JournalStore> Clone for Parts<S> {
 impl<S: JournalStore> Parts<S> {
     fn lane(&self, arbiter: &ArbiterHandle) -> Addr<Lane<S>> {
         let (sender, receiver) = channel::channel(self.settings.mailbox);
-        let parts = self.clone();
+        let lane = Lane {
+            parts: self.clone(),
+            committing: false,
+            expected: 0,
+            pause: None,
+            misses: 0,
+            skip: 0,
+            drained: Vec::new(),
+        };
+        self.queue().has_lane = true;
         arbiter.spawn_fn(move || {
-            let lane = Lane {
-                parts,
-                waiting: VecDeque::new(),
-                ops: 0,
-                committing: false,
-                expected: 0,
-                pause: None,
-                misses: 0,
-                skip: 0,
-                drained: Vec::new(),
-            };
             actix::spawn(Context::with_receiver(receiver).into_future(lane));
         });
         Addr::new(sender)
+    }
+
+    fn queue(&self) -> MutexGuard<'_, Queue<S>> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Runs one transaction in its own task, so that it finishes even if the lane dies. Returns how many submissions were
@@ -206,7 +203,7 @@ impl<S: JournalStore> Parts<S> {
         let _turn = self.turn.lock().await;
         let (submissions, replies): (Vec<_>, Vec<_>) = group.into_iter().map(|s| (s.submission, s.reply)).unzip();
         let stored = self.store.commit(submissions).await;
-        let waited = self.waiting.load(Ordering::Relaxed);
+        let waited = self.queue().waiting.len();
         // A caller that has gone away needs no answer.
         match stored {
             Ok(outcomes) => {
@@ -228,37 +225,18 @@ impl<S: JournalStore> Parts<S> {
     }
 }
 
-struct Submit<S: JournalStore> {
-    submission: Submission,
-    reply: Reply<S>,
-}
-
-impl<S: JournalStore> Message for Submit<S> {
-    type Result = ();
-}
-
-impl<S: JournalStore> Submit<S> {
-    /// Its weight in a group; an empty submission costs something too.
-    fn weight(&self) -> usize {
-        self.submission.ops.len().max(1)
-    }
-}
+/// A group may be due.
+#[derive(Message)]
+#[rtype(result = "()")]
+struct Wake;
 
 #[derive(Message)]
 #[rtype(result = "()")]
 struct Drain(oneshot::Sender<()>);
 
-/// Asks whether one more operation may wait.
-#[derive(Message)]
-#[rtype(result = "()")]
-struct Room(oneshot::Sender<bool>);
-
-/// The actor of one lane. It owns only the queue.
+/// The actor of one lane. It decides when the next group is committed.
 struct Lane<S: JournalStore> {
     parts: Parts<S>,
-    waiting: VecDeque<Submit<S>>,
-    /// Total weight of the queue.
-    ops: usize,
     committing: bool,
     /// Submissions that end the pause after a group; 0 when there is none.
     expected: usize,
@@ -273,19 +251,12 @@ struct Lane<S: JournalStore> {
 }
 
 impl<S: JournalStore> Lane<S> {
-    /// Whether this much more may wait; a submission of any size may wait alone.
-    fn has_room(&self, weight: usize) -> bool {
-        self.waiting.is_empty() || self.ops + weight <= self.parts.settings.waiting_ops
-    }
-
     /// Commits the next group, unless a commit is running or the pause after it.
     fn next(&mut self, ctx: &mut Context<Self>) {
-        let full = self.waiting.len() >= self.expected || self.ops >= self.parts.settings.group_ops;
-        if self.committing || !full && self.drained.is_empty() {
+        if self.committing {
             return;
         }
-        self.expected = 0;
-        let group = self.group();
+        let Some(group) = self.due() else { return };
         if group.is_empty() {
             if !self.drained.is_empty() {
                 for done in self.drained.drain(..) {
@@ -312,6 +283,20 @@ impl<S: JournalStore> Lane<S> {
         }));
     }
 
+    /// The next group; empty if nothing waits. `None` during a pause.
+    fn due(&mut self) -> Option<Vec<Submit<S>>> {
+        let Parts { settings, .. } = &self.parts;
+        let mut queue = self.parts.queue();
+        if !queue.is_due(self.expected, settings) && self.drained.is_empty() {
+            queue.wakes_at = Some(self.expected);
+            return None;
+        }
+        self.expected = 0;
+        let group = queue.group(settings);
+        queue.wakes_at = group.is_empty().then_some(1);
+        Some(group)
+    }
+
     /// Waits until those who were just answered have sent again, or for about as long as their commit took.
     fn pause(&mut self, answered: usize, waited: usize, took: Duration, ctx: &mut Context<Self>) {
         if answered < SEVERAL {
@@ -324,7 +309,7 @@ impl<S: JournalStore> Lane<S> {
         self.expected = answered + waited;
         let (least, most) = self.parts.settings.gather;
         self.pause = Some(ctx.run_later(took.clamp(least, most), |lane, ctx| {
-            let missing = lane.expected.saturating_sub(lane.waiting.len());
+            let missing = lane.expected.saturating_sub(lane.parts.queue().waiting.len());
             if missing > lane.expected / 8 {
                 lane.misses = (lane.misses + 1).min(MOST_MISSES);
                 lane.skip = (1 << lane.misses) - 1;
@@ -335,47 +320,24 @@ impl<S: JournalStore> Lane<S> {
             lane.next(ctx);
         }));
     }
-
-    /// The oldest submissions, up to the size of a group, or one bigger submission alone.
-    fn group(&mut self) -> Vec<Submit<S>> {
-        let (mut group, mut ops) = (Vec::new(), 0);
-        while let Some(first) = self.waiting.front() {
-            let weight = first.weight();
-            if !group.is_empty() && ops + weight > self.parts.settings.group_ops {
-                break;
-            }
-            ops += weight;
-            group.extend(self.waiting.pop_front());
-        }
-        self.ops -= ops;
-        self.parts.waiting.store(self.waiting.len(), Ordering::Relaxed);
-        group
-    }
 }
 
 impl<S: JournalStore> Actor for Lane<S> {
     type Context = Context<Self>;
 }
 
-impl<S: JournalStore> Handler<Submit<S>> for Lane<S> {
-    type Result = ();
-    fn handle(&mut self, submit: Submit<S>, ctx: &mut Self::Context) {
-        let weight = submit.weight();
-        if !self.has_room(weight) {
-            let _ = submit.reply.send(Err(SubmitError::Busy));
-            return;
-        }
-        self.ops += weight;
-        self.waiting.push_back(submit);
-        self.parts.waiting.store(self.waiting.len(), Ordering::Relaxed);
-        self.next(ctx);
+/// What waits in a lane that died is lost: its callers get an error. The next submission starts a new lane.
+impl<S: JournalStore> Drop for Lane<S> {
+    fn drop(&mut self) {
+        let lost = std::mem::take(&mut *self.parts.queue());
+        drop(lost);
     }
 }
 
-impl<S: JournalStore> Handler<Room> for Lane<S> {
+impl<S: JournalStore> Handler<Wake> for Lane<S> {
     type Result = ();
-    fn handle(&mut self, room: Room, _: &mut Self::Context) {
-        let _ = room.0.send(self.has_room(1));
+    fn handle(&mut self, _: Wake, ctx: &mut Self::Context) {
+        self.next(ctx);
     }
 }
 

@@ -16,7 +16,12 @@ impl<S: JournalStore> Journal<S> {
 
     /// Whether a member's lane lives.
     pub(crate) fn lives(&self, member: MemberId) -> bool {
-        self.0.lanes[shard(member, self.0.lanes.len())].lock().expect("lane").connected()
+        self.0.parts[shard(member, self.0.lanes.len())].queue().has_lane
+    }
+
+    /// How many submissions wake the only lane.
+    pub(crate) fn wakes_at(&self) -> Option<usize> {
+        self.0.parts[0].queue().wakes_at
     }
 
     /// What the only lane is doing.

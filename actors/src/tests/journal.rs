@@ -72,7 +72,7 @@ impl Setup {
         self.recorder.list.lock().expect("list").clone()
     }
 
-    /// When this returns, the submission is in the lane's mailbox or refused.
+    /// When this returns, the submission waits or is refused.
     fn submit(&self, submission: Submission) -> Answer {
         let journal = self.journal.clone();
         let mut answer = Box::pin(async move { journal.submit(submission).await });
@@ -88,13 +88,6 @@ impl Setup {
     /// One operation of each of these members.
     fn taps(&self, members: std::ops::Range<i64>, version: i64) -> Vec<Answer> {
         members.map(|member| self.submit(self.world.tap(member, version, "2026-03-10", true))).collect()
-    }
-
-    /// The same. When this returns, the lane has seen them all; if it is busy or pausing, they wait.
-    async fn waiting(&self, members: std::ops::Range<i64>, version: i64) -> Vec<Answer> {
-        let taps = self.taps(members, version);
-        assert!(self.journal.ready().await, "the lane has room");
-        taps
     }
 
     fn big(&self, member: i64, ops: usize) -> Submission {
@@ -121,7 +114,7 @@ impl Setup {
     /// `count` members log in one group and are answered. When this returns, a pause after it has begun.
     async fn answered(&self, count: i64, version: i64) {
         self.occupy().await;
-        let taps = self.waiting(1..1 + count, version).await;
+        let taps = self.taps(1..1 + count, version);
         self.open_gate();
         self.paused_after(taps).await;
     }
@@ -148,7 +141,7 @@ impl Setup {
     /// Five members' group is being committed, behind the gate.
     async fn committing_five(&self) -> Vec<Answer> {
         self.occupy().await;
-        let five = self.waiting(1..6, 1).await;
+        let five = self.taps(1..6, 1);
         self.world.gate.add_permits(1);
         until("the five are being committed", || self.sizes() == [1, 5]).await;
         five
@@ -192,8 +185,8 @@ async fn what_waits_is_committed_in_groups() {
 async fn after_a_group_the_lane_waits_for_those_who_were_answered() {
     let t = setup(Settings { gather: always(HOUR), ..quick() });
     t.answered(5, 1).await;
-    let again = t.waiting(1..5, 2).await;
-    assert_eq!(t.world.groups().len(), 2, "the fifth may still come");
+    let again = t.taps(1..5, 2);
+    assert!(t.journal.state().await.pausing, "the fifth may still come");
     let last = t.taps(5..6, 2);
     soon(join_all(again.into_iter().chain(last))).await;
     assert_eq!(t.sizes(), [1, 5, 5]);
@@ -208,7 +201,7 @@ async fn after_a_group_the_lane_waits_for_those_who_were_answered() {
 async fn those_who_waited_during_the_commit_are_expected_too() {
     let t = setup(Settings { gather: always(HOUR), ..quick() });
     let first = t.committing_five().await;
-    let waiting = t.waiting(6..9, 1).await;
+    let waiting = t.taps(6..9, 1);
     t.open_gate();
     t.paused_after(first).await;
     soon(join_all(waiting.into_iter().chain(t.taps(1..6, 2)))).await;
@@ -235,6 +228,19 @@ async fn who_sends_again_before_the_lane_sees_the_end_is_expected_once() {
     join_all(first).await;
     soon(join_all(came.await.expect("published"))).await;
     assert_eq!(t.sizes(), [1, 5, 5]);
+}
+
+#[actix::test]
+async fn callers_wake_the_lane_only_when_a_group_is_due() {
+    let t = setup(Settings { gather: always(HOUR), ..quick() });
+    assert_eq!(t.journal.wakes_at(), Some(1), "an idle lane");
+    let first = t.committing_five().await;
+    let waiting = t.taps(6..9, 1);
+    assert_eq!(t.journal.wakes_at(), None, "a lane that commits");
+    t.open_gate();
+    t.paused_after(first).await;
+    assert_eq!(t.journal.wakes_at(), Some(8), "a lane that pauses");
+    soon(join_all(waiting.into_iter().chain(t.taps(1..6, 2)))).await;
 }
 
 #[actix::test]
@@ -339,10 +345,10 @@ async fn it_is_busy_when_too_much_waits() {
     t.occupy().await;
     let waiting: Vec<_> = (0..100).map(|i| t.submit(t.world.tap(1 + i % 40, 1 + i / 40, "2026-03-10", true))).collect();
     until("90 refused", || waiting.iter().filter(|w| w.is_finished()).count() == 90).await;
-    assert!(!t.journal.ready().await, "it is full");
+    assert!(!t.journal.ready(), "it is full");
     t.open_gate();
     let answers = join_all(waiting).await;
-    assert!(t.journal.ready().await, "there is room again");
+    assert!(t.journal.ready(), "there is room again");
     let stored = answers.iter().filter(|a| a.as_ref().expect("task").is_ok()).count();
     assert_eq!((stored, t.world.stored()), (10, 11));
 }
@@ -364,7 +370,7 @@ async fn stop_commits_what_waits_and_refuses_the_rest() {
     let waiting: Vec<_> = (1..=40).map(|m| t.submit(t.world.tap(m, 1, "2026-03-10", true))).collect();
     let mut stopped = Box::pin(t.journal.stop());
     assert!((&mut stopped).now_or_never().is_none());
-    assert!(!t.journal.ready().await, "it stops");
+    assert!(!t.journal.ready(), "it stops");
     assert_eq!(t.journal.submit(t.world.tap(1, 2, "2026-03-10", true)).await, Err(SubmitError::Busy));
     t.open_gate();
     stopped.await;
@@ -411,7 +417,9 @@ async fn a_lane_that_died_is_not_overtaken() {
     t.journal.crash(50);
     until("the lane is dead", || !t.journal.lives(50)).await;
     let next = t.submit(t.world.tap(50, 2, "2026-03-10", true));
-    assert!(t.journal.ready().await, "the lane that took its place has seen the next");
+    while !t.journal.state().await.committing {
+        tokio::task::yield_now().await;
+    }
     assert_eq!(t.world.groups().len(), 1, "its last commit still runs");
     t.open_gate();
     assert_eq!(next.await.expect("task"), Ok(2));

@@ -33,7 +33,7 @@ fn run(server: &Server, world: &World, sockets: &mut Sockets, per_second: u32, f
     let pace = Pace { per_second, seconds: SECONDS, members: LOGGERS, first, lanes: 1 };
     let updates = pace.logs();
     let before = server.cpu()?;
-    let heard = while_logging(pace, server.addr, world, sockets)?.0;
+    let heard = while_logging(pace, &[server.addr], world, sockets)?.0;
     let cpu = (server.cpu()? - before).as_secs_f64() * 1e6;
     ensure!(heard.deltas % SOCKETS as u64 == 0, "{} deltas on {SOCKETS} sockets", heard.deltas);
     let frame_bytes = (heard.delta_bytes / heard.deltas.max(1)) as usize;
@@ -46,18 +46,25 @@ fn run(server: &Server, world: &World, sockets: &mut Sockets, per_second: u32, f
     })
 }
 
-/// What sockets receive while members log on a node, and the acknowledged logs.
+/// What sockets receive while members log on each of these nodes, and the acknowledged logs.
 pub fn while_logging(
     pace: Pace,
-    node: SocketAddr,
+    nodes: &[SocketAddr],
     world: &World,
     sockets: &mut Sockets,
 ) -> Result<(Heard, Vec<Logged>)> {
+    const LAST_FRAMES: Duration = Duration::from_millis(300);
     std::thread::scope(|scope| {
-        let logger = scope.spawn(move || pace.run(node, world));
-        let until = Instant::now() + Duration::from_secs(u64::from(pace.seconds)) + Duration::from_millis(300);
-        let heard = sockets.listen_until(|_| Instant::now() >= until)?;
-        Ok((heard, logger.join().expect("the logger ended")?))
+        let loggers: Vec<_> = nodes.iter().map(|node| scope.spawn(move || pace.run(*node, world))).collect();
+        let mut until = None;
+        let heard = sockets.listen_until(|_| {
+            if until.is_none() && loggers.iter().all(|logger| logger.is_finished()) {
+                until = Some(Instant::now() + LAST_FRAMES);
+            }
+            until.is_some_and(|until| Instant::now() >= until)
+        })?;
+        let logged: Result<Vec<_>> = loggers.into_iter().map(|logger| logger.join().expect("a logger ended")).collect();
+        Ok((heard, logged?.concat()))
     })
 }
 

@@ -1,5 +1,6 @@
 //! Two and four nodes on one PostgreSQL and one Redis beside one of them alone: the CPU per operation of all together,
-//! what a node pays for the commits of another, and how soon a commit on one reaches a socket on another.
+//! what a node pays for the commits of another, and how soon a commit on one reaches a socket on another. Beside them
+//! as many servers with a database and a Redis each: what these cost more than one alone is due to the machine.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -27,8 +28,7 @@ const MORE: f64 = 1.15;
 /// Nodes with what they share.
 struct Nodes {
     nodes: Vec<Server>,
-    _copy: Copy,
-    _redis: RedisServer,
+    shared: Vec<(Copy, RedisServer)>,
 }
 
 impl Nodes {
@@ -40,7 +40,18 @@ impl Nodes {
         let shared: Vec<_> = shared.map(|(name, value)| (*name, value.as_str())).collect();
         let start = |_| Server::start_with(&copy.url, &shared);
         let nodes = (0..count).map(start).collect::<Result<_>>()?;
-        Ok(Self { nodes, _copy: copy, _redis: redis })
+        Ok(Self { nodes, shared: vec![(copy, redis)] })
+    }
+
+    /// Servers that share nothing but the machine.
+    async fn apart(source: &Source, count: usize) -> Result<Self> {
+        let mut all = Self { nodes: Vec::new(), shared: Vec::new() };
+        for _ in 0..count {
+            let one = Self::start(source, 1).await?;
+            all.nodes.extend(one.nodes);
+            all.shared.extend(one.shared);
+        }
+        Ok(all)
     }
 
     fn addrs(&self) -> Vec<SocketAddr> {
@@ -62,45 +73,55 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
     across(source, world, runs, table).await
 }
 
+/// CPU of an operation, and operations a second.
+type Cost = (f64, f64);
+
 /// The kinds of run alternate, so that other load on the machine affects all alike: the result is the ratio of several
 /// nodes' cost to one's.
 async fn compare(
+    source: &Source,
     table: &mut Table,
     name: &str,
     counts: &[usize],
     runs: usize,
-    mut once: impl AsyncFnMut(usize) -> Result<(f64, f64)>,
+    once: impl Fn(&Nodes) -> Result<Cost>,
     per: &'static str,
 ) -> Result<()> {
-    let (mut one, mut more) = (Vec::new(), vec![Vec::new(); counts.len()]);
+    let mut one = Vec::new();
+    let mut several = vec![[Vec::new(), Vec::new()]; counts.len()];
     for _ in 0..runs {
-        one.push(once(1).await?);
-        for (count, several) in counts.iter().zip(&mut more) {
-            several.push(once(*count).await?);
+        one.push(once(&Nodes::start(source, 1).await?)?);
+        for (count, [together, apart]) in counts.iter().zip(&mut several) {
+            together.push(once(&Nodes::start(source, *count).await?)?);
+            apart.push(once(&Nodes::apart(source, *count).await?)?);
         }
     }
-    let of = |runs: &[(f64, f64)], f: fn(&(f64, f64)) -> f64| median(&runs.iter().map(f).collect::<Vec<_>>());
-    for (count, several) in counts.iter().zip(&more) {
-        table.add(Figure {
-            name: format!("{count} nodes, {name}: CPU of an operation, of one node's"),
-            runs: one.iter().zip(several).map(|(one, several)| several.0 / one.0).collect(),
-            unit: "×",
-            beside: format!(
-                "{} beside {} {per}; {} beside {} a second",
-                short(of(several, |r| r.0)),
-                short(of(&one, |r| r.0)),
-                short(of(several, |r| r.1)),
-                short(of(&one, |r| r.1))
-            ),
-            goal: Goal::AtMost(MORE),
-        });
+    let of = |runs: &[Cost], f: fn(&Cost) -> f64| short(median(&runs.iter().map(f).collect::<Vec<_>>()));
+    for (count, [together, apart]) in counts.iter().zip(&several) {
+        for (what, runs, goal) in
+            [("nodes", together, Goal::AtMost(MORE)), ("servers that share nothing", apart, Goal::None)]
+        {
+            table.add(Figure {
+                name: format!("{count} {what}, {name}: CPU of an operation, of one node's"),
+                runs: one.iter().zip(runs).map(|(one, several)| several.0 / one.0).collect(),
+                unit: "×",
+                beside: format!(
+                    "{} beside {} {per}; {} beside {} a second",
+                    of(runs, |r| r.0),
+                    of(&one, |r| r.0),
+                    of(runs, |r| r.1),
+                    of(&one, |r| r.1)
+                ),
+                goal,
+            });
+        }
     }
     Ok(())
 }
 
 async fn ingest(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
-    let once = async |count: usize| {
-        let all = Nodes::start(source, count).await?;
+    let once = |all: &Nodes| {
+        let count = all.nodes.len();
         let connections = |n: usize| n * CONNECTIONS..(n + 1) * CONNECTIONS;
         let mut devices: Vec<_> =
             (0..count).map(|n| Devices::new(world, connections(n), count * CONNECTIONS)).collect();
@@ -124,7 +145,8 @@ async fn ingest(source: &Source, world: &World, runs: usize, table: &mut Table) 
         let rate = loads.iter().map(Load::per_second).sum::<f64>();
         Ok((cpu.as_secs_f64() * 1000.0 / calls as f64, rate))
     };
-    compare(table, &format!("{CONNECTIONS} connections to each that log"), &[2, 4], runs, once, "s/1000").await
+    let name = format!("{CONNECTIONS} connections to each that log");
+    compare(source, table, &name, &[2, 4], runs, once, "s/1000").await
 }
 
 /// What another node's commits cost a node that watches nothing, and one with a watcher of the program
@@ -162,20 +184,21 @@ async fn heard(source: &Source, world: &World, runs: usize, watched: bool, table
     Ok(())
 }
 
-/// 2,000 sockets on one node, and a thousand on each of two; whoever logs does so on the first.
+/// 2,000 sockets on one node, and a thousand on each of two; whoever logs does so on the first. Servers that share
+/// nothing each have their own logs.
 async fn fanout(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
-    let once = async |count: usize| {
-        let all = Nodes::start(source, count).await?;
+    let once = |all: &Nodes| {
         let topic = format!("program:{}", world.program);
         let mut sockets = Sockets::listening(&all.addrs(), &topic, SOCKETS, |_| None)?;
         sockets.listen(ACQUAINTED)?;
         let before = all.cpu()?;
         let pace = Pace { per_second: 9, seconds: SECONDS, members: LOGGERS, first: 0, lanes: 1 };
-        let (heard, _) = while_logging(pace, all.nodes[0].addr, world, &mut sockets)?;
+        let logging = &all.addrs()[..all.shared.len()];
+        let (heard, _) = while_logging(pace, logging, world, &mut sockets)?;
         let cpu = all.cpu()? - before;
         Ok((cpu.as_secs_f64() * 1e6 / heard.deltas as f64, heard.deltas as f64 / f64::from(SECONDS)))
     };
-    compare(table, &format!("{SOCKETS} sockets, 9 updates/s"), &[2], runs, once, "µs").await
+    compare(source, table, &format!("{SOCKETS} sockets, 9 updates/s"), &[2], runs, once, "µs").await
 }
 
 const PER_SECOND: u32 = 200;
@@ -191,7 +214,7 @@ async fn own(source: &Source, world: &World, runs: usize, table: &mut Table) -> 
         sockets.listen(ACQUAINTED)?;
         sockets.notes();
         let pace = Pace { per_second: PER_SECOND, seconds: SECONDS, members: count, first: 0, lanes: 8 };
-        let (_, logged) = while_logging(pace, all.nodes[0].addr, world, &mut sockets)?;
+        let (_, logged) = while_logging(pace, &all.addrs()[..1], world, &mut sockets)?;
         let mut came: Vec<Option<Instant>> = vec![None; count];
         for (socket, at) in sockets.notes().deltas {
             came[socket].get_or_insert(at);
@@ -218,7 +241,7 @@ async fn across(source: &Source, world: &World, runs: usize, table: &mut Table) 
             sockets.listen(ACQUAINTED)?;
             sockets.notes();
             let pace = Pace { per_second, seconds: SECONDS, members: LOGGERS, first: 0, lanes: 8 };
-            let (_, logged) = while_logging(pace, all.nodes[0].addr, world, &mut sockets)?;
+            let (_, logged) = while_logging(pace, &all.addrs()[..1], world, &mut sockets)?;
             delays.push(delay::of_board(world, &logged, &sockets.notes())?);
         }
         let name = format!("commit on one node to a board on another, {per_second}/s");

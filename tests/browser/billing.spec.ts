@@ -226,7 +226,7 @@ test('a change of plan that comes before the page is connected appears', async (
   await expect(plan(page)).toContainText('You have cancelled.');
 });
 
-test('a payment that a broken connection missed appears', async ({ page, site, community }) => {
+test('a payment made while the connection was down appears', async ({ page, site, community }) => {
   const { pro } = await shopOf(site);
   const [ana] = community.accounts;
   if (!ana) throw new Error('nobody is here');

@@ -2,19 +2,23 @@ import { lazy, Suspense } from 'react';
 import type { User } from '@/features/accounts/session';
 import { Bell } from '@/features/notifications/components/Bell';
 import { whenReachable } from '@/lib/whenReachable';
+import { useFollowPlan } from '../useFollowPlan';
 import { ProfileMenu } from './ProfileMenu';
 
-const HeaderPlan = lazy(async () => ({
-  default: (await whenReachable(() => import('../billing/HeaderPlan'))).HeaderPlan,
+const TrialLeft = lazy(async () => ({
+  default: (await whenReachable(() => import('@/features/billing/components/TrialLeft'))).TrialLeft,
 }));
 
 /** The header's controls for signed-in users. */
 export function SignedIn({ user }: { user: User }) {
+  useFollowPlan();
   return (
     <>
-      <Suspense>
-        <HeaderPlan user={user} />
-      </Suspense>
+      {user.userType === 'user' && (
+        <Suspense>
+          <TrialLeft />
+        </Suspense>
+      )}
       <Bell />
       <ProfileMenu user={user} />
     </>

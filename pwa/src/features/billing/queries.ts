@@ -81,12 +81,10 @@ export const invoices = infiniteQueryOptions({
 
 export const pdfOf = (id: InvoiceCard['id']) => `/v1/auth/invoice/${id}/pdf`;
 
-export const howToPayKey = 'how to pay';
-
 /** How to pay an invoice of the member. Creates the provider's payment page if there is a provider. */
 export const howToPay = (invoice_id: InvoiceCard['id']) =>
   queryOptions({
-    queryKey: [KEY, howToPayKey, invoice_id],
+    queryKey: [KEY, 'how to pay', invoice_id],
     queryFn: async ({ signal }) =>
       (
         await body(

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { loadScript } from '@/lib/script';
-import { KEY } from '../queries';
 import { cardPage as words } from '../words';
 
 /** An error from Stripe (docs.stripe.com/js/errors). */
@@ -33,7 +32,8 @@ declare global {
 /** Stripe's script, for sites that take cards. Loaded from Stripe itself, on demand. */
 export const stripeScript = (src: string, key: string) =>
   queryOptions({
-    queryKey: [KEY, 'card fields', src, key],
+    // Not below KEY: loading it again would empty a card that is being typed.
+    queryKey: ['card fields', src, key],
     queryFn: async (): Promise<StripeScript> => {
       await loadScript(src);
       if (!window.Stripe) throw new Error('The script of the payment provider did not start.');

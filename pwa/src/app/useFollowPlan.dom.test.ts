@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
+import { stripeScript } from '@/features/billing/card/stripe';
 import { howToPay, invoices, ownBilling } from '@/features/billing/queries';
 import { LiveHub, type SocketEvents } from '@/live/hub';
 import { LiveContext } from '@/live/LiveContext';
@@ -11,12 +12,18 @@ const keys = {
   own: ownBilling.queryKey,
   invoices: invoices.queryKey,
   howToPay: howToPay(7).queryKey,
+  cardFields: stripeScript('https://pay.example/script.js', 'key').queryKey,
   programs: ['programs', 'open'],
   badges: ['badges'],
 };
 
-/** The hook on a socket; returns what the server can tell it, and which queries are then refetched. */
-function followed() {
+const snapshot = { op: 'snapshot', offset: 1, data: {} };
+
+/**
+ * The hook on a socket, which another part of the page may already have connected. Returns what the server can tell it,
+ * and which queries are then refetched.
+ */
+function followed({ connected = false } = {}) {
   const client = new QueryClient();
   let socket: SocketEvents | undefined;
   const hub = new LiveHub((events) => {
@@ -29,8 +36,14 @@ function followed() {
       { client },
       createElement(LiveContext, { value: hub }, children),
     );
+  if (connected) {
+    const nothing = () => undefined;
+    hub.subscribe('me', { snapshot: nothing, delta: nothing, gone: nothing });
+    socket?.open();
+    socket?.message(JSON.stringify({ topic: 'me', epoch: 'a', ...snapshot }));
+  }
   renderHook(useFollowPlan, { wrapper });
-  socket?.open();
+  if (!connected) socket?.open();
   return (frame: object) => {
     for (const queryKey of Object.values(keys)) {
       client.removeQueries({ queryKey });
@@ -45,8 +58,6 @@ function followed() {
   };
 }
 
-const snapshot = { op: 'snapshot', offset: 1, data: {} };
-
 test('the first connection refetches the plan alone', () => {
   expect(followed()(snapshot)).toEqual(['own']);
 });
@@ -55,6 +66,10 @@ test('lost messages refetch what depends on the plan, but open no payment', () =
   const told = followed();
   told(snapshot);
   expect(told(snapshot)).toEqual(['own', 'invoices', 'programs']);
+});
+
+test('messages are also lost by a socket that another part of the page connected', () => {
+  expect(followed({ connected: true })(snapshot)).toEqual(['own', 'invoices', 'programs']);
 });
 
 test('a change of plan refetches all that depends on it', () => {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { howToPayKey, ownBilling } from '@/features/billing/queries';
+import { useHub } from '@/live/LiveContext';
 import { useTopic } from '@/live/useTopic';
 
 /** What depends on the plan. */
@@ -9,22 +9,24 @@ const OPENED = ['billing', 'program', 'programs', 'articles', 'events', 'company
 /**
  * Follows the member's plan on every open screen: a change takes effect within a second (R98). The page may have
  * requested its data before the socket connected, for example while a member was coming back from the provider's page:
- * the plan is then refetched. A socket that lost messages may have lost a change: everything that depends on the plan
- * is refetched.
+ * the plan is then refetched. A socket that lost messages, or was reopened with a new token, may have missed a change:
+ * everything that depends on the plan is refetched.
  */
 export function useFollowPlan(): void {
   const client = useQueryClient();
-  const connected = useRef(false);
+  const hub = useHub();
+  // Another part of the page may have subscribed before.
+  const connected = useRef(hub.status('me') === 'live');
   const refetch = (changed: boolean) =>
     void client.invalidateQueries({
+      // Refetching how to pay would open another payment, so only a known change does it.
       predicate: ({ queryKey: [name, of] }) =>
-        // This would open another payment with the provider.
-        OPENED.includes(name as string) && (changed || of !== howToPayKey),
+        OPENED.includes(name as string) && (changed || of !== 'how to pay'),
     });
   useTopic('me', {
     snapshot: () => {
       if (connected.current) refetch(false);
-      else void client.invalidateQueries({ queryKey: ownBilling.queryKey });
+      else void client.invalidateQueries({ queryKey: ['billing', 'own'] });
       connected.current = true;
     },
     delta: ({ plan }) => {

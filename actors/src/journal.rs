@@ -104,10 +104,10 @@ impl<S: JournalStore> Journal<S> {
     /// Refuses new submissions and returns when all waiting ones are committed.
     pub async fn stop(&self) {
         self.0.stopping.store(true, Ordering::SeqCst);
-        for lane in &self.0.lanes {
-            let lane = lane.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        for i in 0..self.0.lanes.len() {
+            let lane = self.0.lane(i).clone();
             let (done, drained) = oneshot::channel();
-            // A dead lane has nothing left to do.
+            // Nothing waits for a dead lane.
             if lane.send(Drain(done)).await.is_ok() {
                 let _ = drained.await;
             }
@@ -129,21 +129,27 @@ impl<S: JournalStore> Lanes<S> {
         let i = shard(submit.submission.member, self.lanes.len());
         let due = {
             let mut queue = self.parts[i].queue();
-            // Under the lock: a lane that stops has taken everything that was put in before.
+            // Checked under the lock: a lane that stops takes what was put in before, and nothing comes after.
             if self.is_stopping() {
                 return Err(SubmitError::Busy);
             }
             queue.push(submit, &self.parts[i].settings)?
         };
         if due {
-            let mut lane = self.lanes[i].lock().unwrap_or_else(PoisonError::into_inner);
-            if self.parts[i].queue().is_forsaken() {
-                tracing::error!(lane = i, "a journal lane died, starting it again");
-                *lane = self.parts[i].lane(&self.arbiter);
-            }
-            lane.do_send(Wake);
+            // A full mailbox has one already. If it is closed, nothing waits any more.
+            let _ = self.lane(i).try_send(Wake);
         }
         Ok(())
+    }
+
+    /// A lane. If it died, and something waits for it, another one takes its place.
+    fn lane(&self, i: usize) -> MutexGuard<'_, Addr<Lane<S>>> {
+        let mut lane = self.lanes[i].lock().unwrap_or_else(PoisonError::into_inner);
+        if self.parts[i].queue().needs_lane() {
+            tracing::error!(lane = i, "a journal lane died, starting it again");
+            *lane = self.parts[i].lane(&self.arbiter);
+        }
+        lane
     }
 }
 
@@ -326,11 +332,10 @@ impl<S: JournalStore> Actor for Lane<S> {
     type Context = Context<Self>;
 }
 
-/// What waits in a lane that died is lost: its callers get an error. The next submission starts a new lane.
+/// What waits for a lane that died is lost: its callers get an error. The next submission starts a new lane.
 impl<S: JournalStore> Drop for Lane<S> {
     fn drop(&mut self) {
-        let lost = std::mem::take(&mut *self.parts.queue());
-        drop(lost);
+        *self.parts.queue() = Queue::default();
     }
 }
 

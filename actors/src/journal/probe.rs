@@ -2,8 +2,10 @@
 
 use actix::prelude::*;
 
-use super::{Journal, Lane, shard};
-use crate::event::MemberId;
+use tokio::sync::oneshot;
+
+use super::{Journal, Lane, Submit, SubmitError, shard};
+use crate::event::{MemberId, Submission};
 use crate::ports::JournalStore;
 use crate::room::Crash;
 
@@ -17,6 +19,14 @@ impl<S: JournalStore> Journal<S> {
     /// Whether a member's lane lives.
     pub(crate) fn lives(&self, member: MemberId) -> bool {
         self.0.parts[shard(member, self.0.lanes.len())].queue().has_lane
+    }
+
+    /// Puts a submission into its lane's queue as a caller does who has not woken the lane yet.
+    pub(crate) fn put(&self, submission: Submission) -> oneshot::Receiver<Result<S::Answer, SubmitError>> {
+        let (reply, answer) = oneshot::channel();
+        let parts = &self.0.parts[shard(submission.member, self.0.lanes.len())];
+        assert!(parts.queue().push(Submit { submission, reply }, &parts.settings).is_ok(), "there is room");
+        answer
     }
 
     /// How many submissions wake the only lane.

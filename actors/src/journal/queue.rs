@@ -29,9 +29,9 @@ pub(super) struct Queue<S: JournalStore> {
     pub(super) waiting: VecDeque<Submit<S>>,
     /// Their total weight.
     ops: usize,
-    /// The number of submissions that wakes the lane; `None` while it commits or has been woken.
+    /// The lane is woken as soon as this many submissions wait, or a full group; `None` while it commits or is awake.
     pub(super) wakes_at: Option<usize>,
-    /// Whether a lane takes what waits. Its mailbox may still be open when it no longer does.
+    /// False once the lane has died, even while its mailbox is still open.
     pub(super) has_lane: bool,
 }
 
@@ -53,7 +53,7 @@ impl<S: JournalStore> Queue<S> {
     }
 
     /// Whether something waits that no lane will take.
-    pub(super) fn is_forsaken(&self) -> bool {
+    pub(super) fn needs_lane(&self) -> bool {
         !self.has_lane && !self.waiting.is_empty()
     }
 

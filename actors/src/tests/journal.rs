@@ -341,7 +341,7 @@ async fn a_failed_commit_refuses_its_whole_group() {
 
 #[actix::test]
 async fn it_is_busy_when_too_much_waits() {
-    let t = setup(Settings { waiting_ops: 10, mailbox: 16, ..quick() });
+    let t = setup(Settings { waiting_ops: 10, ..quick() });
     t.occupy().await;
     let waiting: Vec<_> = (0..100).map(|i| t.submit(t.world.tap(1 + i % 40, 1 + i / 40, "2026-03-10", true))).collect();
     until("90 refused", || waiting.iter().filter(|w| w.is_finished()).count() == 90).await;
@@ -417,13 +417,40 @@ async fn a_lane_that_died_is_not_overtaken() {
     t.journal.crash(50);
     until("the lane is dead", || !t.journal.lives(50)).await;
     let next = t.submit(t.world.tap(50, 2, "2026-03-10", true));
-    while !t.journal.state().await.committing {
-        tokio::task::yield_now().await;
-    }
+    soon(async {
+        while !t.journal.state().await.committing {
+            tokio::task::yield_now().await;
+        }
+    })
+    .await;
     assert_eq!(t.world.groups().len(), 1, "its last commit still runs");
     t.open_gate();
     assert_eq!(next.await.expect("task"), Ok(2));
     assert_eq!(t.published(), [(50, 1), (50, 2)]);
+}
+
+#[actix::test]
+async fn what_waits_for_a_lane_that_dies_is_refused() {
+    let t = setup(quick());
+    t.occupy().await;
+    let waiting = t.taps(1..6, 1);
+    t.journal.crash(1);
+    for answer in soon(join_all(waiting)).await {
+        assert_eq!(answer.expect("task"), Err(SubmitError::Failed));
+    }
+    t.open_gate();
+    assert_eq!(soon(t.submit(t.world.tap(1, 1, "2026-03-10", true))).await.expect("task"), Ok(1));
+    assert_eq!(t.world.stored(), 2, "with the one that was being committed");
+}
+
+#[actix::test]
+async fn stop_commits_what_waits_for_a_lane_that_died() {
+    let t = setup(quick());
+    t.journal.crash(1);
+    until("the lane is dead", || !t.journal.lives(1)).await;
+    let mut waiting = t.journal.put(t.world.tap(1, 1, "2026-03-10", true));
+    soon(t.journal.stop()).await;
+    assert_eq!(waiting.try_recv(), Ok(Ok(1)));
 }
 
 #[actix::test]

@@ -1,6 +1,7 @@
 //! Two and four nodes on one PostgreSQL and one Redis beside one of them alone: the CPU per operation of all together,
 //! what a node pays for the commits of another, and how soon a commit on one reaches a socket on another. Beside them
-//! as many servers with a database and a Redis each: what these cost more than one alone is due to the machine.
+//! as many servers that share only the machine and the PostgreSQL cluster: each has its own database and Redis. Whatever
+//! they cost beyond one alone does not come from what nodes share.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -36,14 +37,14 @@ impl Nodes {
         let (copy, redis) = (source.copy().await?, RedisServer::start().await.context("without Redis")?);
         let settings = redis.settings();
         // The world's tokens are signed with its own secret, for its own address.
-        let shared = settings.iter().filter(|(name, _)| !matches!(*name, "DAYMARK_SECRET" | "DAYMARK_PUBLIC_URL"));
-        let shared: Vec<_> = shared.map(|(name, value)| (*name, value.as_str())).collect();
-        let start = |_| Server::start_with(&copy.url, &shared);
+        let settings = settings.iter().filter(|(name, _)| !matches!(*name, "DAYMARK_SECRET" | "DAYMARK_PUBLIC_URL"));
+        let settings: Vec<_> = settings.map(|(name, value)| (*name, value.as_str())).collect();
+        let start = |_| Server::start_with(&copy.url, &settings);
         let nodes = (0..count).map(start).collect::<Result<_>>()?;
         Ok(Self { nodes, shared: vec![(copy, redis)] })
     }
 
-    /// Servers that share nothing but the machine.
+    /// Servers with a database and a Redis each, on one machine and one PostgreSQL cluster.
     async fn apart(source: &Source, count: usize) -> Result<Self> {
         let mut all = Self { nodes: Vec::new(), shared: Vec::new() };
         for _ in 0..count {
@@ -98,9 +99,7 @@ async fn compare(
     }
     let of = |runs: &[Cost], f: fn(&Cost) -> f64| short(median(&runs.iter().map(f).collect::<Vec<_>>()));
     for (count, [together, apart]) in counts.iter().zip(&several) {
-        for (what, runs, goal) in
-            [("nodes", together, Goal::AtMost(MORE)), ("servers that share nothing", apart, Goal::None)]
-        {
+        for (what, runs, goal) in [("nodes", together, Goal::AtMost(MORE)), ("servers apart", apart, Goal::None)] {
             table.add(Figure {
                 name: format!("{count} {what}, {name}: CPU of an operation, of one node's"),
                 runs: one.iter().zip(runs).map(|(one, several)| several.0 / one.0).collect(),
@@ -184,8 +183,8 @@ async fn heard(source: &Source, world: &World, runs: usize, watched: bool, table
     Ok(())
 }
 
-/// 2,000 sockets on one node, and a thousand on each of two; whoever logs does so on the first. Servers that share
-/// nothing each have their own logs.
+/// 2,000 sockets on one node, and a thousand on each of two; whoever logs does so on the first. Servers apart each have
+/// their own logs: for the same frames they commit twice as many.
 async fn fanout(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
     let once = |all: &Nodes| {
         let topic = format!("program:{}", world.program);

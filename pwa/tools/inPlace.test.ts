@@ -62,6 +62,21 @@ test('a fixed sentence is put where it is used, and its screen is not loaded for
   expect(modules['page.tsx']).toContain('No value in it');
 });
 
+test('where all sentences are put in place, nothing is left of what their file imports', async () => {
+  // As in the app's own settings: otherwise the compiler would drop the import itself.
+  const settings = { compilerOptions: { verbatimModuleSyntax: true } };
+  writeFileSync(join(root, 'tsconfig.json'), JSON.stringify(settings));
+  writeFileSync(
+    join(root, 'src/units.ts'),
+    "document.title = 'Loaded';\nexport const unit = 'km';",
+  );
+  const modules = await built(
+    `import { unit } from './units';\n${words}export const far = { distance: (n: number) => n + unit };`,
+    "import { form, list } from './words';\nexport const Page = () => [form.title, list.empty];",
+  );
+  expect(Object.keys(modules)).toEqual(['page.tsx']);
+});
+
 test('a sentence with a value in it comes in a module without the fixed ones', async () => {
   const modules = await built(
     words,

@@ -144,10 +144,11 @@ function bound(pattern: ESTree.Node): string[] {
   }
 }
 
-/** Where the values of these screens (by local name) are used, and which screens are needed as a whole. */
+/** Where the values of these screens (by local name) are used, which screens need their rest, and which the whole. */
 function usesOf(program: ESTree.Program, screens: Map<string, Values>, id: string) {
   const edits: Edit[] = [];
   const seen = new Set<number>();
+  const rests = new Set<string>();
   const whole = new Set<string>();
   const notShadowed = (patterns: ESTree.Node[]) => {
     const name = patterns.flatMap(bound).find((each) => screens.has(each));
@@ -172,13 +173,14 @@ function usesOf(program: ESTree.Program, screens: Map<string, Values>, id: strin
       if (found instanceof Map) return;
       seen.add(start);
       if (found) edits.push({ start: node.start, end: node.end, text: found });
+      else rests.add(local);
     },
     Identifier({ name, start }) {
       // Passed on as a whole, or accessed by a computed name.
       if (screens.has(name) && !seen.has(start)) whole.add(name);
     },
   }).visit(program);
-  return { edits, whole };
+  return { edits, rests, whole };
 }
 
 /**
@@ -215,7 +217,7 @@ export function inPlace(): Plugin {
           if (screen && !type) used.set(local, screen.values);
         }
       }
-      const { edits, whole } = usesOf(program, used, id);
+      const { edits, rests, whole } = usesOf(program, used, id);
       if (
         imports.some(
           ({ from, names }) => isLimits(from) && names.some((each) => whole.has(each.local)),
@@ -225,8 +227,10 @@ export function inPlace(): Plugin {
       }
       for (const { from, names, start, end } of imports) {
         const lines = names.map(({ name, local, text }) => {
-          const query = used.has(local) ? `.ts${whole.has(local) ? all : rest}${name}` : '';
-          return `import { ${text} } from '${from}${query}';`;
+          if (!used.has(local)) return `import { ${text} } from '${from}';`;
+          if (whole.has(local)) return `import { ${text} } from '${from}.ts${all}${name}';`;
+          // An import that is no longer used would still tie this file's chunk to what the copy imports.
+          return rests.has(local) ? `import { ${text} } from '${from}.ts${rest}${name}';` : '';
         });
         edits.push({ start, end, text: lines.join(' ') });
       }

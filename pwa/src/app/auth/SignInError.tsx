@@ -11,5 +11,7 @@ const sentences: Record<string, string> = {
 };
 
 export function SignInError({ error }: { error: string }) {
-  return <FormError>{sentences[error] ?? words.unknown}</FormError>;
+  return (
+    <FormError>{Object.hasOwn(sentences, error) ? sentences[error] : words.unknown}</FormError>
+  );
 }

@@ -1,12 +1,21 @@
 import clsx from 'clsx';
 import { ChevronLeft } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { whenReachable } from '@/lib/whenReachable';
 import { tabClasses } from '@/ui/tabs';
 import { memberNav as words } from '../words';
 import { PlaceLink } from './PlaceLink';
 import type { Entry, Here } from './tree';
 import { useTree } from './useTree';
 
-/** A member's navigation: on a phone a bottom bar, with the entry's pages above the content; on a desktop a sidebar. */
+const TourHost = lazy(async () => ({
+  default: (await whenReachable(() => import('../tour/TourHost'))).TourHost,
+}));
+
+/**
+ * A member's navigation: on a phone a bottom bar, with the entry's pages above the content; on a desktop a sidebar. With
+ * it comes the tour that explains it.
+ */
 export function MemberNav() {
   const { entries, here } = useTree();
   return (
@@ -25,6 +34,9 @@ export function MemberNav() {
         </ul>
       </nav>
       {here && <Above {...here} />}
+      <Suspense>
+        <TourHost />
+      </Suspense>
     </>
   );
 }

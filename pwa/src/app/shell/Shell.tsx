@@ -9,12 +9,7 @@ import { SkipLink } from './SkipLink';
 const Foot = lazy(async () => ({
   default: (await whenReachable(() => import('./Foot'))).Foot,
 }));
-const MemberNav = lazy(async () => ({
-  default: (await whenReachable(() => import('./MemberNav'))).MemberNav,
-}));
-const TourHost = lazy(async () => ({
-  default: (await whenReachable(() => import('../tour/TourHost'))).TourHost,
-}));
+const MemberNav = lazy(async () => ({ default: (await import('./MemberNav')).MemberNav }));
 
 export function Shell({ children }: { children: ReactNode }) {
   const { user } = useSession();
@@ -46,11 +41,6 @@ export function Shell({ children }: { children: ReactNode }) {
       <Suspense fallback={<div className="h-64" />}>
         <Foot />
       </Suspense>
-      {member && (
-        <Suspense>
-          <TourHost />
-        </Suspense>
-      )}
     </div>
   );
 }

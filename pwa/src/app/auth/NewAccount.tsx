@@ -1,11 +1,14 @@
 import { useSearch } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { SignUpForm } from '@/features/accounts/components/SignUpForm';
+import { whenReachable } from '@/lib/whenReachable';
 import { newAccount as words } from '../words';
 import { AuthCard } from './AuthCard';
 import { useLanding } from './useLanding';
 
-const OtherWays = lazy(async () => ({ default: (await import('./OtherWays')).OtherWays }));
+const OtherWays = lazy(async () => ({
+  default: (await whenReachable(() => import('./OtherWays'))).OtherWays,
+}));
 
 type Props = { title: string; lead: string; children?: ReactNode };
 

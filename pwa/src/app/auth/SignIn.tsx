@@ -2,6 +2,7 @@ import { useLocation, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { SignInForm } from '@/features/accounts/components/SignInForm';
 import { useTitle } from '@/lib/useTitle';
+import { whenReachable } from '@/lib/whenReachable';
 import { shared } from '@/ui/words';
 import { signIn as words } from '../words';
 import { AuthCard } from './AuthCard';
@@ -9,7 +10,9 @@ import { AuthLink } from './AuthLink';
 import { useLanding } from './useLanding';
 import { WaitingHere } from './WaitingHere';
 
-const OtherWays = lazy(async () => ({ default: (await import('./OtherWays')).OtherWays }));
+const OtherWays = lazy(async () => ({
+  default: (await whenReachable(() => import('./OtherWays'))).OtherWays,
+}));
 const SignInError = lazy(async () => ({ default: (await import('./SignInError')).SignInError }));
 
 declare module '@tanstack/react-router' {

@@ -15,6 +15,7 @@ import { SectionFrame } from '@/features/site/components/SectionFrame';
 import type { Landing } from '@/features/site/queries';
 import { VideoTile } from '@/features/videos/components/VideoTile';
 import type { SiteSection } from '@/lib/site';
+import { whenReachable } from '@/lib/whenReachable';
 import { deviceZone } from '@/offline/dates';
 import { buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
@@ -22,7 +23,7 @@ import { PlaceLink } from '../shell/PlaceLink';
 import { oneSection as words } from '../words';
 
 const NewsletterSection = lazy(async () => ({
-  default: (await import('./NewsletterSection')).NewsletterSection,
+  default: (await whenReachable(() => import('./NewsletterSection'))).NewsletterSection,
 }));
 
 type Props = {

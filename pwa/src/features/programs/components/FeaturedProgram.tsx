@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { isOffline } from '@/api/error';
+import { whenReachable } from '@/lib/whenReachable';
 import { Card } from '@/ui/Card';
 import { ErrorState } from '@/ui/ErrorState';
 import type { Program } from '../board';
@@ -12,7 +13,9 @@ import { ProgramSkeleton } from './BoardSkeleton';
 // Loads with the data that it shows.
 const ProgramBoard = lazy(async () => ({ default: (await import('./ProgramBoard')).ProgramBoard }));
 
-const NoProgram = lazy(async () => ({ default: (await import('./NoProgram')).NoProgram }));
+const NoProgram = lazy(async () => ({
+  default: (await whenReachable(() => import('./NoProgram'))).NoProgram,
+}));
 
 type Props = { className?: string; link: (id: Program['id']) => ReactNode };
 

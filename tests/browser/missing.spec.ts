@@ -87,7 +87,28 @@ test('without a network the page stays, says so, and goes on with it', async ({
   await programs(page).click();
   await expect(page.getByText('You are offline')).toBeVisible();
   expect(count.loads).toBe(0);
+  // The pointer is over another link now, whose page would be preloaded just as the network returns.
+  await page.mouse.move(0, 0);
   await context.setOffline(false);
+  await opened(page);
+  expect(count.loads).toBe(0);
+});
+
+test('a device that says it is online before its network works goes on once it does', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  const count = countLoads(page);
+  await programs(page).scrollIntoViewIfNeeded();
+  await context.setOffline(true);
+  await programs(page).click();
+  await expect(page.getByText('You are offline')).toBeVisible();
+  await context.route('**', (route) => route.abort('internetdisconnected'));
+  const tried = page.waitForEvent('requestfailed');
+  await context.setOffline(false);
+  await tried;
+  await context.unroute('**');
   await opened(page);
   expect(count.loads).toBe(0);
 });

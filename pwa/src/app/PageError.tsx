@@ -1,5 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
+import { served } from '@/lib/whenReachable';
 import { Card } from '@/ui/Card';
 import { ErrorState } from '@/ui/ErrorState';
 import { pageError as words } from './words';
@@ -14,8 +15,9 @@ export function PageError({ reset }: ErrorComponentProps) {
     reset();
   }, [state, routesById, reset]);
   useEffect(() => {
-    window.addEventListener('online', retry);
-    return () => window.removeEventListener('online', retry);
+    const back = () => served().then(retry);
+    window.addEventListener('online', back);
+    return () => window.removeEventListener('online', back);
   }, [retry]);
   return (
     <Card>

@@ -1,4 +1,5 @@
 import { isHeld } from '@/lib/unsaved';
+import { isServed } from '@/lib/whenReachable';
 
 const TRIED = 'daymark.reloaded';
 const AGAIN_MS = 60_000;
@@ -11,16 +12,17 @@ const RELOAD_MS = 20_000;
 export function reloadOnMissingChunk(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     // With its usual message the router would recognise the error, and reload the page regardless of its content.
-    payload.message = `A part of the app is missing: ${payload.message}`;
-    if (Date.now() - Number(sessionStorage.getItem(TRIED) ?? 0) < AGAIN_MS) return;
+    payload.message = `Missing: ${payload.message}`;
+    const tried = Date.now() - Number(sessionStorage.getItem(TRIED)) < AGAIN_MS;
+    // Offline nothing says that the part is gone; by the time the server answers, the device may be online again.
+    if (tried || !navigator.onLine) return;
     void reloadWhereServed();
   });
 }
 
 /** Without the server, a reload would lose the page: keep it, and let the caller report the missing part. */
 async function reloadWhereServed(): Promise<void> {
-  const answer = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => undefined);
-  if (!answer?.ok || isHeld()) return;
+  if (!(await isServed()) || isHeld()) return;
   sessionStorage.setItem(TRIED, String(Date.now()));
   location.reload();
   // Moving on within the app does not stop the reload, which would then bring back the page that was left.

@@ -1,5 +1,6 @@
 //! The calls of goals.
 
+use daymark_people::accounts::calendar;
 use daymark_web::access::Member;
 use daymark_web::endpoint::{Endpoint, delete, get, post};
 use daymark_web::error::{Code, Error, Result};
@@ -11,7 +12,6 @@ use super::model::{GoalIn, GoalOut};
 use super::rules::{Goal, MOST_GOALS, Period, Start, dates, is_name, progress};
 use super::store::{self, Named};
 use super::words;
-use crate::habits::View;
 
 /// The rows of the table.
 #[must_use]
@@ -33,7 +33,7 @@ async fn shown(ctx: &Member, goals: Vec<Named>) -> Result<Vec<GoalOut>> {
     if goals.is_empty() {
         return Ok(Vec::new());
     }
-    let today = View::load(ctx, ctx.caller.id).await?.today();
+    let today = calendar(&ctx.db, ctx.caller.id).await?.date(ctx.clock.now());
     // A week can begin before a month and end after it.
     let ((week, sunday), (month, last)) = (Period::Week.dates(today), Period::Month.dates(today));
     let (days, amounts) = store::facts(&ctx.db, ctx.caller.id, week.min(month), sunday.max(last)).await?;
@@ -89,7 +89,7 @@ async fn set(member: Member, Path((name,)): Path<(String,)>, Body(input): Body<G
     if let Some((field, sentence)) = goal.fault() {
         return Err(Error::field(field, sentence));
     }
-    let today = View::load(&member, member.caller.id).await?.today();
+    let today = calendar(&member.db, member.caller.id).await?.date(member.clock.now());
     let (days, amounts) = store::facts(&member.db, member.caller.id, today, today).await?;
     let start = Start::on(today, &goal, &days, &amounts);
     let (who, now, called) = (member.caller.id, member.clock.now(), name.clone());

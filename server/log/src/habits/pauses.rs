@@ -4,6 +4,7 @@ use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::MemberId;
 use daymark_base::db::Db;
 use daymark_derive::input;
+use daymark_people::accounts::calendar;
 use daymark_web::access::Member;
 use daymark_web::error::{Code, Error, Result};
 use daymark_web::part::{Body, Path};
@@ -13,7 +14,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::rules::pause::{Pause, PauseRefusal, check_pause};
-use super::view::View;
 use super::{store, words};
 
 /// A new pause.
@@ -48,7 +48,7 @@ pub(super) async fn list(member: Member) -> Result<Data<Vec<PauseOut>>> {
 }
 
 pub(super) async fn add(member: Member, Body(input): Body<PauseIn>) -> Result<Created<PauseOut>> {
-    let today = View::load(&member, member.caller.id).await?.today();
+    let today = calendar(&member.db, member.caller.id).await?.date(member.clock.now());
     let PauseIn { from, to } = input;
     let id = pause(&member.db, member.caller.id, Pause { from, to }, today, member.clock.now()).await?;
     Ok(Created(PauseOut { id, from, to }))
@@ -81,7 +81,7 @@ fn refusal(why: PauseRefusal) -> Error {
 
 /// Ends a pause: one that has not begun is deleted, a running one ends with yesterday.
 pub(super) async fn end(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<Vec<PauseOut>>> {
-    let today = View::load(&member, member.caller.id).await?.today();
+    let today = calendar(&member.db, member.caller.id).await?.date(member.clock.now());
     if !store::end_pause(&member.db, member.caller.id, id, today).await? {
         return Err(Code::NotFound.into());
     }

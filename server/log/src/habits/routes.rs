@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{Change, EntryKey, Hlc, Op, Submission};
 use daymark_base::civil::{days_between, plus_days};
+use daymark_people::accounts::calendar;
 use daymark_web::access::Member;
 use daymark_web::ctx::Ctx;
 use daymark_web::endpoint::{Endpoint, delete, get, patch, post};
@@ -100,18 +101,20 @@ struct LogQuery {
 }
 
 async fn log(member: Member, Query(query): Query<LogQuery>) -> Result<Data<Vec<EntryOut>>> {
-    let view = View::load(&member, member.caller.id).await?;
-    let (from, to) = match (query.date, query.from, query.to) {
-        (Some(date), None, None) => (date, date),
-        (None, None, None) => (view.today(), view.today()),
-        (None, Some(from), to) => (from, to.unwrap_or(view.today())),
-        (Some(_), _, _) => return Err(Error::field("date", words::DATE_OR_RANGE)),
-        (None, None, Some(_)) => return Err(Error::field("from", words::REQUIRED)),
+    let dates = |today| {
+        let (from, to) = match (query.date, query.from, query.to) {
+            (Some(date), None, None) => (date, date),
+            (None, None, None) => (today, today),
+            (None, Some(from), to) => (from, to.unwrap_or(today)),
+            (Some(_), _, _) => return Err(Error::field("date", words::DATE_OR_RANGE)),
+            (None, None, Some(_)) => return Err(Error::field("from", words::REQUIRED)),
+        };
+        if to < from || days_between(from, to) >= MOST_DAYS {
+            return Err(Error::field("to", words::RANGE));
+        }
+        Ok((from, to))
     };
-    if to < from || days_between(from, to) >= MOST_DAYS {
-        return Err(Error::field("to", words::RANGE));
-    }
-    Ok(Data(view.entries(&member, from, to).await?))
+    Ok(Data(View::log(&member, member.caller.id, dates).await?))
 }
 
 /// Which day is meant.
@@ -286,11 +289,11 @@ struct PointsBucket {
 }
 
 async fn points_log(member: Member, Query(query): Query<PointsQuery>) -> Result<Data<PointsLog>> {
-    let view = View::load(&member, member.caller.id).await?;
+    let today = calendar(&member.db, member.caller.id).await?.date(member.clock.now());
     let (duration, group) = (query.duration.unwrap_or(7), query.group_by.unwrap_or_default());
-    let first = series::bucket_starts(view.today(), duration, group).first().copied().unwrap_or(view.today());
+    let first = series::bucket_starts(today, duration, group).first().copied().unwrap_or(today);
     let rows = store::ledger_by_day(&member.db, member.caller.id, first).await?;
-    let found = series::series(rows, view.today(), duration, group);
+    let found = series::series(rows, today, duration, group);
     let buckets: Vec<PointsBucket> =
         found.buckets.iter().map(|(key, points)| PointsBucket { key: key.clone(), points: *points }).collect();
     Ok(Data(PointsLog { series: found.keyed(), buckets, total: found.total }))

@@ -19,7 +19,6 @@ use super::model::{EntryOut, StreakOut, TotalsOut};
 use super::rules::streak::{Checkpoint, DayClass, DayMark, Streak};
 use super::store::{self, EntryRow};
 use super::{ranks, show};
-use crate::programs::rules::plan::Due;
 use crate::programs::rules::scoring::Tally;
 use crate::programs::{Catalogue, Program};
 
@@ -53,13 +52,9 @@ impl View {
     /// # Errors
     /// When the database cannot be read.
     pub async fn load_all(ctx: &Ctx, ids: &BTreeSet<MemberId>) -> Result<HashMap<MemberId, Self>> {
-        let now = ctx.clock.now();
-        let loaded = store::load_unlocked(&ctx.db, ids, now.plus_ms(-FORGOTTEN_AFTER_MS)).await?;
-        let programs = programs(&ctx.db, ctx.service::<Catalogue>(), &loaded.memberships).await?;
-        let mut members = assemble(loaded, &programs).members;
+        let mut views = Self::load_without_done(ctx, ids).await?;
         let mut counted = Rows::new();
-        for member in members.values_mut() {
-            member.now = now;
+        for Self { member } in views.values() {
             for m in &member.memberships {
                 let (id, first, _) = period_range(member, m);
                 m.counted().for_each(|activity| counted.push(row![id, first, activity]));
@@ -67,13 +62,33 @@ impl View {
         }
         if !counted.is_empty() {
             for (id, key) in store::done_since(&ctx.db, counted).await? {
-                let memberships = members.get_mut(&id).map(|member| &mut member.memberships);
+                let memberships = views.get_mut(&id).map(|view| &mut view.member.memberships);
                 if let Some(m) = memberships.and_then(|all| all.iter_mut().find(|m| m.program.id == key.program)) {
                     m.done_dates.entry(key.activity).or_default().insert(key.date);
                 }
             }
         }
-        Ok(members.into_iter().map(|(id, member)| (id, Self { member })).collect())
+        Ok(views)
+    }
+
+    /// Members without what they have done, on which streaks depend, and what still has to be done in a period.
+    async fn load_without_done(ctx: &Ctx, ids: &BTreeSet<MemberId>) -> Result<HashMap<MemberId, Self>> {
+        let now = ctx.clock.now();
+        let loaded = store::load_unlocked(&ctx.db, ids, now.plus_ms(-FORGOTTEN_AFTER_MS)).await?;
+        let programs = programs(&ctx.db, ctx.service::<Catalogue>(), &loaded.parts).await?;
+        let members = assemble(loaded, &programs).members.into_iter();
+        Ok(members.map(|(id, member)| (id, Self { member: MemberDesk { now, ..member } })).collect())
+    }
+
+    /// A member's log of the dates, first and last, that `dates` chooses from the member's current one: as
+    /// [`View::entries`].
+    ///
+    /// # Errors
+    /// 404 for an unknown member; those of `dates`.
+    pub async fn log(ctx: &Ctx, id: MemberId, dates: impl FnOnce(Day) -> Result<(Day, Day)>) -> Result<Vec<EntryOut>> {
+        let view = Self::load_without_done(ctx, &BTreeSet::from([id])).await?.remove(&id).ok_or(Code::NotFound)?;
+        let (from, to) = dates(view.today())?;
+        view.entries(ctx, from, to).await
     }
 
     /// The member.
@@ -247,10 +262,11 @@ impl View {
         let plan = m.program.plan(m.joined_on, m.left_on);
         let inside = self.existed(date) && date >= m.joined_on && m.last_date().is_none_or(|last| date <= last);
         let close = self.close(date);
-        let activities = m.program.activities.iter().enumerate().filter_map(|(i, activity)| {
+        let activities = m.program.activities.iter().filter_map(|activity| {
             let key = EntryKey { program: m.program.id, activity: activity.scheduled.id, date };
             let row = logged.remove(&key);
-            let asked = inside && plan.due(&activity.scheduled, date, m.done_before(i, date)) != Due::No;
+            // Also when it has been done often enough: it may be done again.
+            let asked = inside && plan.period(&activity.scheduled, date).is_some();
             match row {
                 Some(row) => Some(show::entry(&row, activity, close)),
                 None => asked.then(|| show::blank(key, activity, close)),

@@ -3,6 +3,7 @@
 
 use daymark_actors::clock::Day;
 use daymark_base::civil::plus_days;
+use daymark_people::accounts::calendar;
 use daymark_web::access::Member;
 use daymark_web::error::{Code, Error, Result};
 use daymark_web::part::{Body, Path};
@@ -86,7 +87,7 @@ async fn answer(ctx: Member, asker: Asker, input: AnswersIn) -> Result<Data<Answ
     if !open {
         return Err(Error::with(Code::NotLoggable, words::NOT_NOW));
     }
-    let today = View::load(&ctx, who).await?.today();
+    let today = calendar(&ctx.db, who).await?.date(ctx.clock.now());
     let written = ctx.db.write(move |tx| {
         async move {
             let (questionnaire, points) = store::lock(tx, asker).await?.ok_or(Code::NotFound)?;

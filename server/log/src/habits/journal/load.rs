@@ -15,13 +15,13 @@ use super::desk::{Desk, DeviceDesk, EntryDesk, MemberDesk, MembershipDesk};
 use super::scope::Scope;
 use crate::habits::rules::pause::Pause;
 use crate::habits::rules::streak::Streak;
-use crate::habits::store::{self, Loaded, MemberRow, MembershipRow};
+use crate::habits::store::{self, Loaded, MemberRow, PartRow};
 use crate::programs::{Catalogue, Program};
 
 /// Programs that ended longer ago than this are no longer affected, in milliseconds: 20 days.
 pub const FORGOTTEN_AFTER_MS: i64 = 20 * 86_400_000;
 
-/// Loads the working set of a group: seven statements, whatever the group's size.
+/// Loads the working set of a group: six statements, whatever the group's size.
 pub async fn desk(tx: &mut Tx, db: &Db, catalogue: &Catalogue, group: &[Submission]) -> Result<Desk> {
     let ids: BTreeSet<MemberId> = group.iter().map(|s| s.member).collect();
     let (mut devices, mut ops) = (Rows::new(), Rows::new());
@@ -33,7 +33,7 @@ pub async fn desk(tx: &mut Tx, db: &Db, catalogue: &Catalogue, group: &[Submissi
     }
     let now = group.iter().map(|s| s.received_at).min().unwrap_or_default();
     let loaded = store::load(tx, &ids, now.plus_ms(-FORGOTTEN_AFTER_MS), devices, ops).await?;
-    let programs = programs(db, catalogue, &loaded.memberships).await?;
+    let programs = programs(db, catalogue, &loaded.parts).await?;
     let mut desk = assemble(loaded, &programs);
     for s in group {
         if let Some(m) = desk.members.get_mut(&s.member) {
@@ -44,12 +44,9 @@ pub async fn desk(tx: &mut Tx, db: &Db, catalogue: &Catalogue, group: &[Submissi
     Ok(desk)
 }
 
-pub async fn programs(
-    db: &Db,
-    catalogue: &Catalogue,
-    memberships: &[MembershipRow],
-) -> Result<HashMap<ProgramId, Arc<Program>>> {
-    let wanted: HashMap<ProgramId, i64> = memberships.iter().map(|m| (m.program_id, m.program_version)).collect();
+pub async fn programs(db: &Db, catalogue: &Catalogue, parts: &[PartRow]) -> Result<HashMap<ProgramId, Arc<Program>>> {
+    let memberships = parts.iter().filter(|p| p.program_id != 0);
+    let wanted: HashMap<ProgramId, i64> = memberships.map(|m| (m.program_id, m.program_version)).collect();
     Ok(catalogue.at_least(db, wanted).await?.into_iter().map(|p| (p.id, p)).collect())
 }
 
@@ -63,20 +60,18 @@ pub fn assemble(loaded: Loaded, programs: &HashMap<ProgramId, Arc<Program>>) -> 
     for r in loaded.members {
         desk.members.insert(r.id, member(r));
     }
-    for span in loaded.spans {
-        let Some(m) = desk.members.get_mut(&span.member_id) else { continue };
-        if let Some((zone, changed_at)) = span.timezone.zip(span.changed_at) {
+    for r in loaded.parts {
+        let Some(m) = desk.members.get_mut(&r.member_id) else { continue };
+        if r.program_id != 0 {
+            if let Some(program) = programs.get(&r.program_id) {
+                m.memberships.push(membership(r, program.clone()));
+            }
+        } else if let Some((zone, changed_at)) = r.timezone.zip(r.changed_at) {
             let tz = parse_zone(&zone).unwrap_or(TimeZone::UTC);
-            m.calendar.push(span.from_date, tz, span.other_date, changed_at);
-        } else if let Some(to) = span.other_date {
-            m.pauses.push(Pause { from: span.from_date, to });
+            m.calendar.push(r.from_date, tz, r.other_date, changed_at);
+        } else if let Some(to) = r.other_date {
+            m.pauses.push(Pause { from: r.from_date, to });
         }
-    }
-    for r in loaded.memberships {
-        let (Some(m), Some(program)) = (desk.members.get_mut(&r.member_id), programs.get(&r.program_id)) else {
-            continue;
-        };
-        m.memberships.push(membership(r, program.clone()));
     }
     desk
 }
@@ -115,13 +110,13 @@ fn streak(current: i64, longest: i64, freezes: i64) -> Streak {
     Streak { current, longest, freezes: u8::try_from(freezes).unwrap_or(0), ..Streak::default() }
 }
 
-fn membership(r: MembershipRow, program: Arc<Program>) -> MembershipDesk {
+fn membership(r: PartRow, program: Arc<Program>) -> MembershipDesk {
     // In a TIMED program that begins after its members join, no earlier days exist.
-    let first = program.timing.first_day(r.joined_on).max(r.joined_on);
+    let first = program.timing.first_day(r.from_date).max(r.from_date);
     MembershipDesk {
-        joined_on: r.joined_on,
+        joined_on: r.from_date,
         joined_at: r.joined_at,
-        left_on: r.left_on,
+        left_on: r.other_date,
         state: r.state,
         points: r.points,
         last_scored_at: r.last_scored_at,
@@ -148,7 +143,7 @@ pub async fn at_rest(
 ) -> Result<Desk> {
     let ever = Instant(i64::MIN);
     let loaded = store::load(tx, members, ever, Rows::new(), Rows::new()).await?;
-    let programs = programs(db, catalogue, &loaded.memberships).await?;
+    let programs = programs(db, catalogue, &loaded.parts).await?;
     let mut desk = assemble(loaded, &programs);
     desk.members.values_mut().for_each(|m| m.now = now);
     load_entries(tx, &mut desk, &[]).await?;

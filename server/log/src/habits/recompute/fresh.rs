@@ -41,7 +41,7 @@ impl Member {
     pub async fn load(tx: &mut Tx, db: &Db, catalogue: &Catalogue, id: MemberId) -> Result<Option<Self>> {
         let ever = Instant(i64::MIN);
         let loaded = store::load(tx, &BTreeSet::from([id]), ever, Rows::new(), Rows::new()).await?;
-        let programs = programs(db, catalogue, &loaded.memberships).await?;
+        let programs = programs(db, catalogue, &loaded.parts).await?;
         let mut desk = assemble(loaded, &programs);
         let Some(stored) = desk.members.get(&id).cloned() else { return Ok(None) };
         if let Some(member) = desk.members.get_mut(&id) {

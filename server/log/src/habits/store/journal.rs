@@ -38,34 +38,29 @@ pub struct MemberRow {
     pub streak_state: Option<Json<Scope>>,
 }
 
-/// A zone in a member's history, or a pause: read together, to ask once.
+/// A membership with counters, a zone in a member's history, or a pause: read together, to ask once.
 #[derive(db::Record)]
-pub struct SpanRow {
+pub struct PartRow {
     pub member_id: i64,
-    pub from_date: Day,
-    /// A zone's first date, where it is stored; the last date of a pause.
-    pub other_date: Option<Day>,
-    /// `None` for a pause.
-    pub timezone: Option<String>,
-    pub changed_at: Option<Instant>,
-}
-
-/// A membership with counters.
-#[derive(db::Record)]
-pub struct MembershipRow {
-    pub member_id: i64,
+    /// 0 for a zone or a pause.
     pub program_id: i64,
     pub program_version: i64,
     pub state: String,
     pub joined_at: Instant,
-    pub joined_on: Day,
-    pub left_on: Option<Day>,
+    /// When the member joined; the first date of a pause; from when a zone determines dates.
+    pub from_date: Day,
+    /// When the member left; the last date of a pause; a zone's first date, where it is stored.
+    pub other_date: Option<Day>,
     pub points: i64,
     pub last_scored_at: Option<Instant>,
     pub score_seq: i64,
     pub streak_current: i64,
     pub streak_longest: i64,
     pub streak_state: Option<Json<Scope>>,
+    /// Of a zone.
+    pub timezone: Option<String>,
+    /// Of a zone.
+    pub changed_at: Option<Instant>,
 }
 
 /// A device.
@@ -111,18 +106,19 @@ sql! {
         m.test_user, m.disabled, s.epoch, s.version, s.points, s.streak_current, s.streak_longest, s.freezes,
         s.streak_state
       FROM member_state s JOIN member m ON m.id = s.member_id WHERE s.member_id IN {ids $1}";
-    SPANS = "SELECT member_id, from_date, first_date AS other_date, timezone, changed_at FROM member_zone
-        WHERE member_id IN {ids $1}
-      UNION ALL SELECT member_id, from_date, to_date, NULL, NULL FROM pause WHERE member_id IN {ids $1}
-      ORDER BY from_date";
     // Programs that ended before `since` no longer affect a streak. A member who left one may come back.
-    MEMBERSHIPS = "SELECT s.member_id, s.program_id, p.version AS program_version, s.state, s.joined_at, s.joined_on,
-        s.left_on, s.points, s.last_scored_at, s.score_seq, s.streak_current, s.streak_longest, s.streak_state
+    PARTS = "SELECT s.member_id, s.program_id, p.version AS program_version, s.state, s.joined_at,
+        s.joined_on AS from_date, s.left_on AS other_date, s.points, s.last_scored_at, s.score_seq, s.streak_current,
+        s.streak_longest, s.streak_state, NULL AS timezone, NULL AS changed_at
       FROM {rows $1: member_id BIGINT, since BIGINT} AS r
       JOIN membership s ON s.member_id = r.member_id JOIN program p ON p.id = s.program_id
       WHERE s.state = 'joined' OR s.left_at > r.since
         OR (s.state = 'completed' AND (p.closed_at > r.since OR p.ends_at > r.since))
-      ORDER BY s.member_id, s.joined_at, s.program_id";
+      UNION ALL SELECT z.member_id, 0, 0, '', 0, z.from_date, z.first_date, 0, NULL, 0, 0, 0, NULL, z.timezone,
+        z.changed_at
+      FROM {rows $1: member_id BIGINT, since BIGINT} AS r JOIN member_zone z ON z.member_id = r.member_id
+      UNION ALL SELECT p.member_id, 0, 0, '', 0, p.from_date, p.to_date, 0, NULL, 0, 0, 0, NULL, NULL, NULL
+      FROM {rows $1: member_id BIGINT, since BIGINT} AS r JOIN pause p ON p.member_id = r.member_id";
     DEVICES = "SELECT d.id, d.member_id, d.seen_at, d.seq
       FROM {rows $1: id TEXT} AS r JOIN device d ON d.id = r.id";
     KNOWN_OPS = "SELECT o.member_id, o.op_id, o.digest
@@ -142,15 +138,15 @@ sql! {
 /// The data that a group starts from.
 pub struct Loaded {
     pub members: Vec<MemberRow>,
-    pub spans: Vec<SpanRow>,
-    pub memberships: Vec<MembershipRow>,
+    /// In the order in which they began.
+    pub parts: Vec<PartRow>,
     pub devices: Vec<DeviceRow>,
     pub known: HashMap<(MemberId, Uuid), String>,
 }
 
-/// Which memberships matter: those that ended after `since`, and those with dates that the overall streak still reads,
-/// however long the member has been away. Two days are wider than the world's zones.
-fn memberships_of(members: &[MemberRow], since: Instant) -> Rows {
+/// Whose parts are read, and since when memberships matter: those that ended after `since`, and those with dates that
+/// the overall streak still reads, however long the member has been away. Two days are wider than the world's zones.
+fn parts_of(members: &[MemberRow], since: Instant) -> Rows {
     let read_from = |m: &MemberRow| match &m.streak_state {
         Some(scope) => day_start(scope.0.open_from(), &TimeZone::UTC, 0).plus_ms(-2 * 86_400_000),
         None => Instant(i64::MIN),
@@ -158,6 +154,12 @@ fn memberships_of(members: &[MemberRow], since: Instant) -> Rows {
     let mut rows = Rows::new();
     members.iter().for_each(|m| rows.push(row![m.id, read_from(m).min(since)]));
     rows
+}
+
+/// Puts parts in the order in which they began. The database would sort each kind by itself.
+fn ordered(mut parts: Vec<PartRow>) -> Vec<PartRow> {
+    parts.sort_unstable_by_key(|p| (p.member_id, p.joined_at, p.from_date, p.program_id));
+    parts
 }
 
 /// Members (locked), their zones, pauses, memberships that matter after `since`, devices, and which of these operations
@@ -170,13 +172,11 @@ pub async fn load(
     ops: Rows,
 ) -> Result<Loaded> {
     let ids = Val::ids(members.iter().copied());
-    let members = tx.each(&MEMBERS, ids.clone()).await?;
+    let members = tx.each(&MEMBERS, ids).await?;
     let known = tx.each::<KnownRow>(&KNOWN_OPS, ops).await?;
-    let memberships = memberships_of(&members, since);
     Ok(Loaded {
+        parts: ordered(tx.each(&PARTS, parts_of(&members, since)).await?),
         members,
-        spans: tx.each(&SPANS, ids).await?,
-        memberships: tx.each(&MEMBERSHIPS, memberships).await?,
         devices: tx.each(&DEVICES, devices).await?,
         known: known.into_iter().filter_map(|r| Some(((r.member_id, r.op_id.parse().ok()?), r.digest))).collect(),
     })
@@ -185,12 +185,10 @@ pub async fn load(
 /// Members as [`load`] would load them, without the lock, for reading.
 pub async fn load_unlocked(db: &Db, members: &BTreeSet<MemberId>, since: Instant) -> Result<Loaded> {
     let ids = Val::ids(members.iter().copied());
-    let members = db.each(&UNLOCKED_MEMBERS, ids.clone()).await?;
-    let memberships = memberships_of(&members, since);
+    let members = db.each(&UNLOCKED_MEMBERS, ids).await?;
     Ok(Loaded {
+        parts: ordered(db.each(&PARTS, parts_of(&members, since)).await?),
         members,
-        spans: db.each(&SPANS, ids).await?,
-        memberships: db.each(&MEMBERSHIPS, memberships).await?,
         devices: Vec::new(),
         known: HashMap::new(),
     })

@@ -26,7 +26,7 @@ const ACQUAINTED: Duration = Duration::from_secs(4);
 /// The most CPU per operation of all together, relative to one alone, on a machine whose cores are all in use.
 const MORE: f64 = 1.15;
 
-/// Nodes with what they share.
+/// Nodes with what they share: one database and one Redis, or one for each.
 struct Nodes {
     nodes: Vec<Server>,
     shared: Vec<(Copy, RedisServer)>,
@@ -183,8 +183,8 @@ async fn heard(source: &Source, world: &World, runs: usize, watched: bool, table
     Ok(())
 }
 
-/// 2,000 sockets on one node, and a thousand on each of two; whoever logs does so on the first. Servers apart each have
-/// their own logs: for the same frames they commit twice as many.
+/// 2,000 sockets on one node, or 1,000 on each of two. Members log on the first node only. On servers apart they log on
+/// each, so these commit twice as many logs for the same frames.
 async fn fanout(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
     let once = |all: &Nodes| {
         let topic = format!("program:{}", world.program);
@@ -192,6 +192,7 @@ async fn fanout(source: &Source, world: &World, runs: usize, table: &mut Table) 
         sockets.listen(ACQUAINTED)?;
         let before = all.cpu()?;
         let pace = Pace { per_second: 9, seconds: SECONDS, members: LOGGERS, first: 0, lanes: 1 };
+        // One for each database.
         let logging = &all.addrs()[..all.shared.len()];
         let (heard, _) = while_logging(pace, logging, world, &mut sockets)?;
         let cpu = all.cpu()? - before;

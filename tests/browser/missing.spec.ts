@@ -104,8 +104,9 @@ test('a device that says it is online before its network works goes on once it d
   await context.setOffline(true);
   await programs(page).click();
   await expect(page.getByText('You are offline')).toBeVisible();
+  await page.mouse.move(0, 0);
   await context.route('**', (route) => route.abort('internetdisconnected'));
-  const tried = page.waitForEvent('requestfailed');
+  const tried = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
   await context.setOffline(false);
   await tried;
   await context.unroute('**');

@@ -1,24 +1,34 @@
 /** Whether the server answers. */
 export const isServed = (): Promise<boolean> =>
-  fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+  fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(5000) }).then(
     ({ ok }) => ok,
     () => false,
   );
 
-const again = () => new Promise((next) => setTimeout(next, 2000));
-
-/** Waits until the server answers. A device says that it is online a moment before its network works. */
-export async function served(): Promise<void> {
-  while (!(await isServed())) await again();
+async function ask(): Promise<void> {
+  while (!(await isServed())) await new Promise((next) => setTimeout(next, 2000));
 }
 
-/** Loads an optional part of the page: if it fails, retries when the network is back. */
+let asking: Promise<void> | undefined;
+
+/** Waits until the server answers. A device says that it is online a moment before its network works. */
+export function served(): Promise<void> {
+  asking ??= ask().finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}
+
+/** Loads an optional part of the page: if it fails, retries once the server answers. */
 export async function whenReachable<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await load();
     } catch {
-      await new Promise((back) => window.addEventListener('online', back, { once: true }));
+      // If the server answers, the part itself is missing: asking again and again would not bring it.
+      if (!navigator.onLine || (await isServed())) {
+        await new Promise((back) => window.addEventListener('online', back, { once: true }));
+      }
       await served();
     }
   }

@@ -6,6 +6,10 @@ const reload = vi.fn();
 const navigation = new EventTarget();
 const moveOn = () => navigation.dispatchEvent(new Event('currententrychange'));
 let stopped = new AbortController();
+const lose = () =>
+  window.dispatchEvent(
+    Object.assign(new Event('vite:preloadError'), { payload: new Error('gone') }),
+  );
 
 reloadOnMissingChunk();
 
@@ -17,8 +21,7 @@ beforeEach(async () => {
   vi.stubGlobal('navigation', navigation);
   vi.stubGlobal('fetch', async () => new Response());
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => stopped.signal);
-  const missing = Object.assign(new Event('vite:preloadError'), { payload: new Error('gone') });
-  window.dispatchEvent(missing);
+  lose();
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
 });
 
@@ -38,6 +41,15 @@ test('moving on from unsaved text does not', () => {
   moveOn();
   release();
   expect(reload).toHaveBeenCalledOnce();
+});
+
+test('what fails offline says nothing about a missing part', () => {
+  sessionStorage.clear();
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const fetched = vi.fn();
+  vi.stubGlobal('fetch', fetched);
+  lose();
+  expect(fetched).not.toHaveBeenCalled();
 });
 
 test('a reload that was stopped is not repeated', () => {

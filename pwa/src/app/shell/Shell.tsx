@@ -9,7 +9,9 @@ import { SkipLink } from './SkipLink';
 const Foot = lazy(async () => ({
   default: (await whenReachable(() => import('./Foot'))).Foot,
 }));
-const MemberNav = lazy(async () => ({ default: (await import('./MemberNav')).MemberNav }));
+const MemberNav = lazy(async () => ({
+  default: (await whenReachable(() => import('./MemberNav'))).MemberNav,
+}));
 
 export function Shell({ children }: { children: ReactNode }) {
   const { user } = useSession();

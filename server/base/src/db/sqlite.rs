@@ -6,6 +6,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
 use rusqlite::config::DbConfig;
@@ -42,8 +43,14 @@ pub(super) struct Sqlite {
     writer: Mutex<Option<Connection>>,
     /// Slots for reads on their own threads.
     aside: Arc<Semaphore>,
-    /// Connections that read, as many as threads have read at once; `None` once closed.
-    readers: Mutex<Option<Vec<Connection>>>,
+    /// Idle connections that read, as many in all as threads have read at once; `None` once closed.
+    readers: Mutex<Option<Vec<Reader>>>,
+}
+
+/// A connection that reads, and the thread that used it last: what it needs is probably still in a cache of its core.
+struct Reader {
+    connection: Connection,
+    thread: ThreadId,
 }
 
 /// The writer's turn, with its connection. Dropped without [`Writer::give_back`] the connection is closed, which rolls
@@ -104,16 +111,25 @@ impl Sqlite {
     }
 
     fn read_here(&self, sql: &'static Sql, ask: &Ask, into: &mut dyn Collect) -> Result<()> {
-        let idle = lock(&self.readers).as_mut().ok_or(Error::Closed)?.pop();
-        let connection = idle.map_or_else(|| self.open_reader(), Ok)?;
+        let thread = thread::current().id();
+        let connection = self.idle_reader(thread)?.map_or_else(|| self.open_reader(), Ok)?;
         let begun = Instant::now();
         // After an error the connection is closed.
         answer(&connection, sql, ask, into)?;
         sql.took(begun.elapsed());
         if let Some(readers) = lock(&self.readers).as_mut() {
-            readers.push(connection);
+            readers.push(Reader { connection, thread });
         }
         Ok(())
+    }
+
+    /// The idle connection that this thread used last, or else any; `None` if all are in use.
+    fn idle_reader(&self, thread: ThreadId) -> Result<Option<Connection>> {
+        let mut readers = lock(&self.readers);
+        let readers = readers.as_mut().ok_or(Error::Closed)?;
+        let own = readers.iter().rposition(|reader| reader.thread == thread);
+        let any = own.or(readers.len().checked_sub(1));
+        Ok(any.map(|at| readers.swap_remove(at).connection))
     }
 
     fn open_reader(&self) -> Result<Connection> {

@@ -71,7 +71,7 @@ impl View {
         Ok(views)
     }
 
-    /// Members without what they have done, on which streaks depend, and what still has to be done in a period.
+    /// Members without their done dates, on which streaks depend, and whether an activity must still be done in a period.
     async fn load_without_done(ctx: &Ctx, ids: &BTreeSet<MemberId>) -> Result<HashMap<MemberId, Self>> {
         let now = ctx.clock.now();
         let loaded = store::load_unlocked(&ctx.db, ids, now.plus_ms(-FORGOTTEN_AFTER_MS)).await?;
@@ -80,8 +80,8 @@ impl View {
         Ok(members.map(|(id, member)| (id, Self { member: MemberDesk { now, ..member } })).collect())
     }
 
-    /// A member's log of the dates, first and last, that `dates` chooses from the member's current one: as
-    /// [`View::entries`].
+    /// The [entries](View::entries) of a range of dates. `dates` gets the member's current date, and returns the first and
+    /// the last date.
     ///
     /// # Errors
     /// 404 for an unknown member; those of `dates`.

@@ -138,7 +138,7 @@ sql! {
 /// The data that a group starts from.
 pub struct Loaded {
     pub members: Vec<MemberRow>,
-    /// In the order in which they began.
+    /// Of each member the zones and pauses by date, then the memberships in the order of joining.
     pub parts: Vec<PartRow>,
     pub devices: Vec<DeviceRow>,
     pub known: HashMap<(MemberId, Uuid), String>,
@@ -156,9 +156,10 @@ fn parts_of(members: &[MemberRow], since: Instant) -> Rows {
     rows
 }
 
-/// Puts parts in the order in which they began. The database would sort each kind by itself.
+/// Zones and pauses by date, then memberships in the order of joining. Sorted here: the few rows cost less than a sorter
+/// for each part of the statement.
 fn ordered(mut parts: Vec<PartRow>) -> Vec<PartRow> {
-    parts.sort_unstable_by_key(|p| (p.member_id, p.joined_at, p.from_date, p.program_id));
+    parts.sort_unstable_by_key(|p| (p.member_id, p.joined_at, p.program_id, p.from_date));
     parts
 }
 

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { served, whenReachable } from './whenReachable';
+
+let answers = true;
+let onLine = true;
+const asked = vi.fn<() => Promise<Response>>();
+const load = vi.fn<() => Promise<string>>();
+
+beforeEach(() => {
+  [answers, onLine] = [true, true];
+  vi.useFakeTimers();
+  asked.mockImplementation(async () => {
+    if (!answers) throw new TypeError('Failed to fetch');
+    return new Response();
+  });
+  vi.stubGlobal('fetch', asked);
+  vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => onLine);
+  load.mockRejectedValueOnce(new Error('gone')).mockResolvedValue('part');
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.resetAllMocks();
+});
+
+const back = () => {
+  onLine = true;
+  window.dispatchEvent(new Event('online'));
+};
+
+test('a part that fails offline is loaded when the network works, not when the device is online', async () => {
+  [answers, onLine] = [false, false];
+  const part = whenReachable(load);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(asked).not.toHaveBeenCalled();
+  back();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(load).toHaveBeenCalledOnce();
+  answers = true;
+  await vi.advanceTimersByTimeAsync(3000);
+  await expect(part).resolves.toBe('part');
+});
+
+test('a part that fails while the server is away is loaded when it answers', async () => {
+  answers = false;
+  const part = whenReachable(load);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(load).toHaveBeenCalledOnce();
+  answers = true;
+  await vi.advanceTimersByTimeAsync(3000);
+  await expect(part).resolves.toBe('part');
+});
+
+test('a part that is missing is not asked for again and again', async () => {
+  const part = whenReachable(load);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(load).toHaveBeenCalledOnce();
+  back();
+  await vi.advanceTimersByTimeAsync(0);
+  await expect(part).resolves.toBe('part');
+});
+
+test('all who wait for the server ask together', async () => {
+  answers = false;
+  const waiting = Promise.all([served(), served(), served()]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(asked).toHaveBeenCalledOnce();
+  answers = true;
+  await vi.advanceTimersByTimeAsync(2000);
+  await waiting;
+  expect(asked).toHaveBeenCalledTimes(2);
+});

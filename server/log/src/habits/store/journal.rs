@@ -156,8 +156,7 @@ fn parts_of(members: &[MemberRow], since: Instant) -> Rows {
     rows
 }
 
-/// Zones and pauses by date, then memberships in the order of joining. Sorted here: the few rows cost less than a sorter
-/// for each part of the statement.
+/// Zones and pauses by date, then memberships in the order of joining. SQLite would need a sorter for each SELECT.
 fn ordered(mut parts: Vec<PartRow>) -> Vec<PartRow> {
     parts.sort_unstable_by_key(|p| (p.member_id, p.joined_at, p.program_id, p.from_date));
     parts
@@ -225,4 +224,43 @@ pub(super) fn stored_op(r: OpRow) -> Option<((MemberId, EntryKey), StoredOp)> {
 pub async fn entries_of_dates(tx: &mut Tx, ranges: Rows) -> Result<Vec<(MemberId, EntryRow)>> {
     let rows = tx.each::<RawEntry>(&ENTRIES_OF_DATES, ranges).await?;
     Ok(rows.into_iter().map(|r| (r.member_id, EntryRow::from(r))).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn part(program_id: i64, joined_at: i64, from_date: &str) -> PartRow {
+        PartRow {
+            member_id: 1,
+            program_id,
+            program_version: 1,
+            state: String::new(),
+            joined_at: Instant(joined_at),
+            from_date: from_date.parse().unwrap(),
+            other_date: None,
+            points: 0,
+            last_scored_at: None,
+            score_seq: 0,
+            streak_current: 0,
+            streak_longest: 0,
+            streak_state: None,
+            timezone: None,
+            changed_at: None,
+        }
+    }
+
+    #[test]
+    fn zones_come_by_date_and_programs_in_the_order_of_joining() {
+        let parts = vec![
+            part(4, 20, "2026-05-01"),
+            part(7, 10, "2026-05-01"),
+            part(0, 0, "2026-04-02"),
+            part(3, 20, "2026-05-01"),
+            part(0, 0, "2026-04-01"),
+        ];
+        let sorted = ordered(parts).into_iter().map(|p| (p.program_id, p.from_date.to_string()));
+        let expected = [(0, "2026-04-01"), (0, "2026-04-02"), (7, "2026-05-01"), (3, "2026-05-01"), (4, "2026-05-01")];
+        assert!(sorted.eq(expected.map(|(program, date)| (program, date.to_owned()))));
+    }
 }

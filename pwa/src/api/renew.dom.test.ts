@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api, body } from './client';
 import { hasEnded, keepUntil, onSessionEnd, renew } from './renew';
 
@@ -21,6 +21,9 @@ const refused = () => Response.json({ message: 'Please sign in again.' }, { stat
 const own = () => body(api.GET('/v1/auth/user'));
 
 beforeEach(() => localStorage.clear());
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 test('whoever asks meanwhile gets the same renewal', async () => {
   const asked = serve({ user: () => Response.json(user), refresh: renewed });
@@ -56,7 +59,25 @@ test('a refused renewal ends the session, a server that is away does not', async
   await expect(own()).rejects.toMatchObject({ status: 401 });
   expect(ended).not.toHaveBeenCalled();
   serve({ user: refused, refresh: refused });
-  await expect(own()).rejects.toMatchObject({ status: 401 });
+  vi.useFakeTimers();
+  const rejected = expect(own()).rejects.toMatchObject({ status: 401 });
+  await vi.advanceTimersByTimeAsync(1000);
+  await rejected;
   expect(ended).toHaveBeenCalledTimes(1);
+  stop();
+});
+
+test('a renewal that is refused while a new session begins does not end it', async () => {
+  const ended = vi.fn();
+  const stop = onSessionEnd(ended);
+  keepUntil(900);
+  serve({ user: () => Response.json(user), refresh: refused });
+  vi.useFakeTimers();
+  const renewal = renew();
+  await vi.advanceTimersByTimeAsync(500);
+  keepUntil(900);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(await renewal).toBe('renewed');
+  expect(ended).not.toHaveBeenCalled();
   stop();
 });

@@ -7,6 +7,8 @@ export type Renewal = 'renewed' | 'refused' | 'unreachable';
 const UNTIL = 'daymark.until';
 // A token that is about to expire could expire during the request.
 const EARLY_MS = 30_000;
+/** A password change ends the old session a moment before its answer brings the new one's tokens. */
+const SUCCESSION_MS = 1000;
 
 type Memory = {
   getItem(key: string): string | null;
@@ -23,6 +25,8 @@ const storage = (): Memory | undefined => {
   }
 };
 
+const kept = () => storage()?.getItem(UNTIL);
+
 /** The server issued tokens that are valid for this many seconds. */
 export function keepUntil(seconds: number): void {
   try {
@@ -38,7 +42,7 @@ export function forgetUntil(): void {
 
 /** Whether the access token of a known session has expired. Calls would then be answered as for a visitor. */
 export function hasEnded(): boolean {
-  const until = storage()?.getItem(UNTIL);
+  const until = kept();
   return until ? Number(until) - EARLY_MS < Date.now() : false;
 }
 
@@ -61,6 +65,7 @@ export function renew(): Promise<Renewal> {
 }
 
 async function ask(): Promise<Renewal> {
+  const before = kept();
   try {
     const request = new Request(`${location.origin}/v1/auth/token/refresh`, { method: 'POST' });
     const answer = await fetch(request, { signal: AbortSignal.timeout(20_000) });
@@ -73,6 +78,9 @@ async function ask(): Promise<Renewal> {
   } catch {
     return 'unreachable';
   }
+  await new Promise((next) => setTimeout(next, SUCCESSION_MS));
+  const now = kept();
+  if (now && now !== before) return 'renewed';
   forgetUntil();
   for (const tell of endings) tell();
   return 'refused';

@@ -28,6 +28,20 @@ const programs = (page: Page) =>
 const opened = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Programs' })).toBeVisible();
 
+/** Opens the programs without a network: the page stays, and says so. */
+async function openOffline(page: Page): Promise<{ loads: number }> {
+  await page.goto('/');
+  const count = countLoads(page);
+  await programs(page).scrollIntoViewIfNeeded();
+  await page.context().setOffline(true);
+  await programs(page).click();
+  await expect(page.getByText('You are offline')).toBeVisible();
+  expect(count.loads).toBe(0);
+  // The pointer is over another link now, whose page would be preloaded just as the network returns.
+  await page.mouse.move(0, 0);
+  return count;
+}
+
 test('a part of the app that is gone: the page is loaded anew, once, and goes on', async ({
   page,
 }) => {
@@ -80,15 +94,7 @@ test('without a network the page stays, says so, and goes on with it', async ({
   page,
   context,
 }) => {
-  await page.goto('/');
-  const count = countLoads(page);
-  await programs(page).scrollIntoViewIfNeeded();
-  await context.setOffline(true);
-  await programs(page).click();
-  await expect(page.getByText('You are offline')).toBeVisible();
-  expect(count.loads).toBe(0);
-  // The pointer is over another link now, whose page would be preloaded just as the network returns.
-  await page.mouse.move(0, 0);
+  const count = await openOffline(page);
   await context.setOffline(false);
   await opened(page);
   expect(count.loads).toBe(0);
@@ -98,13 +104,7 @@ test('a device that says it is online before its network works goes on once it d
   page,
   context,
 }) => {
-  await page.goto('/');
-  const count = countLoads(page);
-  await programs(page).scrollIntoViewIfNeeded();
-  await context.setOffline(true);
-  await programs(page).click();
-  await expect(page.getByText('You are offline')).toBeVisible();
-  await page.mouse.move(0, 0);
+  const count = await openOffline(page);
   await context.route('**', (route) => route.abort('internetdisconnected'));
   const tried = page.waitForEvent('requestfailed', (request) => request.method() === 'HEAD');
   await context.setOffline(false);

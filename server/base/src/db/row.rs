@@ -65,10 +65,29 @@ pub struct Row<'r> {
     named: Cell<usize>,
 }
 
-/// The positions of the columns by which one statement's rows are read. Every row is read by the same names in the same
-/// order, so that names are compared for the first row only.
+/// A column's name, and its position.
+pub(super) type Place = (&'static str, usize);
+
+/// The positions of the columns by which a statement's rows are read. Every row is read by the same names in the same
+/// order, so that names are compared once, and not again for as long as the statement is read as the same type.
 #[derive(Default)]
-pub(super) struct Places(RefCell<Vec<(&'static str, usize)>>);
+pub(super) struct Places {
+    known: &'static [Place],
+    /// Instead of those: the ones that are known so far.
+    found: RefCell<Option<Vec<Place>>>,
+}
+
+impl Places {
+    /// Positions that were found in rows of the same statement.
+    pub(super) const fn known(known: &'static [Place]) -> Self {
+        Self { known, found: RefCell::new(None) }
+    }
+
+    /// The positions, if rows were read by others than those that were known.
+    pub(super) fn found(self) -> Option<Vec<Place>> {
+        self.found.into_inner()
+    }
+}
 
 enum Cells<'r> {
     Sqlite(&'r rusqlite::Row<'r>),
@@ -103,11 +122,13 @@ impl<'r> Row<'r> {
 
     fn find(&self, name: &'static str) -> Result<usize> {
         let nth = self.named.replace(self.named.get() + 1);
-        let mut places = self.places.0.borrow_mut();
-        match places.get(nth) {
+        let mut found = self.places.found.borrow_mut();
+        match found.as_deref().unwrap_or(self.places.known).get(nth) {
             Some((known, at)) if std::ptr::eq(*known, name) => return Ok(*at),
-            _ => places.truncate(nth),
+            _ => {}
         }
+        let places = found.get_or_insert_with(|| self.places.known.to_vec());
+        places.truncate(nth);
         // Mostly in the order of the fields.
         let after = places.last().map_or(0, |(_, at)| at + 1);
         let later = (after..).take_while(|at| self.name(*at).is_some());

@@ -77,7 +77,7 @@ impl Session {
     pub(super) async fn records<T: Record>(&mut self, sqlite: &str, postgres: &str) -> Result<Vec<T>> {
         let mut records = Vec::new();
         match self {
-            Self::Sqlite(c) => sqlite::fetch(&lock(c), sqlite, &[], usize::MAX, &mut records)?,
+            Self::Sqlite(c) => sqlite::fetch(&lock(c), sqlite, &[], usize::MAX, &Places::default(), &mut records)?,
             Self::Postgres(c) => {
                 let rows = sqlx::query(AssertSqlSafe(postgres.to_owned())).fetch_all(c).await?;
                 let places = Places::default();
@@ -112,7 +112,7 @@ impl Session {
                 let (c, table, (send, mut rows)) = (Arc::clone(c), table.clone(), mpsc::channel(ROWS_AHEAD));
                 spawn_blocking(move || {
                     let mut pass = Pass { table, to: send.clone() };
-                    if let Err(e) = sqlite::fetch(&lock(&c), &text, &[], usize::MAX, &mut pass) {
+                    if let Err(e) = sqlite::fetch(&lock(&c), &text, &[], usize::MAX, &Places::default(), &mut pass) {
                         // A reader that stopped listening has the rows it wanted.
                         let _ = send.blocking_send(Err(e));
                     }

@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::Dialect;
 use super::changes::{self, TableNo};
 use super::placeholders::{Columns, each, expand, for_each};
+use super::row::{Place, Places};
 
 /// A read of SQLite that takes longer than this on average does not run on its caller's thread, in microseconds.
 const SLOW: u32 = 1_000;
@@ -24,6 +25,8 @@ pub struct Sql {
     columns: OnceLock<Columns>,
     reads: OnceLock<Box<[TableNo]>>,
     writes: OnceLock<Box<[TableNo]>>,
+    /// Where the columns are that its rows were first read by, on SQLite and on PostgreSQL.
+    places: [OnceLock<Vec<Place>>; 2],
     /// How long its reads on SQLite took lately, in microseconds.
     took: AtomicU32,
 }
@@ -102,6 +105,7 @@ impl Sql {
             columns: OnceLock::new(),
             reads: OnceLock::new(),
             writes: OnceLock::new(),
+            places: [const { OnceLock::new() }; 2],
             took: AtomicU32::new(0),
         }
     }
@@ -162,6 +166,18 @@ impl Sql {
     /// The columns of its `{rows $n: …}` placeholders.
     pub(super) fn columns(&self) -> &Columns {
         self.columns.get_or_init(|| self.texts().last().map(Columns::of).unwrap_or_default())
+    }
+
+    /// Runs a read, and keeps where its columns were.
+    pub(super) fn with_places<T>(&'static self, dialect: Dialect, read: impl FnOnce(&Places) -> T) -> T {
+        let kept = &self.places[usize::from(dialect == Dialect::Postgres)];
+        let places = Places::known(kept.get().map_or(&[], Vec::as_slice));
+        let outcome = read(&places);
+        if let Some(found) = places.found() {
+            // Whichever type reads it first: the others find the columns each time.
+            let _ = kept.set(found);
+        }
+        outcome
     }
 
     /// Records how long a read on SQLite took: an average in which the last eight count most.

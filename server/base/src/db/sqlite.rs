@@ -208,32 +208,31 @@ pub(super) fn fetch(
     text: &str,
     values: &[Val],
     most: usize,
+    places: &Places,
     into: &mut dyn Collect,
 ) -> Result<()> {
     let mut statement = connection.prepare_cached(text)?;
     let mut rows = statement.query(rusqlite::params_from_iter(values))?;
-    let places = Places::default();
     for _ in 0..most {
         let Some(row) = rows.next()? else { break };
-        into.add(&Row::sqlite(row, &places))?;
+        into.add(&Row::sqlite(row, places))?;
     }
     Ok(())
 }
 
-fn answer(connection: &Connection, sql: &Sql, ask: &Ask, into: &mut dyn Collect) -> Result<()> {
-    match ask {
-        Ask::Once(values, most) => fetch(connection, sql.text(Dialect::Sqlite), values, *most, into),
-        Ask::Each(of) => fetch_each(connection, sql, of, into),
-    }
+fn answer(connection: &Connection, sql: &'static Sql, ask: &Ask, into: &mut dyn Collect) -> Result<()> {
+    sql.with_places(Dialect::Sqlite, |places| match ask {
+        Ask::Once(values, most) => fetch(connection, sql.text(Dialect::Sqlite), values, *most, places, into),
+        Ask::Each(of) => fetch_each(connection, sql, of, places, into),
+    })
 }
 
-fn fetch_each(connection: &Connection, sql: &Sql, of: &Val, into: &mut dyn Collect) -> Result<()> {
+fn fetch_each(connection: &Connection, sql: &Sql, of: &Val, places: &Places, into: &mut dyn Collect) -> Result<()> {
     let mut statement = connection.prepare_cached(sql.for_each())?;
-    let places = Places::default();
     let mut read = |values: &[Val]| -> Result<()> {
         let mut rows = statement.query(rusqlite::params_from_iter(values))?;
         while let Some(row) = rows.next()? {
-            into.add(&Row::sqlite(row, &places))?;
+            into.add(&Row::sqlite(row, places))?;
         }
         Ok(())
     };

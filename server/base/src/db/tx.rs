@@ -8,7 +8,7 @@ use super::Dialect;
 use super::changes::TableNo;
 use super::error::{Error, Result};
 use super::pool::Lease;
-use super::row::{Collect, Places, Record, Row};
+use super::row::{Collect, Record, Row};
 use super::rows::Rows;
 use super::sql::Sql;
 use super::sqlite::Writer;
@@ -42,8 +42,10 @@ impl Held {
                 query.fetch_all(connection).await?
             })
         });
-        let places = Places::default();
-        rows.await?.iter().try_for_each(|row| into.add(&Row::postgres(row, &places)))
+        let rows = rows.await?;
+        sql.with_places(Dialect::Postgres, |places| {
+            rows.iter().try_for_each(|row| into.add(&Row::postgres(row, places)))
+        })
     }
 
     /// How many rows a statement changed.

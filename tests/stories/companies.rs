@@ -223,6 +223,7 @@ story! {
         owned(&admin, &may, acme).await.problem(409, "in_use");
         owned(&admin, &may, &json!({ "id": 999_999 })).await.faulty("company_id");
         let _ = ben.post(&format!("/v2/core/challenge/{}/leave", may.id), &json!({})).await.status(200);
+        let _ = site.visitor().get(&may.board()).await.status(200);
         let _ = owned(&admin, &may, acme).await.status(200);
         let program = format!("/v2/core/challenge/{}", may.id);
         let calls = [program.clone(), may.board(), format!("/v2/core/challenge-members/{}", may.id), format!("{program}/team")];
@@ -254,6 +255,7 @@ story! {
         admin.delete(&path(acme)).await.problem(409, "in_use");
         let _ = owned(&admin, &may, &json!({ "id": null })).await.status(200);
         assert_eq!(listed(&site.visitor()).await, 1);
+        let _ = site.visitor().get(&may.board()).await.status(200);
     }
 }
 

@@ -76,6 +76,21 @@ story! {
 }
 
 story! {
+    async fn a_board_is_read_without_the_database(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let mut least = u64::MAX;
+        // Once a second the program is read again.
+        for _ in 0..5 {
+            let before = site.statements().await;
+            let _ = site.visitor().get(&may.board()).await.status(200);
+            least = least.min(site.statements().await - before);
+        }
+        assert_eq!(least, 0);
+    }
+}
+
+story! {
     async fn many_who_ask_for_a_board_that_does_not_exist_are_all_told(site) {
         let visitor = site.visitor();
         for _ in 0..5 {

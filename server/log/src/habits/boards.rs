@@ -180,7 +180,7 @@ pub(super) fn row(r: daymark_actors::board::Row) -> LeaderboardRow {
 /// The program of a board. The board of an own copy is only for its members, a company's only for the company's
 /// members.
 async fn program(visitor: &Visitor, id: i64) -> Result<Arc<Program>> {
-    let known = visitor.service::<Catalogue>().now(&visitor.db, &[id]).await?.pop().ok_or(Code::NotFound)?;
+    let known = visitor.service::<Catalogue>().recent(&visitor.db, id).await?.ok_or(Code::NotFound)?;
     if !known.is_public() {
         programs::visible(visitor, id, visitor.caller.as_ref()).await?;
     }

@@ -1,11 +1,12 @@
 //! Programs as the rules read them, cached by version: a program changes rarely and is needed with every log.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{ActivityId, Amount, MemberId, ProgramId};
 use daymark_base::civil::parse_zone;
-use daymark_base::db::{Db, Result};
+use daymark_base::db::{Db, Result, Seen};
 use jiff::tz::TimeZone;
 use moka::sync::Cache;
 
@@ -96,6 +97,12 @@ impl Program {
     #[must_use]
     pub fn last_date(&self, joined_on: Day) -> Option<Day> {
         self.life().last_date(self.timing.last_day(joined_on))
+    }
+
+    /// The last date of a member who may have left it.
+    #[must_use]
+    pub fn last_date_of(&self, joined_on: Day, left_on: Option<Day>) -> Option<Day> {
+        [self.last_date(joined_on), left_on].into_iter().flatten().min()
     }
 
     /// Its state.
@@ -227,15 +234,29 @@ pub fn activity_out(a: &Activity) -> ActivityOut {
     }
 }
 
-/// The cache of programs.
+/// Programs that a node caches.
 const KEPT: u64 = 2_000;
-/// The most recently used come first.
+/// How long another node's change of a program may go unnoticed in [`Catalogue::recent`].
+const FRESH: Duration = Duration::from_secs(1);
+
+/// The cache of programs: the most recently used ones.
 #[derive(Clone)]
-pub struct Catalogue(Cache<ProgramId, Arc<Program>>);
+pub struct Catalogue {
+    programs: Cache<ProgramId, Arc<Program>>,
+    /// Those that were current less than [`FRESH`] ago.
+    recent: Cache<ProgramId, Arc<Recent>>,
+}
+
+/// A program, and what it was read from.
+struct Recent {
+    program: Arc<Program>,
+    seen: Seen,
+}
 
 impl Default for Catalogue {
     fn default() -> Self {
-        Self(Cache::new(KEPT))
+        let recent = Cache::builder().max_capacity(KEPT).time_to_live(FRESH).build();
+        Self { programs: Cache::new(KEPT), recent }
     }
 }
 
@@ -251,14 +272,14 @@ impl Catalogue {
     ) -> Result<Vec<Arc<Program>>> {
         let (mut found, mut missing) = (Vec::new(), Vec::new());
         for (id, version) in wanted {
-            match self.0.get(&id).filter(|p| p.version >= version) {
+            match self.programs.get(&id).filter(|p| p.version >= version) {
                 Some(program) => found.push(program),
                 None => missing.push(id),
             }
         }
         if !missing.is_empty() {
             for program in self.read(db, &missing).await? {
-                self.0.insert(program.id, program.clone());
+                self.programs.insert(program.id, program.clone());
                 found.push(program);
             }
         }
@@ -274,6 +295,21 @@ impl Catalogue {
         let mut programs = self.at_least(db, versions).await?;
         programs.sort_by_key(|p| ids.iter().position(|id| *id == p.id));
         Ok(programs)
+    }
+
+    /// A program as of at most a second ago, for answers that only show it. This node's changes show at once.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn recent(&self, db: &Db, id: ProgramId) -> Result<Option<Arc<Program>>> {
+        db.relies_on(&store::VERSIONS);
+        if let Some(kept) = self.recent.get(&id).filter(|kept| db.unchanged(&kept.seen)) {
+            return Ok(Some(kept.program.clone()));
+        }
+        let (found, seen) = db.observed(self.now(db, &[id])).await;
+        let Some(program) = found?.pop() else { return Ok(None) };
+        self.recent.insert(id, Arc::new(Recent { program: program.clone(), seen }));
+        Ok(Some(program))
     }
 
     async fn read(&self, db: &Db, ids: &[ProgramId]) -> Result<Vec<Arc<Program>>> {

@@ -376,7 +376,7 @@ pub async fn finalise(tx: &mut Tx, program: i64, rows: Rows, digest: String, now
     Ok(())
 }
 
-sql! { VERSIONS = "SELECT id, version AS n FROM program WHERE id IN {ids $1}" }
+sql! { pub(super) VERSIONS = "SELECT id, version AS n FROM program WHERE id IN {ids $1}" }
 
 /// The current versions of these programs.
 pub async fn versions(db: &Db, ids: &[i64]) -> Result<Vec<(i64, i64)>> {

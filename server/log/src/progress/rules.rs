@@ -128,7 +128,7 @@ impl Days {
     #[must_use]
     pub fn of(program: &Program, joined_on: Day, left_on: Option<Day>, today: Day) -> Self {
         let first = program.timing.first_day(joined_on).max(joined_on);
-        let last = [program.last_date(joined_on), left_on].into_iter().flatten().min();
+        let last = program.last_date_of(joined_on, left_on);
         let until = last.map_or(today, |last| last.min(today));
         Self { first, last, begun: (days_between(first, until) + 1).max(0) }
     }

@@ -184,7 +184,7 @@ impl MembershipDesk {
 
     /// The last date in it on which the member can log.
     pub fn last_date(&self) -> Option<Day> {
-        [self.program.last_date(self.joined_on), self.left_on].into_iter().flatten().min()
+        self.program.last_date_of(self.joined_on, self.left_on)
     }
 
     /// How often an activity was done on the earlier dates of the period that contains a date.

@@ -18,6 +18,25 @@ async fn today(member: &Member) -> Value {
 }
 
 story! {
+    async fn past_dates_keep_what_was_due_in_a_program_that_was_left_long_ago(site) {
+        let admin = site.admin().await;
+        let (may, ada) = (site.may(&admin).await, site.member("ada").await);
+        ada.join(&may).await;
+        ada.done(&may.entry(1, "2026-05-06")).await;
+        let _ = ada.post(&format!("/v2/core/challenge/{}/leave", may.id), &json!({})).await.status(200);
+        site.at("2026-05-31T12:00:00Z");
+        let log = async |query: &str| {
+            let entries = ada.get(&format!("/v1/core/activity_log?{query}")).await.data().clone();
+            let entries = entries.as_array().expect("entries").clone();
+            entries.iter().map(|e| e["status"].as_str().expect("status").to_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(log("date=2026-05-06").await, ["open", "done", "open"]);
+        assert_eq!(log("from=2026-05-05&to=2026-05-08").await, ["open", "done", "open"], "nothing before and after");
+        assert!(log("").await.is_empty() && log("date=2026-05-30").await.is_empty());
+    }
+}
+
+story! {
     async fn the_day_of_23_hours_in_berlin_is_one_day(site) {
         site.at("2026-03-27T12:00:00Z");
         let (ada, program) = untimed(site, "ada", "Europe/Berlin").await;

@@ -20,7 +20,7 @@ use uuid::Uuid;
 use super::model::{ChangesOut, EntryOut, EntryPatch, Outcome, PatchedOut, StreakOut, SyncIn, SyncOut, server_device};
 use super::rules::series::{self, Group};
 use super::view::View;
-use super::{boards, explain, habit, late, lifecycle, pauses, ranks, results, show, statistics, store, words};
+use super::{boards, dates, explain, habit, late, lifecycle, pauses, ranks, results, show, statistics, store, words};
 use crate::habits::Journal;
 
 const LIFE: &str = "Members change 1 Review Now → 2 Forming, 4 Impossible or 5 Not Now, and each of 2 to 5 → 1; \
@@ -101,7 +101,7 @@ struct LogQuery {
 }
 
 async fn log(member: Member, Query(query): Query<LogQuery>) -> Result<Data<Vec<EntryOut>>> {
-    let dates = |today| {
+    let range = |today| {
         let (from, to) = match (query.date, query.from, query.to) {
             (Some(date), None, None) => (date, date),
             (None, None, None) => (today, today),
@@ -114,7 +114,8 @@ async fn log(member: Member, Query(query): Query<LogQuery>) -> Result<Data<Vec<E
         }
         Ok((from, to))
     };
-    Ok(Data(View::log(&member, member.caller.id, dates).await?))
+    let first = query.date.or(query.from);
+    Ok(Data(dates::log(&member, member.caller.id, first, range).await?))
 }
 
 /// Which day is meant.

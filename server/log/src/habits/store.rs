@@ -1,6 +1,7 @@
 //! The SQL of habits. The journal's statements are in `store/journal.rs` and `store/journal_writes.rs`; these read for people.
 
 mod award;
+mod dates;
 mod erase;
 mod journal;
 mod journal_writes;
@@ -14,6 +15,7 @@ mod results;
 mod statistics;
 
 pub use award::award_once;
+pub use dates::*;
 pub use erase::erase;
 pub use journal::*;
 pub use journal_writes::*;

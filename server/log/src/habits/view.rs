@@ -1,29 +1,25 @@
 //! Reads a member's log, with the journal's working set but without operations.
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::Arc;
 
 use daymark_actors::clock::{Day, Instant};
-use daymark_actors::event::{EntryKey, Hundredths, MemberId, Op, ProgramId};
-use daymark_base::civil::plus_days;
+use daymark_actors::event::{Hundredths, MemberId, Op, ProgramId};
 use daymark_base::db::Rows;
 use daymark_base::row;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Result};
 
+use super::dates::{Dates, Part};
 use super::journal::{
     FORGOTTEN_AFTER_MS, MemberDesk, MembershipDesk, Scope, assemble, class, period_range, programs, streak_in, tally,
     would_credit,
 };
 use super::model::{EntryOut, StreakOut, TotalsOut};
+use super::ranks;
 use super::rules::streak::{Checkpoint, DayClass, DayMark, Streak};
 use super::store::{self, EntryRow};
-use super::{ranks, show};
+use crate::programs::Catalogue;
 use crate::programs::rules::scoring::Tally;
-use crate::programs::{Catalogue, Program};
-
-/// The most entries in the answer for a range of dates.
-const MOST_ENTRIES: i64 = 5_000;
 
 /// A member, now.
 pub struct View {
@@ -52,7 +48,12 @@ impl View {
     /// # Errors
     /// When the database cannot be read.
     pub async fn load_all(ctx: &Ctx, ids: &BTreeSet<MemberId>) -> Result<HashMap<MemberId, Self>> {
-        let mut views = Self::load_without_done(ctx, ids).await?;
+        let now = ctx.clock.now();
+        let loaded = store::load_unlocked(&ctx.db, ids, now.plus_ms(-FORGOTTEN_AFTER_MS)).await?;
+        let programs = programs(&ctx.db, ctx.service::<Catalogue>(), &loaded.parts).await?;
+        let members = assemble(loaded, &programs).members.into_iter();
+        let mut views: HashMap<_, _> =
+            members.map(|(id, member)| (id, Self { member: MemberDesk { now, ..member } })).collect();
         let mut counted = Rows::new();
         for Self { member } in views.values() {
             for m in &member.memberships {
@@ -69,26 +70,6 @@ impl View {
             }
         }
         Ok(views)
-    }
-
-    /// Members without their done dates, on which streaks depend, and whether an activity must still be done in a period.
-    async fn load_without_done(ctx: &Ctx, ids: &BTreeSet<MemberId>) -> Result<HashMap<MemberId, Self>> {
-        let now = ctx.clock.now();
-        let loaded = store::load_unlocked(&ctx.db, ids, now.plus_ms(-FORGOTTEN_AFTER_MS)).await?;
-        let programs = programs(&ctx.db, ctx.service::<Catalogue>(), &loaded.parts).await?;
-        let members = assemble(loaded, &programs).members.into_iter();
-        Ok(members.map(|(id, member)| (id, Self { member: MemberDesk { now, ..member } })).collect())
-    }
-
-    /// The [entries](View::entries) of a range of dates. `dates` gets the member's current date, and returns the first and
-    /// the last date.
-    ///
-    /// # Errors
-    /// 404 for an unknown member; those of `dates`.
-    pub async fn log(ctx: &Ctx, id: MemberId, dates: impl FnOnce(Day) -> Result<(Day, Day)>) -> Result<Vec<EntryOut>> {
-        let view = Self::load_without_done(ctx, &BTreeSet::from([id])).await?.remove(&id).ok_or(Code::NotFound)?;
-        let (from, to) = dates(view.today())?;
-        view.entries(ctx, from, to).await
     }
 
     /// The member.
@@ -193,19 +174,19 @@ impl View {
         })
     }
 
+    fn dates(&self) -> Dates<'_> {
+        let memberships = self.member.memberships.iter();
+        let parts =
+            memberships.map(|m| Part { program: &m.program, joined_on: m.joined_on, left_on: m.left_on }).collect();
+        Dates { today: self.today(), calendar: &self.member.calendar, parts }
+    }
+
     /// Stored entries as shown.
     ///
     /// # Errors
     /// When the database cannot be read.
     pub async fn shown_all(&self, ctx: &Ctx, rows: Vec<EntryRow>) -> Result<Vec<EntryOut>> {
-        let older = self.older_programs(ctx, &rows).await?;
-        let programs: Vec<&Program> =
-            self.member.memberships.iter().map(|m| &*m.program).chain(older.iter().map(|p| &**p)).collect();
-        let shown = |row: &EntryRow| {
-            let program = programs.iter().find(|p| p.id == row.key.program)?;
-            Some(show::entry(row, program.activity(row.key.activity)?.1, self.close(row.key.date)))
-        };
-        Ok(rows.iter().filter_map(shown).collect())
+        self.dates().shown(ctx, rows).await
     }
 
     /// What is stored of a date of each of these members, for [`View::entries_of`].
@@ -226,8 +207,7 @@ impl View {
     /// # Errors
     /// When the database cannot be read.
     pub async fn entries(&self, ctx: &Ctx, from: Day, to: Day) -> Result<Vec<EntryOut>> {
-        let rows = store::entries_between(&ctx.db, self.member.id, from, to, MOST_ENTRIES).await?;
-        self.entries_of(ctx, from, to, rows).await
+        self.dates().stored(ctx, self.member.id, from, to).await
     }
 
     /// The same from what is stored of these dates.
@@ -235,43 +215,6 @@ impl View {
     /// # Errors
     /// When the database cannot be read.
     pub async fn entries_of(&self, ctx: &Ctx, from: Day, to: Day, rows: Vec<EntryRow>) -> Result<Vec<EntryOut>> {
-        let mut logged: HashMap<EntryKey, EntryRow> = rows.into_iter().map(|r| (r.key, r)).collect();
-        let mut out = Vec::new();
-        let mut date = from;
-        while date <= to && date <= plus_days(self.today(), 1) {
-            for m in &self.member.memberships {
-                out.extend(self.day_in(m, date, &mut logged));
-            }
-            date = plus_days(date, 1);
-        }
-        out.extend(self.shown_all(ctx, logged.into_values().collect()).await?);
-        out.sort_by_key(|e| e.id.date);
-        Ok(out)
-    }
-
-    /// Programs of rows that are no longer in the view.
-    async fn older_programs(&self, ctx: &Ctx, rows: &[EntryRow]) -> Result<Vec<Arc<Program>>> {
-        let mut ids: Vec<i64> =
-            rows.iter().map(|r| r.key.program).filter(|p| self.member.membership(*p).is_none()).collect();
-        ids.sort_unstable();
-        ids.dedup();
-        if ids.is_empty() { Ok(Vec::new()) } else { Ok(ctx.service::<Catalogue>().now(&ctx.db, &ids).await?) }
-    }
-
-    fn day_in(&self, m: &MembershipDesk, date: Day, logged: &mut HashMap<EntryKey, EntryRow>) -> Vec<EntryOut> {
-        let plan = m.program.plan(m.joined_on, m.left_on);
-        let inside = self.existed(date) && date >= m.joined_on && m.last_date().is_none_or(|last| date <= last);
-        let close = self.close(date);
-        let activities = m.program.activities.iter().filter_map(|activity| {
-            let key = EntryKey { program: m.program.id, activity: activity.scheduled.id, date };
-            let row = logged.remove(&key);
-            // Also when it has been done often enough: it may be done again.
-            let asked = inside && plan.period(&activity.scheduled, date).is_some();
-            match row {
-                Some(row) => Some(show::entry(&row, activity, close)),
-                None => asked.then(|| show::blank(key, activity, close)),
-            }
-        });
-        activities.collect()
+        self.dates().entries(ctx, from, to, rows).await
     }
 }

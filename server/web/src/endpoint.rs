@@ -244,7 +244,7 @@ pub fn mount(endpoints: Vec<Endpoint>, cfg: &mut ServiceConfig) {
 }
 
 /// Adds the resources of a scope. Paths that begin with a parameter share a scope of their own: the parameter's pattern is
-/// tried once, and most of what follows it is fixed. Trying a pattern for each took a tenth of a board's page.
+/// tried once, instead of a pattern for each path, and most of what follows it is fixed.
 fn with(scope: Scope, paths: &[(&str, &Rows)]) -> Scope {
     let is_shared = |(path, rows): &&(&str, &Rows)| path.starts_with("/{") && !rows.iter().any(|row| row.rest);
     let shared = paths.iter().filter(is_shared);

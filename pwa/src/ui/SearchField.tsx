@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import clsx from 'clsx';
 import { Search } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -16,6 +17,7 @@ const REST_MS = 250;
 
 /** A search field; reports its text when typing pauses. The key / focuses it. */
 export function SearchField({ label, value = '', search, placeholder, className }: Props) {
+  const router = useRouter();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
@@ -35,11 +37,14 @@ export function SearchField({ label, value = '', search, placeholder, className 
     const next = text.trim();
     if (next === told) return;
     const timer = setTimeout(() => {
+      // While another page is being opened, a search in this one would come back from there.
+      const { resolvedLocation } = router.state;
+      if (resolvedLocation && resolvedLocation.pathname !== router.latestLocation.pathname) return;
       setTold(next);
       search(next || undefined);
     }, REST_MS);
     return () => clearTimeout(timer);
-  }, [text, told, search]);
+  }, [text, told, search, router]);
 
   return (
     <Field id={id} label={label} className={className}>

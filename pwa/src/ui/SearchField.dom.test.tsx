@@ -1,0 +1,39 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { visit } from '@/test/visit';
+
+const article = {
+  id: 1,
+  slug: 'how-streaks-work',
+  title: 'How streaks work',
+  summary: 'And what a freeze does.',
+};
+
+afterEach(() => vi.useRealTimers());
+
+/** Types into the search of the support page, where an article can be opened. */
+async function typed() {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  visit('/support', {
+    '/v1/core/support-setting-type': { body: { data: [] } },
+    'support-setting/all?limit=20': { body: { data: [article], meta: { next_cursor: null } } },
+    'search=streaks': { body: { data: [article], meta: { next_cursor: null } } },
+  });
+  const link = await screen.findByRole('link', { name: 'How streaks work' });
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'streaks' } });
+  return link;
+}
+
+const wait = () => act(() => vi.advanceTimersByTimeAsync(300));
+
+test('what was typed is searched for once typing pauses', async () => {
+  await typed();
+  await wait();
+  expect(await screen.findByText('Answers to “streaks”')).toBeVisible();
+});
+
+test('a page that is being opened is not left for a search', async () => {
+  fireEvent.click(await typed());
+  await wait();
+  expect(screen.queryByText('Answers to “streaks”')).not.toBeInTheDocument();
+});

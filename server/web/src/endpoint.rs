@@ -238,14 +238,14 @@ pub fn mount(endpoints: Vec<Endpoint>, cfg: &mut ServiceConfig) {
     for prefix in ["", "/api/proxy"] {
         // In descending order: a start that continues another one comes before it.
         for (start, paths) in groups.iter().rev() {
-            cfg.service(with(web::scope(&format!("{prefix}{start}")), paths));
+            cfg.service(with_resources(web::scope(&format!("{prefix}{start}")), paths));
         }
     }
 }
 
 /// Adds the resources of a scope. Paths that begin with a parameter share a scope of their own: the parameter's pattern is
 /// tried once, instead of a pattern for each path, and most of what follows it is fixed.
-fn with(scope: Scope, paths: &[(&str, &Rows)]) -> Scope {
+fn with_resources(scope: Scope, paths: &[(&str, &Rows)]) -> Scope {
     let is_shared = |(path, rows): &&(&str, &Rows)| path.starts_with("/{") && !rows.iter().any(|row| row.rest);
     let shared = paths.iter().filter(is_shared);
     let others = paths.iter().filter(|path| !is_shared(path));

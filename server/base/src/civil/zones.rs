@@ -3,7 +3,7 @@
 use daymark_actors::clock::{Day, Instant};
 use jiff::tz::TimeZone;
 
-use super::{day_close, day_start, is_skipped, local_date, plus_days, zone_name};
+use super::{day_close, day_start, is_skipped, local_date, parse_zone, plus_days, zone_name};
 
 /// At most one zone change counts in this time, in milliseconds (R4).
 pub const ZONE_CHANGE_EVERY_MS: i64 = 24 * 3_600_000;
@@ -54,6 +54,12 @@ impl Calendar {
             let reached = self.date(since).max(from);
             self.spans.iter_mut().rev().take(1).for_each(|span| span.first = reached);
         }
+    }
+
+    /// The same with the stored name of a zone. It was valid when it was stored; should the zone database drop it, UTC
+    /// keeps the program working.
+    pub fn push_named(&mut self, from: Day, zone: &str, first: Option<Day>, since: Instant) {
+        self.push(from, parse_zone(zone).unwrap_or(TimeZone::UTC), first, since);
     }
 
     /// The hour at which the member's days begin.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{EntryKey, MemberId};
-use daymark_base::civil::{Calendar, day_start, parse_zone, plus_days};
+use daymark_base::civil::{Calendar, day_start, plus_days};
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Result};
 use jiff::tz::TimeZone;
@@ -52,12 +52,11 @@ pub async fn log(
     let (memberships, zones): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.timezone.is_none());
     let mut calendar = Calendar::beginning_at(zones.first().ok_or(Code::NotFound)?.day_start_hour);
     for zone in &zones {
-        let tz = zone.timezone.as_deref().and_then(|name| parse_zone(name).ok()).unwrap_or(TimeZone::UTC);
-        calendar.push(zone.from_date, tz, zone.other_date, zone.begun_at);
+        let name = zone.timezone.as_deref().unwrap_or_default();
+        calendar.push_named(zone.from_date, name, zone.other_date, zone.begun_at);
     }
-    let programs =
-        ctx.service::<Catalogue>().at_least(&ctx.db, memberships.iter().map(|m| (m.program_id, m.program_version)));
-    let programs: HashMap<_, _> = programs.await?.into_iter().map(|p| (p.id, p)).collect();
+    let wanted = memberships.iter().map(|m| (m.program_id, m.program_version));
+    let programs = ctx.service::<Catalogue>().by_id(&ctx.db, wanted).await?;
     let parts = memberships.iter().filter_map(|m| {
         Some(Part { program: programs.get(&m.program_id)?, joined_on: m.from_date, left_on: m.other_date })
     });

@@ -13,6 +13,7 @@ mod enrolment;
 mod entitlements;
 mod model;
 mod own_copies;
+mod program;
 mod routes;
 pub mod rules;
 mod service;
@@ -24,7 +25,7 @@ use daymark_actors::event::MemberId;
 use daymark_base::db::Tx;
 use daymark_people::accounts::Renamed;
 
-pub use catalogue::{Activity, Catalogue, Program};
+pub use catalogue::Catalogue;
 pub use content::program_of_step;
 pub use content::types::make_first as make_first_types;
 pub use counts::MemberCounts;
@@ -34,6 +35,7 @@ pub use entitlements::{
 };
 pub use model::{ActivityIn, Category, ProgramIn, ProgramOut, Scoring, State, StepOut};
 pub use own_copies::{begin_own, take_up};
+pub use program::{Activity, Program};
 pub use routes::{EditPrograms, listed, may_see, one, public, public_titles, visible};
 pub use service::create;
 pub use store::{FinalRow, final_board, finalise, grace_over, lock_unfinished};

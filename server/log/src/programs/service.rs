@@ -15,7 +15,7 @@ use super::content::{self, plans, types};
 use super::model::{Category, ProgramIn, ProgramPatch, Scoring};
 use super::rules::editing::Stage;
 use super::store::{self, ProgramRow};
-use super::{catalogue, words};
+use super::{program, words};
 
 /// Creates a program with its activities and steps and returns its id.
 ///
@@ -207,8 +207,8 @@ pub async fn update(tx: &mut Tx, id: i64, patch: ProgramPatch, now: Instant) -> 
 
 /// Moves a program's dates, and everything else that its days depend on; refused once a member has lived one of them.
 fn redate(row: &mut ProgramRow, patch: &ProgramPatch, free: bool, now: Instant) -> Result<()> {
-    let present = catalogue::category(&row.category);
-    let day = |text: &Option<String>| catalogue::day(text.as_deref());
+    let present = program::category(&row.category);
+    let day = |text: &Option<String>| program::day(text.as_deref());
     let moves = [
         ("category", patch.category.is_some_and(|c| c != present)),
         ("start_date", patch.start_date.is_some_and(|d| Some(d) != day(&row.start_date))),

@@ -5,11 +5,10 @@ use std::sync::Arc;
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{EntryKey, MemberId, ProgramId, Status, Submission};
-use daymark_base::civil::{Calendar, parse_zone, plus_days};
+use daymark_base::civil::{Calendar, plus_days};
 use daymark_base::db::{Db, Result, Rows, Tx};
 use daymark_base::row;
 use daymark_people::accounts::ShownRow;
-use jiff::tz::TimeZone;
 
 use super::desk::{Desk, DeviceDesk, EntryDesk, MemberDesk, MembershipDesk};
 use super::scope::Scope;
@@ -47,7 +46,7 @@ pub async fn desk(tx: &mut Tx, db: &Db, catalogue: &Catalogue, group: &[Submissi
 pub async fn programs(db: &Db, catalogue: &Catalogue, parts: &[PartRow]) -> Result<HashMap<ProgramId, Arc<Program>>> {
     let memberships = parts.iter().filter(|p| p.program_id != 0);
     let wanted: HashMap<ProgramId, i64> = memberships.map(|m| (m.program_id, m.program_version)).collect();
-    Ok(catalogue.at_least(db, wanted).await?.into_iter().map(|p| (p.id, p)).collect())
+    catalogue.by_id(db, wanted).await
 }
 
 /// The working set without entries.
@@ -67,8 +66,7 @@ pub fn assemble(loaded: Loaded, programs: &HashMap<ProgramId, Arc<Program>>) -> 
                 m.memberships.push(membership(r, program.clone()));
             }
         } else if let Some((zone, changed_at)) = r.timezone.zip(r.changed_at) {
-            let tz = parse_zone(&zone).unwrap_or(TimeZone::UTC);
-            m.calendar.push(r.from_date, tz, r.other_date, changed_at);
+            m.calendar.push_named(r.from_date, &zone, r.other_date, changed_at);
         } else if let Some(to) = r.other_date {
             m.pauses.push(Pause { from: r.from_date, to });
         }

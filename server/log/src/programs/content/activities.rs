@@ -18,7 +18,7 @@ use super::model::{ActivityPatch, Outcome, RemovedOut};
 use super::{plans, store};
 use crate::programs::model::{ActivityIn, ActivityOut, PlanItemOut};
 use crate::programs::rules::editing::{Stage, Wanted, revise};
-use crate::programs::{Catalogue, EditPrograms, catalogue, words};
+use crate::programs::{Catalogue, EditPrograms, program, words};
 
 const IN_STEP: &str = "/v2/core/challenge/{challenge_id}/step/{step_id}/activity/{activity_id}";
 const IN_PROGRAM: &str = "/v2/core/challenge/{challenge_id}/activity/{activity_id}";
@@ -86,7 +86,7 @@ async fn changed(
 async fn shown(ctx: &Ctx, program: i64, id: i64) -> Result<ActivityOut> {
     let found = ctx.service::<Catalogue>().now(&ctx.db, &[program]).await?.pop().ok_or(Code::NotFound)?;
     let (_, activity) = found.activity(id).ok_or(Code::NotFound)?;
-    Ok(catalogue::activity_out(activity))
+    Ok(program::activity_out(activity))
 }
 
 /// An activity of another step does not exist here.

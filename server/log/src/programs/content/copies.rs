@@ -23,7 +23,7 @@ use super::{editor, packs, steps, store};
 use crate::programs::model::{
     ActivityIn, ActivityOut, PlanItemIn, PlanItemOut, ProgramIn, ProgramOut, StepIn, StepOut,
 };
-use crate::programs::{EditPrograms, Program, catalogue, service, store as programs, words};
+use crate::programs::{EditPrograms, Program, program, service, store as programs, words};
 
 const ASSIGNED: &str = "The steps are copied to the end of the program, as they are now and without retired parts. \
                         Later changes do not carry over. Identical activities are not added twice. In a program that \
@@ -63,7 +63,7 @@ impl Content {
     /// The current content of a program: all of it, including activities in no step.
     pub fn of(program: &Program) -> Self {
         let live = program.activities.iter().filter(|a| a.scheduled.retired_on.is_none());
-        let activities: Vec<ActivityOut> = live.map(catalogue::activity_out).collect();
+        let activities: Vec<ActivityOut> = live.map(program::activity_out).collect();
         let steps = program.steps().map(|(shown, _)| shown).filter(|step| step.retired_on.is_none());
         Self::from_shown(activities, steps)
     }
@@ -72,7 +72,7 @@ impl Content {
     pub fn of_step(program: &Program, step: &StepOut) -> Self {
         let asked = |id: i64| step.plan.iter().any(|item| item.activity_ids.contains(&id));
         let live = program.activities.iter().filter(|a| a.scheduled.retired_on.is_none() && asked(a.scheduled.id));
-        Self::from_shown(live.map(catalogue::activity_out).collect(), std::iter::once(step))
+        Self::from_shown(live.map(program::activity_out).collect(), std::iter::once(step))
     }
 
     /// The same with only the activities at some positions; positions are renumbered.

@@ -14,7 +14,7 @@ use crate::programs::model::{ActivityOut, PlanItemOut, StepOut};
 use crate::programs::rules::editing::{Ground, Lived, Piece, Stage, Whole};
 use crate::programs::rules::plan::{PlanItem, Step, Timing};
 use crate::programs::store::ProgramRow;
-use crate::programs::{Program, catalogue, store as programs, words};
+use crate::programs::{Program, program, store as programs, words};
 
 /// Most steps of a program, retired ones included.
 pub const MOST_STEPS: usize = 200;
@@ -44,7 +44,7 @@ pub struct Editing {
 pub async fn begin(tx: &mut Tx, id: i64, now: Instant) -> Result<Editing> {
     let row = programs::lock(tx, id).await?.ok_or(Code::NotFound)?;
     let (activities, plan) = store::content(tx, id).await?;
-    let program = catalogue::assemble(row.clone(), activities.iter(), plan.iter());
+    let program = program::assemble(row.clone(), activities.iter(), plan.iter());
     let (joined, zones) = (store::joined(tx, id).await?, store::zones(tx, id).await?);
     let newest = newest(&program, &zones, now);
     let stage = stage(&program, joined, newest, now);
@@ -89,7 +89,7 @@ impl Editing {
     /// 404 when it has no such activity.
     pub fn activity(&self, id: i64) -> Result<ActivityOut> {
         let found = self.program.activity(id).ok_or(Code::NotFound)?;
-        Ok(catalogue::activity_out(found.1))
+        Ok(program::activity_out(found.1))
     }
 
     /// Activities that can be due.
@@ -152,7 +152,7 @@ pub async fn check_opening(tx: &mut Tx, row: &ProgramRow, now: Instant) -> Resul
         return Err(Error::with(Code::Conflict, words::TEMPLATE_STAYS));
     }
     let (activities, plan) = store::content(tx, row.id).await?;
-    let program = catalogue::assemble(row.clone(), activities.iter(), plan.iter());
+    let program = program::assemble(row.clone(), activities.iter(), plan.iter());
     let lacks = whole(&program).lacks(local_date(now, &program.tz, 0));
     if lacks.is_empty() {
         return Ok(());

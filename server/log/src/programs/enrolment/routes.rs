@@ -25,7 +25,7 @@ use super::service::{self, Asker, Outcome};
 use super::store::{self, ListedRow, MembershipRow};
 use crate::programs::routes::{EditPrograms, visible};
 use crate::programs::rules::join::{PLACE_KEPT_MS, Wish};
-use crate::programs::{Catalogue, MemberCounts, Program, catalogue, entitlements, standing, words};
+use crate::programs::{Catalogue, MemberCounts, Program, entitlements, program, standing, words};
 
 /// The rows of the table.
 pub fn endpoints() -> Vec<Endpoint> {
@@ -201,8 +201,8 @@ pub fn membership_out(row: MembershipRow) -> MembershipOut {
         challenge_id: row.program_id,
         status: store::enrolment(&row.state),
         joined_at: Instant(row.joined_at),
-        joined_on: catalogue::day(Some(&row.joined_on)).unwrap_or_default(),
-        left_on: catalogue::day(row.left_on.as_deref()),
+        joined_on: program::day(Some(&row.joined_on)).unwrap_or_default(),
+        left_on: program::day(row.left_on.as_deref()),
         points: row.points,
         streak: row.streak_current,
     }

@@ -11,7 +11,7 @@ use super::store::{self, MembershipRow};
 use super::waiting;
 use crate::programs::rules::join::{Closed, Entrance, Move, Refusal, Stands, Wish};
 use crate::programs::store::ProgramRow;
-use crate::programs::{Program, catalogue, entitlements, store as programs, words};
+use crate::programs::{Program, entitlements, program, store as programs, words};
 
 /// The caller and the time.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +37,7 @@ pub struct Outcome {
 /// A program whose row is locked: the next member to join or leave waits.
 pub async fn at_door(tx: &mut Tx, program: i64) -> Result<(ProgramRow, Program)> {
     let row = programs::lock_door(tx, program).await?.ok_or(Code::NotFound)?;
-    let shell = catalogue::assemble(row.clone(), std::iter::empty(), std::iter::empty());
+    let shell = program::assemble(row.clone(), std::iter::empty(), std::iter::empty());
     Ok((row, shell))
 }
 
@@ -45,7 +45,7 @@ pub async fn at_door(tx: &mut Tx, program: i64) -> Result<(ProgramRow, Program)>
 pub fn entrance<'p>(row: &ProgramRow, program: &'p Program, taken: i64, now: Instant) -> Entrance<'p> {
     Entrance {
         state: program.state(now),
-        dead_line: catalogue::day(row.dead_line.as_deref()),
+        dead_line: program::day(row.dead_line.as_deref()),
         tz: &program.tz,
         capacity: row.capacity,
         taken,

@@ -7,10 +7,9 @@
 use std::collections::HashMap;
 
 use daymark_actors::clock::{Day, Instant};
-use daymark_base::civil::{Calendar, parse_zone};
+use daymark_base::civil::Calendar;
 use daymark_base::db::{self, Db, Result, Tx, Val};
 use daymark_base::{args, sql};
-use jiff::tz::TimeZone;
 
 sql! {
     CALENDARS = "SELECT m.id, m.day_start_hour, z.from_date, z.first_date, z.timezone, z.changed_at
@@ -31,8 +30,7 @@ fn assembled(rows: Vec<Row>) -> HashMap<i64, Calendar> {
     let mut calendars = HashMap::new();
     for row in rows {
         let calendar = calendars.entry(row.id).or_insert_with(|| Calendar::beginning_at(row.day_start_hour));
-        let tz = parse_zone(&row.timezone).unwrap_or(TimeZone::UTC);
-        calendar.push(row.from_date, tz, row.first_date, row.changed_at);
+        calendar.push_named(row.from_date, &row.timezone, row.first_date, row.changed_at);
     }
     calendars
 }

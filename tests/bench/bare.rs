@@ -1,24 +1,29 @@
-//! The baseline of live delivery: one process with one thread that writes the same bytes to the same number of plain
-//! sockets.
+//! The baseline of live delivery: one process with one thread that writes frames of the same sizes, in the same order,
+//! to the same number of plain sockets.
+//!
+//! The sizes matter. On one machine a write also pays for what the receiver's kernel does. While sizes fall or rise step
+//! by step, as those of a board's deltas do, the kernel acknowledges each frame at once. When all are the same, it soon
+//! leaves that to the reader, and a write costs a quarter less.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 
 use super::server::cpu;
 
 /// The argument that starts this program as the bare loop.
 pub const WORD: &str = "bare-loop";
 
-/// The loop's arguments: sockets, bytes per write, rounds per second, rounds.
-pub struct Order {
+/// The loop's arguments.
+pub struct Order<'a> {
     pub sockets: usize,
-    pub bytes: usize,
+    /// Rounds per second.
     pub per_second: u32,
-    pub rounds: u32,
+    /// The bytes of a write, for each round.
+    pub sizes: &'a [usize],
 }
 
 /// The loop as a separate process.
@@ -30,8 +35,8 @@ pub struct Loop {
 }
 
 impl Loop {
-    pub fn start(order: &Order) -> Result<Self> {
-        let numbers = [order.sockets, order.bytes, order.per_second as usize, order.rounds as usize];
+    pub fn start(order: &Order<'_>) -> Result<Self> {
+        let numbers = [order.sockets, order.per_second as usize].into_iter().chain(order.sizes.iter().copied());
         let mut child = Command::new(std::env::current_exe()?)
             .arg(WORD)
             .args(numbers.map(|n| n.to_string()))
@@ -61,8 +66,8 @@ impl Loop {
 
 /// The loop's process.
 pub fn main(words: &[String]) -> Result<()> {
-    let number = |n: usize| words.get(n).and_then(|w| w.parse::<usize>().ok()).context("a number");
-    let (sockets, bytes, per_second, rounds) = (number(0)?, number(1)?, number(2)?, number(3)?);
+    let numbers: Vec<usize> = words.iter().map(|word| word.parse()).collect::<Result<_, _>>()?;
+    let &[sockets, per_second, ref sizes @ ..] = &numbers[..] else { bail!("sockets and rounds per second") };
     let listener = TcpListener::bind("127.0.0.1:0")?;
     println!("{}", listener.local_addr()?);
     let mut all = Vec::with_capacity(sockets);
@@ -73,17 +78,17 @@ pub fn main(words: &[String]) -> Result<()> {
         all.push(stream);
     }
     std::io::stdin().read_exact(&mut [0; 3])?;
-    let frame = vec![b'x'; bytes];
+    let frame = vec![b'x'; sizes.iter().copied().max().context("no rounds")?];
     let (begun, before) = (Instant::now(), cpu(std::process::id())?);
-    for round in 0..u32::try_from(rounds)? {
+    for (round, size) in (0..).zip(sizes) {
         let due = begun + Duration::from_secs(1) * round / u32::try_from(per_second)?;
         std::thread::sleep(due.saturating_duration_since(Instant::now()));
         for stream in &mut all {
-            stream.write_all(&frame)?;
+            stream.write_all(&frame[..*size])?;
         }
     }
     let used = cpu(std::process::id())? - before;
-    println!("{}", used.as_secs_f64() * 1e6 / (rounds * sockets) as f64);
+    println!("{}", used.as_secs_f64() * 1e6 / (sizes.len() * sockets) as f64);
     // The sockets stay open until the reader has read everything.
     std::thread::sleep(Duration::from_millis(200));
     Ok(())

@@ -15,6 +15,8 @@ use super::world::{Source, World};
 
 pub const SOCKETS: usize = 2_000;
 pub const SECONDS: u32 = 6;
+/// Bytes of a frame before a payload of more than 125.
+pub const HEADER: usize = 4;
 /// Few enough that every log moves a visible row of the board.
 pub const LOGGERS: usize = 40;
 
@@ -24,7 +26,8 @@ struct Run {
     /// The same per received frame.
     frame_cost: f64,
     frames_a_second: f64,
-    frame_bytes: usize,
+    /// Their sizes in bytes, in order.
+    sizes: Vec<usize>,
     bare_cost: f64,
 }
 
@@ -32,16 +35,19 @@ struct Run {
 fn run(server: &Server, world: &World, sockets: &mut Sockets, per_second: u32, first: u32) -> Result<Run> {
     let pace = Pace { per_second, seconds: SECONDS, members: LOGGERS, first, lanes: 1 };
     let updates = pace.logs();
+    sockets.notes();
     let before = server.cpu()?;
     let heard = while_logging(pace, &[server.addr], world, sockets)?.0;
     let cpu = (server.cpu()? - before).as_secs_f64() * 1e6;
     ensure!(heard.deltas % SOCKETS as u64 == 0, "{} deltas on {SOCKETS} sockets", heard.deltas);
-    let frame_bytes = (heard.delta_bytes / heard.deltas.max(1)) as usize;
+    let sizes: Vec<usize> = sockets.notes().first.iter().map(|payload| payload.len() + HEADER).collect();
+    ensure!(sizes.len() * SOCKETS == heard.deltas as usize, "{} frames on the first socket", sizes.len());
+    ensure!(sizes.iter().all(|size| *size > 125 + HEADER), "a frame has a shorter header");
     Ok(Run {
         update_cost: cpu / f64::from(updates) / SOCKETS as f64,
         frame_cost: cpu / heard.deltas as f64,
         frames_a_second: heard.deltas as f64 / SOCKETS as f64 / f64::from(SECONDS),
-        frame_bytes,
+        sizes,
         bare_cost: f64::NAN,
     })
 }
@@ -68,25 +74,25 @@ pub fn while_logging(
     })
 }
 
-/// Microseconds of CPU per write.
-pub fn bare(bytes: usize, per_second: u32) -> Result<f64> {
-    let mut bare = Loop::start(&Order { sockets: SOCKETS, bytes, per_second, rounds: per_second * SECONDS })?;
+/// Microseconds of CPU per write, in rounds of these sizes.
+pub fn bare(sizes: &[usize], per_second: u32) -> Result<f64> {
+    let mut bare = Loop::start(&Order { sockets: SOCKETS, per_second, sizes })?;
     let mut sockets = Sockets::plain(bare.addr, SOCKETS)?;
     bare.go()?;
-    let all = (SOCKETS * bytes) as u64 * u64::from(per_second * SECONDS);
+    let all = (SOCKETS * sizes.iter().sum::<usize>()) as u64;
     sockets.listen_until(|heard| heard.bytes == all)?;
     bare.cost()
 }
 
-/// Microseconds of CPU per frame to public sockets, and the size of a frame in bytes.
-pub async fn public_frame(source: &Source, world: &World) -> Result<(f64, usize)> {
+/// Microseconds of CPU per frame to public sockets, and the frames' sizes in bytes.
+pub async fn public_frames(source: &Source, world: &World) -> Result<(f64, Vec<usize>)> {
     let copy = source.copy().await?;
     let server = Server::start(&copy.url)?;
     let topic = format!("program:{}", world.program);
     let mut sockets = Sockets::listening(&[server.addr], &topic, SOCKETS, |_| None)?;
     sockets.listen(Duration::from_secs(1))?;
     let run = run(&server, world, &mut sockets, 9, 0)?;
-    Ok((run.frame_cost, run.frame_bytes))
+    Ok((run.frame_cost, run.sizes))
 }
 
 pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
@@ -105,7 +111,8 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
             let at_hundred = run(&server, world, &mut sockets, 100, 9 * SECONDS)?;
             drop((sockets, server));
             // At 100 per second, the bare loop still writes each update separately.
-            let (one, burst) = (bare(at_ten.frame_bytes, 9)?, bare(at_ten.frame_bytes, 100)?);
+            let each: Vec<_> = at_ten.sizes.iter().copied().cycle().take(100 * SECONDS as usize).collect();
+            let (one, burst) = (bare(&at_ten.sizes, 9)?, bare(&each, 100)?);
             slow.push(Run { bare_cost: one, ..at_ten });
             fast.push(Run { bare_cost: burst, ..at_hundred });
         }
@@ -129,7 +136,7 @@ fn add(table: &mut Table, name: &str, runs: &[Run], cost: fn(&Run) -> f64, goal:
         short(median(&of(&|r| cost(r)))),
         short(median(&of(&|r| r.bare_cost))),
         short(median(&of(&|r| r.frames_a_second))),
-        short(median(&of(&|r| r.frame_bytes as f64))),
+        short(median(&of(&|r| r.sizes.iter().sum::<usize>() as f64 / r.sizes.len() as f64))),
         short(1e6 / median(&of(&|r| cost(r)))),
     );
     table.add(Figure {

@@ -16,7 +16,6 @@ const REST: Duration = Duration::from_micros(500);
 pub struct Heard {
     pub bytes: u64,
     pub deltas: u64,
-    pub delta_bytes: u64,
     pub others: u64,
 }
 
@@ -164,7 +163,6 @@ impl Socket {
             match left[0] & 0x0f {
                 1 if payload.starts_with(br#"{"op":"delta""#) => {
                     heard.deltas += 1;
-                    heard.delta_bytes += (head + length) as u64;
                     if let Some(kept) = &mut kept {
                         kept.push(payload.to_vec());
                     }

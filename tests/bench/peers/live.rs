@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 
-use super::super::fanout::{self, SECONDS, SOCKETS};
+use super::super::fanout::{self, HEADER, SECONDS, SOCKETS};
 use super::super::http::{call, request};
 use super::super::server::Server;
 use super::super::sockets::Sockets;
@@ -21,10 +21,10 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
     let file = list_file(folder.path(), b"{}")?;
     let mut frames = ["bare loop", "Bun", "nchan", "Daymark"].map(|who| (who, Vec::new()));
     for _ in 0..runs {
-        let (ours, bytes) = fanout::public_frame(source, world).await?;
-        let loops = fanout::bare(bytes, PER_SECOND)?;
+        let (ours, sizes) = fanout::public_frames(source, world).await?;
+        let loops = fanout::bare(&sizes, PER_SECOND)?;
         let costs =
-            [loops, frame(&Peer::bun(&file)?, "/", bytes)?, frame(&Peer::nginx(&file)?, "/publish", bytes)?, ours];
+            [loops, frame(&Peer::bun(&file)?, "/", &sizes)?, frame(&Peer::nginx(&file)?, "/publish", &sizes)?, ours];
         for ((_, all), cost) in frames.iter_mut().zip(costs) {
             all.push(cost);
         }
@@ -40,30 +40,30 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
     Ok(())
 }
 
-/// Microseconds of CPU per received frame.
-fn frame(peer: &Peer, publish: &str, bytes: usize) -> Result<f64> {
+/// Microseconds of CPU per received frame, of these sizes.
+fn frame(peer: &Peer, publish: &str, sizes: &[usize]) -> Result<f64> {
     let mut sockets = Sockets::listening(&[peer.addr], "", SOCKETS, |_| None)?;
     sockets.listen(Duration::from_secs(1))?;
-    // A frame's header has four bytes.
-    let message = format!(r#"{{"op":"delta","x":"{:x<1$}"}}"#, "", bytes.saturating_sub(25));
     let before = peer.cpu()?;
     let heard = std::thread::scope(|scope| {
-        let publisher = scope.spawn(|| publish_all(peer.addr, publish, &message));
+        let publisher = scope.spawn(|| publish_all(peer.addr, publish, sizes));
         let until = Instant::now() + Duration::from_secs(u64::from(SECONDS)) + Duration::from_millis(300);
         let heard = sockets.listen_until(|_| Instant::now() >= until)?;
         publisher.join().expect("the publisher ended")?;
         anyhow::Ok(heard)
     })?;
-    ensure!(heard.deltas == u64::from(PER_SECOND * SECONDS) * SOCKETS as u64, "{heard:?}");
+    ensure!(heard.deltas == (sizes.len() * SOCKETS) as u64, "{heard:?}");
     Ok((peer.cpu()? - before).as_secs_f64() * 1e6 / heard.deltas as f64)
 }
 
-fn publish_all(addr: SocketAddr, path: &str, message: &str) -> Result<()> {
+fn publish_all(addr: SocketAddr, path: &str, sizes: &[usize]) -> Result<()> {
     let begun = Instant::now();
-    for n in 0..PER_SECOND * SECONDS {
+    for (n, size) in (0..).zip(sizes) {
         let due = begun + Duration::from_secs(1) * n / PER_SECOND;
         std::thread::sleep(due.saturating_duration_since(Instant::now()));
-        let (status, _) = call(addr, &request("POST", path, None, message))?;
+        let frame = r#"{"op":"delta","x":""}"#.len() + HEADER;
+        let message = format!(r#"{{"op":"delta","x":"{:x<1$}"}}"#, "", size.saturating_sub(frame));
+        let (status, _) = call(addr, &request("POST", path, None, &message))?;
         ensure!((200..300).contains(&status), "{status}");
     }
     Ok(())

@@ -34,12 +34,8 @@ pub const KEPT: Cost = cost("a log that is kept", 0.9, "kB", "`pg_total_relation
 /// An open socket with a topic.
 pub const SOCKET: Cost = cost("an open socket", 4.4, "KiB", "`tools/bench peers`: 9,000 signed in");
 /// A frame to one socket.
-pub const FRAME: Cost = cost(
-    "a frame to a socket",
-    9.3,
-    "µs of CPU",
-    "`tools/bench peers`, 2,000 sockets, a write for each frame: a bare loop takes 6.3",
-);
+pub const FRAME: Cost =
+    cost("a frame to a socket", 9.3, "µs of CPU", "`tools/bench peers`, 2,000 sockets, a write for each frame");
 /// Each byte of it beyond the first few hundred.
 pub const BYTE: Cost =
     cost("a kB of a long frame", 0.14, "µs of CPU", "50 kB beside 0.6 kB written to a socket in a loop");

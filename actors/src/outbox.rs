@@ -1,5 +1,6 @@
-//! What goes out over one socket. The hub queues finished frames and writes them from its own loop, straight into the
-//! socket. The socket's session is woken only when the socket has no room, or to end it.
+//! What goes out over one socket. The hub writes finished frames from its own loop, straight into the socket. It queues
+//! what the socket has no room for, and what goes out with the next write. The socket's session is woken only when there
+//! is no room, or to end it.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -179,6 +180,28 @@ impl Outbox {
         false
     }
 
+    /// Sends whole frames: straight into the socket if nothing waits before them. What the socket has no room for is queued
+    /// for the session, which also meets any error. Returns whether the frames were accepted.
+    pub(crate) fn send(&self, frames: &Bytes) -> bool {
+        let mut queue = self.queue.borrow_mut();
+        if !queue.pieces.is_empty() || queue.state != State::Open || frames.len() > self.most_bytes {
+            drop(queue);
+            let queued = self.push(frames.clone());
+            if queued {
+                self.flush();
+            }
+            return queued;
+        }
+        let written = self.wire.try_write(&[IoSlice::new(frames)]).unwrap_or(0);
+        if written < frames.len() {
+            queue.add(frames.slice(written..));
+            queue.begun = written > 0;
+            drop(queue);
+            self.wake();
+        }
+        true
+    }
+
     /// Writes what waits. The rest, and an error, are left to the session.
     pub(crate) fn flush(&self) {
         let mut queue = self.queue.borrow_mut();
@@ -329,25 +352,56 @@ mod tests {
         assert!(blocked.as_mut().poll(&mut Context::from_waker(&waker)).is_ready());
     }
 
+    #[test]
+    fn a_frame_goes_straight_out_and_only_what_has_no_room_is_queued_for_the_session() {
+        let (wire, woken) = (Rc::new(Narrow::default()), Arc::new(Woken::default()));
+        let (out, waker) = (Outbox::new(wire.clone(), 5, 20), Waker::from(woken.clone()));
+        let mut blocked = pin!(out.blocked());
+        assert!(blocked.as_mut().poll(&mut Context::from_waker(&waker)).is_pending());
+        wire.room.set(8);
+        assert!(out.send(&frame::text("one")));
+        assert_eq!((out.bytes(), woken.0.load(Ordering::Relaxed)), (0, 0));
+        assert!(out.send(&frame::text("two")));
+        assert_eq!((out.bytes(), woken.0.load(Ordering::Relaxed)), (2, 1));
+        // What waits goes first, and no more waits than the queue may hold.
+        wire.room.set(2);
+        assert!(out.send(&frame::text("three")));
+        assert_eq!(&wire.taken.borrow()[..], b"\x81\x03one\x81\x03two");
+        assert_eq!(out.bytes(), 7);
+        assert!(blocked.as_mut().poll(&mut Context::from_waker(&waker)).is_ready());
+        assert!(!out.send(&frame::text("a frame too many")));
+    }
+
+    #[test]
+    fn a_frame_larger_than_the_queue_is_not_begun() {
+        let wire = Rc::new(Narrow::default());
+        let out = Outbox::new(wire.clone(), 5, 20);
+        wire.room.set(1_000);
+        assert!(!out.send(&frame::text("longer than the queue")));
+        assert!(wire.taken.borrow().is_empty());
+    }
+
     proptest! {
         /// However little room there is: what the client gets are whole frames in order, and those that were accepted,
-        /// unless the queue was full.
+        /// unless the queue was full. The hub sends (0), it queues and flushes (1), or the session writes (2).
         #[test]
-        fn frames_arrive_whole(steps in prop::collection::vec((1_usize..40, 0_usize..60, any::<bool>()), 1..60)) {
+        fn frames_arrive_whole(steps in prop::collection::vec((1_usize..40, 0_usize..60, 0..3), 1..60)) {
             let wire = Rc::new(Narrow::default());
             let out = Outbox::new(wire.clone(), 5, 100);
             let (mut accepted, mut full) = (Vec::new(), false);
-            for (n, (length, room, flush)) in steps.into_iter().enumerate() {
+            for (n, (length, room, way)) in steps.into_iter().enumerate() {
                 let payload = char::from(b'0' + n as u8).to_string() + &"x".repeat(length);
-                if out.push(frame::text(&payload)) {
+                let frames = frame::text(&payload);
+                wire.room.set(room);
+                let taken = if way == 0 { out.send(&frames) } else { out.push(frames) };
+                if taken {
                     accepted.push(payload.len());
                 } else {
                     full = true;
                 }
-                wire.room.set(room);
-                if flush {
+                if way == 1 {
                     out.flush();
-                } else {
+                } else if way == 2 {
                     out.write().now_or_never().expect("room").expect("a whole socket");
                 }
             }

@@ -45,6 +45,15 @@ struct Listeners {
     run: u64,
 }
 
+/// Frames of a topic on their way into its sockets.
+struct Pass {
+    topic: Topic,
+    run: u64,
+    frames: Bytes,
+    /// The session that comes next.
+    next: SessionId,
+}
+
 /// All sockets of this thread.
 pub(crate) struct Sockets {
     directory: Arc<Directory>,
@@ -54,6 +63,7 @@ pub(crate) struct Sockets {
     topics: HashMap<Topic, Listeners>,
     /// Topics with frames that wait for the tick.
     dirty: Vec<Topic>,
+    pass: Option<Pass>,
     /// Sockets with queued frames that are to be written; one may be in here twice.
     unsent: Vec<Rc<Outbox>>,
     last_session: SessionId,
@@ -70,6 +80,7 @@ impl Sockets {
             sessions: HashMap::new(),
             topics: HashMap::new(),
             dirty: Vec::new(),
+            pass: None,
             unsent: Vec::new(),
             last_session: 0,
             last_ticket: 0,
@@ -89,9 +100,9 @@ impl Sockets {
         self.directory.deps().settings.hub_tick
     }
 
-    /// True when frames wait for the tick.
+    /// True when frames wait for the tick, or are being written.
     pub(crate) fn waiting(&self) -> bool {
-        !self.dirty.is_empty() || !self.unsent.is_empty()
+        !self.dirty.is_empty() || self.pass.is_some() || !self.unsent.is_empty()
     }
 
     /// True when the live part has been stopped.
@@ -189,6 +200,8 @@ impl Sockets {
         match message {
             ToHub::Frame { topic, run, frame } => self.frame(topic, run, frame),
             ToHub::Attach { topic, run, session, ticket, frames } => {
+                // What waits is older than what this session starts from.
+                self.queue(topic);
                 if let Some(out) = self.attach(topic, run, session, ticket, frames) {
                     out.flush();
                 }
@@ -200,14 +213,14 @@ impl Sockets {
     }
 
     fn frame(&mut self, topic: Topic, run: u64, frame: Bytes) {
+        if self.topics.get(&topic).is_some_and(|listeners| listeners.run != run) {
+            self.queue(topic);
+        }
         let Some(listeners) = self.topics.get_mut(&topic) else {
             // The actor did not receive our unsubscription.
             return self.directory.leave(topic, self.hub);
         };
-        if listeners.run != run {
-            listeners.queue(&mut self.unsent);
-            listeners.run = run;
-        }
+        listeners.run = run;
         if listeners.frames.is_empty() {
             self.dirty.push(topic);
         }
@@ -220,17 +233,34 @@ impl Sockets {
         let session = self.sessions.get_mut(&id)?;
         let wanted = session.topics.get_mut(&topic).filter(|w| w.ticket == ticket)?;
         let listeners = self.topics.get_mut(&topic)?;
-        // The waiting frames are older than what this session starts from.
-        listeners.queue(&mut self.unsent);
         wanted.run = Some(run);
         wanted.position = None;
         listeners.sessions.insert(id, Some((run, Rc::clone(&session.out))));
         (!frames.is_empty() && session.out.push(frames)).then(|| Rc::clone(&session.out))
     }
 
-    fn resync(&mut self, topic: Topic, run: u64, snapshot: Option<Bytes>) {
+    /// Queues in a topic's sockets what waits for them.
+    fn queue(&mut self, topic: Topic) {
         let Some(listeners) = self.topics.get_mut(&topic) else { return };
-        listeners.frames.clear();
+        if let Some(Pass { run, frames, next, .. }) = self.pass.take_if(|pass| pass.topic == topic) {
+            listeners.queue(run, &frames, next, &mut self.unsent);
+        }
+        if let Some(frames) = listeners.joined() {
+            listeners.queue(listeners.run, &frames, 0, &mut self.unsent);
+        }
+    }
+
+    /// Drops what waits for a topic's sockets.
+    fn drop_waiting(&mut self, topic: Topic) {
+        self.pass.take_if(|pass| pass.topic == topic);
+        if let Some(listeners) = self.topics.get_mut(&topic) {
+            listeners.frames.clear();
+        }
+    }
+
+    fn resync(&mut self, topic: Topic, run: u64, snapshot: Option<Bytes>) {
+        self.drop_waiting(topic);
+        let Some(listeners) = self.topics.get_mut(&topic) else { return };
         let ids: Vec<SessionId> = listeners.sessions.keys().copied().collect();
         for id in ids {
             match &snapshot {
@@ -250,8 +280,8 @@ impl Sockets {
     }
 
     fn gone(&mut self, topic: Topic) {
+        self.drop_waiting(topic);
         let Some(listeners) = self.topics.get_mut(&topic) else { return };
-        listeners.frames.clear();
         let (sessions, unsent, frame) = (&mut self.sessions, &mut self.unsent, frame::gone(topic));
         let presence = &self.directory.deps().presence;
         listeners.sessions.retain(|id, fed| {
@@ -281,17 +311,60 @@ impl Sockets {
         ids.into_iter().for_each(|id| self.forget(id));
     }
 
-    /// Writes to at most so many sockets what waits for them; whether it waits for more. A socket gets the frames of all
-    /// its topics in one write.
+    /// Writes to at most `most` sockets what waits for them. Returns whether something still waits. A socket gets the
+    /// frames of all its topics in one write.
     pub(crate) fn flush(&mut self, most: usize) -> bool {
-        for topic in self.dirty.drain(..) {
-            if let Some(listeners) = self.topics.get_mut(&topic) {
-                listeners.queue(&mut self.unsent);
+        self.spread();
+        let rest = most - self.go_on(most);
+        let some = self.unsent.len().min(rest);
+        self.unsent.drain(..some).for_each(|out| out.flush());
+        self.waiting()
+    }
+
+    /// Starts a pass for the topic with the most listeners, and queues the frames of the others: a socket in the pass gets
+    /// them in the same write. While sockets still wait for an earlier turn there is no new pass, which would keep them
+    /// waiting.
+    fn spread(&mut self) {
+        let starts = self.pass.is_none() && self.unsent.is_empty();
+        let count = |topic: &&Topic| match self.topics.get(*topic) {
+            Some(listeners) if !listeners.frames.is_empty() => listeners.sessions.len(),
+            _ => 0,
+        };
+        let passed = match &self.pass {
+            Some(pass) => Some(pass.topic),
+            None if starts => self.dirty.iter().max_by_key(count).copied(),
+            None => None,
+        };
+        for topic in std::mem::take(&mut self.dirty) {
+            if Some(topic) != passed {
+                self.queue(topic);
+            } else if !starts {
+                // Its frames follow those of the pass.
+                self.dirty.push(topic);
+            } else if let Some(listeners) = self.topics.get_mut(&topic)
+                && let Some(frames) = listeners.joined()
+            {
+                self.pass = Some(Pass { topic, run: listeners.run, frames, next: 0 });
             }
         }
-        let some = self.unsent.len().min(most);
-        self.unsent.drain(..some).for_each(|out| out.flush());
-        !self.unsent.is_empty()
+    }
+
+    /// Continues the pass for at most `most` sockets. Returns how many it wrote to.
+    fn go_on(&mut self, most: usize) -> usize {
+        let Some(pass) = &mut self.pass else { return 0 };
+        let mut count = 0;
+        if let Some(listeners) = self.topics.get(&pass.topic) {
+            for (id, out) in listeners.fed(pass.run, pass.next) {
+                if count == most {
+                    pass.next = id;
+                    return count;
+                }
+                out.send(&pass.frames);
+                count += 1;
+            }
+        }
+        self.pass = None;
+        count
     }
 
     /// Checks for slow sockets, dead actors and lost requests.
@@ -330,21 +403,35 @@ impl Sockets {
 }
 
 impl Listeners {
-    /// Queues the batched frames in each socket, joined once for all of them.
-    fn queue(&mut self, unsent: &mut Vec<Rc<Outbox>>) {
-        let joined = match self.frames.len() {
-            0 => return,
-            1 => self.frames.swap_remove(0),
+    /// The batched frames, joined once for all sockets.
+    fn joined(&mut self) -> Option<Bytes> {
+        match self.frames.len() {
+            0 | 1 => self.frames.pop(),
             _ => {
                 let mut joined = BytesMut::with_capacity(self.frames.iter().map(Bytes::len).sum());
                 self.frames.drain(..).for_each(|f| joined.extend_from_slice(&f));
-                joined.freeze()
+                Some(joined.freeze())
             }
-        };
-        for (run, out) in self.sessions.values().flatten() {
-            if *run == self.run && out.push(joined.clone()) {
+        }
+    }
+
+    /// The sockets that a run feeds, from this session on.
+    fn fed(&self, run: u64, first: SessionId) -> impl Iterator<Item = (SessionId, &Rc<Outbox>)> {
+        self.sessions.range(first..).filter_map(move |(&id, fed)| match fed {
+            Some((by, out)) if *by == run => Some((id, out)),
+            _ => None,
+        })
+    }
+
+    /// Queues frames of a run in its sockets, from this session on.
+    fn queue(&self, run: u64, frames: &Bytes, first: SessionId, unsent: &mut Vec<Rc<Outbox>>) {
+        for (_, out) in self.fed(run, first) {
+            if out.push(frames.clone()) {
                 unsent.push(Rc::clone(out));
             }
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -7,7 +7,7 @@ mod journal;
 mod nodes;
 mod program;
 mod slow;
-mod world;
+pub(crate) mod world;
 
 pub(crate) use client::merge;
 

@@ -1,0 +1,169 @@
+//! How frames go round the sockets of a thread, and what may come between.
+
+use std::cell::{Cell, RefCell};
+use std::io::{self, IoSlice};
+use std::task::{self, Poll};
+
+use super::*;
+use crate::tests::world::World;
+
+const BOARD: Topic = Topic::Program(1);
+
+/// A socket with room for everything.
+#[derive(Default)]
+struct Roomy {
+    taken: RefCell<String>,
+    writes: Cell<usize>,
+}
+
+impl Wire for Roomy {
+    fn try_write(&self, pieces: &[IoSlice<'_>]) -> io::Result<usize> {
+        self.writes.set(self.writes.get() + 1);
+        let mut taken = self.taken.borrow_mut();
+        pieces.iter().for_each(|piece| taken.push_str(&String::from_utf8_lossy(piece)));
+        Ok(pieces.iter().map(|piece| piece.len()).sum())
+    }
+
+    fn poll_writable(&self, _: &mut task::Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+}
+
+/// Takes the messages that a test's sockets are not meant to get.
+struct Nobody;
+
+impl Actor for Nobody {
+    type Context = Context<Self>;
+}
+
+impl Handler<ToHub> for Nobody {
+    type Result = ();
+    fn handle(&mut self, _: ToHub, _: &mut Self::Context) {}
+}
+
+/// Five sockets of a board: its frame `a` waits after their snapshots `s`.
+struct Five {
+    sockets: Sockets,
+    wires: Vec<Rc<Roomy>>,
+}
+
+impl Five {
+    fn new() -> Self {
+        let live = World::with_members("2026-03-10T12:00:00Z", 1).live(crate::settings::Settings::default());
+        let mut sockets = Sockets::new(Arc::clone(live.directory()));
+        sockets.moved(Nobody.start().recipient());
+        let wires: Vec<Rc<Roomy>> = (0..5).map(|_| Rc::default()).collect();
+        let mut five = Self { sockets, wires };
+        for wire in five.wires.clone() {
+            let (id, _) = five.sockets.open(1, wire);
+            five.attach(id, BOARD, "s");
+        }
+        five.frame(BOARD, 1, "a");
+        five
+    }
+
+    /// A session asks for a topic, and the first run of its actor answers.
+    fn attach(&mut self, session: SessionId, topic: Topic, frames: &'static str) {
+        self.sockets.subscribe(session, topic, None).expect("room for a topic");
+        let (ticket, frames) = (self.sockets.last_ticket, Bytes::from_static(frames.as_bytes()));
+        self.sockets.take(ToHub::Attach { topic, run: 1, session, ticket, frames });
+    }
+
+    fn frame(&mut self, topic: Topic, run: u64, frame: &'static str) {
+        self.sockets.take(ToHub::Frame { topic, run, frame: Bytes::from_static(frame.as_bytes()) });
+    }
+
+    /// What each socket got, after all that waits was written.
+    fn taken(&mut self) -> Vec<String> {
+        while self.sockets.flush(2) {}
+        self.wires.iter().map(|wire| wire.taken.borrow().clone()).collect()
+    }
+}
+
+#[actix::test]
+async fn a_frame_goes_round_in_turns_and_others_follow_it() {
+    let mut five = Five::new();
+    assert!(five.sockets.flush(2), "three sockets are left");
+    five.frame(BOARD, 1, "b");
+    five.frame(BOARD, 1, "c");
+    assert_eq!(five.taken(), ["sabc"; 5]);
+    assert!(five.wires.iter().all(|wire| wire.writes.get() == 3), "b and c in one write");
+}
+
+#[actix::test]
+async fn a_socket_that_starts_from_a_newer_state_gets_nothing_older_afterwards() {
+    let mut five = Five::new();
+    five.sockets.flush(2);
+    five.attach(4, BOARD, "S");
+    five.frame(BOARD, 1, "b");
+    assert_eq!(five.taken(), ["sab", "sab", "sab", "sSb", "sab"]);
+}
+
+#[actix::test]
+async fn frames_of_another_run_do_not_overtake() {
+    let mut five = Five::new();
+    five.sockets.flush(2);
+    five.frame(BOARD, 1, "b");
+    five.frame(BOARD, 2, "lost");
+    assert_eq!(five.taken(), ["sab"; 5]);
+}
+
+#[actix::test]
+async fn a_snapshot_for_everybody_replaces_what_waits() {
+    let mut five = Five::new();
+    five.sockets.flush(2);
+    five.sockets.take(ToHub::Resync { topic: BOARD, run: 1, frame: Some(Bytes::from_static(b"S")) });
+    assert_eq!(five.taken(), ["saS", "saS", "sS", "sS", "sS"]);
+}
+
+#[actix::test]
+async fn a_socket_gets_the_frames_of_all_its_topics_in_one_write() {
+    let mut five = Five::new();
+    for session in [1, 5] {
+        five.attach(session, Topic::Community, "n");
+    }
+    five.frame(Topic::Community, 1, "o");
+    assert_eq!(five.taken(), ["snoa", "sa", "sa", "sa", "snoa"]);
+    assert_eq!(five.wires.iter().map(|wire| wire.writes.get()).collect::<Vec<_>>(), [3, 2, 2, 2, 3]);
+}
+
+#[actix::test]
+async fn another_topics_frames_join_a_pass_that_is_under_way() {
+    let mut five = Five::new();
+    for session in [2, 5] {
+        five.attach(session, Topic::Community, "n");
+    }
+    five.sockets.flush(2);
+    five.frame(Topic::Community, 1, "o");
+    assert_eq!(five.taken(), ["sa", "snao", "sa", "sa", "snoa"]);
+    assert_eq!(five.wires.iter().map(|wire| wire.writes.get()).collect::<Vec<_>>(), [2, 4, 2, 2, 3]);
+}
+
+#[actix::test]
+async fn a_board_that_changes_all_the_time_keeps_no_other_socket_waiting() {
+    let mut five = Five::new();
+    let other: Rc<Roomy> = Rc::default();
+    let (session, _) = five.sockets.open(2, other.clone());
+    five.attach(session, Topic::Community, "n");
+    five.frame(Topic::Community, 1, "o");
+    for _ in 0..5 {
+        five.sockets.flush(5);
+        five.frame(BOARD, 1, "b");
+    }
+    assert_eq!(*other.taken.borrow(), "no");
+}
+
+#[actix::test]
+async fn sockets_that_leave_or_lose_the_topic_are_passed_over() {
+    let mut five = Five::new();
+    five.sockets.flush(2);
+    five.sockets.forget(3);
+    five.sockets.unsubscribe(4, BOARD);
+    assert_eq!(five.taken(), ["sa", "sa", "s", "s", "sa"]);
+    five.frame(BOARD, 1, "b");
+    five.sockets.flush(2);
+    five.sockets.take(ToHub::Gone { topic: BOARD });
+    let frame = frame::gone(BOARD);
+    let gone = String::from_utf8_lossy(&frame);
+    assert_eq!(five.taken(), [format!("sab{gone}"), format!("sab{gone}"), "s".into(), "s".into(), format!("sa{gone}")]);
+}

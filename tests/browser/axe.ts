@@ -17,8 +17,13 @@ declare global {
 export async function faultsOf(page: Page, only?: string[]) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
   return await page.evaluate(async (only) => {
-    // A frame without scripts, such as a mail's, never answers.
-    const options = { iframes: false, ...(only && { runOnly: only }) };
+    // A frame without scripts, such as a mail's, never answers. Only violations are reported in full: listing every
+    // element that passes takes a fifth of the time.
+    const options: axe.RunOptions = {
+      iframes: false,
+      resultTypes: ['violations'],
+      ...(only && { runOnly: only }),
+    };
     const { violations } = await window.axe.run({ exclude: ['iframe[sandbox]'] }, options);
     return violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map((n) => n.html) }));
   }, only);

@@ -1,3 +1,5 @@
+import type { WebSocketRoute } from '@playwright/test';
+import { signIn } from './device';
 import { expect, expectBoard, expectLive, morning, parts, test } from './story';
 
 test('board, community streak and last five minutes stand on the page from the first load', async ({
@@ -50,6 +52,50 @@ test('a log of another member moves a row, and nothing is loaded again', async (
   await expect(streak).toContainText('5 people, 8 habits done.');
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loadedAt);
   expect(asked).toEqual([]);
+});
+
+test('when its access token expires, an open page goes on where it was', async ({
+  page,
+  site,
+  community,
+}) => {
+  const [ana] = community.accounts;
+  if (ana) await signIn(page.context(), site, ana);
+  type Frame = { op: string; topic: string; epoch?: string };
+  const sockets: { socket: WebSocketRoute; said: Frame[]; heard: Frame[] }[] = [];
+  await page.routeWebSocket(/\/v1\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    const [said, heard]: Frame[][] = [[], []];
+    sockets.push({ socket, said, heard });
+    socket.onMessage((message) => {
+      said.push(JSON.parse(String(message)));
+      server.send(message);
+    });
+    server.onMessage((message) => {
+      heard.push(JSON.parse(String(message)));
+      socket.send(message);
+    });
+  });
+  const named = (frames: Frame[] = [], wanted = 'sub') =>
+    frames.flatMap(({ op, topic }) => (op === wanted ? topic : [])).sort();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/');
+  await expectBoard(page, morning);
+  await expectLive(page);
+  const topics = ['community', 'me', `program:${community.program}`];
+  // The page starts over when it learns who is signed in.
+  await expect.poll(() => named(sockets.at(-1)?.heard, 'snapshot')).toEqual(topics);
+
+  const before = asked.splice(0);
+  const [last] = sockets.splice(0).slice(-1);
+  await last?.socket.close({ code: 4401 });
+  await expect.poll(() => named(sockets[0]?.said)).toEqual(topics);
+  await community.log(site, 'Chloé Dubois', '10,000 steps', 10_400);
+  await expect(page.locator('tbody tr').first()).toContainText('Chloé Dubois');
+  expect(named(sockets[0]?.heard, 'snapshot')).toEqual([]);
+  expect(asked).toContain('/v1/auth/token/refresh');
+  expect(asked.filter((path) => before.includes(path))).toEqual([]);
 });
 
 test('members who come are noticed, and so is their leaving', async ({

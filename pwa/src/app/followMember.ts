@@ -15,9 +15,9 @@ type Router = ReturnType<typeof newRouter>;
 
 /**
  * Saves answers, sends queued changes, and follows sign-ins and sign-outs, also those in other tabs: the open page then checks
- * its access again. A socket belongs to one session. It reopens after a sign-in or sign-out, and after the server closed it
- * because the access token expired (4401), once the token is renewed. When the network or the reader is back, it does not wait
- * for its next attempt. Returns a function that stops all of it.
+ * its access again. A socket belongs to one session. It starts over after a sign-in or sign-out. After the server closed it
+ * because the access token expired (4401), it reopens once the token is renewed. When the network or the reader is back, it
+ * does not wait for its next attempt. Returns a function that stops all of it.
  */
 export function followMember(client: QueryClient, hub: LiveHub, router: Router): () => void {
   const who = () => client.getQueryData(session.queryKey);
@@ -34,7 +34,7 @@ export function followMember(client: QueryClient, hub: LiveHub, router: Router):
     // The first known user is the one of the socket's cookie.
     const first = opened === undefined;
     opened = now;
-    if (!first) hub.reopen();
+    if (!first) hub.startOver();
     outbox.moved();
     answers.look();
     if (typeof now === 'number') confirmPush(now, true);

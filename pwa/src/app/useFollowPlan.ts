@@ -9,8 +9,8 @@ const OPENED = ['billing', 'program', 'programs', 'articles', 'events', 'company
 /**
  * Follows the member's plan on every open screen: a change takes effect within a second (R98). The page may have
  * requested its data before the socket connected, for example while a member was coming back from the provider's page:
- * the plan is then refetched. A socket that lost messages, or was reopened with a new token, may have missed a change:
- * everything that depends on the plan is refetched.
+ * the plan is then refetched. A socket that lost messages may have missed a change: everything that depends on the plan is
+ * refetched.
  */
 export function useFollowPlan(): void {
   const client = useQueryClient();

@@ -107,6 +107,22 @@ test('codes from 3500 on are final, those below come back', () => {
   expect(hub.status('t')).toBe('closed');
 });
 
+test('resumes with a new token, and starts over for another user', () => {
+  const { hub, sent, socket, handler, on } = setup();
+  hub.subscribe('t', handler);
+  on.open();
+  on.frame({ op: 'snapshot', epoch: 'a', offset: 4, data: 1 });
+  on.close(4401);
+  hub.reopen();
+  expect(socket.reconnect).toHaveBeenCalledOnce();
+  on.open();
+  expect(sent.at(-1)).toEqual({ op: 'sub', topic: 't', epoch: 'a', offset: 4 });
+  hub.startOver();
+  expect(socket.reconnect).toHaveBeenCalledTimes(2);
+  on.open();
+  expect(sent.at(-1)).toEqual({ op: 'sub', topic: 't' });
+});
+
 test('pings, and ends a connection that went silent', () => {
   const { hub, sent, socket, handler, on } = setup();
   hub.subscribe('t', handler);

@@ -80,10 +80,13 @@ export class LiveHub {
     return () => this.#expiries.delete(listener);
   };
 
-  /** Another user, or the same one with a new token: topics start over with that user's view. */
-  reopen = (): void => {
+  /** The same user has a new token: topics resume at their position. */
+  reopen = (): void => this.#socket?.reconnect();
+
+  /** Another user: topics start over with that user's view. */
+  startOver = (): void => {
     for (const topic of this.#topics.values()) topic.position = undefined;
-    this.#socket?.reconnect();
+    this.reopen();
   };
 
   #start(): void {

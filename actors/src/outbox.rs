@@ -288,7 +288,7 @@ impl Outbox {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use std::pin::pin;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
@@ -301,10 +301,10 @@ mod tests {
 
     /// A socket with room for so many bytes.
     #[derive(Default)]
-    struct Narrow {
-        room: Cell<usize>,
-        writes: Cell<usize>,
-        taken: RefCell<Vec<u8>>,
+    pub(crate) struct Narrow {
+        pub(crate) room: Cell<usize>,
+        pub(crate) writes: Cell<usize>,
+        pub(crate) taken: RefCell<Vec<u8>>,
     }
 
     impl Wire for Narrow {

@@ -1,32 +1,21 @@
 //! How frames go round the sockets of a thread, and what may come between.
 
-use std::cell::{Cell, RefCell};
-use std::io::{self, IoSlice};
-use std::task::{self, Poll};
-
 use super::*;
+use crate::outbox::tests::Narrow;
 use crate::tests::world::World;
 
 const BOARD: Topic = Topic::Program(1);
 
 /// A socket with room for everything.
-#[derive(Default)]
-struct Roomy {
-    taken: RefCell<String>,
-    writes: Cell<usize>,
+fn roomy() -> Rc<Narrow> {
+    let wire = Rc::new(Narrow::default());
+    wire.room.set(usize::MAX);
+    wire
 }
 
-impl Wire for Roomy {
-    fn try_write(&self, pieces: &[IoSlice<'_>]) -> io::Result<usize> {
-        self.writes.set(self.writes.get() + 1);
-        let mut taken = self.taken.borrow_mut();
-        pieces.iter().for_each(|piece| taken.push_str(&String::from_utf8_lossy(piece)));
-        Ok(pieces.iter().map(|piece| piece.len()).sum())
-    }
-
-    fn poll_writable(&self, _: &mut task::Context<'_>) -> Poll<io::Result<()>> {
-        Poll::Ready(Ok(()))
-    }
+/// What a socket got.
+fn taken(wire: &Narrow) -> String {
+    String::from_utf8_lossy(&wire.taken.borrow()).into_owned()
 }
 
 /// Takes the messages that a test's sockets are not meant to get.
@@ -44,7 +33,7 @@ impl Handler<ToHub> for Nobody {
 /// Five sockets of a board: its frame `a` waits after their snapshots `s`.
 struct Five {
     sockets: Sockets,
-    wires: Vec<Rc<Roomy>>,
+    wires: Vec<Rc<Narrow>>,
 }
 
 impl Five {
@@ -52,7 +41,7 @@ impl Five {
         let live = World::with_members("2026-03-10T12:00:00Z", 1).live(crate::settings::Settings::default());
         let mut sockets = Sockets::new(Arc::clone(live.directory()));
         sockets.moved(Nobody.start().recipient());
-        let wires: Vec<Rc<Roomy>> = (0..5).map(|_| Rc::default()).collect();
+        let wires: Vec<Rc<Narrow>> = (0..5).map(|_| roomy()).collect();
         let mut five = Self { sockets, wires };
         for wire in five.wires.clone() {
             let (id, _) = five.sockets.open(1, wire);
@@ -76,7 +65,7 @@ impl Five {
     /// What each socket got, after all that waits was written.
     fn taken(&mut self) -> Vec<String> {
         while self.sockets.flush(2) {}
-        self.wires.iter().map(|wire| wire.taken.borrow().clone()).collect()
+        self.wires.iter().map(|wire| taken(wire)).collect()
     }
 }
 
@@ -142,7 +131,7 @@ async fn another_topics_frames_join_a_pass_that_is_under_way() {
 #[actix::test]
 async fn a_board_that_changes_all_the_time_keeps_no_other_socket_waiting() {
     let mut five = Five::new();
-    let other: Rc<Roomy> = Rc::default();
+    let other = roomy();
     let (session, _) = five.sockets.open(2, other.clone());
     five.attach(session, Topic::Community, "n");
     five.frame(Topic::Community, 1, "o");
@@ -150,7 +139,7 @@ async fn a_board_that_changes_all_the_time_keeps_no_other_socket_waiting() {
         five.sockets.flush(5);
         five.frame(BOARD, 1, "b");
     }
-    assert_eq!(*other.taken.borrow(), "no");
+    assert_eq!(taken(&other), "no");
 }
 
 #[actix::test]

@@ -65,7 +65,8 @@ test('when its access token expires, an open page goes on where it was', async (
   const sockets: { socket: WebSocketRoute; said: Frame[]; heard: Frame[] }[] = [];
   await page.routeWebSocket(/\/v1\/ws$/, (socket) => {
     const server = socket.connectToServer();
-    const [said, heard]: Frame[][] = [[], []];
+    const said: Frame[] = [];
+    const heard: Frame[] = [];
     sockets.push({ socket, said, heard });
     socket.onMessage((message) => {
       said.push(JSON.parse(String(message)));

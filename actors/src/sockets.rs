@@ -352,18 +352,13 @@ impl Sockets {
     /// Continues the pass for at most `most` sockets. Returns how many it wrote to.
     fn go_on(&mut self, most: usize) -> usize {
         let Some(pass) = &mut self.pass else { return 0 };
-        let mut count = 0;
-        if let Some(listeners) = self.topics.get(&pass.topic) {
-            for (id, out) in listeners.fed(pass.run, pass.next) {
-                if count == most {
-                    pass.next = id;
-                    return count;
-                }
-                out.send(&pass.frames);
-                count += 1;
-            }
+        let (mut count, run, first) = (0, pass.run, pass.next);
+        let mut fed = self.topics.get(&pass.topic).into_iter().flat_map(|listeners| listeners.fed(run, first));
+        Outbox::send_all(fed.by_ref().take(most).inspect(|_| count += 1).map(|(_, out)| &**out), &pass.frames);
+        match fed.next() {
+            Some((next, _)) => pass.next = next,
+            None => self.pass = None,
         }
-        self.pass = None;
         count
     }
 

@@ -177,16 +177,21 @@ impl Session {
         self.connection.close(SIGNED_OUT);
     }
 
-    /// Asks the client for a sign of life when it is time, and closes when none has come.
-    pub fn mind(&self, now: Instant, every: Duration) {
+    /// Asks the client for a sign of life when it is time, and closes when none has come. Returns when to look again.
+    pub fn mind(&self, now: Instant, every: Duration) -> Instant {
         let asked = self.asked.get();
-        let waited = now - asked;
-        if self.heard.get() < asked && waited >= every / 3 {
-            self.connection.close(CloseCode::Away.into());
-        } else if waited >= every {
+        let (answered, patience) = (self.heard.get() >= asked, every / 3);
+        let due = asked + if answered { every } else { patience };
+        if now < due {
+            return due;
+        }
+        if answered {
             self.asked.set(now);
             self.connection.say(encoded(Message::Ping(Bytes::new())));
+        } else {
+            self.connection.close(CloseCode::Away.into());
         }
+        now + patience
     }
 
     /// Writes what the client did not take at once. Ends with the last frame (true), or when the client is too slow.

@@ -23,7 +23,13 @@ const ROUNDS: u32 = 100;
 
 thread_local! {
     /// The sockets of this thread; `None` while no task watches them.
-    static OPEN: RefCell<Option<Vec<Weak<Session>>>> = const { RefCell::new(None) };
+    static OPEN: RefCell<Option<Vec<Watched>>> = const { RefCell::new(None) };
+}
+
+struct Watched {
+    session: Weak<Session>,
+    /// When to [`mind`](Session::mind) it next. It is here so that a round touches only the sessions whose time has come.
+    due: Instant,
 }
 
 /// Watches a socket of this thread until it is gone.
@@ -35,14 +41,14 @@ pub fn add(session: &Rc<Session>) {
                 select(pin!(mind(&ctx)), pin!(look(&ctx))).await;
             });
         }
-        open.get_or_insert_default().push(Rc::downgrade(session));
+        open.get_or_insert_default().push(Watched { session: Rc::downgrade(session), due: Instant::now() });
     });
 }
 
-/// Passes on each open socket; false, for ever, after the last one.
-fn each(mut visit: impl FnMut(Rc<Session>)) -> bool {
+/// Drops the sockets that `keep` refuses; false, for ever, after the last one.
+fn retain(keep: impl FnMut(&mut Watched) -> bool) -> bool {
     let Some(mut all) = OPEN.take() else { return false };
-    all.retain(|session| session.upgrade().map(&mut visit).is_some());
+    all.retain_mut(keep);
     let any = !all.is_empty();
     OPEN.set(any.then_some(all));
     any
@@ -54,7 +60,14 @@ async fn mind(ctx: &Ctx) {
     loop {
         sleep(every / ROUNDS).await;
         let now = Instant::now();
-        if !each(|session| session.mind(now, every)) {
+        let any = retain(|watched| {
+            if watched.due <= now {
+                let Some(session) = watched.session.upgrade() else { return false };
+                watched.due = session.mind(now, every);
+            }
+            true
+        });
+        if !any {
             return;
         }
     }
@@ -65,10 +78,12 @@ async fn look(ctx: &Ctx) {
     loop {
         sleep(LOOK_EVERY).await;
         let mut signed_in = Vec::new();
-        let any = each(|session| {
+        let any = retain(|Watched { session: open, .. }| {
+            let Some(session) = open.upgrade() else { return false };
             if let Some(caller) = session.caller() {
-                signed_in.push((caller.clone(), Rc::downgrade(&session)));
+                signed_in.push((caller.clone(), open.clone()));
             }
+            true
         });
         if !any {
             return;

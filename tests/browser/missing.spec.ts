@@ -28,6 +28,9 @@ const programs = (page: Page) =>
 const opened = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Programs' })).toBeVisible();
 
+/** After a click the pointer may be over another link, whose page would be preloaded just as the network returns. */
+const awayFromLinks = (page: Page) => page.mouse.move(0, 0);
+
 /** Opens the programs without a network: the page stays, and says so. */
 async function openOffline(page: Page): Promise<{ loads: number }> {
   await page.goto('/');
@@ -37,8 +40,7 @@ async function openOffline(page: Page): Promise<{ loads: number }> {
   await programs(page).click();
   await expect(page.getByText('You are offline')).toBeVisible();
   expect(count.loads).toBe(0);
-  // The pointer is over another link now, whose page would be preloaded just as the network returns.
-  await page.mouse.move(0, 0);
+  await awayFromLinks(page);
   return count;
 }
 
@@ -121,6 +123,7 @@ test('while the server is away the page stays, and goes on with it', async ({ pa
   await site.stop();
   await programs(page).click();
   await expect(page.getByText('Oops, there is an error!')).toBeVisible();
+  await awayFromLinks(page);
   await site.start();
   await page.getByRole('button', { name: 'Try again?' }).click();
   await opened(page);

@@ -121,6 +121,9 @@ export default defineConfig({
         test: {
           name: 'plain',
           environment: 'node',
+          // Starting a process for each file took longer than the tests themselves.
+          pool: 'threads',
+          isolate: false,
           include: ['{src,tools}/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.dom.test.ts'],
           setupFiles: './src/test/language.ts',

@@ -121,7 +121,7 @@ export default defineConfig({
         test: {
           name: 'plain',
           environment: 'node',
-          // Starting a process for each file took longer than the tests themselves.
+          // Starting a process for each file, and loading the modules anew, took longer than the tests themselves.
           pool: 'threads',
           isolate: false,
           include: ['{src,tools}/**/*.test.ts'],

@@ -45,7 +45,7 @@ pub fn add(session: &Rc<Session>) {
     });
 }
 
-/// Drops the sockets that `keep` refuses; false, for ever, after the last one.
+/// Goes on watching the sockets for which `keep` is true. Returns false, from then on always, when none is left.
 fn retain(keep: impl FnMut(&mut Watched) -> bool) -> bool {
     let Some(mut all) = OPEN.take() else { return false };
     all.retain_mut(keep);

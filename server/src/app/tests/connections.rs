@@ -176,7 +176,7 @@ async fn a_socket_that_falls_silent_is_closed() {
         (begun.elapsed(), all)
     });
     let (took, all) = closed.await.expect("closed");
-    // Who answers is asked again. After that ping comes "going away", a third of a second later, and the connection ends.
+    // A client that answers is asked again. A third of a second after that ping comes "going away", and the connection ends.
     assert_eq!(all, [0x89, 0, 0x88, 2, 0x03, 0xe9]);
     assert!(took > Duration::from_millis(2300) && took < Duration::from_secs(6), "{took:?}");
     app.stop().await.expect("stopped");

@@ -14,6 +14,7 @@ mod untold;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 use daymark_web::ctx::Ctx;
@@ -79,8 +80,9 @@ impl Schedule {
     pub fn start(ctx: &Ctx) -> Self {
         // An SQLite database has one node.
         let held = Arc::new(AtomicBool::new(!ctx.config.is_postgres()));
-        let mut tasks: JoinSet<()> =
-            ctx.service::<Features>().jobs().map(|job| again_and_again(job, ctx.clone(), Arc::clone(&held))).collect();
+        let begun = Instant::now();
+        let each = |job| again_and_again(job, ctx.clone(), Arc::clone(&held), begun);
+        let mut tasks: JoinSet<()> = ctx.service::<Features>().jobs().map(each).collect();
         if ctx.config.is_postgres() {
             tasks.spawn(hold(ctx.clone(), held));
             tasks.spawn(share::follow(ctx.clone()));
@@ -126,13 +128,22 @@ async fn hold(ctx: Ctx, held: Arc<AtomicBool>) {
     }
 }
 
-async fn again_and_again(job: &'static Job, ctx: Ctx, held: Arc<AtomicBool>) {
+/// The whole second since `begun` that is nearest to `then`, but at least the next one. Jobs run only at these moments: a
+/// quiet program then wakes once a second instead of once for each job.
+fn whole_second(begun: Instant, now: Instant, then: Instant) -> Instant {
+    let half = SECOND / 2;
+    let second = |moment: Instant| moment.saturating_duration_since(begun).as_secs();
+    begun + Duration::from_secs(second(then + half).max(second(now) + 1))
+}
+
+async fn again_and_again(job: &'static Job, ctx: Ctx, held: Arc<AtomicBool>, begun: Instant) {
     // The first run is soon after the start: something may have been due before.
     let mut wait = job.every.min(SECOND.saturating_mul(10)).mul_f64(rand::rng().random_range(0.1..1.0));
     loop {
+        let now = Instant::now();
         tokio::select! {
             () = ctx.drain.stopping() => return,
-            () = tokio::time::sleep(wait) => {}
+            () = tokio::time::sleep_until(whole_second(begun, now, now + wait)) => {}
         }
         wait = job.every.mul_f64(rand::rng().random_range(0.9..1.1));
         if job.of == Of::One && !held.load(Ordering::SeqCst) {

@@ -6,6 +6,7 @@ use tokio::time::Instant;
 use super::lease::{HELD, Lease};
 use super::share::Living;
 use super::untold::Marks;
+use super::whole_second;
 use crate::both::both;
 use crate::features;
 
@@ -95,4 +96,18 @@ async fn what_a_node_could_not_tell_is_made_up_for_when_it_is_back_or_dead() {
 fn ended_streaks_are_found_within_a_minute() {
     let job = features::ALL.jobs().find(|job| job.name == "standings").expect("the job");
     assert!(job.every.mul_f64(1.1) <= Duration::from_secs(45), "{:?}", job.every);
+}
+
+#[test]
+fn jobs_run_at_whole_seconds_at_least_one_apart() {
+    let begun = Instant::now();
+    let at = |ms: u64| begun + Duration::from_millis(ms);
+    for (now, wait, next) in
+        [(0, 10, 1000), (0, 1400, 1000), (0, 1600, 2000), (5002, 900, 6000), (5002, 1100, 6000), (5002, 2200, 7000)]
+    {
+        assert_eq!(whole_second(begun, at(now), at(now + wait)), at(next), "{wait} ms after {now}");
+    }
+    // One that ended late does not run twice in the same second.
+    assert_eq!(whole_second(begun, at(5950), at(6350)), at(6000));
+    assert_eq!(whole_second(begun, at(6000), at(6400)), at(7000));
 }

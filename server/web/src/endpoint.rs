@@ -213,7 +213,8 @@ where
                 let args = Args::from_request(&req, &mut payload.into_inner()).await.map_err(Into::into)?;
                 handler.call(args).await.map_err(actix_web::Error::from)
             };
-            shared::shared(&req, make).await
+            // In a box of its own, which is made only if there is no answer yet.
+            shared::shared(&req, async { Box::pin(make).await }).await
         }
     })
 }
@@ -303,7 +304,7 @@ fn answer(
     move |req, payload| {
         let row = row.clone();
         req.extensions_mut().insert(Route(row.path));
-        Span::current().record("route", row.path);
+        Span::current().record("route", tracing::field::display(row.path));
         Box::pin(unpanicked(async move {
             let payload = payload.into_inner();
             match row.method {
@@ -311,7 +312,8 @@ fn answer(
                     idempotency::once(req, payload, &*row.call).await
                 }
                 Method::GET if row.shared && (!row.access.by_caller || shared::is_anonymous(&req)) => {
-                    shared::shared(&req, (row.call)(req.clone(), payload)).await
+                    // Called only if there is no answer yet: building a call's large future costs more than giving one.
+                    shared::shared(&req, async { (row.call)(req.clone(), payload).await }).await
                 }
                 Method::GET if !row.access.signed_in => cache::validated(&req, (row.call)(req.clone(), payload).await?),
                 _ => (row.call)(req, payload).await,

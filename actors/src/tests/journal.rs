@@ -235,12 +235,17 @@ async fn callers_wake_the_lane_only_when_a_group_is_due() {
     let t = setup(Settings { gather: always(HOUR), ..quick() });
     assert_eq!(t.journal.wakes_at(), Some(1), "an idle lane");
     let first = t.committing_five().await;
-    let waiting = t.taps(6..9, 1);
     assert_eq!(t.journal.wakes_at(), None, "a lane that commits");
+    let waiting = t.taps(6..9, 1);
+    assert_eq!(t.journal.wakes_at(), None, "the same while some wait");
     t.open_gate();
     t.paused_after(first).await;
     assert_eq!(t.journal.wakes_at(), Some(8), "a lane that pauses");
-    soon(join_all(waiting.into_iter().chain(t.taps(1..6, 2)))).await;
+    t.close_gate();
+    let last = t.taps(1..6, 2);
+    assert_eq!(t.journal.wakes_at(), None, "a lane that was woken, whether it knows that yet or not");
+    t.open_gate();
+    soon(join_all(waiting.into_iter().chain(last))).await;
 }
 
 #[actix::test]

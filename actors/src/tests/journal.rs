@@ -380,6 +380,7 @@ async fn stop_commits_what_waits_and_refuses_the_rest() {
     t.open_gate();
     stopped.await;
     assert_eq!(t.world.stored(), 41);
+    until("the lane has ended: nothing is committed any more", || !t.journal.lives(1)).await;
     assert!(join_all(waiting).await.into_iter().all(|a| a.expect("task").is_ok()));
     assert_eq!(t.journal.submit(t.world.tap(1, 2, "2026-03-10", true)).await, Err(SubmitError::Busy));
 }

@@ -80,7 +80,8 @@ impl Schedule {
     pub fn start(ctx: &Ctx) -> Self {
         // An SQLite database has one node.
         let held = Arc::new(AtomicBool::new(!ctx.config.is_postgres()));
-        let begun = Instant::now();
+        // Nodes that start together spread out.
+        let begun = Instant::now() + SECOND.mul_f64(rand::rng().random_range(0.0..1.0));
         let each = |job| again_and_again(job, ctx.clone(), Arc::clone(&held), begun);
         let mut tasks: JoinSet<()> = ctx.service::<Features>().jobs().map(each).collect();
         if ctx.config.is_postgres() {
@@ -128,8 +129,8 @@ async fn hold(ctx: Ctx, held: Arc<AtomicBool>) {
     }
 }
 
-/// The whole second since `begun` that is nearest to `then`, but at least the next one. Jobs run only at these moments: a
-/// quiet program then wakes once a second instead of once for each job.
+/// The whole second since `begun` that is nearest to `then`, but at least the next one. Jobs run only at these moments, so
+/// that those which are due in the same second wake a quiet program once.
 fn whole_second(begun: Instant, now: Instant, then: Instant) -> Instant {
     let half = SECOND / 2;
     let second = |moment: Instant| moment.saturating_duration_since(begun).as_secs();

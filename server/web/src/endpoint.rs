@@ -312,7 +312,7 @@ fn answer(
                     idempotency::once(req, payload, &*row.call).await
                 }
                 Method::GET if row.shared && (!row.access.by_caller || shared::is_anonymous(&req)) => {
-                    // Called only if there is no answer yet: building a call's large future costs more than giving one.
+                    // Called only if there is no answer yet: a call's future may take kilobytes.
                     shared::shared(&req, async { (row.call)(req.clone(), payload).await }).await
                 }
                 Method::GET if !row.access.signed_in => cache::validated(&req, (row.call)(req.clone(), payload).await?),

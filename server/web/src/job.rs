@@ -19,7 +19,8 @@ pub const HOUR: Duration = Duration::from_secs(3600);
 pub struct Job {
     /// Its name in the log and in tests.
     pub name: &'static str,
-    /// The usual time between two runs; the actual one varies by a tenth, so that nodes spread out.
+    /// The usual time between two runs. The actual one varies by a tenth, so that nodes spread out, and is a whole number of
+    /// seconds.
     pub every: Duration,
     /// Which nodes run it.
     pub of: Of,

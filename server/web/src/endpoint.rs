@@ -209,12 +209,15 @@ where
     read().to(move |req: HttpRequest, payload: web::Payload| {
         let handler = handler.clone();
         async move {
-            let make = async {
-                let args = Args::from_request(&req, &mut payload.into_inner()).await.map_err(Into::into)?;
-                handler.call(args).await.map_err(actix_web::Error::from)
+            let make = || {
+                let (req, mut payload) = (req.clone(), payload.into_inner());
+                async move {
+                    let args = Args::from_request(&req, &mut payload).await.map_err(Into::into)?;
+                    handler.call(args).await.map_err(actix_web::Error::from)
+                }
+                .boxed_local()
             };
-            // In a box of its own, which is made only if there is no answer yet.
-            shared::shared(&req, async { Box::pin(make).await }).await
+            shared::shared(&req, make).await
         }
     })
 }
@@ -312,8 +315,7 @@ fn answer(
                     idempotency::once(req, payload, &*row.call).await
                 }
                 Method::GET if row.shared && (!row.access.by_caller || shared::is_anonymous(&req)) => {
-                    // Called only if there is no answer yet: a call's future may take kilobytes.
-                    shared::shared(&req, async { (row.call)(req.clone(), payload).await }).await
+                    shared::shared(&req, || (row.call)(req.clone(), payload)).await
                 }
                 Method::GET if !row.access.signed_in => cache::validated(&req, (row.call)(req.clone(), payload).await?),
                 _ => (row.call)(req, payload).await,

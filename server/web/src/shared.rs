@@ -9,6 +9,7 @@ use std::time::Instant as Moment;
 
 use actix_web::http::header::{AUTHORIZATION, COOKIE, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse};
+use futures_util::future::LocalBoxFuture;
 
 use super::answers::{Answer, FRESH, Slot};
 use super::cache;
@@ -23,11 +24,13 @@ pub(crate) fn is_anonymous(req: &HttpRequest) -> bool {
 
 /// The shared answer to a read, made by `make` if there is none. It depends only on address and query.
 ///
+/// `make` builds its future only when it is called: a handler's takes kilobytes, which most callers do not need.
+///
 /// # Errors
 /// Those of `make`.
-pub(crate) async fn shared<E: From<Error>>(
-    req: &HttpRequest,
-    make: impl Future<Output = Result<HttpResponse, E>>,
+pub(crate) async fn shared<'a, E: From<Error>>(
+    req: &'a HttpRequest,
+    make: impl FnOnce() -> LocalBoxFuture<'a, Result<HttpResponse, E>>,
 ) -> Result<HttpResponse, E> {
     let ctx = Ctx::of(req);
     let key = req.uri().path_and_query().map_or("/", |address| address.as_str());
@@ -38,12 +41,12 @@ pub(crate) async fn shared<E: From<Error>>(
         let making = tokio::time::timeout(FRESH, slot.making.lock()).await;
         current = slot.current(&ctx.db, ctx.clock.now());
         if current.is_none() && making.is_ok() {
-            return made(req, ctx, key, &slot, make).await;
+            return made(req, ctx, key, &slot, make()).await;
         }
     }
     match current.flatten() {
         Some(answer) => Ok(answer.give(req)),
-        None => Ok(cache::validated(req, make.await?)?),
+        None => Ok(cache::validated(req, make().await?)?),
     }
 }
 
@@ -52,7 +55,7 @@ async fn made<E: From<Error>>(
     ctx: &Ctx,
     key: &str,
     slot: &Arc<Slot>,
-    make: impl Future<Output = Result<HttpResponse, E>>,
+    make: LocalBoxFuture<'_, Result<HttpResponse, E>>,
 ) -> Result<HttpResponse, E> {
     let (made, by_clock) = (Moment::now(), ctx.clock.now());
     let (response, seen) = ctx.db.observed(make).await;

@@ -987,3 +987,15 @@ test('the keyboard alone: past the menu, to the board, and the other theme', asy
   await expect(page.getByRole('button', { name: 'Use the light theme' })).toBeVisible();
   await expectAccessible(page);
 });
+
+test('the header of the sign-in page takes one row on a small phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/auth/login');
+  const header = page.getByRole('banner');
+  const centre = async (name: string) => {
+    const box = await header.getByRole('link', { name, exact: true }).boundingBox();
+    return box && box.y + box.height / 2;
+  };
+  await expect(header.getByRole('link', { name: 'Create account or login' })).toBeVisible();
+  expect(await centre('Create account or login')).toBe(await centre('Daymark'));
+});

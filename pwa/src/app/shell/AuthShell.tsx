@@ -80,4 +80,4 @@ function Way({ to, message, children }: WayProps) {
   );
 }
 
-const other = buttonClasses({ look: 'float' }, 'max-sm:px-2.5 max-sm:text-sm');
+const other = buttonClasses({ look: 'float' }, 'max-sm:px-2 max-sm:text-sm');

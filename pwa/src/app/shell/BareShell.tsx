@@ -28,9 +28,10 @@ export function BareShell({ logo = true, wide = false, top = false, aside, child
           top ? 'fixed h-56 lg:hidden' : 'absolute h-64 lg:h-3/4',
         )}
       />
-      <header className="mx-auto flex w-full max-w-280 flex-wrap items-center justify-between gap-x-2 px-4 py-3 sm:px-6 print:hidden">
+      <header className="mx-auto flex w-full max-w-280 flex-wrap items-center justify-between gap-x-1 px-4 py-3 sm:px-6 print:hidden">
         {logo && <Brand />}
-        <div className="ml-auto flex flex-wrap items-center justify-end sm:gap-2">
+        {/* The icon of the last button, not its edge, is in line with the content. */}
+        <div className="-mr-3 ml-auto flex flex-wrap items-center justify-end sm:gap-2">
           {aside}
           <ThemeToggle />
         </div>

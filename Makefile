@@ -1,5 +1,5 @@
 # Every target calls the real tool; look into tools/ for what takes more than a line.
-.PHONY: run dev test faults fuzz check bench gen app release setup help
+.PHONY: run dev test faults fuzz check bench gen app release tuned setup help
 SERVER := cargo run --quiet --package daymark-server --
 
 help: ## what can be made
@@ -34,6 +34,9 @@ gen: pwa/node_modules/.package-lock.json ## write the generated files again
 app: pwa/dist/index.html ## build the app
 release: app ## one binary with the app inside: target/release/daymark
 	cargo build --release --package daymark-server
+
+tuned: ## the same, built twice: the second time with what ran under the load of the benchmarks: target/tuned/daymark
+	tools/tune
 
 setup: ## install the Debian packages that the tests use
 	tools/setup

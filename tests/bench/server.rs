@@ -12,7 +12,8 @@ use sqlx::{Connection, PgConnection};
 use super::http;
 use super::world::{ORIGIN, SECRET};
 
-/// A running `daymark serve` with default settings except for the rate limits. Dropped, it is killed.
+/// A running `daymark serve` with default settings except for the rate limits. Dropped, it ends cleanly: a build that counts
+/// what runs (`tools/tune`) writes its counts at its end.
 pub struct Server {
     child: Child,
     pub addr: SocketAddr,
@@ -63,8 +64,14 @@ impl Server {
 
     /// Stops it cleanly, so that all of its state is in the database.
     pub fn stop(mut self) -> Result<()> {
-        Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status()?;
-        self.child.wait()?;
+        self.end()
+    }
+
+    fn end(&mut self) -> Result<()> {
+        if self.child.try_wait()?.is_none() {
+            Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status()?;
+            self.child.wait()?;
+        }
         Ok(())
     }
 
@@ -88,8 +95,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        let _ = self.end();
     }
 }
 

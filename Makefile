@@ -35,7 +35,7 @@ app: pwa/dist/index.html ## build the app
 release: app ## one binary with the app inside: target/release/daymark
 	cargo build --release --package daymark-server
 
-tuned: ## the same, built twice: the second time with what ran under the load of the benchmarks: target/tuned/daymark
+tuned: ## the same with profile-guided optimisation, in more than twice the time: target/tuned/daymark
 	tools/tune
 
 setup: ## install the Debian packages that the tests use

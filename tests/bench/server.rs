@@ -12,8 +12,8 @@ use sqlx::{Connection, PgConnection};
 use super::http;
 use super::world::{ORIGIN, SECRET};
 
-/// A running `daymark serve` with default settings except for the rate limits. Dropped, it ends cleanly: a build that counts
-/// what runs (`tools/tune`) writes its counts at its end.
+/// A running `daymark serve` with default settings except for the rate limits. Dropped, it ends cleanly: the
+/// instrumented build of `tools/tune` writes its counts when it exits.
 pub struct Server {
     child: Child,
     pub addr: SocketAddr,

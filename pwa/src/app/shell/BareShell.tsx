@@ -30,7 +30,7 @@ export function BareShell({ logo = true, wide = false, top = false, aside, child
       />
       <header className="mx-auto flex w-full max-w-280 flex-wrap items-center justify-between gap-x-1 px-4 py-3 sm:px-6 print:hidden">
         {logo && <Brand />}
-        {/* The icon of the last button, not its edge, is in line with the content. */}
+        {/* Lines up the last button's icon, not its edge, with the content. */}
         <div className="-mr-3 ml-auto flex flex-wrap items-center justify-end sm:gap-2">
           {aside}
           <ThemeToggle />

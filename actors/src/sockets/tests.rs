@@ -106,6 +106,38 @@ async fn a_snapshot_for_everybody_replaces_what_waits() {
 }
 
 #[actix::test]
+async fn a_socket_that_is_full_in_its_turn_gets_the_frame_before_what_follows() {
+    let mut five = Five::new();
+    five.wires[2].room.set(0);
+    five.sockets.flush(2);
+    five.frame(BOARD, 1, "b");
+    assert_eq!(five.taken(), ["sab", "sab", "s", "sab", "sab"]);
+    five.wires[2].room.set(usize::MAX);
+    let out = Rc::clone(&five.sockets.sessions[&3].out);
+    out.write().await.expect("an open socket");
+    assert_eq!(five.taken(), ["sab"; 5]);
+}
+
+#[actix::test]
+async fn after_a_restart_of_the_hub_sockets_go_on_from_their_new_snapshots() {
+    let mut five = Five::new();
+    five.sockets.flush(2);
+    let first = five.sockets.last_ticket + 1;
+    five.sockets.moved(Nobody.start().recipient());
+    // All have asked again, and get nothing until they are answered.
+    five.frame(BOARD, 1, "b");
+    assert_eq!(five.taken(), ["sa", "sa", "s", "s", "s"]);
+    for session in 1..=5 {
+        let ticket = five.sockets.sessions[&session].topics[&BOARD].ticket;
+        assert!(ticket >= first);
+        let frames = Bytes::from_static(b"S");
+        five.sockets.take(ToHub::Attach { topic: BOARD, run: 1, session, ticket, frames });
+    }
+    five.frame(BOARD, 1, "c");
+    assert_eq!(five.taken(), ["saSc", "saSc", "sSc", "sSc", "sSc"]);
+}
+
+#[actix::test]
 async fn a_socket_gets_the_frames_of_all_its_topics_in_one_write() {
     let mut five = Five::new();
     for session in [1, 5] {

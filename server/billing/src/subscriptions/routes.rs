@@ -33,6 +33,7 @@ fn members() -> Vec<Endpoint> {
     vec![
         get("/v1/auth/billing", "The caller's plan, payments and offers", own::read),
         get("/v1/auth/badge", "The plans that are sold, and the caller's badges", own::badge)
+            .shared()
             .about("Of `active_badges` the last one is the highest."),
         get("/v1/auth/badge/of", "Badges of members, to show beside their names", own::badges_of)
             .about("The highest of each member. Hidden members have none."),

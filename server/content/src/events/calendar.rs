@@ -19,7 +19,7 @@ const LINE: usize = 75;
 
 /// The rows of the table.
 pub fn endpoints() -> Vec<Endpoint> {
-    vec![get("/v1/core/event/{id}/calendar.ics", "An event as a calendar file", read)]
+    vec![get("/v1/core/event/{id}/calendar.ics", "An event as a calendar file", read).shared()]
 }
 
 /// The event's data for calendars.

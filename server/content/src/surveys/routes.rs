@@ -22,6 +22,7 @@ const INVITING: &str = "Each address gets its own link. A link works for 30 days
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/core/survey", "List surveys, the scorecard first", asking::list)
+            .shared()
             .about("Open surveys that the caller may answer; editors see all, or those in a `state`."),
         post("/v1/core/survey", "Create a survey: empty, from a template, or a copy", editing::create),
         get("/v1/core/survey-template", "Surveys to start from", editing::templates),
@@ -38,12 +39,12 @@ pub fn endpoints() -> Vec<Endpoint> {
         ),
         post("/v1/core/survey/{id}/question", "Add a question", questions::add),
         put("/v1/core/survey/{id}/order", "Set the order of the questions", questions::order),
-        get("/v1/core/question/{id}", "One question", questions::read),
+        get("/v1/core/question/{id}", "One question", questions::read).shared(),
         patch("/v1/core/question/{id}", "Change a question", questions::update),
         delete("/v1/core/question/{id}", "Delete a question from the edited version", questions::remove),
-        get("/v1/core/questiontype", "The kinds of questions", kinds::list),
+        get("/v1/core/questiontype", "The kinds of questions", kinds::list).shared(),
         post("/v1/core/questiontype", "Add a kind of question", kinds::create),
-        get("/v1/core/questiontype/{id}", "One kind of question", kinds::read),
+        get("/v1/core/questiontype/{id}", "One kind of question", kinds::read).shared(),
         patch("/v1/core/questiontype/{id}", "Change a kind of question", kinds::update),
         delete("/v1/core/questiontype/{id}", "Delete a kind of question", kinds::remove),
         post("/v1/core/survey/{survey_id}/survey-response", "Answer a survey", answering::save).about(SAVING).secret(),

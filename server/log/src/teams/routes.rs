@@ -18,21 +18,22 @@ const SCORE: &str = "The score is the points that members earned while in the te
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        get("/v2/core/challenge/{id}/team-settings", "The team settings of a program", settings::read),
+        get("/v2/core/challenge/{id}/team-settings", "The team settings of a program", settings::read).shared(),
         put(
             "/v2/core/challenge/{id}/team-settings",
             "Turn on teams for a program, or change their settings",
             settings::put,
         )
         .about("Teams larger than a new maximum stay as they are."),
-        get("/v2/core/challenge/{id}/team", "The teams of a program, by name", roster::list),
+        get("/v2/core/challenge/{id}/team", "The teams of a program, by name", roster::list).shared(),
         post("/v2/core/challenge/{id}/team", "Create a team and become its captain", roster::create).about(JOINING),
         get("/v2/core/challenge/{id}/team-leaderboard", "The leaderboard of a program's teams", boards::teams)
+            .shared()
             .about(SCORE),
         get("/v2/core/team/user", "The caller's teams", roster::own),
-        get("/v2/core/team/{id}", "One team with the visible part of its roster", roster::read),
+        get("/v2/core/team/{id}", "One team with the visible part of its roster", roster::read).shared(),
         patch("/v2/core/team/{id}", "Change a team or its captain", captain::change).about(CAPTAIN),
-        get("/v2/core/team/{id}/leaderboard", "The leaderboard inside a team", boards::mates),
+        get("/v2/core/team/{id}/leaderboard", "The leaderboard inside a team", boards::mates).shared(),
         post("/v2/core/team/{id}/join", "Join an open team", roster::join).about(JOINING),
         post("/v2/core/team/{id}/leave", "Leave a team", roster::leave)
             .about("Repeating the call gives the same answer. 409 `roster_locked` once rosters are locked."),

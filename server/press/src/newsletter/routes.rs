@@ -85,6 +85,6 @@ pub fn endpoints() -> Vec<Endpoint> {
         .about("The same for every ticket."),
         get("/v1/core/newsletter-click/{link}/{ticket}", "Count a click, and redirect to the link", campaigns::click)
             .about("Redirects only to links of newsletters, otherwise to this site."),
-        get("/v1/core/newsletter-issue/{id}", "A newsletter that was sent, as a page", campaigns::on_the_site),
+        get("/v1/core/newsletter-issue/{id}", "A newsletter that was sent, as a page", campaigns::on_the_site).shared(),
     ]
 }

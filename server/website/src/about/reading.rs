@@ -14,7 +14,7 @@ use super::store;
 
 /// The rows of the table.
 pub fn endpoints() -> Vec<Endpoint> {
-    vec![get("/v1/core/home/about-us", "The people behind the site", read)]
+    vec![get("/v1/core/home/about-us", "The people behind the site", read).shared()]
 }
 
 async fn read(ctx: Public) -> Result<Data<AboutOut>> {

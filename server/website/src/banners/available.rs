@@ -30,6 +30,7 @@ const PLACE: &str = Place::AvailableProgram.text();
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get(PATH, "The banner above the available programs", read)
+            .shared()
             .about("While no banner is shown, `enabled` is false and everything else is empty, except for editors."),
         post(PATH, "Set the banner above the available programs", write)
             .about("The default banner of the place `availableProgram`. Replaces everything except the picture."),

@@ -30,6 +30,7 @@ const PLACE: &str = Place::EventsHome.text();
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get(PATH, "The introduction of the events page", read)
+            .shared()
             .about("While its banner is hidden, only `title` is set, except for editors."),
         post(PATH, "Set the introduction of the events page", write).about(
             "The default banner of the place `eventsHome`, and the event that the page recommends. Replaces everything \

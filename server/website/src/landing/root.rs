@@ -14,7 +14,7 @@ use crate::identity;
 /// The rows of the table.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        get("/v1/core/root", "The service, and where its document is", root),
+        get("/v1/core/root", "The service, and where its document is", root).shared(),
         get("/v1/core/h34l7h", "Whether the program can answer calls", health)
             .about("503 `unavailable` when the database cannot be read. `/readyz` checks more, for monitoring."),
     ]

@@ -32,7 +32,7 @@ const RULES: &str = "Before the start everything can change. After the first day
 /// The rows of the table.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        get("/v1/core/challenge/{id}/challenge-step", "The steps of a program", list),
+        get("/v1/core/challenge/{id}/challenge-step", "The steps of a program", list).shared(),
         post("/v1/core/challenge/{id}/challenge-step", "Add a step to the end of a program", add).about(RULES),
         get("/v1/core/challenge-step/{id}", "One step", read),
         patch("/v1/core/challenge-step/{id}", "Change a step", update).about(RULES),

@@ -36,13 +36,14 @@ const FIRST: [&str; 2] = ["Accelerator Program", "Monthly Missions"];
 /// The rows of the table.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        get("/v1/core/challenge-type", "The types of programs", list),
+        get("/v1/core/challenge-type", "The types of programs", list).shared(),
         post("/v1/core/challenge-type", "Add a type", create)
             .about("409 `conflict` if another type has the name, in any case."),
         patch("/v1/core/challenge-type/{id}", "Rename a type", rename).about("Its programs are renamed with it."),
         delete("/v1/core/challenge-type/{id}", "Delete a type", remove)
             .about("409 `in_use` if programs have this type; the message says how many."),
         get("/v1/core/challenge/type/{type}", "The programs of a type, featured and newest first", programs_of)
+            .shared()
             .about("By the type's name, in any case, or by its id."),
     ]
 }

@@ -40,6 +40,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         ),
         patch("/v2/core/challenge/{id}/cancel-pre-enroll", "Cancel a pre-enrolment", cancel),
         get("/v2/core/challenge-members/{id}", "The members of a program", members)
+            .shared()
             .about("Participants by name; the waitlist in order; others in the order of joining."),
     ]
 }

@@ -29,7 +29,7 @@ const EDITED_MS: i64 = 15 * 60_000;
 /// The rows of the table.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        get("/v1/core/post/{id}/comments", "The comments of an article, oldest thread first", list).about(
+        get("/v1/core/post/{id}/comments", "The comments of an article, oldest thread first", list).shared().about(
             "A thread's replies follow its first comment. Empty for readers who see only the first paragraphs.",
         ),
         post("/v1/core/post-comment", "Comment on an article", write).about(

@@ -31,8 +31,6 @@ struct Wanted {
     ticket: u64,
     asked: Instant,
     position: Option<Position>,
-    /// The run of the topic's actor that answered.
-    run: Option<u64>,
 }
 
 /// The sessions of one topic, and the frames that wait for the tick.
@@ -188,7 +186,7 @@ impl Sockets {
         let (Some(session), Some(to)) = (self.sessions.get_mut(&id), &self.to) else { return };
         self.last_ticket += 1;
         let ticket = self.last_ticket;
-        let wanted = Wanted { ticket, asked: Instant::now(), position: position.clone(), run: None };
+        let wanted = Wanted { ticket, asked: Instant::now(), position: position.clone() };
         session.topics.insert(topic, wanted);
         self.topics.entry(topic).or_default().sessions.insert(id, None);
         // If it cannot be sent now, `check` asks again.
@@ -233,7 +231,6 @@ impl Sockets {
         let session = self.sessions.get_mut(&id)?;
         let wanted = session.topics.get_mut(&topic).filter(|w| w.ticket == ticket)?;
         let listeners = self.topics.get_mut(&topic)?;
-        wanted.run = Some(run);
         wanted.position = None;
         listeners.sessions.insert(id, Some((run, Rc::clone(&session.out))));
         (!frames.is_empty() && session.out.push(frames)).then(|| Rc::clone(&session.out))
@@ -295,7 +292,7 @@ impl Sockets {
                 }
             } else if let Some(wanted) = session.topics.get_mut(&topic) {
                 // A slow socket is told later, when `check` asks again.
-                (wanted.run, wanted.asked, *fed) = (None, Instant::now(), None);
+                (wanted.asked, *fed) = (Instant::now(), None);
             }
             !told
         });
@@ -375,15 +372,17 @@ impl Sockets {
         }
         for (&topic, listeners) in &self.topics {
             let run = self.directory.run(topic);
-            for &id in listeners.sessions.keys() {
-                let Some(wanted) = self.sessions.get(&id).and_then(|s| s.topics.get(&topic)) else { continue };
-                match wanted.run {
+            for (&id, fed) in &listeners.sessions {
+                match fed {
+                    // The session's own memory, which is seldom in a cache, is not touched.
+                    Some((by, _)) if Some(*by) == run => {}
                     // Its actor has died: the next one has a new epoch.
-                    Some(answered) if Some(answered) != run => again.push((id, topic, None)),
-                    None if wanted.asked.elapsed() >= settings.check * 2 => {
-                        again.push((id, topic, wanted.position.clone()));
+                    Some(_) => again.push((id, topic, None)),
+                    None => {
+                        let wanted = self.sessions.get(&id).and_then(|s| s.topics.get(&topic));
+                        let late = wanted.filter(|w| w.asked.elapsed() >= settings.check * 2);
+                        again.extend(late.map(|w| (id, topic, w.position.clone())));
                     }
-                    _ => {}
                 }
             }
         }

@@ -227,20 +227,27 @@ async fn end(site: &Site, how: &str, admin: &Member, member: &Member) {
 story! {
     async fn what_ends_counts_within_a_second_on_calls_and_open_sockets(site) {
         let admin = site.admin().await;
+        let mut bystander = site.member("bystander").await.socket().await;
         for (n, how) in ENDINGS.into_iter().enumerate() {
             let member = site.member(&format!("member{n}")).await;
             let access = member.token().await.expect("a token");
-            let mut socket = member.socket().await;
-            socket.sub("me").await;
+            let mut sockets = [member.socket().await, member.socket().await];
+            for socket in &mut sockets {
+                socket.sub("me").await;
+            }
             let nobody = site.visitor();
             let _ = as_bearer(&nobody, &access).send().await.status(200);
             end(site, how, &admin, &member).await;
             let ended = std::time::Instant::now();
-            assert_eq!(socket.closed().await, 4401, "{how}");
+            for socket in &mut sockets {
+                assert_eq!(socket.closed().await, 4401, "{how}");
+            }
             while as_bearer(&nobody, &access).send().await.code != 401 {
                 assert!(ended.elapsed().as_millis() < 1500, "{how}: the token goes on");
             }
             assert!(ended.elapsed().as_millis() < 1500, "{how}: it took {:?}", ended.elapsed());
         }
+        // It is still open.
+        bystander.sub("me").await;
     }
 }

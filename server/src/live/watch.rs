@@ -3,12 +3,14 @@
 //! a quarter of the server's time at two thousand sockets.
 
 use std::cell::RefCell;
+use std::collections::HashSet;
+use std::convert::Infallible;
 use std::pin::pin;
 use std::rc::{Rc, Weak};
 use std::time::{Duration, Instant};
 
 use actix_web::rt::time::sleep;
-use daymark_people::accounts::Sessions;
+use daymark_people::accounts::{Holder, Sessions};
 use daymark_web::ctx::Ctx;
 use futures_util::future::select;
 
@@ -26,9 +28,13 @@ thread_local! {
     static OPEN: RefCell<Option<Vec<Watched>>> = const { RefCell::new(None) };
 }
 
+/// A socket, with what the rounds read of it: a session's own memory is seldom in a cache, so a round touches only the
+/// sessions that it has to do with.
 struct Watched {
     session: Weak<Session>,
-    /// When to [`mind`](Session::mind) it next. It is here so that a round touches only the sessions whose time has come.
+    /// Whose it is; `None` for a visitor's.
+    holder: Option<Holder>,
+    /// When to [`mind`](Session::mind) it next.
     due: Instant,
 }
 
@@ -41,17 +47,9 @@ pub fn add(session: &Rc<Session>) {
                 select(pin!(mind(&ctx)), pin!(look(&ctx))).await;
             });
         }
-        open.get_or_insert_default().push(Watched { session: Rc::downgrade(session), due: Instant::now() });
+        let holder = session.caller().map(|caller| Holder::from(&**caller));
+        open.get_or_insert_default().push(Watched { session: Rc::downgrade(session), holder, due: Instant::now() });
     });
-}
-
-/// Goes on watching the sockets for which `keep` is true. Returns false, from then on always, when none is left.
-fn retain(keep: impl FnMut(&mut Watched) -> bool) -> bool {
-    let Some(mut all) = OPEN.take() else { return false };
-    all.retain_mut(keep);
-    let any = !all.is_empty();
-    OPEN.set(any.then_some(all));
-    any
 }
 
 /// Asks for signs of life, until the last socket is gone.
@@ -59,44 +57,48 @@ async fn mind(ctx: &Ctx) {
     let every = ctx.config.limits.ping_every();
     loop {
         sleep(every / ROUNDS).await;
+        let Some(mut all) = OPEN.take() else { return };
         let now = Instant::now();
-        let any = retain(|watched| {
+        all.retain_mut(|watched| {
             if watched.due <= now {
                 let Some(session) = watched.session.upgrade() else { return false };
                 watched.due = session.mind(now, every);
             }
             true
         });
+        let any = !all.is_empty();
+        OPEN.set(any.then_some(all));
         if !any {
             return;
         }
     }
 }
 
-/// Looks for ended sessions, until the last socket is gone.
-async fn look(ctx: &Ctx) {
+/// Looks for ended sessions.
+async fn look(ctx: &Ctx) -> Infallible {
     loop {
         sleep(LOOK_EVERY).await;
-        let mut signed_in = Vec::new();
-        let any = retain(|Watched { session: open, .. }| {
-            let Some(session) = open.upgrade() else { return false };
-            if let Some(caller) = session.caller() {
-                signed_in.push((caller.clone(), open.clone()));
-            }
-            true
-        });
-        if !any {
-            return;
-        }
-        for some in signed_in.chunks(AT_ONCE) {
-            let callers: Vec<_> = some.iter().map(|(caller, _)| caller.clone()).collect();
+        let mut holders: Vec<Holder> =
+            OPEN.with_borrow(|open| open.iter().flatten().filter_map(|watched| watched.holder).collect());
+        holders.sort_unstable();
+        holders.dedup();
+        for some in holders.chunks(AT_ONCE) {
             // While the database does not answer, no socket is closed.
-            let Ok(may) = ctx.service::<Sessions>().still(ctx, &callers).await else { continue };
-            for ((_, session), _) in some.iter().zip(may).filter(|(_, may)| !may) {
-                if let Some(session) = session.upgrade() {
-                    session.sign_out();
-                }
+            let Ok(ended) = ctx.service::<Sessions>().ended(ctx, some).await else { continue };
+            if !ended.is_empty() {
+                sign_out(&ended);
             }
         }
+    }
+}
+
+/// Closes the sockets of these holders.
+fn sign_out(ended: &HashSet<Holder>) {
+    let sessions: Vec<_> = OPEN.with_borrow(|open| {
+        let theirs = open.iter().flatten().filter(|watched| watched.holder.is_some_and(|h| ended.contains(&h)));
+        theirs.filter_map(|watched| watched.session.upgrade()).collect()
+    });
+    for session in sessions {
+        session.sign_out();
     }
 }

@@ -1,7 +1,6 @@
 //! Identifies the caller by access token or cookie.
 
 use std::collections::HashSet;
-use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -22,8 +21,8 @@ use super::model::TokensOut;
 use super::passwords::Passwords;
 use super::second_factor::Vault;
 use super::store::{self, LiveSession};
-use super::tickets::{self, Tickets};
-use super::tokens::{ACCESS_S, Claims, Holder, Tokens};
+use super::tickets::{Holder, Tickets};
+use super::tokens::{self, ACCESS_S, Claims, Tokens};
 
 /// How long another node's change of a session may go unnoticed.
 const FRESH: Duration = Duration::from_secs(1);
@@ -104,15 +103,17 @@ impl Sessions {
         Ok(caller)
     }
 
-    /// Which earlier callers (of open sockets) are still valid: one statement for all of them.
+    /// Those of these holders (of open sockets) whose rights have ended: one statement for all of them. Sorted holders are
+    /// found faster.
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub async fn still(&self, ctx: &Ctx, callers: &[Rc<Caller>]) -> Result<Vec<bool>> {
-        let (ids, now): (HashSet<i64>, _) = (callers.iter().map(|c| c.session).collect(), ctx.clock.now());
-        let live: HashSet<_> = store::live_sessions(&ctx.db, ids).await?.into_iter().collect();
-        let may = |c: &Rc<Caller>| now < c.expires_at && live.contains(&(c.session, c.id, c.auth_version));
-        Ok(callers.iter().map(may).collect())
+    pub async fn ended(&self, ctx: &Ctx, holders: &[Holder]) -> Result<HashSet<Holder>> {
+        let now = ctx.clock.now();
+        let live = store::live_sessions(&ctx.db, holders.iter().map(|h| h.session)).await?;
+        let live: HashSet<_> = live.into_iter().collect();
+        let has_ended = |h: &&Holder| now >= h.expires_at || !live.contains(&(h.session, h.member, h.auth_version));
+        Ok(holders.iter().filter(has_ended).copied().collect())
     }
 
     /// The holder of this one-use ticket from `POST /v1/ws-ticket`, which is used up.
@@ -161,7 +162,7 @@ impl Sessions {
     }
 
     /// The tokens of a session.
-    pub(super) fn tokens(&self, holder: Holder, refresh_token: String, now: Instant) -> Result<TokensOut> {
+    pub(super) fn tokens(&self, holder: tokens::Holder, refresh_token: String, now: Instant) -> Result<TokensOut> {
         Ok(TokensOut { access_token: self.tokens.access(holder, now)?, refresh_token, expires_in: ACCESS_S })
     }
 
@@ -169,10 +170,10 @@ impl Sessions {
         let claims = claims.ok_or(Code::Unauthenticated)?;
         let (member, session, auth_version) = (claims.sub, claims.sid, claims.av);
         let expires_at = claims.expires_at();
-        self.of_session(db, tickets::Holder { member, session, auth_version, expires_at }).await
+        self.of_session(db, Holder { member, session, auth_version, expires_at }).await
     }
 
-    async fn of_session(&self, db: &Db, holder: tickets::Holder) -> Result<Caller> {
+    async fn of_session(&self, db: &Db, holder: Holder) -> Result<Caller> {
         let live = self.live(db, holder.session).await?.ok_or(Code::Unauthenticated)?;
         if live.row.member_id != holder.member || live.row.auth_version != holder.auth_version {
             return Err(Code::Unauthenticated.into());

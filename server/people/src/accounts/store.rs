@@ -224,7 +224,7 @@ pub(super) async fn custom_permissions(db: &Db) -> Result<Vec<String>> {
 
 /// Those of these sessions that are live, of enabled accounts: (session, member, auth version).
 pub(super) async fn live_sessions(db: &Db, ids: impl IntoIterator<Item = i64>) -> Result<Vec<(i64, i64, i64)>> {
-    db.all(&LIVE_SESSIONS, args![Val::ids(ids)]).await
+    db.each(&LIVE_SESSIONS, Val::ids(ids)).await
 }
 
 /// The refresh token with this hash, with its family locked.

@@ -7,6 +7,7 @@ use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use daymark_actors::clock::Instant;
 use daymark_base::redis::Redis;
+use daymark_web::caller::Caller;
 use moka::policy::EvictionPolicy;
 use moka::sync::Cache;
 use redis::{Cmd, SetExpiry, SetOptions};
@@ -21,13 +22,24 @@ pub(super) const TICKET_S: i64 = 30;
 /// Most tickets at once; the oldest are dropped first.
 const MOST: u64 = 10_000;
 
-/// A ticket's holder: the contents of an access token of the same session.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Holder {
+/// The holder of a ticket or of an open socket: the contents of an access token of the same session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Holder {
+    /// The member.
     pub member: i64,
+    /// The session.
     pub session: i64,
+    /// The account's [`Caller::auth_version`] when the token was issued.
     pub auth_version: i64,
+    /// When the token ends.
     pub expires_at: Instant,
+}
+
+impl From<&Caller> for Holder {
+    fn from(caller: &Caller) -> Self {
+        let Caller { id: member, session, auth_version, expires_at, .. } = *caller;
+        Self { member, session, auth_version, expires_at }
+    }
 }
 
 /// Unused tickets. They are in Redis, where every node finds them; without Redis in the memory of this node, where a
@@ -90,7 +102,7 @@ mod tests {
     async fn a_ticket_is_good_once_and_for_half_a_minute() {
         let tickets = Tickets::new(None);
         let holder = Holder { member: 1, session: 2, auth_version: 1, expires_at: Instant(0) };
-        let ticket = tickets.issue(holder.clone(), Instant(0)).await;
+        let ticket = tickets.issue(holder, Instant(0)).await;
         assert_eq!(tickets.redeem("other", Instant(0)).await, None);
         assert_eq!(tickets.redeem(&ticket, Instant(29_999)).await.as_ref(), Some(&holder));
         assert_eq!(tickets.redeem(&ticket, Instant(0)).await, None);

@@ -19,6 +19,8 @@ pub const SECONDS: u32 = 6;
 pub const HEADER: usize = 4;
 /// Few enough that every log moves a visible row of the board.
 pub const LOGGERS: usize = 40;
+/// Each job runs for the first time within ten seconds of the start.
+const SETTLED: Duration = Duration::from_secs(11);
 
 struct Run {
     /// Microseconds of the server's CPU per update and socket.
@@ -29,6 +31,15 @@ struct Run {
     /// Their sizes in bytes, in order.
     sizes: Vec<usize>,
     bare_cost: f64,
+    /// Microseconds of the server's CPU per update when one socket listens.
+    lone_cost: f64,
+}
+
+impl Run {
+    /// Microseconds of CPU per frame of each further socket: without the log, the delta, and what the server does anyway.
+    fn further_cost(&self) -> f64 {
+        (self.update_cost * SOCKETS as f64 - self.lone_cost) / (SOCKETS - 1) as f64
+    }
 }
 
 /// A run at this rate, starting at the log's entry `first`.
@@ -49,6 +60,7 @@ fn run(server: &Server, world: &World, sockets: &mut Sockets, per_second: u32, f
         frames_a_second: heard.deltas as f64 / SOCKETS as f64 / f64::from(SECONDS),
         sizes,
         bare_cost: f64::NAN,
+        lone_cost: f64::NAN,
     })
 }
 
@@ -74,6 +86,19 @@ pub fn while_logging(
     })
 }
 
+/// Microseconds of the server's CPU per update when one socket listens.
+async fn lone(source: &Source, world: &World, token: Option<String>, per_second: u32) -> Result<f64> {
+    let copy = source.copy().await?;
+    let server = Server::start(&copy.url)?;
+    let topic = format!("program:{}", world.program);
+    let mut sockets = Sockets::listening(&[server.addr], &topic, 1, |_| token.clone())?;
+    sockets.listen(SETTLED)?;
+    let pace = Pace { per_second, seconds: SECONDS, members: LOGGERS, first: 0, lanes: 1 };
+    let before = server.cpu()?;
+    while_logging(pace, &[server.addr], world, &mut sockets)?;
+    Ok((server.cpu()? - before).as_secs_f64() * 1e6 / f64::from(pace.logs()))
+}
+
 /// Microseconds of CPU per write, in rounds of these sizes.
 pub fn bare(sizes: &[usize], per_second: u32) -> Result<f64> {
     let mut bare = Loop::start(&Order { sockets: SOCKETS, per_second, sizes })?;
@@ -90,7 +115,7 @@ pub async fn public_frames(source: &Source, world: &World) -> Result<(f64, Vec<u
     let server = Server::start(&copy.url)?;
     let topic = format!("program:{}", world.program);
     let mut sockets = Sockets::listening(&[server.addr], &topic, SOCKETS, |_| None)?;
-    sockets.listen(Duration::from_secs(1))?;
+    sockets.listen(SETTLED)?;
     let run = run(&server, world, &mut sockets, 9, 0)?;
     Ok((run.frame_cost, run.sizes))
 }
@@ -104,16 +129,17 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
             let token = |i: usize| signed_in.then(|| world.tokens[i % world.tokens.len()].clone());
             let topic = format!("program:{}", world.program);
             let mut sockets = Sockets::listening(&[server.addr], &topic, SOCKETS, token)?;
-            sockets.listen(Duration::from_secs(1))?;
+            sockets.listen(SETTLED)?;
             // At ten per second, two updates sometimes fall into one tick of 100 ms; at nine, each is a frame of its
             // own.
             let at_ten = run(&server, world, &mut sockets, 9, 0)?;
             let at_hundred = run(&server, world, &mut sockets, 100, 9 * SECONDS)?;
             drop((sockets, server));
+            let lone_cost = lone(source, world, token(0), 9).await?;
             // At 100 per second, the bare loop still writes each update separately.
             let each: Vec<_> = at_ten.sizes.iter().copied().cycle().take(100 * SECONDS as usize).collect();
             let (one, burst) = (bare(&at_ten.sizes, 9)?, bare(&each, 100)?);
-            slow.push(Run { bare_cost: one, ..at_ten });
+            slow.push(Run { bare_cost: one, lone_cost, ..at_ten });
             fast.push(Run { bare_cost: burst, ..at_hundred });
         }
         let who = if signed_in { "signed-in" } else { "public" };
@@ -124,6 +150,18 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
             |r| r.frame_cost,
             1.2,
         );
+        let further: Vec<f64> = slow.iter().map(Run::further_cost).collect();
+        table.add(Figure {
+            name: format!("{SOCKETS} {who} sockets, 9 updates/s: the same, of each further socket"),
+            runs: slow.iter().zip(&further).map(|(run, cost)| cost / run.bare_cost).collect(),
+            unit: "×",
+            beside: format!(
+                "{} µs; an update for one socket takes {} µs",
+                short(median(&further)),
+                short(median(&slow.iter().map(|run| run.lone_cost).collect::<Vec<_>>()))
+            ),
+            goal: Goal::None,
+        });
         add(table, &format!("{who} sockets, 100 updates/s: the same, an update"), &fast, |r| r.update_cost, 0.5);
     }
     Ok(())

@@ -18,7 +18,7 @@ use super::session::Session;
 
 /// The end of a session closes its sockets within a second.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// Sockets per statement: between statements the thread does its other work.
+/// Holders that are looked up at once: in between the thread does its other work.
 const AT_ONCE: usize = 500;
 /// Rounds between two pings of a socket: a ping is late by at most a hundredth of the time.
 const ROUNDS: u32 = 100;

@@ -103,8 +103,7 @@ impl Sessions {
         Ok(caller)
     }
 
-    /// Those of these holders (of open sockets) whose rights have ended: one statement for all of them. Sorted holders are
-    /// found faster.
+    /// Those of these holders (of open sockets) whose rights have ended. Sorted holders are found faster.
     ///
     /// # Errors
     /// When the database cannot be read.

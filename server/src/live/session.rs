@@ -50,7 +50,7 @@ pub struct Handover;
 /// Whose socket a handshake opens: the answer carries it to the connection.
 pub struct Opened {
     ctx: Ctx,
-    caller: Option<Rc<Caller>>,
+    caller: Option<Box<Caller>>,
 }
 
 /// Answers the upgrade.
@@ -64,7 +64,7 @@ pub fn open(ctx: Ctx, caller: Option<Caller>, req: &HttpRequest) -> Result<HttpR
         return Err(Error::new(Code::Unavailable).retry_after(1));
     }
     let mut response = response.finish();
-    response.extensions_mut().insert(Opened { ctx, caller: caller.map(Rc::new) });
+    response.extensions_mut().insert(Opened { ctx, caller: caller.map(Box::new) });
     Ok(response)
 }
 
@@ -151,7 +151,8 @@ fn encoded(message: Message) -> Bytes {
 /// An open socket.
 pub struct Session {
     ctx: Ctx,
-    caller: Option<Rc<Caller>>,
+    /// Boxed, because a visitor's socket needs no room for it.
+    caller: Option<Box<Caller>>,
     connection: Connection,
     /// When the client last sent a frame.
     heard: Cell<Instant>,
@@ -168,8 +169,8 @@ impl Session {
     }
 
     /// Whose it is.
-    pub const fn caller(&self) -> Option<&Rc<Caller>> {
-        self.caller.as_ref()
+    pub fn caller(&self) -> Option<&Caller> {
+        self.caller.as_deref()
     }
 
     /// Closes it because its caller is signed out.
@@ -275,7 +276,7 @@ impl Session {
 
     async fn subscribe(&self, name: &str, position: Option<Position>) {
         let Some(topic) = self.topic(name) else { return self.refuse(Some(name), RefusedCode::NotFound) };
-        if !may_listen(&self.ctx, self.caller.as_deref(), topic).await {
+        if !may_listen(&self.ctx, self.caller(), topic).await {
             self.refuse(Some(name), RefusedCode::NotFound);
         } else if self.connection.subscribe(topic, position).is_err() {
             self.refuse(Some(name), RefusedCode::TooManyTopics);

@@ -47,7 +47,7 @@ pub fn add(session: &Rc<Session>) {
                 select(pin!(mind(&ctx)), pin!(look(&ctx))).await;
             });
         }
-        let holder = session.caller().map(|caller| Holder::from(&**caller));
+        let holder = session.caller().map(Holder::from);
         open.get_or_insert_default().push(Watched { session: Rc::downgrade(session), holder, due: Instant::now() });
     });
 }

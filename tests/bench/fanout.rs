@@ -11,7 +11,7 @@ use super::paced::{Logged, Pace};
 use super::server::Server;
 use super::sockets::{Heard, Sockets};
 use super::table::{Figure, Goal, Table, median, short};
-use super::world::{Source, World};
+use super::world::{Copy, Source, World};
 
 pub const SOCKETS: usize = 2_000;
 pub const SECONDS: u32 = 6;
@@ -86,13 +86,24 @@ pub fn while_logging(
     })
 }
 
-/// Microseconds of the server's CPU per update when one socket listens.
-async fn lone(source: &Source, world: &World, token: Option<String>, per_second: u32) -> Result<f64> {
+/// A server with so many sockets on the program's topic, once it has come to rest.
+async fn at_rest(
+    source: &Source,
+    world: &World,
+    count: usize,
+    token: impl Fn(usize) -> Option<String>,
+) -> Result<(Copy, Server, Sockets)> {
     let copy = source.copy().await?;
     let server = Server::start(&copy.url)?;
     let topic = format!("program:{}", world.program);
-    let mut sockets = Sockets::listening(&[server.addr], &topic, 1, |_| token.clone())?;
+    let mut sockets = Sockets::listening(&[server.addr], &topic, count, token)?;
     sockets.listen(SETTLED)?;
+    Ok((copy, server, sockets))
+}
+
+/// Microseconds of the server's CPU per update when one socket listens.
+async fn lone(source: &Source, world: &World, token: impl Fn(usize) -> Option<String>, per_second: u32) -> Result<f64> {
+    let (_copy, server, mut sockets) = at_rest(source, world, 1, token).await?;
     let pace = Pace { per_second, seconds: SECONDS, members: LOGGERS, first: 0, lanes: 1 };
     let before = server.cpu()?;
     while_logging(pace, &[server.addr], world, &mut sockets)?;
@@ -111,11 +122,7 @@ pub fn bare(sizes: &[usize], per_second: u32) -> Result<f64> {
 
 /// Microseconds of CPU per frame to public sockets, and the frames' sizes in bytes.
 pub async fn public_frames(source: &Source, world: &World) -> Result<(f64, Vec<usize>)> {
-    let copy = source.copy().await?;
-    let server = Server::start(&copy.url)?;
-    let topic = format!("program:{}", world.program);
-    let mut sockets = Sockets::listening(&[server.addr], &topic, SOCKETS, |_| None)?;
-    sockets.listen(SETTLED)?;
+    let (_copy, server, mut sockets) = at_rest(source, world, SOCKETS, |_| None).await?;
     let run = run(&server, world, &mut sockets, 9, 0)?;
     Ok((run.frame_cost, run.sizes))
 }
@@ -124,18 +131,14 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
     for signed_in in [false, true] {
         let (mut slow, mut fast) = (Vec::new(), Vec::new());
         for _ in 0..runs {
-            let copy = source.copy().await?;
-            let server = Server::start(&copy.url)?;
             let token = |i: usize| signed_in.then(|| world.tokens[i % world.tokens.len()].clone());
-            let topic = format!("program:{}", world.program);
-            let mut sockets = Sockets::listening(&[server.addr], &topic, SOCKETS, token)?;
-            sockets.listen(SETTLED)?;
+            let (copy, server, mut sockets) = at_rest(source, world, SOCKETS, token).await?;
             // At ten per second, two updates sometimes fall into one tick of 100 ms; at nine, each is a frame of its
             // own.
             let at_ten = run(&server, world, &mut sockets, 9, 0)?;
             let at_hundred = run(&server, world, &mut sockets, 100, 9 * SECONDS)?;
-            drop((sockets, server));
-            let lone_cost = lone(source, world, token(0), 9).await?;
+            drop((sockets, server, copy));
+            let lone_cost = lone(source, world, token, 9).await?;
             // At 100 per second, the bare loop still writes each update separately.
             let each: Vec<_> = at_ten.sizes.iter().copied().cycle().take(100 * SECONDS as usize).collect();
             let (one, burst) = (bare(&at_ten.sizes, 9)?, bare(&each, 100)?);

@@ -6,15 +6,25 @@ import { expectSent, expectWaiting, habit, installed, signIn, today, toEnd } fro
 import { ghostFile } from './ghost';
 import { admin, type Site } from './site';
 import { helpers } from './staff';
-import { expect, expectAccessible, expectBoard, expectLive, morning, seen as test } from './story';
+import {
+  awaitApp,
+  expect,
+  expectAccessible,
+  expectBoard,
+  expectLive,
+  morning,
+  seen as test,
+} from './story';
 import { teamOf } from './teams';
 
 const source = (path: string) => readFileSync(`../../pwa/src/${path}`, 'utf8');
 
+type Who = 'visitor' | 'member' | 'admin';
+
 type Looked = {
   /** The addresses to open, if the path itself is a pattern. */
   to?: string[];
-  who?: ('visitor' | 'member' | 'admin')[];
+  who?: Who[];
 };
 
 /** Every page of the app, and as whom to check it. */
@@ -880,18 +890,38 @@ test('the live page', async ({ page }) => {
   await expectSound(page);
 });
 
-for (const [path, { to = [path], who = ['visitor'] }] of Object.entries(pages)) {
-  for (const one of who) {
-    test(`${path}, ${one}`, async ({ page, site, community }) => {
-      // More time for each address.
-      test.setTimeout(30_000 * (to.length + 1));
+const tabs = new Map<Who, Page>();
+
+/** One tab for each caller: a new one would load and compile the app again for each page. */
+const looked = test.extend<{ who: Who }>({
+  who: ['visitor' as Who, { option: true }],
+  page: async ({ who, browser, site, community }, use) => {
+    let page = tabs.get(who);
+    if (!page) {
+      const context = await browser.newContext({ baseURL: site.url });
+      awaitApp(context);
       const [ana] = community.accounts;
-      const account = one === 'admin' ? admin : ana;
-      if (one !== 'visitor' && account) await signIn(page.context(), site, account);
-      for (const address of to) {
-        await page.goto(address);
-        await expectSound(page);
-      }
+      const account = who === 'admin' ? admin : ana;
+      if (who !== 'visitor' && account) await signIn(context, site, account);
+      page = await context.newPage();
+      tabs.set(who, page);
+    }
+    await use(page);
+  },
+});
+
+for (const [path, { to = [path], who = ['visitor' as const] }] of Object.entries(pages)) {
+  for (const one of who) {
+    looked.describe(() => {
+      looked.use({ who: one });
+      looked(`${path}, ${one}`, async ({ page }) => {
+        // More time for each address.
+        looked.setTimeout(30_000 * (to.length + 1));
+        for (const address of to) {
+          await page.goto(address);
+          await expectSound(page);
+        }
+      });
     });
   }
 }

@@ -5,6 +5,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   test as base,
+  type ConsoleMessage,
   expect,
   type Locator,
   type Page,
@@ -57,7 +58,7 @@ async function lend(
  * Makes the pages of a context wait for the app after they load: React marks the elements that it renders. Before that
  * they show the server's HTML, which the app is about to replace, so an element found there may be gone at the next step.
  */
-function awaitApp(context: BrowserContext) {
+export function awaitApp(context: BrowserContext) {
   context.on('page', (page) => {
     const isServers = () =>
       page.evaluate(() => {
@@ -122,12 +123,15 @@ export const test = base.extend<Each, Kept>({
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = [];
-      page.on('pageerror', (error) => complaints.push(error.message));
-      page.on('console', (message) => {
+      const fault = (error: Error) => complaints.push(error.message);
+      const refusal = (message: ConsoleMessage) => {
         const refused = message.text().includes('Content Security Policy');
         if (refused) complaints.push(message.text());
-      });
+      };
+      page.on('pageerror', fault).on('console', refusal);
       await use(complaints);
+      // The next story may have the same page.
+      page.off('pageerror', fault).off('console', refusal);
       expect(complaints).toEqual([]);
     },
     { auto: true },

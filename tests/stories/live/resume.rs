@@ -135,7 +135,8 @@ async fn cut_again_and_again(site: &Site, may: &Program, members: &[Member], scr
     };
     let watching = async {
         for _ in 0..CUTS {
-            let mut frames = dice.below(5);
+            // With fewer, one run in a hundred would see too little.
+            let mut frames = 1 + dice.below(5);
             screen
                 .visit(&members[0], &[&may.topic(), "me"], |_| {
                     frames = frames.saturating_sub(1);

@@ -228,7 +228,8 @@ impl Db {
         self.run(f, false).await
     }
 
-    /// As [`Db::write`], for the journal: PostgreSQL looks every row up by its key.
+    /// As [`Db::write`], for the journal: PostgreSQL looks every row up by its key, and SQLite works on the calling thread,
+    /// which is the journal's own and would only wait for another. There a caller that goes away rolls back.
     pub async fn write_by_key<T, E>(
         &self,
         f: impl for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Send + 'static,
@@ -275,6 +276,10 @@ impl Db {
     async fn transact(&self, work: Work, by_key: bool) -> Result<()> {
         let (place, vitals) = (self.place()?, Arc::clone(&self.inner.vitals));
         let task = match &self.inner.store {
+            Store::Sqlite(file) if by_key => {
+                let _place = place;
+                return transaction(Held::Sqlite(file.writer().await?), work, by_key, vitals).await;
+            }
             Store::Sqlite(file) => {
                 let (held, home) = (Held::Sqlite(file.writer().await?), self.inner.home.clone());
                 self.inner.home.spawn_blocking(move || {

@@ -119,6 +119,14 @@ impl Databases {
         }
     }
 
+    /// A connection that holds SQLite's one write lock until it is dropped.
+    #[must_use]
+    pub fn writing(&self) -> rusqlite::Connection {
+        let connection = self.open();
+        connection.execute_batch("BEGIN IMMEDIATE").expect("the write lock");
+        connection
+    }
+
     /// A statement's result, as a number.
     pub async fn number(&self, text: &str) -> i64 {
         let number = self.text(&format!("SELECT CAST(CAST(({text}) AS BIGINT) AS TEXT)")).await;

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
+use daymark::features::ALL;
 use daymark_tests::harness::{Database, Site, Socket};
 
 /// The prefixes of metric names.
@@ -88,4 +90,28 @@ async fn every_figure_is_explained_and_every_rule_asks_for_one_that_there_is() {
     assert!(value("daymark_sockets") >= 1.0 && value("daymark_journal_group_operations_sum") >= 1.0, "{shown}");
     assert!(value("process_resident_memory_bytes") > 1e6 && value("process_open_fds") > 3.0, "{shown}");
     site.end().await;
+}
+
+#[tokio::test]
+async fn the_frequent_jobs_of_a_quiet_site_leave_the_write_lock_to_others() {
+    const OFTEN: Duration = Duration::from_secs(10);
+    let frequent: Vec<&str> = ALL.jobs().filter(|job| job.every <= OFTEN).map(|job| job.name).collect();
+    assert!(
+        ["mail", "push", "notice-mail", "survey-counts"].iter().all(|name| frequent.contains(name)),
+        "{frequent:?}"
+    );
+    let mail = [("DAYMARK_SMTP_URL", "smtp://127.0.0.1:9"), ("DAYMARK_CONFIRM_SIGN_UP", "false")];
+    for settings in [&[][..], &mail] {
+        let site = Site::start_with(Database::Sqlite, settings, false).await;
+        site.member("ana").await;
+        for name in &frequent {
+            site.job(name).await;
+        }
+        let writing = site.database().writing();
+        for name in &frequent {
+            site.job(name).await;
+        }
+        drop(writing);
+        site.end().await;
+    }
 }

@@ -22,13 +22,11 @@ const INVITED_MS: i64 = 90 * 86_400_000;
 /// # Errors
 /// When the database cannot be written.
 pub(super) async fn count(ctx: Ctx) -> anyhow::Result<()> {
-    loop {
+    while counts::is_queued(&ctx.db).await? {
         let counted = ctx.db.write::<_, db::Error>(|tx| Box::pin(counts::fold(tx, AT_ONCE))).await?;
-        if counted.is_empty() {
-            return Ok(());
-        }
         counted.into_iter().for_each(|answers| ctx.live.answered(answers));
     }
+    Ok(())
 }
 
 /// Forgets what visitors began and left, and old invitations: a job.

@@ -60,6 +60,7 @@ pub const FEATURE: Feature = Feature {
     jobs: &[
         one("asked-for-mail", SECOND.saturating_mul(2), |ctx| Box::pin(recovery::answer_requests(ctx))),
         one("survey-responders", SECOND.saturating_mul(2), |ctx| Box::pin(responders::receive_responders(ctx))),
+        one("ended-links", HOUR, |ctx| Box::pin(recovery::forget_ended(ctx))),
         one("ended-sessions", HOUR, |ctx| Box::pin(ended_sessions(ctx))),
     ],
     limits: limits::ALL,

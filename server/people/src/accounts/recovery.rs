@@ -40,10 +40,14 @@ async fn forgot(ctx: Public, from: Network, Body(input): Body<AskIn>) -> Result<
     confirming::ask_by_address(&ctx, from, &input, Purpose::Reset).await
 }
 
+/// Forgets the links that have expired: a job.
+pub async fn forget_ended(ctx: Ctx) -> anyhow::Result<()> {
+    Ok(links::forget_links(&ctx.db, ctx.clock.now()).await?)
+}
+
 /// Handles requests by address: a job. Unknown addresses get no mail, and this reveals none of them.
 pub async fn answer_requests(ctx: Ctx) -> anyhow::Result<()> {
     let now = ctx.clock.now();
-    links::forget_links(&ctx.db, now).await?;
     loop {
         let asked = links::requests(&ctx.db).await?;
         if asked.is_empty() {

@@ -63,8 +63,7 @@ enum Then {
 /// sent again with the same Message-ID: whether the server took it is not known, and mailboxes show it once (R64).
 pub async fn send_due(ctx: Ctx) -> Result<()> {
     let Some(mailer) = ctx.service::<Option<Mailer>>() else {
-        store::keep_all(&ctx.db, ctx.clock.now(), words::NO_SERVER).await?;
-        return Ok(());
+        return Ok(store::keep_all(&ctx.db, ctx.clock.now(), words::NO_SERVER).await?);
     };
     loop {
         let now = ctx.clock.now();

@@ -34,6 +34,8 @@ sql! {
         SELECT r.member_id, $2, r.recipient, r.folded, r.content, r.secret, r.once, 'pending', $3, $3, TRUE
         FROM {rows $1: member_id BIGINT, recipient TEXT, folded TEXT, content TEXT, secret TEXT, once TEXT} AS r WHERE true
         ON CONFLICT DO NOTHING RETURNING id, once";
+    /// Read first: a write would hold up other writers although nothing is due.
+    IS_DUE = "SELECT id FROM email WHERE status = 'pending' AND (next_at <= $1 OR next_at > $2) LIMIT 1";
     /// A taken mail is exclusive until the lease ends. The condition is repeated outside the list, because another node
     /// may have taken the row while this statement waited for it.
     TAKE_DUE = "UPDATE email SET next_at = $2, attempts = attempts + 1
@@ -41,6 +43,7 @@ sql! {
                 ORDER BY bulk, next_at, id LIMIT $3)
             AND status = 'pending' AND (next_at <= $1 OR next_at > $4)
         RETURNING id, email_type, recipient, recipient_folded, content, secret, attempts, created_at";
+    IS_PENDING = "SELECT id FROM email WHERE status = 'pending' LIMIT 1";
     KEEP_ALL = "UPDATE email SET status = 'kept', answer = $2, ended_at = $1 WHERE status = 'pending'";
     END = "UPDATE email SET status = $2, answer = $3, ended_at = $4, secret = NULL WHERE id = $1 AND status = 'pending'";
     WITHDRAW = "UPDATE email SET status = 'cancelled', answer = $2, ended_at = $3, secret = NULL
@@ -210,12 +213,18 @@ pub(super) async fn mail(db: &Db, id: i64) -> Result<Option<Kept>> {
 
 /// Takes up to `most` mails until `lease`: those that are due, or whose time is beyond `farthest`.
 pub(super) async fn take_due(db: &Db, now: Instant, lease: Instant, farthest: Instant, most: i64) -> Result<Vec<Due>> {
+    if db.opt::<(i64,)>(&IS_DUE, args![now, farthest]).await?.is_none() {
+        return Ok(Vec::new());
+    }
     db.write(move |tx| Box::pin(async move { tx.all(&TAKE_DUE, args![now, lease, most, farthest]).await })).await
 }
 
 /// Ends the waiting of all mails: no server is configured.
-pub(super) async fn keep_all(db: &Db, now: Instant, why: &'static str) -> Result<u64> {
-    db.exec(&KEEP_ALL, args![now, why]).await
+pub(super) async fn keep_all(db: &Db, now: Instant, why: &'static str) -> Result<()> {
+    if db.opt::<(i64,)>(&IS_PENDING, args![]).await?.is_some() {
+        db.exec(&KEEP_ALL, args![now, why]).await?;
+    }
+    Ok(())
 }
 
 /// Stores the final state of a mail.

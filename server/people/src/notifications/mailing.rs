@@ -46,11 +46,12 @@ const TAKEN: i64 = 200;
 /// Queues the mails that are due: a job.
 pub async fn send_due(ctx: Ctx) -> Result<()> {
     let now = ctx.clock.now();
-    while ctx
-        .db
-        .write::<_, db::Error>(move |tx| Box::pin(take_untaken(tx, now)))
-        .await
-        .context("what was not pushed")?
+    while push::may_be_untaken(&ctx.db, now).await?
+        && ctx
+            .db
+            .write::<_, db::Error>(move |tx| Box::pin(take_untaken(tx, now)))
+            .await
+            .context("what was not pushed")?
     {}
     loop {
         let now = ctx.clock.now();

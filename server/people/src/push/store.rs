@@ -62,6 +62,7 @@ sql! {
             SELECT f.id FROM {rows $1: id BIGINT} AS r JOIN push_message p ON p.id = r.id
             JOIN push_device d ON d.id = p.device_id JOIN push_fallback f ON f.member_id = d.member_id AND f.tag = p.tag)
         ORDER BY o.id {for update})";
+    UNTAKEN = "SELECT id FROM push_fallback WHERE due_at <= $1 LIMIT 1";
     /// Only one caller deletes a row and gets it.
     TAKE_UNTAKEN = "DELETE FROM push_fallback WHERE id IN (
             SELECT f.id FROM push_fallback f
@@ -72,6 +73,8 @@ sql! {
         RETURNING member_id, otherwise";
     DROP_LATE = "DELETE FROM push_fallback WHERE id IN (
             SELECT id FROM push_fallback WHERE due_at <= $1 AND expires_at <= $1 ORDER BY id {for update})";
+    /// Read first: a write would hold up other writers although nothing is due.
+    IS_DUE_PUSH = "SELECT id FROM push_message WHERE due_at <= $1 OR due_at > $2 LIMIT 1";
     /// A taken message is exclusive until the lease ends. The condition is repeated outside the list, because another
     /// node may have taken the row while this statement waited for it.
     TAKE_DUE_PUSH = "UPDATE push_message SET due_at = $2, attempts = attempts + 1
@@ -236,6 +239,11 @@ pub async fn reaching(tx: &mut Tx, pushes: &[(i64, Push)], now: Instant) -> Resu
     Ok(pushes.iter().zip(shown).map(|((member, _), at)| at.is_some() && reached.contains(member)).collect())
 }
 
+/// Whether [`untaken`] may have something to take.
+pub async fn may_be_untaken(db: &Db, now: Instant) -> Result<bool> {
+    Ok(db.opt::<(i64,)>(&UNTAKEN, args![now]).await?.is_some())
+}
+
 /// Takes up to `most` pushes that no device accepted or will accept, because the devices are gone or refused them: each
 /// member with the push's [alternative](Push::otherwise). Those that are too late even for that are deleted.
 pub async fn untaken(tx: &mut Tx, now: Instant, most: i64) -> Result<Vec<(i64, String)>> {
@@ -268,6 +276,9 @@ impl Due {
 
 /// Takes up to `most` messages until `lease`: those that are due, or whose time is beyond `farthest`.
 pub(super) async fn take_due(db: &Db, now: Instant, lease: Instant, farthest: Instant, most: i64) -> Result<Vec<Due>> {
+    if db.opt::<(i64,)>(&IS_DUE_PUSH, args![now, farthest]).await?.is_none() {
+        return Ok(Vec::new());
+    }
     let taken = db.write(move |tx| {
         Box::pin(async move {
             let ids: Vec<(i64,)> = tx.all(&TAKE_DUE_PUSH, args![now, lease, most, farthest]).await?;

@@ -14,6 +14,7 @@ use crate::surveys::rules::counting::Cells;
 
 sql! {
     QUEUE = "INSERT INTO survey_counting (survey_id, version, period, cells) VALUES ($1, $2, $3, $4)";
+    QUEUED = "SELECT id FROM survey_counting LIMIT 1";
     TAKE = "DELETE FROM survey_counting WHERE id IN (SELECT id FROM survey_counting ORDER BY id LIMIT $1)
       RETURNING survey_id, version, period, cells";
     ADD = "INSERT INTO survey_count (survey_id, version, period, cell, people, total)
@@ -39,6 +40,11 @@ pub async fn queue(tx: &mut Tx, survey: i64, version: i64, period: &str, cells: 
         return Ok(());
     }
     tx.exec(&QUEUE, args![survey, version, period, json!(cells)]).await.map(drop)
+}
+
+/// Whether a change is queued.
+pub async fn is_queued(db: &Db) -> Result<bool> {
+    Ok(db.opt::<(i64,)>(&QUEUED, args![]).await?.is_some())
 }
 
 #[derive(db::Record)]

@@ -104,8 +104,8 @@ pub(in super::super) async fn drop_links(tx: &mut Tx, member: i64, purpose: Purp
 }
 
 /// Deletes links that ended before an instant.
-pub(in super::super) async fn forget_links(db: &Db, before: Instant) -> Result<u64> {
-    db.exec(&FORGET_LINKS, args![before]).await
+pub(in super::super) async fn forget_links(db: &Db, before: Instant) -> Result<()> {
+    db.exec(&FORGET_LINKS, args![before]).await.map(drop)
 }
 
 /// A request by address.

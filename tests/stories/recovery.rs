@@ -51,11 +51,16 @@ story! {
         site.visitor().post("/v1/auth/user/verify/again", &json!({ "email": "ADA@daymark.example" })).await.status(200);
         let second = site.link(&ada.email, "confirm-email").await.expect("another mail");
         assert_ne!(first, second);
+        let kept = async || site.database().number("SELECT COUNT(*) FROM mail_token").await;
+        site.job("ended-links").await;
+        assert!(kept().await > 0, "they still work");
         site.hours(73);
         for link in [first, second] {
             let answer = site.visitor().post("/v1/auth/user/verify", &json!({ "token": part(&link, "token") })).await;
             answer.problem(410, "link_ended");
         }
+        site.job("ended-links").await;
+        assert_eq!(kept().await, 0, "forgotten");
     }
 }
 

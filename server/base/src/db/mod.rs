@@ -228,8 +228,8 @@ impl Db {
         self.run(f, false).await
     }
 
-    /// As [`Db::write`], for the journal: PostgreSQL looks every row up by its key, and SQLite works on the calling thread,
-    /// which is the journal's own and would only wait for another. There a caller that goes away rolls back.
+    /// As [`Db::write`], for the journal. PostgreSQL looks every row up by its key. SQLite works on the calling thread, which
+    /// is the journal's own and would only wait for another; there a caller that goes away rolls back.
     pub async fn write_by_key<T, E>(
         &self,
         f: impl for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Send + 'static,

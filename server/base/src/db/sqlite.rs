@@ -1,8 +1,8 @@
 //! SQLite: one connection that writes, and some that read.
 //!
 //! A statement runs on the calling thread: handing it to another costs more than most statements. A transaction has a
-//! thread to itself from BEGIN to COMMIT, for the journal its own, and a read that has lately taken long goes to one of
-//! a few threads for such reads, so that it does not hold up a worker's other calls.
+//! thread to itself from BEGIN to COMMIT; the journal's run on the journal's own thread. A read that has lately taken long
+//! goes to one of a few threads for such reads, so that it does not hold up a worker's other calls.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

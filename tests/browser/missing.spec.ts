@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from './story';
 
 const list = /\/assets\/challenges-[^/]+\.js$/;
 
-/** Simulates an update: the part of the app that an old page requests is gone. */
+/** A part of the app that the page requests is gone. */
 async function loseTheList(page: Page, isGone = () => true): Promise<{ asked: number }> {
   const count = { asked: 0 };
   await page.route(list, (route) => {
@@ -13,6 +13,15 @@ async function loseTheList(page: Page, isGone = () => true): Promise<{ asked: nu
     return route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' });
   });
   return count;
+}
+
+/** The server has another version than the page: the entry script of its front page has another name. */
+async function update(page: Page): Promise<void> {
+  await page.route('/', async (route) => {
+    if (route.request().isNavigationRequest()) return route.continue();
+    const script = '<script type="module" crossorigin src="/assets/index-other.js"></script>';
+    await route.fulfill({ contentType: 'text/html', body: script });
+  });
 }
 
 function countLoads(page: Page): { loads: number } {
@@ -49,6 +58,7 @@ test('a part of the app that is gone: the page is loaded anew, once, and goes on
 }) => {
   await page.goto('/');
   const count = countLoads(page);
+  await update(page);
   await loseTheList(page, () => count.loads === 0);
   await programs(page).click();
   await opened(page);
@@ -58,6 +68,7 @@ test('a part of the app that is gone: the page is loaded anew, once, and goes on
 
 test('a visitor who moves on while the page reloads is not taken back', async ({ page }) => {
   await page.goto('/');
+  await update(page);
   await loseTheList(page);
   // The reload is never answered. Playwright does not act on a loading page, so a script in the page clicks.
   await page.route('**/challenges', () => undefined);
@@ -81,6 +92,7 @@ test('a part that stays away is told, with a way on, and the page does not load 
 }) => {
   await page.goto('/');
   const count = countLoads(page);
+  await update(page);
   const lost = await loseTheList(page);
   await programs(page).click();
   await expect.poll(() => lost.asked).toBeGreaterThan(1);
@@ -90,6 +102,24 @@ test('a part that stays away is told, with a way on, and the page does not load 
   await page.unroute(list);
   await page.getByRole('button', { name: 'Try again?' }).click();
   await opened(page);
+});
+
+test('a part that one request did not bring is told, and the page stays: its version is the server’s', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const count = countLoads(page);
+  const asked = page.waitForResponse(
+    (answer) => new URL(answer.url()).pathname === '/' && answer.ok(),
+  );
+  await loseTheList(page);
+  await programs(page).click();
+  await asked;
+  await expect(page.getByText('Oops, there is an error!')).toBeVisible();
+  await page.unroute(list);
+  await page.getByRole('button', { name: 'Try again?' }).click();
+  await opened(page);
+  expect(count.loads).toBe(0);
 });
 
 test('without a network the page stays, says so, and goes on with it', async ({
@@ -137,6 +167,7 @@ test('what is being written is not loaded over', async ({ page, context, site, c
   await page.goto(today);
   await expectSent(page);
   const count = countLoads(page);
+  await update(page);
   const lost = await loseTheList(page);
   await page.getByRole('button', { name: 'More for Read 20 pages' }).click();
   await page.getByLabel('Note').fill('Half a thought');

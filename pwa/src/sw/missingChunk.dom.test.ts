@@ -10,6 +10,8 @@ const lose = () =>
   window.dispatchEvent(
     Object.assign(new Event('vite:preloadError'), { payload: new Error('gone') }),
   );
+const page = (script: string) => `<script type="module" crossorigin src="${script}"></script>`;
+const serve = (script: string) => vi.stubGlobal('fetch', async () => new Response(page(script)));
 
 reloadOnMissingChunk();
 
@@ -19,7 +21,8 @@ beforeEach(async () => {
   sessionStorage.clear();
   vi.stubGlobal('location', { reload });
   vi.stubGlobal('navigation', navigation);
-  vi.stubGlobal('fetch', async () => new Response());
+  document.head.innerHTML = page('/assets/index-a.js');
+  serve('/assets/index-b.js');
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => stopped.signal);
   lose();
   await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce());
@@ -50,6 +53,17 @@ test('what fails offline says nothing about a missing part', () => {
   vi.stubGlobal('fetch', fetched);
   lose();
   expect(fetched).not.toHaveBeenCalled();
+});
+
+test('while the server has the same version, a reload would bring nothing', async () => {
+  sessionStorage.clear();
+  reload.mockClear();
+  const asked = vi.fn(async () => new Response(page('/assets/index-a.js')));
+  vi.stubGlobal('fetch', asked);
+  lose();
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  await new Promise((next) => setTimeout(next));
+  expect(reload).not.toHaveBeenCalled();
 });
 
 test('a reload that was stopped is not repeated', () => {

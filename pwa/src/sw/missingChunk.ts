@@ -1,13 +1,14 @@
 import { isHeld } from '@/lib/unsaved';
-import { isServed } from '@/lib/whenReachable';
+import { scriptOf } from './version';
 
 const TRIED = 'daymark.reloaded';
 const AGAIN_MS = 60_000;
 /** A reload that has not happened by then was stopped by the visitor. */
 const RELOAD_MS = 20_000;
+const ASK_MS = 5000;
 
 /**
- * A missing part of the app means that the page is of an older version: reload it, once, and never over unsaved text.
+ * If a part of the app is missing because the page is of an older version, reloads it: once, and never over unsaved text.
  */
 export function reloadOnMissingChunk(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
@@ -16,13 +17,22 @@ export function reloadOnMissingChunk(): void {
     const tried = Date.now() - Number(sessionStorage.getItem(TRIED)) < AGAIN_MS;
     // Offline nothing says that the part is gone; by the time the server answers, the device may be online again.
     if (tried || !navigator.onLine) return;
-    void reloadWhereServed();
+    void reloadIfOld();
   });
 }
 
-/** Without the server, a reload would lose the page: keep it, and let the caller report the missing part. */
-async function reloadWhereServed(): Promise<void> {
-  if (!(await isServed()) || isHeld()) return;
+/** Whether the server has another build than this page. The network may also fail for one request alone. */
+async function isOld(): Promise<boolean> {
+  const signal = AbortSignal.timeout(ASK_MS);
+  const page = await fetch('/', { cache: 'no-store', signal }).catch(() => undefined);
+  const script = await scriptOf(page).catch(() => undefined);
+  const own = document.querySelector('script[type="module"][src]')?.getAttribute('src');
+  return script !== undefined && script !== own;
+}
+
+/** Otherwise a reload would bring nothing, and may lose the page: keep it, and let the caller report the missing part. */
+async function reloadIfOld(): Promise<void> {
+  if (!(await isOld()) || isHeld()) return;
   sessionStorage.setItem(TRIED, String(Date.now()));
   location.reload();
   // Moving on within the app does not stop the reload, which would then bring back the page that was left.

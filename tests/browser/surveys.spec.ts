@@ -38,6 +38,7 @@ test.describe('with the app installed', () => {
     await expect(heading(page, /^Mood/)).toBeFocused();
     await page.getByLabel('What would help?').fill('Less light ');
     await expect(page.getByText('3 of 4 answered').first()).toBeVisible();
+    await expect(state(page)).toHaveAttribute('aria-busy', 'false');
     await page.reload();
     await expect(heading(page, /^Mood/)).toBeVisible();
     await expect(page.getByLabel('What would help?')).toHaveValue('Less light');

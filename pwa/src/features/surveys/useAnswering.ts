@@ -15,7 +15,7 @@ export type Reader = {
 
 type Opened = { answering: Answering | undefined; failed: boolean };
 
-const none: View = { sheet: undefined, trouble: undefined };
+const none: View = { sheet: undefined, trouble: undefined, writing: false };
 const silent = () => () => undefined;
 
 /** The parameters of a followed link: the company, and the invitation. */

@@ -76,7 +76,9 @@ test('an answer is shown at once, durable, sent and taken once', async () => {
   const answering = await open();
   const kept = answering.answer(choice(1, 10));
   expect(said(answering)).toEqual({ 1: [10] });
+  expect(answering.view.writing).toBe(true);
   await kept;
+  expect(answering.view.writing).toBe(false);
   await settled(answering);
   expect(answering.view.sheet?.waiting).toEqual([]);
   expect(server.answersOf(ana)).toEqual({ 1: [10] });

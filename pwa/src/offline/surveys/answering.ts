@@ -21,6 +21,8 @@ export type View = {
   sheet: Sheet | undefined;
   /** The device's storage failed: the last answer may be lost on a reload. */
   trouble: NotKept | undefined;
+  /** The last change is not yet durable. */
+  writing: boolean;
 };
 
 /** 16 random bytes in 22 letters. */
@@ -53,7 +55,7 @@ export class Answering {
   private constructor(id: SheetId, db: Database, sheet: Sheet | undefined, parts: Parts) {
     this.#id = id;
     this.#db = db;
-    this.#view = { sheet, trouble: undefined };
+    this.#view = { sheet, trouble: undefined, writing: false };
     this.#tools = toolsOf(db, this.#channel, parts, () => void this.#reread());
     this.#channel.onmessage = () => void this.#reread();
     this.#plan();
@@ -128,17 +130,18 @@ export class Answering {
   }
 
   async #write(change: (sheet: Sheet | undefined) => Sheet | undefined, rest = 0): Promise<void> {
-    this.#show({ sheet: change(this.#view.sheet), trouble: undefined });
     this.#writing += 1;
+    this.#show({ sheet: change(this.#view.sheet), trouble: undefined });
+    let trouble: NotKept | undefined;
     try {
       await changeSheet(this.#db, this.#id, change);
       this.#channel.postMessage('changed');
     } catch (cause) {
-      this.#show({ ...this.#view, trouble: cause as NotKept });
-    } finally {
-      this.#writing -= 1;
+      trouble = cause as NotKept;
     }
-    if (!this.#view.trouble) await this.#reread();
+    this.#writing -= 1;
+    if (trouble) this.#show({ ...this.#view, trouble });
+    else await this.#reread();
     if (!this.#view.sheet || !hasUnsent(this.#view.sheet)) return;
     if (rest === 0 || this.#closed) return void this.flush();
     clearTimeout(this.#resting);
@@ -174,8 +177,8 @@ export class Answering {
     this.#plan();
   }
 
-  #show(view: View): void {
-    this.#view = view;
+  #show(view: Omit<View, 'writing'>): void {
+    this.#view = { ...view, writing: this.#writing > 0 };
     for (const tell of this.#listeners) tell();
   }
 }

@@ -23,7 +23,8 @@ function Message({ icon, title, children, action }: MessageProps) {
 /** All questions are answered, and the response is being sent. */
 export function OnItsWay({ view, retry }: { view: View; retry: () => void }) {
   const keeping = keepingOf(view);
-  if (keeping === 'saving') {
+  // Until the device has stored it, "ready to send" is not yet true.
+  if (keeping === 'saving' || view.writing) {
     return (
       <div role="status">
         <Message icon={<Send size={26} aria-hidden="true" />} title={words.sending}>

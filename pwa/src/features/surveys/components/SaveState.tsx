@@ -36,6 +36,7 @@ export function SaveState({ view, retry }: { view: View; retry: () => void }) {
     <div className="flex min-h-6 flex-wrap items-center gap-x-3 text-sm">
       <p
         role="status"
+        aria-busy={view.writing}
         data-keeping={keeping}
         className={clsx(
           'flex items-start gap-1.5',

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiError, isMissing } from '@/api/error';
 import { kind } from '@/lib/questions';
 import { useTitle } from '@/lib/useTitle';
-import type { Answering } from '@/offline/surveys/answering';
+import type { Answering, View } from '@/offline/surveys/answering';
 import type { Sheet } from '@/offline/surveys/model';
 import { answersOf, isBegun, isSubmitted } from '@/offline/surveys/sheet';
 import { buttonClasses } from '@/ui/Button';
@@ -61,7 +61,7 @@ export function TakeSurvey({ reader, id, link, kept, moved, signIn, ...rest }: P
   const refused = error instanceof ApiError ? error.status : undefined;
   const ended = refused === 410 && !sheet?.report;
   if (answering && sheet && !ended) {
-    return <Opened {...rest} trouble={opened.trouble} answering={answering} sheet={sheet} />;
+    return <Opened {...rest} view={opened} answering={answering} sheet={sheet} />;
   }
   if (failed) return <Notice title={words.noStorage}>{words.noStorageText}</Notice>;
   if (!error) {
@@ -126,10 +126,13 @@ function Missing() {
   );
 }
 
-type OpenedProps = Pick<Props, 'at' | 'go' | 'done'> &
-  Pick<ReturnType<typeof useAnswering>, 'trouble'> & { answering: Answering; sheet: Sheet };
+type OpenedProps = Pick<Props, 'at' | 'go' | 'done'> & {
+  answering: Answering;
+  sheet: Sheet;
+  view: View;
+};
 
-function Opened({ answering, sheet, trouble, at, go, done }: OpenedProps) {
+function Opened({ answering, sheet, view, at, go, done }: OpenedProps) {
   const answers = answersOf(sheet);
   const survey = sheet.asked;
   const pages = pagesOf(survey, answers);
@@ -148,7 +151,6 @@ function Opened({ answering, sheet, trouble, at, go, done }: OpenedProps) {
     if (submitted && finished.current) done();
   }, [sheet.submitting, submitted, done]);
   const retry = () => void answering.retry().then(() => answering.flush(true));
-  const view = { sheet, trouble };
 
   if (sheet.submitting) {
     return (

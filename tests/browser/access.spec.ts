@@ -841,7 +841,7 @@ const dialogs: Record<string, (page: Page, site: Site, member: Account) => Promi
 // Skip animations, so that only final states are checked.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('no page and no dialog is left out', () => {
+test('every page and dialog is checked', () => {
   const [, paths = ''] =
     source('app/routeTree.gen.ts').match(/ {2}to:\n((?: {4}\| '.*'\n)+)/) ?? [];
   const routes = [...paths.matchAll(/'(.*)'/g)].map(([, path]) => path);
@@ -883,7 +883,7 @@ async function expectSound(page: Page, sizes = [phone, desktop]): Promise<void> 
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-test('the live page', async ({ page }) => {
+test('the front page', async ({ page }) => {
   await page.goto('/');
   await expectBoard(page, morning);
   await expectLive(page);
@@ -973,7 +973,7 @@ test('the tour', async ({ page, site, community }) => {
 test.describe('with the app installed', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a new version is ready', async ({ page, site, community }) => {
+  test('the notice of a new version', async ({ page, site, community }) => {
     const [ana] = community.accounts;
     if (ana) await signIn(page.context(), site, ana);
     await page.goto(today);
@@ -986,14 +986,14 @@ test.describe('with the app installed', () => {
   });
 });
 
-test('a form that was not filled in', async ({ page }) => {
+test('a form with errors', async ({ page }) => {
   await page.goto('/auth/signup');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText('This field is required').first()).toBeVisible();
   await expectSound(page);
 });
 
-test('the keyboard alone: past the menu, to the board, and the other theme', async ({ page }) => {
+test('by keyboard: skip the menu, reach the board, switch the theme', async ({ page }) => {
   await page.goto('/');
   await expectBoard(page, morning);
   await page.keyboard.press('Tab');
@@ -1018,7 +1018,7 @@ test('the keyboard alone: past the menu, to the board, and the other theme', asy
   await expectAccessible(page);
 });
 
-test('the header of the sign-in page takes one row on a small phone', async ({ page }) => {
+test('on a small phone, the sign-in page’s header fits in one row', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/auth/login');
   const header = page.getByRole('banner');

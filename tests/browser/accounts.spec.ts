@@ -21,7 +21,7 @@ test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
 });
 
-test('a lost password: asked for, mailed, chosen anew, signed in', async ({
+test('a forgotten password: request a mail, choose a new one, sign in', async ({
   page,
   site,
   community,
@@ -58,7 +58,7 @@ test('a lost password: asked for, mailed, chosen anew, signed in', async ({
   await expect(page.getByLabel('Email')).toHaveValue(email);
 });
 
-test('too many mails asked for: when it works again is said', async ({ page }) => {
+test('after too many requests for mails, the page says when to try again', async ({ page }) => {
   await page.route('**/password/forgot', (route) =>
     route.fulfill({
       status: 429,
@@ -77,7 +77,7 @@ test('too many mails asked for: when it works again is said', async ({ page }) =
   await expect(page.getByRole('alert')).toContainText('You are offline.');
 });
 
-test('sign up, see that the address is not confirmed, and confirm it by the mail', async ({
+test('sign up, see that the address is unconfirmed, and confirm it from the mail', async ({
   page,
   site,
 }) => {
@@ -100,7 +100,7 @@ test('sign up, see that the address is not confirmed, and confirm it by the mail
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible();
 });
 
-test('another address: asked for with the password, pending, and in use after its mail', async ({
+test('change the address: confirm with the password, wait for the mail, use the new one', async ({
   page,
   site,
   community,
@@ -145,7 +145,7 @@ test('another address: asked for with the password, pending, and in use after it
   await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible();
 });
 
-test('names, zone and privacy are changed, kept, and seen by others', async ({
+test('changes of name, zone and privacy are saved, and visible to others', async ({
   page,
   site,
   community,
@@ -177,7 +177,7 @@ test('names, zone and privacy are changed, kept, and seen by others', async ({
   await expect(page.locator('#board tbody tr').first()).toContainText('Lark');
 });
 
-test('a save without a network says so, and nothing typed is lost', async ({
+test('saving offline shows an error and keeps what was typed', async ({
   page,
   site,
   community,
@@ -198,7 +198,7 @@ test('a save without a network says so, and nothing typed is lost', async ({
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anna Lindqvist');
 });
 
-test('the password is changed in the profile and on its own page', async ({
+test('the password can be changed in the profile and on its own page', async ({
   page,
   site,
   community,
@@ -223,7 +223,7 @@ async function elsewhere(site: Site, account: { email: string; password: string 
   return (await site.call('POST', '/v1/auth/login', account)).access_token;
 }
 
-test('sessions: this one is marked, another is ended, then all others', async ({
+test('sessions: the current one is marked; end one, then all others', async ({
   page,
   site,
   community,
@@ -245,11 +245,7 @@ test('sessions: this one is marked, another is ended, then all others', async ({
   await expect(site.call('GET', '/v1/auth/user', undefined, other)).rejects.toThrow(/401/);
 });
 
-test('the archive is downloaded; a failure is said and can be tried again', async ({
-  page,
-  site,
-  community,
-}) => {
+test('download the archive; after an error, try again', async ({ page, site, community }) => {
   const [ana] = community.accounts;
   if (ana) await signIn(page.context(), site, ana);
   await page.goto(profile('your-data'));
@@ -266,7 +262,7 @@ test('the archive is downloaded; a failure is said and can be tried again', asyn
   await expectAccessible(page);
 });
 
-test('an account is deleted, is named on no board, and is taken back', async ({
+test('delete an account, see it disappear from the boards, restore it', async ({
   page,
   site,
   community,
@@ -297,7 +293,7 @@ test('an account is deleted, is named on no board, and is taken back', async ({
   await expect(page.locator('#board tbody tr').first()).toContainText('Ana Lindqvist');
 });
 
-test('notifications are chosen by keyboard, saved at once, and kept', async ({
+test('notification settings by keyboard: saved at once, and after a reload', async ({
   page,
   site,
   community,
@@ -322,7 +318,11 @@ test('notifications are chosen by keyboard, saved at once, and kept', async ({
   await expect(mails).toHaveValue('never');
 });
 
-test('whoever reads a mail chooses without signing in', async ({ page, site, community }) => {
+test('change mail preferences from a mail, without signing in', async ({
+  page,
+  site,
+  community,
+}) => {
   const [ana] = community.accounts;
   const email = ana?.email ?? '';
   const { user } = await site.call('POST', '/v1/auth/login', ana);
@@ -344,11 +344,7 @@ test('whoever reads a mail chooses without signing in', async ({ page, site, com
   await expectAccessible(page);
 });
 
-test('what happens to the account is told by the bell, without a reload', async ({
-  page,
-  site,
-  community,
-}) => {
+test('the bell shows account notices without a reload', async ({ page, site, community }) => {
   const [ana] = community.accounts;
   if (!ana) return;
   await signIn(page.context(), site, ana);
@@ -379,7 +375,7 @@ test('what happens to the account is told by the bell, without a reload', async 
   await expect(list).toBeHidden();
 });
 
-test('the profile by keyboard: from section to section', async ({ page, site, community }) => {
+test('move between profile sections by keyboard', async ({ page, site, community }) => {
   const [ana] = community.accounts;
   if (ana) await signIn(page.context(), site, ana);
   const menu = page.getByRole('navigation', { name: 'Me' });
@@ -397,7 +393,7 @@ test('the profile by keyboard: from section to section', async ({ page, site, co
   }
 });
 
-test('who comes with a company lands at its survey', async ({ page, site }) => {
+test('a visitor who arrives from a company sees its survey', async ({ page, site }) => {
   const survey = await checkIn(site);
   await page.goto('/auth/signup-company?corporation_uid=acme');
   await fill(page, { 'First name': 'Noor', Email: 'noor@acme.example', Password: newPassword });

@@ -6,11 +6,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
 
-    test('an administrator watches who logs what, without a reload', async ({
-      page,
-      site,
-      community,
-    }) => {
+    test('an administrator watches logs arrive live', async ({ page, site, community }) => {
       await signIn(page.context(), site, admin);
       await page.goto('/admin');
       await expect(page).toHaveURL(/\/admin\/dashboard$/);
@@ -43,7 +39,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page);
     });
 
-    test('a member is told that it is not for them', async ({ page, site, community }) => {
+    test('a member is refused', async ({ page, site, community }) => {
       const [ana] = community.accounts;
       if (ana) await signIn(page.context(), site, ana);
       await page.goto('/admin/dashboard');
@@ -53,7 +49,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('a visitor signs in first and comes back', async ({ page }) => {
+test('a visitor signs in and returns to the page', async ({ page }) => {
   await page.goto('/admin/dashboard');
   await expect(page).toHaveURL(/\/auth\/login\?callbackUrl=%2Fadmin%2Fdashboard$/);
 });

@@ -9,7 +9,7 @@ const tool = (page: Page, name: string) => page.getByRole('button', { name, exac
 const save = (page: Page) =>
   page.getByRole('region', { name: 'Text' }).getByRole('button', { name: 'Save changes' });
 
-test('an article is written, survives a reload, is published, changed and restored', async ({
+test('write an article, reload, publish it, change it, restore a version', async ({
   page,
   site,
 }) => {
@@ -96,7 +96,7 @@ test('an article is written, survives a reload, is published, changed and restor
   await expect(page).toHaveURL(/\/challenges\/1/);
 });
 
-test('two editors of one text: the later one sees both, and nothing is lost', async ({
+test('two people edit one text: the second sees both versions and loses nothing', async ({
   page,
   site,
   elsewhere,
@@ -132,11 +132,7 @@ test('two editors of one text: the later one sees both, and nothing is lost', as
   await expect(text(page)).toContainText('Truly.');
 });
 
-test('pictures come into a text by button, drop and paste, and readers see them', async ({
-  page,
-  site,
-  elsewhere,
-}) => {
+test('add pictures to a text by button, drop and paste', async ({ page, site, elsewhere }) => {
   const { id, slug } = await written(site, {}, { body: 'One line.' });
   await signIn(page.context(), site, admin);
   await page.goto(`/admin/articles/${id}`);
@@ -184,7 +180,7 @@ test('pictures come into a text by button, drop and paste, and readers see them'
   await expectSeen(reader);
 });
 
-test('an article has a picture of its own for social networks, until it is removed', async ({
+test('an article has its own picture for social networks, which can be removed', async ({
   page,
   site,
 }) => {
@@ -211,7 +207,7 @@ test('an article has a picture of its own for social networks, until it is remov
   for (const tag of tags) expect(await shared()).toContain(`${tag} content="${drawn}"`);
 });
 
-test('an author has a picture, which can be taken down', async ({ page, site }) => {
+test('add and remove an author’s picture', async ({ page, site }) => {
   await written(site);
   await signIn(page.context(), site, admin);
   await page.goto('/admin/articles?show=author');

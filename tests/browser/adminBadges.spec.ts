@@ -6,7 +6,7 @@ test.beforeEach(async ({ page, site }) => {
   await signIn(page.context(), site, admin);
 });
 
-test('a badge rule is added, renamed, retired and restored', async ({ page }) => {
+test('add, rename, retire and restore a badge rule', async ({ page }) => {
   await page.goto('/admin/badges');
   await page.getByRole('button', { name: 'New rule' }).click();
   let dialog = page.getByRole('dialog', { name: 'New badge rule' });
@@ -45,7 +45,7 @@ test('a badge rule is added, renamed, retired and restored', async ({ page }) =>
   await expect(renamed.getByText('retired', { exact: true })).toHaveCount(0);
 });
 
-test('badge rules that cannot be loaded say so, and can be tried again', async ({ page }) => {
+test('when badge rules fail to load, an error offers to try again', async ({ page }) => {
   const rules = '**/v1/core/achievement-rule';
   await page.route(rules, (route) => route.fulfill({ status: 503, json: {} }));
   await page.goto('/admin/badges');

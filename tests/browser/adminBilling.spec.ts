@@ -9,10 +9,7 @@ const inDialog = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('a package is made, sold at a new price, archived and brought back', async ({
-  page,
-  site,
-}) => {
+test('create a package, change its price, archive and restore it', async ({ page, site }) => {
   test.setTimeout(120_000);
   await signIn(page.context(), site, admin);
   await page.goto('/admin/packages');
@@ -47,7 +44,7 @@ test('a package is made, sold at a new price, archived and brought back', async 
   await expect(page.getByText('No packages yet')).toBeVisible();
 });
 
-test('an administrator finds a member, gives a plan and money, and takes the plan back', async ({
+test('an administrator finds a member, gives a plan and balance, and ends the plan', async ({
   page,
   site,
   community,
@@ -94,11 +91,7 @@ test('an administrator finds a member, gives a plan and money, and takes the pla
   await expect(page.getByText('The complimentary plan has ended.')).toBeVisible();
 });
 
-test('coupons, tax rates, income and the comparison of the books', async ({
-  page,
-  site,
-  community,
-}) => {
+test('coupons, tax rates, income and reconciliation', async ({ page, site, community }) => {
   test.setTimeout(120_000);
   const { casual } = await shopOf(site);
   const [ana] = community.accounts;

@@ -10,7 +10,11 @@ test.beforeEach(async ({ page, site }) => {
   await signIn(page.context(), site, admin);
 });
 
-test('who changed what, before and after, by keyboard', async ({ page, site, isMobile }) => {
+test('the audit log by keyboard: who changed what, before and after', async ({
+  page,
+  site,
+  isMobile,
+}) => {
   const id = await helpers(site, 2);
   const token = await site.adminToken();
   await site.call(
@@ -48,7 +52,7 @@ test('who changed what, before and after, by keyboard', async ({ page, site, isM
   expect((await saved).suggestedFilename()).toBe('audit.csv');
 });
 
-test('what became of the mails, by day, by kind, by address, down to one', async ({ page }) => {
+test('mail delivery by day, type and address, down to a single mail', async ({ page }) => {
   await page.goto('/admin/emails');
   const fate = page.getByRole('region', { name: 'By status' });
   await expect(fate.getByText('Emails', { exact: true }).locator('..')).toContainText('5');
@@ -75,7 +79,7 @@ test('what became of the mails, by day, by kind, by address, down to one', async
   await expect(page.getByText('No emails here')).toBeVisible();
 });
 
-test('a kind of mail is looked at, and tried', async ({ page, site }) => {
+test('preview a mail type and send a test', async ({ page, site }) => {
   await page.goto('/admin/emails');
   await page.getByRole('button', { name: 'Preview reset-password' }).click();
   await expect(

@@ -2,7 +2,7 @@ import { signIn } from './device';
 import { admin } from './site';
 import { expect, expectAccessible, tabTo, test } from './story';
 
-test('a program is made, filled, ordered by keyboard and by drag, opened, cloned and put away', async ({
+test('create a program, fill and reorder it by keyboard and drag, open, clone and archive it', async ({
   page,
   site,
 }) => {
@@ -116,7 +116,7 @@ test('a program is made, filled, ordered by keyboard and by drag, opened, cloned
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sleep well');
 });
 
-test('types are named anew, a banner is put up, a reported comment is hidden and shown again', async ({
+test('rename types, set a banner, hide and restore a reported comment', async ({
   page,
   site,
   community,
@@ -161,7 +161,7 @@ test('types are named anew, a banner is put up, a reported comment is hidden and
   await expect(page.getByText('No hidden comments')).toBeVisible();
 });
 
-test('who can join a program: everyone, members with a plan, or all of them for free', async ({
+test('choose who can join a program: everyone, members with a plan, or all members for free', async ({
   page,
   site,
   community,

@@ -18,7 +18,7 @@ async function days(later: number, site: Site, page: Page): Promise<void> {
 test.use({ timezoneId: 'UTC' });
 test.skip(!canMove, 'libfaketime is not installed (package faketime)');
 
-test('a program is ended early: late logs are listed, then its final results with their digest', async ({
+test('end a program early: late logs, then final results with their digest', async ({
   page,
   site,
   community,

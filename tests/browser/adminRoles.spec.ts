@@ -6,10 +6,7 @@ import { expect, expectAccessible, tabTo, test } from './story';
 
 const tick = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
 
-test('by keyboard alone: what a role bundles is changed, undone, saved, and taken back', async ({
-  page,
-  site,
-}) => {
+test('by keyboard: change a role’s permissions, undo, save, revert', async ({ page, site }) => {
   const id = await helpers(site);
   await signIn(page.context(), site, admin);
   const bundled = async () => {
@@ -40,7 +37,7 @@ test('by keyboard alone: what a role bundles is changed, undone, saved, and take
   expect(await bundled()).toEqual(['user:read']);
 });
 
-test('a role’s holders are shown which pages to visit first', async ({
+test('a role’s holders see which pages to visit first', async ({
   page,
   site,
   community,
@@ -99,7 +96,7 @@ test('a role’s holders are shown which pages to visit first', async ({
   await expect(card).toHaveCount(0);
 });
 
-test('a role is made, renamed, deleted', async ({ page, site }) => {
+test('create, rename and delete a role', async ({ page, site }) => {
   await signIn(page.context(), site, admin);
   await page.goto('/admin/roles');
   await page.getByRole('button', { name: 'New role' }).click();
@@ -118,7 +115,7 @@ test('a role is made, renamed, deleted', async ({ page, site }) => {
   await expect(page.getByRole('columnheader', { name: /Writers/ })).toHaveCount(0);
 });
 
-test('whoever leaves with ticks that are not saved is asked first', async ({ page, site }) => {
+test('leaving with unsaved permissions asks for confirmation', async ({ page, site }) => {
   await helpers(site);
   await signIn(page.context(), site, admin);
   await page.goto('/admin/roles');
@@ -145,10 +142,7 @@ test('whoever leaves with ticks that are not saved is asked first', async ({ pag
   await expect(page).toHaveURL(/\/admin\/audit/);
 });
 
-test('a permission of the site’s own is made, described, bundled, deleted', async ({
-  page,
-  site,
-}) => {
+test('create, describe, bundle and delete a custom permission', async ({ page, site }) => {
   const role = await helpers(site);
   await signIn(page.context(), site, admin);
   await page.goto('/admin/permissions');
@@ -203,7 +197,7 @@ test('a permission of the site’s own is made, described, bundled, deleted', as
   expect(left.permissions).toEqual(['user:read']);
 });
 
-test('nobody gives more than they hold: those ticks are fixed, with the reason', async ({
+test('permissions that the administrator lacks are read-only, with the reason', async ({
   page,
   site,
   community,

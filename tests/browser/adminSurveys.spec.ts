@@ -4,7 +4,7 @@ import { admin } from './site';
 import { expect, expectAccessible, test } from './story';
 import { answered, checkIn } from './surveys';
 
-test('a survey from a template is changed, published, answered, read, corrected and exported', async ({
+test('a survey from a template: change, publish, answer, read, correct and export', async ({
   page,
   site,
   community,
@@ -142,7 +142,7 @@ test('a survey from a template is changed, published, answered, read, corrected 
   }
 });
 
-test('changes after publishing wait in the next version; a survey is closed, opened and copied', async ({
+test('changes after publishing go into the next version; close, reopen and copy a survey', async ({
   page,
   site,
   community,
@@ -173,7 +173,7 @@ test('changes after publishing wait in the next version; a survey is closed, ope
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('How are you? (copy)');
 });
 
-test('after publishing too, each of several quick moves counts', async ({ page, site }) => {
+test('after publishing, several quick moves all count', async ({ page, site }) => {
   const survey = await checkIn(site);
   await signIn(page.context(), site, admin);
   await page.goto(`/admin/surveys/${survey.id}`);
@@ -197,7 +197,7 @@ test('after publishing too, each of several quick moves counts', async ({ page, 
   ]);
 });
 
-test('a kind of question is added, changed, used and deleted', async ({ page, site }) => {
+test('add, change, use and delete a question type', async ({ page, site }) => {
   const survey = await checkIn(site);
   await signIn(page.context(), site, admin);
   await page.goto('/admin/surveys/kinds');
@@ -221,7 +221,7 @@ test('a kind of question is added, changed, used and deleted', async ({ page, si
   await expect(page.getByText('Recommend', { exact: true })).toHaveCount(0);
 });
 
-test('people invited by mail answer once, on any device', async ({ page, elsewhere, site }) => {
+test('people invited by mail can answer once, on any device', async ({ page, elsewhere, site }) => {
   const survey = await checkIn(site, { audience: 'invited', scorecard: false, monthly: false });
   await signIn(page.context(), site, admin);
   await page.goto(`/admin/surveys/${survey.id}`);

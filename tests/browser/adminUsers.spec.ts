@@ -13,7 +13,7 @@ test.beforeEach(async ({ page, site }) => {
   await signIn(page.context(), site, admin);
 });
 
-test('by keyboard alone: an account is found, opened, changed, and the way back is its row', async ({
+test('by keyboard: find, open and change an account, and return to its row', async ({
   page,
   isMobile,
 }) => {
@@ -42,11 +42,7 @@ test('by keyboard alone: an account is found, opened, changed, and the way back 
   await expect(row(page, 'Chloé Dubois')).toContainText('test user');
 });
 
-test('who has closed their account is found, and when it will be erased', async ({
-  page,
-  site,
-  community,
-}) => {
+test('find a closed account, and see when it will be erased', async ({ page, site, community }) => {
   const [ana] = community.accounts;
   if (!ana) throw new Error('nobody');
   const { access_token: token, user } = await site.call('POST', '/v1/auth/login', ana);
@@ -64,7 +60,7 @@ test('who has closed their account is found, and when it will be erased', async 
   await expectAccessible(page);
 });
 
-test('an administrator closes an account, and opens it again', async ({ page, site }) => {
+test('an administrator closes and reopens an account', async ({ page, site }) => {
   await page.goto('/admin/users/3');
   const ben = panel(page, 'Ben Asante');
   await ben.getByRole('button', { name: 'Close account' }).click();
@@ -94,7 +90,7 @@ test('an administrator closes an account, and opens it again', async ({ page, si
   await expect(page.getByRole('button', { name: 'Close account' })).toHaveCount(0);
 });
 
-test('filters and order stand in the address', async ({ page, isMobile }) => {
+test('the address contains filters and order', async ({ page, isMobile }) => {
   await page.goto('/admin/users');
   await page.getByLabel('Role').selectOption('admin');
   await expect(rows(page)).toHaveCount(1);
@@ -120,7 +116,7 @@ test('filters and order stand in the address', async ({ page, isMobile }) => {
   expect((await saved).suggestedFilename()).toBe('users.csv');
 });
 
-test('filters are saved as a view, and rows can be compact', async ({ page }) => {
+test('save filters as a view; make rows compact', async ({ page }) => {
   await page.goto('/admin/users?q=emi');
   const row = page.getByRole('row', { name: /Emi Tanaka/ });
   await expect(row).toBeVisible();
@@ -142,7 +138,7 @@ test('filters are saved as a view, and rows can be compact', async ({ page }) =>
   await expect(page.getByText(/^No saved views yet\./)).toBeVisible();
 });
 
-test('an administrator writes to a member, and the log keeps it', async ({ page }) => {
+test('an administrator writes to a member, and the mail log shows it', async ({ page }) => {
   await page.goto('/admin/users?q=emi');
   await page.getByRole('link', { name: 'Emi Tanaka' }).click();
   await page.getByRole('button', { name: 'Write an email' }).click();
@@ -157,7 +153,7 @@ test('an administrator writes to a member, and the log keeps it', async ({ page 
   await expect(page.frameLocator('iframe').getByText('It is fixed.')).toBeVisible();
 });
 
-test('several accounts are disabled together, and it is taken back', async ({ page, site }) => {
+test('disable several accounts together, and undo it', async ({ page, site }) => {
   await page.goto('/admin/users');
   await row(page, 'Ben Asante').getByRole('checkbox').check();
   await row(page, 'Emi Tanaka').getByRole('checkbox').check();
@@ -180,7 +176,7 @@ test('several accounts are disabled together, and it is taken back', async ({ pa
   expect(users).toEqual([]);
 });
 
-test('roles are given and taken; the last administrator stays', async ({ page, site }) => {
+test('give and revoke roles; the last administrator cannot be removed', async ({ page, site }) => {
   await helpers(site);
   await page.goto('/admin/users/2');
   const ana = panel(page, 'Ana Lindqvist');
@@ -198,7 +194,7 @@ test('roles are given and taken; the last administrator stays', async ({ page, s
   await expect(own.getByText(/^This is your own account/)).toBeVisible();
 });
 
-test('an account is signed out everywhere; its mails are beside it', async ({ page }) => {
+test('sign an account out everywhere; see its mails', async ({ page }) => {
   await page.goto('/admin/users/3');
   const ben = panel(page, 'Ben Asante');
   await ben.getByRole('button', { name: 'Sign out everywhere' }).click();
@@ -211,11 +207,7 @@ test('an account is signed out everywhere; its mails are beside it', async ({ pa
   await expect(ben).toBeVisible();
 });
 
-test('a member who lost the second factor signs in again with the password alone', async ({
-  page,
-  site,
-  community,
-}) => {
+test('an administrator resets a lost second factor', async ({ page, site, community }) => {
   const [, ben] = community.accounts;
   if (!ben) throw new Error('nobody is here');
   await page.goto('/admin/users/3');
@@ -248,7 +240,7 @@ test('a member who lost the second factor signs in again with the password alone
   expect(user.second_factor).toBe(false);
 });
 
-test('what a member is told of is chosen for them', async ({ page }) => {
+test('an administrator changes a member’s notification settings', async ({ page }) => {
   await page.goto('/admin/users/3');
   await panel(page, 'Ben Asante').getByRole('button', { name: 'Edit notifications' }).click();
   const dialog = page.getByRole('dialog', { name: 'Notifications for Ben Asante' });
@@ -260,7 +252,7 @@ test('what a member is told of is chosen for them', async ({ page }) => {
   await expect(panel(page, 'Ben Asante').getByText('Changed notification choices')).toBeVisible();
 });
 
-test('an account is made for somebody', async ({ page }) => {
+test('create an account for someone', async ({ page }) => {
   await page.goto('/admin/users');
   await page.getByRole('button', { name: 'New user' }).click();
   const dialog = page.getByRole('dialog', { name: 'New user' });
@@ -276,7 +268,7 @@ test('an account is made for somebody', async ({ page }) => {
   await expect(panel(page, 'Noor')).toContainText('invitation');
 });
 
-test('fifty thousand accounts in one list: only what is in sight is rendered', async ({ page }) => {
+test('a list of 50,000 accounts renders only visible rows', async ({ page }) => {
   await withAccounts(page, 50_000);
   await page.goto('/admin/users');
   await page.getByText('All rows').click();
@@ -290,7 +282,7 @@ test('fifty thousand accounts in one list: only what is in sight is rendered', a
   await expectAccessible(page);
 });
 
-test('a member with a role sees what it lets them, and who can help with the rest', async ({
+test('a member with a role sees what it permits, and whom to ask for the rest', async ({
   page,
   site,
   community,

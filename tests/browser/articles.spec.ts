@@ -2,7 +2,7 @@ import { published } from './articles';
 import { installed, keptHere, signIn } from './device';
 import { expect, expectAccessible, test } from './story';
 
-test('a visitor finds an article, reads it, and meets the gate of one for members', async ({
+test('a visitor finds and reads an article, and meets the gate of a members-only one', async ({
   page,
   site,
 }) => {
@@ -40,7 +40,7 @@ test('a visitor finds an article, reads it, and meets the gate of one for member
   ).toHaveAttribute('href', /callbackUrl=.*insights/);
 });
 
-test('an article reads from end to end without scripts', async ({ browser, baseURL, site }) => {
+test('an article is complete without scripts', async ({ browser, baseURL, site }) => {
   const { slug } = await published(site);
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' });
   const page = await context.newPage();
@@ -59,7 +59,7 @@ test('an article reads from end to end without scripts', async ({ browser, baseU
   await context.close();
 });
 
-test('a member reacts, saves, and reads on without a network', async ({
+test('a member reacts to an article, saves it, and reads it offline', async ({
   browser,
   baseURL,
   site,
@@ -97,7 +97,7 @@ test('a member reacts, saves, and reads on without a network', async ({
   await context.close();
 });
 
-test('two members discuss an article: an answer, a mention, a correction, a report', async ({
+test('two members discuss an article: reply, mention, edit, report', async ({
   page,
   site,
   community,

@@ -4,7 +4,7 @@ for (const [what, signal] of [
   ['is stopped', 'SIGTERM'],
   ['crashes', 'SIGKILL'],
 ] as const) {
-  test(`the server ${what} and comes back: the page says so, waits, and moves again`, async ({
+  test(`the server ${what} and comes back: the page says so and reconnects`, async ({
     page,
     site,
     community,
@@ -35,12 +35,7 @@ for (const [what, signal] of [
   });
 }
 
-test('what happened while the page was away is there when it is back', async ({
-  page,
-  context,
-  site,
-  community,
-}) => {
+test('a page that reconnects shows what it missed', async ({ page, context, site, community }) => {
   await page.goto('/');
   await expectLive(page);
   await site.stop();

@@ -1,7 +1,7 @@
 import { signIn } from './device';
 import { expect, expectAccessible, test } from './story';
 
-test('badges: what is earned and what comes next, each in three levels, and who has it', async ({
+test('badges: earned and next ones, their three levels, and who has them', async ({
   page,
   site,
   community,

@@ -2,7 +2,7 @@ import { signIn } from './device';
 import { admin } from './site';
 import { expect, expectAccessible, test } from './story';
 
-test('a banner is written, shown where it belongs, hidden by a member on all devices, and turned off', async ({
+test('create a banner, see it on its pages, dismiss it on all devices, turn it off', async ({
   page,
   site,
   community,
@@ -70,7 +70,7 @@ test('a banner is written, shown where it belongs, hidden by a member on all dev
   await expect(page.getByText('The banner is off.')).toBeVisible();
 });
 
-test('a banner moves nothing of the page when it comes', async ({ page, site }) => {
+test('a banner does not shift the page', async ({ page, site }) => {
   const token = await site.adminToken();
   const input = { name: 'News', place: 'everywhere', title: 'We moved', enabled: true };
   await site.call('POST', '/v1/core/banner', input, token);

@@ -24,7 +24,7 @@ async function circle(site: Site, key = 'casual'): Promise<number> {
   return (await site.call('POST', '/v2/core/challenge', program, await site.adminToken())).id;
 }
 
-test('a visitor compares plans, signs up, orders one, and has it when the transfer arrives', async ({
+test('a visitor compares plans, signs up, orders one, and has it once the transfer arrives', async ({
   page,
   site,
   elsewhere,
@@ -117,7 +117,7 @@ test('a visitor compares plans, signs up, orders one, and has it when the transf
   await expect(office.getByRole('region', { name: 'Payments' })).toContainText('Noor Haddad');
 });
 
-test('a trial opens programs, says when it ends, and ends quietly', async ({
+test('a trial opens programs, shows when it ends, and ends without a charge', async ({
   page,
   site,
   community,
@@ -199,7 +199,7 @@ test('a smaller plan starts with the next period; a cancellation can be taken ba
   await expect(button(page, 'Cancel plan')).toBeVisible();
 });
 
-test('a change of plan that comes before the page is connected appears', async ({
+test('a change of plan made before the page connects appears', async ({
   page,
   site,
   community,
@@ -391,11 +391,7 @@ test('a payment is refunded in part, then the plan ends with the rest', async ({
   expect(theirs.status).toBe(404);
 });
 
-test('where the clock has moved, a renewal that is not paid is overdue', async ({
-  page,
-  site,
-  community,
-}) => {
+test('an unpaid renewal becomes overdue', async ({ page, site, community }) => {
   test.skip(!canMove, 'needs the package faketime');
   test.setTimeout(180_000);
   const { casual } = await shopOf(site);

@@ -17,7 +17,7 @@ async function more(site: Site, program: number, habits: string[]): Promise<void
   }
 }
 
-test('the board over all programs: the own place with its neighbours, and members without a name', async ({
+test('the overall board: the own place with its neighbours, and anonymous members', async ({
   page,
   site,
   community,
@@ -61,7 +61,7 @@ test('the board over all programs: the own place with its neighbours, and member
   await expect(top.nth(1).getByRole('rowheader')).toContainText(/Ben Asante|You/);
 });
 
-test('a board over all programs that cannot be loaded says so, and can be tried again', async ({
+test('when the overall board fails to load, an error offers to try again', async ({
   page,
   site,
   community,

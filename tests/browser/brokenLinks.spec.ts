@@ -5,10 +5,7 @@ import { signIn } from './device';
 import { admin } from './site';
 import { expect, expectAccessible, test } from './story';
 
-test('editors learn which links to other sites are broken, and take them out', async ({
-  page,
-  site,
-}) => {
+test('editors see broken links to other sites, and remove them', async ({ page, site }) => {
   const other = createServer((_, answer) => answer.writeHead(404).end()).listen(0, '127.0.0.1');
   await once(other, 'listening');
   const listens = other.address();

@@ -14,7 +14,7 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Blocks' }).getByRol
 const inDialog = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
 
-test('a newsletter is written, tried out, scheduled and sent; a reader reads it and leaves', async ({
+test('write, test, schedule and send a newsletter; a reader reads it and unsubscribes', async ({
   page,
   site,
   elsewhere,
@@ -140,7 +140,7 @@ test('a newsletter is written, tried out, scheduled and sent; a reader reads it 
   await expect(page.getByRole('link', { name: 'News of May' })).toBeVisible();
 });
 
-test('two editors of a newsletter lose nothing', async ({ page, site }) => {
+test('two people edit one newsletter and lose nothing', async ({ page, site }) => {
   const { id } = await drafted(site);
   await signIn(page.context(), site, admin);
   await page.goto(`/admin/newsletter/campaigns/${id}`);
@@ -178,7 +178,7 @@ test('two editors of a newsletter lose nothing', async ({ page, site }) => {
   await expect(rows(page).nth(2)).toContainText('Read on');
 });
 
-test.describe('where opens are remembered', () => {
+test.describe('with opens recorded', () => {
   let inbox: Inbox;
   test.use({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
@@ -194,7 +194,7 @@ test.describe('where opens are remembered', () => {
     },
   });
 
-  test('opens and links are counted, and who does not open can be written to', async ({
+  test('opens and clicks are counted; write again to those who did not open', async ({
     page,
     site,
     elsewhere,

@@ -7,7 +7,7 @@ import { answered, checkIn } from './surveys';
 const tab = '/user/dashboard?tab=more-company';
 const numbers = { members: 6, active: 5, done: 40, points: 800 };
 
-test('a company is made, people come by mail, a file and a link; its weeks hide the few', async ({
+test('create a company, invite people by mail, file and link; its weekly report hides small groups', async ({
   page,
   elsewhere,
   site,
@@ -156,7 +156,7 @@ test('a company is made, people come by mail, a file and a link; its weeks hide 
   ).toBeVisible();
 });
 
-test('an owner shares a survey, sees how many answered, and reads and prints its months', async ({
+test('an owner shares a survey, sees the response rate, and reads and prints monthly reports', async ({
   page,
   site,
   community,

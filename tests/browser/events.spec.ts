@@ -7,7 +7,7 @@ import { expect, expectAccessible, test } from './story';
 const stands = (page: Page, words: string) =>
   expect(page.getByRole('main').getByText(words, { exact: true })).toBeVisible();
 
-test('an event is made and published; who joins has a place, who comes after waits and moves up', async ({
+test('create and publish an event; one member gets a place, the next waits and moves up', async ({
   page,
   site,
   community,

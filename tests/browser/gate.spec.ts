@@ -13,9 +13,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
 
-    test('the gate has no faults that axe knows, and is no wider than the window', async ({
-      page,
-    }) => {
+    test('the gate is accessible, and no wider than the window', async ({ page }) => {
       await page.goto('/');
       await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
       await page.getByRole('button', { name: 'Login' }).click();
@@ -27,7 +25,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('its password opens the site where one wanted to go', async ({ page }) => {
+test('its password leads on to the requested page', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/challenges');
@@ -68,7 +66,7 @@ test('without a network it says so', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
 });
 
-test('what was opened in another tab opens this one', async ({ page, context }) => {
+test('opening the site in another tab opens this one too', async ({ page, context }) => {
   await page.goto('/');
   const other = await context.newPage();
   await other.goto('/');

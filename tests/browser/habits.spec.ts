@@ -7,7 +7,7 @@ const read = 'Read 20 pages';
 const tab = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Habits' }).getByRole('link', { name });
 
-test('habits are taken up and put off, goals are set and reached, badges count', async ({
+test('adopt and pause habits, set and reach goals, earn badges', async ({
   page,
   context,
   site,

@@ -45,7 +45,7 @@ async function signUp(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create account' }).click();
 }
 
-test('a person signs up with the token of the provider', async ({ page }) => {
+test('sign up with the provider’s token', async ({ page }) => {
   const loaded: string[] = [];
   await page.route(script, (route) => {
     loaded.push(page.url());
@@ -64,7 +64,7 @@ test('a person signs up with the token of the provider', async ({ page }) => {
   expect(loaded[0]).toContain('/auth/signup');
 });
 
-test('it comes with the first interaction, and on no page that is exempt', async ({
+test('the check appears at the first interaction, and not on exempt pages', async ({
   page,
   site,
 }) => {
@@ -89,7 +89,7 @@ test('it comes with the first interaction, and on no page that is exempt', async
   expect(loaded[0]).toContain('/challenges');
 });
 
-test('a visitor who begins a survey is a person', async ({ page, site }) => {
+test('a visitor who begins a survey is checked', async ({ page, site }) => {
   const survey = await checkIn(site);
   await page.route(script, (route) => route.abort());
   await page.goto(`/survey/${survey.id}`);
@@ -109,7 +109,7 @@ test('a visitor who begins a survey is a person', async ({ page, site }) => {
   expect(await responsesTo(site, survey)).toMatchObject([{ answers: { length: 1 } }]);
 });
 
-test('where its script does not come, the server says what is missing', async ({ page }) => {
+test('if its script does not load, the server says what is missing', async ({ page }) => {
   await page.route(script, (route) => route.abort());
   await page.goto('/auth/signup');
   await signUp(page);

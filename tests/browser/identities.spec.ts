@@ -43,10 +43,7 @@ const ada = {
   family_name: 'Lovelace',
 };
 
-test('a provider leads to an account, and back to where one wanted to go', async ({
-  page,
-  provider,
-}) => {
+test('sign in with a provider, and return to the requested page', async ({ page, provider }) => {
   await provider.person(ada);
   await page.goto('/auth/login?callbackUrl=%2Fchallenges%2F1');
   await page.getByRole('button', { name: 'Continue with Sea' }).click();
@@ -61,7 +58,7 @@ test('a provider leads to an account, and back to where one wanted to go', async
   await expect(page).toHaveURL(/\/user\/dashboard\?tab=Dashboard/);
 });
 
-test('what does not come about is said', async ({ page, provider, community, isMobile }) => {
+test('a failed sign-in says why', async ({ page, provider, community, isMobile }) => {
   const [ana] = community.accounts;
   await provider.person({ ...ada, email: ana?.email });
   await page.goto('/auth/login');
@@ -80,12 +77,7 @@ test('what does not come about is said', async ({ page, provider, community, isM
   expect(wide).toBeLessThanOrEqual(0);
 });
 
-test('a provider’s word and a code of the phone, where the account asks for both', async ({
-  page,
-  site,
-  provider,
-  community,
-}) => {
+test('sign in with a provider and a second factor', async ({ page, site, provider, community }) => {
   const [ana] = community.accounts;
   if (!ana) throw new Error('nobody');
   const link = new URL(await mailed(site, ana.email, 'confirm-email'), site.url);

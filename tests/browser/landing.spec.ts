@@ -5,7 +5,7 @@ import { expect, expectAccessible, seen, test } from './story';
 const sectionIds = (page: import('@playwright/test').Page) =>
   page.locator('main section[id]').evaluateAll((all) => all.map(({ id }) => id));
 
-seen('a stranger sees what it is, who is there, and how to join', async ({ page }) => {
+seen('a visitor sees what the site is, who takes part, and how to join', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Small habits, in good company.',
@@ -20,7 +20,7 @@ seen('a stranger sees what it is, who is there, and how to join', async ({ page 
   await expectAccessible(page);
 });
 
-seen('the footer leads to every part of the site', async ({ page }) => {
+seen('the footer links to every part of the site', async ({ page }) => {
   await page.goto('/challenges');
   const footer = page.getByRole('contentinfo');
   for (const name of ['Programs', 'Events', 'Scorecard', 'Insights', 'About us', 'Contact']) {
@@ -47,7 +47,7 @@ seen(
   },
 );
 
-test('an administrator moves, hides and words the sections, and sees them before anyone else', async ({
+test('an administrator moves, hides and edits sections, with a preview', async ({
   page,
   site,
   elsewhere,
@@ -79,7 +79,7 @@ test('an administrator moves, hides and words the sections, and sees them before
   expect(await sectionIds(visitor)).not.toContain('newsletterHome');
 });
 
-test('a site gets its own name, logo and colours; a colour that is hard to read is refused', async ({
+test('set the site’s name, logo and colours; a colour with too little contrast is refused', async ({
   page,
   site,
   elsewhere,

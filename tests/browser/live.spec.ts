@@ -2,7 +2,7 @@ import type { WebSocketRoute } from '@playwright/test';
 import { signIn } from './device';
 import { expect, expectBoard, expectLive, morning, parts, test } from './story';
 
-test('board, community streak and last five minutes stand on the page from the first load', async ({
+test('the first load shows the board, the community streak and the last five minutes', async ({
   page,
   community,
 }) => {
@@ -22,11 +22,7 @@ test('board, community streak and last five minutes stand on the page from the f
   expect(errors).toEqual([]);
 });
 
-test('a log of another member moves a row, and nothing is loaded again', async ({
-  page,
-  site,
-  community,
-}) => {
+test('another member’s log moves a row without a reload', async ({ page, site, community }) => {
   // The page's last request.
   const banners = page.waitForResponse(/banners\/enabled/);
   await page.goto('/');
@@ -54,11 +50,7 @@ test('a log of another member moves a row, and nothing is loaded again', async (
   expect(asked).toEqual([]);
 });
 
-test('when its access token expires, an open page goes on where it was', async ({
-  page,
-  site,
-  community,
-}) => {
+test('an open page survives the expiry of its access token', async ({ page, site, community }) => {
   const [ana] = community.accounts;
   if (ana) await signIn(page.context(), site, ana);
   type Frame = { op: string; topic: string; epoch?: string };
@@ -99,11 +91,7 @@ test('when its access token expires, an open page goes on where it was', async (
   expect(asked.filter((path) => before.includes(path))).toEqual([]);
 });
 
-test('members who come are noticed, and so is their leaving', async ({
-  page,
-  elsewhere,
-  community,
-}) => {
+test('the page shows members arriving and leaving', async ({ page, elsewhere, community }) => {
   await page.goto('/');
   await expectLive(page);
   const others = await Promise.all(
@@ -119,7 +107,7 @@ test('members who come are noticed, and so is their leaving', async ({
   await expect(page.getByText('people here now')).toHaveCount(0);
 });
 
-test('half an amount earns half the points, and a tie shares its rank', async ({
+test('half the amount earns half the points; equal points share a rank', async ({
   page,
   site,
   community,
@@ -141,7 +129,7 @@ test('half an amount earns half the points, and a tie shares its rank', async ({
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('rows change places without gliding', async ({ page, site, community }) => {
+  test('rows move without animation', async ({ page, site, community }) => {
     await page.goto('/');
     await expectLive(page);
     await page.evaluate(() => {

@@ -4,7 +4,7 @@ import { expect, seen as test } from './story';
 // The rules that apply to a mail: it is not a page of a site, and has no landmarks.
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'];
 
-test('every kind of mail can be read by everybody, on a phone', async ({ page, shared }) => {
+test('every mail type is accessible on a phone', async ({ page, shared }) => {
   const token = await shared.adminToken();
   const templates: { name: string }[] = await shared.call(
     'GET',

@@ -12,7 +12,7 @@ const fill = async (page: Page, values: Record<string, string>) => {
 
 const rows = (page: Page) => page.locator('#board tbody tr');
 
-test('sign up, join, and stand on the board', async ({ page, community }) => {
+test('sign up, join, and appear on the board', async ({ page, community }) => {
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Programs' }).click();
   await page.getByRole('link', { name: community.title }).click();
@@ -45,7 +45,7 @@ test('sign up, join, and stand on the board', async ({ page, community }) => {
   await expect(rows(page).filter({ hasText: 'Noor Haddad' })).toContainText('you');
 });
 
-test('by keyboard alone from the sign-up to the board', async ({ page, community }) => {
+test('by keyboard: from sign-up to the board', async ({ page, community }) => {
   await page.goto('/challenges');
   const go = async (target: Locator) => {
     await tabTo(page, target);
@@ -78,11 +78,7 @@ test('by keyboard alone from the sign-up to the board', async ({ page, community
   await expect(rows(page).filter({ hasText: 'Noor Haddad' }).first()).toContainText('20');
 });
 
-test('log as the member who looks: the own row moves, marked', async ({
-  page,
-  site,
-  community,
-}) => {
+test('after a log, the own row moves and is highlighted', async ({ page, site, community }) => {
   await page.goto('/auth/login?callbackUrl=%2Fchallenges');
   const [, , , , emi] = community.accounts;
   await fill(page, { Email: emi?.email ?? '', Password: emi?.password ?? '' });
@@ -96,7 +92,7 @@ test('log as the member who looks: the own row moves, marked', async ({
   await expect(rows(page).nth(1)).toContainText('Emi Tanaka');
 });
 
-test('the board of a shorter time: chosen by keyboard, kept in the address, moving', async ({
+test('a board for a shorter period: chosen by keyboard, kept in the address, live', async ({
   page,
   site,
   community,
@@ -131,7 +127,7 @@ test('from today to the board in one tap', async ({ page, community }) => {
   );
 });
 
-test('leaving is asked about, and can be taken back', async ({ page, community }) => {
+test('leaving a program asks first, and can be undone', async ({ page, community }) => {
   const [ana] = community.accounts;
   await page.context().request.post('/v1/auth/login', { data: ana });
   await page.goto('/challenges');
@@ -153,8 +149,8 @@ test('leaving is asked about, and can be taken back', async ({ page, community }
   await expect(page.getByText('You have joined. 50 points so far.')).toBeVisible();
 });
 
-test.describe('a deep link of somebody who is not signed in', () => {
-  test('leads to the sign-in and back', async ({ page, community }) => {
+test.describe('a deep link without a session', () => {
+  test('leads to sign-in and back', async ({ page, community }) => {
     await page.goto('/user/dashboard?tab=profile');
     await expect(page).toHaveURL(/\/auth\/login\?callbackUrl=/);
     const [, ben] = community.accounts;
@@ -186,7 +182,7 @@ test.describe('a deep link of somebody who is not signed in', () => {
   });
 });
 
-test('a session that ended while the page was open: to the sign-in, and back', async ({
+test('when the session ends on an open page: sign in, and return', async ({
   page,
   context,
   community,
@@ -207,7 +203,7 @@ test('a session that ended while the page was open: to the sign-in, and back', a
   );
 });
 
-test('the mobile menu by keyboard: focus inside, no scrolling behind, Escape', async ({
+test('the mobile menu by keyboard: focus stays inside, the page does not scroll, Escape closes', async ({
   page,
   isMobile,
 }) => {
@@ -244,7 +240,7 @@ test('the mobile menu by keyboard: focus inside, no scrolling behind, Escape', a
   await expect(menu).toHaveCount(0);
 });
 
-test('the profile menu of a desk', async ({ page, isMobile, community }) => {
+test('the profile menu on a desktop', async ({ page, isMobile, community }) => {
   test.skip(isMobile, 'a phone has the menu instead');
   const [ana] = community.accounts;
   await page.context().request.post('/v1/auth/login', { data: ana });

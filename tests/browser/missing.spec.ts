@@ -53,7 +53,7 @@ async function openOffline(page: Page): Promise<{ loads: number }> {
   return count;
 }
 
-test('a part of the app that is gone: the page is loaded anew, once, and goes on', async ({
+test('when a part of the app is missing after an update, the page reloads once and continues', async ({
   page,
 }) => {
   await page.goto('/');
@@ -66,7 +66,7 @@ test('a part of the app that is gone: the page is loaded anew, once, and goes on
   expect(count.loads).toBe(1);
 });
 
-test('a visitor who moves on while the page reloads is not taken back', async ({ page }) => {
+test('a visitor who navigates during the reload is not taken back', async ({ page }) => {
   await page.goto('/');
   await update(page);
   await loseTheList(page);
@@ -87,7 +87,7 @@ test('a visitor who moves on while the page reloads is not taken back', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();
 });
 
-test('a part that stays away is told, with a way on, and the page does not load for ever', async ({
+test('if the part stays missing, an error offers to try again, without a reload loop', async ({
   page,
 }) => {
   await page.goto('/');
@@ -104,7 +104,7 @@ test('a part that stays away is told, with a way on, and the page does not load 
   await opened(page);
 });
 
-test('a part that one request did not bring is told, and the page stays: its version is the server’s', async ({
+test('when only one request fails, an error offers to try again, without a reload', async ({
   page,
 }) => {
   await page.goto('/');
@@ -122,17 +122,14 @@ test('a part that one request did not bring is told, and the page stays: its ver
   expect(count.loads).toBe(0);
 });
 
-test('without a network the page stays, says so, and goes on with it', async ({
-  page,
-  context,
-}) => {
+test('offline, the page says so, and continues once online', async ({ page, context }) => {
   const count = await openOffline(page);
   await context.setOffline(false);
   await opened(page);
   expect(count.loads).toBe(0);
 });
 
-test('a device that says it is online before its network works goes on once it does', async ({
+test('a device that reports online too early continues once its network works', async ({
   page,
   context,
 }) => {
@@ -146,7 +143,10 @@ test('a device that says it is online before its network works goes on once it d
   expect(count.loads).toBe(0);
 });
 
-test('while the server is away the page stays, and goes on with it', async ({ page, site }) => {
+test('while the server is down, the page stays, and continues afterwards', async ({
+  page,
+  site,
+}) => {
   await page.goto('/');
   const count = countLoads(page);
   await programs(page).scrollIntoViewIfNeeded();
@@ -160,7 +160,7 @@ test('while the server is away the page stays, and goes on with it', async ({ pa
   expect(count.loads).toBe(0);
 });
 
-test('what is being written is not loaded over', async ({ page, context, site, community }) => {
+test('unsaved text prevents a reload', async ({ page, context, site, community }) => {
   const emi = community.accounts[4];
   if (!emi) throw new Error('nobody is here');
   await signIn(context, site, emi);

@@ -120,7 +120,7 @@ seen(
   },
 );
 
-seen('each page marks its own entry, and no other', async ({ page, context, site, community }) => {
+seen('each page highlights only its own entry', async ({ page, context, site, community }) => {
   await signIn(context, site, first(community.accounts));
   for (const [path, entry] of [
     [today, 'Today'],
@@ -161,7 +161,7 @@ seen(
   },
 );
 
-test('the board of a member without a program says what fills it', async ({
+test('the empty board of a member without a program says what to do', async ({
   page,
   context,
   site,
@@ -217,7 +217,7 @@ for (const member of [true, false]) {
   );
 }
 
-seen('a dialog moves nothing of the page behind it', async ({ site, isMobile }) => {
+seen('a dialog does not shift the page behind it', async ({ site, isMobile }) => {
   seen.skip(isMobile, 'phones lay their scroll bars over the page');
   // With a desktop's scroll bars, which the browser of the stories hides.
   const browser = await chromium.launch({
@@ -241,7 +241,7 @@ seen('a dialog moves nothing of the page behind it', async ({ site, isMobile }) 
   await browser.close();
 });
 
-seen('a board that the socket brings first breaks no call off', async ({ page }) => {
+seen('a board that arrives by socket first cancels no request', async ({ page }) => {
   const failed: string[] = [];
   page.on('requestfailed', (request) => failed.push(request.url()));
   // From the start: the list may request the board early.

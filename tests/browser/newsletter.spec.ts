@@ -16,7 +16,7 @@ async function loaded(page: Page): Promise<void> {
   await expect(page.getByLabel('Type', { exact: true })).toBeVisible();
 }
 
-test('a visitor subscribes in the popup, confirms, and unsubscribes', async ({ page, site }) => {
+test('subscribe in the popup, confirm, and unsubscribe', async ({ page, site }) => {
   await page.clock.install();
   await loaded(page);
   await page.clock.runFor(149_000);
@@ -50,7 +50,7 @@ async function stay(page: Page, hours: number): Promise<void> {
   await page.clock.runFor(151_000);
 }
 
-test('the popup stays away for a day', async ({ page }) => {
+test('a dismissed popup stays away for a day', async ({ page }) => {
   await page.clock.install();
   await stay(page, 0);
   await popup(page).getByRole('button', { name: 'Close' }).click();
@@ -61,14 +61,14 @@ test('the popup stays away for a day', async ({ page }) => {
   await expect(popup(page)).toBeVisible();
 });
 
-test('members do not see it', async ({ page, site }) => {
+test('members do not see the popup', async ({ page, site }) => {
   await signIn(page.context(), site, admin);
   await page.clock.install();
   await stay(page, 0);
   await expect(popup(page)).toHaveCount(0);
 });
 
-test('an administrator sees who subscribes, and adds a newsletter', async ({ page, site }) => {
+test('an administrator sees subscribers and adds a newsletter', async ({ page, site }) => {
   const asked = { email: 'nora@daymark.example', first_name: 'Nora' };
   await site.call('POST', '/v1/auth/newsletter', asked);
   await signIn(page.context(), site, admin);
@@ -84,10 +84,7 @@ test('an administrator sees who subscribes, and adds a newsletter', async ({ pag
   await expect(page.getByText('New subscribers now get Monthly recipes.')).toBeVisible();
 });
 
-test('subscribers are imported from a file with the proof of their consent', async ({
-  page,
-  site,
-}) => {
+test('import subscribers from a file, with proof of consent', async ({ page, site }) => {
   const table = 'E-mail;First name\nole@daymark.example;Ole\nOLE@daymark.example;Ole\nnobody;\n';
   await signIn(page.context(), site, admin);
   await page.goto('/admin/newsletter/subscribers');

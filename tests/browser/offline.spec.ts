@@ -92,7 +92,7 @@ test('two tabs log offline; each change is sent once', async ({
   expect(log(read)).toMatchObject({ status: 'done' });
 });
 
-test('a tab that is closed right after the tap loses nothing', async ({
+test('closing the tab right after a tap loses nothing', async ({
   page,
   context,
   site,
@@ -115,7 +115,7 @@ test('a tab that is closed right after the tap loses nothing', async ({
   expect((await logAt(site, emi))(read)?.status).toBe('done');
 });
 
-test('the server is stopped: what is logged waits and goes by itself', async ({
+test('logs made while the server is down are sent once it is back', async ({
   page,
   context,
   site,
@@ -136,12 +136,7 @@ test('the server is stopped: what is logged waits and goes by itself', async ({
   expect((await logAt(site, emi))(read)?.status).toBe('done');
 });
 
-test('what waits is sent from whichever page is open', async ({
-  page,
-  context,
-  site,
-  community,
-}) => {
+test('pending changes are sent from any open page', async ({ page, context, site, community }) => {
   const emi = member(community, 4);
   const status = async (title: string) => (await logAt(site, emi))(title)?.status;
   // The longer the server was down, the longer until the next attempt.
@@ -171,7 +166,7 @@ test('what waits is sent from whichever page is open', async ({
   await expect.poll(() => status(walk), later).toBe('open');
 });
 
-test('a storm of 503 keeps every change, and nothing is taken twice', async ({
+test('repeated 503 answers lose no change and duplicate none', async ({
   page,
   context,
   site,
@@ -202,7 +197,7 @@ test('a storm of 503 keeps every change, and nothing is taken twice', async ({
   expect((await logAt(site, emi))(steps)).toMatchObject({ amount: 2000 });
 });
 
-test('the session ends in mid-flush: it is renewed, and the change goes', async ({
+test('when the access token expires during sending, it is renewed and the change is sent', async ({
   page,
   context,
   site,
@@ -224,7 +219,7 @@ test('the session ends in mid-flush: it is renewed, and the change goes', async 
   await expectSent(page);
 });
 
-test('a change that the server refuses stays, with its reason and a way out', async ({
+test('a refused change stays visible, with the reason and what to do', async ({
   page,
   context,
   site,
@@ -257,7 +252,7 @@ test('a change that the server refuses stays, with its reason and a way out', as
   expect((await logAt(site, emi))(read)?.status).toBe('done');
 });
 
-test('signed out with changes waiting: nobody else sends them, and their member does later', async ({
+test('changes pending at sign-out are sent only by their member, later', async ({
   page,
   context,
   site,
@@ -307,7 +302,7 @@ test('signed out with changes waiting: nobody else sends them, and their member 
   expect((await logAt(site, emi))(read)?.status).toBe('done');
 });
 
-test('a hundred waiting changes go at once; a tap is durable and visible at once', async ({
+test('100 pending changes are sent in one request; a tap is visible and durable at once', async ({
   page,
   context,
   site,

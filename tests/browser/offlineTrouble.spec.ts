@@ -22,7 +22,7 @@ const member = (community: { accounts: { email: string; password: string }[] }, 
   return account;
 };
 
-test('what waited long goes over a slow link in its order, each change once', async ({
+test('a long queue is sent in order over a slow connection, each change once', async ({
   page,
   context,
   site,
@@ -80,7 +80,7 @@ test('what waited long goes over a slow link in its order, each change once', as
   expect(log(read)).toMatchObject({ note: 'Thought 150' });
 });
 
-test('the session is over in mid-flush: what is left waits, and goes after the next sign-in', async ({
+test('when the session ends during sending, the rest is sent after the next sign-in', async ({
   page,
   context,
   site,
@@ -129,7 +129,7 @@ for (const [what, name, words] of [
   ['is full', 'QuotaExceededError', 'your device is out of storage.'],
   ['fails', 'UnknownError', 'your device could not save it.'],
 ] as const) {
-  test(`the device’s storage ${what}: the tap says so, and nothing pretends to be logged`, async ({
+  test(`the device’s storage ${what}: a tap shows the error, and nothing looks logged`, async ({
     page,
     context,
     site,
@@ -176,7 +176,7 @@ for (const [what, name, words] of [
 test.describe('with the app installed', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('an evening offline, past midnight and a reload: the board that somebody else has open moves', async ({
+  test('an evening offline, past midnight and a reload: another member’s open board moves', async ({
     page,
     context,
     elsewhere,

@@ -34,7 +34,7 @@ const cachedPaths = (page: Page) =>
     return urls;
   });
 
-test('the worker sends what waits when the browser wakes it, also after it was killed', async ({
+test('the worker sends pending changes when the browser wakes it, even after it was killed', async ({
   page,
   context,
   site,
@@ -76,7 +76,7 @@ for (const [order, firstIsPhone] of [
   ['the phone first', true],
   ['the tablet first', false],
 ] as const) {
-  test(`two devices of one member, both offline, ${order}: both show the same in the end`, async ({
+  test(`two devices of one member, both offline, ${order}: both show the same afterwards`, async ({
     page: phone,
     context,
     elsewhere,
@@ -119,7 +119,7 @@ for (const [order, firstIsPhone] of [
   });
 }
 
-test('pages that were never opened start offline', async ({ page, context, site, community }) => {
+test('pages that were never visited open offline', async ({ page, context, site, community }) => {
   const emi = member(community, 4);
   await signIn(context, site, emi);
   await page.goto(today);
@@ -136,7 +136,7 @@ test('pages that were never opened start offline', async ({ page, context, site,
   await expect(page.getByRole('main')).toBeVisible();
 });
 
-test('the chosen theme is there without a network, before the first paint', async ({
+test('offline, the chosen theme applies before the first paint', async ({
   page,
   context,
   site,
@@ -152,7 +152,7 @@ test('the chosen theme is there without a network, before the first paint', asyn
   await expect(page.getByRole('button', { name: 'Use the light theme' })).toBeVisible();
 });
 
-test('without a network, pages open as they were last seen, and say how old they are', async ({
+test('offline, pages show their last state and its age', async ({
   page,
   context,
   site,
@@ -192,7 +192,7 @@ test('without a network, pages open as they were last seen, and say how old they
   await expect.poll(() => keptHere(page)).toEqual([]);
 });
 
-test('public pages open without a network in the words that the server wrote', async ({
+test('offline, public pages show the HTML that the server rendered', async ({
   page,
   context,
   community,
@@ -209,7 +209,7 @@ test('public pages open without a network in the words that the server wrote', a
   await expect(page.getByRole('button', { name: 'Try again?' })).toBeVisible();
 });
 
-test('a visitor without a network sees the front page as it was last', async ({
+test('an offline visitor sees the last state of the front page', async ({
   page,
   context,
   community,
@@ -224,12 +224,7 @@ test('a visitor without a network sees the front page as it was last', async ({
   await expect(page.getByRole('heading', { name: community.title })).toBeVisible();
 });
 
-test('no answer of a member’s own calls is in the worker’s caches', async ({
-  page,
-  context,
-  site,
-  community,
-}) => {
+test('the worker’s caches contain no private data', async ({ page, context, site, community }) => {
   await signIn(context, site, member(community, 4));
   await page.goto(today);
   await installed(page);
@@ -252,7 +247,7 @@ test('no answer of a member’s own calls is in the worker’s caches', async ({
   expect(said.join()).not.toMatch(/Emi|Tanaka/);
 });
 
-test('a new version waits for the member’s word, and never comes over what is being written', async ({
+test('a new version waits for the member’s consent, and for unsaved text', async ({
   page,
   context,
   site,

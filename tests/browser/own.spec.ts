@@ -10,7 +10,7 @@ const loop = `Date,Meditate,Nap,
 `;
 const file = { name: 'Checkmarks.csv', mimeType: 'text/csv', buffer: Buffer.from(loop) };
 
-test('an own program is launched and shared; whoever has the link signs up and joins; a history is brought along once', async ({
+test('launch and share an own program; others join by the link; import a history once', async ({
   page,
   browser,
   site,
@@ -86,7 +86,7 @@ function signUp(site: Site, names: string[]): Promise<string[]> {
   );
 }
 
-test('a program lists its members by name, eight of them until all are asked for', async ({
+test('a program lists eight members by name, and all on request', async ({
   page,
   site,
   community,
@@ -109,7 +109,7 @@ test('a program lists its members by name, eight of them until all are asked for
   await expect(rows).toHaveCount(8);
 });
 
-test('the maker of an own program removes a member, who needs a new link to return', async ({
+test('the owner of a program removes a member, who needs a new link to return', async ({
   page,
   elsewhere,
   site,

@@ -4,11 +4,7 @@ import { expect, expectAccessible, tabTo, test } from './story';
 const dayFrom = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test('a pause is planned, seen on every page, and ended early', async ({
-  page,
-  site,
-  community,
-}) => {
+test('plan a pause, see it on every page, end it early', async ({ page, site, community }) => {
   const [ana] = community.accounts;
   if (ana) await signIn(page.context(), site, ana);
   await page.goto('/user/dashboard?tab=profile-pauses');
@@ -53,7 +49,7 @@ test('a pause is planned, seen on every page, and ended early', async ({
   await expect(line).toHaveCount(0);
 });
 
-test('pauses that cannot be loaded or saved say so, and can be tried again', async ({
+test('when pauses fail to load or save, an error offers to try again', async ({
   page,
   site,
   community,

@@ -38,7 +38,7 @@ test.beforeEach(async ({ page, site, community }) => {
   await page.goto('/user/dashboard?tab=profile');
 });
 
-test('a picture is chosen, cut by keyboard, shown on the board and removed', async ({ page }) => {
+test('choose a picture, crop it by keyboard, see it on the board, remove it', async ({ page }) => {
   await page.getByLabel('Your picture: choose a file').setInputFiles(await picture(page));
   const dialog = page.getByRole('dialog', { name: 'Your picture' });
   await expect(dialog.getByRole('img', { name: 'Preview' })).toBeVisible();
@@ -63,7 +63,7 @@ test('a picture is chosen, cut by keyboard, shown on the board and removed', asy
   await expect(page.getByRole('main').locator('img[src*="/v1/picture/"]')).toHaveCount(0);
 });
 
-test('a cover is dragged into place', async ({ page }) => {
+test('drag a cover into position', async ({ page }) => {
   await page.getByLabel('Your cover: choose a file').setInputFiles(await picture(page, 1600, 400));
   const dialog = page.getByRole('dialog', { name: 'Your cover' });
   const canvas = dialog.getByRole('img', { name: 'Preview' });
@@ -83,7 +83,9 @@ test('a cover is dragged into place', async ({ page }) => {
   await expect(page.getByText('No cover yet')).toBeVisible();
 });
 
-test('what is no picture is told; what does not arrive can be tried again', async ({ page }) => {
+test('a file that is not a picture is refused; a failed upload can be retried', async ({
+  page,
+}) => {
   const input = page.getByLabel('Your picture: choose a file');
   await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('x') });
   await expect(page.getByText('Your browser can’t read this file.')).toBeVisible();

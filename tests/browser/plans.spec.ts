@@ -8,7 +8,7 @@ const program = {
   activities: [{ title: 'Sit for ten minutes' }],
 };
 
-test('a program of a plan: a visitor reads which, a member without it cannot join', async ({
+test('a program for a plan: a visitor sees which one, a member without it cannot join', async ({
   page,
   elsewhere,
   site,
@@ -30,7 +30,10 @@ test('a program of a plan: a visitor reads which, a member without it cannot joi
   await expectAccessible(page);
 });
 
-test('a program of a plan that is free to join takes who has no plan', async ({ page, site }) => {
+test('a program for a plan that is free to join accepts members without one', async ({
+  page,
+  site,
+}) => {
   const free = { ...program, free_purchase: true };
   const { id } = await site.call('POST', '/v2/core/challenge', free, await site.adminToken());
   const noor = { email: 'noor@daymark.example', password: 'one-small-thing-8' };

@@ -12,7 +12,7 @@ const ask = {
 };
 const civil = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test('programs are found, waited for and joined; questions answered; a day cheered, commented and reported', async ({
+test('find, await and join programs; answer questions; cheer, comment on and report a day', async ({
   page: visitor,
   elsewhere,
   site,
@@ -150,7 +150,7 @@ test('programs are found, waited for and joined; questions answered; a day cheer
   await expect(own.getByRole('button', { name: 'The day before' })).toBeDisabled();
 });
 
-test('a member reads their own answers, and how far another member is', async ({
+test('a member reads their own answers and another member’s progress', async ({
   page,
   site,
   community,

@@ -22,10 +22,7 @@ for (const [path, name] of [
   ['/challenges/1', heading.name],
   ['/globalchallenge', 'Today’s goal'],
 ] as const) {
-  test(`${path} opened without a network says so, and comes by itself with it`, async ({
-    page,
-    context,
-  }) => {
+  test(`${path} opened offline says so, and loads once online`, async ({ page, context }) => {
     // No visit before.
     await page.goto('/auth/login');
     await installed(page);
@@ -40,7 +37,7 @@ for (const [path, name] of [
   });
 }
 
-test('from page to page without a network: what was seen is there, the rest says so', async ({
+test('navigating offline: visited pages are there, others say that they are not', async ({
   page,
   context,
 }) => {
@@ -60,7 +57,7 @@ test('from page to page without a network: what was seen is there, the rest says
 });
 
 for (const who of ['a visitor', 'a member'] as const) {
-  test(`${who} hurries through the catalogue: without a network each page is as it was seen`, async ({
+  test(`${who} browses quickly: offline, each visited page shows its last state`, async ({
     page,
     context,
     site,
@@ -103,10 +100,7 @@ for (const who of ['a visitor', 'a member'] as const) {
   });
 }
 
-test('a visitor who signs up or in without a network is told, and loses nothing of the form', async ({
-  page,
-  context,
-}) => {
+test('signing up or in offline shows an error and keeps the form', async ({ page, context }) => {
   await page.goto('/');
   await installed(page);
   await context.setOffline(true);

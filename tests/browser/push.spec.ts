@@ -84,7 +84,7 @@ async function tap(context: BrowserContext, action: string): Promise<void> {
   }, action);
 }
 
-test('a habit is logged by a button of its reminder, in a tunnel, and sent when there is a way', async ({
+test('log a habit from a reminder’s button while offline; it is sent later', async ({
   page,
   context,
   site,
@@ -145,7 +145,7 @@ async function atSettings(page: Page, context: BrowserContext, site: Site, accou
   await page.reload();
 }
 
-test('notifications are turned on by a tap, tried, and reminders are set', async ({
+test('turn on notifications, send a test, set reminders', async ({
   page,
   context,
   site,
@@ -198,7 +198,7 @@ test('notifications are turned on by a tap, tried, and reminders are set', async
   await expect(page.getByText('No reminders yet')).toBeVisible();
 });
 
-test('a device that was removed stays so until a tap, and goes on in a new session', async ({
+test('a removed device stays removed until it is turned on again, in a new session', async ({
   page,
   context,
   site,
@@ -249,7 +249,7 @@ test('a device that was removed stays so until a tap, and goes on in a new sessi
   expect(await atServer()).toEqual([]);
 });
 
-test('a browser that was told no is said so, with the way out', async ({
+test('when notifications are blocked, the page says how to allow them', async ({
   page,
   context,
   site,

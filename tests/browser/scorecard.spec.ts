@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from './story';
 test.use({ timezoneId: 'UTC' });
 test.skip(!canMove, 'libfaketime is not installed (package faketime)');
 
-test('an administrator makes the scorecard, and a member reads the trend of the third month', async ({
+test('an administrator creates the scorecard; a member reads the trend over three months', async ({
   page,
   site,
   community,

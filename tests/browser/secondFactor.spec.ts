@@ -12,7 +12,7 @@ async function login(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-test('set up, asked for at the next sign-in, and turned off', async ({
+test('set up a second factor, use it at the next sign-in, turn it off', async ({
   page,
   site,
   community,

@@ -10,7 +10,7 @@ const mails = (page: Page) => page.getByRole('list', { name: 'Mails' }).locator(
 const inDialog = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
 
-test('a welcome is written, tried out and turned on; two editors lose nothing', async ({
+test('write, test and turn on a welcome series; two editors lose nothing', async ({
   page,
   site,
 }) => {

@@ -1,8 +1,6 @@
 import { expect, test } from './story';
 
-test('hashed files are kept for ever and come compressed; the page is asked for each time', async ({
-  page,
-}) => {
+test('hashed files are cached for ever and compressed; pages are revalidated', async ({ page }) => {
   const files: { path: string; headers: Record<string, string> }[] = [];
   page.on('response', async (response) => {
     const path = new URL(response.url()).pathname;
@@ -21,7 +19,7 @@ test('hashed files are kept for ever and come compressed; the page is asked for 
   expect(shell?.['content-security-policy']).not.toContain('unsafe');
 });
 
-test('a missing file is missing, and what the build keeps for itself is not served', async ({
+test('missing files return 404, and the build’s internal files are not served', async ({
   request,
 }) => {
   for (const path of ['/assets/index-old.js', '/missing.png', '/.vite/manifest.json', '/v1/none']) {

@@ -13,7 +13,7 @@ test.beforeEach(async ({ page, site, community }) => {
   if (ana) await signIn(page.context(), site, ana);
 });
 
-test('a streak as a picture: saved, and its link copied', async ({ page, context, site }) => {
+test('save a streak as a picture, and copy its link', async ({ page, context, site }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(today);
   await page.getByRole('button', { name: 'Share your streak' }).click();
@@ -38,7 +38,7 @@ test('a streak as a picture: saved, and its link copied', async ({ page, context
   await expect(page.getByRole('button', { name: 'Share your streak' })).toBeFocused();
 });
 
-test('a result is handed to another app, with nobody else in it', async ({ page, community }) => {
+test('share a result to another app, without other members’ data', async ({ page, community }) => {
   await page.addInitScript(() => {
     const handed = async ({ files = [], text }: ShareData) => {
       document.body.dataset.handed = [

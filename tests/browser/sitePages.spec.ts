@@ -7,7 +7,7 @@ import { website } from './website';
 const save = (page: Page, region: string) =>
   page.getByRole('region', { name: region }).getByRole('button', { name: 'Save changes' });
 
-test('a page is written, published, read, and named in the footer', async ({ page, site }) => {
+test('write, publish and read a page, and link it in the footer', async ({ page, site }) => {
   test.setTimeout(120_000);
   await signIn(page.context(), site, admin);
   await page.goto('/admin/pages');
@@ -35,7 +35,7 @@ test('a page is written, published, read, and named in the footer', async ({ pag
   await expect(footer.getByRole('link', { name: 'House rules' })).toBeVisible();
 });
 
-test('the team is put in order by keyboard and mouse, and the gallery takes pictures on a bad network', async ({
+test('reorder the team by keyboard and mouse; upload to the gallery on a bad network', async ({
   page,
   site,
   community,

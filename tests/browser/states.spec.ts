@@ -6,7 +6,7 @@ const programs = /\/v2\/core\/challenge\?/;
 test.describe('a site without a program', () => {
   test.use({ peopled: false });
 
-  test('says so with a next step, and shows the first program when it is there', async ({
+  test('says so with a next step, and shows the first program once it exists', async ({
     page,
     site,
   }) => {
@@ -25,14 +25,14 @@ test.describe('a site without a program', () => {
     await expectAccessible(page);
   });
 
-  test('leads an administrator to where one is made', async ({ page }) => {
+  test('leads an administrator to creating one', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Add a program' }).click();
     await expect(page).toHaveURL(/\/auth\/login\?callbackUrl=%2Fadmin%2Fprograms$/);
   });
 });
 
-test('a slow answer leaves a skeleton in its place, and fills it', async ({ page }) => {
+test('a slow answer shows a skeleton first', async ({ page }) => {
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
@@ -48,7 +48,7 @@ test('a slow answer leaves a skeleton in its place, and fills it', async ({ page
   await expectBoard(page, morning);
 });
 
-test('a failed answer offers to try again, and trying again helps', async ({ page }) => {
+test('a failed answer offers to try again', async ({ page }) => {
   await page.route(programs, (route) => route.fulfill({ status: 503, json: {} }));
   await page.goto('/');
   await expect(page.getByText('Oops, there is an error!')).toBeVisible();
@@ -62,7 +62,7 @@ test('a failed answer offers to try again, and trying again helps', async ({ pag
   await expectLive(page);
 });
 
-test('an unknown address has a way back', async ({ page }) => {
+test('an unknown address links back to the site', async ({ page }) => {
   await page.goto('/no/such/page');
   await expect(page.getByRole('link', { name: 'Go to the front page' })).toBeVisible();
   await expectAccessible(page);

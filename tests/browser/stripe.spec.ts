@@ -101,7 +101,7 @@ test('a visitor orders a plan, and pays with a card on this site', async ({
   expect(complaints).toEqual([]);
 });
 
-test('a bank asks before it pays; a charge that it declines leaves the invoice open', async ({
+test('a bank asks for confirmation; a declined charge leaves the invoice open', async ({
   page,
   site,
   community,

@@ -4,7 +4,7 @@ import { admin } from './site';
 import { expect, expectAccessible, test } from './story';
 import { shirt, website } from './website';
 
-test('a visitor asks, the team answers, and the visitor follows the link of the mail', async ({
+test('a visitor opens a ticket, the team answers, and the visitor follows the mail’s link', async ({
   page: visitor,
   site,
   community,

@@ -75,7 +75,7 @@ test.describe('with the app installed', () => {
     ]);
   });
 
-  test('finished without a network it is sent with it, and the visitor may keep the report', async ({
+  test('a survey finished offline is sent once online, and the visitor can keep the report', async ({
     page,
     context,
     site,
@@ -103,7 +103,7 @@ test.describe('with the app installed', () => {
   });
 });
 
-test('a member goes on on a second device, and sees what the first one answered', async ({
+test('a member continues on a second device, with the answers of the first', async ({
   page,
   context,
   site,
@@ -138,7 +138,7 @@ test('a member goes on on a second device, and sees what the first one answered'
   await expectAccessible(page);
 });
 
-test('by the keyboard alone: what is missing is named, and every question is reached', async ({
+test('by keyboard: missing answers are named, and every question is reachable', async ({
   page,
   site,
 }) => {
@@ -173,7 +173,7 @@ test('by the keyboard alone: what is missing is named, and every question is rea
   await expect(page.getByRole('region', { name: 'Overall score' })).toBeVisible();
 });
 
-test('a report is shared by a link, until the link is ended', async ({
+test('share a report by link, and end the link', async ({
   page,
   context,
   site,
@@ -211,7 +211,7 @@ test('a report is shared by a link, until the link is ended', async ({
   }
 });
 
-test('where the survey allows it, answers are changed, and the report with them', async ({
+test('where the survey allows it, changed answers change the report', async ({
   page,
   context,
   site,
@@ -233,7 +233,7 @@ test('where the survey allows it, answers are changed, and the report with them'
   await expectAccessible(page);
 });
 
-test('on paper a report is one page', async ({ page, context, site, community }) => {
+test('a report prints on one page', async ({ page, context, site, community }) => {
   const [ana] = community.accounts;
   if (!ana) throw new Error('nobody is here');
   await answered(site, await checkIn(site), ana);

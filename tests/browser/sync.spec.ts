@@ -51,7 +51,7 @@ async function told(page: Page) {
 const post = 'POST /v1/core/sync';
 const get = 'GET /v1/core/sync';
 
-test('one tap is one call, and what follows from it is shown', async ({
+test('one tap makes one call, and shows its effects', async ({
   page,
   context,
   site,
@@ -87,7 +87,7 @@ test('one tap is one call, and what follows from it is shown', async ({
   expect(calls.length).toBeLessThanOrEqual(5);
 });
 
-test('another device asks once for what it missed, told or at its own next tap', async ({
+test('another device fetches missed changes once, when notified or at its next tap', async ({
   page,
   context,
   elsewhere,

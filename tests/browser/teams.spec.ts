@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from './story';
 
 const tab = '/user/dashboard?tab=more-teams';
 
-test('a team is made, joined by its link, led, and left; its board moves with the points', async ({
+test('create, join by link, lead and leave a team; its board is live', async ({
   page,
   elsewhere,
   site,

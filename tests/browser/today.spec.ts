@@ -5,12 +5,7 @@ import { expect, expectAccessible, expectBoard, parts, test } from './story';
 const walk = 'Morning walk';
 const steps = '10,000 steps';
 
-test('one tap logs a habit, the same place takes it back', async ({
-  page,
-  context,
-  site,
-  community,
-}) => {
+test('one tap logs a habit, another undoes it', async ({ page, context, site, community }) => {
   const [ana, , , , emi] = community.accounts;
   if (!ana || !emi) throw new Error('nobody is here');
   await signIn(context, site, emi);
@@ -32,7 +27,7 @@ test('one tap logs a habit, the same place takes it back', async ({
   expect((await logAt(site, emi))(walk)).toMatchObject({ status: 'done', points: 10 });
 });
 
-test('an amount goes up in steps, a note is kept, and the points count up', async ({
+test('log an amount in steps and a note; the points count up', async ({
   page,
   context,
   site,
@@ -64,7 +59,7 @@ test('an amount goes up in steps, a note is kept, and the points count up', asyn
   expect((await logAt(site, emi))(steps)).toMatchObject({ status: 'done', amount: 10_000 });
 });
 
-test('a log moves the board that somebody else has open', async ({
+test('a log moves another member’s open board', async ({
   page,
   context,
   elsewhere,
@@ -88,7 +83,7 @@ test('a log moves the board that somebody else has open', async ({
   ]);
 });
 
-test('what another device logs is there without a reload', async ({
+test('logs from another device appear without a reload', async ({
   page,
   context,
   site,
@@ -129,12 +124,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('what somebody has just done is cheered in one tap', async ({
-  page,
-  context,
-  site,
-  community,
-}) => {
+test('cheer a recent log in one tap', async ({ page, context, site, community }) => {
   const [ana, ben] = community.accounts;
   if (!ana || !ben) throw new Error('nobody is here');
   await signIn(context, site, ben);
@@ -151,7 +141,7 @@ test('what somebody has just done is cheered in one tap', async ({
   await expectAccessible(page);
 });
 
-test('by keyboard alone', async ({ page, context, site, community }) => {
+test('by keyboard', async ({ page, context, site, community }) => {
   const emi = community.accounts[4];
   if (!emi) throw new Error('nobody is here');
   await signIn(context, site, emi);
@@ -165,12 +155,7 @@ test('by keyboard alone', async ({ page, context, site, community }) => {
   await expect(page.getByLabel('Note')).toBeVisible();
 });
 
-test('the days behind are there on a device that has never shown today', async ({
-  page,
-  context,
-  site,
-  community,
-}) => {
+test('a new device shows past days', async ({ page, context, site, community }) => {
   const [ana] = community.accounts;
   if (!ana) throw new Error('nobody is here');
   await signIn(context, site, ana);
@@ -186,7 +171,7 @@ test.describe('over a year', () => {
   test.use({ peopled: false, timezoneId: 'UTC' });
   test.skip(!canMove, 'libfaketime is not installed (package faketime)');
 
-  test('the chart of points shows each range that the days can fill, as a table and by keyboard', async ({
+  test('the points chart offers each range with enough days, as a table and by keyboard', async ({
     elsewhere,
     site,
   }) => {

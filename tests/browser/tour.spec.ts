@@ -22,11 +22,7 @@ async function expectShown(page: Page, part: string): Promise<void> {
   }).toPass();
 }
 
-test('a newcomer is shown around once, and led to the programs', async ({
-  page,
-  context,
-  site,
-}) => {
+test('a new member gets the tour once, ending at the programs', async ({ page, context, site }) => {
   await site.call('POST', '/v1/auth/user/register', { ...newcomer, first_name: 'Noor' });
   await signIn(context, site, newcomer);
   await page.goto(today);
@@ -82,7 +78,7 @@ test('a newcomer is shown around once, and led to the programs', async ({
   await expect.poll(async () => (await user()).tour_completed).toBe(true);
 });
 
-test('who is in a program stays, and is offered the app where it can be had', async ({
+test('a member of a program is offered the app to install', async ({
   page,
   context,
   site,

@@ -5,10 +5,7 @@ import { ghostFile } from './ghost';
 import { admin } from './site';
 import { expect, expectAccessible, test } from './story';
 
-test('articles of a Ghost site are previewed, imported, and found again', async ({
-  page,
-  site,
-}) => {
+test('preview and import articles from Ghost, and find them', async ({ page, site }) => {
   await signIn(page.context(), site, admin);
   await page.goto('/admin/articles');
   const open = async () => {
@@ -58,7 +55,7 @@ test('articles of a Ghost site are previewed, imported, and found again', async 
   await expect(page.getByRole('link', { name: 'A far picture' })).toBeVisible();
 });
 
-test('all articles are exported as Markdown and for Ghost', async ({ page, site }) => {
+test('export all articles as Markdown and for Ghost', async ({ page, site }) => {
   await published(site);
   await signIn(page.context(), site, admin);
   await page.goto('/admin/articles');

@@ -52,7 +52,7 @@ test('the first visit: a question, a program, a first tap, and a reminder for to
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('the question can be skipped, and does not come again on any device', async ({
+test('the question can be skipped, and does not return on any device', async ({
   page,
   context,
   elsewhere,

@@ -9,7 +9,7 @@ const rae = { email: 'rae@daymark.example', password: 'one-small-thing-8' };
 test.use({ peopled: false, timezoneId: 'UTC' });
 test.skip(!canMove, 'libfaketime is not installed (package faketime)');
 
-test('from an empty site to a finished program: made, previewed, opened, joined, lived, final, shared', async ({
+test('from an empty site to a finished program: create, preview, open, join, take part, finish, share', async ({
   page: editor,
   elsewhere,
   site,

@@ -1,9 +1,11 @@
-/** Whether the server answers. */
-export const isServed = (): Promise<boolean> =>
-  fetch('/', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(5000) }).then(
-    ({ ok }) => ok,
-    () => false,
+/** The front page, if the server answers. */
+export const frontPage = (method = 'GET'): Promise<Response | undefined> =>
+  fetch('/', { method, cache: 'no-store', signal: AbortSignal.timeout(5000) }).then(
+    (page) => (page.ok ? page : undefined),
+    () => undefined,
   );
+
+const isServed = async () => (await frontPage('HEAD')) !== undefined;
 
 async function ask(): Promise<void> {
   while (!(await isServed())) await new Promise((next) => setTimeout(next, 2000));

@@ -1,11 +1,10 @@
 import { isHeld } from '@/lib/unsaved';
-import { scriptOf } from './version';
+import { frontPage } from '@/lib/whenReachable';
 
 const TRIED = 'daymark.reloaded';
 const AGAIN_MS = 60_000;
 /** A reload that has not happened by then was stopped by the visitor. */
 const RELOAD_MS = 20_000;
-const ASK_MS = 5000;
 
 /**
  * If a part of the app is missing because the page is of an older version, reloads it: once, and never over unsaved text.
@@ -21,18 +20,14 @@ export function reloadOnMissingChunk(): void {
   });
 }
 
-/** Whether the server has another build than this page. The network may also fail for one request alone. */
-async function isOld(): Promise<boolean> {
-  const signal = AbortSignal.timeout(ASK_MS);
-  const page = await fetch('/', { cache: 'no-store', signal }).catch(() => undefined);
-  const script = await scriptOf(page).catch(() => undefined);
-  const own = document.querySelector('script[type="module"][src]')?.getAttribute('src');
-  return script !== undefined && script !== own;
-}
-
-/** Otherwise a reload would bring nothing, and may lose the page: keep it, and let the caller report the missing part. */
+/**
+ * While the server has this page's own build, a request has merely failed. A reload would bring nothing, and may lose the
+ * page: keep it, and let the caller report the missing part.
+ */
 async function reloadIfOld(): Promise<void> {
-  if (!(await isOld()) || isHeld()) return;
+  const page = await (await frontPage())?.text().catch(() => undefined);
+  const own = document.querySelector('script[type=module]')?.getAttribute('src') ?? '';
+  if (page === undefined || page.includes(own) || isHeld()) return;
   sessionStorage.setItem(TRIED, String(Date.now()));
   location.reload();
   // Moving on within the app does not stop the reload, which would then bring back the page that was left.

@@ -1,5 +1,5 @@
 /** The entry script of a page: its name contains a hash over the whole build. */
-export const scriptOf = async (page: Response | undefined) =>
+const scriptOf = async (page: Response | undefined) =>
   (await page?.clone().text())?.match(/<script type="module"[^>]* src="([^"]+)"/)?.[1];
 
 /** Whether a page is of the same build as the shell on this device, and so requests the same files. */

@@ -21,8 +21,8 @@ use super::session::Session;
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 /// Holders that are looked up at once: in between the thread does its other work.
 const AT_ONCE: usize = 500;
-/// Rounds between two pings of a socket, by default one a second. More would wake a quiet thread for little: a ping is late
-/// by at most a twenty-fifth of the time.
+/// Rounds between two pings of a socket, by default one a second. A ping is late by at most a twenty-fifth of the interval;
+/// more rounds would only wake a quiet thread more often.
 const ROUNDS: u32 = 25;
 
 thread_local! {
@@ -77,7 +77,7 @@ async fn mind(ctx: &Ctx) {
     }
 }
 
-/// Looks for ended sessions, where it can in the moments of [`mind`]: one waking of the thread serves both.
+/// Looks for ended sessions. By default its ticks coincide with those of [`mind`], so that the thread wakes once for both.
 async fn look(ctx: &Ctx) -> Infallible {
     let mut looks = interval(LOOK_EVERY);
     looks.set_missed_tick_behavior(MissedTickBehavior::Skip);

@@ -11,7 +11,11 @@ const lose = () =>
     Object.assign(new Event('vite:preloadError'), { payload: new Error('gone') }),
   );
 const page = (script: string) => `<script type="module" crossorigin src="${script}"></script>`;
-const serve = (script: string) => vi.stubGlobal('fetch', async () => new Response(page(script)));
+const serve = (script: string) => {
+  const asked = vi.fn(async () => new Response(page(script)));
+  vi.stubGlobal('fetch', asked);
+  return asked;
+};
 
 reloadOnMissingChunk();
 
@@ -58,8 +62,7 @@ test('what fails offline says nothing about a missing part', () => {
 test('while the server has the same version, a reload would bring nothing', async () => {
   sessionStorage.clear();
   reload.mockClear();
-  const asked = vi.fn(async () => new Response(page('/assets/index-a.js')));
-  vi.stubGlobal('fetch', asked);
+  const asked = serve('/assets/index-a.js');
   lose();
   await vi.waitFor(() => expect(asked).toHaveBeenCalled());
   await new Promise((next) => setTimeout(next));

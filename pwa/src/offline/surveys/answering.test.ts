@@ -124,6 +124,26 @@ test('finished without a network it is finished with it, and twice is once', asy
   expect(server.submits).toBe(1);
 });
 
+test('finished shows only once it is stored, and can be tried again', async () => {
+  const answering = await open();
+  await answering.answer(choice(1, 10));
+  await settled(answering);
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const refused = answering.submit();
+  expect(answering.view).toMatchObject({ writing: true, sheet: { submitting: false } });
+  await refused;
+  expect(answering.view).toMatchObject({ trouble: { full: true }, sheet: { submitting: false } });
+  put.mockRestore();
+  await answering.submit();
+  await settled(answering);
+  expect(answering.view).toMatchObject({
+    trouble: undefined,
+    sheet: { response: { state: 'submitted' } },
+  });
+});
+
 test('what is answered while the one before is on its way is sent after it', async () => {
   const answering = await open();
   server.onSave = async () => {

@@ -16,6 +16,8 @@ export type Parts = Partial<
   Pick<SheetTools, 'transport' | 'exclusive' | 'now' | 'random' | 'token'>
 >;
 
+type Change = (sheet: Sheet | undefined) => Sheet | undefined;
+
 export type View = {
   /** Absent until the survey has loaded once. */
   sheet: Sheet | undefined;
@@ -90,9 +92,9 @@ export class Answering {
     return this.#change((sheet) => sheet && withAnswer(sheet, given, this.#tools.now()), rest);
   }
 
-  /** Finishes the response: now, or as soon as there is a network. */
+  /** Finishes the response: now, or as soon as there is a network. Shown once it is durable. */
   submit(): Promise<void> {
-    return this.#change((sheet) => sheet && withSubmit(sheet, this.#tools.now()));
+    return this.#change((sheet) => sheet && withSubmit(sheet, this.#tools.now()), 0, false);
   }
 
   /** Tries again, whatever the reason for stopping was. */
@@ -124,14 +126,16 @@ export class Answering {
       });
   }
 
-  #change(change: (sheet: Sheet | undefined) => Sheet | undefined, rest = 0): Promise<void> {
-    this.#changing = this.#write(change, rest);
+  /** `early`: whether to show the change before it is durable. */
+  #change(change: Change, rest = 0, early = true): Promise<void> {
+    this.#changing = this.#write(change, rest, early);
     return this.#changing;
   }
 
-  async #write(change: (sheet: Sheet | undefined) => Sheet | undefined, rest = 0): Promise<void> {
+  async #write(change: Change, rest: number, early: boolean): Promise<void> {
     this.#writing += 1;
-    this.#show({ sheet: change(this.#view.sheet), trouble: undefined });
+    const { sheet } = this.#view;
+    this.#show({ sheet: early ? change(sheet) : sheet, trouble: undefined });
     let trouble: NotKept | undefined;
     try {
       await changeSheet(this.#db, this.#id, change);

@@ -23,8 +23,7 @@ function Message({ icon, title, children, action }: MessageProps) {
 /** All questions are answered, and the response is being sent. */
 export function OnItsWay({ view, retry }: { view: View; retry: () => void }) {
   const keeping = keepingOf(view);
-  // Until the device has stored it, "ready to send" is not yet true.
-  if (keeping === 'saving' || view.writing) {
+  if (keeping === 'saving') {
     return (
       <div role="status">
         <Message icon={<Send size={26} aria-hidden="true" />} title={words.sending}>

@@ -9,11 +9,11 @@ use std::pin::pin;
 use std::rc::{Rc, Weak};
 use std::time::{Duration, Instant};
 
-use actix_web::rt::time::interval;
+use actix_web::rt::time::interval_at;
 use daymark_people::accounts::{Holder, Sessions};
 use daymark_web::ctx::Ctx;
 use futures_util::future::select;
-use tokio::time::MissedTickBehavior;
+use tokio::time::{Interval, MissedTickBehavior};
 
 use super::session::Session;
 
@@ -54,10 +54,17 @@ pub fn add(session: &Rc<Session>) {
     });
 }
 
+/// Ticks from one period on: what begins now needs no look at once. Ticks that a slow database has delayed are not made up.
+fn ticks(period: Duration) -> Interval {
+    let mut ticks = interval_at(tokio::time::Instant::now() + period, period);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
+    ticks
+}
+
 /// Asks for signs of life, until the last socket is gone.
 async fn mind(ctx: &Ctx) {
     let every = ctx.config.limits.ping_every();
-    let mut rounds = interval(every / ROUNDS);
+    let mut rounds = ticks(every / ROUNDS);
     loop {
         rounds.tick().await;
         let Some(mut all) = OPEN.take() else { return };
@@ -79,8 +86,7 @@ async fn mind(ctx: &Ctx) {
 
 /// Looks for ended sessions. By default its ticks coincide with those of [`mind`], so that the thread wakes once for both.
 async fn look(ctx: &Ctx) -> Infallible {
-    let mut looks = interval(LOOK_EVERY);
-    looks.set_missed_tick_behavior(MissedTickBehavior::Skip);
+    let mut looks = ticks(LOOK_EVERY);
     loop {
         looks.tick().await;
         let mut holders: Vec<Holder> =

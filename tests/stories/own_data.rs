@@ -114,6 +114,7 @@ story! {
         gone.log(&may.entry(0, "2026-05-06"), json!({ "status": "done", "note": "Zenobia was here" })).await;
         let device = gone.device("phone");
         device.send(&[op(&may.entry(1, "2026-05-06"), "set_note", "only a word of Zenobia", site.now())]).await;
+        gone.done(&may.entry(2, "2026-05-06")).await;
         ben.done(&may.entry(0, "2026-05-06")).await;
         // The program ends with a final board; then she joins another one.
         site.at("2026-06-04T12:00:00Z");
@@ -124,7 +125,14 @@ story! {
         let june = site.program(&admin, june).await;
         gone.join(&june).await;
         gone.done(&june.entry(0, "2026-06-04")).await;
-        let before = ben.get(&format!("/v2/core/challenge/{}/leaderboard", may.id)).await.data()["entries"].clone();
+        let ledger = async |program: i64| {
+            let of_her = format!("member_id = {} AND program_id = {program}", gone.id);
+            site.database().number(&format!("SELECT SUM(delta) FROM points_ledger WHERE {of_her}")).await
+        };
+        assert_eq!((ledger(may.id).await, ledger(june.id).await), (20, 10));
+        let results = format!("/v2/core/challenge/{}/results", may.id);
+        let mut expected = admin.get(&results).await.status(200).data().clone();
+        assert_eq!((&expected[0]["user_id"], &expected[1]["rank"]), (&json!(gone.id), &json!(2)));
         let path = format!("/v1/auth/user/{}", gone.id);
         gone.patch(&path, &json!({ "deleted": true, "password": PASSWORD })).await.status(200);
         site.hours(31 * 24);
@@ -139,13 +147,15 @@ story! {
             let hit = hit.to_lowercase();
             assert!(!hit.contains("zenobia") && !hit.contains("quillfeather"), "{hit}");
         }
-        let of_june = format!("SELECT COUNT(*) FROM points_ledger WHERE member_id = {} AND program_id = {}", gone.id, june.id);
-        assert_eq!(site.database().number(&of_june).await, 0, "what was not final is gone");
-        let of_may = of_june.replace(&june.id.to_string(), &may.id.to_string());
-        assert!(site.database().number(&of_may).await >= 0);
-        let ranks = |entries: &Value| entries.as_array().expect("entries").iter().map(|e| e["rank"].clone()).collect::<Vec<_>>();
-        let after = site.visitor().get(&format!("/v2/core/challenge/{}/leaderboard", may.id)).await.data()["entries"].clone();
-        assert_eq!(ranks(&after).len() + 1, ranks(&before).len(), "the nameless one is not shown");
+        assert_eq!((ledger(may.id).await, ledger(june.id).await), (20, 0), "only what a final board depends on stays");
+        // The final results stand, without her name.
+        expected[0]["name"] = json!("");
+        let admin = Member::login(site.visitor(), &admin.email, PASSWORD).await;
+        assert_eq!(admin.get(&results).await.status(200).data(), &expected);
+        let named = |row: &Value| (row["user_id"].clone(), row["name"].is_null(), row["rank"].clone(), row["points"].clone());
+        let board = site.visitor().until(&may.board(), |board| board["entries"][0]["name"].is_null()).await;
+        assert_eq!(named(&board["entries"][0]), (Value::Null, true, json!(1), json!(20)));
+        assert_eq!(named(&board["entries"][1]), (json!(ben.id), false, json!(2), json!(10)));
         let answer = site.visitor().post("/v1/auth/login", &json!({ "email": gone.email, "password": PASSWORD })).await;
         answer.problem(401, "bad_credentials");
         Member::register(site.visitor(), &body).await;

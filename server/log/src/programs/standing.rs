@@ -9,7 +9,6 @@ use super::store::{self, StandingRow};
 /// The row as a standing, without its days.
 #[must_use]
 pub fn standing(r: &StandingRow) -> Standing {
-    let taking_part = matches!(r.state.as_str(), "joined" | "completed");
     Standing {
         program: r.program_id,
         member: r.member_id,
@@ -19,7 +18,7 @@ pub fn standing(r: &StandingRow) -> Standing {
         streak: r.streak_current,
         last_scored_at: r.last_scored_at.map(Instant),
         joined_at: Instant(r.joined_at),
-        ranked: taking_part && r.shown.counts(),
+        ranked: r.ranked,
         card: r.shown.card(),
         days: Vec::new(),
         done_days: Vec::new(),

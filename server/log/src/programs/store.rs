@@ -88,7 +88,7 @@ pub struct PlanRow {
 pub struct StandingRow {
     pub program_id: i64,
     pub member_id: i64,
-    pub state: String,
+    pub ranked: bool,
     pub score_seq: i64,
     pub points: i64,
     pub score: Option<i64>,
@@ -262,9 +262,13 @@ pub async fn count_members(db: &Db, ids: &[i64]) -> Result<Vec<(i64, i64)>> {
     Ok(rows.into_iter().map(|r| (r.id, r.n)).collect())
 }
 
-sql! { STANDINGS = "SELECT s.program_id, s.member_id, s.state, s.score_seq, s.points, s.score, s.streak_current,
+// A final board keeps its rows, whatever becomes of the accounts.
+sql! { STANDINGS = "SELECT s.program_id, s.member_id, s.score_seq, s.points, s.score, s.streak_current,
+    CASE WHEN p.finalised_at IS NOT NULL THEN r.position IS NOT NULL
+      ELSE s.state IN ('joined', 'completed') AND m.test_user = FALSE AND m.disabled = FALSE END AS ranked,
     s.last_scored_at, s.joined_at, m.id, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level, m.test_user, m.disabled
-  FROM membership s JOIN member m ON m.id = s.member_id
+  FROM membership s JOIN member m ON m.id = s.member_id JOIN program p ON p.id = s.program_id
+  LEFT JOIN program_result r ON r.program_id = s.program_id AND r.member_id = s.member_id
   WHERE s.program_id = $1 AND ($2 IS NULL OR s.member_id = $2)" }
 
 /// Everyone who is or was in a program, or one of them. Not a list for people: boards are built from it.

@@ -52,7 +52,22 @@ story! {
 }
 
 story! {
-    async fn a_day_of_the_community_succeeds_by_its_members_own_dates(site) {
+    async fn the_best_global_streak_leaves_out_tomorrow(site) {
+        site.at("2026-05-04T10:00:00Z");
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let (ada, ben) = (site.member("ada").await, site.member_in("ben", "Pacific/Kiritimati").await);
+        for (member, date) in [(&ada, "2026-05-04"), (&ben, "2026-05-05")] {
+            member.join(&may).await;
+            member.done(&may.entry(0, date)).await;
+        }
+        let streak = site.visitor().get(STREAK).await.data();
+        assert_eq!((&streak["days"], &streak["best_days"]), (&json!(1), &json!(1)));
+    }
+}
+
+story! {
+    async fn the_global_streak_grows_daily_and_ends_without_logs(site) {
         site.at("2026-05-04T10:00:00Z");
         let admin = site.admin().await;
         let may = site.may(&admin).await;
@@ -61,6 +76,10 @@ story! {
         let before = site.visitor().get(STREAK).await.data();
         assert_eq!((&before["days"], &before["today"]["members"]), (&json!(0), &json!(0)));
         assert_eq!(before["me"], json!(null));
+        // Where Ben lives it is the 5th by now: his log counts for that date.
+        let ben = site.member_in("ben", "Pacific/Kiritimati").await;
+        ben.join(&may).await;
+        ben.done(&may.entry(0, "2026-05-05")).await;
         for date in ["2026-05-04", "2026-05-05", "2026-05-06"] {
             site.at(&format!("{date}T10:00:00Z"));
             ada.done(&may.entry(0, date)).await;
@@ -82,7 +101,7 @@ story! {
         let dates = site.visitor().get("/v1/core/global-streak/dates?limit=7").await.data();
         let of = |d: &Value| (d["date"].clone(), d["members"].clone(), d["succeeded"].clone(), d["provisional"].clone());
         let dates: Vec<_> = dates.as_array().expect("a list").iter().map(of).collect();
-        let expected = [(3, 0), (4, 1), (5, 1), (6, 1), (7, 0), (8, 0), (9, 0)]
+        let expected = [(3, 0), (4, 1), (5, 2), (6, 1), (7, 0), (8, 0), (9, 0)]
             .map(|(d, n)| (json!(format!("2026-05-0{d}")), json!(n), json!(n > 0), json!(d > 7)));
         assert_eq!(dates, expected);
         for limit in [0, 367] {

@@ -165,9 +165,10 @@ async fn community(db: &Db, now: Instant) -> daymark_base::db::Result<CommunityF
     let mut dates: Vec<Day> = counts.keys().copied().collect();
     dates.sort_unstable();
     days.extend(dates.into_iter().map(|date| CommunityDay { date, done: counts[&date], active }));
-    let best = store::best_community_days(&days);
+    // Later dates can still change: the current streak counts those that it needs.
+    let over = days.partition_point(|day| day.date < plus_days(today, -1));
     Ok(CommunityFacts {
-        best_days: best,
+        best_days: store::best_community_days(&days[..over]),
         days,
         active,
         open: open.into_iter().filter(|(_, date, _)| *date >= plus_days(today, -1)).collect(),

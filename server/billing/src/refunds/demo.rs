@@ -30,6 +30,7 @@ pub(super) async fn add(ctx: &Ctx, people: &[MemberId], now: Instant) -> Result<
                 once: format!("refund:{}:0", payment.id),
                 provider_ref: None,
                 to_balance: false,
+                end_now: false,
                 amount,
                 reason: words::DEMO_REASON,
                 by: None,

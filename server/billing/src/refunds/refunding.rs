@@ -10,7 +10,7 @@ use daymark_web::reply::Data;
 use futures_util::FutureExt;
 use serde_json::{Value, json};
 
-use super::model::{RefundIn, RefundState};
+use super::model::RefundIn;
 use super::store::{self, New, RefundRow};
 use super::{rules, settling, words};
 use crate::invoices::{self, BALANCE, PaymentOut, PaymentRow, payment_out};
@@ -32,7 +32,7 @@ pub(super) async fn refund(
     if !ours && !input.to_balance && admin.service::<PaymentProviders>().of(&payment.provider).is_none() {
         return Err(Error::with(Code::ProviderUnavailable, words::NO_ANSWER));
     }
-    let (by, ctx, end_now) = (admin.by(), (**admin).clone(), input.end_now);
+    let (by, ctx) = (admin.by(), (**admin).clone());
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
             let payment = invoices::lock_payment(tx, id).await?.ok_or(Code::NotFound)?;
@@ -45,6 +45,7 @@ pub(super) async fn refund(
                 provider_ref: None,
                 to_balance,
                 amount,
+                end_now: input.end_now,
                 reason: input.reason.trim(),
                 by: by.actor,
             };
@@ -56,18 +57,13 @@ pub(super) async fn refund(
             if to_balance || PaymentProviders::is_ours(&payment.provider) {
                 settling::done(tx, &ctx, &refund, by.at).await?;
             }
-            Ok((refund, payment))
+            Ok((refund.id, payment))
         }
         .boxed()
     });
     let (refund, payment) = written.await?;
-    if let Some(refund) = store::one(&admin.db, refund.id).await?.filter(|refund| refund.state == RefundState::Pending)
-    {
-        tell(&admin, &refund, &payment).await?;
-    }
-    if end_now {
-        end(&admin, &payment).await?;
-    }
+    let refund = store::one(&admin.db, refund).await?.ok_or(Code::NotFound)?;
+    finish(&admin, &refund, &payment).await?;
     subscriptions::show(&admin, payment.member_id);
     let payment = invoices::payment(&admin.db, id).await?.ok_or(Code::NotFound)?;
     Ok(Data(payment_out(&payment)))
@@ -92,7 +88,18 @@ async fn wanted(tx: &mut daymark_base::db::Tx, payment: &PaymentRow, amount: Opt
     Ok(Money::new(amount, payment.amount().currency))
 }
 
-/// Tells the payment's provider to refund it. The answer is stored; the money is posted once the provider confirms the
+/// What is left to do for a refund: its provider must receive it, and then the subscription may have to end.
+async fn finish(ctx: &Ctx, refund: &RefundRow, payment: &PaymentRow) -> Result<()> {
+    if refund.is_unsent() {
+        tell(ctx, refund, payment).await?;
+    }
+    if refund.end_now {
+        end(ctx, refund, payment).await?;
+    }
+    Ok(())
+}
+
+/// Asks the payment's provider to refund it. The answer is stored; the money is posted once the provider confirms the
 /// refund.
 async fn tell(ctx: &Ctx, refund: &RefundRow, payment: &PaymentRow) -> Result<()> {
     let provider = ctx.service::<PaymentProviders>().of(&payment.provider).ok_or(Code::ProviderUnavailable)?;
@@ -119,14 +126,20 @@ async fn tell(ctx: &Ctx, refund: &RefundRow, payment: &PaymentRow) -> Result<()>
 }
 
 /// Ends the subscription that a payment was for.
-async fn end(admin: &Admin<WriteBilling>, payment: &PaymentRow) -> Result<()> {
-    let invoice = invoices::read(&admin.db, payment.invoice_id).await?.ok_or(Code::NotFound)?;
-    let Some(subscription) = invoice.subscription else { return Ok(()) };
-    subscriptions::stop(admin, subscription).await?;
-    let (by, ctx) = (admin.by(), (***admin).clone());
-    let written = admin.db.write::<_, Error>(move |tx| {
-        async move { subscriptions::end_now(tx, &ctx, subscription, EndReason::Refunded, by.actor, by.at).await }
-            .boxed()
+async fn end(ctx: &Ctx, refund: &RefundRow, payment: &PaymentRow) -> Result<()> {
+    let invoice = invoices::read(&ctx.db, payment.invoice_id).await?.ok_or(Code::NotFound)?;
+    if let Some(subscription) = invoice.subscription {
+        subscriptions::stop(ctx, subscription).await?;
+    }
+    let (id, by, now, parts) = (refund.id, refund.by_id, ctx.clock.now(), ctx.clone());
+    let written = ctx.db.write::<_, Error>(move |tx| {
+        async move {
+            if let Some(subscription) = invoice.subscription {
+                subscriptions::end_now(tx, &parts, subscription, EndReason::Refunded, by, now).await?;
+            }
+            Ok(store::ended(tx, id).await?)
+        }
+        .boxed()
     });
     written.await
 }
@@ -137,10 +150,11 @@ async fn end(admin: &Admin<WriteBilling>, payment: &PaymentRow) -> Result<()> {
 /// When the database cannot be read. A provider that does not answer is asked again the next time.
 pub(super) async fn go_on(ctx: Ctx) -> Done<()> {
     let until = ctx.clock.now().plus_ms(-AGAIN_MS);
-    for refund in store::pending(&ctx.db, until).await? {
+    for refund in store::unfinished(&ctx.db, until).await? {
         let Some(payment) = invoices::payment(&ctx.db, refund.payment_id).await? else { continue };
-        if let Err(e) = tell(&ctx, &refund, &payment).await {
-            tracing::warn!(refund = refund.id, cause = format!("{e:#}"), "a refund waits for its provider");
+        match finish(&ctx, &refund, &payment).await {
+            Ok(()) => subscriptions::show(&ctx, refund.member_id),
+            Err(e) => tracing::warn!(refund = refund.id, cause = format!("{e:#}"), "a refund waits for its provider"),
         }
     }
     Ok(())

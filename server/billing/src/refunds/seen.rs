@@ -33,6 +33,7 @@ pub async fn seen(tx: &mut Tx, ctx: &Ctx, seen: &RefundSeen, now: Instant) -> Re
                         once: seen.provider_ref.clone(),
                         provider_ref: Some(&seen.provider_ref),
                         to_balance: false,
+                        end_now: false,
                         amount: seen.amount,
                         reason: words::AT_PROVIDER,
                         by: None,

@@ -14,8 +14,9 @@ use crate::money::{Currency, Money};
 macro_rules! refund {
     ($where:literal) => {
         concat!(
-            "SELECT r.id, r.payment_id, p.member_id, m.first_name, m.last_name, r.once, r.state, r.to_balance, r.currency,
-                r.amount, r.reason, r.by_id, r.at, r.done_at, r.credit_note_id, n.year, n.number
+            "SELECT r.id, r.payment_id, p.member_id, m.first_name, m.last_name, r.once, r.provider_ref, r.state,
+                r.to_balance, r.end_now, r.currency, r.amount, r.reason, r.by_id, r.at, r.done_at, r.credit_note_id,
+                n.year, n.number
               FROM refund r JOIN payment p ON p.id = r.payment_id JOIN member m ON m.id = p.member_id
                 LEFT JOIN invoice n ON n.id = r.credit_note_id WHERE ",
             $where
@@ -35,8 +36,9 @@ macro_rules! dispute {
 }
 
 sql! {
-    ADD = "INSERT INTO refund (payment_id, once, provider_ref, state, to_balance, currency, amount, reason, by_id, at)
-      VALUES ($1, $2, $3, 'pending', $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING id";
+    ADD = "INSERT INTO refund (payment_id, once, provider_ref, state, to_balance, end_now, currency, amount, reason,
+        by_id, at)
+      VALUES ($1, $2, $3, 'pending', $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING id";
     COUNT = "SELECT COUNT(*) FROM refund WHERE payment_id = $1";
     PENDING_OF = "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM refund WHERE payment_id = $1 AND state = 'pending'";
     LOCK = "SELECT id FROM refund WHERE id = $1 {for update}";
@@ -44,11 +46,13 @@ sql! {
     BY_REF = refund!("r.provider_ref = $1");
     /// One requested here, whose id at the provider is not known yet.
     UNNAMED = refund!("r.payment_id = $1 AND r.amount = $2 AND r.provider_ref IS NULL AND r.state = 'pending' ORDER BY r.id LIMIT 1");
-    PENDING = refund!("r.state = 'pending' AND r.provider_ref IS NULL AND r.at <= $1 ORDER BY r.id LIMIT 50");
+    UNFINISHED = refund!("((r.state = 'pending' AND r.provider_ref IS NULL) OR r.end_now) AND r.at <= $1
+      ORDER BY r.id LIMIT 50");
     LIST = refund!("r.id < $1 AND ($3 IS NULL OR m.search LIKE $3 ESCAPE '\\') ORDER BY r.id DESC LIMIT $2");
     LAST_PAID = "SELECT id FROM payment WHERE member_id = $1 AND state = 'succeeded' AND provider = 'manual' AND amount > 0 ORDER BY id DESC LIMIT 1";
     NAME = "UPDATE refund SET provider_ref = $2 WHERE id = $1 AND provider_ref IS NULL";
     SETTLE = "UPDATE refund SET state = $2, credit_note_id = $3, done_at = $4 WHERE id = $1";
+    ENDED = "UPDATE refund SET end_now = FALSE WHERE id = $1";
 
     ADD_DISPUTE = "INSERT INTO dispute (payment_id, once, state, currency, amount, reason, by_id, at)
       VALUES ($1, $2, 'open', $3, $4, $5, $6, $7) ON CONFLICT (once) DO NOTHING RETURNING id";
@@ -69,8 +73,11 @@ pub struct RefundRow {
     first_name: String,
     last_name: String,
     pub once: String,
+    provider_ref: Option<String>,
     pub state: RefundState,
     pub to_balance: bool,
+    /// Whether the subscription still has to end.
+    pub end_now: bool,
     currency: Currency,
     amount: i64,
     pub reason: String,
@@ -86,6 +93,11 @@ impl RefundRow {
     /// How much.
     pub fn amount(&self) -> Money {
         Money::new(self.amount, self.currency)
+    }
+
+    /// Whether its provider may not have received it.
+    pub fn is_unsent(&self) -> bool {
+        self.state == RefundState::Pending && self.provider_ref.is_none()
     }
 
     /// As administrators see it.
@@ -114,6 +126,7 @@ pub struct New<'a> {
     pub once: String,
     pub provider_ref: Option<&'a str>,
     pub to_balance: bool,
+    pub end_now: bool,
     pub amount: Money,
     pub reason: &'a str,
     pub by: Option<i64>,
@@ -121,8 +134,9 @@ pub struct New<'a> {
 
 /// Adds it; `None` if it is known.
 pub async fn add(tx: &mut Tx, new: &New<'_>, now: Instant) -> Result<Option<i64>> {
-    let New { payment, once, provider_ref, to_balance, amount, reason, by } = new;
-    let values = args![*payment, once, *provider_ref, *to_balance, amount.currency, amount.amount, *reason, *by, now];
+    let New { payment, once, provider_ref, to_balance, end_now, amount, reason, by } = new;
+    let values =
+        args![*payment, once, *provider_ref, *to_balance, *end_now, amount.currency, amount.amount, *reason, *by, now];
     Ok(tx.opt::<(i64,)>(&ADD, values).await?.map(|(id,)| id))
 }
 
@@ -159,9 +173,10 @@ pub async fn unnamed(tx: &mut Tx, payment: i64, amount: Money) -> Result<Option<
     tx.opt(&UNNAMED, args![payment, amount.amount]).await
 }
 
-/// Refunds not yet sent to the provider, requested until an instant.
-pub async fn pending(db: &Db, until: Instant) -> Result<Vec<RefundRow>> {
-    db.all(&PENDING, args![until]).await
+/// Refunds that their provider may not have received, or whose subscription still has to end, requested no later than
+/// an instant.
+pub async fn unfinished(db: &Db, until: Instant) -> Result<Vec<RefundRow>> {
+    db.all(&UNFINISHED, args![until]).await
 }
 
 /// Refunds of members whose name or address matches, newest first, before an id.
@@ -184,6 +199,11 @@ pub async fn settle(
     done_at: Option<Instant>,
 ) -> Result<()> {
     tx.exec(&SETTLE, args![id, state, credit_note, done_at]).await.map(drop)
+}
+
+/// Stores that the subscription of a refunded payment has ended.
+pub async fn ended(tx: &mut Tx, id: i64) -> Result<()> {
+    tx.exec(&ENDED, args![id]).await.map(drop)
 }
 
 /// A stored dispute.

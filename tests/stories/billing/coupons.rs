@@ -195,7 +195,25 @@ story! {
 }
 
 story! {
-    async fn a_quote_says_what_the_invoice_will_say(site) {
+    async fn deleting_a_returned_coupon_archives_it(site) {
+        site.at("2026-05-06T10:00:00Z");
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let month = price(made, "month");
+        let back = coupon(&admin, json!({ "code": "back", "percent": 10_000 })).await;
+        total(&ada, month, "back").await;
+        on(site, "2026-05-21T10:00:00Z").await;
+        // No use counts, but the unpaid invoice still names the coupon.
+        let path = format!("/v1/auth/coupon/{}", id(back));
+        assert_eq!(admin.get(&path).await.status(200).data()["uses"], 0);
+        assert_eq!(admin.delete(&path).await.status(200).data()["archived"], true);
+        assert_eq!(admin.get(&path).await.status(200).data()["archived"], true);
+        try_with(&ada, month, "back").await.faulty("coupon");
+    }
+}
+
+story! {
+    async fn a_quote_matches_the_later_invoice(site) {
         site.at("2026-05-06T10:00:00Z");
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;

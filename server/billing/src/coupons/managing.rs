@@ -118,7 +118,7 @@ pub(super) async fn remove(admin: Admin<WriteBilling>, Path((id,)): Path<(i64,)>
     let removed = admin.db.write::<_, Error>(move |tx| {
         async move {
             let mut coupon = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
-            let (before, used) = (json!(coupon.clone().out()), coupon.uses > 0);
+            let (before, used) = (json!(coupon.clone().out()), store::is_redeemed(tx, id).await?);
             if used {
                 coupon.archived_at = coupon.archived_at.or(Some(by.at));
                 store::change(tx, &coupon).await?;

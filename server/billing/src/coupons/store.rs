@@ -37,6 +37,7 @@ sql! {
     CHANGE = "UPDATE coupon SET note = $2, most_uses = $3, valid_from = $4, valid_until = $5, win_back = $6, archived_at = $7,
         search = $8 WHERE id = $1";
     DELETE = "DELETE FROM coupon WHERE id = $1";
+    REDEEMED = "SELECT EXISTS (SELECT 1 FROM coupon_redemption WHERE coupon_id = $1)";
     KNOWN_PACKAGES = "SELECT COUNT(*) FROM package WHERE id IN {ids $1}";
     USED = "SELECT EXISTS (SELECT 1 FROM coupon_redemption WHERE coupon_id = $1 AND member_id = $2 AND given_back_at IS NULL)";
     PAID_BEFORE = "SELECT EXISTS (SELECT 1 FROM payment WHERE member_id = $1 AND state <> 'failed' AND amount > 0)";
@@ -181,6 +182,11 @@ pub async fn change(tx: &mut Tx, c: &CouponRow) -> Result<()> {
     let search = search::folded([c.code.as_str(), c.note.as_str()]);
     let values = args![c.id, &c.note, c.most_uses, c.valid_from, c.valid_until, c.win_back, c.archived_at, search];
     tx.exec(&CHANGE, values).await.map(drop)
+}
+
+/// Whether anyone has used a coupon, also if the use was given back: its row and its invoice keep naming the coupon.
+pub async fn is_redeemed(tx: &mut Tx, id: i64) -> Result<bool> {
+    Ok(tx.one::<(bool,)>(&REDEEMED, args![id]).await?.0)
 }
 
 /// Deletes an unused coupon.

@@ -30,12 +30,14 @@ sql! {
       ORDER BY posting_id, account, currency";
     UNBALANCED = "SELECT posting_id, currency, CAST(SUM(amount) AS BIGINT) AS sum FROM ledger_line
       GROUP BY posting_id, currency HAVING SUM(amount) <> 0 ORDER BY posting_id LIMIT 20";
-    WRONG_BALANCES = "SELECT b.member_id, b.currency, b.amount AS kept, COALESCE(CAST(SUM(-l.amount) AS BIGINT), 0) AS sum
-      FROM member_balance b
-        LEFT JOIN ledger_posting p ON p.member_id = b.member_id
-        LEFT JOIN ledger_line l ON l.posting_id = p.id AND l.account = 'balance' AND l.currency = b.currency
-      GROUP BY b.member_id, b.currency, b.amount
-      HAVING b.amount <> COALESCE(SUM(-l.amount), 0) ORDER BY b.member_id LIMIT 20";
+    /// A balance that is missing counts as zero.
+    WRONG_BALANCES = "SELECT member_id, currency, CAST(SUM(stored) AS BIGINT) AS kept,
+        CAST(SUM(booked) AS BIGINT) AS sum
+      FROM (SELECT member_id, currency, amount AS stored, 0 AS booked FROM member_balance
+        UNION ALL SELECT p.member_id, l.currency, 0, -l.amount
+          FROM ledger_posting p JOIN ledger_line l ON l.posting_id = p.id AND l.account = 'balance'
+          WHERE p.member_id IS NOT NULL) x
+      GROUP BY member_id, currency HAVING SUM(stored) <> SUM(booked) ORDER BY member_id, currency LIMIT 20";
 }
 
 /// Writes a posting, in the transaction of its event. `None` if it was posted before; then nothing is written.

@@ -71,7 +71,10 @@ story! {
         admin.post(&end, &json!({ "reason": "Left" })).await.problem(404, "not_found");
         assert!(!may_join(&ada, &program).await);
         // After a grant, a trial and an order are still possible.
-        let _ = ada.post("/v1/auth/subscription/start-trial", &json!({})).await.status(201);
+        let trial = ada.post("/v1/auth/subscription/start-trial", &json!({})).await.status(201).data();
+        let order = format!("/v1/auth/subscription/{}/upgrade-trial", id(trial));
+        let ordered = ada.post(&order, &json!({ "price_id": price(made, "month") })).await.status(200).data();
+        assert_eq!(ordered["next"]["kind"], "invoice");
     }
 }
 
@@ -88,6 +91,11 @@ story! {
         let started = try_start(&ada, price(made, "month")).await.status(201).data();
         assert_eq!((&started["next"]["kind"], &started["subscription"]["state"]), (&json!("done"), &json!("active")));
         assert_eq!(own(&ada).await["balances"], json!([{ "amount": 100, "currency": "EUR", "digits": 2 }]));
+        // No money arrived, so the mail does not say so.
+        let sent = admin.get("/v1/core/email-logs-by-type/payment-received").await.status(200).data();
+        let mail = admin.get(&format!("/v1/core/email-log/{}", id(&sent[0]))).await.status(200).data();
+        let text = mail["text"].as_str().expect("a text");
+        assert!(text.contains("Invoice 2026-000001 for 9.00 EUR is paid."), "{text}");
         books_balance(site).await;
         // It pays a part of the renewal.
         site.at("2026-06-03T12:00:00.000Z");

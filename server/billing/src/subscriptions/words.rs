@@ -73,10 +73,10 @@ Please pay by {{ due }}. Use the reference {{ reference }}, so that we can match
 );
 
 pub(super) const PAID: (&str, &str) = (
-    "After a payment: what was paid, with the receipt.",
-    r#"Thank you for your payment
+    "When an invoice is paid, by a payment or from the balance: the receipt.",
+    r#"Your invoice is paid
 
-We received {{ amount }} for invoice {{ number }}.
+Invoice {{ number }} for {{ amount }} is paid. Thank you!
 
 [See the receipt]({{ link }})"#,
 );

@@ -11,7 +11,8 @@ const DIGITS: Record<number, string> = {
 
 /** The number of decimals of a currency. */
 export function digitsOf(currency: string): number {
-  const [digits] = Object.entries(DIGITS).find(([, codes]) => codes.includes(currency)) ?? ['2'];
+  const all = Object.entries(DIGITS);
+  const [digits] = all.find(([, codes]) => codes.split(' ').includes(currency)) ?? ['2'];
   return Number(digits);
 }
 

@@ -252,7 +252,7 @@ story! {
         let (before, after) = (&log["before"]["target_waypoints"], &log["after"]["target_waypoints"]);
         assert_eq!((before, after), (&json!([]), &pages));
 
-        let content = json!([page("/admin/surveys", ""), page("/admin/reviews", "")]);
+        let content = json!([page("/admin/surveys", ""), page("/admin/reviews", ""), page("/admin/articles", "")]);
         assert_eq!(set(content.clone()).await.status(200).data()["target_waypoints"], content);
         set(pages.clone()).await.status(200);
         set(json!([page("/admin/nowhere", "")])).await.faulty("target_waypoints[0].page");

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { visit } from '@/test/visit';
 
@@ -67,4 +67,13 @@ test('a member without a role has no administration', async () => {
   visit('/admin/users', {});
   expect(await screen.findByText(/ask one of them/)).toBeInTheDocument();
   expect(screen.queryByRole('navigation', { name: 'Administration' })).toBeNull();
+});
+
+test('“Start here” marks the visited page, not the one above it', async () => {
+  const pages = ['/admin/support', '/admin/support/articles'].map((page) => ({ page, note: '' }));
+  const user = { ...person, userType: 'admin', target_waypoints: pages };
+  localStorage.setItem('daymark.user', JSON.stringify(user));
+  visit('/admin/support/articles', {});
+  const visited = () => JSON.parse(localStorage.getItem('daymark.startHere') ?? '{}')[1]?.visited;
+  await waitFor(() => expect(visited()).toEqual(['/admin/support/articles']));
 });

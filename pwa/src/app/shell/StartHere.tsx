@@ -43,7 +43,11 @@ export function StartHere({ user, places, pathname }: Props) {
     return place ? [{ ...place, note }] : [];
   });
   const list = pages.map(({ to }) => to).join(' ');
-  const here = pages.find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))?.to;
+  // A page can be below another one: the longest path is the page itself.
+  const here = pages
+    .map(({ to }) => to)
+    .filter((to) => pathname === to || pathname.startsWith(`${to}/`))
+    .sort((a, b) => b.length - a.length)[0];
   const isNew = here !== undefined && !kept.visited.includes(here);
   useEffect(() => {
     if (isNew) keep({ ...kept, visited: [...kept.visited, here] });

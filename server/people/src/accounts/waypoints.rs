@@ -5,16 +5,31 @@ use serde::Serialize;
 
 use super::model::one_line;
 
-/// The pages that can be one: those of the app's menu for the administration.
-pub const PAGES: [&str; 14] = [
+/// The pages that can be waypoints: those of the app's administration menu, in its order.
+pub const PAGES: [&str; 29] = [
     "/admin/dashboard",
     "/admin/programs",
     "/admin/events",
+    "/admin/articles",
     "/admin/surveys",
     "/admin/teams",
     "/admin/companies",
     "/admin/comments",
     "/admin/reviews",
+    "/admin/newsletter/campaigns",
+    "/admin/newsletter/series",
+    "/admin/newsletter/subscribers",
+    "/admin/packages",
+    "/admin/subscriptions",
+    "/admin/payments",
+    "/admin/site",
+    "/admin/pages",
+    "/admin/about",
+    "/admin/banners",
+    "/admin/videos",
+    "/admin/support",
+    "/admin/support/articles",
+    "/admin/shirts",
     "/admin/badges",
     "/admin/users",
     "/admin/roles",
@@ -53,4 +68,17 @@ pub(super) fn merged(roles: impl IntoIterator<Item = Vec<Waypoint>>) -> Vec<Wayp
         }
     }
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MENU: &str = include_str!("../../../../pwa/src/app/shell/useAdminPlaces.ts");
+
+    #[test]
+    fn every_page_of_the_administration_menu_can_be_a_waypoint() {
+        let paths = MENU.lines().filter_map(|line| line.split_once("to: '")?.1.split('\'').next());
+        assert_eq!(paths.collect::<Vec<_>>(), PAGES);
+    }
 }

@@ -134,14 +134,14 @@ fn archive(mut archive: Archive, now: Instant) -> Result<Contents> {
             }
             continue;
         }
-        if contents.articles.len() == MOST_ARTICLES {
-            return Err(Wrong(words::too_many_articles(MOST_ARTICLES)));
-        }
         let bytes = archive.text(&name, TEXT)?;
         match front_matter::read(&name, &bytes, &mut contents.faults, now) {
             front_matter::Read::None => contents.left_out.push(name),
             front_matter::Read::Page => contents.pages += 1,
             front_matter::Read::Article(article) => contents.add(article.map(|article| *article)),
+        }
+        if contents.articles.len() > MOST_ARTICLES {
+            return Err(Wrong(words::too_many_articles(MOST_ARTICLES)));
         }
     }
     let empty = contents.articles.is_empty() && contents.faults.is_empty() && contents.pages == 0;
@@ -150,4 +150,35 @@ fn archive(mut archive: Archive, now: Instant) -> Result<Contents> {
     }
     contents.archive = Some(archive);
     Ok(contents)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Cursor, Write};
+
+    use zip::ZipWriter;
+    use zip::write::SimpleFileOptions;
+
+    use super::*;
+
+    /// An archive of this many articles, and after them a file that is not an article.
+    fn archive_of(articles: usize) -> Bytes {
+        let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+        let files = (0..articles).map(|n| (format!("article-{n}.md"), format!("---\ntitle: Article {n}\n---\nText\n")));
+        let readme = ("readme.md".to_owned(), "About these files\n".to_owned());
+        for (name, text) in files.chain([readme]) {
+            zip.start_file(name, SimpleFileOptions::default()).expect("a file");
+            zip.write_all(text.as_bytes()).expect("written");
+        }
+        zip.finish().expect("a ZIP").into_inner().into()
+    }
+
+    #[test]
+    fn only_articles_count_towards_the_limit_of_a_file() {
+        let now = Instant(1_800_000_000_000);
+        let full = read(archive_of(MOST_ARTICLES), now).expect("contents");
+        assert_eq!((full.articles.len(), full.left_out), (MOST_ARTICLES, vec!["readme.md".to_owned()]));
+        let more = read(archive_of(MOST_ARTICLES + 1), now);
+        assert!(more.is_err_and(|wrong| wrong.0 == words::too_many_articles(MOST_ARTICLES)));
+    }
 }

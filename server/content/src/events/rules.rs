@@ -114,7 +114,21 @@ mod tests {
     }
 
     #[test]
-    fn an_event_is_current_from_its_first_instant_until_its_end() {
+    fn events_can_start_up_to_ten_years_before_or_after_today() {
+        let check = |day: i64| {
+            let (starts, ends) = (Instant(day * DAY_MS), Instant((day + 1) * DAY_MS));
+            When { starts, ends, join_until: None }.check(Instant(0))
+        };
+        for day in [-FARTHEST_DAYS, FARTHEST_DAYS] {
+            assert_eq!(check(day), Ok(()), "{day}");
+        }
+        for day in [-FARTHEST_DAYS - 1, FARTHEST_DAYS + 1] {
+            assert_eq!(check(day), Err(("starts_at", "Choose a start within ten years of today.")), "{day}");
+        }
+    }
+
+    #[test]
+    fn an_event_is_current_from_its_start_until_its_end() {
         let phase = |now| Phase::at(Instant(10), Instant(20), Instant(now));
         assert_eq!([9, 10, 19, 20].map(phase), [Phase::Upcoming, Phase::Current, Phase::Current, Phase::Past]);
     }

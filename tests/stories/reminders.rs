@@ -74,7 +74,36 @@ async fn an_open_habit_is_reminded_of_once_a_date() {
 }
 
 #[tokio::test]
-async fn it_comes_by_the_clock_of_the_place_and_for_the_members_own_dates() {
+async fn a_reminder_of_the_day_names_only_open_habits() {
+    ToldPushService::on_both(async |site, service| {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let ada = with_a_phone(site, service, "ada", "UTC").await;
+        ada.join(&may).await;
+        remind(&ada, json!({ "at": "20:00", "only_if_open": false })).await;
+        for (date, done, title, body) in [
+            ("2026-05-06", 0, "3 habits are open today", "Walk, Read and 1 more"),
+            ("2026-05-07", 1, "2 habits are open today", "Read and Sleep"),
+            ("2026-05-08", 3, "Nothing is open today", "You have logged all your habits."),
+        ] {
+            site.at(&format!("{date}T10:00:00Z"));
+            for activity in 0..done {
+                ada.done(&may.entry(activity, date)).await;
+            }
+            site.at(&format!("{date}T20:00:00Z"));
+            site.job("reminders").await;
+            let waits = site.database().text("SELECT content FROM push_message").await.expect("a push");
+            let waits: Value = serde_json::from_str(&waits).expect("JSON");
+            assert_eq!((&waits["title"], &waits["body"]), (&json!(title), &json!(body)));
+            site.job("push").await;
+            assert_eq!(service.came().len(), 1, "{date}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn reminders_follow_the_members_time_zone_and_day_start() {
     ToldPushService::on_both(async |site, service| {
         let admin = site.admin().await;
         let may = site.may(&admin).await;

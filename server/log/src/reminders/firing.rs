@@ -180,11 +180,10 @@ async fn words_of(
             (words::of_activity(&entry.title, streak.current), format!("entry {id}"), Some(id), Category::Reminders)
         }
         Kind::Day => {
-            let shown = if due.only_if_open { open } else { entries.iter().collect() };
-            if shown.is_empty() {
+            if open.is_empty() && (due.only_if_open || entries.is_empty()) {
                 return Ok(None);
             }
-            let titles: Vec<&str> = shown.iter().map(|entry| entry.title.as_str()).collect();
+            let titles: Vec<&str> = open.iter().map(|entry| entry.title.as_str()).collect();
             (words::of_day(&titles), "day".to_owned(), None, Category::Reminders)
         }
         Kind::Streak => {

@@ -29,6 +29,7 @@ pub fn of_activity(title: &str, streak: i64) -> Words {
 #[must_use]
 pub fn of_day(open: &[&str]) -> Words {
     let title = match open.len() {
+        0 => "Nothing is open today".to_owned(),
         1 => "One habit is open today".to_owned(),
         many => format!("{many} habits are open today"),
     };
@@ -36,7 +37,7 @@ pub fn of_day(open: &[&str]) -> Words {
         [one] => (*one).to_owned(),
         [one, other] => format!("{one} and {other}"),
         [one, other, rest @ ..] => format!("{one}, {other} and {} more", rest.len()),
-        [] => String::new(),
+        [] => "You have logged all your habits.".to_owned(),
     };
     (title, body)
 }
@@ -66,6 +67,7 @@ mod tests {
             of_activity("Morning walk", 11),
             ("Morning walk".into(), "Make today day 12 of your streak.".into())
         );
+        assert_eq!(of_day(&[]), ("Nothing is open today".into(), "You have logged all your habits.".into()));
         assert_eq!(of_day(&["Walk"]), ("One habit is open today".into(), "Walk".into()));
         assert_eq!(of_day(&["Walk", "Read"]).1, "Walk and Read");
         assert_eq!(

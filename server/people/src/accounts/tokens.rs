@@ -138,7 +138,12 @@ impl Tokens {
         format!("{member}.{}", URL_SAFE_NO_PAD.encode(mark))
     }
 
-    /// A value for the browser to store, for one purpose, which it cannot change.
+    /// Whether a text is the token of a mail to this member at this address.
+    pub(super) fn is_mail_token(&self, text: &str, member: i64, address: &str) -> bool {
+        self.is_right(text, &self.mail_token(member, address))
+    }
+
+    /// Seals a value for one purpose: the browser stores it, but cannot change it.
     pub(super) fn sealed(&self, purpose: &str, content: &[u8]) -> String {
         let mark = keyed(&self.sealed, &[purpose.as_bytes(), &[0], content].concat());
         format!("{}.{}", URL_SAFE_NO_PAD.encode(content), URL_SAFE_NO_PAD.encode(mark))
@@ -147,8 +152,12 @@ impl Tokens {
     /// A value that was sealed for a purpose; `None` when it was not, or was changed.
     pub(super) fn unsealed(&self, purpose: &str, text: &str) -> Option<Vec<u8>> {
         let content = URL_SAFE_NO_PAD.decode(text.split_once('.')?.0).ok()?;
-        // Both have one length and are made with our key, so comparison timing reveals nothing useful.
-        (self.sealed(purpose, &content) == text).then_some(content)
+        self.is_right(text, &self.sealed(purpose, &content)).then_some(content)
+    }
+
+    /// Whether a text is the right one. In constant time, so that nobody can guess it character by character.
+    fn is_right(&self, text: &str, right: &str) -> bool {
+        mac(&self.sealed, text.as_bytes()).verify_slice(&keyed(&self.sealed, right.as_bytes())).is_ok()
     }
 
     /// The refresh token that follows this one. Derived, not random, so that a client whose answer was lost gets the
@@ -174,9 +183,13 @@ pub fn stored_form(token: &str) -> String {
 
 /// A key for one purpose, or a text that only its holder can make.
 pub(super) fn keyed(key: &[u8], text: &[u8]) -> [u8; 32] {
+    mac(key, text).finalize().into_bytes().into()
+}
+
+fn mac(key: &[u8], text: &[u8]) -> Hmac<Sha256> {
     let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes keys of any length");
     mac.update(text);
-    mac.finalize().into_bytes().into()
+    mac
 }
 
 /// `sub` is a string in a JWT.

@@ -148,6 +148,23 @@ fn a_successor_is_the_same_each_time_and_needs_our_key() {
 }
 
 #[test]
+fn only_the_exact_mail_token_or_sealed_value_is_accepted() {
+    let t = tokens();
+    let (mail, value) = (t.mail_token(7, "Ann@example.org"), t.sealed("a purpose", b"content"));
+    assert!(t.is_mail_token(&mail, 7, "ann@example.org"));
+    assert!(!t.is_mail_token(&mail, 8, "ann@example.org") && !t.is_mail_token(&mail, 7, "ben@example.org"));
+    assert_eq!(t.unsealed("a purpose", &value).as_deref(), Some(&b"content"[..]));
+    assert_eq!(t.unsealed("another purpose", &value), None);
+    let changed = |right: &str| [right[..right.len() - 1].to_owned(), format!("{right}A"), format!("+{right}")];
+    for wrong in changed(&mail) {
+        assert!(!t.is_mail_token(&wrong, 7, "ann@example.org"), "{wrong}");
+    }
+    for wrong in changed(&value) {
+        assert_eq!(t.unsealed("a purpose", &wrong), None, "{wrong}");
+    }
+}
+
+#[test]
 #[should_panic(expected = "at least 32 bytes")]
 fn nothing_is_signed_with_a_short_secret() {
     let _ = Tokens::new(b"short", "x");

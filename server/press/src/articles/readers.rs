@@ -79,16 +79,10 @@ async fn view(
 /// # Errors
 /// When the database cannot be written; the views are kept for the next run.
 pub async fn store_views(ctx: Ctx) -> anyhow::Result<()> {
-    let views = ctx.service::<Views>().take();
-    for some in views.chunks(AT_ONCE) {
-        let rows = some.to_vec();
-        let stored = ctx.db.write::<_, db::Error>(move |tx| async move { store::count(tx, &rows).await }.boxed()).await;
-        if stored.is_err() {
-            some.iter().for_each(|view| ctx.service::<Views>().add(view.clone()));
-        }
-        stored.context("views of articles")?;
-    }
-    Ok(())
+    let store = |rows: Vec<(String, i64, i64)>| {
+        ctx.db.write::<_, db::Error>(move |tx| async move { store::count(tx, &rows).await }.boxed())
+    };
+    ctx.service::<Views>().store(AT_ONCE, store).await.context("views of articles")
 }
 
 /// Recounts popularity, and deletes the readers of past days: a job.

@@ -155,16 +155,10 @@ pub(in super::super) async fn links(
 /// When the database cannot be written; it is kept for the next run.
 pub(in super::super) async fn store_opens(ctx: Ctx) -> anyhow::Result<()> {
     let since = ctx.clock.now().plus_ms(-COUNTED_MS);
-    for some in ctx.service::<Opened>().take().chunks(AT_ONCE) {
-        let rows = some.to_vec();
-        let stored =
-            ctx.db.write::<_, db::Error>(move |tx| async move { store::count(tx, &rows, since).await }.boxed()).await;
-        if stored.is_err() {
-            some.iter().for_each(|seen| ctx.service::<Opened>().add(seen.clone()));
-        }
-        stored.context("opens of newsletters")?;
-    }
-    Ok(())
+    let store = |rows: Vec<Seen>| {
+        ctx.db.write::<_, db::Error>(move |tx| async move { store::count(tx, &rows, since).await }.boxed())
+    };
+    ctx.service::<Opened>().store(AT_ONCE, store).await.context("opens of newsletters")
 }
 
 /// Forgets the numbers of mails that are not counted any more: a job.

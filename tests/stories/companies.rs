@@ -236,6 +236,11 @@ story! {
         ben.post(&format!("{program}/join"), &json!({})).await.problem(404, "not_found");
         let listed = async |by: &daymark_tests::harness::Client| by.get("/v2/core/challenge").await.data().as_array().unwrap().len();
         assert_eq!((listed(&ada).await, listed(&ben).await, listed(&site.visitor()).await), (1, 0, 0));
+        let in_sitemap = async || {
+            let map = site.visitor().get("/sitemap.xml").await.status(200).text;
+            map.contains(&format!("/challenges/{}<", may.id))
+        };
+        assert!(!in_sitemap().await);
         assert_eq!(ada.get(&program).await.data()["company_id"], acme["id"]);
         let open = site.may(&admin).await;
         let of_acme = format!("?company_id={}", acme["id"]);
@@ -257,6 +262,7 @@ story! {
         assert_eq!(listed(&site.visitor()).await, 1);
         let _ = site.visitor().get(&may.board()).await.status(200);
     }
+        assert!(in_sitemap().await);
 }
 
 async fn weeks(by: &Member, company: &Value) -> &'static Value {
@@ -319,6 +325,15 @@ story! {
         assert_eq!((&newest["week"], &newest["whole"]["members"], &newest["challenges"]), (&json!("2026-05-18"), &json!(11), &json!([])));
     }
 }
+        // An erased member leaves the company, and its weeks stay.
+        let written = weeks(&all[0], acme).await;
+        let close = json!({ "deleted": true, "password": "correct horse battery" });
+        let _ = all[10].patch(&format!("/v1/auth/user/{}", all[10].id), &close).await.status(200);
+        site.hours(31 * 24);
+        site.job("erased-accounts").await;
+        let owner = Member::login(site.visitor(), &all[0].email, "correct horse battery").await;
+        assert_eq!(owner.get(&path(acme)).await.status(200).data()["members_count"], 10);
+        assert_eq!(weeks(&owner, acme).await, written);
 
 story! {
     async fn who_is_erased_leaves_the_company_and_its_weeks_stand(site) {

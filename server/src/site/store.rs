@@ -5,7 +5,8 @@ use daymark_base::{args, sql};
 
 sql! {
     // Together the limit of a sitemap, with room for the fixed pages.
-    PUBLIC_PROGRAMS = "SELECT id FROM program WHERE custom = FALSE AND draft = FALSE ORDER BY id DESC LIMIT 30000";
+    PUBLIC_PROGRAMS = "SELECT id FROM program WHERE custom = FALSE AND draft = FALSE AND company_id IS NULL
+      ORDER BY id DESC LIMIT 30000";
     PUBLIC_EVENTS = "SELECT id FROM event WHERE status = 'published' AND NOT invited_only ORDER BY starts_at DESC, id DESC LIMIT 19000";
 }
 

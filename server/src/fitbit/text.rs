@@ -4,6 +4,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use csv::{ReaderBuilder, StringRecord};
+use daymark_web::csv_lines::line_of;
 
 /// Why a file is rejected.
 #[derive(Debug, thiserror::Error)]
@@ -75,17 +76,9 @@ impl<'a> Text<'a> {
     pub(super) fn rows(&self) -> impl Iterator<Item = Result<Row, Refused>> {
         let reader = ReaderBuilder::new().has_headers(false).flexible(true).from_reader(self.text.as_bytes());
         reader.into_records().map(|record| match record {
-            Ok(record) => Ok((record.position().map_or(0, |at| self.line_of(at)), record)),
+            Ok(record) => Ok((record.position().map_or(0, |at| line_of(self.text, at)), record)),
             Err(e) => Err(self.refuse(e.position().map_or(0, csv::Position::line), None, e.to_string())),
         })
-    }
-
-    /// The line of a record: the reader's own position is before the empty lines that it skipped.
-    fn line_of(&self, at: &csv::Position) -> u64 {
-        let rest =
-            usize::try_from(at.byte()).ok().and_then(|byte| self.text.as_bytes().get(byte..)).unwrap_or_default();
-        let skipped = rest.iter().take_while(|b| matches!(b, b'\r' | b'\n')).filter(|b| **b == b'\n').count();
-        at.line() + skipped as u64
     }
 
     /// Whether the file ends in the middle of a line.

@@ -10,6 +10,7 @@ pub mod client;
 pub mod code;
 pub mod connection;
 pub mod cookies;
+pub mod csv_lines;
 pub mod ctx;
 pub mod docs;
 pub mod document;

@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use daymark_web::csv_lines::line_of;
+
 use super::words;
 use crate::accounts::Email;
 
@@ -114,7 +116,7 @@ pub fn addresses(csv: &str) -> Result<Vec<Email>, Vec<(u64, &'static str)>> {
             faults.push((n as u64 + 1, words::BAD_ROW));
             continue;
         };
-        let line = || line_of(text, record.position().map_or(0, csv::Position::byte));
+        let line = || record.position().map_or(0, |at| line_of(text, at));
         if n == 0 {
             let heading = record.iter().position(|cell| ["email", "e-mail"].contains(&cell.to_lowercase().as_str()));
             if let Some(found) = heading {
@@ -141,13 +143,6 @@ pub fn addresses(csv: &str) -> Result<Vec<Email>, Vec<(u64, &'static str)>> {
         faults.push((MOST_ROWS as u64 + 1, words::TOO_MANY_ROWS));
     }
     if faults.is_empty() { Ok(emails) } else { Err(faults) }
-}
-
-/// The line of the row that begins at a byte, or after blank lines there.
-fn line_of(text: &str, byte: u64) -> u64 {
-    let begins = usize::try_from(byte).unwrap_or(0).min(text.len());
-    let blank = text.as_bytes()[begins..].iter().take_while(|b| matches!(b, b'\r' | b'\n')).count();
-    1 + text.as_bytes()[..begins + blank].iter().filter(|b| **b == b'\n').count() as u64
 }
 
 /// Which parts of a whole may be shown besides the whole, by the number of people in each; `None` where not even the

@@ -7,6 +7,7 @@ use daymark_base::db::Tx;
 use daymark_people::accounts::Email;
 use daymark_people::audit;
 use daymark_web::access::Admin;
+use daymark_web::csv_lines::line_of;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Error, Result};
 use daymark_web::part::Body;
@@ -51,8 +52,9 @@ fn read(text: &str) -> Result<Table> {
     let email = email.ok_or_else(|| Error::field("csv", words::NO_EMAIL_COLUMN))?;
     let (first, last) = (column(&["first_name", "firstname", "name"]), column(&["last_name", "lastname", "surname"]));
     let (mut table, mut seen) = (Table { people: Vec::new(), faults: Vec::new(), repeated: 0 }, HashSet::new());
-    for (n, record) in reader.records().enumerate() {
-        let line = i64::try_from(n + 2).unwrap_or(i64::MAX);
+    for record in reader.records() {
+        let at = record.as_ref().map_or_else(csv::Error::position, csv::StringRecord::position);
+        let line = at.map_or(0, |at| i64::try_from(line_of(text, at)).unwrap_or(i64::MAX));
         let parsed = record.ok().and_then(|record| {
             let cell = |at: Option<usize>| {
                 let text = at.and_then(|at| record.get(at)).unwrap_or_default();
@@ -142,6 +144,12 @@ mod tests {
             assert_eq!((table.people.len(), table.people[0].first_name.as_str()), (1, "Ann"));
             assert_eq!((table.repeated, table.faults.len(), table.faults[0].line), (1, 1, 3));
         }
-        assert!(read("name\nAnn\n").is_err(), "without addresses it is no table of subscribers");
+        assert!(read("name\nAnn\n").is_err(), "a table of subscribers needs a column of addresses");
+    }
+
+    #[test]
+    fn a_bad_line_has_the_number_that_it_has_in_the_file() {
+        let table = read("email,name\r\n\r\nann@example.org,\"Ann\nMay\"\r\nnobody,Ben\n\n,Cleo").expect("a table");
+        assert_eq!(table.faults.iter().map(|fault| fault.line).collect::<Vec<_>>(), [5, 7]);
     }
 }

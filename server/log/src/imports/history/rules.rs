@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use daymark_actors::clock::Day;
 use daymark_actors::event::{Amount, Status};
 use daymark_base::civil::parse_day;
+use daymark_web::csv_lines::line_of;
 use jiff::civil::date;
 
 use super::words;
@@ -130,12 +131,12 @@ fn begun(name: &str, known: &[History]) -> History {
 }
 
 fn rows(csv: &str) -> impl Iterator<Item = Result<(u64, csv::StringRecord), Fault>> {
-    let text = csv.trim_start_matches('\u{feff}').to_owned().into_bytes();
-    let reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(std::io::Cursor::new(text));
-    reader.into_records().enumerate().map(|(n, row)| {
+    let text = csv.trim_start_matches('\u{feff}');
+    let reader = csv::ReaderBuilder::new().has_headers(false).flexible(true).from_reader(text.as_bytes());
+    reader.into_records().enumerate().map(move |(n, row)| {
         let line = n as u64 + 1;
         let row = row.map_err(|_| (line, words::NOT_READ))?;
-        Ok((row.position().map_or(line, csv::Position::line), row))
+        Ok((row.position().map_or(line, |at| line_of(text, at)), row))
     })
 }
 

@@ -36,6 +36,8 @@ fn the_line_that_is_wrong_is_named() {
     assert_eq!(loop_checkmarks("", LAST).unwrap_err().0, 1);
     assert_eq!(loop_checkmarks("Day,Walk\n", LAST).unwrap_err().0, 1);
     assert_eq!(loop_checkmarks("Date,Walk,\n2026-05-06,NO,\nyesterday,NO,\n", LAST).unwrap_err(), (3, words::NO_DATE));
+    let skipped = "Date,Walk,\n\n2026-05-06,NO,\n\n\nyesterday,NO,\n";
+    assert_eq!(loop_checkmarks(skipped, LAST).unwrap_err(), (6, words::NO_DATE));
     assert_eq!(habitbull("HabitName,Value\n", LAST).unwrap_err().0, 1);
     assert_eq!(habitbull("HabitName,CalendarDate,Value\nWalk,2026-02-30,1\n", LAST).unwrap_err(), (2, words::NO_DATE));
     let many: String = (0..=MOST_HABITS).map(|n| format!(",h{n}")).collect();

@@ -125,7 +125,24 @@ story! {
 }
 
 story! {
-    async fn a_link_ends_and_an_address_that_nobody_confirms_is_forgotten(site) {
+    async fn the_proof_of_an_address_expires_after_a_day(site) {
+        let done = confirmed(site, &site.visitor(), "ann@example.org").await;
+        let (cookie, _) = done.header("set-cookie").split_once(';').expect("a cookie");
+        let asked = async || {
+            let body = json!({ "email": "ann@example.org" });
+            let answer = site.visitor().request(Method::POST, FORM).header("cookie", cookie).json(&body).send().await;
+            answer.status(200).data()["id"].clone()
+        };
+        site.hours(23);
+        assert_eq!(asked().await, 0, "already subscribed");
+        // A client that ignores the cookie's end keeps sending it.
+        site.hours(1);
+        assert_eq!(asked().await, 1, "the answer for any address");
+    }
+}
+
+story! {
+    async fn confirmation_links_and_unconfirmed_addresses_expire(site) {
         let visitor = site.visitor();
         visitor.post(FORM, &json!({ "email": "ann@example.org" })).await.status(200);
         let call = confirmation(site, "ann@example.org").await;

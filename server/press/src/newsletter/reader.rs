@@ -6,6 +6,7 @@ use actix_web::HttpRequest;
 use actix_web::cookie::Cookie;
 use actix_web::dev::Payload;
 use daymark_people::accounts::Sessions;
+use daymark_actors::clock::Instant;
 use daymark_web::access::{Access, Rule};
 use daymark_web::cookies;
 use daymark_web::ctx::Ctx;
@@ -72,7 +73,8 @@ impl Part for Proven {
         let ctx = Ctx::of(req);
         let cookie = req.cookie(&cookies::name(&ctx.config.public_url, COOKIE));
         let proof = cookie.and_then(|cookie| ctx.service::<Sessions>().unseal(PROOF, cookie.value()));
-        Ok(Self(proof.and_then(|proof| String::from_utf8(proof).ok())))
+        let proof = proof.and_then(|proof| serde_json::from_slice::<(String, Instant)>(&proof).ok());
+        Ok(Self(proof.filter(|(_, until)| ctx.clock.now() < *until).map(|(folded, _)| folded)))
     }
     fn describe(_: &mut Described) {}
 }
@@ -81,7 +83,8 @@ impl Proven {
     /// The cookie for a browser in which this address was confirmed.
     pub(super) fn cookie(ctx: &Ctx, folded: &str) -> Cookie<'static> {
         let url = &ctx.config.public_url;
-        let proof = ctx.service::<Sessions>().seal(PROOF, folded.as_bytes());
+        let content = (folded, ctx.clock.now().plus_ms(PROOF_S * 1000));
+        let proof = ctx.service::<Sessions>().seal(PROOF, serde_json::json!(content).to_string().as_bytes());
         cookies::closed(url.is_https(), cookies::name(url, COOKIE), proof, PROOF_S)
     }
 }

@@ -70,5 +70,5 @@ function roomMade(row: Row, shifts: BoardDelta['shifts'] = []): Row {
 }
 
 function inOrder(rows: Row[]): Row[] {
-  return rows.sort((a, b) => a.pos - b.pos);
+  return rows.toSorted((a, b) => a.pos - b.pos);
 }

@@ -71,9 +71,9 @@ pub fn endpoints() -> Vec<Endpoint> {
             .secret()
             .about(ONE),
         get("/v2/core/company/{id}/week", "A company's weekly reports, newest first", reports::weeks).about(
-            "Stored once, three days after the week's Sunday, for those who belonged to the company all week. Groups \
-             of fewer than five people are never shown, nor figures that would reveal them. For the owner and \
-             administrators.",
+            "Stored once, when three whole days have passed after the week's Sunday, for those who belonged to the \
+             company all week. Groups of fewer than five people are never shown, nor figures that would reveal them. \
+             For the owner and administrators.",
         ),
         get("/v2/core/company-management", "List all companies by name", admin::list),
         post("/v2/core/company-management", "Create a company for another member", admin::create).about(ONE),

@@ -220,8 +220,10 @@ mod tests {
     }
 
     #[test]
-    fn the_build_keeps_its_own_files() {
-        for name in [".vite/manifest.json", "index.html.br", "../Cargo.toml"] {
+    fn internal_build_files_are_never_served() {
+        for name in [".vite/manifest.json", PAGES, "index.html.br", "index.html.gz"] {
+            // Only a tree in which the app was never built lacks them.
+            assert_eq!(App::get(name).is_some(), App::get(SHELL).is_some(), "{name}");
             assert!(find(name, &HeaderMap::new()).is_none(), "{name}");
         }
     }

@@ -241,6 +241,7 @@ async fn all_sockets_come_back_at_once_and_are_served_soon() {
 async fn who_answers_no_ping_is_given_up() {
     if !harder() {
         return;
+        println!("skipped: a silent socket takes a minute to be closed; DAYMARK_FAULT_ROUNDS=20 runs it");
     }
     let process = Process::start(Database::Sqlite).await;
     let mut silent = Socket::open(process.addr(), None).await;

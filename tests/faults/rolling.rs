@@ -76,7 +76,7 @@ impl Screen {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nodes_restarted_in_turn_cut_no_call_and_screens_miss_nothing() {
+async fn a_rolling_restart_cuts_no_call_and_screens_miss_nothing() {
     if Database::Postgres.left_out() {
         return;
     }
@@ -112,6 +112,7 @@ async fn nodes_restarted_in_turn_cut_no_call_and_screens_miss_nothing() {
         assert!(!screen.ends.is_empty() && screen.ends.iter().all(|end| *end == 1012), "{:?}", screen.ends);
         assert!(screen.snapshots > 1, "another node, or another start, has another history");
     }
+    assert_eq!(pair.traffic.cut(), 0, "no call that was executed is cut");
     // Control: one missing frame is noticed.
     let screen = &mut screens[0];
     let (epoch, offset) = screen.at.clone().expect("a frame");

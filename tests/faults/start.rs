@@ -61,7 +61,7 @@ async fn a_missing_secret_beside_members_is_warned_of() {
 }
 
 #[test]
-fn what_is_in_the_way_is_named_and_left() {
+fn serve_names_an_unusable_database_and_changes_no_files() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let file = folder.path().join("daymark.db");
     let url = format!("sqlite:{}", file.display());
@@ -69,13 +69,16 @@ fn what_is_in_the_way_is_named_and_left() {
         let said = serve(&mut program(folder.path(), &url));
         assert!(said.contains(&*file.to_string_lossy()) && said.contains(cause), "{said}");
     };
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("a file");
     std::fs::create_dir(&file).expect("a folder");
     refused("it is a folder; a file is expected");
     std::fs::remove_dir(&file).expect("removed");
     std::fs::write(&file, "a letter to someone else").expect("a file");
     refused("is not a Daymark database");
+    assert_eq!(read("daymark.db"), "a letter to someone else");
     std::fs::write(&file, "").expect("a file");
     std::fs::write(folder.path().join("secret"), "x").expect("a file");
     refused("is empty (0 bytes), but its folder holds secret");
+    assert_eq!((read("daymark.db").as_str(), read("secret").as_str()), ("", "x"));
     assert_eq!(std::fs::read_dir(folder.path()).expect("the folder").count(), 2, "something was left behind");
 }

@@ -304,7 +304,10 @@ impl Sender<'_> {
     /// Records a response; a repeated call may have been executed before.
     async fn take(&self, memory: &mut Memory, op: Uuid, again: bool, status: u16, answer: &Value) {
         match answer["data"]["results"][0]["result"].as_str() {
-            Some("duplicate") if again => drop(memory.acknowledged.insert(op)),
+            Some("duplicate") if again => {
+                memory.unanswered.insert(op);
+                memory.acknowledged.insert(op);
+            }
             Some("applied") => {
                 memory.acknowledged.insert(op);
                 self.pulse.beat(self.n, true);

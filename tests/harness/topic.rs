@@ -64,6 +64,12 @@ impl Topic {
     /// A signed message. `by`: the signing key, `key` or `stranger`.
     #[must_use]
     pub fn message(&self, kind: &str, message: &str, by: &str) -> Value {
+        self.message_of(ARN, kind, message, by)
+    }
+
+    /// The same of another topic with the same certificate.
+    #[must_use]
+    pub fn message_of(&self, arn: &str, kind: &str, message: &str, by: &str) -> Value {
         let (time, url) = ("2026-05-01T00:00:00.000Z", format!("{}/confirm", self.url));
         let asks = kind == "SubscriptionConfirmation";
         let subscribe = if asks { format!("SubscribeURL\n{url}\n") } else { String::new() };
@@ -72,7 +78,7 @@ impl Topic {
             "Message\n{message}\nMessageId\nm1\n{subscribe}Timestamp\n{time}\n{token}TopicArn\n{ARN}\nType\n{kind}\n"
         );
         let mut envelope = json!({
-            "Type": kind, "MessageId": "m1", "TopicArn": ARN, "Message": message, "Timestamp": time, "SignatureVersion": "2",
+            "Type": kind, "MessageId": "m1", "TopicArn": arn, "Message": message, "Timestamp": time, "SignatureVersion": "2",
             "Signature": self.signature(&text, by), "SigningCertURL": format!("{}/key.pem", self.url),
         });
         if asks {

@@ -234,8 +234,6 @@ story! {
             let _ = ada.get(call).await.status(200);
         }
         ben.post(&format!("{program}/join"), &json!({})).await.problem(404, "not_found");
-        let listed = async |by: &daymark_tests::harness::Client| by.get("/v2/core/challenge").await.data().as_array().unwrap().len();
-        assert_eq!((listed(&ada).await, listed(&ben).await, listed(&site.visitor()).await), (1, 0, 0));
         let in_sitemap = async || {
             let map = site.visitor().get("/sitemap.xml").await.status(200).text;
             map.contains(&format!("/challenges/{}<", may.id))
@@ -243,6 +241,8 @@ story! {
         assert!(!in_sitemap().await);
         assert_eq!(ada.get(&program).await.data()["company_id"], acme["id"]);
         let open = site.may(&admin).await;
+        let listed = async |by: &daymark_tests::harness::Client| by.get("/v2/core/challenge").await.data().as_array().unwrap().len();
+        assert_eq!((listed(&ada).await, listed(&ben).await, listed(&site.visitor()).await), (1, 0, 0));
         let of_acme = format!("?company_id={}", acme["id"]);
         for (by, list, count) in [(&*ada, "", 1), (&*ben, "", 0), (&*admin, "/all", 1)] {
             assert_eq!(by.get(&format!("/v2/core/challenge{list}{of_acme}")).await.data().as_array().unwrap().len(), count);
@@ -323,8 +323,6 @@ story! {
         site.job("company-weeks").await;
         let newest = &weeks(&all[0], acme).await[0];
         assert_eq!((&newest["week"], &newest["whole"]["members"], &newest["challenges"]), (&json!("2026-05-18"), &json!(11), &json!([])));
-    }
-}
         // An erased member leaves the company, and its weeks stay.
         let written = weeks(&all[0], acme).await;
         let close = json!({ "deleted": true, "password": "correct horse battery" });
@@ -336,6 +334,8 @@ story! {
         assert_eq!(weeks(&owner, acme).await, written);
 
 story! {
+    }
+}
     async fn who_is_erased_leaves_the_company_and_its_weeks_stand(site) {
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
         let acme = company(&ada, "Acme").await;

@@ -166,15 +166,20 @@ story! {
 }
 
 story! {
-    async fn an_erased_member_leaves_a_place_behind(site) {
+    async fn an_erased_member_frees_a_place(site) {
         let admin = site.admin().await;
         let small = with(site, &admin, json!({ "capacity": 1, "end_date": "2026-09-30" })).await;
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
         ada.join(&small).await;
         pre_enroll(&ben, &small).await.status(200);
-        site.database().sql(&format!("DELETE FROM membership WHERE member_id = {}", ada.id)).await;
+        let close = json!({ "deleted": true, "password": "correct horse battery" });
+        let _ = ada.patch(&format!("/v1/auth/user/{}", ada.id), &close).await.status(200);
+        site.hours(31 * 24);
+        site.job("erased-accounts").await;
         site.job("places").await;
         assert_eq!(stands(place(&ben, &small).await), ("pre_enrolled", false, None));
+        // His session has ended since.
+        let ben = Member::login(site.visitor(), &ben.email, "correct horse battery").await;
     }
 }
 

@@ -5,6 +5,8 @@ use daymark_tests::story;
 use serde_json::{Value, json};
 
 const PASSWORD: &str = "correct horse battery";
+/// The calls that request a mail to an address.
+const MAIL_REQUESTS: [&str; 2] = ["/v1/auth/password/forgot", "/v1/auth/user/verify/again"];
 
 async fn register(site: &Site, name: &str, token: Value) -> Answer {
     let body = json!({ "email": format!("{name}@daymark.example"), "password": PASSWORD, "token": token });
@@ -21,7 +23,7 @@ async fn only_people_sign_up_and_ask_for_mail() {
     register(&site, "ada", json!("x".repeat(8193))).await.faulty("token");
     register(&site, "ada", json!("person")).await.status(201);
     register(&site, "ben", json!("person at register")).await.status(201);
-    for path in ["/v1/auth/password/forgot", "/v1/auth/user/verify/again"] {
+    for path in MAIL_REQUESTS {
         for email in ["ada@daymark.example", "nobody@daymark.example"] {
             let ask = async |token: &str| site.visitor().post(path, &json!({ "email": email, "token": token })).await;
             ask("robot").await.faulty("token");
@@ -36,13 +38,17 @@ async fn only_people_sign_up_and_ask_for_mail() {
 }
 
 #[tokio::test]
-async fn nobody_passes_while_the_provider_is_silent() {
+async fn guarded_calls_return_503_when_the_provider_is_unreachable() {
     let provider = HumanProvider::start();
     let site = Site::start_with(Database::Sqlite, &provider.settings(), false).await;
     provider.stop().await;
     let answer = register(&site, "ada", json!("person")).await;
     answer.problem(503, "unavailable");
     assert_eq!(answer.header("retry-after"), "30");
+    for path in MAIL_REQUESTS {
+        let body = json!({ "email": "ada@daymark.example", "token": "person" });
+        site.visitor().post(path, &body).await.problem(503, "unavailable");
+    }
     // Local networks are blocked unless the settings allow them.
     let closed: Vec<_> = provider.settings().into_iter().filter(|(name, _)| !name.contains("NETWORKS")).collect();
     let closed = Site::start_with(Database::Sqlite, &closed, false).await;

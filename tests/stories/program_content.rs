@@ -307,7 +307,7 @@ story! {
         let kiri = site.member_in("kiri", "Pacific/Kiritimati").await;
         kiri.join(&program).await;
         // 10:00 UTC is 3:00 on the 6th in the program's zone, and midnight of the 7th in hers.
-        ada_logs(&kiri, &program).await;
+        assert_eq!(kiri.done(&program.entry(0, "2026-05-07")).await["points"], 10);
         let seen = edited(&admin, program.id).await;
         assert_eq!((&seen["challenge"]["state"], &seen["changes"], &seen["changes_from"]), (&json!("open"), &json!("additions"), &json!("2026-05-08")));
         let activity = format!("{ALL}/{}/activity/{}", program.id, program.activities[0]);
@@ -317,10 +317,6 @@ story! {
         // A running program without steps gets none: planned days would remove what was due.
         add_step(&admin, program.id, json!({ "title": "s", "plan": [{ "duration": 9, "activity_ids": [program.activities[0]] }] })).await.problem(409, "conflict");
     }
-}
-
-async fn ada_logs(member: &Member, program: &Program) {
-    assert_eq!(member.done(&program.entry(0, "2026-05-07")).await["points"], 10);
 }
 
 story! {

@@ -252,8 +252,7 @@ story! {
         let ada = site.member("ada").await;
         ada.join(&june).await;
         site.at("2026-05-11T10:00:00Z");
-        let refused = admin.patch(&path, &json!({ "start_date": "2026-05-12" })).await;
-        assert!([409, 422].contains(&refused.code), "{}", refused.text);
+        admin.patch(&path, &json!({ "start_date": "2026-05-12" })).await.faulty("start_date");
         let changed = admin.patch(&path, &json!({ "title": "Now", "add_activities": [{ "title": "Stretch", "points": 5 }] })).await.status(200);
         assert_eq!(changed.data()["activities"].as_array().unwrap().len(), 4);
         assert_eq!(ada.get("/v1/core/activity_log").await.data().as_array().unwrap().len(), 3, "due from tomorrow on");
@@ -261,8 +260,7 @@ story! {
         let added = Program::of(changed.data());
         assert_eq!(ada.get("/v1/core/activity_log").await.data().as_array().unwrap().len(), 4);
         assert_eq!(ada.done(&added.entry(3, "2026-05-12")).await["points"], 5);
-        let hidden = admin.patch(&path, &json!({ "draft": true })).await;
-        assert!([409, 422].contains(&hidden.code), "{}", hidden.text);
+        admin.patch(&path, &json!({ "draft": true })).await.faulty("draft");
         admin.patch("/v2/core/challenge/999999", &json!({ "title": "x" })).await.problem(404, "not_found");
         admin.patch(&path, &json!({ "title": "" })).await.faulty("title");
     }

@@ -106,15 +106,21 @@ story! {
             assert_eq!(decide(&admin, second, "shown").await.status(200).data()["state"], "shown");
         }
         assert!(waiting(&admin).await.is_empty());
-        let review = &seen(&ben, &may).await["reviews"][0];
-        assert_eq!((&review["by"]["name"], &review["stars"], &review["own"]), (&json!("ada Tester"), &json!(4), &json!(false)));
+        let shown = &seen(&ben, &may).await["reviews"][0];
+        let told = (&shown["by"]["name"], &shown["stars"], &shown["own"]);
+        assert_eq!(told, (&json!("ada Tester"), &json!(4), &json!(false)));
         assert_eq!(seen(&ada, &may).await["reviews"][0]["own"], true);
-        decide(&admin, second, "refused").await.status(200);
+        // She replaces it again: others see neither text until the new one is approved.
+        let third = review(&ada, &may, 3, "It got harder").await;
+        assert_eq!((texts(&ben, &may).await, waiting(&admin).await), (vec![], vec!["It got harder"]));
+        decide(&admin, third, "shown").await.status(200);
+        assert_eq!(texts(&ben, &may).await, ["It got harder"]);
+        decide(&admin, third, "refused").await.status(200);
         assert!(texts(&ben, &may).await.is_empty());
         assert_eq!(seen(&ada, &may).await["own"]["state"], "refused");
         let log = admin.get("/v1/auth/audit?object=review").await.data();
         let actions: Vec<_> = log.as_array().expect("rows").iter().rev().map(|row| row["action"].clone()).collect();
-        assert_eq!(actions, ["review:show", "review:refuse"], "a decision twice is one");
+        assert_eq!(actions, ["review:show", "review:show", "review:refuse"], "a repeated decision is logged once");
         // Only she can delete it.
         let path = format!("/v1/core/review/{second}");
         for other in [&ben, &admin] {

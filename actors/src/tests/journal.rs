@@ -354,8 +354,9 @@ async fn it_is_busy_when_too_much_waits() {
     t.open_gate();
     let answers = join_all(waiting).await;
     assert!(t.journal.ready(), "there is room again");
-    let stored = answers.iter().filter(|a| a.as_ref().expect("task").is_ok()).count();
-    assert_eq!((stored, t.world.stored()), (10, 11));
+    let (stored, refused): (Vec<_>, Vec<_>) = answers.into_iter().map(|a| a.expect("task")).partition(Result::is_ok);
+    assert_eq!((stored.len(), t.world.stored()), (10, 11));
+    assert_eq!(refused, [Err(SubmitError::Busy); 90]);
 }
 
 #[actix::test]

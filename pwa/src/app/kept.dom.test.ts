@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { session } from '@/features/accounts/session';
 import { openDatabase } from '@/offline/db';
-import { clearAccount } from '@/offline/storage';
+import { clearAccount, forgetAccount } from '@/offline/storage';
 import { keepQueries, restoreQueries } from './kept';
 
 const streak = ['community', 'streak'];
@@ -161,12 +161,15 @@ test('what a failed call left standing is kept all the same', async () => {
   expect((await start(1)).getQueryData(streak)).toBe(47);
 });
 
-test('clearing the device or leaving it takes them with the rest', async () => {
+test.each([
+  ['clearing the device', clearAccount],
+  ['signing out', forgetAccount],
+])('%s deletes the account’s saved queries', async (_, leave) => {
   const client = await start(1);
   client.setQueryData(streak, 47);
   await rest();
   const db = await openDatabase();
-  await clearAccount(db, 1);
+  await leave(db, 1);
   db.close();
   expect((await start(1)).getQueryData(streak)).toBeUndefined();
 });

@@ -12,11 +12,13 @@ beforeEach(() => {
 function server(lost: number[]) {
   let received = 0;
   let calls = 0;
+  const offsets: number[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
     calls += 1;
     const { pathname, searchParams } = new URL(request.url);
     if (request.method === 'PATCH') {
       const offset = Number(searchParams.get('offset'));
+      offsets.push(offset);
       if (offset !== received) return Response.json({ message: 'gap' }, { status: 409 });
       received += (await request.arrayBuffer()).byteLength;
     }
@@ -24,23 +26,25 @@ function server(lost: number[]) {
     const data = { id: 'u1', bytes: 10, received, part_bytes: 4 };
     return Response.json({ data, path: pathname });
   });
-  return { received: () => received };
+  return { received: () => received, offsets };
 }
 
-test('a file is sent in parts', async () => {
-  const { received } = server([]);
+test('a file is sent in parts, each of them once', async () => {
+  const { received, offsets } = server([]);
   const told: number[] = [];
   expect(await sendInParts(file, (part) => told.push(part))).toBe('u1');
   expect(received()).toBe(10);
+  expect(offsets).toEqual([0, 4, 8]);
   expect(told).toEqual([0.4, 0.8, 1]);
 });
 
 test('a lost answer is asked for, and nothing is sent twice', async () => {
   vi.useFakeTimers();
-  const { received } = server([3]);
+  const { received, offsets } = server([3]);
   const sent = sendInParts(file);
   await vi.runAllTimersAsync();
   expect(await sent).toBe('u1');
   expect(received()).toBe(10);
+  expect(offsets).toEqual([0, 4, 8]);
   vi.useRealTimers();
 });

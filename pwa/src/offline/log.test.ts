@@ -240,11 +240,14 @@ test('the session is renewed once in mid-flush, then sending pauses', async () =
   await settled(log);
   server.faults = [401];
   await log.log(walk, [done]);
-  await settled(log);
-  expect(stored()).toHaveLength(1);
+  // Without a forced flush, which would send in any case.
+  await vi.waitFor(() => expect(stored()).toHaveLength(1));
   server.faults = [401, 401];
   now += 1;
   await log.log(walk, [add(1)]);
+  await vi.waitFor(() => expect(log.view.stored.account.paused).toBe('sign-in'));
+  await log.flush();
+  expect(stored()).toHaveLength(1);
   await settled(log);
   expect(log.view.stored.account.paused).toBeUndefined();
   expect(stored()).toHaveLength(2);
@@ -266,6 +269,8 @@ test('after 5xx the next attempt waits, longer each time, and for as long as the
   server.faults = [503, 503];
   await late.log(walk, [done]);
   await vi.waitFor(async () => expect((await db.get('accounts', ana))?.attempts).toBe(1));
+  // From here on only the test sends.
+  late.close();
   const sends = server.sends;
   await flush(tools, ana);
   expect(server.sends).toBe(sends);
@@ -275,25 +280,33 @@ test('after 5xx the next attempt waits, longer each time, and for as long as the
   expect(row?.attempts).toBe(2);
   expect((row?.retryAt ?? 0) - now).toBe(1000);
   now += 1000;
+  const send = async () => ({ status: 503, problem: {}, retryAfter: '30' });
+  await flush({ ...tools, transport: { ...tools.transport, send } }, ana);
+  expect((await db.get('accounts', ana))?.retryAt).toBe(now + 30_000);
+  now += 30_000;
   await flush(tools, ana);
   expect(stored()).toHaveLength(1);
   db.close();
 });
 
-test('a date, a zone and a clock are those of the tap', async () => {
-  now = Date.parse('2026-03-02T23:58:00Z');
+test('an operation sent after midnight keeps its date, time and zone', async () => {
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+    timeZone: 'America/New_York',
+  } as Intl.ResolvedDateTimeFormatOptions);
+  // Two minutes before midnight in New York.
+  now = Date.parse('2026-03-03T04:58:00Z');
   const log = await open();
   server.faults = [503];
-  const entry = `1.1.${log.today}`;
-  await log.log(entry, [done]);
+  await log.log(`1.1.${log.today}`, [done]);
   now += 10 * 60_000;
   await settled(log);
   await settled(log);
   const [sent] = server.ops.get(ana) ?? [];
   expect(sent?.op).toMatchObject({
-    entry_id: entry,
-    occurred_at: '2026-03-02T23:58:00.000Z',
-    hlc: `${Date.parse('2026-03-02T23:58:00Z')}-0`,
+    entry_id: walk,
+    occurred_at: '2026-03-03T04:58:00.000Z',
+    hlc: `${Date.parse('2026-03-03T04:58:00Z')}-0`,
+    tz: 'America/New_York',
   });
 });
 
@@ -307,14 +320,18 @@ test('a device that could keep nothing says so', async () => {
   expect(log.view.shown(walk).status).toBe('open');
 });
 
-test('clearing the device removes everything of the account and nothing of another', async () => {
-  const second = await open(ben);
-  server.session = null;
-  server.renewal = 'refused';
-  await second.log(walk, [done]);
+test('clearing removes the account’s data and keeps another account’s changes', async () => {
   const log = await open(ana);
   await log.log(walk, [done]);
+  await settled(log);
+  server.session = null;
+  server.renewal = 'refused';
+  const second = await open(ben);
+  await second.log(walk, [done]);
+  await log.log('1.1.2026-03-01', [done]);
   await log.flush();
+  const { entries, outbox, sent } = log.view.stored;
+  expect([entries, outbox, sent].map(({ length }) => length)).toEqual([1, 1, 1]);
   await log.clear();
   expect(log.view.stored).toMatchObject({ entries: [], outbox: [], sent: [] });
   const db = await openDatabase();

@@ -24,10 +24,12 @@ async function typed() {
   return link;
 }
 
-const wait = () => act(() => vi.advanceTimersByTimeAsync(300));
+const wait = (ms = 300) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 test('what was typed is searched for once typing pauses', async () => {
   await typed();
+  await wait(50);
+  expect(screen.queryByText('Answers to “streaks”')).not.toBeInTheDocument();
   await wait();
   expect(await screen.findByText('Answers to “streaks”')).toBeVisible();
 });

@@ -1,6 +1,6 @@
 //! Packages and their prices: created by administrators, compared by visitors, and required by programs.
 
-use daymark_tests::harness::{Member, Site};
+use daymark_tests::harness::{Client, Member, Site};
 use daymark_tests::story;
 use serde_json::{Value, json};
 
@@ -35,8 +35,13 @@ story! {
         let path = format!("/v1/auth/package/{}", id(casual));
         let _ = admin.patch(&path, &json!({ "archived": true })).await.status(200);
         visitor.get(&path).await.problem(404, "not_found");
-        assert_eq!(titles(visitor.get("/v1/auth/package?archived=true").await.data()), ["Pro"]);
-        assert_eq!(titles(admin.get("/v1/auth/package?archived=true").await.data()), ["Casual", "Pro"]);
+        let dearer = json!({ "add_prices": [{ "interval": "year", "currency": "JPY", "amount": 14_900 }] });
+        let _ = admin.patch(&format!("/v1/auth/package/{}", id(pro)), &dearer).await.status(200);
+        let listed = async |by: &Client| by.get("/v1/auth/package?archived=true").await.status(200).data();
+        let (sold, all) = (listed(&visitor).await, listed(&admin).await);
+        assert_eq!((titles(sold), titles(all)), (vec!["Pro"], vec!["Casual", "Pro"]));
+        let count = |of: &Value| of["prices"].as_array().expect("prices").len();
+        assert_eq!((count(&sold[0]), count(&all[1])), (2, 3));
         let badges = visitor.get("/v1/auth/badge").await.status(200).data();
         assert_eq!(badges, &json!({ "badges": [{ "key": "BadgeProMemberYearly", "label": "Pro" }], "active_badges": [] }));
     }

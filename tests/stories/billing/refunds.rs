@@ -137,10 +137,21 @@ story! {
 }
 
 story! {
-    async fn what_is_not_paid_is_not_refunded(site) {
+    async fn unknown_and_failed_payments_are_not_refunded_or_disputed(site) {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
-        start(&ada, price(made, "month")).await;
+        let (_, invoice) = start(&ada, price(made, "month")).await;
+        // An attempt that failed, as a provider's report would store it.
+        site.database().sql(&format!(
+            "INSERT INTO payment (member_id, invoice_id, provider, provider_ref, state, currency, amount, note, at)
+             VALUES ({}, {invoice}, 'manual', 'declined', 'failed', 'EUR', 900, 'Declined', 0)", ada.id
+        )).await;
+        let failed = payment(&ada).await;
+        refund(&admin, failed, json!({ "reason": "None" })).await.problem(409, "conflict");
+        let dispute = format!("/v1/auth/payment/{}/dispute", id(failed));
+        admin.post(&dispute, &json!({ "reason": "None" })).await.problem(409, "conflict");
+        assert_eq!(payment(&ada).await["state"], "failed");
+        books_balance(site).await;
         admin.post("/v1/auth/payment/999/refund", &json!({ "reason": "None" })).await.problem(404, "not_found");
         admin.post("/v1/auth/payment/999/dispute", &json!({ "reason": "None" })).await.problem(404, "not_found");
         ada.post("/v1/auth/payment/999/refund", &json!({ "reason": "Mine" })).await.problem(403, "forbidden");

@@ -94,9 +94,13 @@ story! {
         let patch = async |entry: String| {
             ada.patch(&format!("/v1/core/activity_log/{entry}"), &json!({ "status": "done" })).await
         };
-        patch(may.entry(0, "2026-05-21")).await.problem(422, "not_loggable");
-        patch(may.entry(0, "2026-05-12")).await.problem(422, "not_loggable");
-        patch(may.entry(0, "2026-04-30")).await.problem(422, "not_loggable");
+        for (date, reason) in [
+            ("2026-05-21", "This day has not started yet."),
+            ("2026-05-12", "This day is too long ago to log."),
+            ("2026-04-30", "This day is not part of the program."),
+        ] {
+            assert_eq!(patch(may.entry(0, date)).await.problem(422, "not_loggable")["message"], reason, "{date}");
+        }
         patch(format!("{}.999999.2026-05-20", may.id)).await.problem(404, "not_found");
         patch(format!("999999.{}.2026-05-20", may.activities[0])).await.problem(404, "not_found");
         patch("2026-05-20".to_owned()).await.problem(404, "not_found");

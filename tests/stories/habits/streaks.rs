@@ -101,15 +101,19 @@ story! {
 }
 
 story! {
-    async fn strength_grows_with_what_is_done_and_fades_with_what_is_not(site) {
+    async fn habit_strength_grows_with_logs_and_fades_without(site) {
         let (ada, may) = since_may(site).await;
-        let strength = async || ada.get("/v1/core/habit").await.data()[0].clone();
-        done_on(site, &ada, &may, 1..=5).await;
-        let firm = strength().await;
+        let habit = async || ada.get("/v1/core/habit").await.data()[0].clone();
+        let strength = |habit: &Value| habit["strength"].as_f64().expect("a strength");
+        done_on(site, &ada, &may, 1..=2).await;
+        let new = habit().await;
+        done_on(site, &ada, &may, 3..=5).await;
+        let firm = habit().await;
+        assert!(strength(&firm) > strength(&new), "{firm} {new}");
         assert_eq!((&firm["done_days"], &firm["activity_id"]), (&json!(5), &json!(may.activities[0])));
         assert_eq!(firm["streak"]["current"], 5);
         noon(site, 15);
-        let faded = strength().await;
-        assert!(faded["strength"].as_f64() < firm["strength"].as_f64(), "{faded} {firm}");
+        let faded = habit().await;
+        assert!(strength(&faded) < strength(&firm), "{faded} {firm}");
     }
 }

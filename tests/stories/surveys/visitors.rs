@@ -2,6 +2,7 @@
 
 use daymark_tests::harness::{Database, HumanProvider, Member, Site};
 use daymark_tests::story;
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{key, survey};
@@ -119,20 +120,25 @@ async fn a_visitor_who_begins_is_a_person() {
 }
 
 #[tokio::test]
-async fn one_network_begins_so_many_responses_without_an_account() {
-    let site = Site::start_with(Database::Sqlite, &[], true).await;
+async fn new_visitor_responses_are_rate_limited_per_network() {
+    let site = Site::start_with(Database::Sqlite, &[("DAYMARK_TRUSTED_PROXIES", "127.0.0.1")], true).await;
     let admin = site.admin().await;
     let survey = survey(&admin, json!({})).await;
-    let begin =
-        async |n: i64| site.visitor().post(&survey.path(), &with_key(json!({}), &key(&format!("device{n}")))).await;
-    begin(0).await.status(200);
+    let (here, there) = ("203.0.113.7", "203.0.113.8");
+    let begin = async |network: &str, n: i64| {
+        let visitor = site.visitor();
+        let call = visitor.request(Method::POST, &survey.path()).header("x-forwarded-for", network);
+        call.json(&with_key(json!({}), &key(&format!("device{n}")))).send().await
+    };
+    begin(here, 0).await.status(200);
     let mut begun = 1;
-    while begin(begun).await.code == 200 {
+    while begin(here, begun).await.code == 200 {
         begun += 1;
         assert!(begun < 300, "no limit");
     }
-    begin(begun).await.problem(429, "too_many_requests");
-    begin(0).await.status(200); // a started response continues
+    begin(here, begun).await.problem(429, "too_many_requests");
+    begin(there, begun).await.status(200);
+    begin(here, 0).await.status(200); // a started response continues
     admin.post(&survey.path(), &survey.answers(1, None, None)).await.status(200);
     site.end().await;
 }

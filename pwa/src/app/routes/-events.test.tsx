@@ -95,6 +95,7 @@ test('events say when and where in both clocks', async () => {
   expect(await screen.findByRole('heading', { name: 'Events' })).toBeInTheDocument();
   const link = await screen.findByRole('link', { name: 'Walk by the river' });
   expect(link).toHaveAttribute('href', '/events/7');
+  expect(screen.getByText(/, 02:00 to 04:00$/)).toBeInTheDocument();
   expect(screen.getByText(/in Berlin$/)).toBeInTheDocument();
   expect(screen.getByText('The old mill and online')).toBeInTheDocument();
   expect(screen.getByText('3 of 20 places taken')).toBeInTheDocument();
@@ -154,9 +155,13 @@ test('a cancelled event says so and offers nothing; an unknown one leads to the 
   visit('/events/7', { ...list, '/event/7': ok({ ...event, status: 'cancelled' }) });
   expect(await screen.findByText('This event was cancelled.')).toBeInTheDocument();
   expect(screen.queryByText('Join event')).toBeNull();
-  document.body.innerHTML = '';
+});
+
+test('an unknown event is not found and links to all events', async () => {
   visit('/events/7', { ...list, '/event/7': { status: 404, body: {} } });
   expect(await screen.findByText('Event not found')).toBeInTheDocument();
+  const all = screen.getByRole('link', { name: 'See all events' });
+  expect(all).toHaveAttribute('href', '/events');
 });
 
 test('the dashboard has what is theirs, by where they stand with it', async () => {

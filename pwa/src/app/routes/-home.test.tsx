@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { type Answers, visit } from '@/test/visit';
 
 const row = (pos: number, name: string, points: number, rank = pos + 1) => ({
@@ -185,13 +185,30 @@ const section = (key: string, shown = true) => ({
   items: [],
 });
 
-test('the introduction has the site’s own words, and the board goes where the site puts it', async () => {
+/** Reports everything as visible, so that the sections load. */
+class AllVisible {
+  readonly observe: () => void;
+  constructor(look: (entries: object[]) => void) {
+    this.observe = () => look([{ isIntersecting: true }]);
+  }
+  disconnect() {}
+}
+
+test('the page shows the site’s own name, title and section order', async () => {
+  vi.stubGlobal('IntersectionObserver', AllVisible);
   const sections = ['landingPage', 'aboutUs', 'globalChallenge', 'programHome'];
   const site = { name: 'Tideline', sections: sections.map((key) => section(key)), pages: [] };
-  visit('/', { ...full, '/v1/core/site': ok({ ...site, social: [], footer: { columns: [] } }) });
+  visit('/', {
+    ...full,
+    '/v1/core/site': ok({ ...site, social: [], footer: { columns: [] } }),
+    '/v1/core/home': ok({ programs: [], about: { title: '', text: '' } }),
+  });
   expect(await screen.findByRole('heading', { name: 'Title of landingPage' })).toBeInTheDocument();
-  expect(screen.queryByRole('table')).toBeNull();
   expect(screen.getByRole('banner')).toHaveTextContent('Tideline');
+  // The board is in its section, and no longer at the top.
+  const moved = within(await screen.findByRole('region', { name: 'Title of programHome' }));
+  expect(await moved.findByRole('table')).toBeInTheDocument();
+  expect(screen.getAllByRole('table')).toHaveLength(1);
 });
 
 test('a member is led to their day', async () => {

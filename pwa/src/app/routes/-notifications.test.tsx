@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { visit } from '@/test/visit';
@@ -75,6 +75,9 @@ test('without a token a member is led to their profile', async () => {
   expect(
     await screen.findByRole('heading', { level: 1, name: 'Notifications' }),
   ).toBeInTheDocument();
+  // The page for emails has the same heading, but no navigation.
+  const main = within(await screen.findByRole('navigation', { name: 'Main' }));
+  expect(main.getByRole('link', { name: 'Notifications', current: 'page' })).toBeInTheDocument();
 });
 
 test('the bell counts what is new, live', async () => {

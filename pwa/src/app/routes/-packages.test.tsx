@@ -226,7 +226,17 @@ test('payments: the plan, the next payment, the balance, invoices and what was p
     at: '2026-05-01T10:00:00Z',
     text: 'Casual',
   };
-  visit('/user/dashboard?tab=more-payment', member(own, { '/auth/history': ok([paid]) }));
+  const invoice = {
+    id: 9,
+    number: '2026-000009',
+    kind: 'invoice',
+    state: 'paid',
+    total: euros(500),
+    issued_at: '2026-05-01T00:00:00Z',
+    due_at: '2026-05-15T00:00:00Z',
+  };
+  const lists = { '/auth/history': ok([paid]), '/auth/invoice': ok([invoice]) };
+  visit('/user/dashboard?tab=more-payment', member(own, lists));
   const plan = await card('Your plan');
   expect(plan).toHaveTextContent('Renews on 1 June 2026.');
   expect(plan).toHaveTextContent('€5.00 on 1 June 2026');
@@ -235,7 +245,8 @@ test('payments: the plan, the next payment, the balance, invoices and what was p
   expect(await card('Payment history')).toHaveTextContent('Partly refunded€5.00');
   expect(screen.getByText(/€1.00 refunded/)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Download 2026-000008 as PDF' })).toBeInTheDocument();
-  expect(await screen.findByText('No invoices yet')).toBeInTheDocument();
+  const number = await screen.findByText('2026-000009');
+  expect(number.closest('li')).toHaveTextContent('Invoice · 1 May 2026Paid€5.00');
 });
 
 test('cancelling asks one question, and says until when the plan stays open', async () => {

@@ -89,15 +89,18 @@ test('programs stand in groups, with their state', async () => {
 test('a visitor joins through the sign-up, and is brought back', async () => {
   visit('/challenges/7', page);
   const join = await screen.findByRole('link', { name: 'Join program' });
-  const { searchParams } = new URL(join.getAttribute('href') ?? '', location.origin);
-  expect([...searchParams.keys()]).toEqual(['callbackUrl', 'join']);
-  expect(searchParams.get('callbackUrl')).toBe('/challenges/7');
+  const { pathname, searchParams } = new URL(join.getAttribute('href') ?? '', location.origin);
+  expect(pathname).toBe('/auth/signup');
+  // The router quotes text that looks like a number.
+  expect(Object.fromEntries(searchParams)).toEqual({ callbackUrl: '/challenges/7', join: '"7"' });
   expect(screen.getByText('Weekly')).toBeInTheDocument();
 });
 
 test('an unknown program leads to the others', async () => {
   visit('/challenges/7', { '/challenge/7': { status: 404, body: {} } });
   expect(await screen.findByText('We can’t find this program')).toBeInTheDocument();
+  const all = screen.getByRole('link', { name: 'See all programs' });
+  expect(all).toHaveAttribute('href', '/challenges');
 });
 
 test.each([
@@ -238,8 +241,16 @@ test('a member stands on the path, and answers what its step asks', async () => 
   expect(screen.getByRole('radio', { name: '1' })).toHaveFocus();
 });
 
-test('a visitor reads the path, and is asked nothing', async () => {
-  visit('/challenges/7', { ...page, '/challenge/7': ok(stepped) });
+test('a visitor sees the path without questions', async () => {
+  // Loaded already, so that questions would show before the teams do.
+  await import('@/features/questionnaires/components/Questions');
+  visit('/challenges/7', {
+    ...page,
+    '/challenge/7': ok(stepped),
+    '/challenge-step/3/questionnaire-response': ok(sheet),
+    '/team-settings': ok({ enabled: true, min_size: 2, max_size: 4, locked: true }),
+  });
   expect(await screen.findByText('Small.')).toBeInTheDocument();
+  expect(await screen.findByRole('region', { name: 'Teams' })).toBeInTheDocument();
   expect(screen.queryByText('Questions')).toBeNull();
 });

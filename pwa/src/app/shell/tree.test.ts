@@ -9,8 +9,15 @@ const at = (pathname: string, tab?: string, tree = entries) => {
   return here && [here.entry.id, here.at.label, here.up?.label];
 };
 
-test('five entries, each leading to its first page', () => {
-  expect(entries.map(({ label }) => label)).toEqual(['Today', 'Programs', 'Board', 'Events', 'Me']);
+test('each of the five entries leads to its first page', () => {
+  const targets = entries.map(({ label, pages: [{ to, search }] }) => [label, to, search?.tab]);
+  expect(targets).toEqual([
+    ['Today', '/user/dashboard', 'Dashboard'],
+    ['Programs', '/challenges', undefined],
+    ['Board', '/user/dashboard', 'Leaderboard'],
+    ['Events', '/events', undefined],
+    ['Me', '/user/dashboard', 'profile'],
+  ]);
 });
 
 test.each([

@@ -33,6 +33,8 @@ test('who looks is told of each close, also of one that nobody asked for', () =>
   expect(told).toHaveBeenCalledOnce();
   expect(tour.current()).not.toBe(before);
   stop();
+  tour.close(1, 'later');
+  expect(told).toHaveBeenCalledOnce();
 });
 
 test('closed on the last step it opens the modal that is registered, and none when none is', () => {

@@ -44,9 +44,9 @@ pub(super) async fn refund(
                 once: format!("refund:{id}:{count}"),
                 provider_ref: None,
                 to_balance,
-                amount,
                 end_now: input.end_now,
                 reason: input.reason.trim(),
+                amount,
                 by: by.actor,
             };
             let refund = store::add(tx, &new, by.at).await?.ok_or(Code::Conflict)?;

@@ -119,13 +119,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_newest_that_reaches_wins_and_the_default_is_last(banners in proptest::collection::vec(any::<(bool, bool)>(), 0..8)) {
+        fn the_newest_matching_banner_wins_over_the_default_one(banners in proptest::collection::vec(any::<(bool, bool)>(), 0..8)) {
             let found = chosen(&banners, (|b: &(bool, bool)| b.0, |b: &(bool, bool)| b.1));
             let own = banners.iter().find(|(default, reaches)| !default && *reaches);
             let fallback = banners.iter().any(|(default, reaches)| *default && *reaches);
-            match found {
-                Some(banner) => prop_assert!(banner.1 && (own.is_some() != banner.0)),
-                None => prop_assert!(own.is_none() && !fallback),
+            match (found, own) {
+                (Some(banner), Some(newest)) => prop_assert!(std::ptr::eq(banner, newest), "an older one"),
+                (Some(banner), None) => prop_assert!(banner.0 && banner.1),
+                (None, _) => prop_assert!(own.is_none() && !fallback),
             }
         }
     }

@@ -196,8 +196,14 @@ mod tests {
             check_colours(&chosen).err().map(|e| e.to_string())
         };
         assert_eq!(refused(None, None), None);
-        assert_eq!(refused(Some("#7a1f0b"), None), None, "the dark one follows from the light one");
-        assert!(refused(Some("#ffd54f"), None).is_some_and(|e| e.contains("colours.accent_light")));
-        assert!(refused(None, Some("#1a237e")).is_some_and(|e| e.contains("colours.accent_dark")));
+        assert_eq!(refused(Some("#7a1f0b"), None), None, "the dark accent is derived from the light one");
+        // Text on either accent is easy to read: it is the page that they are too close to.
+        for (light, dark, words) in [
+            (Some("#ffd54f"), None, "colours.accent_light: On a light page this colour has a contrast of 1.4 to 1."),
+            (None, Some("#1a237e"), "colours.accent_dark: On a dark page this colour has a contrast of 1.3 to 1."),
+        ] {
+            let said = refused(light, dark).expect("refused");
+            assert!(said.contains(words), "{said}");
+        }
     }
 }

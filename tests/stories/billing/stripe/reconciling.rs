@@ -1,6 +1,6 @@
 //! The nightly comparison with Stripe finds changes without a webhook.
 
-use daymark_tests::harness::GOOD_CARD;
+use daymark_tests::harness::{GOOD_CARD, Member};
 use serde_json::json;
 
 use super::super::{books_balance, package, plan, price};
@@ -88,6 +88,25 @@ async fn renewals_that_were_missed_for_weeks_are_all_in_the_books() {
         act(&ada, s, "cancel", json!({})).await;
         pass(site, stripe, &[&admin, &ada], "2026-07-06T10:00:00Z").await;
         assert_eq!(plan(&ada).await["state"], "cancelled");
+        books_balance(site).await;
+    })
+    .await;
+}
+
+/// Events are read 30 days back. A renewal that was missed longer ago is found by its invoice.
+#[tokio::test]
+async fn reconciliation_finds_a_renewal_missed_over_a_month_ago() {
+    on_both(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        subscribed(site, stripe, &ada, price(made, "year")).await;
+        site.at("2027-06-07T10:00:00Z");
+        stripe.follow(site).await;
+        site.job("stripe-reconciliation").await;
+        // Her session has ended since.
+        let ada = Member::login(site.visitor(), &ada.email, "correct horse battery").await;
+        assert_eq!(plan(&ada).await["period_ends_at"], "2028-05-06T10:00:00.000Z");
+        assert_eq!(payments(&ada).await.len(), 2);
         books_balance(site).await;
     })
     .await;

@@ -233,7 +233,7 @@ async fn what_was_tampered_with_is_named_and_put_right() {
 }
 
 #[actix_web::test]
-async fn a_member_who_comes_back_after_a_final_program_keeps_the_streak() {
+async fn a_member_returning_after_a_program_keeps_the_streak() {
     let site = Site::new().await;
     let (member, store) = (site.members[0], JournalStore::new(site.db.clone(), site.catalogue.clone()));
     let log = |n: i64, program: &Arc<Program>, day: i64| {
@@ -270,7 +270,9 @@ async fn a_member_who_comes_back_after_a_final_program_keeps_the_streak() {
     });
     back.await.unwrap();
     assert_eq!(site.differences(at(70), false).await, [""; 0]);
-    store.commit(log(90, &site.programs[1], 70)).await.unwrap();
+    let outcome = store.commit(log(90, &site.programs[1], 70)).await.unwrap().remove(0);
+    let totals = outcome.answer.unwrap().totals;
+    assert_eq!(totals.streak.current, 42, "41 days in the first program and one in the second");
     assert_eq!(site.differences(at(71), false).await, [""; 0]);
     site.db.close().await;
 }

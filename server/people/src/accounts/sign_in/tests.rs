@@ -50,6 +50,11 @@ impl Fixture {
     async fn lives(&self) -> bool {
         store::live_session(&self.db, self.session).await.unwrap().is_some()
     }
+
+    /// How many old sessions are deleted after so many days.
+    async fn forget(&self, days: i64) -> u64 {
+        service::forget_old_sessions(&self.db, NOW.plus_ms(days * DAY_MS)).await.unwrap()
+    }
 }
 
 #[actix_web::test]
@@ -100,11 +105,17 @@ async fn two_tabs_at_once_get_the_same_successor() {
 }
 
 #[actix_web::test]
-async fn ended_and_expired_sessions_are_forgotten_after_a_month() {
+async fn ended_and_expired_sessions_are_deleted_after_a_month() {
     let f = fixture().await;
-    let forget = |days: i64| service::forget_old_sessions(&f.db, NOW.plus_ms(days * DAY_MS));
-    assert_eq!(forget(59).await.unwrap(), 0);
-    assert_eq!(forget(61).await.unwrap(), 1);
+    assert_eq!((f.forget(59).await, f.forget(61).await), (0, 1));
     assert_eq!(f.show(&f.first, 0).await, None, "its tokens are gone with it");
     assert!(store::account(&f.db, f.member).await.unwrap().is_some());
+    // This one ends on the tenth day, long before it would expire.
+    let f = fixture().await;
+    let (session, at) = (f.session, NOW.plus_ms(10 * DAY_MS));
+    let ended = f.db.write::<_, Error>(move |tx| {
+        Box::pin(async move { Ok(store::end_session(tx, session, at, "signed out").await?) })
+    });
+    ended.await.unwrap();
+    assert_eq!((f.forget(39).await, f.forget(41).await), (0, 1));
 }

@@ -205,17 +205,20 @@ proptest! {
 
     /// Arrival in batches. What each arrival saw does not matter for the next one.
     #[test]
-    fn batches_end_in_the_same_state(all in some_ops().prop_shuffle(), cuts in prop::collection::vec(0_usize..12, 0..3), target in targets()) {
-        let mut stored: Vec<StoredOp> = Vec::new();
+    fn merging_in_batches_gives_the_same_state(all in some_ops().prop_shuffle(), cuts in prop::collection::vec(0_usize..12, 0..3), target in targets()) {
+        let (mut stored, mut superseded) = (Vec::<StoredOp>::new(), Vec::new());
         let mut rest = &all[..];
         for cut in cuts {
             let (batch, later) = rest.split_at(cut.min(rest.len()));
             stored.splice(0..0, batch.iter().cloned());
-            let _ = fold(&stored, target, 10);
+            let merged = fold(&stored, target, 10);
+            superseded.extend(stored.iter().map(|op| op.op_id).filter(|id| merged.effect(*id) == Effect::Superseded));
             rest = later;
         }
         stored.extend(rest.iter().cloned());
-        prop_assert_eq!(fold(&stored, target, 10), fold(&all, target, 10));
+        let whole = fold(&all, target, 10);
+        prop_assert_eq!(&fold(&stored, target, 10), &whole);
+        prop_assert!(superseded.iter().all(|id| whole.effect(*id) == Effect::Superseded));
     }
 
     /// The credited state is that of the operations with full credit alone.

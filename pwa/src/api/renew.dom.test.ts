@@ -5,7 +5,7 @@ import { hasEnded, keepUntil, onSessionEnd, renew } from './renew';
 type Answer = () => Response | Promise<Response>;
 const user = { data: { id: 1 } };
 
-/** Answers the two calls and counts the requests. */
+/** Stubs the user and refresh calls, and counts the requests. */
 function serve(answers: { user: Answer; refresh: Answer }) {
   const asked = { user: 0, refresh: 0 };
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -25,14 +25,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('whoever asks meanwhile gets the same renewal', async () => {
+test('concurrent callers share one renewal', async () => {
   const asked = serve({ user: () => Response.json(user), refresh: renewed });
   expect(await Promise.all([renew(), renew(), renew()])).toEqual(['renewed', 'renewed', 'renewed']);
   expect(asked.refresh).toBe(1);
   expect(hasEnded()).toBe(false);
 });
 
-test('a call of an ended session is made after the renewal', async () => {
+test('a call with a token about to expire triggers one renewal', async () => {
   keepUntil(10);
   expect(hasEnded()).toBe(true);
   const asked = serve({ user: () => Response.json(user), refresh: renewed });
@@ -40,7 +40,7 @@ test('a call of an ended session is made after the renewal', async () => {
   expect(asked).toEqual({ user: 1, refresh: 1 });
 });
 
-test('a 401 is answered by one renewal and one more try', async () => {
+test('a 401 triggers one renewal and one retry', async () => {
   let first = true;
   const answer = () => {
     if (!first) return Response.json(user);
@@ -52,7 +52,7 @@ test('a 401 is answered by one renewal and one more try', async () => {
   expect(asked).toEqual({ user: 2, refresh: 1 });
 });
 
-test('a refused renewal ends the session, a server that is away does not', async () => {
+test('a refused renewal ends the session, an unreachable server does not', async () => {
   const ended = vi.fn();
   const stop = onSessionEnd(ended);
   serve({ user: refused, refresh: () => new Response(null, { status: 503 }) });
@@ -67,7 +67,7 @@ test('a refused renewal ends the session, a server that is away does not', async
   stop();
 });
 
-test('a renewal that is refused while a new session begins does not end it', async () => {
+test('a renewal refused while a new session starts does not end that session', async () => {
   const ended = vi.fn();
   const stop = onSessionEnd(ended);
   keepUntil(900);

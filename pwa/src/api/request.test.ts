@@ -6,7 +6,7 @@ function calls(answer: Response) {
   return { api: callsOf('http://daymark.example', send), sent: () => send.mock.calls[0]?.[0] };
 }
 
-test('fills the path, leaves out what is unsaid, and reads the answer', async () => {
+test('fills in the path, omits null query parameters and parses the response', async () => {
   const { api, sent } = calls(Response.json({ data: [] }));
   const query = { limit: 5, cursor: null };
   const given = await api.GET('/v2/core/challenge-members/{id}', {
@@ -24,7 +24,7 @@ test('sends JSON', async () => {
   expect(await sent()?.json()).toEqual({ email: 'a', password: 'b' });
 });
 
-test('an answer that is none of ours is an error without a body', async () => {
+test('a JSON error is parsed, and an HTML error page is ignored', async () => {
   const problem = { message: 'Busy' };
   const busy = calls(Response.json(problem, { status: 503 }));
   expect((await busy.api.POST('/api/auth/signout')).error).toEqual(problem);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { followPush } from './followPush';
 
-test('who looks at the app has seen what its icon was marked for', () => {
+test('viewing the app clears its icon badge, and a tapped notification opens its page', () => {
   const clearAppBadge = vi.fn(async () => undefined);
   const worker = new EventTarget();
   const seen = { clearAppBadge, serviceWorker: worker };

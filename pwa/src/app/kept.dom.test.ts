@@ -43,7 +43,7 @@ async function rest() {
   await settled();
 }
 
-test('what was answered is there at the next start, as old as it is, and asked for again', async () => {
+test('a restored query keeps its update time and is invalidated', async () => {
   const client = await start(1);
   client.setQueryData(streak, 47);
   const { dataUpdatedAt } = client.getQueryState(streak) ?? {};
@@ -53,7 +53,7 @@ test('what was answered is there at the next start, as old as it is, and asked f
   expect(next.getQueryState(streak)).toMatchObject({ dataUpdatedAt, isInvalidated: true });
 });
 
-test('what was answered before it began is kept as well', async () => {
+test('queries loaded before keepQueries starts are saved too', async () => {
   const client = new QueryClient();
   become(client, 1);
   client.setQueryData(streak, 47);
@@ -62,7 +62,7 @@ test('what was answered before it began is kept as well', async () => {
   expect((await start(1)).getQueryData(streak)).toBe(47);
 });
 
-test('visitors have theirs, and nobody gets another account’s', async () => {
+test('saved queries are separate for each account and for visitors', async () => {
   const client = await start(1);
   client.setQueryData(streak, 47);
   await rest();
@@ -75,7 +75,7 @@ test('visitors have theirs, and nobody gets another account’s', async () => {
   expect((await start(1)).getQueryData(streak)).toBe(47);
 });
 
-test('what was answered to who was here before is not kept for who is here now', async () => {
+test('queries of the previous account are not saved for the current one', async () => {
   const client = await start(1);
   client.setQueryData(streak, 47);
   await vi.advanceTimersByTimeAsync(100);
@@ -87,7 +87,7 @@ test('what was answered to who was here before is not kept for who is here now',
   expect(next.getQueryData(streak)).toBeUndefined();
 });
 
-test('a page that starts without what was kept takes nothing from it', async () => {
+test('a page that skips the restore does not delete saved queries', async () => {
   const first = await start();
   first.setQueryData(['programs'], 'seen');
   await rest();
@@ -101,7 +101,7 @@ test('a page that starts without what was kept takes nothing from it', async () 
   expect(last.getQueryData(['program', 7])).toBe('seen too');
 });
 
-test('a page that is left at once keeps what it was answered', async () => {
+test('hiding the page saves new queries immediately', async () => {
   const client = await start(1);
   client.setQueryData(['programs'], 'seen');
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValueOnce('hidden');
@@ -110,7 +110,7 @@ test('a page that is left at once keeps what it was answered', async () => {
   expect((await start(1)).getQueryData(['programs'])).toBe('seen');
 });
 
-test('what was answered a month ago goes, and the oldest of more than two hundred', async () => {
+test('queries older than 30 days are deleted, and only the newest 200 are kept', async () => {
   const client = await start(1);
   client.setQueryData(['programs'], 'old', { updatedAt: Date.now() - 31 * 86_400_000 });
   for (let id = 0; id <= 200; id += 1) {
@@ -126,7 +126,7 @@ test('what was answered a month ago goes, and the oldest of more than two hundre
   db.close();
 });
 
-test('a tab that has not heard of the sign-out yet keeps nothing', async () => {
+test('a tab unaware of a sign-out in another tab saves nothing', async () => {
   const client = await start(1);
   client.setQueryData(streak, 47);
   localStorage.setItem('daymark.user', 'null');
@@ -134,7 +134,7 @@ test('a tab that has not heard of the sign-out yet keeps nothing', async () => {
   expect((await start(1)).getQueryData(streak)).toBeUndefined();
 });
 
-test('only what is on the list is kept', async () => {
+test('only listed queries are saved', async () => {
   const client = await start(1);
   client.setQueryData(['program', 7, 'board', 'week'], 'a board');
   client.setQueryData(['admin', 'activity'], 'everybody');
@@ -144,14 +144,14 @@ test('only what is on the list is kept', async () => {
   expect(next.getQueryData(['admin', 'activity'])).toBeUndefined();
 });
 
-test('another build starts anew', async () => {
+test('queries saved by another build are not restored', async () => {
   const client = await start(1);
   client.setQueryData(streak, 47);
   await rest();
   expect((await start(1, 'b')).getQueryData(streak)).toBeUndefined();
 });
 
-test('what a failed call left standing is kept all the same', async () => {
+test('a query’s data is saved even if a later refetch fails', async () => {
   const client = await start(1);
   client.setQueryData(streak, 47);
   await client
@@ -174,7 +174,7 @@ test.each([
   expect((await start(1)).getQueryData(streak)).toBeUndefined();
 });
 
-test('catalogue pages are kept: programs, and events as this account saw them', async () => {
+test('program and event queries are saved, but not a company’s programs', async () => {
   const keys = [
     ['programs'],
     ['program types'],

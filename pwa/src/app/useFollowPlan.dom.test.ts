@@ -20,8 +20,8 @@ const keys = {
 const snapshot = { op: 'snapshot', offset: 1, data: {} };
 
 /**
- * The hook on a socket, which another part of the page may already have connected. Returns what the server can tell it,
- * and which queries are then refetched.
+ * Renders the hook with a socket that another part of the page may already have connected. The returned function
+ * receives a message from the server and returns the names of the queries that are refetched.
  */
 function followed({ connected = false } = {}) {
   const client = new QueryClient();
@@ -58,21 +58,21 @@ function followed({ connected = false } = {}) {
   };
 }
 
-test('the first connection refetches the plan alone', () => {
+test('the first connection refetches only the plan', () => {
   expect(followed()(snapshot)).toEqual(['own']);
 });
 
-test('lost messages refetch what depends on the plan, but open no payment', () => {
+test('lost messages refetch data that depends on the plan, but do not open a payment', () => {
   const told = followed();
   told(snapshot);
   expect(told(snapshot)).toEqual(['own', 'invoices', 'programs']);
 });
 
-test('messages are also lost by a socket that another part of the page connected', () => {
+test('the first snapshot counts as lost messages if the socket was already connected', () => {
   expect(followed({ connected: true })(snapshot)).toEqual(['own', 'invoices', 'programs']);
 });
 
-test('a change of plan refetches all that depends on it', () => {
+test('a plan change refetches everything that depends on the plan', () => {
   const told = followed();
   told(snapshot);
   const delta = (data: object, offset: number) => ({ op: 'delta', offset, data });

@@ -15,13 +15,13 @@ test.each([
   ['en-GB', '14:32', '09:05', '00:00'],
   ['de-DE', '14:32', '09:05', '00:00'],
   ['en-US', '2:32\u00a0pm', '9:05\u00a0am', '12:00\u00a0am'],
-])('in %s half past two reads %s', (language, afternoon, morning, midnight) => {
+])('in %s 14:32 reads %s', (language, afternoon, morning, midnight) => {
   speaks(language);
   expect(formatTime(at, 'UTC')).toBe(afternoon);
   expect([formatWall('09:05'), formatWall('00:00')]).toEqual([morning, midnight]);
 });
 
-test('a choice on the device counts more than the locale', () => {
+test('the time format chosen on the device overrides the locale', () => {
   speaks('en-US');
   localStorage.setItem(CLOCK, '24');
   expect(formatTime(at, 'Europe/Berlin')).toBe('15:32');

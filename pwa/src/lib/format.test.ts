@@ -13,16 +13,16 @@ test.each([
   expect(formatCount(value)).toBe(text);
 });
 
-test('numbers that matter are written whole', () => {
+test('a number is written in full with thousands separators', () => {
   expect(formatNumber(1234567)).toBe('1,234,567');
 });
 
-test('a percentage is rounded up, and no more than all', () => {
+test('a percentage is rounded up and is at most 100', () => {
   expect([0, 1, 2, 3, 7].map((part) => percentOf(part, 3))).toEqual([0, 34, 67, 100, 100]);
   expect(percentOf(0, 0)).toBe(0);
 });
 
-test('one thing, many things', () => {
+test('a noun is singular for a count of 1 and plural otherwise', () => {
   expect(formatPlural(1, 'habit')).toBe('1 habit');
   expect(formatPlural(1200, 'habit')).toBe('1.2K habits');
   expect(formatPlural(2, 'person', 'people')).toBe('2 people');

@@ -7,7 +7,7 @@ import { type SiteSettings, siteSettings } from './siteSettings';
 
 const KEY = 'the pages key';
 
-/** The form's function on a site with this check; its script never loads unless a test allows it. */
+/** The form's token function on a site with this check. The script loads only if a test lets it. */
 function on(human_check: Exclude<SiteSettings['human_check'], undefined>) {
   const client = new QueryClient();
   const settings: SiteSettings = { environment: 'production', human_check, sign_in_with: [] };
@@ -23,14 +23,14 @@ afterEach(() => {
   script()?.remove();
 });
 
-test('without a check nothing is loaded and no token sent', async () => {
+test('without a check no script is loaded and there is no token', async () => {
   expect(await on(null)()).toEqual({});
   expect(script()).toBeNull();
 });
 
-test('a provider that cannot be loaded is logged, and the form goes without a token', async () => {
+test('a provider that fails to load is logged, and the form gets no token', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  // The form retries, because no attempt has worked before.
+  // The form tries to load the script itself, because no earlier attempt has succeeded.
   const failing = new MutationObserver(() => script()?.onerror?.(new Event('error')));
   failing.observe(document.head, { childList: true });
   expect(await on({ provider: 'turnstile', site_key: KEY, exempt_paths: [] })()).toEqual({});
@@ -38,7 +38,7 @@ test('a provider that cannot be loaded is logged, and the form goes without a to
   expect(logged).toHaveBeenCalledOnce();
 });
 
-test('a token is asked for by the name of the call', async () => {
+test('a token is requested with the name of the call', async () => {
   const execute = vi.fn(async () => 'a token');
   vi.stubGlobal('grecaptcha', { ready: (then: () => void) => then(), execute });
   const ask = on({ provider: 'recaptcha', site_key: KEY, exempt_paths: [] });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { landing } from './landing';
 
-test('what was chosen before the sign-in comes along', () => {
+test('the page after sign-in is on this site and keeps the visitor’s choice', () => {
   const home = '/home';
   expect(landing({}, home)).toBe(home);
   expect(landing({ callbackUrl: '//evil.example' }, home)).toBe(home);
@@ -11,7 +11,7 @@ test('what was chosen before the sign-in comes along', () => {
   expect(landing({ callbackUrl: '/a?b=1', selected: 'x y' }, home)).toBe('/a?b=1&selected=x%20y');
 });
 
-test('who comes with a company is led to its survey, unless a page sent them', () => {
+test('a company’s people land on its survey, unless a page sent them', () => {
   const corporation_uid = 'a b';
   expect(landing({ corporation_uid }, '/home')).toBe('/survey/25?corporation_uid=a%20b');
   expect(landing({ corporation_uid, callbackUrl: '//evil.example' }, '/home')).toMatch(/^\/survey/);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { civilDate } from './moments';
 
-test('a civil date keeps its day and has its year', () => {
+test('a date without a time is written with day, month and year', () => {
   expect(civilDate('2026-05-06')).toBe('6 May 2026');
 });

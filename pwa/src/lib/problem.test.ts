@@ -13,7 +13,7 @@ function shown(error: unknown) {
   return setError.mock.calls.map(([name, { message }]) => [name, message]);
 }
 
-test('a fault stands at its field, as one sentence', () => {
+test('an error is a sentence at its field, or at the form if the field is unknown', () => {
   expect(shown(refused({ zone: ['is unknown'] }))).toEqual([['zone', 'Time zone is unknown.']]);
   expect(shown(refused({ zone: ['can be changed once. Try tomorrow.'] }))).toEqual([
     ['zone', 'Time zone can be changed once. Try tomorrow.'],
@@ -26,12 +26,12 @@ test.each([
   [60, '1 minute'],
   [61, '2 minutes'],
   [3600, '1 hour'],
-])('after %i seconds it works again: %s', (seconds, words) => {
+])('a wait of %i seconds before a retry reads %s', (seconds, words) => {
   const error = new ApiError('That was a lot at once.', 429, undefined, seconds);
   expect(problemText(error)).toBe(`That was a lot at once. Try again in ${words}.`);
 });
 
-test('no answer is no fault of the form', () => {
+test('a call without a response is reported as being offline', () => {
   expect(shown(new ApiError('An error has occured.', 0))).toEqual([
     ['root', 'You are offline. Try again when the connection is back.'],
   ]);

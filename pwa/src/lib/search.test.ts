@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countOf, dayOf, oneOf, textOf } from './search';
 
-test('an address says what it can, and the rest is unsaid', () => {
+test('valid search parameters are read, and invalid ones become undefined', () => {
   expect([textOf('a'), textOf(7), textOf(true), textOf(''), textOf({}), textOf(undefined)]).toEqual(
     ['a', '7', 'true', undefined, undefined, undefined],
   );

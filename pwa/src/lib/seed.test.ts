@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { initials, seed } from './seed';
 
-test('initials are the first and the last word’s', () => {
+test('initials come from the first and the last word', () => {
   expect(initials('Ana Maria Silva')).toBe('AS');
   expect(initials('  ömer ')).toBe('Ö');
   expect(initials('')).toBe('');
 });
 
-test('a seed is stable and in bounds', () => {
+test('a seed is stable and below its bound', () => {
   expect(seed('Ana', 6)).toBe(seed('Ana', 6));
   for (const name of ['a', 'Ana', 'Łukasz', '李雷']) expect(seed(name, 6)).toBeLessThan(6);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { unitOf } from './units';
 
-test('an activity’s unit agrees with its amount where it is a known word', () => {
+test('a known unit is singular for an amount of 1, and an unknown one is unchanged', () => {
   expect([0, 1, 1.5, 2].map((amount) => unitOf(amount, 'minutes'))).toEqual([
     'minutes',
     'minute',

@@ -3,12 +3,12 @@ import { sendInParts } from './upload';
 
 const file = await new Response('a'.repeat(10)).blob();
 
-// The test's fetch cannot send the page's Blob.
+// The tests' fetch cannot send jsdom's Blob.
 beforeEach(() => {
   vi.stubGlobal('Blob', file.constructor);
 });
 
-/** A server that stores uploads, and loses the responses named. */
+/** A server that stores uploads. The responses to the calls in `lost` (from 1) are lost. */
 function server(lost: number[]) {
   let received = 0;
   let calls = 0;
@@ -38,7 +38,7 @@ test('a file is sent in parts, each of them once', async () => {
   expect(told).toEqual([0.4, 0.8, 1]);
 });
 
-test('a lost answer is asked for, and nothing is sent twice', async () => {
+test('after a lost response the upload resumes and completes', async () => {
   vi.useFakeTimers();
   const { received, offsets } = server([3]);
   const sent = sendInParts(file);

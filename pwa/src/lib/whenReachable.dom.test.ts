@@ -29,7 +29,7 @@ const back = () => {
   window.dispatchEvent(new Event('online'));
 };
 
-test('a part that fails offline is loaded when the network works, not when the device is online', async () => {
+test('a part that failed offline is not retried until the server answers', async () => {
   [answers, onLine] = [false, false];
   const part = whenReachable(load);
   await vi.advanceTimersByTimeAsync(10_000);
@@ -42,7 +42,7 @@ test('a part that fails offline is loaded when the network works, not when the d
   await expect(part).resolves.toBe('part');
 });
 
-test('a part that fails while the server is away is loaded when it answers', async () => {
+test('a part that failed while the server was down is retried when it answers', async () => {
   answers = false;
   const part = whenReachable(load);
   await vi.advanceTimersByTimeAsync(3000);
@@ -52,7 +52,7 @@ test('a part that fails while the server is away is loaded when it answers', asy
   await expect(part).resolves.toBe('part');
 });
 
-test('a part that is missing is not asked for again and again', async () => {
+test('a missing part is retried only after the next online event', async () => {
   const part = whenReachable(load);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(load).toHaveBeenCalledOnce();
@@ -61,7 +61,7 @@ test('a part that is missing is not asked for again and again', async () => {
   await expect(part).resolves.toBe('part');
 });
 
-test('all who wait for the server ask together', async () => {
+test('concurrent waits for the server share the same requests', async () => {
   answers = false;
   const waiting = Promise.all([served(), served(), served()]);
   await vi.advanceTimersByTimeAsync(1000);

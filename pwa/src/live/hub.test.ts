@@ -24,7 +24,7 @@ function setup() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('subscribes when the socket opens and hands over the snapshot, then its deltas', () => {
+test('subscribes when the socket opens and passes on the snapshot, then the deltas', () => {
   const { hub, sent, handler, on } = setup();
   hub.subscribe('t', handler);
   expect(sent).toEqual([]);
@@ -53,8 +53,8 @@ test('resumes with epoch and offset after a lost connection', () => {
 test.each([
   ['a gap', { epoch: 'a', offset: 6 }],
   ['a repeated delta', { epoch: 'a', offset: 4 }],
-  ['another epoch', { epoch: 'b', offset: 5 }],
-])('asks for a snapshot after %s, and ignores deltas until it comes', (_, position) => {
+  ['a delta from another epoch', { epoch: 'b', offset: 5 }],
+])('asks for a snapshot after %s, and ignores deltas until it arrives', (_, position) => {
   const { hub, sent, handler, on } = setup();
   hub.subscribe('t', handler);
   on.open();
@@ -70,7 +70,7 @@ test.each([
   expect(handler.snapshot).toHaveBeenLastCalledWith(4);
 });
 
-test('counts the users of a topic: one subscription, each is told, ended by the last', () => {
+test('a topic’s handlers share one subscription until the last one leaves', () => {
   const { hub, sent, handler, on } = setup();
   const second = { snapshot: vi.fn(), delta: vi.fn(), gone: vi.fn() };
   const leaveFirst = hub.subscribe('t', handler);
@@ -89,7 +89,7 @@ test('counts the users of a topic: one subscription, each is told, ended by the 
   ]);
 });
 
-test('a topic that is gone is said so, and no longer called live', () => {
+test('a gone frame notifies the handler and sets the status to lost', () => {
   const { hub, handler, on } = setup();
   hub.subscribe('t', handler);
   on.open();
@@ -98,7 +98,7 @@ test('a topic that is gone is said so, and no longer called live', () => {
   expect(hub.status('t')).toBe('lost');
 });
 
-test('codes from 3500 on are final, those below come back', () => {
+test('close codes from 3500 on mean closed, lower ones lost', () => {
   const { hub, handler, on } = setup();
   hub.subscribe('t', handler);
   const statuses = [3008, 3499, 3500, 4401].map((code) => {
@@ -108,7 +108,7 @@ test('codes from 3500 on are final, those below come back', () => {
   expect(statuses).toEqual(['lost', 'lost', 'closed', 'closed']);
 });
 
-test('resumes with a new token, and starts over for another user', () => {
+test('reopen resumes at the stored position, and startOver discards it', () => {
   const { hub, sent, socket, handler, on } = setup();
   hub.subscribe('t', handler);
   on.open();
@@ -124,7 +124,7 @@ test('resumes with a new token, and starts over for another user', () => {
   expect(sent.at(-1)).toEqual({ op: 'sub', topic: 't' });
 });
 
-test('pings, and ends a connection that went silent', () => {
+test('sends pings, and reconnects when the connection goes silent', () => {
   const { hub, sent, socket, handler, on } = setup();
   hub.subscribe('t', handler);
   on.open();

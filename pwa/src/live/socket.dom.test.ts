@@ -5,7 +5,7 @@ vi.mock('@/api/renew', () => ({ hasEnded: () => false, renew: vi.fn() }));
 
 const PAGES = 100;
 
-/** The opened sockets, with the time. */
+/** The opened sockets, each with its opening time. */
 let opened: { at: number; socket: Line }[] = [];
 
 class Line extends EventTarget {
@@ -37,7 +37,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** How long after a close each page opens its next socket. */
+/** How long after a close each page opens its next socket, in milliseconds. */
 async function backAfter(code: number) {
   opened = [];
   const events = { open: vi.fn(), message: vi.fn(), close: vi.fn() };
@@ -50,11 +50,11 @@ async function backAfter(code: number) {
   const ended = Date.now();
   for (const { socket } of first) socket.end(code);
   await vi.advanceTimersByTimeAsync(60_000 - 1);
-  // A failed connection is retried: only the first attempts count.
+  // A failed connection is retried, so only the first attempts count.
   return opened.slice(0, PAGES).map(({ at }) => at - ended);
 }
 
-test('pages of a server that restarts come back one by one, within a second or so', async () => {
+test('after a server restart, reconnects are spread over 0.4 to 1.2 seconds', async () => {
   const waits = await backAfter(1012);
   expect(waits).toHaveLength(PAGES);
   expect(Math.min(...waits)).toBeGreaterThanOrEqual(400);
@@ -66,6 +66,6 @@ test('pages of a server that restarts come back one by one, within a second or s
   }
 });
 
-test('pages that were sent away stay away', async () => {
+test('sockets closed with code 4401 do not reconnect on their own', async () => {
   expect(await backAfter(4401)).toEqual([]);
 });

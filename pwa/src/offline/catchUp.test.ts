@@ -25,7 +25,7 @@ afterEach(() => {
   for (const log of logs) log.close();
 });
 
-/** Another device of the same member that is up to date. */
+/** Another device of the same member, already up to date. */
 async function device(): Promise<OfflineLog> {
   globalThis.indexedDB = new IDBFactory();
   let tail: Promise<unknown> = Promise.resolve();
@@ -52,7 +52,7 @@ const tap = async (log: OfflineLog, entry = walk, change: Change = done) => {
   await log.flush();
 };
 
-test('a tap is sent, and nothing is asked for', async () => {
+test('sending a tap does not trigger a fetch', async () => {
   const log = await device();
   await tap(log);
   await tap(log, read);
@@ -60,7 +60,7 @@ test('a tap is sent, and nothing is asked for', async () => {
   expect(log.view.shown(walk)).toMatchObject({ status: 'done', waiting: 0 });
 });
 
-test('neither after taps in quick succession, nor after many that waited', async () => {
+test('neither quick taps nor a large backlog triggers a fetch', async () => {
   const log = await device();
   await Promise.all([log.log(walk, [add(1)]), log.log(walk, [add(1)]), log.log(read, [done])]);
   await log.flush();
@@ -73,7 +73,7 @@ test('neither after taps in quick succession, nor after many that waited', async
   expect(server.pulls).toBe(0);
 });
 
-test('who missed what another device did asks for it once, with the next tap', async () => {
+test('the next tap fetches another device’s missed changes exactly once', async () => {
   const [phone, tablet] = [await device(), await device()];
   await tap(tablet, read);
   await tap(phone);
@@ -83,7 +83,7 @@ test('who missed what another device did asks for it once, with the next tap', a
   expect(server.pulls).toBe(1);
 });
 
-test('who is told of it asks once, and who did it does not', async () => {
+test('an announced change is fetched only once, and not by the device that made it', async () => {
   const [phone, tablet] = [await device(), await device()];
   await tap(tablet, read);
   const { cursor = '' } = tablet.view.stored.account;
@@ -93,7 +93,7 @@ test('who is told of it asks once, and who did it does not', async () => {
   expect(phone.view.shown(read).status).toBe('done');
 });
 
-test('its own change is no news, told before its answer or long after', async () => {
+test('announcing a device’s own change, before or after the reply, triggers no fetch', async () => {
   const log = await device();
   server.onSend = () => log.heard('e.1');
   await tap(log);
@@ -104,7 +104,7 @@ test('its own change is no news, told before its answer or long after', async ()
   expect([log.view.stored.account.cursor, server.pulls]).toEqual(['e.2', 0]);
 });
 
-test('after a lost answer it asks once', async () => {
+test('a lost reply leads to exactly one fetch', async () => {
   const log = await device();
   server.faults = ['lost'];
   await tap(log);
@@ -114,10 +114,10 @@ test('after a lost answer it asks once', async () => {
   expect(server.pulls).toBe(1);
 });
 
-test('what could not be asked for is asked for the next time', async () => {
+test('a failed fetch is retried on the next flush until it succeeds', async () => {
   const [phone, tablet] = [await device(), await device()];
   await tap(tablet, read);
-  // The tap sends by itself, and waiting for it fetches once more.
+  // The tap flushes by itself, and `tap` flushes once more: two failed fetches.
   server.badPulls = 2;
   await tap(phone);
   expect(phone.view.shown(read).status).toBe('open');

@@ -20,7 +20,7 @@ let server: FakeServer;
 let now: number;
 const logs: OfflineLog[] = [];
 
-/** navigator.locks across all tabs of a test. */
+/** Replaces navigator.locks; shared by all tabs of a test. */
 function locks(): Tools['exclusive'] {
   let tail: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -107,7 +107,7 @@ const settled = async (log: OfflineLog) => {
 };
 const stored = () => (server.ops.get(ana) ?? []).map(({ op }) => op.op_id);
 
-test('what is logged is shown at once and leaves when it was answered', async () => {
+test('a change shows at once and stays pending until the server accepts it', async () => {
   const log = await open();
   server.faults = [503];
   await log.log(walk, [done]);
@@ -118,7 +118,7 @@ test('what is logged is shown at once and leaves when it was answered', async ()
   expect(stored()).toHaveLength(1);
 });
 
-test('a tab killed between the tap and the answer loses nothing and sends nothing twice', async () => {
+test('closing a tab before the reply neither loses nor duplicates the change', async () => {
   const log = await open();
   await settled(log);
   server.faults = ['lost'];
@@ -132,7 +132,7 @@ test('a tab killed between the tap and the answer loses nothing and sends nothin
   expect(stored()).toHaveLength(1);
 });
 
-test('two tabs and the worker send each operation once, in order', async () => {
+test('two tabs and the worker together send each operation exactly once', async () => {
   const [one, two] = [await open(), await open()];
   server.session = null;
   server.renewal = 'unreachable';
@@ -156,7 +156,7 @@ test('two tabs and the worker send each operation once, in order', async () => {
 const day = (i: number) =>
   new Date(Date.parse('2026-01-01') + (i % 60) * 86_400_000).toISOString().slice(0, 10);
 
-test('a refused operation stays with its reason and holds back none', async () => {
+test('a rejected operation keeps its reason and does not block the others', async () => {
   const log = await open();
   await settled(log);
   server.faults = [503];
@@ -174,7 +174,7 @@ test('a refused operation stays with its reason and holds back none', async () =
   expect(log.view.stored.outbox).toEqual([]);
 });
 
-test('one operation that spoils the whole submission is found and set aside', async () => {
+test('an operation that makes its batch invalid is isolated, and the others are sent', async () => {
   const log = await open();
   await settled(log);
   const poison = new Set<string>();
@@ -201,7 +201,7 @@ test('one operation that spoils the whole submission is found and set aside', as
   expect(stored()).toHaveLength(8);
 });
 
-test('operations of one account are never sent in the session of another', async () => {
+test('operations of one account are never sent in another account’s session', async () => {
   const first = await open(ana);
   await settled(first);
   server.session = null;
@@ -225,7 +225,7 @@ test('operations of one account are never sent in the session of another', async
   expect(first.view.stored.account.paused).toBeUndefined();
 });
 
-test('a first send in the wrong session binds nothing', async () => {
+test('a first flush in another account’s session does not bind the device', async () => {
   server.session = ben;
   const log = await open(ana);
   await log.log(walk, [done]);
@@ -235,7 +235,7 @@ test('a first send in the wrong session binds nothing', async () => {
   expect(log.view.stored.account.paused).toBe('other-account');
 });
 
-test('the session is renewed once in mid-flush, then sending pauses', async () => {
+test('a 401 renews the session, and a second one pauses sending', async () => {
   const log = await open();
   await settled(log);
   server.faults = [401];
@@ -253,7 +253,7 @@ test('the session is renewed once in mid-flush, then sending pauses', async () =
   expect(stored()).toHaveLength(2);
 });
 
-test('after 5xx the next attempt waits, longer each time, and for as long as the server asks', async () => {
+test('5xx responses delay retries: longer each time, or as asked', async () => {
   const log = await open();
   await settled(log);
   const db = await openDatabase();
@@ -310,7 +310,7 @@ test('an operation sent after midnight keeps its date, time and zone', async () 
   });
 });
 
-test('a device that could keep nothing says so', async () => {
+test('logging fails with NotKept when the device’s storage is full', async () => {
   const log = await open();
   const full = new DOMException('full', 'QuotaExceededError');
   vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
@@ -339,7 +339,7 @@ test('clearing removes the account’s data and keeps another account’s change
   db.close();
 });
 
-// One device, killed and disconnected at random: what it shows is what the server will answer.
+// One device, closed and disconnected at random: it shows what the server will return.
 const changes: fc.Arbitrary<Change> = fc.oneof(
   fc.constantFrom<Change>(
     done,
@@ -358,7 +358,7 @@ const steps = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom('flush', 'lost', '503', 'reopen') },
 );
 
-test('the optimistic view is the server’s answer, whatever happens on the way', async () => {
+test('the optimistic view matches the server’s result despite failures and restarts', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(steps, { maxLength: 14 }),
@@ -401,7 +401,7 @@ test('the optimistic view is the server’s answer, whatever happens on the way'
   );
 }, 60_000);
 
-test('two devices, both offline: after both have sent, both show what the server has', async () => {
+test('two devices that were offline show the server’s state after both have synced', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.boolean(), changes), { maxLength: 8 }),

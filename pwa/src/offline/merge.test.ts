@@ -26,7 +26,7 @@ const changes: fc.Arbitrary<Change> = fc.oneof(
 );
 const targets = fc.constantFrom(null, glasses, coffees);
 
-// Clocks close together, so that ties happen.
+// Clocks close together, so that ties occur.
 const histories = fc
   .array(fc.tuple(changes, fc.nat(3), fc.nat(1), fc.constantFrom('a', 'b', 'c')), { maxLength: 12 })
   .map((all) =>
@@ -38,7 +38,7 @@ const histories = fc
     ),
   );
 
-test('any order and any repetition of any history is what the server makes of it', () => {
+test('fold matches the server’s result in any order and with duplicates', () => {
   fc.assert(
     fc.property(
       histories.chain((all) =>
@@ -57,7 +57,7 @@ test('any order and any repetition of any history is what the server makes of it
   );
 });
 
-test('notes and additions come on top of whatever another device did', () => {
+test('notes and additions apply on top of an entry’s earlier state', () => {
   const after = (before: Parameters<typeof foldOnto>[0], ...ops: Change[]) =>
     foldOnto(before, placed(ops), glasses);
   expect(after({ status: 'open', amount: 3, note: null }, add(5))).toMatchObject({

@@ -15,13 +15,13 @@ import { oneOp } from './server.fake';
 import { type Answers, askedOf } from './surveys/asked';
 import type { Given } from './surveys/model';
 
-// The cases of tests/vectors: rules that the server implements too.
+// The cases in tests/vectors: the server implements the same rules.
 
-test.each(civil.local_date)('$at in $zone from $day_start_hour o’clock is $date', (of) => {
+test.each(civil.local_date)('$at in $zone (day start $day_start_hour:00) is on $date', (of) => {
   expect(localDate(Date.parse(of.at), of.zone, of.day_start_hour)).toBe(of.date);
 });
 
-test.each(civil.day_close)('$date in $zone from $day_start_hour o’clock closes at $at', (of) => {
+test.each(civil.day_close)('$date in $zone (day start $day_start_hour:00) closes at $at', (of) => {
   expect(dayClose(of.date, of.zone, of.day_start_hour)).toBe(Date.parse(of.at));
 });
 
@@ -29,7 +29,7 @@ test.each(civil.skipped)('$zone skipped $date: $skipped', ({ date, zone, skipped
   expect(isSkipped(date, zone)).toBe(skipped);
 });
 
-test.each(merge.cases)('$name', ({ ops, target, entry }) => {
+test.each(merge.cases)('merge: $name', ({ ops, target, entry }) => {
   const placed: Placed[] = ops.map(({ id, device, hlc, kind, value }) => ({
     op: oneOp({ kind, value } as Change, hlc, id),
     device,
@@ -43,16 +43,16 @@ test.each(points.earned)('$status with $amount of $target.amount earns $earned',
   expect(earned(state, of.points, of.target as Target | null)).toBe(of.earned);
 });
 
-test.each(points.capped)('$earned under a cap of $daily_cap is $given', (of) => {
+test.each(points.capped)('$earned with a daily cap of $daily_cap becomes $given', (of) => {
   expect(capped(of.earned, of.daily_cap)).toEqual(of.given);
 });
 
-test.each(credit.cases)('$date in $zone, made at $made_at, counts: $counts', (of) => {
+test.each(credit.cases)('$date in $zone, logged at $made_at, counts: $counts', (of) => {
   const made = { at: Date.parse(of.made_at), tz: of.zone };
   expect(counts(of.date, made, of.day_start_hour, of.allow_backfill)).toBe(of.counts);
 });
 
-test.each(day.cases)('$asked, skipped $skipped, is $class', ({ asked, skipped, class: want }) => {
+test.each(day.cases)('$asked (skipped: $skipped) is $class', ({ asked, skipped, class: want }) => {
   const entries = asked.map(([word, status]) => ({
     due: (word ?? undefined) as Due | undefined,
     status: status as Status,
@@ -61,7 +61,7 @@ test.each(day.cases)('$asked, skipped $skipped, is $class', ({ asked, skipped, c
 });
 
 test.each(plan.cases)(
-  '$name',
+  'plan: $name',
   ({ program, joined_on, left_on, activity, steps, done, due: want }) => {
     const challenge = {
       category: program.start ? 'TIMED' : 'UNTIMED',
@@ -85,7 +85,7 @@ test.each(plan.cases)(
   },
 );
 
-test.each(visibility.cases)('$name', ({ questions, answers, asked }) => {
+test.each(visibility.cases)('visibility: $name', ({ questions, answers, asked }) => {
   const given = (content: (values: number[]) => Partial<Given>): Answers =>
     Object.fromEntries(
       Object.entries(answers).map(([id, values]) => [

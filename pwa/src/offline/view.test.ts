@@ -33,7 +33,7 @@ const view = (...dates: string[]) =>
 const swim = (of: View, date: string) =>
   of.day(date).entries.find(({ activityId }) => activityId === 2);
 
-test('a weekly habit says how often it was done in its week, the day itself included', () => {
+test('a weekly habit counts how often it was done in its week, including the day shown', () => {
   const week = { periodDays: 7, periodDue: 4 };
   expect(swim(view(), '2026-05-06')).toMatchObject({ ...week, periodDone: 0 });
   const twice = view('2026-05-05', '2026-05-06');
@@ -41,7 +41,7 @@ test('a weekly habit says how often it was done in its week, the day itself incl
   expect(swim(twice, '2026-05-11')).toMatchObject({ ...week, periodDone: 0 });
 });
 
-test('a daily habit counts no period', () => {
+test('a daily habit is due without a period', () => {
   const walk = view()
     .day('2026-05-06')
     .entries.find(({ activityId }) => activityId === 3);

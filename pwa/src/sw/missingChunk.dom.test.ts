@@ -38,19 +38,19 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('moving on repeats the reload, for the new address', () => {
+test('navigating during a pending reload triggers it again', () => {
   moveOn();
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test('moving on from unsaved text does not', () => {
+test('navigating with unsaved text does not trigger it again', () => {
   const release = holdPage();
   moveOn();
   release();
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test('what fails offline says nothing about a missing part', () => {
+test('a part that fails to load offline triggers no version check', () => {
   sessionStorage.clear();
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const fetched = vi.fn();
@@ -59,7 +59,7 @@ test('what fails offline says nothing about a missing part', () => {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-test('while the server has the same version, a reload would bring nothing', async () => {
+test('the page is not reloaded if the server has the same version', async () => {
   sessionStorage.clear();
   reload.mockClear();
   const asked = serve('/assets/index-a.js');
@@ -69,7 +69,7 @@ test('while the server has the same version, a reload would bring nothing', asyn
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('a reload that was stopped is not repeated', () => {
+test('a stopped reload is not repeated on navigation', () => {
   stopped.abort();
   moveOn();
   expect(reload).toHaveBeenCalledOnce();

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { answer, show } from './push';
 
-/** The worker's view of its browser. */
+/** A fake browser, as the service worker sees it. */
 function browser(windows: object[] = []) {
   const showNotification = vi.fn(async () => undefined);
   const setAppBadge = vi.fn(async () => undefined);
@@ -19,7 +19,7 @@ function browser(windows: object[] = []) {
 const pushed = (json: () => unknown) => ({ json }) as PushMessageData;
 const shown = (data: object) => ({ close: vi.fn(), data }) as unknown as Notification;
 
-test('a push is shown and marks the icon, where the browser can', async () => {
+test('a push shows a notification, and a badge on the icon where possible', async () => {
   const { scope, showNotification, setAppBadge } = browser();
   await show(
     scope,
@@ -37,7 +37,7 @@ test('a push is shown and marks the icon, where the browser can', async () => {
   expect(showNotification).toHaveBeenCalledTimes(3);
 });
 
-test('a tap opens the app where the notification leads, in the window that is open', async () => {
+test('a tap opens the notification’s link, in an open window if there is one', async () => {
   const { scope, openWindow } = browser();
   const notification = shown({ link: '/challenges' });
   await answer(scope, notification, '');
@@ -45,7 +45,7 @@ test('a tap opens the app where the notification leads, in the window that is op
   expect(openWindow).toHaveBeenLastCalledWith('/challenges');
   await answer(scope, shown({ link: null }), '');
   expect(openWindow).toHaveBeenLastCalledWith('/user/dashboard?tab=Dashboard');
-  // A button for an unknown member logs nothing.
+  // A button logs nothing if the member is unknown.
   await answer(scope, shown({ link: '/teams' }), 'done');
   expect(openWindow).toHaveBeenLastCalledWith('/teams');
 

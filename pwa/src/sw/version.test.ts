@@ -6,7 +6,7 @@ const page = (script: string) =>
     `<script src="/theme.js"></script><script type="module" crossorigin src="${script}">`,
   );
 
-test('a page of another version would ask for files that are not here', async () => {
+test('a page has the shell’s version only if their entry scripts match', async () => {
   const shell = page('/assets/index-a.js');
   expect(await isOfVersion(page('/assets/index-a.js'), shell)).toBe(true);
   expect(await isOfVersion(page('/assets/index-b.js'), shell)).toBe(false);

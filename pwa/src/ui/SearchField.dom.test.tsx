@@ -11,7 +11,7 @@ const article = {
 
 afterEach(() => vi.useRealTimers());
 
-/** Types into the search of the support page, where an article can be opened. */
+/** Types into the search field of the support page; returns a link to an article. */
 async function typed() {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   visit('/support', {
@@ -26,7 +26,7 @@ async function typed() {
 
 const wait = (ms = 300) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('what was typed is searched for once typing pauses', async () => {
+test('the typed text is searched for after a pause, not before', async () => {
   await typed();
   await wait(50);
   expect(screen.queryByText('Answers to “streaks”')).not.toBeInTheDocument();
@@ -34,7 +34,7 @@ test('what was typed is searched for once typing pauses', async () => {
   expect(await screen.findByText('Answers to “streaks”')).toBeVisible();
 });
 
-test('a page that is being opened is not left for a search', async () => {
+test('a pending search does not interrupt opening another page', async () => {
   fireEvent.click(await typed());
   await wait();
   expect(screen.queryByText('Answers to “streaks”')).not.toBeInTheDocument();

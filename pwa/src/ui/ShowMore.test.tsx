@@ -5,7 +5,7 @@ import { ShowMore } from './ShowMore';
 
 const button = (name: string) => screen.findByRole('button', { name });
 
-test('the next page is asked for once at a time, again if it fails, and not after the last', async () => {
+test('loads one page at a time, retries after a failure and ends at the last page', async () => {
   let settle = { resolve: (_: number) => {}, reject: (_: Error) => {} };
   const page = vi.fn(() => {
     return new Promise<number>((resolve, reject) => {

@@ -17,7 +17,7 @@ const Row = ({ buttons }: { buttons: string[] }) => (
 );
 const focused = () => document.activeElement?.textContent;
 
-test('a row of buttons is one stop of Tab, and the arrow keys go round in it', async () => {
+test('a toolbar is one tab stop, and the arrow keys cycle through its buttons', async () => {
   const { rerender } = render(<Row buttons={['Up', 'Down', 'Remove']} />);
   expect(screen.getByRole('toolbar', { name: 'Wind down' })).toBeInTheDocument();
   await userEvent.tab();
@@ -37,7 +37,7 @@ test('a row of buttons is one stop of Tab, and the arrow keys go round in it', a
   expect(focused()).toBe('After');
   await userEvent.tab({ shift: true });
   expect(focused()).toBe('Down');
-  // The focused button goes away, and another one appears.
+  // The focused button is removed, and another one is added.
   rerender(<Row buttons={['Up', 'Edit']} />);
   await userEvent.tab();
   expect(focused()).toBe('Edit');

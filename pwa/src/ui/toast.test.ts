@@ -17,12 +17,12 @@ test('a toast lasts five seconds', () => {
   expect(texts()).toEqual([]);
 });
 
-test('three at a time, and never the same twice', () => {
+test('at most three toasts show at a time, and none of them twice', () => {
   for (const text of ['a', 'b', 'b', 'c', 'd']) toast(text);
   expect(texts()).toEqual(['b', 'c', 'd']);
 });
 
-test('a copy is told for half a second', async () => {
+test('the copied message shows for half a second', async () => {
   const writeText = vi.fn(async () => undefined);
   vi.stubGlobal('navigator', { clipboard: { writeText } });
   await copy('daymark');

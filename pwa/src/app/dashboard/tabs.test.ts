@@ -18,9 +18,9 @@ test.each([
   ['profile', 'profile'],
   ['nonsense', 'Dashboard'],
   [undefined, 'Dashboard'],
-])('%s is the tab %s', (asked, tab) => expect(tabOf(asked)).toBe(tab));
+])('%s opens the tab %s', (asked, tab) => expect(tabOf(asked)).toBe(tab));
 
-test('each section of the profile has a name of its own', () => {
+test('profile sections have their own names, and aliases take the name of their tab', () => {
   expect(nameOf('Profile')).toBe('profile');
   expect(nameOf('Privacy Settings')).toBe('profile-privacy-settings');
   expect(nameOf('Not Now')).toBe('my-habits');

@@ -8,13 +8,13 @@ const of = (...keys: string[]) =>
     shown: !key.startsWith('-'),
   })) as SiteSection[];
 
-test('board and community stand together while nobody has parted them', () => {
+test('board and community are combined by default and right below the introduction', () => {
   expect(liveFirst(undefined)).toBe(true);
   expect(liveFirst(of('landingPage', 'globalChallenge', 'programHome', 'aboutUs'))).toBe(true);
   expect(liveFirst(of('landingPage', '-aboutUs', 'programHome', 'globalChallenge'))).toBe(true);
 });
 
-test('moved apart or hidden, each is a section of its own', () => {
+test('board and community are separate if moved apart or if one is hidden', () => {
   expect(liveFirst(of('landingPage', 'globalChallenge', 'aboutUs', 'programHome'))).toBe(false);
   expect(liveFirst(of('landingPage', '-globalChallenge', 'programHome'))).toBe(false);
 });

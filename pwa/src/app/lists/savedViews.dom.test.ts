@@ -3,7 +3,7 @@ import { dropView, isShown, saveView, viewOf } from './savedViews';
 
 beforeEach(() => localStorage.clear());
 
-test('a view is the filters of a list, not the place in it', () => {
+test('a view contains the filters of a list, but not its page or cursor', () => {
   expect(viewOf({ q: 'ana', page: 3, cursor: 'x', role: undefined })).toEqual({ q: 'ana' });
   const view = { name: 'Ana', search: { q: 'ana' } };
   expect(isShown(view, { q: 'ana', page: 2 })).toBe(true);
@@ -11,7 +11,7 @@ test('a view is the filters of a list, not the place in it', () => {
   expect(isShown(view, {})).toBe(false);
 });
 
-test('views are kept for each account and list, and a name is there once', () => {
+test('views are saved per account and list; reusing a name replaces the old view', () => {
   saveView(1, 'users', { name: 'Closing', search: { state: 'closing' } });
   saveView(1, 'users', { name: 'Closing', search: { state: 'closing', order: 'asc' } });
   saveView(1, 'audit', { name: 'Roles', search: { object: 'role' } });

@@ -15,9 +15,9 @@ test.each([
   ['profile-nonsense', undefined],
   ['', undefined],
   [undefined, undefined],
-])('the tab %s is the section %s', (tab, section) => expect(sectionOf(tab)).toBe(section));
+])('tab %s maps to section %s', (tab, section) => expect(sectionOf(tab)).toBe(section));
 
-test('every section has a tab of its own that leads back to it', () => {
+test('every section has a tab name that maps back to it', () => {
   const all = Object.keys(sections) as (keyof typeof sections)[];
   expect(all.map((each) => sectionOf(tabOf(each)))).toEqual(all);
 });

@@ -12,7 +12,7 @@ const entries = async () => {
 
 beforeEach(() => localStorage.clear());
 
-test('an administrator has every page, whatever the device remembers', async () => {
+test('an administrator sees every page, even without stored permissions', async () => {
   signIn('admin');
   visit('/admin/roles', {});
   expect(await entries()).toEqual([
@@ -48,7 +48,7 @@ test('an administrator has every page, whatever the device remembers', async () 
   ]);
 });
 
-test('a member with a role has the pages that it opens, and is told what others take', async () => {
+test('a member with a role sees its pages, and which permission another page needs', async () => {
   signIn('user', ['audit:read', 'email:read']);
   visit('/admin/roles', {});
   expect(await entries()).toEqual(['Audit log', 'Email logs']);
@@ -56,13 +56,13 @@ test('a member with a role has the pages that it opens, and is told what others 
   expect(screen.getByText(/permission role:read/)).toBeInTheDocument();
 });
 
-test('what was refused since says so, and who can help', async () => {
+test('a page refused with a 403 says to ask an administrator', async () => {
   signIn('user', ['audit:read']);
   visit('/admin/audit', { '/v1/auth/audit': { status: 403, body: { message: 'No.' } } });
   expect(await screen.findByText(/Ask an administrator for it/)).toBeInTheDocument();
 });
 
-test('a member without a role has no administration', async () => {
+test('a member without a role sees whom to ask for access, and no admin menu', async () => {
   signIn('user', []);
   visit('/admin/users', {});
   expect(await screen.findByText(/ask one of them/)).toBeInTheDocument();

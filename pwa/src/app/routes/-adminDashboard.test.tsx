@@ -42,7 +42,7 @@ beforeEach(() => {
   localStorage.setItem('daymark.user', JSON.stringify({ ...admin, userType: 'admin' }));
 });
 
-test('figures are there before the socket, move with it, and have an age without it', async () => {
+test('figures load without the socket, update over it and show their age if it drops', async () => {
   const live = visit('/admin/dashboard?show=habits', {
     ...answers,
     [asked]: { body: { data: statistics } },
@@ -71,7 +71,7 @@ test('figures are there before the socket, move with it, and have an age without
   expect(await figure('online now')).toBe('3');
 });
 
-test('another history is chosen by the keyboard, and its parts stand in one table', async () => {
+test('selecting another history shows all its columns in one table', async () => {
   visit('/admin/dashboard', { ...answers, [asked]: { body: { data: statistics } } });
   expect(await screen.findByText(/Nothing in this period/)).toBeInTheDocument();
   await userEvent.selectOptions(screen.getByLabelText('Show'), 'Emails');
@@ -86,7 +86,7 @@ test('another history is chosen by the keyboard, and its parts stand in one tabl
   ]);
 });
 
-test('what did not load says so, and can be tried again', async () => {
+test('a dashboard that fails to load says so and offers a retry', async () => {
   visit('/admin/dashboard', { '/v1/auth/dashboard': { status: 500, body: { message: 'No.' } } });
   expect(
     await screen.findByText('The dashboard could not be loaded. Nothing is lost.'),

@@ -21,7 +21,7 @@ test.each([
   ['/auth/confirm-email', trial, 'Create Account', '/auth/signup'],
   ['/auth/verify-email', trial, 'Create Account', '/auth/signup'],
   ['/auth/signup-company', trial, 'Create Account', '/auth/signup'],
-])('the header of %s says %s', async (path, message, button, to) => {
+])('the header of %s shows the message %s and the link %s', async (path, message, button, to) => {
   visit(path, nobody);
   const link = (await screen.findAllByRole('link', { name: button }))[0];
   expect(link).toHaveAttribute('href', to);
@@ -32,13 +32,13 @@ test.each([
   else expect(logo).toHaveAttribute('href', '/');
 });
 
-test('who comes with a company is not offered the sign-in on the sign-up', async () => {
+test('sign-up through a company’s link does not offer to sign in instead', async () => {
   visit('/auth/signup?corporation_uid=acme', nobody);
   expect(await screen.findByRole('button', { name: 'Create account' })).toBeInTheDocument();
   expect(screen.queryByText('Already Have an Account?')).toBeNull();
 });
 
-test('a company’s link leads a visitor to the sign-up with its uid, and back', async () => {
+test('a company’s join link leads to the sign-up with its uid and a callback URL', async () => {
   visit('/company/join?corporation_uid=acme', nobody);
   const link = await screen.findByRole('link', { name: 'Create Account' });
   expect(link).toHaveAttribute(
@@ -47,7 +47,7 @@ test('a company’s link leads a visitor to the sign-up with its uid, and back',
   );
 });
 
-test('an invitation that has ended says so', async () => {
+test('an ended invitation says that its link no longer works', async () => {
   visit('/company/join?token=t', {
     ...nobody,
     '/company-invitation': { status: 410, body: { code: 'link_ended', message: 'Ended.' } },
@@ -55,7 +55,7 @@ test('an invitation that has ended says so', async () => {
   expect(await screen.findByText('This link no longer works')).toBeInTheDocument();
 });
 
-test('links between the pages hand on what the visitor came for, and no secret', async () => {
+test('links between the auth pages keep callbackUrl and join, but not the token', async () => {
   visit('/auth/password/reset?id=1&token=secret&callbackUrl=%2Fa&join=b', {
     ...nobody,
     '/verifyreset': ended,
@@ -66,12 +66,12 @@ test('links between the pages hand on what the visitor came for, and no secret',
   expect(login).toHaveAttribute('href', '/auth/login-email?callbackUrl=%2Fa&join=b');
 });
 
-test('the sign-in says why it was asked for, and nothing that an address makes up', async () => {
+test('the sign-in page explains error=SessionRequired', async () => {
   visit('/auth/login?error=SessionRequired', nobody);
   expect(await screen.findByText('Please sign in to access this page.')).toBeInTheDocument();
 });
 
-test('an open page that loses its session leads to the sign-in, which says why', async () => {
+test('a page whose session expires redirects to the sign-in, which says why', async () => {
   const person = { id: 1, email: 'mia@daymark.example', first_name: 'Mia', last_name: '' };
   localStorage.setItem('daymark.user', JSON.stringify({ ...person, userType: 'user' }));
   const over = { status: 401, body: { message: 'Please sign in.' } };
@@ -79,19 +79,19 @@ test('an open page that loses its session leads to the sign-in, which says why',
   expect(await screen.findByText('Please sign in to access this page.')).toBeInTheDocument();
 });
 
-test('a visitor of a member’s page has lost nothing', async () => {
+test('a visitor sent to the sign-in from a member’s page sees no error message', async () => {
   visit('/user/dashboard?tab=profile', nobody);
   expect(await screen.findByRole('button', { name: 'Login' })).toBeInTheDocument();
   expect(screen.queryByText('Please sign in to access this page.')).toBeNull();
 });
 
-test('an unknown reason is not repeated', async () => {
+test('an unknown error in the URL is not shown', async () => {
   visit('/auth/login?error=Pay%20here', nobody);
   expect(await screen.findByRole('button', { name: 'Login' })).toBeInTheDocument();
   expect(screen.queryByText(/Pay here|Please sign in/)).toBeNull();
 });
 
-test('a new password is asked for, and the mail’s page names the address', async () => {
+test('requesting a password reset requires an email address, which is then shown', async () => {
   visit('/auth/password/forget', { ...nobody, '/password/forgot': ok('Sent.') });
   await userEvent.click(await screen.findByRole('button', { name: 'Send link' }));
   expect(await screen.findByText('This field is required')).toBeInTheDocument();
@@ -100,7 +100,7 @@ test('a new password is asked for, and the mail’s page names the address', asy
   expect(await screen.findByText(/If mia@daymark.example has an account/)).toBeInTheDocument();
 });
 
-test('a link that works lets choose, and leads to the sign-in', async () => {
+test('a valid reset link accepts a new password and leads to the sign-in', async () => {
   visit('/auth/password/reset?id=1&token=t', {
     ...nobody,
     '/verifyreset': { body: { data: { valid: true } } },
@@ -115,14 +115,14 @@ test('a link that works lets choose, and leads to the sign-in', async () => {
 test.each([
   ['/auth/confirm-email?token=t', '/user/verify', 'Send link'],
   ['/auth/verify-email?token=t', '/verify-new-email', undefined],
-])('%s is followed by the page, and says when the link has ended', async (path, call, again) => {
+])('%s says that its link has expired and offers a next step', async (path, call, again) => {
   visit(path, { ...nobody, [call]: ended });
   expect(await screen.findByRole('heading', { name: 'This link has expired' })).toBeInTheDocument();
   if (again) expect(screen.getByRole('button', { name: again })).toBeInTheDocument();
   else expect(screen.getByRole('link', { name: 'My Profile' })).toBeInTheDocument();
 });
 
-test('an address is confirmed by its link', async () => {
+test('the link from the email confirms the address and leads to the sign-in', async () => {
   visit('/auth/confirm-email?token=t', {
     ...nobody,
     '/user/verify': ok('Your email address is confirmed.'),
@@ -132,7 +132,7 @@ test('an address is confirmed by its link', async () => {
   expect(onward.at(-1)).toHaveAttribute('href', '/auth/login');
 });
 
-test('without an answer the link is still good', async () => {
+test('a verification that fails offline says that the link still works', async () => {
   visit('/auth/verify-email?token=t', {
     ...nobody,
     '/verify-new-email': { body: null, lost: true },

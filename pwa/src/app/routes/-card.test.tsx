@@ -56,7 +56,7 @@ beforeEach(() => {
 const payNow = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Pay €5.00' }));
 
-test('the card is taken by the provider’s script, and paid with by the server', async () => {
+test('the provider’s script sets up the card, and the server charges it', async () => {
   visit('/packages/checkout?invoice=8', answers({}));
   expect(await screen.findByRole('group', { name: 'Card' })).toBeInTheDocument();
   expect(loadScript).toHaveBeenCalledWith('https://js.stripe.com/v3/');
@@ -65,7 +65,7 @@ test('the card is taken by the provider’s script, and paid with by the server'
   expect(await screen.findByRole('heading', { level: 1, name: 'Thank you' })).toBeInTheDocument();
 });
 
-test('what the bank asks is shown with the secret of the payment', async () => {
+test('bank authentication uses the payment’s secret, and a failure is a decline', async () => {
   const action = ok({ state: 'action', client_secret: 'pi_2_secret_may' });
   confirmCardPayment.mockResolvedValue({ paymentIntent: { status: 'requires_payment_method' } });
   visit('/packages/checkout?invoice=8', answers({ '/payment/card/pay': action }));
@@ -74,7 +74,7 @@ test('what the bank asks is shown with the secret of the payment', async () => {
   expect(await screen.findByText(/^Your bank declined the card\./)).toBeInTheDocument();
 });
 
-test('a card that is declined says so, and Stripe’s faults are not the payer’s', async () => {
+test('card errors are shown, a Stripe API error shows as an unreachable provider', async () => {
   confirmCardSetup.mockResolvedValueOnce({
     error: { type: 'card_error', code: 'expired_card', message: 'Your card has expired.' },
   });
@@ -89,7 +89,7 @@ test('a card that is declined says so, and Stripe’s faults are not the payer�
   expect(await screen.findByText(/^We could not reach the payment provider\./)).toBeInTheDocument();
 });
 
-test('without the script there is no field, and it can be loaded again', async () => {
+test('a script that failed to load can be retried, and the card field appears', async () => {
   vi.mocked(loadScript).mockRejectedValueOnce(new Error('blocked'));
   visit('/packages/checkout?invoice=8', answers({}));
   const again = await screen.findByRole('button', { name: 'Try again?' });
@@ -98,7 +98,7 @@ test('without the script there is no field, and it can be loaded again', async (
   expect(await screen.findByRole('group', { name: 'Card' })).toBeInTheDocument();
 });
 
-test('an invoice that is not open is not paid again', async () => {
+test('an invoice that is not open says so and loads no card field', async () => {
   const over = { status: 409, body: { code: 'conflict', message: 'Not open' } };
   visit('/packages/checkout?invoice=8', answers({ '/create-payment-intent': over }));
   expect(await screen.findByText('This invoice is not open')).toBeInTheDocument();

@@ -39,7 +39,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });
 
-test('the own programs: today’s first, then what is behind', async () => {
+test('the programs tab lists current programs first, then past ones', async () => {
   open('Programs', { '/challenge/user': own });
   expect(await screen.findByRole('link', { name: 'Daylight' })).toBeInTheDocument();
   const titles = screen.getAllByRole('heading', { level: 2 }).map((each) => each.textContent);
@@ -51,7 +51,7 @@ test('the own programs: today’s first, then what is behind', async () => {
   expect(before).toHaveTextContent('Left on Saturday 9th May');
 });
 
-test('the board of the own program', async () => {
+test('the leaderboard tab shows the board of the member’s program', async () => {
   const entries = [{ rank: 1, user_id: 1, name: 'Mia', image: null, points: 20, streak: 1 }];
   const board = ok({ state: 'live', period: 'all', total: 1, entries });
   open('Leaderboard', { '/challenge/user': own, '/leaderboard': board });
@@ -59,7 +59,7 @@ test('the board of the own program', async () => {
 });
 
 test.each(['Programs', 'Leaderboard', 'more-teams'])(
-  '%s without a program leads to one',
+  '%s without a program links to the program list',
   async (tab) => {
     open(tab, { '/challenge/user': none, '/team/user': ok([]) });
     const find = await screen.findByRole('link', { name: 'Find a program' });
@@ -67,7 +67,7 @@ test.each(['Programs', 'Leaderboard', 'more-teams'])(
   },
 );
 
-test.each(['Programs', 'Leaderboard'])('%s that failed can be asked for again', async (tab) => {
+test.each(['Programs', 'Leaderboard'])('%s offers a retry when loading fails', async (tab) => {
   open(tab, { '/challenge/user': { status: 503, body: { message: 'Busy' } } });
   expect(await screen.findByRole('button', { name: 'Try again?' })).toBeInTheDocument();
 });
@@ -87,7 +87,7 @@ const habits = ok([
   habit(3, 'Swim', 1, 'Review Now'),
 ]);
 
-test('the habits stand in the tab of their stage', async () => {
+test('each habit is listed in the tab of its stage', async () => {
   open('my-habits', { '/core/habit': habits, '/challenge/user': none });
   expect(await screen.findByRole('heading', { name: 'Review Now' })).toBeInTheDocument();
   expect(screen.getByRole('progressbar', { name: 'Strength of Walk' })).toHaveAttribute(
@@ -98,7 +98,7 @@ test('the habits stand in the tab of their stage', async () => {
   expect(
     screen.getByRole('button', { name: 'Take Action: Walk', hidden: true }),
   ).toBeInTheDocument();
-  // Only new habits are asked about.
+  // The question appears only for new habits.
   expect(screen.getAllByText('Will you work on this habit?')).toHaveLength(1);
   expect(screen.queryByRole('button', { name: 'Options for Swim' })).toBeNull();
   expect(screen.queryByText('Read')).toBeNull();
@@ -116,7 +116,7 @@ test.each([
   ['Goals', '/core/achievement'],
   ['more-teams', '/team/user'],
   ['more-company', '/company/user'],
-])('%s that failed can be asked for again', async (tab, call) => {
+])('%s offers a retry when %s fails', async (tab, call) => {
   open(tab, { [call]: { status: 503, body: { message: 'Busy' } } });
   expect(await screen.findByRole('button', { name: 'Try again?' })).toBeInTheDocument();
 });
@@ -131,7 +131,7 @@ const page = (data: unknown[]) => ({ body: { data, meta: { next_cursor: null } }
 const week = (monday: string, whole: object | null) => ({ week: monday, whole, challenges: [] });
 const numbers = { members: 6, active: 5, done: 1234, points: 60 };
 
-test('a member of a company sees its programs, and nothing of its people', async () => {
+test('a company member sees the company’s programs, but no sections for owners', async () => {
   open('more-company', {
     '/company/user': ok({ company: { ...acme, owner: false } }),
     '/challenge/user': none,
@@ -143,7 +143,7 @@ test('a member of a company sees its programs, and nothing of its people', async
     expect(screen.queryByRole('heading', { name: owners })).toBeNull();
 });
 
-test('weeks of fewer than five are said calmly, those of more with their numbers', async () => {
+test('weekly totals show numbers, or a note if there were fewer than five members', async () => {
   open('more-company', {
     '/company/user': ok({ company: { ...acme, owner: true, owner_id: 1, corporation_uid: 'u' } }),
     '/challenge/user': none,
@@ -164,7 +164,7 @@ test('weeks of fewer than five are said calmly, those of more with their numbers
   expect(await screen.findByText('acme.example')).toBeInTheDocument();
 });
 
-test('a program without teams says so; one with teams lets the first one be made', async () => {
+test('the teams tab is empty if teams are disabled, else it offers to create one', async () => {
   const known = { '/challenge/user': own, '/team/user': ok([]) };
   open('more-teams', { ...known, '/team-settings': wants(false) });
   expect(await screen.findByText('No teams yet')).toBeInTheDocument();
@@ -176,7 +176,7 @@ test('a program without teams says so; one with teams lets the first one be made
   expect(await screen.findByRole('button', { name: 'Create team' })).toBeInTheDocument();
 });
 
-test('a team on its way to the board, whose roster stands, lets nobody come or go', async () => {
+test('a locked team below the minimum size can be edited, but not joined or left', async () => {
   open('more-teams', {
     '/challenge/user': own,
     '/team/user': ok([larks]),
@@ -194,7 +194,7 @@ test('a team on its way to the board, whose roster stands, lets nobody come or g
     expect(screen.queryByRole('button', { name: gone })).toBeNull();
 });
 
-test('habits without a program lead to one; goals and badges say what fills them', async () => {
+test('empty habits link to the programs, and empty goals and badges show a message', async () => {
   open('my-habits', { '/core/habit': ok([]), '/challenge/user': none });
   expect(await screen.findByRole('link', { name: 'Find a program' })).toBeInTheDocument();
   cleanup();

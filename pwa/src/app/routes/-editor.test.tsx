@@ -35,7 +35,7 @@ const answers = (more: object = {}): Answers => ({
   '/challenge/all': ok([]),
 });
 
-/** The requests sent from here on. */
+/** Records the requests sent from now on. */
 function watch(): Request[] {
   const sent: Request[] = [];
   const answer = globalThis.fetch as (request: Request) => Promise<Response>;
@@ -51,14 +51,14 @@ beforeEach(() => {
   localStorage.setItem('daymark.user', JSON.stringify(person));
 });
 
-test('a draft that lacks something says where, and is not opened', async () => {
+test('an incomplete draft names the field at fault and cannot be opened', async () => {
   visit('/admin/programs/7', answers());
   expect(await screen.findByText('Step 2, part 1, duration:')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Open program' })).toBeDisabled();
   expect(screen.getByRole('button', { name: 'Delete' })).toBeInTheDocument();
 });
 
-test('steps move by their buttons, and what moved is said', async () => {
+test('buttons move steps and announce the position; the first cannot move up', async () => {
   visit('/admin/programs/7', { ...answers(), '/step-order': ok([]) });
   const sent = watch();
   const stays = await screen.findByRole('button', { name: 'Move Begin up' });
@@ -71,7 +71,7 @@ test('steps move by their buttons, and what moved is said', async () => {
   expect(sent.filter(({ url }) => url.endsWith('/step-order'))).toHaveLength(1);
 });
 
-test('of a program that has begun, what a lived day rests on stays', async () => {
+test('a started program locks its timing and step order, but not its title', async () => {
   visit('/admin/programs/7', answers({ changes: 'additions', lacks: [], on_delete: null }));
   expect(await screen.findByText(/^The program has started/)).toBeInTheDocument();
   expect(screen.getByLabelText('When')).toBeDisabled();
@@ -80,7 +80,7 @@ test('of a program that has begun, what a lived day rests on stays', async () =>
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
 });
 
-test('only what was changed is sent', async () => {
+test('only changed fields are sent', async () => {
   visit('/admin/programs/7', answers());
   const sent = watch();
   const title = await screen.findByLabelText('Title');
@@ -91,12 +91,12 @@ test('only what was changed is sent', async () => {
   expect(await patch?.text()).toBe('{"title":"Dusk"}');
 });
 
-test('where nothing waits, it says so', async () => {
+test('the comments page says when there is nothing to review', async () => {
   visit('/admin/comments', { '/comment-moderation': ok([]) });
   expect(await screen.findByText('Nothing to review')).toBeInTheDocument();
 });
 
-test('a list of programs that failed can be asked for again', async () => {
+test('a program list that fails to load offers a retry', async () => {
   visit('/admin/programs', { '/challenge/all': { status: 503, body: { message: 'Busy' } } });
   expect(await screen.findByRole('button', { name: 'Try again?' })).toBeInTheDocument();
 });

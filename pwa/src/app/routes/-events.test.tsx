@@ -10,7 +10,7 @@ const person = {
   last_name: 'Haddad',
   nickname: '',
   userType: 'user',
-  timezone: 'Europe/London',
+  timezone: 'Asia/Tokyo',
   privacy_level: 'public',
   day_start_hour: 0,
 };
@@ -89,7 +89,7 @@ const signIn = () => localStorage.setItem('daymark.user', JSON.stringify(person)
 
 beforeEach(() => localStorage.clear());
 
-test('events say when and where in both clocks', async () => {
+test('the event list shows local times, venues and the number of places taken', async () => {
   signIn();
   visit('/events', member);
   expect(await screen.findByRole('heading', { name: 'Events' })).toBeInTheDocument();
@@ -102,7 +102,7 @@ test('events say when and where in both clocks', async () => {
   expect(screen.queryByRole('heading', { name: 'Past events' })).toBeNull();
 });
 
-test('no events, and a list that failed, say so', async () => {
+test('an empty event list says so, and one that fails to load offers a retry', async () => {
   visit('/events', { ...list, '/event/upcoming?limit=24': ok([]) });
   expect(await screen.findByText('No events yet')).toBeInTheDocument();
   document.body.innerHTML = '';
@@ -113,7 +113,7 @@ test('no events, and a list that failed, say so', async () => {
   expect(await screen.findByRole('button', { name: 'Try again?' })).toBeInTheDocument();
 });
 
-test('a visitor comes through the sign-up, and back', async () => {
+test('a visitor sees the timetable, and a join link that returns to the event', async () => {
   visit('/events/7', { ...list, '/event/7': ok(event) });
   const way = await screen.findByRole('link', { name: 'Join event' });
   const { searchParams } = new URL(way.getAttribute('href') ?? '', location.origin);
@@ -123,7 +123,7 @@ test('a visitor comes through the sign-up, and back', async () => {
   expect(within(timetable).getByText('Ida Holm · The old mill')).toBeInTheDocument();
 });
 
-test('a member joins; a full event has a line, and its place in it is said', async () => {
+test('a member joins the waitlist of a full event and sees their position', async () => {
   signIn();
   const full = { ...event, places_left: 0, joined: 20 };
   const answers = {
@@ -142,7 +142,7 @@ test('a member joins; a full event has a line, and its place in it is said', asy
 test.each([
   ['joined', 'You are going.', 'Join online'],
   ['invited', 'You are invited.', 'Decline invitation'],
-])('who is %s is told so', async (status, words, way) => {
+])('a member who is %s sees their status and the matching action', async (status, words, way) => {
   signIn();
   const online_url = status === 'joined' ? 'https://meet.example/walk' : null;
   const me = { status, position: null };
@@ -151,7 +151,7 @@ test.each([
   expect(screen.getByText(way)).toBeInTheDocument();
 });
 
-test('a cancelled event says so and offers nothing; an unknown one leads to the others', async () => {
+test('a cancelled event says so and cannot be joined', async () => {
   visit('/events/7', { ...list, '/event/7': ok({ ...event, status: 'cancelled' }) });
   expect(await screen.findByText('This event was cancelled.')).toBeInTheDocument();
   expect(screen.queryByText('Join event')).toBeNull();
@@ -164,7 +164,7 @@ test('an unknown event is not found and links to all events', async () => {
   expect(all).toHaveAttribute('href', '/events');
 });
 
-test('the dashboard has what is theirs, by where they stand with it', async () => {
+test('the dashboard groups a member’s events by status', async () => {
   signIn();
   const as = (id: number, status: string) => ({
     ...card,
@@ -182,7 +182,7 @@ test('the dashboard has what is theirs, by where they stand with it', async () =
   expect(screen.getByRole('link', { name: 'Event 1' })).toHaveAttribute('href', '/events/1');
 });
 
-test('the page of events is written with the event that it recommends chosen', async () => {
+test('the editor of the events page is prefilled with the recommended event', async () => {
   localStorage.setItem('daymark.user', JSON.stringify({ ...person, userType: 'admin' }));
   visit('/admin/events/site', {
     '/auth/user': ok({ ...person, userType: 'admin' }),

@@ -46,14 +46,14 @@ const failed = { status: 503, body: { message: 'Busy' } };
 
 const names = () => screen.getAllByRole('rowheader').map((each) => each.textContent);
 
-test('shows the places of what is loading', async () => {
+test('shows a placeholder for each part while it loads', async () => {
   visit('/', {});
   for (const what of ['program', 'the community streak', 'the last five minutes']) {
     expect(await screen.findByText(`Loading ${what}`)).toBeInTheDocument();
   }
 });
 
-test('shows board, streak and feed from the calls alone', async () => {
+test('shows the board and the streak without the socket', async () => {
   visit('/', full);
   expect(await screen.findByRole('heading', { name: 'Daylight' })).toBeInTheDocument();
   const table = await screen.findByRole('table', { name: 'Leaderboard of Daylight' });
@@ -66,7 +66,7 @@ test('shows board, streak and feed from the calls alone', async () => {
   ).toBeInTheDocument();
 });
 
-test('lists those with a name and counts the others', async () => {
+test('the feed lists named members and counts the others', async () => {
   visit('/', full);
   const card = await screen.findByRole('region', { name: 'Last five minutes' });
   expect(await within(card).findByText('Dina')).toBeInTheDocument();
@@ -75,7 +75,7 @@ test('lists those with a name and counts the others', async () => {
   expect(within(card).getByText('and 2 more')).toBeInTheDocument();
 });
 
-test('says what will fill an empty page', async () => {
+test('an empty page says that no program is running and the feed is quiet', async () => {
   visit('/', {
     ...full,
     '/challenge': ok([]),
@@ -93,7 +93,7 @@ test('a board without points says so', async () => {
   expect(await screen.findByText('No points yet')).toBeInTheDocument();
 });
 
-test('one part that fails leaves the others, and can be asked for again', async () => {
+test('a board that fails to load leaves the other parts intact and can be retried', async () => {
   const answers = { ...full, '/leaderboard': failed };
   visit('/', answers);
   expect(await screen.findByText('Oops, there is an error!')).toBeInTheDocument();
@@ -103,7 +103,7 @@ test('one part that fails leaves the others, and can be asked for again', async 
   expect(await screen.findByRole('rowheader', { name: /Ana/ })).toBeInTheDocument();
 });
 
-test('goes live over the socket: rows move, counts come, the state is said', async () => {
+test('the socket updates the board’s order, counts and state', async () => {
   const socket = visit('/', full);
   await screen.findByRole('rowheader', { name: /Ana/ });
   const counts = { members: 12, done_today: 5, points_today: 70 };
@@ -132,7 +132,7 @@ test('goes live over the socket: rows move, counts come, the state is said', asy
   expect(names().map((name) => name?.match(/Ana|Bea|Cyril/)?.[0])).toEqual(['Bea', 'Ana', 'Cyril']);
 });
 
-test('the feed and the streak follow the socket', async () => {
+test('the socket updates the feed and the streak', async () => {
   const socket = visit('/', full);
   await screen.findByText('Dina');
   const now = new Date().toISOString();
@@ -153,7 +153,7 @@ test('the feed and the streak follow the socket', async () => {
   expect(screen.getByText('Goal reached')).toBeInTheDocument();
 });
 
-test('a broken connection shows the age of the data and keeps the data', async () => {
+test('a dropped connection keeps the data and shows its age', async () => {
   const socket = visit('/', full);
   await screen.findByRole('rowheader', { name: /Ana/ });
   act(() => {
@@ -168,7 +168,7 @@ test('a broken connection shows the age of the data and keeps the data', async (
 
 const way = (name: string) => screen.findAllByRole('link', { name });
 
-test('a visitor can begin', async () => {
+test('a visitor sees sign-up links and a summary of the community', async () => {
   visit('/', full);
   for (const link of await way('Create account')) {
     expect(link).toHaveAttribute('href', '/auth/signup');
@@ -211,7 +211,7 @@ test('the page shows the site’s own name, title and section order', async () =
   expect(screen.getAllByRole('table')).toHaveLength(1);
 });
 
-test('a member is led to their day', async () => {
+test('a member sees a link to their day instead of the sign-up', async () => {
   localStorage.setItem('daymark.user', JSON.stringify({ id: 1, email: 'a@b', userType: 'user' }));
   visit('/', full);
   const [link] = await way('Log today');
@@ -220,7 +220,7 @@ test('a member is led to their day', async () => {
   localStorage.clear();
 });
 
-test('without a network and with nothing kept it is said once, and can be tried again', async () => {
+test('being offline without saved data is reported once and can be retried', async () => {
   const lost = { body: null, lost: true };
   const answers: Answers = Object.fromEntries(Object.keys(full).map((end) => [end, lost]));
   visit('/', answers);
@@ -232,7 +232,7 @@ test('without a network and with nothing kept it is said once, and can be tried 
   expect(await screen.findByText('Dina')).toBeInTheDocument();
 });
 
-test('an unknown address has a way back', async () => {
+test('an unknown address links to the front page', async () => {
   visit('/nowhere', {});
   expect(await screen.findByRole('link', { name: 'Go to the front page' })).toBeInTheDocument();
 });

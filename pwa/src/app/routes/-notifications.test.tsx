@@ -35,7 +35,7 @@ const open = (path: string, save: object) =>
     '/user-choice': save as typeof failed,
   });
 
-test('a choice that cannot be saved is as it was before, and said so', async () => {
+test('a choice that cannot be saved is reverted and reported', async () => {
   signIn();
   open('/user/dashboard?tab=profile-notifications', failed);
   const mail = await screen.findByRole('combobox', { name: 'Email' });
@@ -47,7 +47,7 @@ test('a choice that cannot be saved is as it was before, and said so', async () 
   expect(mail).toHaveDisplayValue('Once a week');
 });
 
-test('by the token of a mail nobody has to sign in', async () => {
+test('a token from an email opens the preferences without a sign-in', async () => {
   visit('/notification-preferences?token=7.abc&category=articles', {
     '/auth/session': ok(null),
     '/authless?token=7.abc': ok([articles]),
@@ -57,7 +57,7 @@ test('by the token of a mail nobody has to sign in', async () => {
   expect(screen.getByRole('button', { name: 'Stop “New articles” emails' })).toBeInTheDocument();
 });
 
-test('a token that is nobody’s leads to the sign-in', async () => {
+test('an invalid token says so and links to the sign-in', async () => {
   visit('/notification-preferences?token=7.abc', {
     '/auth/session': ok(null),
     '/authless?token=7.abc': { status: 401, body: { message: 'Please sign in.' } },
@@ -69,7 +69,7 @@ test('a token that is nobody’s leads to the sign-in', async () => {
   );
 });
 
-test('without a token a member is led to their profile', async () => {
+test('without a token, a member lands in their own profile', async () => {
   signIn();
   open('/notification-preferences', failed);
   expect(
@@ -80,7 +80,7 @@ test('without a token a member is led to their profile', async () => {
   expect(main.getByRole('link', { name: 'Notifications', current: 'page' })).toBeInTheDocument();
 });
 
-test('the bell counts what is new, live', async () => {
+test('the bell’s count of new notifications updates live', async () => {
   signIn();
   const answers = { '/notice/unread': ok({ unread: 1 }) };
   const { open: opened, tell } = visit('/challenges', answers);

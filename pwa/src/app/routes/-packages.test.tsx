@@ -85,7 +85,7 @@ beforeEach(() => {
   modal.close();
 });
 
-test('a visitor compares plans by the month and the year, and signs up for one', async () => {
+test('a visitor can compare monthly and yearly prices and sign up for a plan', async () => {
   visit('/packages', { '/auth/package': packages, '/auth/session': ok(null) });
   const casual = await card('Casual');
   expect(casual).toHaveTextContent('€5 a month');
@@ -99,11 +99,11 @@ test('a visitor compares plans by the month and the year, and signs up for one',
   expect(casual).toHaveTextContent('16% less than by the month');
   // A plan without a yearly price keeps its monthly one.
   expect(await card('Pro')).toHaveTextContent('€12 a month');
-  // Company plans are not among the cards.
+  // Company plans have their own section.
   expect(await card('For companies')).toHaveTextContent('Team20 seats · €900 a year');
 });
 
-test('a member with a plan switches to another one, and keeps one that was cancelled', async () => {
+test('a member with a plan can switch to another one and sees no trial offer', async () => {
   signIn();
   visit('/packages', member(billing({ subscription })));
   expect(await card('Casual')).toHaveTextContent('Your plan');
@@ -111,7 +111,7 @@ test('a member with a plan switches to another one, and keeps one that was cance
   expect(screen.queryByRole('region', { name: /^Try it free/ })).toBeNull();
 });
 
-test('a cancelled plan can be kept until it ends', async () => {
+test('a cancelled plan that has not ended yet can be kept', async () => {
   signIn();
   visit('/packages', member(billing({ subscription: { ...subscription, cancel_at_end: true } })));
   expect(
@@ -119,7 +119,7 @@ test('a cancelled plan can be kept until it ends', async () => {
   ).toBeInTheDocument();
 });
 
-test('a coupon is checked before it counts, and the price is what the server says', async () => {
+test('an applied coupon shows its discount, and the server’s tax and total', async () => {
   signIn();
   const check = ok({
     code: 'SPRING',
@@ -158,7 +158,7 @@ test('a coupon is checked before it counts, and the price is what the server say
   expect(await screen.findByText('This field is required')).toBeInTheDocument();
 });
 
-test('a coupon that does not fit is refused in the server’s words', async () => {
+test('a rejected coupon shows the server’s message', async () => {
   signIn();
   const refused = {
     status: 422,
@@ -168,14 +168,14 @@ test('a coupon that does not fit is refused in the server’s words', async () =
   expect(await screen.findByText('This coupon has ended.')).toBeInTheDocument();
 });
 
-test('a price that is gone leads back to the plans', async () => {
+test('a price that is no longer available links back to the plans', async () => {
   signIn();
   visit('/packages/checkout?price=99', member(billing()));
   expect(await screen.findByText('This price is no longer available')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/packages');
 });
 
-test('an order waits for its transfer, and opens on this screen when it arrives', async () => {
+test('an order shows the transfer details until it is paid, then the plan', async () => {
   signIn();
   const invoice = {
     id: 8,
@@ -208,7 +208,7 @@ test('an order waits for its transfer, and opens on this screen when it arrives'
   expect(await screen.findByText('You have Casual')).toBeInTheDocument();
 });
 
-test('payments: the plan, the next payment, the balance, invoices and what was paid', async () => {
+test('the payments tab shows the plan, invoices and payments', async () => {
   signIn();
   const own = billing({
     subscription,
@@ -249,7 +249,7 @@ test('payments: the plan, the next payment, the balance, invoices and what was p
   expect(number.closest('li')).toHaveTextContent('Invoice · 1 May 2026Paid€5.00');
 });
 
-test('cancelling asks one question, and says until when the plan stays open', async () => {
+test('cancelling requires a reason and says how long the plan stays open', async () => {
   signIn();
   visit('/user/dashboard?tab=more-payment', member(billing({ subscription })));
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel plan' }));
@@ -260,7 +260,7 @@ test('cancelling asks one question, and says until when the plan stays open', as
   expect(within(dialog).getAllByRole('radio')).toHaveLength(5);
 });
 
-test('who left is offered a discount to return', async () => {
+test('former members see a discount for coming back', async () => {
   signIn();
   const ended = { ...subscription, state: 'cancelled', ended_at: '2026-06-01T00:00:00Z' };
   const own = billing({
@@ -277,7 +277,7 @@ test('who left is offered a discount to return', async () => {
   );
 });
 
-test('what ends soon is said over the member’s pages, and can be hidden', async () => {
+test('a message that the trial ends soon appears and can be hidden', async () => {
   signIn();
   const soon = {
     show: true,
@@ -293,7 +293,7 @@ test('what ends soon is said over the member’s pages, and can be hidden', asyn
   expect(screen.queryByText('Your free trial ends in 3 days.')).toBeNull();
 });
 
-test('a mail’s link shows the invoice and how it is paid, without an account', async () => {
+test('a link from an email shows the invoice and how to pay it, without a sign-in', async () => {
   const invoice = {
     id: 8,
     number: '2026-000008',
@@ -312,7 +312,7 @@ test('a mail’s link shows the invoice and how it is paid, without an account',
   expect(screen.getByText('DM-8')).toBeInTheDocument();
 });
 
-test('a link that has ended says so', async () => {
+test('an invalid payment link says that it no longer works', async () => {
   visit('/packages/pay?token=old', {
     '/auth/invoice/pay': { status: 404, body: { message: 'Not found' } },
     '/auth/session': ok(null),

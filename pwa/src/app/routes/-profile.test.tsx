@@ -30,7 +30,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });
 
-test.each(['profile', 'Profile'])('a member’s profile is the tab %s', async (tab) => {
+test.each(['profile', 'Profile'])('the tab %s opens the member’s profile', async (tab) => {
   signIn();
   open(tab);
   expect(await screen.findByRole('heading', { name: 'Mia Sato' })).toBeInTheDocument();
@@ -54,20 +54,20 @@ test.each([
   expect(me).toHaveAttribute('aria-current', name === 'Basic Information' ? 'page' : 'true');
 });
 
-test('an account without a password is shown no change of it', async () => {
+test('an account without a password has no Change Password section', async () => {
   signIn({ provider: 'google' });
   open('profile-change-password');
   expect(await screen.findByRole('heading', { name: 'Basic Information' })).toBeInTheDocument();
   expect(screen.queryByText('Change Password')).toBeNull();
 });
 
-test.each(['/user', '/user/dashboard?tab=nonsense'])('%s is Today', async (path) => {
+test.each(['/user', '/user/dashboard?tab=nonsense'])('%s opens Today', async (path) => {
   signIn();
   visit(path, {});
   expect(await marked()).toEqual(['Today', 'My day']);
 });
 
-test('the profile of an administrator has its own address', async () => {
+test('an administrator’s profile and its sections are under /admin/profile', async () => {
   signIn({ userType: 'admin' });
   visit('/admin/profile?tab=profile-sessions', {});
   expect(await screen.findByRole('heading', { name: 'Mia Sato' })).toBeInTheDocument();
@@ -78,14 +78,14 @@ test('the profile of an administrator has its own address', async () => {
   );
 });
 
-test('an administrator’s pages are for nobody else', async () => {
+test('a member cannot open the administrator’s profile page', async () => {
   signIn();
   visit('/admin/profile', {});
   expect(await screen.findByText('You don’t have access')).toBeInTheDocument();
   expect(screen.queryByRole('heading', { name: 'Mia Sato' })).toBeNull();
 });
 
-test('what is not saved holds the page and is asked about; a refusal brings the old name back', async () => {
+test('leaving with unsaved changes asks first; a rejected save keeps the old name', async () => {
   signIn();
   const errors = { first_name: ['must be a single line of text'] };
   open('profile', {
@@ -112,7 +112,7 @@ test('what is not saved holds the page and is asked about; a refusal brings the 
   expect(isHeld()).toBe(false);
 });
 
-test('what is saved is shown at once, everywhere', async () => {
+test('saving a name updates the heading and clears the unsaved state', async () => {
   signIn();
   open('profile', { '/v1/auth/user': ok({ ...person, last_name: 'Mori' }) });
   const name = await screen.findByLabelText('Last name');
@@ -124,7 +124,7 @@ test('what is saved is shown at once, everywhere', async () => {
   expect(isHeld()).toBe(false);
 });
 
-test('a closed account says until when it can be taken back, and is', async () => {
+test('an account due for deletion shows the date and can be kept', async () => {
   signIn({ erase_at: '2026-12-05T10:00:00.000Z' });
   open('profile-your-data', { '/v1/auth/user/1': ok(person) });
   expect(await screen.findByText(/On Saturday 5th December we erase/)).toBeInTheDocument();

@@ -66,18 +66,18 @@ beforeEach(() => {
   } as unknown as typeof IntersectionObserver;
 });
 
-test('the list says what will fill it, and what went wrong', async () => {
+test('an empty list says that there are no programs yet', async () => {
   visit('/challenges', { '/challenge': ok([]) });
   expect(await screen.findByText('No programs yet')).toBeInTheDocument();
 });
 
-test('a list that failed can be asked for again', async () => {
+test('a list that fails to load shows an error and a retry button', async () => {
   visit('/challenges', { '/challenge': failed });
   expect(await screen.findByText('Oops, there is an error!')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Try again?' })).toBeInTheDocument();
 });
 
-test('programs stand in groups, with their state', async () => {
+test('programs are grouped by state, and ended ones show their end date', async () => {
   const over = { ...program, id: 8, title: 'Dusk', state: 'final', end_date: '2026-10-31' };
   visit('/challenges', { '/challenge': ok([program, over]) });
   expect(await screen.findByRole('heading', { name: 'Open to join' })).toBeInTheDocument();
@@ -86,7 +86,7 @@ test('programs stand in groups, with their state', async () => {
   expect(screen.getByText('Ended Saturday 31st October')).toBeInTheDocument();
 });
 
-test('a visitor joins through the sign-up, and is brought back', async () => {
+test('a visitor’s join link leads to the sign-up and back', async () => {
   visit('/challenges/7', page);
   const join = await screen.findByRole('link', { name: 'Join program' });
   const { pathname, searchParams } = new URL(join.getAttribute('href') ?? '', location.origin);
@@ -96,7 +96,7 @@ test('a visitor joins through the sign-up, and is brought back', async () => {
   expect(screen.getByText('Weekly')).toBeInTheDocument();
 });
 
-test('an unknown program leads to the others', async () => {
+test('an unknown program is not found and links to all programs', async () => {
   visit('/challenges/7', { '/challenge/7': { status: 404, body: {} } });
   expect(await screen.findByText('We can’t find this program')).toBeInTheDocument();
   const all = screen.getByRole('link', { name: 'See all programs' });
@@ -106,7 +106,7 @@ test('an unknown program leads to the others', async () => {
 test.each([
   ['provisional', 'Late logs can still arrive.'],
   ['final', undefined],
-])('a board that is %s says so', async (state, words) => {
+])('a %s board shows its state', async (state, words) => {
   visit('/challenges/7', { ...page, '/leaderboard': board(state) });
   const card = await screen.findByRole('region', { name: 'Board' });
   expect(await within(card).findByText(state)).toBeInTheDocument();
@@ -114,7 +114,7 @@ test.each([
   else expect(within(card).queryByText('points today')).toBeNull();
 });
 
-test('the own row stays in sight, with its neighbours, wherever it is', async () => {
+test('a member outside the top rows sees their own row and its neighbours', async () => {
   signIn();
   const me = { previous: row(8, 'Mia', 21), own: row(9, 'Noor', 22), next: row(10, 'Ole', 23) };
   visit('/challenges/7', { ...member, '/leaderboard': board('live', me) });
@@ -137,7 +137,7 @@ const top = {
   counts: { members: 12, done_today: 5, points_today: 70 },
 } as const;
 
-test('the board moves with the socket', async () => {
+test('live updates reorder the board', async () => {
   const socket = visit('/challenges/7', page);
   await screen.findByRole('rowheader', { name: /Ana/ });
   const live = entries.map((each, pos) => ({ ...each, pos }));
@@ -154,7 +154,7 @@ test('the board moves with the socket', async () => {
   await waitFor(() => expect(names()).toEqual(['Bea', 'Ana']));
 });
 
-test('a shorter period has its own board, asked for again when the program moves', async () => {
+test('a shorter period has its own board, refetched on live updates', async () => {
   const week = '/leaderboard?period=week&limit=50';
   const rows = (...names: string[]) =>
     ok({ state: 'live', total: 2, entries: names.map((name, at) => row(at + 1, name, at + 1)) });
@@ -173,7 +173,7 @@ test('a shorter period has its own board, asked for again when the program moves
   expect(await within(board).findByRole('rowheader', { name: /Ana/ })).toBeInTheDocument();
 });
 
-test('a period without points says what will fill it', async () => {
+test('a period without points shows a message, but all time still lists members', async () => {
   const nobody = entries.map((each) => ({ ...each, rank: 1, points: 0 }));
   const nothing = ok({ state: 'live', total: 2, entries: nobody });
   visit('/challenges/7', { '/leaderboard?period=day&limit=50': nothing, ...page });
@@ -183,7 +183,7 @@ test('a period without points says what will fill it', async () => {
   expect(await screen.findByRole('rowheader', { name: /Ana/ })).toBeInTheDocument();
 });
 
-test('a program that ranks by an average says so, and has one board', async () => {
+test('a program ranked by average shows averages and offers no other periods', async () => {
   const scored = entries.map((each) => ({ ...each, score: 12.5 }));
   visit('/challenges/7?period=week', {
     ...page,
@@ -197,7 +197,7 @@ test('a program that ranks by an average says so, and has one board', async () =
   expect(screen.queryByRole('radio', { name: 'Week' })).not.toBeInTheDocument();
 });
 
-test('a filter that nothing fits leads back to all programs', async () => {
+test('a filter without matches can be reset to show all programs', async () => {
   visit('/challenges?state=final', {
     '/core/challenge?limit=24&state=final': ok([]),
     '/core/challenge?limit=24': ok([program]),
@@ -228,7 +228,7 @@ const stepped = {
 const question = { id: 5, type_id: 4, title: 'How was it?', required: true, choices: [], scale: 5 };
 const sheet = { open: true, points: 10, questions: [question], response: null };
 
-test('a member stands on the path, and answers what its step asks', async () => {
+test('a member sees the current step and must answer its required question', async () => {
   signIn();
   visit('/challenges/7', {
     ...member,

@@ -32,7 +32,7 @@ test.each([
   ['/events', undefined, 'events', 'All events'],
   ['/user/dashboard', 'Event', 'events', 'My events'],
   ['/user/dashboard', 'Profile', 'me', 'Basic Information'],
-])('%s with the tab %s stands under %s', (pathname, tab, entry, label) => {
+])('%s with the tab %s belongs to %s and has no back link', (pathname, tab, entry, label) => {
   expect(at(pathname, tab)).toEqual([entry, label, undefined]);
 });
 
@@ -54,16 +54,16 @@ test.each([
   ['/scorecard', undefined, 'me', 'Scorecard', 'Scorecard'],
   ['/support/tickets', undefined, 'me', 'Your tickets', 'Support'],
   ['/support/how-streaks-work', undefined, 'me', 'Support', 'Support'],
-])('%s with the tab %s is one level below', (pathname, tab, entry, label, up) => {
+])('%s with the tab %s belongs to %s and has a back link', (pathname, tab, entry, label, up) => {
   expect(at(pathname, tab)).toEqual([entry, label, up]);
 });
 
-test('a page outside the tree marks no entry', () => {
+test('a page outside the navigation belongs to no entry', () => {
   expect(at('/')).toBeUndefined();
   expect(at('/challengesome')).toBeUndefined();
 });
 
-test('an account that signs in elsewhere has no password to change, and its address leads to the profile', () => {
+test('the password tab falls back to the profile for accounts with an identity provider', () => {
   const tree = treeOf({ ...member, provider: 'google' });
   expect(at('/user/dashboard', 'Change Password', tree)).toEqual([
     'me',
@@ -72,7 +72,7 @@ test('an account that signs in elsewhere has no password to change, and its addr
   ]);
 });
 
-test('a member with a role finds the administration under Me', () => {
+test('a member with a role sees Administration under Me', () => {
   const tree = treeOf(member, { label: 'Users', to: '/admin/users' });
   expect(tree.at(-1)?.pages.at(-1)).toMatchObject({ label: 'Administration', to: '/admin/users' });
 });

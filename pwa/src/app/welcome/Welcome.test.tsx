@@ -21,7 +21,7 @@ async function choose(fetch: () => Promise<Response>) {
   await userEvent.click(screen.getByRole('button', { name: 'Sleeping well' }));
 }
 
-test('when programs fail to load, the page offers to try again and does not say that there are none', async () => {
+test('if programs fail to load, the page offers a retry instead of the empty state', async () => {
   let broken = true;
   await choose(async () =>
     broken

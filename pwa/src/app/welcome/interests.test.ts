@@ -19,12 +19,12 @@ const all = [
 const ids = (interest?: Parameters<typeof suggested>[1]) =>
   suggested(all, interest).map(({ id }) => id);
 
-test('the program that fits best comes first, also before its start', () => {
+test('the best match comes first, even if it has not started yet', () => {
   expect(ids('move')[0]).toBe(1);
   expect(ids('sleep')[0]).toBe(2);
   expect(ids('learn')[0]).toBe(3);
 });
 
-test('without an interest those that run come first, the larger before the smaller', () => {
+test('without an interest, running programs come first, the largest at the top', () => {
   expect(ids()).toEqual([3, 1, 2]);
 });

@@ -14,7 +14,7 @@ const role = (id: number, ...permissions: string[]): Role => ({
 });
 const helpers = role(3, 'user:read', 'user:edit');
 
-test('ticks are drafted, counted, and no change when they are put back', () => {
+test('toggling permissions counts the changes, and toggling back resets the count', () => {
   const once = toggled(toggled(untouched, helpers, 'audit:read'), helpers, 'user:edit');
   expect(bundles(once, helpers, 'audit:read')).toBe(true);
   expect(bundles(once, helpers, 'user:edit')).toBe(false);
@@ -25,7 +25,7 @@ test('ticks are drafted, counted, and no change when they are put back', () => {
   expect(bundles(untouched, helpers, 'user:edit')).toBe(true);
 });
 
-test('permissions stand with their like', () => {
+test('permissions are grouped by resource', () => {
   const permission = (name: string) => ({ id: name, name, description: '', system: true });
   const groups = byResource(['audit:read', 'user:edit', 'user:read'].map(permission));
   expect(groups.map(([resource, own]) => [resource, own.length])).toEqual([
@@ -34,7 +34,7 @@ test('permissions stand with their like', () => {
   ]);
 });
 
-test('nobody changes what bundles, or gives, more than they hold', () => {
+test('built-in roles, missing permissions and read-only access each prevent editing', () => {
   const rights = { edits: true, holds: (name: string) => name !== 'audit:read' };
   expect(whyFixed(role(1), 'user:read', rights)).toBe('system');
   expect(whyFixed(helpers, 'user:read', rights)).toBeUndefined();

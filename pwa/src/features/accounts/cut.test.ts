@@ -3,8 +3,8 @@ import { dragged, middle, partOf } from './cut';
 
 const photograph = { width: 4000, height: 3000 };
 
-describe('what is cut out of a picture', () => {
-  it('is its middle, as large as fits', () => {
+describe('the crop of a picture', () => {
+  it('is centred and as large as possible', () => {
     expect(partOf(photograph, 1, middle)).toEqual({ x: 500, y: 0, width: 3000, height: 3000 });
     expect(partOf(photograph, 3, middle)).toMatchObject({ x: 0, width: 4000 });
     expect(partOf({ width: 300, height: 900 }, 1, middle)).toEqual({
@@ -15,13 +15,13 @@ describe('what is cut out of a picture', () => {
     });
   });
 
-  it('is smaller when it is looked at from nearer', () => {
+  it('gets smaller when zoomed in', () => {
     const near = { ...middle, zoom: 2 };
     expect(partOf(photograph, 1, near)).toEqual({ x: 1250, y: 750, width: 1500, height: 1500 });
   });
 
-  it('follows the finger and stops at the edge', () => {
-    // Dragging right by a tenth of the view reveals what was left of it.
+  it('follows a drag and stops at the edges', () => {
+    // Dragging right by a tenth of the view reveals the hidden part on the left.
     const moved = dragged(photograph, 1, middle, 0.1, 0);
     expect(partOf(photograph, 1, moved).x).toBeCloseTo(200);
     expect(dragged(photograph, 1, middle, 5, 5)).toEqual({ zoom: 1, x: 0, y: 0.5 });

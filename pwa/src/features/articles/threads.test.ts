@@ -5,7 +5,7 @@ import { askedFor, matching, mentionedIn, peopleIn, threadsOf } from './threads'
 const comment = (id: number, parent_id: number | null, name?: string) =>
   ({ id, parent_id, by: name ? { id: id * 10, name } : null }) as Comment;
 
-test('replies stand under what they answer', () => {
+test('replies are grouped under their comment', () => {
   const threads = threadsOf([comment(1, null), comment(3, 1), comment(2, null), comment(4, 2)]);
   expect(threads.map(({ first, replies }) => [first.id, replies.map(({ id }) => id)])).toEqual([
     [1, [3]],
@@ -13,7 +13,7 @@ test('replies stand under what they answer', () => {
   ]);
 });
 
-test('a mention is a name that somebody in the discussion has', () => {
+test('mentions suggest and recognise the other people in a discussion', () => {
   const people = peopleIn(
     [comment(1, null, 'Ana Lindqvist'), comment(2, 1), comment(3, 1, 'Me')],
     30,

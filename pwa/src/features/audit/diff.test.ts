@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { momentOf } from '@/lib/moments';
 import { differences } from './diff';
 
-test('only what differs is told, lists by what came and went', () => {
+test('only changed fields are listed, and for lists only added and removed items', () => {
   expect(
     differences(
       { name: 'Helpers', permissions: ['user:read', 'user:edit'], draft: false },
@@ -14,14 +14,14 @@ test('only what differs is told, lists by what came and went', () => {
   ]);
 });
 
-test('instants read as people write them', () => {
+test('timestamps are shown as readable dates and times', () => {
   const closed = { closed_at: '2026-11-23T04:11:28.634Z' };
   expect(differences(null, closed)).toEqual([
     { name: 'closed_at', after: momentOf(closed.closed_at) },
   ]);
 });
 
-test('what is made has nothing before it, what is gone nothing after', () => {
+test('created objects have no old values, and deleted ones have no new values', () => {
   expect(differences(null, { name: 'A', note: null })).toEqual([{ name: 'name', after: 'A' }]);
   expect(differences({ roles: ['user'] }, undefined)).toEqual([{ name: 'roles', before: 'user' }]);
   expect(differences({ a: 1 }, { a: 1 })).toEqual([]);

@@ -10,12 +10,12 @@ const written = Object.values(server)
   .flatMap((source) => [...source.matchAll(/audit::write\([^;]*?"([a-z-]+:[a-z-]+)"/g)])
   .map(([, action]) => action);
 
-test('every action that the server writes down has its words', () => {
+test('every action in the server’s audit log has a description', () => {
   expect(written.length).toBeGreaterThan(40);
   expect(written.filter((action = '') => !actions.includes(action))).toEqual([]);
 });
 
-test('an action and what it was done to, in words', () => {
+test('actions, even unknown ones, and their objects have readable names', () => {
   expect(deedOf('user:assign-role')).toBe('Assigned a role');
   expect(deedOf('moon:turn-round')).toBe('Moon turn round');
   expect(objectOf({ object_kind: 'user', object_id: '7' })).toBe('Account 7');

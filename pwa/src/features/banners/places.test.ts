@@ -6,23 +6,23 @@ const banner = (id: number, place: Banner['place'], dismissible = true) =>
   ({ id, place, dismissible }) as Banner;
 const all = [banner(1, 'everywhere'), banner(2, 'eventsHome'), banner(3, 'programHome')];
 
-test('a page shows its own banner before that of all pages', () => {
+test('a page’s own banner takes precedence over the one for all pages', () => {
   expect(bannerFor('/events/4', all, [])?.id).toBe(2);
   expect(bannerFor('/challenges', all, [])?.id).toBe(3);
   expect(bannerFor('/support', all, [])?.id).toBe(1);
 });
 
-test('the available programs have a banner of their own, on their list alone', () => {
+test('the program list has its own banner, which program pages do not show', () => {
   const more = [...all, banner(4, 'availableProgram')];
   expect(bannerFor('/challenges', more, [])?.id).toBe(4);
   expect(bannerFor('/challenges/7', more, [])?.id).toBe(3);
 });
 
-test('one that was hidden makes room for the next', () => {
+test('a hidden banner is replaced by the next matching one, if there is one', () => {
   expect(bannerFor('/events', all, [2])?.id).toBe(1);
   expect(bannerFor('/events', all, [1, 2])).toBeUndefined();
 });
 
-test('one that cannot be hidden stays', () => {
+test('a banner that is not dismissible is never hidden', () => {
   expect(bannerFor('/', [banner(5, 'landingPage', false)], [5])?.id).toBe(5);
 });

@@ -19,25 +19,25 @@ const having = (subscription: { [Name in keyof Subscription]?: unknown } | null)
   }) as unknown as MyBilling;
 const other = { id: 8 } as Subscription['price'];
 
-test('a visitor signs up first; who has no plan, or a trial, buys', () => {
+test('visitors can sign up, and members without a plan or on a trial can buy one', () => {
   expect(choiceOf(false, undefined, pack, price)).toBe('sign up');
   expect(choiceOf(true, having(null), pack, price)).toBe('buy');
   expect(choiceOf(true, having({ state: 'cancelled' }), pack, price)).toBe('buy');
   expect(choiceOf(true, having({ state: 'trialing', price: null }), pack, price)).toBe('buy');
 });
 
-test('the own price is the current one, or can be kept after a cancellation', () => {
+test('a member’s own price is the current one, or can be kept after a cancellation', () => {
   expect(choiceOf(true, having({}), pack, price)).toBe('current');
   expect(choiceOf(true, having({ cancel_at_end: true }), pack, price)).toBe('keep');
 });
 
-test('the same package for another interval is a switch', () => {
+test('another price is offered as a switch, unless it is already planned', () => {
   expect(choiceOf(true, having({ price: other }), pack, price)).toBe('switch');
   const planned = { price: other, next: { package: pack, price } } as unknown as Subscription;
   expect(choiceOf(true, having(planned), pack, price)).toBe('planned');
 });
 
-test('nothing else is bought while a payment is open', () => {
+test('an open payment must be paid before another price can be chosen', () => {
   for (const state of ['incomplete', 'past_due', 'unpaid'] as const) {
     expect(choiceOf(true, having({ state, price: other }), pack, price)).toBe('pay');
     expect(choiceOf(true, having({ state }), pack, price)).toBe('current');
@@ -46,7 +46,7 @@ test('nothing else is bought while a payment is open', () => {
   expect(choiceOf(true, having(waiting as unknown as Subscription), pack, price)).toBe('pay');
 });
 
-test('a plan that has ended is no live one', () => {
+test('a cancelled plan is not live, but an unpaid one is', () => {
   expect(liveOf(undefined)).toBeUndefined();
   expect(liveOf(having(null))).toBeUndefined();
   expect(liveOf(having({ state: 'cancelled' }))).toBeUndefined();

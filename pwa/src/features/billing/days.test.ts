@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { endOfDay, noonOf } from './days';
 import { lastDayOf } from './words';
 
-test('what lasts to a day ends when the next one begins, and is read as that day again', () => {
+test('a period ends at midnight after its last day, and shows that day as its last', () => {
   for (const [date, text] of [
     ['2026-01-31', '31 January 2026'],
     ['2026-03-29', '29 March 2026'],
@@ -14,7 +14,7 @@ test('what lasts to a day ends when the next one begins, and is read as that day
   }
 });
 
-test('what was on a day was at noon, and today no later than now', () => {
+test('a past date becomes noon on that day, and a future date is capped at now', () => {
   expect(new Date(noonOf('2026-01-31')).getHours()).toBe(12);
   expect(Date.parse(noonOf('2999-01-31'))).toBeLessThanOrEqual(Date.now());
 });

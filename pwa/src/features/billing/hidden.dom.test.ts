@@ -9,7 +9,7 @@ const notice = (days_left: number, ends_at = '2026-05-20T00:00:00Z') => ({
   days_left,
 });
 
-test('a hidden notice stays hidden until the last day, and another one is shown', () => {
+test('a hidden notice reappears on the last day, and other notices are not hidden', () => {
   expect(isHidden(notice(3))).toBe(false);
   hide(notice(3));
   expect(isHidden(notice(2))).toBe(true);

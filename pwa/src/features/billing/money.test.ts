@@ -19,7 +19,7 @@ test('the largest amounts keep every cent', () => {
   expect(formatMoney(euros(9_007_199_254_740_991))).toBe('€90,071,992,547,409.91');
 });
 
-test('the minor unit is that of ISO 4217', () => {
+test('the number of decimals follows ISO 4217', () => {
   expect(['EUR', 'JPY', 'KWD', 'IQD', 'HUF'].map(digitsOf)).toEqual([2, 0, 3, 3, 2]);
 });
 
@@ -37,11 +37,11 @@ test.each([
   ['-1', 2, undefined],
   ['1e3', 2, undefined],
   ['', 2, undefined],
-])('%j with %i decimals is %s', (text, digits, amount) => {
+])('%j with %i decimals is parsed as %s', (text, digits, amount) => {
   expect(parseAmount(text, digits)).toBe(amount);
 });
 
-test('what is written for an amount is read as that amount', () => {
+test('amounts converted to text parse back to the same amount', () => {
   const amounts = fc.record({
     amount: fc.integer({ min: 0, max: 99_999_999_999 }),
     digits: fc.constantFrom(0, 2, 3),
@@ -55,7 +55,7 @@ test('what is written for an amount is read as that amount', () => {
   );
 });
 
-test('currencies are never added up together', () => {
+test('amounts are summed separately for each currency', () => {
   const yen = { amount: 5, currency: 'JPY', digits: 0 };
   expect(summed([euros(1), yen, euros(2)])).toEqual([euros(3), yen]);
 });

@@ -19,7 +19,7 @@ const price = (interval: 'month' | 'year', amount: number, currency = 'EUR', arc
 const pack = (title: string, prices: Package['prices'], more: Partial<Package> = {}) =>
   ({ id: ids, title, position: 0, prices, archived: false, seats: null, ...more }) as Package;
 
-test('what is on offer has a price, is not archived, and is not for a company', () => {
+test('archived, unpriced and company packages are not offered', () => {
   const all = [
     pack('Second', [price('month', 100)], { position: 2 }),
     pack('First', [price('month', 100), price('month', 90, 'EUR', true)], { position: 1 }),
@@ -32,13 +32,13 @@ test('what is on offer has a price, is not archived, and is not for a company', 
   expect(shown[0]?.prices).toHaveLength(1);
 });
 
-test('a package that has no price for an interval is shown with its other one', () => {
+test('a package without a price for one interval falls back to the other', () => {
   const yearly = pack('Yearly', [price('year', 9900)]);
   expect(priceOf(yearly, 'month', 'EUR')?.interval).toBe('year');
   expect(priceOf(yearly, 'month', 'USD')).toBeUndefined();
 });
 
-test('what a year saves is rounded down, and only said where there is a saving', () => {
+test('the yearly saving is rounded down, and undefined if there is none', () => {
   const both = pack('Both', [price('month', 1000), price('year', 10_000)]);
   expect(savingOf(both, 'EUR')).toBe(16);
   expect(savingOf(both, 'USD')).toBeUndefined();
@@ -51,7 +51,7 @@ test('what a year saves is rounded down, and only said where there is a saving',
   expect(mostSaved([], 'EUR')).toBeUndefined();
 });
 
-test('intervals and currencies are a choice where there are several', () => {
+test('both intervals are detected, and each currency is listed once', () => {
   const monthly = pack('Monthly', [price('month', 100)]);
   const yearly = pack('Yearly', [price('year', 100, 'USD')]);
   expect(hasBoth([monthly])).toBe(false);
@@ -59,7 +59,7 @@ test('intervals and currencies are a choice where there are several', () => {
   expect(currenciesOf([monthly, yearly, monthly])).toEqual(['EUR', 'USD']);
 });
 
-test('what an included package includes is not said again', () => {
+test('benefits of an included package are not listed again', () => {
   const opens = { articles: true, events: true };
   const small = pack('Small', [], { id: 1, packages: [], articles: true, events: false });
   const middle = pack('Middle', [], {
@@ -86,7 +86,7 @@ test('what an included package includes is not said again', () => {
   });
 });
 
-test('a price is found with its package', () => {
+test('a price is looked up by id, together with its package', () => {
   const one = price('month', 100);
   const of = pack('One', [one]);
   expect(withPrice([pack('Other', [price('year', 1)]), of], one.id)).toEqual({

@@ -4,7 +4,7 @@ import { blankBlock, excerpt, isFilled, keyed, put } from './blocks';
 const three = keyed([{ kind: 'heading' }, { kind: 'text' }, { kind: 'divider' }]);
 const order = (blocks: readonly { key: number }[]) => blocks.map(({ key }) => key);
 
-test('a block moves to any place, and the others keep their order', () => {
+test('a block can move to any position, and the others keep their order', () => {
   const [first, , last] = three;
   if (!first || !last) throw new Error('three blocks');
   expect(order(put(three, first, 2))).toEqual([2, 3, 1]);
@@ -12,7 +12,7 @@ test('a block moves to any place, and the others keep their order', () => {
   expect(order(put(three, first, 0))).toEqual([1, 2, 3]);
 });
 
-test('a removed block comes back to its place, and a new one has a key of its own', () => {
+test('a removed block can be put back in place, and a new block gets a new key', () => {
   const [, second] = three;
   if (!second) throw new Error('three blocks');
   const without = three.filter((each) => each !== second);
@@ -20,7 +20,7 @@ test('a removed block comes back to its place, and a new one has a key of its ow
   expect(blankBlock('quote', three).key).toBe(4);
 });
 
-test('what was saved keeps the keys that it had', () => {
+test('saved blocks keep their keys', () => {
   expect(order(keyed([{ kind: 'text' }, { kind: 'text' }], [7, 3]))).toEqual([7, 3]);
 });
 
@@ -29,13 +29,13 @@ test.each([
   ['picture', {}, { url: '/files/a.webp' }],
   ['button', { text: 'Go' }, { text: 'Go', link: '/' }],
   ['programs', {}, { ids: [1] }],
-] as const)('a %s shows something once it is filled', (kind, before, after) => {
+] as const)('a %s block counts as filled once it has content', (kind, before, after) => {
   const block = blankBlock(kind, []);
   expect(isFilled({ ...block, ...before, ids: [] })).toBe(false);
   expect(isFilled({ ...block, ...after, ids: [...('ids' in after ? after.ids : [])] })).toBe(true);
 });
 
-test('a block is known by its first line', () => {
+test('an excerpt is the first non-empty line, or the alt text of a picture', () => {
   expect(excerpt({ ...blankBlock('text', []), text: '\n\nOne\nTwo' })).toBe('One');
   expect(excerpt({ ...blankBlock('picture', []), url: '/a.png', alt: 'A bay' })).toBe('A bay');
 });

@@ -13,7 +13,7 @@ const written = {
   version: 3,
 };
 
-test('what is missing is named, and nothing else', () => {
+test('only missing fields are reported', () => {
   expect(missingIn(written)).toEqual({});
   expect(Object.keys(missingIn({ ...written, subject: ' ', blocks: [], share_b: 20 }))).toEqual([
     'subject',
@@ -23,19 +23,19 @@ test('what is missing is named, and nothing else', () => {
   expect(missingIn({ ...written, blocks: keyed([{ kind: 'heading' }]) })).toHaveProperty('blocks');
 });
 
-test('conditions that say nothing are not sent, nor are the keys of blocks', () => {
+test('empty conditions and block keys are not sent', () => {
   const sent = campaignIn({ ...written, segment: wholeSegment({ any: true, programs: [2] }) });
   expect(sent.segment).toEqual({ any: true, programs: [2] });
   expect(sent.blocks?.[0]).not.toHaveProperty('key');
   expect(campaignIn(written).segment).toEqual({});
 });
 
-test('the version alone is no change', () => {
+test('a different version alone does not count as a change', () => {
   expect(isSame(written, { ...written, version: 4 })).toBe(true);
   expect(isSame(written, { ...written, preview: 'Hi' })).toBe(false);
 });
 
-test('a condition is taken away', () => {
+test('removed conditions are reset', () => {
   const segment = wholeSegment({ programs: [2], package: 'gold' });
   expect(without(without(segment, 'programs'), 'package')).toEqual(wholeSegment({}));
 });

@@ -5,11 +5,11 @@ const reactions = { unsubscribed: 1, opened: 0, clicked: 0 };
 const counts = { queued: 60, sent: 50, failed: 6, skipped: 4, ...reactions };
 const sending = { recipients: 80, counts, started_at: '2026-05-06T10:00:00Z', finished_at: null };
 
-test('how far a newsletter is counts every mail that has an end', () => {
+test('progress counts sent, failed and skipped mails', () => {
   expect([progress(sending), left(sending), goal(sending)]).toEqual([75, 20, 80]);
 });
 
-test('it is never more than whole, though people subscribe meanwhile', () => {
+test('progress never exceeds 100%, even if people subscribe during sending', () => {
   expect(progress({ ...sending, recipients: 40 })).toBe(100);
   expect(left({ ...sending, recipients: 40 })).toBe(0);
   expect(
@@ -17,7 +17,7 @@ test('it is never more than whole, though people subscribe meanwhile', () => {
   ).toBe(0);
 });
 
-test('shares have one digit after the point where they need it', () => {
+test('percentages have at most one decimal', () => {
   expect([share(1, 8), share(1, 3), share(0, 0), share(5, 5)]).toEqual([
     '12.5%',
     '33.3%',
@@ -26,7 +26,7 @@ test('shares have one digit after the point where they need it', () => {
   ]);
 });
 
-test('the rate is of the time it took, at least a minute', () => {
+test('the rate is sent mails per minute, over at least one minute', () => {
   const at = (time: string) => Date.parse(`2026-05-06T${time}Z`);
   expect(perMinute(sending, at('10:05:00'))).toBe(10);
   expect(perMinute({ ...sending, finished_at: '2026-05-06T10:00:10Z' }, at('12:00:00'))).toBe(50);

@@ -13,7 +13,7 @@ export const goal = ({ recipients, counts }: Sending) => Math.max(recipients, en
 /** The number of mails left. */
 export const left = (campaign: Sending) => goal(campaign) - ended(campaign.counts);
 
-/** 0 to 100; never 100 before the end. */
+/** 0 to 100, rounded down; 100 only when no mail is left. */
 export const progress = (campaign: Sending) =>
   Math.floor((100 * ended(campaign.counts)) / Math.max(1, goal(campaign)));
 

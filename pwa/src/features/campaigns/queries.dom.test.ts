@@ -13,7 +13,7 @@ const counts = {
 };
 const running = { id: 4, state: 'running', recipients: 9, counts } as Campaign;
 
-test('what is told live moves the numbers, and a change of state is asked for anew', () => {
+test('live progress updates the numbers, and a state change invalidates the query', () => {
   const client = new QueryClient();
   const { queryKey } = campaign(4);
   client.setQueryData(queryKey, running);

@@ -30,7 +30,7 @@ const block = fc
   .constantFrom(...kinds)
   .chain((kind) => content[kind].map((fields) => ({ ...fields, kind })));
 
-test('blocks are read back as they were, whatever is written in them', () => {
+test('blocks convert to text and back unchanged, whatever they contain', () => {
   fc.assert(
     fc.property(fc.array(block, { maxLength: 5 }), (some) => {
       const blocks = keyed(some);
@@ -41,7 +41,7 @@ test('blocks are read back as they were, whatever is written in them', () => {
 
 const day = fc.option(fc.constantFrom('2026-05-01', '2026-11-24'));
 
-test('a segment is read back as it was', () => {
+test('segments convert to text and back unchanged', () => {
   const segment = fc.record({
     any: fc.boolean(),
     newsletters: ids,
@@ -60,7 +60,7 @@ test('a segment is read back as it was', () => {
   );
 });
 
-test('merged lines that begin without a head are text', () => {
+test('lines before the first block heading become a text block', () => {
   expect(blocksOf('Hello\n== Articles ==\nArticle 4: Sleep well\nnonsense')).toEqual(
     keyed([
       { kind: 'text', text: 'Hello' },

@@ -30,7 +30,7 @@ const line = (id: string, second: number, done = true): Line => ({
 });
 const told = (...activity: Line[]): Activity => ({ figures, sign_ups: [], activity, answers: [] });
 
-test('what is new stands first, figures are the last told', () => {
+test('new lines come first, and the latest figures replace the old ones', () => {
   const next = patched(told(line('b', 20), line('a', 10)), {
     ...told(line('c', 30)),
     figures: { ...figures, online: 4 },
@@ -39,12 +39,12 @@ test('what is new stands first, figures are the last told', () => {
   expect(next.figures.online).toBe(4);
 });
 
-test('a done that is taken back stands once, as told last', () => {
+test('undoing an activity updates its line instead of adding another', () => {
   const next = patched(told(line('a', 10)), told(line('a', 15, false)));
   expect(next.activity.map(({ id, done }) => [id, done])).toEqual([['a', false]]);
 });
 
-test('lists and numbers are bounded', () => {
+test('lists and chart samples keep only the newest entries', () => {
   const many = Array.from({ length: 60 }, (_, i) => line(String(i), i));
   const kept = patched(told(), told(...many)).activity;
   expect(kept).toEqual(many.slice(-50).reverse());
@@ -52,7 +52,7 @@ test('lists and numbers are bounded', () => {
   expect(sampled(Array(SAMPLES).fill(0), 7)).toHaveLength(SAMPLES);
 });
 
-test('somebody who signed up is named once', () => {
+test('a repeated sign-up is listed once, with the latest name', () => {
   const someone = (name: string) => ({ member: 5, name, at: '2026-03-02T10:00:00Z' });
   const before = { ...told(), sign_ups: [someone('old@example.org')] };
   expect(patched(before, { ...told(), sign_ups: [someone('Ana')] }).sign_ups).toEqual([
@@ -60,7 +60,7 @@ test('somebody who signed up is named once', () => {
   ]);
 });
 
-test('payments are kept, each once, whatever else is told', () => {
+test('payments are kept across other updates, without duplicates', () => {
   const paid = (payment_id: number, second: number) => ({
     payment_id,
     user_id: 5,

@@ -4,7 +4,7 @@ import { asked, charts, historySearch, labels, ranges, withToday } from './histo
 const today = '2026-05-06';
 const range = (id: string) => ranges.find((each) => each.id === id) ?? ranges[0];
 
-test('a range ends today and is cut into days, months of 30 days or years of 365', () => {
+test('a range ends today and is split into days, 30-day months or 365-day years', () => {
   expect(ranges.map((each) => asked(each, today))).toEqual([
     { start: '2026-04-30', end: today, granularity_in_hour: 24 },
     { start: '2026-04-07', end: today, granularity_in_hour: 24 },
@@ -14,7 +14,7 @@ test('a range ends today and is cut into days, months of 30 days or years of 365
   ]);
 });
 
-test('a bucket is called by its day or by the time that it spans', () => {
+test('a bucket is labelled with its day or with the period it covers', () => {
   const at = '2026-05-06T00:00:00Z';
   expect(labels(at, range('7d')).short).toBe('Wed');
   expect(labels(at, range('7d')).long).toMatch(/^Wednesday,? 6 May 2026$/);
@@ -22,7 +22,7 @@ test('a bucket is called by its day or by the time that it spans', () => {
   expect(labels(at, range('6m')).long).toBe('6 May 2026 to 4 Jun 2026');
 });
 
-test('the live figures stand for the day that is not over', () => {
+test('live figures replace today’s bucket', () => {
   const counts = (logs: number) => ({
     sign_ups: 0,
     active: 0,
@@ -37,7 +37,7 @@ test('the live figures stand for the day that is not over', () => {
   expect(next.map(({ logs }) => logs)).toEqual([3, 5]);
 });
 
-test('an address says what is known, or nothing', () => {
+test('the URL accepts only known charts and ranges, and chart ids are unique', () => {
   expect(historySearch({ show: 'mails', range: '1y' })).toEqual({ show: 'mails', range: '1y' });
   expect(historySearch({ show: 'money', range: 7 })).toEqual({});
   expect(new Set(charts.map(({ id }) => id)).size).toBe(charts.length);

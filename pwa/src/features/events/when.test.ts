@@ -6,7 +6,7 @@ import { spanWords, thereWords } from './words';
 const now = Date.parse('2026-11-20T12:00:00Z');
 const evening = { starts_at: '2026-11-24T17:00:00Z', ends_at: '2026-11-24T18:30:00Z' };
 
-test('an event is told by the clock of whoever looks, and by that of its place where it differs', () => {
+test('an event shows the viewer’s time, and its local time if that differs', () => {
   expect(spanWords(evening, 'Europe/Berlin', { now })).toBe('Tue 24 Nov, 18:00 to 19:30');
   expect(spanWords(evening, 'Asia/Tokyo', { now })).toBe('Wed 25 Nov, 02:00 to 03:30');
   const berlin = { ...evening, timezone: 'Europe/Berlin' };
@@ -17,7 +17,7 @@ test('an event is told by the clock of whoever looks, and by that of its place w
   expect(leafOf(evening.starts_at, 'Asia/Tokyo')).toEqual({ month: 'Nov', day: '25' });
 });
 
-test('over midnight and over new year both days are said', () => {
+test('an event that runs past midnight shows both dates, and the year if it differs', () => {
   const long = { starts_at: '2026-12-31T20:00:00Z', ends_at: '2027-01-01T02:00:00Z' };
   expect(spanWords(long, 'UTC', { now })).toBe('Thu 31 Dec, 20:00 to Fri 1 Jan 2027, 02:00');
   expect(spanWords(long, 'UTC', { now, long: true })).toMatch(
@@ -25,7 +25,7 @@ test('over midnight and over new year both days are said', () => {
   );
 });
 
-test('what a form says is the same time again, also around a clock change', () => {
+test('wall clock times convert to instants and back, even around clock changes', () => {
   for (const zone of [
     'UTC',
     'Europe/Berlin',

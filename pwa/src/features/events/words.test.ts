@@ -19,7 +19,7 @@ const event = {
 } as unknown as EventCard;
 const with_ = (more: Partial<EventCard>) => ({ ...event, ...more });
 
-test('the door of an event says whether it is open, and why not', () => {
+test('an event says whether members can join, and why not', () => {
   const at = (more: Partial<EventCard>) => door(with_(more), 'UTC', now);
   expect(at({})).toEqual({ open: true, full: false, words: undefined });
   expect(at({ status: 'cancelled' })).toMatchObject({
@@ -41,7 +41,7 @@ test('the door of an event says whether it is open, and why not', () => {
   expect(at({ places_left: 200 }).words).toBeUndefined();
 });
 
-test('who comes, and where to', () => {
+test('an event says how many people are going and where it takes place', () => {
   expect(comingWords(with_({}))).toBe('No one has joined yet');
   expect(comingWords(with_({ joined: 1 }))).toBe('1 going');
   expect(comingWords(with_({ joined: 8, capacity: 20 }))).toBe('8 of 20 places taken');
@@ -50,7 +50,7 @@ test('who comes, and where to', () => {
   expect(whereWords({ venue: 'The old mill', online: true })).toBe('The old mill and online');
 });
 
-test('an invitation is said once', () => {
+test('an invitation shows as a single tag', () => {
   const me = { status: 'invited', position: null } as const;
   expect(marksOf(with_({ visibility: 'invited', me })).map(({ words }) => words)).toEqual([
     'you are invited',
@@ -61,14 +61,14 @@ test('an invitation is said once', () => {
   expect(marksOf(with_({ phase: 'current' })).map(({ words }) => words)).toEqual(['on now']);
 });
 
-test('what is over says who was there, and nobody waits for it', () => {
+test('a past event is tagged as attended, but never as waitlisted', () => {
   const past = (status: 'joined' | 'waitlisted') =>
     marksOf(with_({ phase: 'past', me: { status, position: null } })).map(({ words }) => words);
   expect(past('joined')).toEqual(['you were there']);
   expect(past('waitlisted')).toEqual([]);
 });
 
-test('what joining takes is said to who has not joined', () => {
+test('the plan requirement shows only to members who have not joined', () => {
   const asks = { needs_package: true };
   expect(marksOf(with_(asks)).map(({ words }) => words)).toEqual(['with a plan']);
   const me = { status: 'joined', position: null } as const;

@@ -18,7 +18,7 @@ const faults = (more: object) =>
     message,
   ]);
 
-test('how far a goal is', () => {
+test('progress names the value, the target, the unit and the period', () => {
   expect(progressWords(goal({}))).toBe('1,200 of 5,000 points this week');
   expect(progressWords(goal({ measure: 'amount', unit: 'steps', period: 'day' }))).toBe(
     '1,200 of 5,000 steps today',
@@ -28,7 +28,7 @@ test('how far a goal is', () => {
   );
 });
 
-test('a form says at the field what is missing', () => {
+test('a goal needs a title, a target above 0 and, for amounts, a unit', () => {
   expect(faults({})).toBeUndefined();
   expect(faults({ title: ' ' })?.[0]).toEqual(['title', 'This field is required']);
   expect(faults({ title: 'Über 5 km / day!' })).toBeUndefined();
@@ -37,7 +37,7 @@ test('a form says at the field what is missing', () => {
   expect(lacksUnit({ ...form, measure: 'amount', unit: 'steps' })).toBe(false);
 });
 
-test('a unit is sent with an amount alone', () => {
+test('a unit is sent only for amounts', () => {
   expect(goalIn({ ...form, unit: 'steps' })).toEqual({
     title: 'Steps',
     measure: 'points',
@@ -47,7 +47,7 @@ test('a unit is sent with an amount alone', () => {
   expect(goalIn({ ...form, measure: 'amount', unit: 'steps' }).unit).toBe('steps');
 });
 
-test('a title stays as it was typed; the name in addresses is made of it, and is free', () => {
+test('a goal gets a unique slug, and a taken title is found regardless of case', () => {
   expect(nameOf(' Walk  more! ', [])).toBe('walk-more');
   expect(nameOf('Walk more?', [{ name: 'walk-more' }, { name: 'walk-more-2' }])).toBe(
     'walk-more-3',

@@ -23,7 +23,7 @@ const feed: Feed = {
 };
 const ids = (items: FeedItem[]) => items.map((each) => each.id);
 
-test('items stand newest first, removed ones leave, the count is the server’s', () => {
+test('a delta adds and removes items, keeps them newest first and sets the count', () => {
   const next = patchedFeed(feed, {
     count: 7,
     add: [item('d', 90, 'Dan'), item('c', 45, 'Cy')],
@@ -33,26 +33,26 @@ test('items stand newest first, removed ones leave, the count is the server’s'
   expect(next.count).toBe(7);
 });
 
-test('an item told twice stands once, as told last', () => {
+test('a repeated item replaces the older one', () => {
   const next = patchedFeed(feed, { count: 3, add: [item('a', 0, 'Anna')], remove: [] });
   expect(ids(next.items)).toEqual(['b', 'x', 'a']);
   expect(next.items[2]?.user?.name).toBe('Anna');
 });
 
-test('only items with a name are listed; all are counted', () => {
+test('only named items are listed, but all are counted', () => {
   expect(current(feed, start + 61_000)).toMatchObject({
     count: 3,
     named: [{ id: 'b' }, { id: 'a' }],
   });
 });
 
-test('an item leaves list and count at its time, named or not', () => {
+test('an expired item leaves the list and the count, named or not', () => {
   expect(ids(current(feed, start + 299_999).named)).toEqual(['b', 'a']);
   expect(current(feed, start + 300_000)).toMatchObject({ count: 2, named: [{ id: 'b' }] });
   expect(current(feed, start + 330_000).count).toBe(1);
 });
 
-test('a device clock that runs wrong does not empty the feed', () => {
+test('a wrong device clock does not empty the feed', () => {
   const here = start + 3_600_000;
   const corrected = { ...feed, ahead: aheadOf(at(100), here) };
   expect(current(corrected, here).named).toHaveLength(2);

@@ -13,7 +13,7 @@ const dates: CommunityDate[] = Array.from({ length: 41 }, (_, i) => ({
 const today = { date: '2026-04-10', members: 50, actions: 80, succeeded: true, needed: 3 };
 const streak: Streak = { days: 4, best_days: 9, today, provisional: true };
 
-test('weeks begin on Monday, the five newest are shown', () => {
+test('weeks start on Monday, and only the newest five are shown', () => {
   const shown = weeks(dates);
   expect(shown.map(([first]) => first?.date)).toEqual([
     '2026-03-09',
@@ -26,7 +26,7 @@ test('weeks begin on Monday, the five newest are shown', () => {
   expect(weeks([])).toEqual([]);
 });
 
-test('today is what the streak says of it', () => {
+test('today’s figures come from the live streak', () => {
   const live = withToday(dates, streak);
   expect(live).toHaveLength(41);
   expect(live.at(-1)).toEqual({

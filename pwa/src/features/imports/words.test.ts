@@ -9,7 +9,7 @@ const habit = (days: Record<string, number>, notes = 0): FoundHabit => ({
   notes,
 });
 
-test('a habit is proposed for what is called the same, else as new, or left out where nothing was done', () => {
+test('a habit defaults to its suggestion, a new activity, or none if it was never used', () => {
   const suggestion = { challenge_id: 3, activity_id: 4 };
   expect(proposed({ ...habit({ done: 1 }), suggestion })).toBe('3.4');
   expect(proposed(habit({ done: 1 }))).toBe(NEW);
@@ -17,7 +17,7 @@ test('a habit is proposed for what is called the same, else as new, or left out 
   expect(proposed(habit({ missed: 2 }, 1))).toBe(NEW);
 });
 
-test('choices become a mapping, and no activity gets two habits', () => {
+test('choices become a mapping, and activities chosen twice are detected', () => {
   const choices = { Walk: '3.4', Read: NEW, Nap: LEAVE };
   expect(mappingOf(choices)).toEqual([
     { name: 'Walk', challenge_id: 3, activity_id: 4 },
@@ -26,14 +26,14 @@ test('choices become a mapping, and no activity gets two habits', () => {
   expect(twice({ a: '3.4', b: '3.4', c: NEW, d: NEW, e: '3.5' })).toEqual(new Set(['3.4']));
 });
 
-test('days are told in the words of people', () => {
+test('a habit’s days are summarised by state, followed by its notes', () => {
   expect(daysWords(habit({ done: 1200, implied: 3, missed: 1 }, 1))).toBe(
     '1,200 done, 1 not done, 3 counted by frequency, 1 note',
   );
   expect(daysWords(habit({}))).toBe('no days');
 });
 
-test('what becomes of a file says what comes in, and what does not and why', () => {
+test('the outcome lists what is imported, what is left out and why', () => {
   const none: Outcome = {
     preview: true,
     credited: 0,

@@ -41,13 +41,13 @@ const hidden = (pos: number, points: number): Row => ({
 
 const ids = (board: { rows: Row[] }) => board.rows.map((each) => each.user_id);
 
-test('a snapshot is shown in its own order', () => {
+test('the rows of a snapshot are sorted by position', () => {
   const board = replaced(snapshot);
   expect(ids(board)).toEqual([1, 2, 3]);
   expect(board.counts?.done_today).toBe(2);
 });
 
-test('a delta moves the rows that it names and keeps the others', () => {
+test('a delta updates and reorders rows, and keeps the total', () => {
   const board = after(replaced(snapshot), {
     entries: [row(0, 3, 40), row(1, 1, 30), row(2, 2, 20)],
   });
@@ -56,24 +56,24 @@ test('a delta moves the rows that it names and keeps the others', () => {
   expect(board.total).toBe(3);
 });
 
-test('a delta with a tie keeps the ranks that the server gave: 1, 2, 2', () => {
+test('a delta with a tie keeps the ranks from the server: 1, 2, 2', () => {
   const board = after(replaced(snapshot), { entries: [row(2, 3, 20, 2)] });
   expect(board.rows.map((each) => each.rank)).toEqual([1, 2, 2]);
 });
 
-test('rows that left the top go, new ones come', () => {
+test('a delta removes rows that left the top and adds new ones', () => {
   const board = after(replaced(snapshot), { removed: [3], entries: [row(2, 9, 15)], total: 4 });
   expect(ids(board)).toEqual([1, 2, 9]);
   expect(board.total).toBe(4);
 });
 
-test('a delta of counts or state alone leaves the rows, and the other counts', () => {
+test('a delta without rows changes only the counts and state it contains', () => {
   const board = after(replaced(snapshot), { counts: { done_today: 3 }, state: 'provisional' });
   const counts = { ...snapshot.counts, done_today: 3 };
   expect(board).toEqual({ ...replaced(snapshot), counts, state: 'provisional' });
 });
 
-test('one member moves up: the others make room, and a row keeps what its delta leaves out', () => {
+test('when a member moves up, other rows shift and omitted fields are kept', () => {
   const before = replaced(snapshot);
   const board = after(
     { ...before, rows: before.rows.map((each) => ({ ...each, change: 0 })) },
@@ -86,7 +86,7 @@ test('one member moves up: the others make room, and a row keeps what its delta 
   ]);
 });
 
-test('rows of hidden members make room like the others', () => {
+test('rows of hidden members shift like the others', () => {
   const before = { ...replaced(snapshot), rows: [row(0, 1, 30), hidden(1, 25), row(2, 3, 10)] };
   const board = after(before, {
     shifts: [[0, 1, 1]],
@@ -99,7 +99,7 @@ test('rows of hidden members make room like the others', () => {
   ]);
 });
 
-test('applying a delta does not change the board before it', () => {
+test('applying a delta does not change the previous board', () => {
   const before = replaced(snapshot);
   const copy = structuredClone(before);
   after(before, { removed: [1], entries: [row(0, 2, 90)] });
@@ -117,7 +117,7 @@ test('a delta applies to a board loaded over REST, and a reload keeps the counts
   expect(loaded(answer, board).counts).toEqual(snapshot.counts);
 });
 
-test('rows of hidden members are replaced as a whole, and the others keep theirs', () => {
+test('a delta replaces all hidden rows or none, and keeps the others', () => {
   const before = after(replaced(snapshot), {
     entries: [row(2, 2, 20)],
     removed: [3],
@@ -134,7 +134,7 @@ test('rows of hidden members are replaced as a whole, and the others keep theirs
   expect(ids(after(next, { total: 9 }))).toEqual([1, 2, undefined]);
 });
 
-test('a hidden member finds the own row in its place, and nobody else’s', () => {
+test('a hidden member’s own row replaces only the row with its position and points', () => {
   const rows = [row(0, 1, 30), hidden(1, 25), hidden(2, 20)];
   const own = { ...hidden(1, 25), user_id: 7 };
   expect(withOwn(rows, own).map(({ user_id }) => user_id)).toEqual([1, 7, undefined]);

@@ -3,7 +3,7 @@ import type { Program } from './board';
 import { fits } from './listing';
 import { isFiltered, programFilter } from './search';
 
-test('an address asks for types and states that there are', () => {
+test('the URL filter keeps a type and a known state and ignores anything else', () => {
   expect(programFilter({ type: 'Monthly Missions', state: 'running' })).toEqual({
     type: 'Monthly Missions',
     state: 'running',
@@ -12,7 +12,7 @@ test('an address asks for types and states that there are', () => {
   expect([isFiltered({}), isFiltered({ state: 'open' })]).toEqual([false, true]);
 });
 
-test('the own programs are filtered as all the others are', () => {
+test('a program matches a filter by type and state', () => {
   const program = { type: 'Monthly Missions', state: 'running' } as Program;
   expect(fits({}, program)).toBe(true);
   expect(fits({ type: 'Monthly Missions', state: 'running' }, program)).toBe(true);

@@ -23,7 +23,7 @@ const program = (more: object) =>
     ...more,
   }) as unknown as Program;
 
-test('each step takes its days, and what was taken away keeps them', () => {
+test('steps follow each other by day, and removed parts keep their days', () => {
   const steps = [
     { id: 1, title: 'Begin', plan: [item(1, 3, [1]), item(2, 4, [1, 2])] },
     { id: 2, title: 'Gone', retired_on: '2026-05-09', plan: [item(3, 2, [1])] },
@@ -41,7 +41,7 @@ test('each step takes its days, and what was taken away keeps them', () => {
   expect(path[1]?.pieces.map(({ first }) => first)).toEqual([11]);
 });
 
-test('the day of a program: of its dates, or of the member’s own beginning', () => {
+test('the program day counts from the start date or the member’s own start', () => {
   expect(currentDay(program({}), undefined, '2026-05-10')).toBe(10);
   expect(currentDay(program({}), undefined, '2026-04-30')).toBeUndefined();
   expect(currentDay(program({}), undefined, '2026-06-01')).toBeUndefined();
@@ -51,6 +51,6 @@ test('the day of a program: of its dates, or of the member’s own beginning', (
   expect(currentDay(own, undefined, '2026-05-10')).toBeUndefined();
 });
 
-test('days in words', () => {
+test('a day range reads “Day 3” or “Days 3 to 9”', () => {
   expect([daysWords(3, 3), daysWords(3, 9)]).toEqual(['Day 3', 'Days 3 to 9']);
 });

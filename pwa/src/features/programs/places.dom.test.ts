@@ -4,7 +4,7 @@ import { type Place, placeWords } from './places';
 const place = (more: Partial<Place>) =>
   ({ status: 'pre_enrolled', waitlisted: false, ...more }) as Place;
 
-test('a place in line, and one that is held', () => {
+test('only reserved and waitlisted places are described', () => {
   expect(placeWords(place({ status: 'none' }))).toBeUndefined();
   expect(placeWords(place({ status: 'cancelled' }))).toBeUndefined();
   expect(placeWords(place({}))).toBe('A place is reserved for you. Join when you like.');

@@ -10,7 +10,7 @@ import {
   whenWords,
 } from './words';
 
-test('how often', () => {
+test('a recurrence is described in words', () => {
   expect([1, 7, 30, 90, 365].map((each) => recurrenceWords(each))).toEqual([
     'Daily',
     'Weekly',
@@ -24,7 +24,7 @@ test('how often', () => {
   expect(recurrenceWords({ times: 1, per: 10 })).toBe('Once in 10 days');
 });
 
-test('how much', () => {
+test('a target names its amount and unit, with “at most” for a limit', () => {
   const walk = { id: 1, title: 'Walk', description: '', points: 10, recurrence: 1 };
   expect(targetWords(walk)).toBeUndefined();
   expect(targetWords({ ...walk, target_amount: 8000, unit: 'steps' })).toBe('8,000 steps');
@@ -32,7 +32,7 @@ test('how much', () => {
   expect(targetWords(cups)).toBe('at most 2 cups');
 });
 
-test('days are civil days, in the zone of the program', () => {
+test('a date depends on the time zone, and days between dates are counted', () => {
   const instant = Date.parse('2026-03-29T23:30:00Z');
   expect(dayIn('UTC', instant)).toBe('2026-03-29');
   expect(dayIn('Europe/Berlin', instant)).toBe('2026-03-30');
@@ -48,7 +48,7 @@ const program = {
   capacity: null,
 } as unknown as Program;
 
-test('where it stands', () => {
+test('a program shows its current day, its start or its end', () => {
   expect(whenWords(program, '2026-11-01')).toBe('Day 1 of 30');
   expect(whenWords({ ...program, state: 'open' }, '2026-10-31')).toBe('Starts Sunday 1st November');
   expect(whenWords({ ...program, state: 'final' }, '2026-12-10')).toBe(
@@ -60,7 +60,7 @@ test('where it stands', () => {
   expect(whenWords({ ...own, duration: 1 }, '2026-11-01')).toBe('1 day, starting when you join');
 });
 
-test('whether its door is open', () => {
+test('joining closes after the deadline, when the program is full and after its end', () => {
   expect(door(program, '2026-11-10')).toEqual({
     open: true,
     words: 'Join until Tuesday 10th November.',

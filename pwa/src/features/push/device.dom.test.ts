@@ -6,7 +6,7 @@ const ana = 7;
 
 type Row = { id: number; endpoint: string; current: boolean };
 
-/** A browser that may subscribe, and a server that stores devices. */
+/** A browser that can subscribe to push, and a server that stores devices. */
 function world() {
   const made = { keys: 'AQID', lost: false, count: 0 };
   const rows: Row[] = [];
@@ -61,7 +61,7 @@ afterEach(() => void vi.useRealTimers());
 
 const later = (hours: number) => vi.setSystemTime(Date.now() + hours * HOUR_MS);
 
-test('what a browser can show, and what it was told', async () => {
+test('the state is unsupported, install, off or blocked, depending on the browser', async () => {
   expect(await deviceState(ana)).toBe('unsupported');
   const standalone = (standalone: boolean) =>
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { standalone }));
@@ -75,7 +75,7 @@ test('what a browser can show, and what it was told', async () => {
   expect(await deviceState(ana)).toBe('blocked');
 });
 
-test('a device is turned on by a tap and off by another', async () => {
+test('a device is registered when turned on and removed when turned off', async () => {
   const { rows, listens } = world();
   await turnOn(ana);
   expect([await deviceState(ana), rows.length]).toEqual(['on', 1]);
@@ -87,7 +87,7 @@ test('a device is turned on by a tap and off by another', async () => {
   expect(rows).toEqual([]);
 });
 
-test('a device that was removed elsewhere says so, and is on again by a tap alone', async () => {
+test('a device removed elsewhere turns off and stays off until turned on again', async () => {
   const { rows, calls, listens } = world();
   const looks = () => deviceState(ana);
   const comesRound = async () => {
@@ -108,7 +108,7 @@ test('a device that was removed elsewhere says so, and is on again by a tap alon
   }
 });
 
-test('a device confirms itself once a day, and in a new session until that was heard', async () => {
+test('a device confirms once a day, and retries in a new session until it succeeds', async () => {
   const { made, rows, calls } = world();
   const confirmed = async (member: number, newSession = false) => {
     calls.length = 0;
@@ -121,7 +121,7 @@ test('a device confirms itself once a day, and in a new session until that was h
   later(2);
   expect(await confirmed(ana)).toEqual(['PATCH /device/40']);
   expect(await confirmed(ana)).toEqual([]);
-  // The session of the device's row has ended.
+  // The session that the device belonged to has ended.
   Object.assign(rows[0] ?? {}, { current: false });
   made.lost = true;
   expect(await confirmed(ana, true)).toEqual([]);
@@ -129,13 +129,13 @@ test('a device confirms itself once a day, and in a new session until that was h
   expect(await confirmed(8, true)).toEqual([]);
   expect(await confirmed(ana)).toEqual(['PATCH /device/40']);
   expect(rows).toMatchObject([{ current: true, endpoint: 'https://push.example/1' }]);
-  // With a new key of the site, it stays the same device.
+  // If the site’s key changes, the device keeps its id and gets a new endpoint.
   made.keys = 'BAUG';
   expect(await confirmed(ana, true)).toEqual(['PATCH /device/40']);
   expect(rows).toMatchObject([{ id: 40, endpoint: 'https://push.example/2' }]);
 });
 
-test('where no answer comes, a device stands as it did', async () => {
+test('a device keeps its last state while the server is unreachable', async () => {
   const { made } = world();
   await turnOn(ana);
   made.lost = true;

@@ -7,7 +7,7 @@ const question = (id: number, type_id: number, required = true) =>
   ({ id, type_id, required, title: '', choices: [] }) as unknown as Question;
 const four = [question(1, 1), question(2, 2), question(3, 3, false), question(4, 4)];
 
-test('each type asks for its own kind of answer; what may be left out may', () => {
+test('required questions need an answer that fits, and only given answers are sent', () => {
   const drafts = begin(four, null);
   expect(missing(four, drafts)).toEqual({ 1: PLEASE, 2: PLEASE, 4: PLEASE });
   expect(PLEASE).toBe('Please Answer This Question');
@@ -27,7 +27,7 @@ test('each type asks for its own kind of answer; what may be left out may', () =
   ]);
 });
 
-test('what was answered before stands there', () => {
+test('earlier answers are filled in, except those to removed questions', () => {
   const answers = [
     { question_id: 3, answers: [], choices: [], descriptive_ans: 'Tea' },
     { question_id: 99, answers: [1], choices: ['gone'] },
@@ -37,13 +37,13 @@ test('what was answered before stands there', () => {
   expect(Object.keys(drafts)).toEqual(['1', '2', '3', '4']);
 });
 
-test('what the server refuses stands at its question', () => {
+test('server errors are assigned to their questions', () => {
   const errors = { 'questions.4': ['is too high'], local_date: ['is over'] };
   expect(refused(new ApiError('no', 422, { errors }))).toEqual({ 4: 'is too high' });
   expect(refused(new Error('no'))).toEqual({});
 });
 
-test('an answer in a line', () => {
+test('an answer is shown in one line', () => {
   const said = (more: object) => saidWords({ choices: [], ...more } as never);
   expect(said({ choices: ['Walks', 'Rest'] })).toBe('Walks, Rest');
   expect(said({ descriptive_ans: 'Tea' })).toBe('Tea');

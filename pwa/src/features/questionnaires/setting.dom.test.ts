@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { blank, draftOf, questionIn } from './setting';
 
-test('a question keeps its id, and sends what its type has', () => {
+test('a question keeps its id and sends its choices without blank lines', () => {
   const question = {
     id: 7,
     type_id: 2,
@@ -23,7 +23,7 @@ test('a question keeps its id, and sends what its type has', () => {
   });
 });
 
-test('a rate has a scale, a text nothing', () => {
+test('a rating sends its scale, and a text question sends no scale or choices', () => {
   const asked = { ...blank(), title: 'How?' };
   expect(questionIn({ ...asked, type_id: 4, scale: '10' })).toEqual({
     type_id: 4,

@@ -4,21 +4,21 @@ import { badgeWise, distance, howTo, shownBadge, takes } from './words';
 
 const badge = (title: string) => ({ title }) as Badge;
 
-test('the last badge is shown, else that there is none', () => {
+test('the latest badge is shown, or “No badge” if there is none', () => {
   expect(shownBadge([])).toBe('No badge');
   expect(shownBadge([badge('A month in a row'), badge('A week in a row')])).toBe(
     'A month in a row',
   );
 });
 
-test('what a badge takes, and how far it is', () => {
+test('a badge shows its criterion and the progress towards it', () => {
   expect(takes({ measure: 'programs', threshold: 1 })).toBe('1 program');
   expect(takes({ measure: 'points', threshold: 1000 })).toBe('1,000 points');
   expect(distance({ measure: 'streak', threshold: 7, value: 3 })).toBe('3 of 7 days in a row');
   expect(distance({ measure: 'done_days', threshold: 10, value: 1 })).toBe('1 of 10 days done');
 });
 
-test('how to earn a badge, and how many have it', () => {
+test('a badge says how to earn it and how many members have it', () => {
   expect(howTo({ measure: 'streak', threshold: 7 })).toBe('Keep your streak for 7 days.');
   expect(howTo({ measure: 'done_days', threshold: 10 })).toBe('Log at least one habit on 10 days.');
   expect(howTo({ measure: 'programs', threshold: 1 })).toBe('Stay in 1 program until the end.');

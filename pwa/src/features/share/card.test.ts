@@ -3,7 +3,7 @@ import { cardOf, wrapped } from './card';
 
 const streak = { kind: 'streak', date: '2022-01-03', days: 21, longest: 30 } as const;
 
-test('a streak, with the date and the longest', () => {
+test('a streak card shows the date and the longest streak', () => {
   expect(cardOf(streak)).toMatchObject({
     over: 'Monday 3rd January',
     number: '21',
@@ -19,7 +19,7 @@ test('a streak, with the date and the longest', () => {
 const program = { id: 7, title: 'Thirty days of daylight' };
 const result = { kind: 'result', program, points: 2340, streak: 5, rank: 3, final: true } as const;
 
-test('a result, with the rank where there is one', () => {
+test('a result card shows the rank if there is one', () => {
   expect(cardOf(result)).toMatchObject({
     over: 'Thirty days of daylight',
     number: '2,340',
@@ -36,7 +36,7 @@ test('a result, with the rank where there is one', () => {
 
 const upTo = (letters: number) => (line: string) => line.length <= letters;
 
-test('a long title takes two lines and no more, and none goes over the edge', () => {
+test('a long title wraps to two lines, and an ellipsis replaces the rest', () => {
   expect(wrapped('Thirty days', 2, upTo(20))).toEqual(['Thirty days']);
   expect(wrapped('Thirty days of daylight', 2, upTo(12))).toEqual(['Thirty days', 'of daylight']);
   expect(wrapped('Thirty days of daylight and sleep', 2, upTo(12))).toEqual([

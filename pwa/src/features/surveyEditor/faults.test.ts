@@ -5,7 +5,7 @@ import { faultsOf } from './faults';
 const refusal = (errors: Record<string, string[]>) => new ApiError('Not valid.', 422, { errors });
 const known = /^(title|bands\[\d+\]\.label)$/;
 
-test('what is held against a field stands there; the rest over the form', () => {
+test('errors of known fields go to their fields, the others to the form', () => {
   const error = refusal({
     title: ['must have at least 1 character'],
     'bands[1].label': ['Too long.'],
@@ -18,7 +18,7 @@ test('what is held against a field stands there; the rest over the form', () => 
   expect(faults.rest).toBe('“A” and “B” wait for each other.');
 });
 
-test('fields may be a part of what is sent', () => {
+test('with a prefix, only the errors under it go to fields', () => {
   const error = refusal({
     'dimensions[2].title': ['Too long.'],
     'dimensions[1].title': ['Taken.'],
@@ -28,7 +28,7 @@ test('fields may be a part of what is sent', () => {
   expect(faults.rest).toBe('Taken.');
 });
 
-test('what the form itself holds against a field, and a failure without fields', () => {
+test('the form’s own errors go to fields, and an error without fields to the form', () => {
   expect(faultsOf(undefined, { known, own: { title: 'Short.' } })).toMatchObject({
     rest: undefined,
   });

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { counted, editedSurvey, surveysToEdit } from './queries';
 
-test('a count that moves stands in the list and in the editor, and nowhere else', () => {
+test('a new response count updates only its survey in the cached list and editor', () => {
   const client = new QueryClient();
   const list = surveysToEdit({}).queryKey;
   const cards = [1, 2].map((id) => ({ id, responses: 4 }));

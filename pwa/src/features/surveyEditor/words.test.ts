@@ -3,12 +3,12 @@ import { conditionWords } from './editor/words';
 import type { Question } from './survey';
 import { durationWords, monthWords } from './words';
 
-test('durations and months', () => {
+test('durations read as minutes and seconds, and months by name', () => {
   expect([0, 45, 60, 150].map(durationWords)).toEqual(['0 s', '45 s', '1 min', '2 min 30 s']);
   expect(monthWords('2026-05')).toBe('May 2026');
 });
 
-test('a condition in words, by choices and by rates', () => {
+test('a condition names its question and the choices or rating that meet it', () => {
   const often = {
     id: 1,
     type_id: 1,

@@ -21,7 +21,7 @@ const survey = {
 } as Survey;
 const at = (answers: Answers) => resumeAt(pagesOf(survey, answers), answers)?.title;
 
-test('a page that asks nothing is no page', () => {
+test('a page without questions to ask is skipped', () => {
   expect(pagesOf(survey, {}).map(({ title }) => title)).toEqual(['Sleep', 'Food']);
   expect(pagesOf(survey, one(1, 2)).map(({ title }) => title)).toEqual([
     'Sleep',
@@ -30,7 +30,7 @@ test('a page that asks nothing is no page', () => {
   ]);
 });
 
-test('the progress counts what is asked', () => {
+test('the progress counts only the questions that are asked', () => {
   expect(progressOf(pagesOf(survey, {}), {})).toEqual({ answered: 0, all: 3 });
   const more = { ...one(1, 2), ...one(3) };
   expect(progressOf(pagesOf(survey, more), more)).toEqual({ answered: 2, all: 4 });
@@ -39,16 +39,16 @@ test('the progress counts what is asked', () => {
   expect(progressOf(pagesOf(survey, less), less)).toEqual({ answered: 1, all: 3 });
 });
 
-test('it goes on where the last answer was', () => {
+test('a survey resumes at the page of the last answer, or the next if it is complete', () => {
   expect(at({})).toBe('Sleep');
   expect(at(one(1))).toBe('Sleep');
   expect(at({ ...one(1), ...one(2) })).toBe('Food');
   expect(at({ ...one(1, 2), ...one(2) })).toBe('More about sleep');
-  // A skipped question is no reason to go back.
+  // A skipped question does not send the member back.
   expect(at({ ...one(1), ...one(4) })).toBe('Food');
 });
 
-test('what is required and asked is missing', () => {
+test('only required questions without an answer are reported as missing', () => {
   const [sleep] = pagesOf(survey, {});
   if (!sleep) throw new Error('no page');
   expect(missingOn(sleep, {})).toEqual({ 1: PLEASE });

@@ -14,7 +14,7 @@ const area = (name: string, score: number | null, ...steps: (typeof walk)[]) => 
   band: band(...steps),
 });
 
-test('each program once, those for the lowest scores first', () => {
+test('at most four programs are suggested, each once, lowest scores first', () => {
   const dimensions = [area('Food', 80, walk), area('Sleep', 20, rest, walk), area('Mood', null)];
   expect(nextSteps({ dimensions, band: band(rest) } as unknown as Report)).toEqual([
     { ...rest, areas: ['Sleep', 'your overall score'] },
@@ -24,7 +24,7 @@ test('each program once, those for the lowest scores first', () => {
   expect(nextSteps({ dimensions: [], band: band(...many) } as unknown as Report)).toHaveLength(4);
 });
 
-test('changes and dates in words', () => {
+test('score changes and dates are formatted as text', () => {
   expect(changeWords(1, '2026-10-03')).toMatch(/^1 point more than on 3 October/);
   expect(changeWords(-8, '2026-10-03')).toMatch(/^8 points less than on 3 October/);
   expect(changeWords(0, '2026-10-03')).toMatch(/^The same as on 3 October/);

@@ -20,7 +20,7 @@ const team: TeamSummary = {
   complete: false,
 };
 
-test('what a program wants of its teams', () => {
+test('the rules state the team size and how long members can change teams', () => {
   expect(rulesWords(settings)).toBe(
     'Teams of 2 to 10 members. Members can change teams until the program ends.',
   );
@@ -31,7 +31,7 @@ test('what a program wants of its teams', () => {
   );
 });
 
-test('how a team stands', () => {
+test('a team shows missing members, its size, how to join, and its score', () => {
   expect(lackWords(team, 3)).toBe('2 more members needed');
   expect(lackWords(team, 2)).toBe('1 more member needed');
   expect(doorWords(team, 10)).toBe('1 of 10 members, open to join');
@@ -41,7 +41,7 @@ test('how a team stands', () => {
   expect(scoreWords(33.33)).toBe('33.33');
 });
 
-test('why the board is empty', () => {
+test('an empty board explains why it is empty', () => {
   expect(nobodyWords('all', 0)).toMatch(/^The first team/);
   expect(nobodyWords('all', 2)).toMatch(/enough members/);
   expect(nobodyWords('week', 2)).toMatch(/in this period/);

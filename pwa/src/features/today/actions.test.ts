@@ -6,14 +6,14 @@ const glasses = { amount: 8, direction: 'at_least' as const };
 const coffees = { amount: 2, direction: 'at_most' as const };
 const set = (value: number | null) => ({ kind: 'set_amount', value });
 
-test('one tap is done, and the same place takes it back', () => {
+test('a tap marks a habit as done, and a second tap undoes it', () => {
   const plain = { amount: null, target: null };
   expect(tap({ ...plain, status: 'open' })).toEqual({ kind: 'set_status', value: 'done' });
   expect(tap({ ...plain, status: 'done' })).toEqual({ kind: 'set_status', value: 'open' });
   expect(tap({ ...plain, status: 'not_now' })).toEqual({ kind: 'set_status', value: 'done' });
 });
 
-test('with an amount it fills the target, and goes back to what was there', () => {
+test('a tap fills the target amount, and a second tap restores the previous one', () => {
   expect(tap({ status: 'open', amount: 3, target: glasses })).toEqual(set(8));
   expect(tap({ status: 'done', amount: 8, target: glasses }, 3)).toEqual(set(3));
   expect(tap({ status: 'done', amount: 8, target: glasses })).toEqual(set(null));
@@ -31,17 +31,17 @@ test.each([
   [100, 10],
   [8000, 1000],
   [10_000, 1000],
-])('a target of %d is stepped by %d', (amount, step) => {
+])('a target of %d has steps of %d', (amount, step) => {
   expect(stepOf({ amount, direction: 'at_least' })).toBe(step);
 });
 
-test('the ring closes with the amount', () => {
+test('the ring fills with the amount, and is full when the habit is done', () => {
   expect(progress({ status: 'open', amount: 2, target: glasses })).toBe(0.25);
   expect(progress({ status: 'done', amount: null, target: null })).toBe(1);
   expect(progress({ status: 'open', amount: null, target: glasses })).toBe(0);
 });
 
-test('words', () => {
+test('greetings follow the hour, milestones the streak, refusal reasons the code', () => {
   expect([11, 12, 17, 18].map(greeting)).toEqual([
     'Good Morning',
     'Good Afternoon',

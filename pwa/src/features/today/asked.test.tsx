@@ -20,7 +20,7 @@ const open = {
   note: null,
 } as unknown as Shown;
 
-test('what a reminder asks about has the choice on its card', async () => {
+test('a card opened from a reminder offers Done and Not now until the habit is done', async () => {
   const log = vi.fn(() => Promise.resolve());
   const show = (habit: Shown, asked: boolean) => (
     <LogContext value={{ log } as unknown as OfflineLog}>

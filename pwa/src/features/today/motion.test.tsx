@@ -17,7 +17,7 @@ beforeEach(() => {
 test.each([
   [false, 18],
   [true, 0],
-])('a milestone, asked for no motion: %s: %i pieces of confetti', (still, pieces) => {
+])('with reduced motion %s, a milestone shows %i pieces of confetti', (still, pieces) => {
   prefer(still);
   const { container, rerender } = render(<Confetti burst={0} />);
   expect(container.querySelectorAll('span')).toHaveLength(0);
@@ -25,7 +25,7 @@ test.each([
   expect(container.querySelectorAll('span')).toHaveLength(pieces);
 });
 
-test('points count up to what they are, also when that changes on the way', () => {
+test('points count up to the new value, even if it changes midway', () => {
   prefer(false);
   const steps: FrameRequestCallback[] = [];
   vi.stubGlobal('requestAnimationFrame', (step: FrameRequestCallback) => steps.push(step));
@@ -44,7 +44,7 @@ test('points count up to what they are, also when that changes on the way', () =
   expect(run(2000, 2300)).toBe('1,200');
 });
 
-test('without motion they are there at once', () => {
+test('with reduced motion the new points appear immediately', () => {
   prefer(true);
   const { container, rerender } = render(<CountUp value={100} />);
   rerender(<CountUp value={140} />);
@@ -54,7 +54,7 @@ test('without motion they are there at once', () => {
 test.each([
   ['kept', 1],
   ['not kept', 0],
-])('a tap that was %s is felt %i times', async (fate, times) => {
+])('a log entry that is %s vibrates the device %i times', async (fate, times) => {
   const vibrate = vi.fn();
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { vibrate }));
   const kept = () => (fate === 'kept' ? Promise.resolve() : Promise.reject(new Error()));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { labels, ranges, rangesFor } from './points';
 
-test('a bucket is named after its first date', () => {
+test('a bucket’s labels come from its first date', () => {
   const bucket = { key: '1-3-2026', points: 4 };
   const long = 'Sunday, 1 March 2026';
   expect(labels(bucket, { duration: 7, group: 'day' })).toEqual({ short: 'Sun', long });
@@ -22,7 +22,7 @@ test('the ranges are those of the specification', () => {
   ]);
 });
 
-test('a new member is not shown years without a day', () => {
+test('a longer range appears only if the member’s days exceed the shorter one', () => {
   const of = (days: number) => rangesFor(days).map(({ duration }) => duration);
   expect(of(1)).toEqual([7]);
   expect(of(8)).toEqual([7, 30]);

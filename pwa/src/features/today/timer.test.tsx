@@ -6,12 +6,12 @@ import { clockOf, isTimed, startTimer, stopTimer } from './timer';
 
 beforeEach(() => localStorage.clear());
 
-test('only what is measured in minutes is timed', () => {
+test('only activities measured in minutes have a timer', () => {
   expect(['minutes', 'Min', 'mins '].map(isTimed)).toEqual([true, true, true]);
   expect([isTimed('steps'), isTimed('minute steps'), isTimed(null)]).toEqual([false, false, false]);
 });
 
-test('a timer gives its whole minutes, once, and no second one runs beside it', () => {
+test('only one timer runs at a time, and stopping it returns its whole minutes once', () => {
   startTimer('1.2.2026-11-21', 0);
   startTimer('1.3.2026-11-21', 60_000);
   expect(JSON.parse(localStorage.getItem('daymark.timer') ?? '')).toMatchObject({ since: 0 });
@@ -21,11 +21,11 @@ test('a timer gives its whole minutes, once, and no second one runs beside it', 
   expect(stopTimer(0)).toBe(0);
 });
 
-test('a clock', () => {
+test('elapsed time is formatted as minutes and seconds, with hours if needed', () => {
   expect([0, 5_000, 245_000, 3_750_000].map(clockOf)).toEqual(['0:00', '0:05', '4:05', '1:02:30']);
 });
 
-test('stopping adds the minutes', async () => {
+test('stopping the timer adds its minutes', async () => {
   localStorage.setItem(
     'daymark.timer',
     JSON.stringify({ entry: '1.2.2026-11-21', since: Date.now() - 12 * 60_000 - 500 }),

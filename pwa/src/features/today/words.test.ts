@@ -8,7 +8,7 @@ const said = (yesterday: Mark, today: Mark) =>
     { date: '2026-11-21', mark: today },
   ]);
 
-test('a day that was left open is spoken of without guilt, and only where there is one', () => {
+test('yesterday is mentioned without blame, and only if it was left open', () => {
   expect(said('freeze', 'open')).toBe('Friday was open. A freeze covered it.');
   expect(said('missed', 'open')).toBe('Friday was open. A new streak starts today.');
   expect(said('missed', 'done')).toBe('Friday was open. A new streak has started.');
@@ -16,19 +16,19 @@ test('a day that was left open is spoken of without guilt, and only where there 
   expect(said('done', 'done')).toBeUndefined();
 });
 
-test('what is left of a day is as many as the cards that are open', () => {
+test('the day’s summary counts the open habits, or says all set', () => {
   expect(leftWords(3, 1)).toBe('4 open');
   expect(leftWords(0, 1)).toBe('all set, 1 optional');
   expect(leftWords(0, 0)).toBe('all set');
 });
 
-test('a habit that is not daily says how often it was done', () => {
+test('a non-daily habit shows how often it was done in its period', () => {
   expect(timesWords({ periodDays: 7, periodDue: 4, periodDone: 0 })).toBe('0 of 4 this week');
   expect(timesWords({ periodDays: 10, periodDue: 2, periodDone: 1 })).toBe('1 of 2 in 10 days');
   expect(timesWords({})).toBeUndefined();
 });
 
-test('an amount agrees with its unit', () => {
+test('an amount’s unit is singular after 1 and plural otherwise', () => {
   expect([amountWords(1, 'minutes'), amountWords(2.5, 'litres'), amountWords(8, null)]).toEqual([
     '1 minute',
     '2.5 litres',

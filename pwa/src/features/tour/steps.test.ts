@@ -3,12 +3,12 @@ import { leadsTo, stepsWith } from './steps';
 
 const ids = (...there: string[]) => stepsWith((id) => there.includes(id)).map(({ id }) => id);
 
-test('the tour goes by the parts that are there, in its own order', () => {
+test('the tour has a step for each part on the page, in its own order', () => {
   expect(ids('me', 'streak', 'day')).toEqual(['welcome', 'day', 'streak', 'me']);
   expect(ids()).toEqual(['welcome']);
 });
 
-test('who is in no program is led to them, and nobody else', () => {
+test('the tour leads to the programs unless the member is in one', () => {
   const none = { active_challenge_id: null, active_custom_challenge_id: null };
   expect(leadsTo(none)).toBe('/challenges');
   expect(leadsTo({ ...none, active_challenge_id: 3 })).toBeUndefined();

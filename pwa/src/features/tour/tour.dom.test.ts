@@ -5,7 +5,7 @@ import { tour } from './tour';
 beforeEach(() => localStorage.clear());
 afterEach(() => modal.close());
 
-test('how it was left is known for each member, and once seen it stays seen', () => {
+test('the tour’s status is stored for each member, and “seen” is final', () => {
   expect(tour.leftBy(1)).toBeUndefined();
   tour.close(1, 'later');
   expect(tour.leftBy(1)).toBe('later');
@@ -15,7 +15,7 @@ test('how it was left is known for each member, and once seen it stays seen', ()
   expect(tour.leftBy(1)).toBe('seen');
 });
 
-test('it is asked for until it is closed or its page is left', () => {
+test('a requested tour stays requested until it is closed or its page is left', () => {
   tour.ask();
   expect(tour.current().asked).toBe(true);
   tour.close(1, 'later');
@@ -25,7 +25,7 @@ test('it is asked for until it is closed or its page is left', () => {
   expect(tour.current().asked).toBe(false);
 });
 
-test('who looks is told of each close, also of one that nobody asked for', () => {
+test('listeners are notified of a close even if the tour was not requested', () => {
   const told = vi.fn();
   const stop = tour.listen(told);
   const before = tour.current();
@@ -37,7 +37,7 @@ test('who looks is told of each close, also of one that nobody asked for', () =>
   expect(told).toHaveBeenCalledOnce();
 });
 
-test('closed on the last step it opens the modal that is registered, and none when none is', () => {
+test('closing on the last step opens the registered modal, if there is one', () => {
   tour.close(1, 'seen');
   expect(modal.current()).toBeUndefined();
   const takeBack = tour.register('install app', {});

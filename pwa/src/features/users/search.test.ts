@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { filterOf, resorted, sortedBy, userSearch } from './search';
 
-test('the address says which accounts, and nonsense says nothing', () => {
+test('valid search parameters filter the accounts, and invalid ones are ignored', () => {
   const search = userSearch({ q: 7, state: 'test', privacy: 'loud', page: -1, all: 'yes' });
   expect(filterOf(search)).toEqual({ q: '7', test_user: true });
   expect([search.page, search.all]).toEqual([undefined, undefined]);
@@ -14,7 +14,7 @@ test('the address says which accounts, and nonsense says nothing', () => {
   expect(filterOf({})).toEqual({});
 });
 
-test('the head of a column sorts by it, then the other way round, from the first page on', () => {
+test('a column header sorts by its column, then in reverse, and returns to page one', () => {
   expect(sortedBy({})).toEqual({ sort: 'created_at', order: 'desc' });
   const byName = resorted({ q: 'a', page: 3, cursor: 'c' }, 'name');
   expect(byName).toMatchObject({ q: 'a', sort: 'name', page: undefined, cursor: undefined });

@@ -5,7 +5,7 @@ import { hunksOf, merged } from './hunks';
 const before = 'one\n\ntwo\n\nthree';
 const after = 'one\n\n2\n\nthree\n\nfour';
 
-test('two texts are divided into what is the same and what is not', () => {
+test('two texts are split into equal and different parts', () => {
   expect(hunksOf(before, after)).toEqual([
     { same: 'one\n\n' },
     { before: 'two\n\n', after: '2\n\n' },
@@ -14,12 +14,12 @@ test('two texts are divided into what is the same and what is not', () => {
   ]);
 });
 
-test('each change is taken from one of them', () => {
+test('each change can be taken from either text', () => {
   const hunks = hunksOf(before, after);
   expect(merged(hunks, (change) => change === 1)).toBe('one\n\ntwo\n\nthree\n\nfour');
 });
 
-test('all of one is that one', () => {
+test('taking every change from one text restores that text', () => {
   const text = fc
     .array(fc.constantFrom('a', 'b', 'c', '- d\n- e'), { maxLength: 9 })
     .map((paragraphs) => paragraphs.join('\n\n'));

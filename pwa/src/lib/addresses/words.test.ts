@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '@/api/error';
 import { addressesOf, addressFaults } from './words';
 
-test('addresses are apart by whatever people write between them', () => {
+test('addresses are split at spaces, commas, semicolons and lines, without duplicates', () => {
   expect(addressesOf(' a@x.example, b@x.example;\nc@x.example  a@x.example\n')).toEqual([
     'a@x.example',
     'b@x.example',
@@ -11,7 +11,7 @@ test('addresses are apart by whatever people write between them', () => {
   expect(addressesOf(' \n')).toEqual([]);
 });
 
-test('each fault names its address or line', () => {
+test('each error names its address or line', () => {
   const refused = (errors: object) => new ApiError('No', 422, { errors });
   const emails = ['a@x.example', 'nobody'];
   expect(addressFaults(refused({ 'emails[1]': ['Please enter a valid email'] }), emails)).toEqual([

@@ -20,7 +20,7 @@ let now: number;
 let exclusive: SheetTools['exclusive'];
 const opened: Answering[] = [];
 
-/** navigator.locks across all tabs of a test. */
+/** Replaces navigator.locks; shared by all tabs of a test. */
 function locks(): SheetTools['exclusive'] {
   let tail: Promise<unknown> = Promise.resolve();
   return (work) => {
@@ -74,7 +74,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('an answer is shown at once, durable, sent and taken once', async () => {
+test('an answer shows at once, is stored and sent, and is not resent if repeated', async () => {
   const answering = await open();
   const kept = answering.answer(choice(1, 10));
   expect(said(answering)).toEqual({ 1: [10] });
@@ -84,13 +84,13 @@ test('an answer is shown at once, durable, sent and taken once', async () => {
   await settled(answering);
   expect(answering.view.sheet?.waiting).toEqual([]);
   expect(server.answersOf(ana)).toEqual({ 1: [10] });
-  // The same answer again is not a change.
+  // Giving the same answer again changes nothing.
   await answering.answer(choice(1, 10));
   await settled(answering);
   expect(server.saves).toBe(1);
 });
 
-test('without a network everything stays through a reload, and comes with the network', async () => {
+test('answers given offline survive a reload and are sent when back online', async () => {
   server.faults = [0, 0, 0, 0];
   const answering = await open(visitor);
   server.session = null;
@@ -109,7 +109,7 @@ test('without a network everything stays through a reload, and comes with the ne
   expect(Object.values(server.byKey)).toHaveLength(1);
 });
 
-test('finished without a network it is finished with it, and twice is once', async () => {
+test('submitting twice offline results in a single submission when back online', async () => {
   server.faults = [0, 503];
   const answering = await open();
   await answering.answer(choice(1, 10));
@@ -127,7 +127,7 @@ test('finished without a network it is finished with it, and twice is once', asy
   expect(server.saves).toBe(3);
 });
 
-test('finished shows only once it is stored, and can be tried again', async () => {
+test('a submission shows after it is stored, and can be retried if storing fails', async () => {
   const answering = await open();
   await answering.answer(choice(1, 10));
   await settled(answering);
@@ -147,7 +147,7 @@ test('finished shows only once it is stored, and can be tried again', async () =
   });
 });
 
-test('what is answered while the one before is on its way is sent after it', async () => {
+test('an answer changed while a save is in flight is sent afterwards', async () => {
   const answering = await open();
   server.onSave = async () => {
     server.onSave = () => undefined;
@@ -160,7 +160,7 @@ test('what is answered while the one before is on its way is sent after it', asy
   expect(answering.view.sheet?.waiting).toEqual([]);
 });
 
-test('a device whose clock is slow answers later than what it saw', async () => {
+test('an answer from a device with a slow clock still replaces the one shown', async () => {
   const answered_at = '2026-11-05T12:00:00Z';
   server.seed(ana, { ...choice(1, 10), answered_at });
   const answering = await open(ana, server.read(ana));
@@ -170,7 +170,7 @@ test('a device whose clock is slow answers later than what it saw', async () => 
   expect(server.answersOf(ana)).toEqual({ 1: [11] });
 });
 
-test('an answer that is refused is held back alone, until it is changed', async () => {
+test('a rejected answer is held back until it is changed, and the others are sent', async () => {
   server.refuses = (given) => given.answers?.includes(99) === true;
   const answering = await open();
   await answering.answer(choice(1, 99));
@@ -183,7 +183,7 @@ test('an answer that is refused is held back alone, until it is changed', async 
   expect(answering.view.sheet).toMatchObject({ faults: {}, waiting: [] });
 });
 
-test('a response that the server will not take says why, and waits for its author', async () => {
+test('a rejected response shows the reason and is not sent again until retried', async () => {
   const answering = await open();
   await answering.answer(choice(1, 10));
   await settled(answering);
@@ -204,7 +204,7 @@ test('a response that the server will not take says why, and waits for its autho
   expect(server.submits).toBe(1);
 });
 
-test('one account’s answers are never sent in another’s session', async () => {
+test('one account’s answers are never sent in another account’s session', async () => {
   server.faults = [0, 0];
   const answering = await open(ana);
   await answering.answer(choice(1, 10));
@@ -220,7 +220,7 @@ test('one account’s answers are never sent in another’s session', async () =
   expect(server.answersOf(ana)).toEqual({ 1: [10] });
 });
 
-test('a session that ended pauses, and the next sign-in goes on', async () => {
+test('sending pauses when the session ends and resumes after the next sign-in', async () => {
   const answering = await open();
   server.ended = true;
   await answering.answer(choice(1, 10));
@@ -235,7 +235,7 @@ test('a session that ended pauses, and the next sign-in goes on', async () => {
   expect(server.answersOf(ana)).toEqual({ 1: [10] });
 });
 
-test('a visitor who signs up keeps the answers, those that were not sent too', async () => {
+test('a visitor who signs up keeps both sent and unsent answers', async () => {
   server.session = null;
   const answering = await open(visitor);
   await answering.answer(choice(1, 10));
@@ -251,14 +251,14 @@ test('a visitor who signs up keeps the answers, those that were not sent too', a
   expect(await claimSheets(ana, parts())).toEqual([{ survey, title: 'Wellness', taken: true }]);
   expect(server.answersOf(ana)).toEqual({ 1: [10], 2: [5] });
   expect([await sheetsHere(visitor), await sheetsHere(ana)]).toEqual([{}, { [survey]: 'begun' }]);
-  // Only once.
+  // They are claimed only once.
   expect(await claimSheets(ana, parts())).toEqual([]);
   const own = await open(ana, server.read(ana));
   expect(own.view.sheet?.key).toBeUndefined();
   expect(said(own)).toEqual({ 1: [10], 2: [5] });
 });
 
-test('an account that has answered leaves a visitor’s answers out, and is not asked again', async () => {
+test('a claim that fails with a conflict transfers no answers and is not retried', async () => {
   server.session = null;
   const answering = await open(visitor);
   await answering.answer(choice(1, 10));
@@ -271,7 +271,7 @@ test('an account that has answered leaves a visitor’s answers out, and is not 
   expect(server.answersOf(ana)).toEqual({});
 });
 
-test('of anonymous answers whose report is lost it is known that they arrived', async () => {
+test('an anonymous submission counts as arrived even if its reply was lost', async () => {
   server.session = null;
   const anonymous = await open(visitor, { ...surveyOf(8), anonymous: true });
   await anonymous.answer(choice(1, 10));
@@ -286,7 +286,7 @@ test('of anonymous answers whose report is lost it is known that they arrived', 
   expect(await sheetsHere(visitor)).toEqual({ 8: 'submitted' });
 });
 
-test('nothing is claimed without a network, nor from an anonymous survey', async () => {
+test('claiming waits for the network and skips anonymous surveys', async () => {
   server.session = null;
   const answering = await open(visitor);
   await answering.answer(choice(1, 10));
@@ -301,7 +301,7 @@ test('nothing is claimed without a network, nor from an anonymous survey', async
   expect(await sheetsHere(visitor)).toEqual({ 8: 'begun' });
 });
 
-test('an answer from the server that was asked for before a tap does not undo it', async () => {
+test('a server response requested before a tap does not undo it', async () => {
   const answering = await open();
   const asked = now;
   now += 10;
@@ -311,7 +311,7 @@ test('an answer from the server that was asked for before a tap does not undo it
   expect(said(answering)).toEqual({ 1: [10] });
 });
 
-test('answers that wait go with their questions into a newer version', async () => {
+test('pending answers follow their questions into a newer survey version', async () => {
   server.faults = [0, 0];
   const answering = await open();
   await answering.answer(choice(1, 10));
@@ -322,7 +322,7 @@ test('answers that wait go with their questions into a newer version', async () 
   expect(said(answering)).toEqual({ 101: [10] });
 });
 
-test('a new month begins with nothing of the one before', async () => {
+test('a new month starts without the previous month’s response', async () => {
   const answering = await open();
   await answering.answer(choice(1, 10));
   await answering.submit();
@@ -334,7 +334,7 @@ test('a new month begins with nothing of the one before', async () => {
   expect(await sheetsHere(ana)).toEqual({});
 });
 
-test('letter by letter it is kept at once, and sent when the writer pauses or leaves', async () => {
+test('typed text is stored at every keystroke and sent when the page closes', async () => {
   const answering = await open();
   for (const written of ['L', 'Le', 'Les']) await answering.answer(text(written), 60_000);
   expect(server.saves).toBe(0);
@@ -364,7 +364,7 @@ test('an answer given on one page appears on another open page', async () => {
   await vi.waitFor(() => expect(said(other)).toEqual({ 1: [10] }));
 });
 
-test('in any order of taps, failures and reloads: what the screen says is what the server has in the end', async () => {
+test('after any taps, failures and reloads, the screen and the server agree', async () => {
   const step = fc.oneof(
     fc.record({
       kind: fc.constant('tap' as const),
@@ -408,7 +408,7 @@ test('in any order of taps, failures and reloads: what the screen says is what t
   );
 });
 
-test('who signs out leaves nothing here but what is unsent', async () => {
+test('signing out keeps only unsent answers on the device', async () => {
   const db = await openDatabase();
   await accountOf(db, ana);
   const sent = await open();
@@ -423,7 +423,7 @@ test('who signs out leaves nothing here but what is unsent', async () => {
   db.close();
 });
 
-test('a key is 22 letters that no other device has', () => {
+test('keys are unique and have 22 URL-safe characters', () => {
   const keys = Array.from({ length: 50 }, newKey);
   for (const key of keys) expect(key).toMatch(/^[\w-]{22}$/);
   expect(new Set(keys).size).toBe(50);

@@ -15,7 +15,7 @@ const saved: MetaForm = {
   social_text: '',
 };
 
-test('only what was changed is sent', () => {
+test('only changed fields are sent', () => {
   expect(patchOf(saved, saved)).toEqual({});
   expect(patchOf({ ...saved, featured: true, category_ids: [1, 2], tags: '' }, saved)).toEqual({
     featured: true,
@@ -23,11 +23,11 @@ test('only what was changed is sent', () => {
   });
 });
 
-test('an emptied canonical address is taken away', () => {
+test('a blank canonical address is sent as null', () => {
   expect(patchOf({ ...saved, canonical: ' ' }, saved)).toEqual({ canonical: null });
 });
 
-test('tags stand in a line, each once', () => {
+test('tags are split at commas without duplicates, and compared with the saved ones', () => {
   expect(tagNames(' Sleep,Rest ,, Sleep')).toEqual(['Sleep', 'Rest']);
   expect(tagChange(saved, saved)).toBeUndefined();
   expect(tagChange({ ...saved, tags: 'Rest, Walking' }, saved)).toEqual({

@@ -24,7 +24,7 @@ const answer = (created: number, next: number | null): Imported => ({
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a long file is sent until nothing is left, and the parts are counted together', async () => {
+test('a long file is imported in several calls, and their results are added up', async () => {
   const answers = [answer(100, 100), answer(30, null)];
   const asked: unknown[] = [];
   vi.stubGlobal('location', { origin: 'https://daymark.example' });

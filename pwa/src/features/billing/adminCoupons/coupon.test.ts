@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { couponDraft, couponFaults, couponIn, couponPatch, rateOf, rateText } from './coupon';
 
-test('a share is sent in thousandths of a per cent', () => {
+test('percentages up to 100 convert to and from thousandths of a per cent', () => {
   expect(rateOf('12.5')).toBe(12_500);
   expect(rateOf('100')).toBe(100_000);
   expect(rateOf('100.001')).toBeUndefined();
@@ -10,7 +10,7 @@ test('a share is sent in thousandths of a per cent', () => {
   expect(rateText(12_500)).toBe('12.5');
 });
 
-test('a coupon needs a code, and something that it takes off', () => {
+test('a coupon requires a code and a valid discount', () => {
   expect(Object.keys(couponFaults(couponDraft()))).toEqual(['code', 'percent']);
   const draft = { ...couponDraft(), code: 'SPRING', kind: 'amount' as const, currency: 'E' };
   expect(Object.keys(couponFaults(draft))).toEqual(['currency']);
@@ -20,7 +20,7 @@ test('a coupon needs a code, and something that it takes off', () => {
   expect(couponFaults({ ...draft, currency: 'JPY', amount: '500' })).toEqual({});
 });
 
-test('months: none for one payment, a number for some, nothing for ever', () => {
+test('the duration is 0 for one payment, a number of months, or null for unlimited', () => {
   const draft = { ...couponDraft(), code: ' back ', percent: '20' };
   expect(couponIn(draft)).toMatchObject({ code: 'back', percent: 20_000, months: 0 });
   expect(couponIn({ ...draft, lasts: 'some', months: '3' }).months).toBe(3);
@@ -28,13 +28,13 @@ test('months: none for one payment, a number for some, nothing for ever', () => 
   expect(Object.keys(couponFaults({ ...draft, lasts: 'some', months: '0' }))).toEqual(['months']);
 });
 
-test('no plan chosen is every plan', () => {
+test('package_ids is null unless packages are chosen', () => {
   const draft = { ...couponDraft(), code: 'X', percent: '5', most: '10' };
   expect(couponIn(draft)).toMatchObject({ package_ids: null, most_uses: 10, valid_until: null });
   expect(couponIn({ ...draft, packages: [2] }).package_ids).toEqual([2]);
 });
 
-test('a coupon that is changed keeps what it takes off, and its dates are whole days', () => {
+test('an edited coupon sends only its changeable terms, with dates as whole days', () => {
   const coupon = {
     id: 4,
     code: 'SPRING',

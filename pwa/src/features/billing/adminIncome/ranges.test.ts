@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asked, labelOf, monthOf, rangeOf, ranges } from './ranges';
 
-test('a range ends today and has whole bars', () => {
+test('a range ends today and consists of whole bars', () => {
   expect(asked(rangeOf('30d'), '2026-05-30')).toEqual({
     start: '2026-05-01',
     end: '2026-05-30',
@@ -14,12 +14,12 @@ test('a range ends today and has whole bars', () => {
   }
 });
 
-test('an address without a range, or with an unknown one, shows the first', () => {
+test('a missing or unknown range falls back to the first one', () => {
   expect(rangeOf(undefined).id).toBe('30d');
   expect(rangeOf('ever').id).toBe('30d');
 });
 
-test('bars and months have a short name and a full one', () => {
+test('bars and months have a short and a long label', () => {
   expect(labelOf('2026-05-01T00:00:00Z')).toEqual({ short: '1 May', long: '1 May 2026' });
   expect(monthOf('2026-05')).toEqual({ short: 'May', long: 'May 2026' });
   expect(monthOf('2026-05-01')).toEqual({ short: 'May', long: 'May 2026' });

@@ -8,7 +8,7 @@ const price = (currency: string, amount: string) => ({
   amount,
 });
 
-test('a price is faulty by its currency, or by the decimals that it may have', () => {
+test('an invalid price reports its currency or the number of decimals allowed', () => {
   expect(priceFault(price('eur', '12.90'))).toBeUndefined();
   expect(priceFault(price('EU', '12.90'))).toBe('currency');
   expect(priceFault(price('JPY', '12.90'))).toBe(0);
@@ -16,7 +16,7 @@ test('a price is faulty by its currency, or by the decimals that it may have', (
   expect(priceFault(price('KWD', '1.2345'))).toBe(3);
 });
 
-test('amounts are sent in minor units, lines without the empty ones', () => {
+test('a new package sends amounts in minor units, without empty lines and fields', () => {
   const draft = {
     ...draftOf(undefined),
     title: ' Pro ',
@@ -35,7 +35,7 @@ test('amounts are sent in minor units, lines without the empty ones', () => {
   expect(sent).not.toHaveProperty('trial_days');
 });
 
-test('a change keeps the key and the seats', () => {
+test('an edit does not send the key or the seats', () => {
   const of = {
     title: 'Pro',
     key: 'pro',

@@ -47,7 +47,7 @@ const series: Series = {
 
 const keys = (mails: readonly Mail[]) => mails.map(({ key }) => key);
 
-test('mails stand in the order of their times, and new ones after those of the same time', () => {
+test('mails are sorted by time, and new ones come after others at the same time', () => {
   const mails = [
     mail(1, { days: 2 }),
     mail(2, { id: null }),
@@ -58,7 +58,7 @@ test('mails stand in the order of their times, and new ones after those of the s
   expect(keys(inOrder(mails))).toEqual([4, 2, 5, 3, 1]);
 });
 
-test('what was just saved keeps its keys, though the server has it in another order', () => {
+test('saved mails keep their keys even if the server returns them in another order', () => {
   const typed = {
     ...writtenIn(series),
     steps: [mail(7, { id: 9, days: 3 }), mail(5, { id: null })],
@@ -66,7 +66,7 @@ test('what was just saved keeps its keys, though the server has it in another or
   expect(keys(writtenIn(series, typed).steps)).toEqual([5, 7]);
 });
 
-test('what was typed while a new mail was saved is a change of that mail', () => {
+test('edits typed while a new mail is being saved apply to the saved mail', () => {
   const typed = {
     ...writtenIn(series),
     steps: [mail(1, { id: null, subject: 'Longer' }), mail(6, { id: null })],
@@ -80,27 +80,27 @@ test('what was typed while a new mail was saved is a change of that mail', () =>
   ]);
 });
 
-test('a choice that was taken back is sent, keys are not', () => {
+test('cleared choices are sent as 0, and keys are not sent', () => {
   const sent = seriesIn(writtenIn(series));
   expect(sent).toMatchObject({ newsletter_id: 0, program_id: 0, version: 3 });
   expect(sent.steps[0]).not.toHaveProperty('key');
   expect(sent.steps[0]?.blocks[0]).not.toHaveProperty('key');
 });
 
-test('the version alone is no change', () => {
+test('a different version alone does not count as a change', () => {
   const written = writtenIn(series);
   expect(isSame(written, { ...written, version: 9 })).toBe(true);
   expect(isSame(written, { ...written, newsletter_id: 2 })).toBe(false);
 });
 
-test('a new mail comes a day after the last, with a key that no removed one has', () => {
+test('a new mail is sent a day after the last one, within the limit, with an unused key', () => {
   const [first, last] = [mail(1), mail(2, { days: 6 })];
   expect(blankMail([first, last], [], 365)).toMatchObject({ days: 7, key: 3, id: null });
   expect(blankMail([first, last], [mail(8)], 6)).toMatchObject({ days: 6, key: 9 });
   expect(blankMail([], [], 365).days).toBe(0);
 });
 
-test('mails that change places change their times', () => {
+test('swapped mails also swap their times', () => {
   const mails = [mail(1), mail(2, { days: 2, at_minute: 540 })];
   const now = swapped(mails, 1, -1);
   expect(now.map(({ key, days, at_minute }) => [key, days, at_minute])).toEqual([
@@ -110,7 +110,7 @@ test('mails that change places change their times', () => {
   expect(swapped(mails, 1, 1)).toEqual(mails);
 });
 
-test('what a series lacks is named: a mail that is sent, and in each a subject and a block', () => {
+test('a series needs an active mail, and each active mail needs a subject and content', () => {
   expect(missingIn([mail(1), mail(2, { is_on: false, subject: '' })])).toBeUndefined();
   expect(missingIn([mail(1, { is_on: false })])).toHaveProperty('none');
   const missing = missingIn([
@@ -121,7 +121,7 @@ test('what a series lacks is named: a mail that is sent, and in each a subject a
   expect(Object.keys(missing?.mails[2] ?? {})).toEqual(['blocks']);
 });
 
-test('a minute of the day is a time of the clock', () => {
+test('minutes of the day convert to and from clock times', () => {
   expect([clockOf(0), clockOf(545), clockOf(1439)]).toEqual(['00:00', '09:05', '23:59']);
   expect(['00:00', '09:05', '23:59', '24:00', ''].map(minuteOf)).toEqual([
     0,

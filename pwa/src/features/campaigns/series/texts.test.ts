@@ -21,7 +21,7 @@ const begun: Written = {
 };
 const subjects = ({ steps }: Written) => steps.map(({ id, subject }) => [id, subject]);
 
-test('a mail is read back from its lines, whatever it says', () => {
+test('mails convert to text and back unchanged, even with text that looks like fields', () => {
   const whole = mail(4, {
     days: 3,
     at_minute: 545,
@@ -39,7 +39,7 @@ test('a mail is read back from its lines, whatever it says', () => {
   expect(mailOf(mailText(bare, nameOf), null, 2)).toEqual(bare);
 });
 
-test('both versions meet part by part, and what was chosen is what stands there', () => {
+test('two versions are compared part by part, and the merge keeps the chosen parts', () => {
   const theirs = {
     ...begun,
     name: 'Hello',
@@ -64,7 +64,7 @@ test('both versions meet part by part, and what was chosen is what stands there'
   expect(subjects(merged(parts.map((part) => part.theirs)))).toEqual(subjects(theirs));
 });
 
-test('a mail that they added stays, and one that either removed is asked about', () => {
+test('a mail added in the other version is kept, and a removed one depends on the choice', () => {
   const theirs = { ...begun, version: 4, steps: [mail(1), mail(9)] };
   const mine = { ...begun, steps: [mail(2, { subject: 'Changed' })] };
   const { parts, merged } = compared(theirs, mine, begun, nameOf);

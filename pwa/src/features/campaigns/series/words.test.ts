@@ -8,11 +8,11 @@ test.each([
   ['joined', 3, 1110, 'After 3 days at 18:30'],
   ['weekly', 0, null, 'Monday at 09:00'],
   ['weekly', 6, 1080, 'Sunday at 18:00'],
-] as const)('a mail of %s after %i days at %j is sent: %s', (starts, days, at_minute, said) => {
+] as const)('a %s mail, day %i, minute %j, is shown as “%s”', (starts, days, at_minute, said) => {
   expect(whenWords(starts, { days, at_minute })).toBe(said);
 });
 
-test('who turns a series on reads who gets how much of it', () => {
+test('the text for turning on a series says who gets how many mails', () => {
   const told = { mails: 3, days: 14, narrowed: false, again: false };
   expect(actions.turnOnText({ ...told, starts: 'confirmed' })).toBe(
     'Everyone who confirms a subscription from now on gets 3 mails over 14 days.',

@@ -17,7 +17,7 @@ const event = {
   schedules: [],
 } as unknown as WholeEvent;
 
-test('the form has the clock of the place, and sends what was changed alone', () => {
+test('the form uses the event’s time zone and sends only changed fields', () => {
   const form = formOf(event);
   expect([form.starts_at, form.capacity, form.join_until]).toEqual(['2026-11-24T18:00', '20', '']);
   expect(patchOf(form, event)).toEqual({});
@@ -25,7 +25,7 @@ test('the form has the clock of the place, and sends what was changed alone', ()
     capacity: null,
     join_until: '2026-11-24T11:00:00.000Z',
   });
-  // The same wall clock time in another zone is another instant.
+  // The same wall clock time in another zone is a different instant.
   expect(patchOf({ ...form, timezone: 'UTC' }, event)).toEqual({
     timezone: 'UTC',
     starts_at: '2026-11-24T18:00:00.000Z',
@@ -33,7 +33,7 @@ test('the form has the clock of the place, and sends what was changed alone', ()
   });
 });
 
-test('the next entry of a timetable begins where the last one ended', () => {
+test('a new timetable entry starts with the event or where the last entry ended', () => {
   const first = slotFormOf(event, undefined);
   expect([first.starts_at, first.ends_at]).toEqual(['2026-11-24T18:00', '2026-11-24T19:00']);
   const slot = { ...slotOf({ ...first, title: 'Welcome' }, event.timezone), id: 1 };

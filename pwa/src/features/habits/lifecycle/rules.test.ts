@@ -25,7 +25,7 @@ const habit = (activity_id: number, id: number, more: Partial<Habit> = {}) =>
 const all = [0, 1, 2, 3, 4, 5].map((id) => habit(id, id));
 const ids = (habits: Habit[]) => habits.map(({ activity_id }) => activity_id);
 
-test('a tab is known by its name, however it is written', () => {
+test('tab names ignore case and separators, and unknown ones open the first tab', () => {
   expect(['Not Now', 'not-now', 'NOT_NOW'].map(viewOf)).toEqual(['not-now', 'not-now', 'not-now']);
   expect([viewOf('History'), viewOf('nowhere'), viewOf(undefined)]).toEqual([
     'history',
@@ -34,13 +34,13 @@ test('a tab is known by its name, however it is written', () => {
   ]);
 });
 
-test('each tab has the habits of its stages', () => {
+test('each tab lists the habits in its stages', () => {
   expect(ids(habitsIn(all, 'take-action'))).toEqual([1, 2, 3]);
   expect(ids(habitsIn(all, 'not-now'))).toEqual([5]);
   expect(ids(habitsIn(all, 'impossible'))).toEqual([4]);
 });
 
-test('what waits for a decision comes first, and no empty stage is shown', () => {
+test('habits to review come first, and empty stages are hidden', () => {
   const groups = stagesOf([habit(7, 3), habit(8, 1), habit(9, 3)]);
   expect(groups.map(({ title, habits }) => [title, ids(habits)])).toEqual([
     ['Review Now', [8]],
@@ -48,11 +48,11 @@ test('what waits for a decision comes first, and no empty stage is shown', () =>
   ]);
 });
 
-test('what is put off or impossible is not asked for', () => {
+test('habits that are impossible or marked Not Now are not due', () => {
   expect([...putOff(all)]).toEqual([4, 5]);
 });
 
-test('where a habit stands, in words', () => {
+test('a habit’s state is described in one line', () => {
   const line = (id: number, more?: Partial<Habit>) => standing(habit(1, id, more));
   expect(line(1, { done_days: 0 })).toBe('Will you work on this habit?');
   expect(line(1, { done_days: 0, since: '2026-06-01T08:00:00Z' })).toBe(
@@ -64,7 +64,7 @@ test('where a habit stands, in words', () => {
   expect(line(5, { review_on: '2026-06-05' })).toBe('Paused until Friday 5th June');
 });
 
-test('a button says the specification’s words', () => {
+test('buttons use the labels from the specification', () => {
   expect([stage.forming, stage.notNow, stage.impossible, stage.review].map(deed)).toEqual([
     'Take Action',
     'Not Now',
@@ -73,13 +73,13 @@ test('a button says the specification’s words', () => {
   ]);
 });
 
-test('the ways of a habit stand in the order of the tabs', () => {
+test('a habit’s possible next stages are listed in tab order', () => {
   expect(ways(habit(1, 1, { allowed: [2, 4, 5].map((id) => ({ id })) as never }))).toEqual([
     2, 5, 4,
   ]);
 });
 
-test('why a habit changed, and until when', () => {
+test('a change shows its reason and review date', () => {
   const change = (cause: HabitChange['cause'], from: number, to: number, review_on?: string) =>
     ({ cause, from: { id: from }, to: { id: to }, review_on }) as unknown as HabitChange;
   expect(reasonOf(change('firm', 2, 3))).toBe('Done on 21 days, so it is now a habit');

@@ -3,7 +3,7 @@ import { dayWords, rankWords, rowWords, signed } from './words';
 
 const day = { date: '2026-05-06', current: 1, longest: 1, freezes: 0 };
 
-test('a day is told without blame, and a freeze by its name', () => {
+test('a missed day mentions its freeze or the new streak after it', () => {
   expect(dayWords({ ...day, state: 'done', freeze_used: false })).toBe('Done');
   expect(dayWords({ ...day, state: 'missed', freeze_used: true })).toBe(
     'Open, covered by a freeze',
@@ -11,7 +11,7 @@ test('a day is told without blame, and a freeze by its name', () => {
   expect(dayWords({ ...day, state: 'missed', freeze_used: false })).toContain('a new streak');
 });
 
-test('a row names what it is for', () => {
+test('a points row says what it is for, and points have a sign', () => {
   const row = { created_at: '', local_date: '2026-05-06', points: 10 };
   const titles = new Map([[4, 'Walk']]);
   const entry = { ...row, rule: 'activity', source: '1.4.2026-05-06' };
@@ -24,7 +24,7 @@ test('a row names what it is for', () => {
   expect([signed(10), signed(-10), signed(0)]).toEqual(['+10', '−10', '0']);
 });
 
-test('a rank counts who has more', () => {
+test('a rank says how many members are ahead', () => {
   expect(rankWords({ rank: 1, total: 1 })).toBe('Rank 1 of 1. No one is ahead of you.');
   expect(rankWords({ rank: 2, total: 9 })).toBe('Rank 2 of 9. 1 member is ahead of you.');
   expect(rankWords({ rank: 4, total: 9 })).toBe('Rank 4 of 9. 3 members are ahead of you.');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '@/api/error';
 import { faultsOf } from './faults';
 
-test('a refusal names its place: at the field where there is one, in words where there is none', () => {
+test('an error shows at its field, or with its place if the form lacks the field', () => {
   const errors = { title: ['is too long'], 'plan[2].duration': ['must be 1 to 3660'] };
   const faults = faultsOf(new ApiError('Please check.', 422, { errors }), ['title']);
   expect(faults.at('title')).toBe('is too long');
@@ -10,7 +10,7 @@ test('a refusal names its place: at the field where there is one, in words where
   expect(faults.rest).toBe('Part 3, duration: must be 1 to 3660');
 });
 
-test('what has no place is said as it is', () => {
+test('an error without fields shows its message', () => {
   expect(faultsOf(new ApiError('It has begun.', 409), ['title']).rest).toBe('It has begun.');
   expect(faultsOf(null, ['title']).rest).toBeUndefined();
 });

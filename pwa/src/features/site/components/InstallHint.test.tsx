@@ -5,7 +5,7 @@ import { InstallHint } from './InstallHint';
 
 const hint = () => screen.queryByRole('complementary', { name: 'Install Daymark' });
 
-test('the browser’s offer is passed on, and goes when it was answered', async () => {
+test('the hint opens the browser’s install prompt and then disappears', async () => {
   render(<InstallHint />);
   expect(hint()).toBeNull();
   const prompt = vi.fn();
@@ -17,7 +17,7 @@ test('the browser’s offer is passed on, and goes when it was answered', async 
   expect(hint()).toBeNull();
 });
 
-test('an app that was installed elsewhere is not offered any more', () => {
+test('the hint disappears once the app is installed', () => {
   render(<InstallHint />);
   act(() => {
     window.dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: vi.fn() }));
@@ -31,13 +31,13 @@ test('an app that was installed elsewhere is not offered any more', () => {
 
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)';
 
-test('on iOS it says how', () => {
+test('on iOS the hint explains how to install the app', () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(iPhone);
   render(<InstallHint />);
   expect(hint()).toHaveTextContent('Add to Home Screen');
 });
 
-test('it is not said to who has it', () => {
+test('the installed app shows no hint', () => {
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(iPhone);
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) => ({ matches: query.includes('standalone') }) as MediaQueryList,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { conditionFault, dependentsOf } from './conditions';
 import { conditionFaultWords } from './words';
 
-/** Questions in order; `3 after 1`: the third is asked only after an answer to the first. */
+/** Questions in order. `3 after 1`: question 3 is asked only after an answer to question 1. */
 const questions = (...texts: string[]) =>
   texts.map((text) => {
     const [id = '', other] = text.split(' after ');
@@ -13,13 +13,13 @@ const questions = (...texts: string[]) =>
     };
   });
 
-test('a condition that refers backwards is right, also through others', () => {
+test('conditions on earlier questions are valid, even in a chain', () => {
   expect(conditionFault(questions('1', '2 after 1', '3 after 2', '4 after 1'))).toBeUndefined();
-  // A missing question is left to the server.
+  // References to missing questions are left to the server.
   expect(conditionFault(questions('1 after 9'))).toBeUndefined();
 });
 
-test('a condition that refers forwards is named with what it waits for', () => {
+test('a condition on a later question is reported with both titles', () => {
   const fault = conditionFault(questions('1', '3 after 2', '2 after 1'));
   expect(fault).toEqual({ title: 'Q3', later: 'Q2' });
   expect(fault && conditionFaultWords(fault)).toContain(
@@ -27,21 +27,21 @@ test('a condition that refers forwards is named with what it waits for', () => {
   );
 });
 
-test('a circle is named by its questions', () => {
+test('a cycle is reported with its questions', () => {
   const fault = conditionFault(questions('1 after 3', '2 after 1', '3 after 2', '4'));
   expect(fault).toEqual({ circle: ['Q1', 'Q3', 'Q2'] });
   expect(fault && conditionFaultWords(fault)).toContain('“Q1”, “Q3”, “Q2”');
   expect(conditionFault(questions('5 after 5'))).toEqual({ circle: ['Q5'] });
 });
 
-test('a question that leads into a circle is not of it', () => {
+test('a question that leads into a cycle is not part of it', () => {
   expect(conditionFault(questions('1 after 2', '2 after 3', '3 after 2'))).toEqual({
     title: 'Q1',
     later: 'Q2',
   });
 });
 
-test('who waits for a question', () => {
+test('only direct dependents of a question are listed', () => {
   const all = questions('1', '2 after 1', '3 after 2', '4 after 1');
   expect(dependentsOf(all, 1).map(({ id }) => id)).toEqual([2, 4]);
 });

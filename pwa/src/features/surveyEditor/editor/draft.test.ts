@@ -34,7 +34,7 @@ const question = {
   show_if: { question_id: 2, any_of: [1] },
 } as unknown as Question;
 
-test('a new question begins with what its kind has', () => {
+test('a new question starts with the choices or rating of its kind', () => {
   const draft = { ...blankQuestion(often), title: ' How often? ' };
   expect(questionIn(draft, 1)).toEqual({
     type_id: 7,
@@ -53,7 +53,7 @@ test('a new question begins with what its kind has', () => {
   expect(blankQuestion(kind(4, 4))).toMatchObject({ lowest: '1', scale: '5' });
 });
 
-test('a question that stands is sent as it was', () => {
+test('an unedited question is sent back unchanged', () => {
   expect(questionIn(draftOf(question))).toEqual({
     type_id: 4,
     title: 'How do you sleep?',
@@ -69,7 +69,7 @@ test('a question that stands is sent as it was', () => {
   });
 });
 
-test('another kind brings its own choices or rates; a text is not scored; the rest stays', () => {
+test('changing the kind replaces choices or rating, and a text loses its dimension', () => {
   const draft = withKind(draftOf(question), often);
   expect(draft).toMatchObject({ kind: 7, type_id: 1, title: 'How do you sleep?', required: false });
   expect(draft.choices.map(({ text }) => text)).toEqual(['Never', 'Often']);
@@ -79,7 +79,7 @@ test('another kind brings its own choices or rates; a text is not scored; the re
   expect(text).not.toHaveProperty('scale');
 });
 
-test('points that are no whole numbers and a condition without answers are named', () => {
+test('fractional points and a condition without answers are reported', () => {
   const draft = blankQuestion(often);
   expect(draftFaults(draft)).toEqual({});
   const [first, ...others] = draft.choices;
@@ -98,7 +98,7 @@ test('points that are no whole numbers and a condition without answers are named
   ).toEqual(['choices[1].points', 'show_if']);
 });
 
-test('choices keep their ids in any order; a new one has none, nor have those of another kind', () => {
+test('reordered choices keep their ids; new choices and those of a new kind have none', () => {
   const draft = draftOf({ ...question, type_id: 1, choices: often.preset.choices });
   const choices = [...draft.choices.toReversed(), { ...blankChoice(), text: 'Daily' }];
   const sent = (of: typeof draft) => questionIn(of).choices?.map(({ id }) => id);

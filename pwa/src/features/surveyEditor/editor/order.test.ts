@@ -28,7 +28,7 @@ const textOf = (places: readonly Place[] | undefined, pages: number) =>
       .join(' '),
   ).join(' | ');
 
-test('a step goes past the neighbour, and at the edge of a page to the next page', () => {
+test('a step swaps neighbouring questions, and crosses pages at the edge', () => {
   const from = placesOf('1 2 | 3');
   const step = (id: number, by: 1 | -1) => textOf(stepped(from, id, by, 2), 2);
   expect(step(1, 1)).toBe('2 1 | 3');
@@ -39,7 +39,7 @@ test('a step goes past the neighbour, and at the edge of a page to the next page
   expect(textOf(stepped(placesOf('1 |'), 1, 1, 3), 3)).toBe(' | 1 | ');
 });
 
-test('what is dropped on a question takes its place, also on another page', () => {
+test('a question dropped on another takes its place, even on another page', () => {
   const from = placesOf('1 2 | 3 4');
   const drop = (id: number, onto: number) => textOf(dropped(from, id, onto), 2);
   expect(drop(1, 2)).toBe('2 1 | 3 4');
@@ -49,20 +49,20 @@ test('what is dropped on a question takes its place, also on another page', () =
   expect(drop(2, 2)).toBe('1 2 | 3 4');
 });
 
-test('what is dropped on a page stands at its end', () => {
+test('a question dropped on a page moves to its end', () => {
   const from = placesOf('1 2 | | 3');
   expect(textOf(atEndOf(from, 1, 1), 3)).toBe('2 | 1 | 3');
   expect(textOf(atEndOf(from, 3, 0), 3)).toBe('1 2 3 |  | ');
   expect(textOf(atEndOf(from, 1, 0), 3)).toBe('2 1 |  | 3');
 });
 
-test('the questions of a page that goes join the one before; of the first one, the next', () => {
+test('a deleted page’s questions join the page before, or the next if it was first', () => {
   expect(textOf(withoutPage(placesOf('1 | 2 | 3'), 1), 2)).toBe('1 2 | 3');
   expect(textOf(withoutPage(placesOf('1 | 2 | 3'), 0), 2)).toBe('1 2 | 3');
   expect(textOf(withoutPage(placesOf('1 | 2 | 3'), 2), 2)).toBe('1 | 2 3');
 });
 
-test('no move loses a question, and pages follow each other', () => {
+test('every move keeps all questions and the order of the pages', () => {
   const pages = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(pages, fc.nat(), fc.nat(), fc.boolean(), (unsorted, one, other, up) => {
@@ -85,14 +85,14 @@ test('no move loses a question, and pages follow each other', () => {
   );
 });
 
-test('an asked order is found again after the questions have new ids', () => {
+test('a requested order still applies after the questions get new ids', () => {
   const asked = [
     { lineage: 2, page: 0 },
     { lineage: 1, page: 0 },
     { lineage: 3, page: 1 },
   ];
   const known = (id: number, lineage: number, page: number) => ({ id, lineage, page });
-  // Question 3 was deleted meanwhile, and question 4 added to the first page.
+  // Meanwhile question 3 was deleted, and question 4 was added to the first page.
   const now = [known(11, 1, 0), known(12, 2, 0), known(14, 4, 0)];
   expect(textOf(placesAsked(asked, now), 2)).toBe('12 11 14 | ');
 });

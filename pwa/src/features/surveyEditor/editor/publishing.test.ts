@@ -7,7 +7,7 @@ const questions = [
   { id: 9, title: 'Why?' },
 ];
 
-test('what stands in the way of publishing is said with the titles of its questions', () => {
+test('errors that block publishing include the titles of their questions', () => {
   const errors = {
     'questions.9': ['It waits for “How often?”.'],
     'questions.7': ['Choose a page.'],
@@ -19,7 +19,7 @@ test('what stands in the way of publishing is said with the titles of its questi
   );
 });
 
-test('any other failure is said as it is', () => {
+test('an error without fields is returned unchanged', () => {
   const error = new ApiError('Not now.', 503);
   expect(named(error, questions)).toBe(error);
 });

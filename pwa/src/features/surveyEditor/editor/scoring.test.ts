@@ -3,7 +3,7 @@ import { bandFaults, bandsIn, blankBand, idOf, inOrder } from './scoring';
 
 const band = (from: string) => ({ key: from, from, label: from, text: '', challenge_ids: [] });
 
-test('a new dimension has a name for calls that no other has', () => {
+test('a new dimension gets a unique id derived from its name', () => {
   expect(idOf('Sleep & rest', [])).toBe('sleep-rest');
   expect(idOf('Énergie', [])).toBe('energie');
   expect(idOf('Sleep', [{ id: 'sleep' }, { id: 'sleep-2' }])).toBe('sleep-3');
@@ -11,19 +11,19 @@ test('a new dimension has a name for calls that no other has', () => {
   expect(idOf('a'.repeat(60), [{ id: 'a'.repeat(34) }]).length).toBeLessThanOrEqual(40);
 });
 
-test('bands begin at 0, the next one in the middle of what is left', () => {
+test('the first band starts at 0, the next halfway through the remaining range', () => {
   const first = blankBand([]);
   expect(first.from).toBe('0');
   expect(blankBand([first]).from).toBe('50');
   expect(blankBand([first, band('50')]).from).toBe('75');
 });
 
-test('bands are sent in the order of their scores', () => {
+test('bands are sorted numerically by the score they start at', () => {
   const ordered = inOrder([band('70'), band('0'), band('9')]);
   expect(bandsIn(ordered).map(({ from }) => from)).toEqual([0, 9, 70]);
 });
 
-test('what is no score is named at its band', () => {
+test('an invalid score is reported at its band', () => {
   expect(Object.keys(bandFaults([band('0'), band('half'), band('')]))).toEqual([
     'bands[1].from',
     'bands[2].from',

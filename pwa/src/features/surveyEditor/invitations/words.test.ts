@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { invitationWords, invitedWords } from './words';
 
-test('what became of a list', () => {
+test('the summary counts sent invitations and addresses already invited', () => {
   expect(invitedWords({ invited: 2, already: 0 })).toBe('2 invitations sent.');
   expect(invitedWords({ invited: 1, already: 1 })).toBe(
     '1 invitation sent. 1 address had one already.',
@@ -9,7 +9,7 @@ test('what became of a list', () => {
   expect(invitedWords({ invited: 0, already: 3 })).toBe('3 addresses had one already.');
 });
 
-test('an anonymous survey’s invitation says nothing of an answer', () => {
+test('an invitation to an anonymous survey does not show if it was answered', () => {
   const invitation = {
     id: 1,
     email: 'eve@x.example',

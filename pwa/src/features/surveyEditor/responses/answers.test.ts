@@ -15,7 +15,7 @@ const all = [question(1, 2), question(2, 3), question(3, 4)];
 const answer = (question_id: number, more: object) =>
   ({ question_id, answers: [], descriptive_ans: null, selected_rate: null, ...more }) as never;
 
-test('an answer in a line', () => {
+test('an answer is formatted as one line', () => {
   const [some, text, rate] = all as [Question, Question, Question];
   expect(saidOf(some, answer(1, { answers: [1, 2] }))).toBe('Walks, Rest');
   expect(saidOf(text, answer(2, { descriptive_ans: 'Tea' }))).toBe('Tea');
@@ -23,7 +23,7 @@ test('an answer in a line', () => {
   expect(saidOf(rate, undefined)).toBe('');
 });
 
-test('only what was corrected is sent; an answer without content takes the old one back', () => {
+test('only corrected answers are sent, and a cleared answer is sent empty', () => {
   const before = begin(all, [answer(1, { answers: [1] }), answer(2, { descriptive_ans: 'Tea' })]);
   expect(corrected(all, before, before)).toEqual([]);
   const now = {
@@ -37,7 +37,7 @@ test('only what was corrected is sent; an answer without content takes the old o
   ]);
 });
 
-test('what each change made of the answers: the last one led to those of now', () => {
+test('a revision is compared with the next one, and the latest with the current answers', () => {
   const at = (tea: string, rate: number) => [
     answer(2, { descriptive_ans: tea }),
     answer(3, { selected_rate: rate }),

@@ -16,7 +16,7 @@ const month = (period: string, score?: number): CompanyMonth => ({
         },
 });
 
-test('a month is compared with the one before, where both are shown', () => {
+test('a month is compared with the previous one if both have figures', () => {
   const months = [
     month('2027-01', 60),
     month('2026-12', 52),
@@ -32,7 +32,7 @@ test('a month is compared with the one before, where both are shown', () => {
   expect(changes([december, month('2026-10', 40)], december).overall).toBeNull();
 });
 
-test('a line has a point for each month that is shown, up to the chosen one', () => {
+test('the line has a point for each month with figures, up to the chosen one', () => {
   const months = [
     month('2026-07', 70),
     month('2026-06', 60),

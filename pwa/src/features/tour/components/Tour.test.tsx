@@ -29,7 +29,7 @@ beforeEach(() => {
   render(<Tour close={close} go={go} />);
 });
 
-test('from step to step and back, by the buttons', async () => {
+test('the buttons move to the next step and back', async () => {
   expect(title()).toBe('Welcome to Daymark');
   expect(screen.getByText('Step 1 of 3')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Prev' })).toBeNull();
@@ -39,7 +39,7 @@ test('from step to step and back, by the buttons', async () => {
   expect(title()).toBe('Welcome to Daymark');
 });
 
-test('and by the arrows, which end nothing', async () => {
+test('the arrow keys move between the steps but never end the tour', async () => {
   expect(screen.getByRole('button', { name: 'Next' })).toHaveFocus();
   await userEvent.keyboard('{ArrowLeft}{ArrowRight}{ArrowRight}{ArrowRight}');
   expect(title()).toBe('Your profile');
@@ -50,7 +50,7 @@ test('and by the arrows, which end nothing', async () => {
   expect(go).not.toHaveBeenCalled();
 });
 
-test('closed before its last step it is for later, on it seen', async () => {
+test('closing the tour postpones it, or marks it as seen on the last step', async () => {
   await press('Close the tour');
   expect(close).toHaveBeenLastCalledWith('later');
   await userEvent.keyboard('{ArrowRight}{ArrowRight}');
@@ -58,7 +58,7 @@ test('closed before its last step it is for later, on it seen', async () => {
   expect(close).toHaveBeenLastCalledWith('seen');
 });
 
-test('"Let\'s Go" goes on', async () => {
+test('the “Let’s Go” button on the last step calls go', async () => {
   await press('Next');
   await press('Next');
   await press("Let's Go");

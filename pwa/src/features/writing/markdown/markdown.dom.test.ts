@@ -11,7 +11,7 @@ const parser = parserOf(schema);
 const read = (markdown: string): Node => parser.parse(markdown);
 const write = (node: Node): string => serializer.serialize(node);
 
-describe('what is written so comes out so', () => {
+describe('canonical Markdown is unchanged after parsing and serializing', () => {
   test.each([
     '# One\n\n## Two\n\n###### Six',
     'Text with *emphasis*, **weight**, ***both***, ~~nothing~~ and `code`.',
@@ -38,7 +38,7 @@ describe('what is written so comes out so', () => {
   });
 });
 
-describe('what means the same is written one way', () => {
+describe('equivalent Markdown is written in one form', () => {
   test.each([
     ['* a\n* b', '- a\n- b'],
     ['Title\n=====', '# Title'],
@@ -173,11 +173,11 @@ const { block } = fc.letrec<{ block: object }>((tie) => {
   };
 });
 
-/** A list of one line does not tell whether it has blank lines. */
+/** Ignores `tight`: a list of one line does not show whether it has blank lines. */
 const said = (doc: Node) =>
   JSON.parse(JSON.stringify(doc, (key, value) => (key === 'tight' ? 0 : value)));
 
-test('a text that was edited is read back as it was', () => {
+test('a serialized document parses back to the same document', () => {
   fc.assert(
     fc.property(fc.array(block, { minLength: 1, maxLength: 4 }), (content) => {
       const doc = schema.nodeFromJSON({ type: 'doc', content });
@@ -189,7 +189,7 @@ test('a text that was edited is read back as it was', () => {
   );
 });
 
-test('any text settles: reading and writing it again and again does not change it for ever', () => {
+test('any Markdown is stable after being parsed and serialized twice', () => {
   const bit = fc.constantFrom(
     '# ',
     '- ',

@@ -14,7 +14,7 @@ use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 use super::harder;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn autobahn_finds_no_fault() {
+async fn the_autobahn_suite_passes() {
     if !harder() {
         println!("skipped: the suite has to be installed and takes its time; DAYMARK_FAULT_ROUNDS=20 runs it");
         return;

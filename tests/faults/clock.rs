@@ -94,7 +94,7 @@ impl Stepped {
 }
 
 #[tokio::test]
-async fn a_stepped_clock_moves_what_follows_it_and_nothing_else() {
+async fn clock_steps_affect_tokens_and_dates_but_not_rate_limits() {
     if left_out("faketime") {
         return;
     }
@@ -242,7 +242,7 @@ impl Beside {
                 return;
             }
             let held = (self.wrong.process.metric(SCHEDULE).await, self.right.metric(SCHEDULE).await);
-            assert_eq!(held, (Some(1.0), Some(0.0)), "the schedule while it is waited for: {what}");
+            assert_eq!(held, (Some(1.0), Some(0.0)), "the schedule while waiting for {what}");
             assert!(begun.elapsed() < PATIENCE, "{what}: {} pushes", self.came);
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
@@ -258,7 +258,7 @@ impl Beside {
 }
 
 #[tokio::test]
-async fn a_stepped_clock_beside_a_right_one_doubles_nothing_and_loses_nothing() {
+async fn a_stepped_clock_repeats_no_reminder_and_loses_no_log() {
     if left_out("faketime") || Database::Postgres.left_out() {
         return;
     }
@@ -288,18 +288,18 @@ async fn a_stepped_clock_beside_a_right_one_doubles_nothing_and_loses_nothing() 
         .await;
     let twice = "SELECT COALESCE(string_agg(link, ', '), '') FROM
         (SELECT content::json->>'link' AS link FROM told GROUP BY 1 HAVING COUNT(*) > 1) AS twice";
-    assert_eq!(site.database.text(twice).await.as_deref(), Some(""), "no date of a reminder comes twice");
+    assert_eq!(site.database.text(twice).await.as_deref(), Some(""), "no reminder is sent twice for the same date");
     site.came += site.push.came().len();
     let told = site.database.number("SELECT COUNT(*) FROM told").await;
     // A push in progress may also be taken by the other node, by whose clock its lease has expired. The browser shows
     // one, because they have the same topic.
     assert!(usize::try_from(told).is_ok_and(|told| (2..=site.came).contains(&told)), "{told} told, {} came", site.came);
-    println!("{told} reminders, each date's once; {} pushes", site.came);
+    println!("{told} reminders, one per date; {} pushes", site.came);
     // Control: the check notices a duplicate.
     assert_eq!(site.database.sql("INSERT INTO told SELECT content FROM told LIMIT 1").await, 1);
     assert_ne!(site.database.text(twice).await.as_deref(), Some(""));
 
-    // Everything that both have acknowledged is there, and shown by the one with the right clock.
+    // Everything that both nodes acknowledged is stored, and the node with the right clock shows it.
     let stored = site.database.number("SELECT COUNT(*) FROM entry WHERE status = 'done'").await;
     assert_eq!(usize::try_from(stored), Ok(site.logged));
     let (topic, ada) = (site.program.topic(), site.ada.id);

@@ -60,11 +60,11 @@ async fn shown(format: &str, route: impl Fn(&str) -> String) {
 }
 
 #[tokio::test]
-async fn lines_of_text_name_routes_and_no_secrets() {
+async fn text_logs_show_routes_but_no_secrets() {
     shown("text", |pattern| if pattern.is_empty() { String::new() } else { format!("route={pattern}}}: ") }).await;
 }
 
 #[tokio::test]
-async fn lines_of_json_name_routes_and_no_secrets() {
+async fn json_logs_show_routes_but_no_secrets() {
     shown("json", |pattern| if pattern.is_empty() { String::new() } else { format!("\"route\":\"{pattern}\"") }).await;
 }

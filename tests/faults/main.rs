@@ -69,7 +69,7 @@ async fn killed_in_ingest(kind: Database) {
         traffic.all_once(&process).await;
     }
     println!("{} operations sent, {} acknowledged before a kill, none lost", traffic.sent(), traffic.acknowledged());
-    assert!(traffic.acknowledged() > 20, "the kills came while something was going on");
+    assert!(traffic.acknowledged() > 20, "the kills came while operations were running");
 
     // Control: a lost operation would be noticed.
     let invented = traffic.invent();
@@ -77,19 +77,19 @@ async fn killed_in_ingest(kind: Database) {
 }
 
 #[tokio::test]
-async fn kill_in_ingest_loses_nothing_sqlite() {
+async fn a_kill_during_ingest_loses_no_acknowledged_log_sqlite() {
     killed_in_ingest(Database::Sqlite).await;
 }
 
 #[tokio::test]
-async fn kill_in_ingest_loses_nothing_postgres() {
+async fn a_kill_during_ingest_loses_no_acknowledged_log_postgres() {
     killed_in_ingest(Database::Postgres).await;
 }
 
 /// PostgreSQL stops under load, cleanly and by a crash, and comes back: callers only get a 503, and all are served
 /// within three seconds of its return.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_database_that_goes_and_comes_back_loses_nothing() {
+async fn a_postgres_outage_loses_no_acknowledged_log() {
     if Database::Postgres.left_out() {
         return;
     }
@@ -101,25 +101,25 @@ async fn a_database_that_goes_and_comes_back_loses_nothing() {
     for crash in [false, true] {
         let faults = async {
             tokio::time::sleep(some_moment()).await;
-            tokio::task::block_in_place(|| if crash { cluster.kill() } else { cluster.stop() }).expect("it goes");
+            tokio::task::block_in_place(|| if crash { cluster.kill() } else { cluster.stop() }).expect("it stops");
             pulse.reset();
             tokio::time::sleep(some_moment()).await;
-            // Control: nobody is served without a database.
+            // Control: no one is served without a database.
             assert!(!pulse.served(), "served without a database");
-            tokio::task::block_in_place(|| cluster.resume()).expect("it comes back");
+            tokio::task::block_in_place(|| cluster.resume()).expect("it starts again");
             let took = pulse.until("errors end", Duration::from_secs(3), Pulse::served).await;
             println!("all are served {took:?} after PostgreSQL is back");
             let put_off = pulse.put_off();
             process.ready().await;
             tokio::time::sleep(some_moment()).await;
-            assert_eq!(pulse.put_off(), put_off, "and nobody is put off any more");
+            assert_eq!(pulse.put_off(), put_off, "no more calls get a 503");
         };
         traffic.run_until(faults).await;
         let lost = traffic.lost(&process).await;
         assert!(lost.is_empty(), "acknowledged and gone: {lost:?}");
         traffic.all_once(&process).await;
     }
-    assert!(pulse.put_off() > 0, "the fault was felt");
+    assert!(pulse.put_off() > 0, "the fault affected some calls");
     assert_eq!(traffic.cut(), 0, "every call was answered");
     println!("{} operations acknowledged, {} put off, none lost", traffic.acknowledged(), pulse.put_off());
 }
@@ -127,7 +127,7 @@ async fn a_database_that_goes_and_comes_back_loses_nothing() {
 /// The disk under SQLite is full: reads continue, writes get a 503 and leave nothing half done, and resume when there
 /// is space.
 #[tokio::test]
-async fn a_full_disk_puts_writes_off_until_there_is_space() {
+async fn a_full_disk_rejects_writes_until_space_returns() {
     let Some(disk) = SmallDisk::mount() else {
         println!("skipped: mounting a small tmpfs needs root");
         return;
@@ -155,15 +155,15 @@ async fn a_full_disk_puts_writes_off_until_there_is_space() {
         // Control: the disk stays full.
         assert!(!pulse.served(), "served from a full disk");
         disk.free();
-        let took = pulse.until("writes go on", Duration::from_secs(1), Pulse::served).await;
+        let took = pulse.until("writes resume", Duration::from_secs(1), Pulse::served).await;
         println!("all are served {took:?} after there is space");
         process.ready().await;
         let put_off = pulse.put_off();
         tokio::time::sleep(some_moment()).await;
-        assert_eq!(pulse.put_off(), put_off, "and nobody is put off any more");
+        assert_eq!(pulse.put_off(), put_off, "no more calls get a 503");
     };
     traffic.run_until(faults).await;
-    assert_eq!(reader.get("/v1/core/pause").await.data(), &serde_json::json!([]), "what was refused is not there");
+    assert_eq!(reader.get("/v1/core/pause").await.data(), &serde_json::json!([]), "the rejected pause is not stored");
     assert_eq!(traffic.cut(), 0, "every call was answered");
     let lost = traffic.lost(&process).await;
     assert!(lost.is_empty(), "acknowledged and gone: {lost:?}");
@@ -173,7 +173,7 @@ async fn a_full_disk_puts_writes_off_until_there_is_space() {
 
 /// The disk of the uploads is full: the program reports it, to monitoring and to members who upload a picture.
 #[tokio::test]
-async fn a_full_disk_under_the_uploads_is_told() {
+async fn a_full_upload_disk_is_reported_until_space_returns() {
     let Some(disk) = SmallDisk::mount() else {
         println!("skipped: mounting a small tmpfs needs root");
         return;
@@ -202,7 +202,7 @@ fn daymark(folder: &Path, database: &str, words: &[&str]) -> (bool, String) {
 
 /// A restored or copied backup is complete, and the program runs with it.
 #[tokio::test]
-async fn a_backup_and_a_copy_of_postgres_hold_everything() {
+async fn a_postgres_backup_and_a_copy_to_sqlite_are_complete() {
     if Database::Postgres.left_out() {
         return;
     }
@@ -256,9 +256,9 @@ async fn stopped_in_ingest(kind: Database) {
         screens.push(screen);
     }
     traffic.run(some_moment(), || process.terminate()).await;
-    assert!(process.ended(Duration::from_secs(10)).await.success(), "it ends in order");
+    assert!(process.ended(Duration::from_secs(10)).await.success(), "it exits cleanly");
     for screen in &mut screens {
-        assert_eq!(screen.closed().await, 1012, "sockets are told to come back");
+        assert_eq!(screen.closed().await, 1012, "sockets are told to reconnect");
     }
     process.resume().await;
     // Control: a killed program sends no close frame.
@@ -273,7 +273,7 @@ async fn stopped_in_ingest(kind: Database) {
 
 /// SIGTERM while a call never ends: sockets are closed at once, not when the call's timeout has expired.
 #[tokio::test]
-async fn sockets_are_told_first_whatever_call_never_ends() {
+async fn shutdown_closes_sockets_before_waiting_for_calls() {
     let folder = TempDir::new().expect("a folder");
     let url = Databases::fresh(Database::Sqlite, folder.path()).await.url().to_owned();
     let patience = Duration::from_secs(2);
@@ -293,22 +293,22 @@ async fn sockets_are_told_first_whatever_call_never_ends() {
         process.terminate();
         let told = Instant::now();
         for screen in &mut screens {
-            assert_eq!(screen.closed().await, 1012, "sockets are told to come back");
+            assert_eq!(screen.closed().await, 1012, "sockets are told to reconnect");
         }
-        assert!(told.elapsed() < patience / 2, "they were told after {:?}", told.elapsed());
-        assert!(process.ended(Duration::from_secs(10)).await.success(), "it ends in order");
-        // Control: the call was there all the time.
+        assert!(told.elapsed() < patience / 2, "they were closed after {:?}", told.elapsed());
+        assert!(process.ended(Duration::from_secs(10)).await.success(), "it exits cleanly");
+        // Control: the call was open all the time.
         assert!(told.elapsed() >= patience, "it did not wait for the call");
         process.resume().await;
     }
 }
 
 #[tokio::test]
-async fn stop_in_ingest_loses_nothing_sqlite() {
+async fn a_graceful_stop_during_ingest_aborts_no_call_sqlite() {
     stopped_in_ingest(Database::Sqlite).await;
 }
 
 #[tokio::test]
-async fn stop_in_ingest_loses_nothing_postgres() {
+async fn a_graceful_stop_during_ingest_aborts_no_call_postgres() {
     stopped_in_ingest(Database::Postgres).await;
 }

@@ -21,7 +21,7 @@ fn seed() -> u64 {
 }
 
 #[tokio::test]
-async fn an_independent_model_agrees_on_every_day() {
+async fn days_points_and_boards_match_an_independent_model() {
     if left_out("faketime") || Database::Postgres.left_out() {
         return;
     }

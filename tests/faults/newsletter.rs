@@ -87,11 +87,11 @@ async fn killed_while_a_newsletter_goes_out(kind: Database) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn kill_while_a_newsletter_goes_out_sqlite() {
+async fn each_recipient_gets_one_newsletter_despite_kills_sqlite() {
     killed_while_a_newsletter_goes_out(Database::Sqlite).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn kill_while_a_newsletter_goes_out_postgres() {
+async fn each_recipient_gets_one_newsletter_despite_kills_postgres() {
     killed_while_a_newsletter_goes_out(Database::Postgres).await;
 }

@@ -102,7 +102,7 @@ pub fn row(row: &Value) -> (i64, i64) {
 }
 
 #[tokio::test]
-async fn a_node_killed_in_ingest_loses_nothing_and_the_other_shows_it_soon() {
+async fn a_killed_node_loses_nothing_and_its_peer_catches_up() {
     if Database::Postgres.left_out() {
         return;
     }
@@ -116,8 +116,8 @@ async fn a_node_killed_in_ingest_loses_nothing_and_the_other_shows_it_soon() {
         assert!(took < READY, "ready {took:?} after its start");
     }
 
-    // Commits that a node could not publish before it died, because Redis hung: there is no gap in the numbers, it just
-    // fell silent.
+    // Commits that a node could not publish before it died, because Redis hung, leave no gap in the numbers: the node
+    // just fell silent.
     let _screen = pair.screen(pair.nodes[1].addr()).await;
     let [first, second] = &pair.nodes;
     // The rereads caused by its own recent start are done: once for itself, once for the first.
@@ -131,11 +131,11 @@ async fn a_node_killed_in_ingest_loses_nothing_and_the_other_shows_it_soon() {
     let killed = Instant::now();
     first.kill();
     redis.go_on().await;
-    assert!(pair.right(1, SOON).await, "what was not told does not show within {SOON:?}");
-    println!("what a killed node had told nobody shows after {:?}", killed.elapsed());
+    assert!(pair.right(1, SOON).await, "unpublished commits do not show within {SOON:?}");
+    println!("commits that a killed node had not published show after {:?}", killed.elapsed());
     pair.end().await;
 
-    // Control: a node that receives no messages does not know.
+    // Control: a node that receives no messages does not notice.
     let mut pair = Pair::start(redis.settings().to_vec(), false).await;
     assert!(
         !pair.killed_in_ingest(0, Duration::from_secs(2)).await,

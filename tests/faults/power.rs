@@ -83,7 +83,7 @@ struct Acknowledged {
 }
 
 #[tokio::test]
-async fn what_is_acknowledged_before_the_power_is_cut_is_there_afterwards() {
+async fn acknowledged_data_survives_a_power_cut() {
     let Some(disk) = Disk::mount() else {
         println!("skipped: mounting a disk in a file needs root, loop devices and mkfs.ext4");
         return;
@@ -117,7 +117,7 @@ async fn what_is_acknowledged_before_the_power_is_cut_is_there_afterwards() {
         };
         traffic.run_until(faults).await;
         disk.cut();
-        assert_eq!(std::fs::metadata(&unsynced).map_or(0, |file| file.len()), 0, "the cut takes nothing");
+        assert_eq!(std::fs::metadata(&unsynced).map_or(0, |file| file.len()), 0, "the cut does not lose unsynced data");
         process.resume().await;
 
         let lost = traffic.lost(&process).await;

@@ -1,4 +1,4 @@
-//! Redis fails in every possible way, and the nodes go on.
+//! Redis fails in every possible way, and the nodes keep working.
 
 use std::time::{Duration, Instant};
 
@@ -13,7 +13,7 @@ use crate::traffic::{Traffic, log};
 use crate::{harder, rounds, some_moment};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whatever_becomes_of_redis_no_call_fails_and_screens_are_right_soon() {
+async fn redis_outages_fail_no_calls_and_boards_catch_up_soon() {
     if Database::Postgres.left_out() {
         return;
     }
@@ -42,7 +42,7 @@ async fn whatever_becomes_of_redis_no_call_fails_and_screens_are_right_soon() {
                     "swallowed" => relay.swallow(),
                     _ => redis.flush().await,
                 }
-                // During the fault on one node; on the other it appears afterwards, with the next messages.
+                // Logged on one node during the fault; the other shows it afterwards, with the next messages.
                 log(&program, &ada, logged).await;
                 sleep(some_moment()).await;
                 match fault {
@@ -64,7 +64,7 @@ async fn whatever_becomes_of_redis_no_call_fails_and_screens_are_right_soon() {
     assert_eq!((pulse.put_off(), pulse.unanswered()), (0, 0), "calls put off, and without an answer");
     let board = deaf.visitor().get(&program.board()).await.status(200);
     let rows = board.data()["entries"].as_array().expect("rows");
-    assert!(rows.iter().map(row).any(|shown| shown == (ada.id, 0)), "the check does not notice who hears nothing");
+    assert!(rows.iter().map(row).any(|shown| shown == (ada.id, 0)), "the check misses a node without messages");
     println!("{} operations acknowledged, every call answered", pair.traffic.acknowledged());
     pair.end().await;
 }
@@ -73,7 +73,7 @@ async fn whatever_becomes_of_redis_no_call_fails_and_screens_are_right_soon() {
 const MADE_UP_FOR: Duration = Duration::from_secs(10);
 
 #[tokio::test]
-async fn what_a_node_did_while_it_alone_was_cut_off_shows_when_it_has_died() {
+async fn commits_of_a_node_cut_off_from_redis_appear_after_it_dies() {
     if Database::Postgres.left_out() {
         return;
     }
@@ -108,8 +108,8 @@ async fn what_a_node_did_while_it_alone_was_cut_off_shows_when_it_has_died() {
     }
     let killed = Instant::now();
     first.kill();
-    assert!(pair.right(1, MADE_UP_FOR).await, "what was not told does not show within {MADE_UP_FOR:?}");
-    println!("what a node had told nobody while it was cut off shows {:?} after its end", killed.elapsed());
+    assert!(pair.right(1, MADE_UP_FOR).await, "unpublished commits do not show within {MADE_UP_FOR:?}");
+    println!("commits of a node that was cut off show {:?} after its end", killed.elapsed());
     screen.row_where(&pair.traffic.topic(), ada.id, |row| row["points"] == logged).await;
     pair.end().await;
 }

@@ -68,7 +68,7 @@ impl Screen {
                         Ok(text) => self.take(&serde_json::from_str(&text).expect("JSON")),
                         Err(code) => break self.ends.push(code),
                     },
-                    known = truth.changed() => known.expect("the story goes on"),
+                    known = truth.changed() => known.expect("the test is still running"),
                 }
             }
         }
@@ -93,7 +93,7 @@ async fn a_rolling_restart_cuts_no_call_and_screens_miss_nothing() {
             for node in nodes {
                 sleep(some_moment()).await;
                 node.terminate();
-                assert!(node.ended(Duration::from_secs(10)).await.success(), "it ends in order");
+                assert!(node.ended(Duration::from_secs(10)).await.success(), "it exits cleanly");
                 sleep(some_moment()).await;
                 node.resume().await;
             }
@@ -108,9 +108,9 @@ async fn a_rolling_restart_cuts_no_call_and_screens_miss_nothing() {
     let (mut screens, ()) = tokio::join!(looking, restarted);
 
     for screen in &screens {
-        assert_eq!(screen.gaps, 0, "nothing is missing, and nothing comes twice");
+        assert_eq!(screen.gaps, 0, "no delta is missing or repeated");
         assert!(!screen.ends.is_empty() && screen.ends.iter().all(|end| *end == 1012), "{:?}", screen.ends);
-        assert!(screen.snapshots > 1, "another node, or another start, has another history");
+        assert!(screen.snapshots > 1, "another node, or a restarted one, has another history");
     }
     assert_eq!(pair.traffic.cut(), 0, "no call that was executed is cut");
     // Control: one missing frame is noticed.

@@ -12,7 +12,7 @@ use crate::today;
 const HELD: &str = "daymark_schedule_held";
 
 #[tokio::test]
-async fn one_node_has_the_schedule_and_when_it_dies_another_goes_on() {
+async fn the_schedule_runs_on_one_node_and_fails_over() {
     if Database::Postgres.left_out() {
         return;
     }
@@ -46,13 +46,13 @@ async fn one_node_has_the_schedule_and_when_it_dies_another_goes_on() {
     assert_eq!(pair.database.sql("DELETE FROM lease WHERE name = 'schedule'").await, 1);
     let begun = Instant::now();
     second.counts(HELD, |held| held == 1.0).await;
-    println!("another node has the schedule {:?} after that of the dead one has ended", begun.elapsed());
+    println!("another node has the schedule {:?} after the dead node's lease ended", begun.elapsed());
     let waiting = "SELECT (SELECT count(*) FROM reminder WHERE fired_on IS NULL) + (SELECT count(*) FROM push_message)";
     while pair.database.number(waiting).await > 0 {
-        assert!(begun.elapsed() < Duration::from_secs(30), "the reminder does not come");
+        assert!(begun.elapsed() < Duration::from_secs(30), "the reminder was not sent");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    assert_eq!(push.came().len(), 1, "once");
+    assert_eq!(push.came().len(), 1, "sent once");
     push.stop().await;
     pair.end().await;
 }

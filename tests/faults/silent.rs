@@ -19,7 +19,7 @@ const TOLD_WITHIN: Duration = Duration::from_secs(5);
 const SERVED_WITHIN: Duration = Duration::from_secs(2);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_database_that_falls_silent_holds_nobody_up_and_is_found_again_at_once() {
+async fn calls_never_hang_on_a_silent_database_and_recover_soon() {
     if Database::Postgres.left_out() {
         return;
     }
@@ -49,11 +49,11 @@ async fn a_database_that_falls_silent_holds_nobody_up_and_is_found_again_at_once
                 assert!(asked.elapsed() < TOLD_WITHIN, "a call took {:?}", asked.elapsed());
             }
             pulse.reset();
-            // Control: nobody is served meanwhile.
+            // Control: no one is served meanwhile.
             assert!(!pulse.served(), "served without a database");
             relay.go_on();
             let took = pulse.until("calls are served", SERVED_WITHIN, Pulse::served).await;
-            println!("silent for {silence:?}: all are served {took:?} after it speaks again");
+            println!("silent for {silence:?}: all are served {took:?} after it answers again");
             process.ready().await;
         };
         traffic.run_until(faults).await;
@@ -63,7 +63,7 @@ async fn a_database_that_falls_silent_holds_nobody_up_and_is_found_again_at_once
         assert!(lost.is_empty(), "acknowledged and gone: {lost:?}");
         traffic.all_once(&process).await;
     }
-    assert!(pulse.put_off() > 0, "the fault was felt");
+    assert!(pulse.put_off() > 0, "the fault affected some calls");
     assert_eq!(traffic.cut(), 0, "every call was answered");
     println!("{} operations acknowledged, {} put off, none lost", traffic.acknowledged(), pulse.put_off());
 }

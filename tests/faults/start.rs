@@ -13,12 +13,12 @@ fn serve(command: &mut Command) -> String {
     let Output { status, stdout, stderr } =
         command.arg("serve").env("DAYMARK_LISTEN", "127.0.0.1:0").output().expect("the program starts");
     let said = String::from_utf8_lossy(&[stdout, stderr].concat()).into_owned();
-    assert!(!status.success(), "it serves: {said}");
+    assert!(!status.success(), "it started serving: {said}");
     said
 }
 
 #[tokio::test]
-async fn a_second_program_on_one_sqlite_database_is_refused() {
+async fn a_sqlite_database_in_use_rejects_other_writers() {
     let process = Process::start(Database::Sqlite).await;
     let holder = format!("(process {})", process.id());
     let command = || program(process.folder(), process.url());
@@ -41,7 +41,7 @@ async fn a_second_program_on_one_sqlite_database_is_refused() {
 }
 
 #[tokio::test]
-async fn a_missing_secret_beside_members_is_warned_of() {
+async fn a_missing_secret_logs_a_warning_if_members_exist() {
     let mut process = Process::start(Database::Sqlite).await;
     let body = json!({ "email": "ada@daymark.example", "password": ADMIN.1 });
     Member::register(process.visitor(), &body).await;

@@ -28,7 +28,7 @@ const IN_A_ROW: usize = 3;
 struct Memory {
     sent: Vec<Value>,
     acknowledged: HashSet<Uuid>,
-    /// Operations whose call got no response.
+    /// Operations whose call got no response; if it was sent again, only those that had been executed.
     unanswered: HashSet<Uuid>,
 }
 
@@ -188,7 +188,7 @@ impl Traffic {
         lost
     }
 
-    /// Sends everything again: every operation counts exactly once, one point each.
+    /// Every operation counts exactly once, one point each. Call [`Self::lost`] first: it sends everything again.
     pub async fn all_once(&self, process: &Process) {
         for (memory, old) in self.memories.iter().zip(&self.members) {
             let member = Member::login(process.visitor(), &old.email, ADMIN.1).await;
@@ -263,7 +263,7 @@ struct Sender<'a> {
 }
 
 impl Sender<'_> {
-    /// Sends one call after the other, until the end or until one gets no response anywhere. Retries a 503 after a
+    /// Sends one call after the other, until the end or until one gets no response anywhere. After a 503 it waits a
     /// moment.
     async fn send(self, memory: &mut Memory, over: watch::Receiver<bool>) {
         let token = self.member.token().await.expect("a token");

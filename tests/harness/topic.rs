@@ -75,7 +75,7 @@ impl Topic {
         let subscribe = if asks { format!("SubscribeURL\n{url}\n") } else { String::new() };
         let token = if asks { "Token\ntoken\n" } else { "" };
         let text = format!(
-            "Message\n{message}\nMessageId\nm1\n{subscribe}Timestamp\n{time}\n{token}TopicArn\n{ARN}\nType\n{kind}\n"
+            "Message\n{message}\nMessageId\nm1\n{subscribe}Timestamp\n{time}\n{token}TopicArn\n{arn}\nType\n{kind}\n"
         );
         let mut envelope = json!({
             "Type": kind, "MessageId": "m1", "TopicArn": arn, "Message": message, "Timestamp": time, "SignatureVersion": "2",

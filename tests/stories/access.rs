@@ -106,14 +106,14 @@ async fn disabled(site: &Site) -> String {
     site.database().sql(&format!("UPDATE member SET disabled = TRUE WHERE id = {}", member.id)).await;
     let begun = std::time::Instant::now();
     while member.get("/v1/auth/user").await.code != 401 {
-        assert!(begun.elapsed() < daymark_tests::harness::PATIENCE, "a disabled account goes on");
+        assert!(begun.elapsed() < daymark_tests::harness::PATIENCE, "a disabled account still works");
         tokio::task::yield_now().await;
     }
     token
 }
 
 story! {
-    async fn every_operation_lets_in_whom_its_rule_says_and_nobody_else(site) {
+    async fn every_operation_enforces_its_access_rule(site) {
         let expired = site.member("expired").await.token().await.expect("a token");
         site.minutes(16);
         let disabled = disabled(site).await;
@@ -154,17 +154,17 @@ story! {
                 assert_eq!(operation.access, "admin", "{what}");
                 let (others, own): (Vec<_>, Vec<_>) = holders.iter().partition(|(held, _)| *held != permission);
                 let refusal = operation.refusal(&Caller::Signed(own[0].1), &program, prefix).await;
-                assert_eq!(refusal, None, "{what}, who holds {permission} alone");
+                assert_eq!(refusal, None, "{what}, holding only {permission}");
                 let (allowed, others): (Vec<_>, Vec<_>) =
                     others.into_iter().partition(|(held, _)| operation.or.contains(held));
                 assert_eq!(allowed.len(), operation.or.len(), "{what}");
                 for (held, other) in allowed {
                     let refusal = operation.refusal(&Caller::Signed(other), &program, prefix).await;
-                    assert_eq!(refusal, None, "{what}, who holds {held} alone");
+                    assert_eq!(refusal, None, "{what}, holding only {held}");
                 }
                 for (held, other) in others.iter().take(if prefix.is_empty() { 100 } else { 1 }) {
                     let refusal = operation.refusal(&Caller::Signed(other), &program, prefix).await;
-                    assert_eq!(refusal, Some("forbidden"), "{what}, who holds {held}");
+                    assert_eq!(refusal, Some("forbidden"), "{what}, holding {held}");
                 }
             }
         }
@@ -183,7 +183,7 @@ async fn forged(member: &Member) -> String {
 }
 
 story! {
-    async fn every_operation_for_administrators_names_its_permission(site) {
+    async fn exactly_the_admin_operations_name_a_permission(site) {
         for operation in operations(site).await {
             assert_eq!(operation.access == "admin", operation.permission.is_some(), "{} {}", operation.method, operation.path);
         }
@@ -191,7 +191,7 @@ story! {
 }
 
 story! {
-    async fn who_may_not_call_learns_nothing_about_the_body(site) {
+    async fn unauthenticated_calls_get_401_even_with_a_bad_body(site) {
         for operation in operations(site).await {
             if operation.access == "public" || operation.method == Method::GET {
                 continue;
@@ -205,7 +205,7 @@ story! {
 }
 
 story! {
-    async fn what_is_registered_is_documented(site) {
+    async fn registered_and_documented_operations_match(site) {
         let registered: BTreeSet<String> = daymark::features::ALL.endpoints()
             .iter()
             .flat_map(|e| e.paths().map(|p| format!("{} {p} {}", e.method, e.access.name)).collect::<Vec<_>>())
@@ -217,7 +217,7 @@ story! {
 }
 
 story! {
-    async fn what_is_anothers_looks_like_what_does_not_exist(site) {
+    async fn inaccessible_objects_answer_like_missing_ones(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
@@ -241,6 +241,6 @@ story! {
             same(call(draft).await, call(999_999).await).await;
         }
         same(ben.get(&format!("/v2/core/challenge-members/{draft}")).await, ben.get("/v2/core/challenge-members/999999").await).await;
-        assert_eq!(ada.get("/v1/core/pause").await.data()[0]["id"], pause, "and it is still there");
+        assert_eq!(ada.get("/v1/core/pause").await.data()[0]["id"], pause, "the pause is still there");
     }
 }

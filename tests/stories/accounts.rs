@@ -20,7 +20,7 @@ async fn login(site: &Site, email: &str) -> Answer {
 }
 
 story! {
-    async fn who_signs_up_is_signed_in(site) {
+    async fn signing_up_creates_an_account_that_can_sign_in(site) {
         let body = json!({ "email": "Ada@Daymark.example", "password": PASSWORD, "first_name": " Ada ",
             "timezone": "europe/berlin" });
         let answer = site.visitor().post("/v1/auth/user/register", &body).await.status(201);
@@ -38,7 +38,7 @@ story! {
 }
 
 story! {
-    async fn a_sign_up_names_what_is_wrong(site) {
+    async fn a_sign_up_names_the_invalid_field(site) {
         let with = async |change: Value| {
             let mut body = json!({ "email": "ada@daymark.example", "password": PASSWORD });
             body.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
@@ -61,7 +61,7 @@ story! {
 }
 
 story! {
-    async fn fields_that_are_not_the_callers_to_set_change_nothing(site) {
+    async fn fields_the_caller_may_not_set_are_ignored(site) {
         let body = json!({ "email": "eve@daymark.example", "password": PASSWORD, "role": "admin", "userType": "admin",
             "points": 1_000_000, "user_id": 1, "id": 77, "test_user": true, "privacy_level": "hidden", "auth_version": 9,
             "permissions": ["program:edit"], "roles": [1], "role_id": 1, "disabled": true, "price": 0 });
@@ -103,7 +103,7 @@ story! {
 }
 
 story! {
-    async fn a_wrong_password_and_an_unknown_address_answer_alike(site) {
+    async fn wrong_passwords_and_unknown_emails_get_the_same_answer(site) {
         site.member("ada").await;
         let wrong = site.visitor().post("/v1/auth/login", &json!({ "email": "ada@daymark.example", "password": "another one" })).await;
         let unknown = site.visitor().post("/v1/auth/login", &json!({ "email": "bob@daymark.example", "password": "another one" })).await;
@@ -115,20 +115,20 @@ story! {
 }
 
 story! {
-    async fn a_refresh_token_is_used_once_with_a_short_grace(site) {
+    async fn a_refresh_token_works_once_with_a_short_grace_period(site) {
         site.member("ada").await;
         let first = refresh_token(&login(site, "ada@daymark.example").await);
         let second = refresh_token(&refresh(site, &first).await);
         assert_ne!(first, second);
         site.clock().advance_ms(9_000);
-        assert_eq!(refresh_token(&refresh(site, &first).await), second, "an answer can be lost: the same successor");
+        assert_eq!(refresh_token(&refresh(site, &first).await), second, "the answer may be lost: same successor");
         let third = refresh_token(&refresh(site, &second).await);
         assert_ne!(third, second);
     }
 }
 
 story! {
-    async fn a_refresh_token_that_was_used_long_ago_ends_the_family(site) {
+    async fn reusing_a_spent_refresh_token_revokes_its_family(site) {
         site.member("ada").await;
         let signed_in = login(site, "ada@daymark.example").await;
         let first = refresh_token(&signed_in);
@@ -148,7 +148,7 @@ story! {
 }
 
 story! {
-    async fn a_session_that_lies_unused_for_thirty_days_ends(site) {
+    async fn an_unused_session_expires_after_thirty_days(site) {
         site.member("ada").await;
         let first = refresh_token(&login(site, "ada@daymark.example").await);
         site.hours(30 * 24 - 1);
@@ -159,7 +159,7 @@ story! {
 }
 
 story! {
-    async fn signing_out_counts_at_once_and_for_this_session_alone(site) {
+    async fn signing_out_ends_only_this_session_at_once(site) {
         let ada = site.member("ada").await;
         let elsewhere = Member::login(site.visitor(), &ada.email, PASSWORD).await;
         let token = ada.token().await.unwrap();
@@ -179,7 +179,7 @@ fn cookies(answer: &Answer) -> String {
 }
 
 story! {
-    async fn a_browser_is_known_by_cookies_that_scripts_and_other_sites_cannot_use(site) {
+    async fn session_cookies_are_http_only_and_csrf_protected(site) {
         site.member("ada").await;
         let answer = login(site, "ada@daymark.example").await;
         for cookie in answer.headers.get_all("set-cookie") {
@@ -220,7 +220,7 @@ story! {
 }
 
 story! {
-    async fn a_closed_account_is_out_within_a_second(site) {
+    async fn disabling_an_account_ends_its_sessions_and_sockets(site) {
         let ada = site.member("ada").await;
         let refresh_by = refresh_token(&login(site, &ada.email).await);
         let mut socket = ada.socket().await;
@@ -237,7 +237,7 @@ story! {
 }
 
 #[tokio::test]
-async fn the_settings_name_a_first_administrator() {
+async fn settings_create_the_first_administrator_once() {
     let settings = [("DAYMARK_ADMIN__EMAIL", "root@daymark.example"), ("DAYMARK_ADMIN__PASSWORD", PASSWORD)];
     let site = Site::start_with(Database::Sqlite, &settings, false).await;
     let root = Member::login(site.visitor(), "root@daymark.example", PASSWORD).await;
@@ -245,14 +245,14 @@ async fn the_settings_name_a_first_administrator() {
     site.may(&root).await;
     site.stop().await;
     site.start_again().await;
-    assert_eq!(site.database().number("SELECT COUNT(*) FROM member").await, 1, "made once");
+    assert_eq!(site.database().number("SELECT COUNT(*) FROM member").await, 1, "created once");
     let log = root.get("/v1/auth/audit?action=user:create").await.data().clone();
     assert_eq!((log.as_array().map(Vec::len), &log[0]["after"]["userType"]), (Some(1), &json!("admin")));
     site.end().await;
 }
 
 #[tokio::test]
-async fn where_accounts_are_confirmed_first_a_sign_up_answers_alike() {
+async fn sign_up_with_confirmation_hides_existing_accounts() {
     // With a mail server this is the default; without one a setting enables it.
     let (asked, server) = (("DAYMARK_CONFIRM_SIGN_UP", "true"), ("DAYMARK_SMTP_URL", "smtp://127.0.0.1:9"));
     for (kind, settings) in [(Database::Sqlite, [server]), (Database::Postgres, [server]), (Database::Sqlite, [asked])]

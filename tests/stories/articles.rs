@@ -53,7 +53,7 @@ async fn write(admin: &Member, id: i64, version: i64, body: &str) -> Answer {
 pub const BODY: &str = "First **paragraph** about sleep.\n\nSecond paragraph.\n\n## Evening\n\nThe rest, for some.";
 
 story! {
-    async fn an_article_is_written_published_moved_and_removed(site) {
+    async fn an_article_is_drafted_published_moved_and_deleted(site) {
         let (admin, ada, visitor) = (site.admin().await, site.member("ada").await, site.visitor());
         admin.post(ALL, &json!({ "title": "" })).await.faulty("title");
         let made = admin.post(ALL, &json!({ "title": "Why sleep matters", "body": BODY })).await.status(201).data();
@@ -110,7 +110,7 @@ story! {
 }
 
 story! {
-    async fn two_editors_lose_nothing_and_each_version_comes_back(site) {
+    async fn concurrent_edits_conflict_and_versions_can_be_restored(site) {
         let admin = site.admin().await;
         let other = site.member("other").await;
         let role = admin.post("/v1/auth/role", &json!({ "name": "Writers", "permissions": ["post:write"] })).await.status(201).data()["id"].clone();
@@ -140,7 +140,7 @@ story! {
 }
 
 story! {
-    async fn an_article_appears_at_its_time_in_its_zone(site) {
+    async fn a_scheduled_article_is_published_on_time(site) {
         let (admin, visitor) = (site.admin().await, site.visitor());
         let id = draft(&admin, "Later", BODY).await;
         let schedule = |at: &str, zone: &str| json!({ "publish": { "state": "scheduled", "at": at, "zone": zone } });
@@ -155,7 +155,7 @@ story! {
         site.at("2026-05-09T06:00:05Z");
         site.job("articles-due").await;
         let seen = visitor.get(&path(id)).await.status(200).data();
-        assert_eq!(seen["published_at"], "2026-05-09T06:00:00.000Z", "the time that was promised");
+        assert_eq!(seen["published_at"], "2026-05-09T06:00:00.000Z", "the scheduled time");
         meta(&admin, id, schedule("2027-01-01T00:00:00Z", "UTC")).await.problem(409, "conflict");
         // Withdrawn and published again, it keeps its date.
         for state in ["draft", "published"] {
@@ -166,7 +166,7 @@ story! {
 }
 
 story! {
-    async fn who_lacks_something_reads_the_opening_and_editors_see_what_they_see(site) {
+    async fn locked_articles_show_the_opening_and_editors_can_preview(site) {
         let (admin, ada, ben, visitor) = (site.admin().await, site.member("ada").await, site.member("ben").await, site.visitor());
         let sql = format!("INSERT INTO entitlement (member_id, package, source, granted_at, expires_at) VALUES ({}, 'Plus', 'administrator', 0, {})",
             ben.id, site.now().0 + 86_400_000);
@@ -175,7 +175,7 @@ story! {
         let seen = async |reader: &Client, query: &str| {
             let post = reader.get(&format!("{}{query}", path(id))).await.status(200).data();
             let html = post["html"].as_str().expect("html");
-            assert!(html.contains("Second paragraph"), "the opening is everybody's");
+            assert!(html.contains("Second paragraph"), "everyone can read the opening");
             assert_eq!(html.contains("for some"), post["locked"].is_null());
             assert_eq!(post["headings"].as_array().expect("headings").len(), usize::from(post["locked"].is_null()));
             post["locked"].clone()
@@ -188,8 +188,8 @@ story! {
             let _ = meta(&admin, id, json!({ "visibility": visibility })).await.status(200);
             assert_eq!([seen(&visitor, "").await, seen(&ada, "").await, seen(&ben, "").await], expected, "{visibility}");
             let eyes = [seen(&admin, "?as=visitor").await, seen(&admin, "?as=member").await, seen(&admin, "?as=package").await];
-            assert_eq!(eyes, expected, "{visibility}, through an editor's eyes");
-            assert_eq!(seen(&visitor, "?as=package").await, expected[0], "nobody else chooses");
+            assert_eq!(eyes, expected, "{visibility}, previewed by an editor");
+            assert_eq!(seen(&visitor, "?as=package").await, expected[0], "only editors can choose");
             assert_eq!(seen(&admin, "").await, Value::Null);
         }
         site.hours(25);
@@ -209,7 +209,7 @@ story! {
 }
 
 story! {
-    async fn articles_are_listed_by_date_category_tag_author_and_words(site) {
+    async fn articles_can_be_listed_by_category_tag_author_and_search(site) {
         let (admin, visitor) = (site.admin().await, site.visitor());
         let (sleep, move_) = (group(&admin, "/v1/core/post-category", "Sleep").await, group(&admin, "/v1/core/post-category", "Moving").await);
         let ilse = group(&admin, "/v1/core/post-author", "Ilse Brandt").await;
@@ -268,7 +268,7 @@ story! {
 }
 
 story! {
-    async fn a_reader_counts_once_a_day_and_is_not_kept(site) {
+    async fn each_reader_counts_once_a_day_and_is_later_forgotten(site) {
         let (admin, ada, visitor) = (site.admin().await, site.member("ada").await, site.visitor());
         let (old, new) = (article(&admin, "Old", BODY).await, article(&admin, "New", BODY).await);
         let look = async |reader: &Client, id: i64| {
@@ -310,7 +310,7 @@ story! {
 }
 
 story! {
-    async fn members_react_and_save(site) {
+    async fn members_react_to_and_save_articles(site) {
         let (admin, ada, ben, visitor) = (site.admin().await, site.member("ada").await, site.member("ben").await, site.visitor());
         let (one, two) = (article(&admin, "One", BODY).await, article(&admin, "Two", BODY).await);
         let react = async |by: &Member, kind: Value| by.post(&format!("{}/react", path(one)), &json!({ "kind": kind })).await;
@@ -340,7 +340,7 @@ story! {
 }
 
 story! {
-    async fn links_that_lead_nowhere_are_named_and_pictures_stay_while_a_text_shows_them(site) {
+    async fn broken_links_are_listed_and_unused_pictures_deleted(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         article(&admin, "There", BODY).await;
@@ -362,7 +362,7 @@ story! {
         site.hours(24 * 8);
         site.job("article-pictures").await;
         site.job("files").await;
-        assert_eq!(admin.get(&forgotten).await.code, 404, "no text came to show it");
+        assert_eq!(admin.get(&forgotten).await.code, 404, "no text ever showed it");
         assert_eq!(admin.get(&shown).await.code, 200, "an earlier version shows it");
         let _ = admin.delete(&path(id)).await.status(200);
         site.job("article-pictures").await;
@@ -371,13 +371,13 @@ story! {
         for path in &mailed {
             let picture = site.visitor().get(path).await;
             assert_eq!(picture.code, 200, "a newsletter shows it");
-            assert_eq!(picture.header("cross-origin-resource-policy"), "cross-origin", "in a mailbox, too");
+            assert_eq!(picture.header("cross-origin-resource-policy"), "cross-origin", "mail programs load it, too");
         }
     }
 }
 
 story! {
-    async fn an_editor_who_leaves_stays_the_author(site) {
+    async fn an_article_keeps_its_author_after_account_erasure(site) {
         let admin = site.admin().await;
         let writer = site.member("writer").await;
         let role = admin.post("/v1/auth/role", &json!({ "name": "Writers", "permissions": ["post:write", "post:publish"] })).await.status(201).data()["id"].clone();

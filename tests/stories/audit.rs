@@ -133,7 +133,7 @@ async fn example(site: &Site, admin: &Member, call: &str) -> (String, Value) {
 const NEEDS_STRIPE: &str = "/v1/auth/billing/reconciliation";
 
 story! {
-    async fn every_administrative_write_leaves_one_row(site) {
+    async fn every_admin_write_adds_exactly_one_row(site) {
         let admin = site.admin().await;
         let endpoints = daymark::features::ALL.endpoints();
         let writes = endpoints.iter().filter(|e| e.access.name == "admin" && e.method != Method::GET.as_str());
@@ -174,7 +174,7 @@ story! {
 }
 
 story! {
-    async fn what_is_refused_leaves_no_row_and_the_log_tells_before_and_after(site) {
+    async fn rejected_writes_add_no_row_and_rows_show_before_and_after(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let made = newest(&admin).await;
@@ -234,7 +234,7 @@ story! {
 }
 
 story! {
-    async fn the_log_goes_into_a_spreadsheet_that_computes_nothing(site) {
+    async fn the_log_exports_to_csv_without_formulas(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         site.database().sql("UPDATE member SET first_name = '=HYPERLINK(1)', last_name = ''").await;

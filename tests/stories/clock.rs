@@ -39,7 +39,7 @@ async fn story(site: &Site, service: &ToldPushService) {
     // After setting it back, what waits for later is sent at once, and the reminder uses the real days.
     service.answers(201);
     at(site, "2026-05-06T19:59:00Z").await;
-    assert_eq!((service.came().len(), tries().await), (1, first + 1), "the one that was put off");
+    assert_eq!((service.came().len(), tries().await), (1, first + 1), "the postponed push and mail");
     for (instant, pushes) in [
         ("2026-05-06T19:59:30Z", 0),
         ("2026-05-06T20:00:00Z", 1),
@@ -57,11 +57,11 @@ async fn story(site: &Site, service: &ToldPushService) {
         at(site, instant).await;
         came += service.came().len();
     }
-    assert_eq!(came, 1, "that of the month ahead");
+    assert_eq!(came, 1, "only the reminder a month ahead");
 }
 
 #[tokio::test]
-async fn a_clock_that_was_set_back_holds_nothing_up() {
+async fn setting_the_clock_back_blocks_neither_logs_nor_jobs() {
     for kind in [Database::Sqlite, Database::Postgres] {
         if kind.left_out() {
             continue;

@@ -48,7 +48,7 @@ async fn joined<const N: usize>(site: &Site, names: [&str; N]) -> (Member, Progr
 }
 
 story! {
-    async fn cheers_count_once_and_can_be_taken_back(site) {
+    async fn cheers_count_once_and_can_be_withdrawn(site) {
         let (admin, may, [ada, ben, cyd]) = joined(site, ["ada", "ben", "cyd"]).await;
         set_privacy(&admin, &cyd, "hidden").await;
         let path = format!("{}/cheer", day(&may, &ada, "2026-05-06"));
@@ -57,7 +57,8 @@ story! {
             assert_eq!((&cheers["count"], &cheers["own"], &cheers["from"][0]["name"]), (&json!(1), &json!(true), &json!("ben Tester")));
         }
         let cheers = cyd.post(&path, &json!({})).await.status(200).data();
-        assert_eq!((&cheers["count"], cheers["from"].as_array().map(Vec::len)), (&json!(2), Some(1)), "who is hidden counts without a name");
+        assert_eq!((&cheers["count"], cheers["from"].as_array().map(Vec::len)), (&json!(2), Some(1)),
+            "a hidden member counts without a name");
         ada.post(&path, &json!({})).await.problem(409, "conflict");
         assert_eq!(ada.get(&path).await.data()["own"], false);
         for _ in 0..2 {
@@ -67,7 +68,7 @@ story! {
 }
 
 story! {
-    async fn a_day_is_seen_by_the_program_alone_and_never_of_who_is_hidden(site) {
+    async fn only_program_members_see_days_and_hidden_members_show_none(site) {
         let (admin, may, [ada, ben]) = joined(site, ["ada", "ben"]).await;
         let stranger = site.member("stranger").await;
         comment(&ben, &day(&may, &ada, "2026-05-06"), "Well done").await;
@@ -85,20 +86,21 @@ story! {
         set_privacy(&admin, &ada, "hidden").await;
         same(&ben, &may, &ada, "2026-05-06").await;
         ben.post(&format!("{}/comment", day(&may, &ada, "2026-05-06")), &json!({ "text": "x" })).await.problem(404, "not_found");
-        assert_eq!(texts(&ada, &day(&may, &ada, "2026-05-06")).await, ["Well done"], "her own day she sees");
+        assert_eq!(texts(&ada, &day(&may, &ada, "2026-05-06")).await, ["Well done"], "she sees her own day");
         ada.post(&format!("{}/comment", day(&may, &ben, "2026-05-06")), &json!({ "text": "x" })).await.problem(409, "conflict");
         set_privacy(&admin, &ada, "nickname").await;
         set_privacy(&admin, &ben, "hidden").await;
         let cyd = site.member("cyd").await;
         cyd.join(&may).await;
-        assert_eq!(texts(&cyd, &day(&may, &ada, "2026-05-06")).await, Vec::<String>::new(), "words of who is hidden now are hidden too");
+        assert_eq!(texts(&cyd, &day(&may, &ada, "2026-05-06")).await, Vec::<String>::new(),
+            "comments by a member who is now hidden are hidden too");
         ben.post(&format!("/v2/core/challenge/{}/leave", may.id), &json!({})).await.status(200).data();
         same(&ben, &may, &ada, "2026-05-06").await;
     }
 }
 
 story! {
-    async fn comments_are_plain_text_within_bounds_and_removed_by_author_or_owner(site) {
+    async fn comments_are_plain_text_and_deletable_by_author_or_owner(site) {
         let (_, may, [ada, ben, cyd]) = joined(site, ["ada", "ben", "cyd"]).await;
         let of_ada = day(&may, &ada, "2026-05-06");
         let path = format!("{of_ada}/comment");
@@ -109,7 +111,7 @@ story! {
         let first = comment(&ben, &of_ada, &format!(" {markup} ")).await;
         let second = comment(&cyd, &of_ada, "Keep going").await;
         let third = comment(&ada, &of_ada, "Thank you both").await;
-        assert_eq!(texts(&cyd, &of_ada).await, [markup, "Keep going", "Thank you both"], "as it was written");
+        assert_eq!(texts(&cyd, &of_ada).await, [markup, "Keep going", "Thank you both"], "shown exactly as written");
         let page = ben.get(&format!("{path}?limit=2")).await.json();
         let next = page["meta"]["next_cursor"].as_str().expect("more");
         assert_eq!(ben.get(&format!("{path}?limit=2&cursor={next}")).await.data()[0]["id"], third);
@@ -125,7 +127,7 @@ story! {
 }
 
 story! {
-    async fn what_is_reported_is_hidden_restored_or_let_stand(site) {
+    async fn moderators_hide_restore_or_dismiss_reported_comments(site) {
         let (admin, may, [ada, ben, cyd]) = joined(site, ["ada", "ben", "cyd"]).await;
         let of_ada = day(&may, &ada, "2026-05-06");
         let id = comment(&ben, &of_ada, "Something unkind").await;
@@ -168,7 +170,7 @@ story! {
 }
 
 story! {
-    async fn members_are_told_together_of_what_comes_together(site) {
+    async fn cheers_and_comments_are_batched_into_one_notice(site) {
         let (admin, may, [ada, ben, cyd, dan]) = joined(site, ["ada", "ben", "cyd", "dan"]).await;
         set_privacy(&admin, &dan, "hidden").await;
         let of_ada = day(&may, &ada, "2026-05-06");

@@ -40,7 +40,7 @@ async fn own(member: &Member) -> Value {
 }
 
 story! {
-    async fn a_company_has_an_owner_and_members(site) {
+    async fn company_owners_manage_members_and_transfer_ownership(site) {
         let (ada, ben, cyd) = (site.member("ada").await, site.member("ben").await, site.member("cyd").await);
         ada.post("/v2/core/company", &json!({ "name": " \n" })).await.faulty("name");
         let acme = company(&ada, "  Acme   Works ").await;
@@ -90,12 +90,12 @@ story! {
 }
 
 story! {
-    async fn an_invitation_is_good_once_for_two_weeks(site) {
+    async fn an_invitation_works_once_within_two_weeks(site) {
         let (ada, ben, cyd) = (site.member("ada").await, site.member("ben").await, site.member("cyd").await);
         let acme = company(&ada, "Acme").await;
         let invite = format!("{}/invitation", path(acme));
         ada.post(&invite, &json!({ "emails": ["ben@daymark.example", "nobody"] })).await.faulty("emails[1]");
-        assert_eq!(site.link("ben@daymark.example", "company-invitation").await, None, "nothing half done");
+        assert_eq!(site.link("ben@daymark.example", "company-invitation").await, None, "no partial invitations");
         ada.post(&invite, &json!({ "emails": [] })).await.faulty("emails");
         let sent = async |emails: Value| ada.post(&invite, &json!({ "emails": emails })).await.status(200).data()["invited"].clone();
         // Known or not, the answer is the same; one mail per address; members get none.
@@ -116,7 +116,8 @@ story! {
         accept(&ben, &first).await.problem(410, "link_ended");
         company(&cyd, "Other").await;
         accept(&cyd, &second).await.problem(409, "conflict");
-        assert_eq!(accept(&ben, &second).await.status(200).data()["name"], "Acme", "who could not join left it as it was");
+        assert_eq!(accept(&ben, &second).await.status(200).data()["name"], "Acme",
+            "a failed attempt does not use up the link");
         accept(&site.member("dan").await, &second).await.problem(410, "link_ended");
         // After revoking, its link is invalid.
         let new = site.link("new@daymark.example", "company-invitation").await.expect("a link");
@@ -130,12 +131,13 @@ story! {
         site.hours(14 * 24);
         accept(&site.member("eve").await, &late).await.problem(410, "link_ended");
         site.job("company-weeks").await;
-        assert_eq!(site.database().number("SELECT COUNT(*) FROM company_invitation").await, 0, "and forgotten");
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM company_invitation").await, 0,
+            "expired invitations are deleted");
     }
 }
 
 story! {
-    async fn a_file_invites_all_of_them_or_nobody(site) {
+    async fn an_invitation_file_is_all_or_nothing(site) {
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
         let admin = site.admin().await;
         let acme = company(&ada, "Acme").await;
@@ -162,7 +164,7 @@ story! {
 }
 
 story! {
-    async fn a_domain_is_claimed_once_and_lets_in_who_proved_an_address_at_it(site) {
+    async fn a_claimed_domain_admits_members_with_confirmed_addresses(site) {
         let (ada, ben) = (at_domain(site, "ada", "acme.example").await, at_domain(site, "ben", "acme.example").await);
         let (cyd, dan) = (at_domain(site, "cyd", "other.example").await, at_domain(site, "dan", "sub.acme.example").await);
         let (acme, other) = (company(&ada, "Acme").await, company(&cyd, "Other").await);
@@ -194,7 +196,7 @@ story! {
 }
 
 story! {
-    async fn whoever_signs_up_with_a_companys_uid_is_in_it(site) {
+    async fn signing_up_with_a_company_uid_joins_the_company(site) {
         let ada = site.member("ada").await;
         let acme = company(&ada, "Acme").await;
         let body = |name: &str, uid: &Value| {
@@ -214,7 +216,7 @@ async fn owned(admin: &Member, program: &Program, company: &Value) -> Answer {
 }
 
 story! {
-    async fn a_companys_program_is_seen_and_joined_by_its_members_alone(site) {
+    async fn only_company_members_see_and_join_a_company_program(site) {
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
         let admin = site.admin().await;
         let acme = company(&ada, "Acme").await;
@@ -239,10 +241,10 @@ story! {
             map.contains(&format!("/challenges/{}<", may.id))
         };
         assert!(!in_sitemap().await);
-        assert_eq!(ada.get(&program).await.data()["company_id"], acme["id"]);
-        let open = site.may(&admin).await;
         let listed = async |by: &daymark_tests::harness::Client| by.get("/v2/core/challenge").await.data().as_array().unwrap().len();
         assert_eq!((listed(&ada).await, listed(&ben).await, listed(&site.visitor()).await), (1, 0, 0));
+        assert_eq!(ada.get(&program).await.data()["company_id"], acme["id"]);
+        let open = site.may(&admin).await;
         let of_acme = format!("?company_id={}", acme["id"]);
         for (by, list, count) in [(&*ada, "", 1), (&*ben, "", 0), (&*admin, "/all", 1)] {
             assert_eq!(by.get(&format!("/v2/core/challenge{list}{of_acme}")).await.data().as_array().unwrap().len(), count);
@@ -251,7 +253,7 @@ story! {
         ada.join(&may).await;
         ada.done(&may.entry(0, "2026-05-06")).await;
         let news = site.visitor().until("/v1/core/last-five-minute-activities", |feed| feed["count"] == 1).await;
-        assert_eq!(news["items"], json!([]), "what it asks for is not told to others");
+        assert_eq!(news["items"], json!([]), "its activities are not shown to others");
         for (member, seen) in [(&ada, "snapshot"), (&ben, "error")] {
             let mut socket = member.socket().await;
             socket.say(&json!({ "op": "sub", "topic": may.topic() })).await;
@@ -260,9 +262,9 @@ story! {
         admin.delete(&path(acme)).await.problem(409, "in_use");
         let _ = owned(&admin, &may, &json!({ "id": null })).await.status(200);
         assert_eq!(listed(&site.visitor()).await, 1);
+        assert!(in_sitemap().await);
         let _ = site.visitor().get(&may.board()).await.status(200);
     }
-        assert!(in_sitemap().await);
 }
 
 async fn weeks(by: &Member, company: &Value) -> &'static Value {
@@ -270,7 +272,7 @@ async fn weeks(by: &Member, company: &Value) -> &'static Value {
 }
 
 story! {
-    async fn a_week_shows_no_fewer_than_five_and_is_never_counted_again(site) {
+    async fn weekly_figures_hide_groups_under_five_and_never_change(site) {
         let admin = site.admin().await;
         let (may, other) = (site.may(&admin).await, site.may(&admin).await);
         let mut all = Vec::new();
@@ -317,7 +319,7 @@ story! {
         site.job("company-weeks").await;
         assert_eq!(weeks(&all[0], acme).await, written);
         let numbers = site.database().number("SELECT SUM(members) + SUM(points) FROM company_week WHERE NOT shown").await;
-        assert_eq!(numbers, 0, "what is not shown is not kept either");
+        assert_eq!(numbers, 0, "hidden figures are not stored either");
         // With seven of eleven in one program, the other four could be derived: the part is not shown.
         site.at("2026-05-28T00:00:00Z");
         site.job("company-weeks").await;
@@ -332,11 +334,11 @@ story! {
         let owner = Member::login(site.visitor(), &all[0].email, "correct horse battery").await;
         assert_eq!(owner.get(&path(acme)).await.status(200).data()["members_count"], 10);
         assert_eq!(weeks(&owner, acme).await, written);
-
-story! {
     }
 }
-    async fn who_is_erased_leaves_the_company_and_its_weeks_stand(site) {
+
+story! {
+    async fn erasing_the_owner_keeps_the_company_without_an_owner(site) {
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
         let acme = company(&ada, "Acme").await;
         enter(&ben, acme).await;

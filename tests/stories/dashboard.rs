@@ -8,7 +8,7 @@ const DASHBOARD: &str = "/v1/auth/dashboard";
 const STATISTICS: &str = "/v1/auth/user-statistics";
 
 #[tokio::test]
-async fn what_happens_moves_the_figures_of_the_topic_and_of_the_call() {
+async fn dashboard_topic_and_endpoint_show_the_same_live_figures() {
     ToldPushService::on_both(async |site, service| {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
@@ -18,7 +18,8 @@ async fn what_happens_moves_the_figures_of_the_topic_and_of_the_call() {
         let before = begun["data"]["figures"].clone();
         assert_eq!((&before["online"], &before["date"]), (&json!(1), &json!("2026-05-06")));
 
-        // A sign-up with its mail; a done; a test user's, which does not count; an accepted push, and two refused ones.
+        // A sign-up with its mail; a done log; a test user's log, which does not count; an accepted push and two
+        // refused ones.
         let ada = site.member("ada").await;
         ada.join(&may).await;
         let robot = site.member("robot").await;
@@ -77,7 +78,7 @@ async fn what_happens_moves_the_figures_of_the_topic_and_of_the_call() {
 }
 
 story! {
-    async fn history_is_cut_into_buckets_and_adds_up(site) {
+    async fn user_statistics_split_into_buckets_of_the_requested_size(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
@@ -96,9 +97,10 @@ story! {
         assert_eq!(column(&week, "logs"), [0, 0, 0, 0, 0, 2, 2]);
         assert_eq!(column(&week, "active"), [0, 0, 0, 0, 0, 2, 1]);
         assert_eq!(column(&week, "sign_ups"), [0, 0, 0, 0, 0, 3, 0]);
-        assert_eq!((&week["total"]["logs"], &week["total"]["active"]), (&json!(4), &json!(2)), "two people, however often");
+        assert_eq!((&week["total"]["logs"], &week["total"]["active"]), (&json!(4), &json!(2)),
+            "two people, however often they log");
         assert_eq!((&week["series"]["6-5-2026"], &week["series"]["total"]), (&json!(3), &json!(3)));
-        // A bucket covers its hours: 20 of them from noon reach past midnight.
+        // A bucket covers its hours: 20 of them from 10:00 reach past midnight.
         let query = "start=2026-05-06T10:30:00Z&end=2026-05-08&granularity_in_hour=20";
         let cut = admin.get(&format!("{STATISTICS}?{query}")).await.status(200).data().clone();
         assert_eq!(cut["buckets"][1]["at"], "2026-05-07T06:00:00.000Z");

@@ -45,7 +45,7 @@ fn stands(place: &Value) -> (&str, bool, Option<i64>) {
 }
 
 story! {
-    async fn a_place_is_held_taken_and_given_back_and_every_call_can_be_repeated(site) {
+    async fn pre_enrolling_and_cancelling_a_place_are_idempotent(site) {
         let admin = site.admin().await;
         let june = with(site, &admin, json!({ "title": "June", "start_date": "2026-06-01", "end_date": "2026-06-30" })).await;
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
@@ -85,7 +85,7 @@ story! {
 }
 
 story! {
-    async fn who_waits_gets_what_becomes_free_in_order_and_is_told(site) {
+    async fn waitlisted_members_get_freed_places_in_order_and_a_notice(site) {
         let admin = site.admin().await;
         let small = with(site, &admin, json!({ "title": "Small", "capacity": 2 })).await;
         let mut all = Vec::new();
@@ -130,7 +130,7 @@ story! {
 }
 
 story! {
-    async fn a_place_that_nobody_takes_goes_to_who_waits(site) {
+    async fn an_unclaimed_place_expires_when_others_are_waiting(site) {
         let admin = site.admin().await;
         let body = json!({ "title": "Late May", "start_date": "2026-05-10", "dead_line": "2026-05-20", "capacity": 1 });
         let program = with(site, &admin, body).await;
@@ -152,7 +152,8 @@ story! {
         assert_eq!(stands(place(&ben, &program).await), ("pre_enrolled", false, None));
         site.at("2026-05-16T23:59:00Z");
         site.job("places").await;
-        assert_eq!(stands(place(&ben, &program).await), ("pre_enrolled", false, None), "three days are not over");
+        assert_eq!(stands(place(&ben, &program).await), ("pre_enrolled", false, None),
+            "three days have not passed yet");
         // After the last day to join, no places are assigned.
         site.at("2026-05-21T00:00:00Z");
         site.job("places").await;
@@ -177,14 +178,14 @@ story! {
         site.hours(31 * 24);
         site.job("erased-accounts").await;
         site.job("places").await;
-        assert_eq!(stands(place(&ben, &small).await), ("pre_enrolled", false, None));
         // His session has ended since.
         let ben = Member::login(site.visitor(), &ben.email, "correct horse battery").await;
+        assert_eq!(stands(place(&ben, &small).await), ("pre_enrolled", false, None));
     }
 }
 
 story! {
-    async fn who_waits_to_come_back_keeps_the_history(site) {
+    async fn returning_members_on_the_waitlist_keep_their_history(site) {
         let admin = site.admin().await;
         let small = with(site, &admin, json!({ "capacity": 1 })).await;
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
@@ -206,7 +207,7 @@ story! {
 }
 
 story! {
-    async fn administrators_see_who_waits(site) {
+    async fn only_administrators_can_list_waitlisted_members(site) {
         let admin = site.admin().await;
         let small = with(site, &admin, json!({ "capacity": 1 })).await;
         let mut all = Vec::new();
@@ -223,7 +224,7 @@ story! {
         let names = |rows: &Value| rows.as_array().unwrap().iter().map(|r| r["name"].as_str().unwrap().to_owned()).collect::<Vec<_>>();
         assert_eq!(names(site.visitor().get(&list).await.data()), ["ada Tester"]);
         let waiting = admin.get(&format!("{list}?status=waitlisted")).await.data();
-        assert_eq!(names(waiting), ["ben Tester", "cleo Tester", "dora Tester"], "in line, hidden or not");
+        assert_eq!(names(waiting), ["ben Tester", "cleo Tester", "dora Tester"], "in waitlist order, hidden or not");
         assert_eq!((&waiting[0]["status"], &waiting[0]["waitlisted"]), (&json!("pre_enrolled"), &json!(true)));
         let first = admin.get(&format!("{list}?status=waitlisted&limit=2")).await.json();
         let cursor = first["meta"]["next_cursor"].as_str().unwrap().to_owned();
@@ -240,7 +241,7 @@ story! {
 }
 
 story! {
-    async fn members_are_listed_by_the_names_that_others_see(site) {
+    async fn members_are_sorted_by_their_visible_names(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let (zoe, ben, eve, ada) = (site.member("zoe").await, site.member("ben").await, site.member("eve").await, site.member("ada").await);
@@ -260,7 +261,7 @@ story! {
             seen
         };
         assert_eq!(names().await, ["ada Tester", "ben Tester", "Émile Tester", "zoe Tester"]);
-        // Her own name says nothing of her place any more, and his new one says where he is.
+        // Ada is now sorted by her nickname, and Zoe by her new first name.
         change(&ada, json!({ "nickname": "Yonder", "privacy_level": "nickname" })).await;
         change(&zoe, json!({ "first_name": "Abe" })).await;
         assert_eq!(names().await, ["Abe Tester", "ben Tester", "Émile Tester", "Yonder"]);
@@ -285,7 +286,7 @@ async fn crowd(site: &Site, size: usize) -> Vec<Member> {
 }
 
 story! {
-    async fn two_hundred_run_for_fifty_places(site) {
+    async fn two_hundred_concurrent_joins_fill_exactly_fifty_places(site) {
         let admin = site.admin().await;
         let small = with(site, &admin, json!({ "capacity": 50 })).await;
         let members = crowd(site, 200).await;

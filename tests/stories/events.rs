@@ -62,7 +62,7 @@ async fn bodies(member: &Member, title: &str) -> Vec<String> {
 }
 
 story! {
-    async fn an_event_is_put_together_shown_and_found(site) {
+    async fn events_can_be_created_edited_listed_and_searched(site) {
         let (admin, ada, visitor) = (site.admin().await, site.member("ada").await, site.visitor());
         let mut body = evening();
         body["status"] = json!("draft");
@@ -163,7 +163,7 @@ story! {
 }
 
 story! {
-    async fn places_are_given_once_and_in_order(site) {
+    async fn event_places_are_assigned_once_and_in_waitlist_order(site) {
         let admin = site.admin().await;
         let small = event(&admin, &json!({ "capacity": 3, "join_until": "2026-05-07T10:00:00Z" })).await;
         let mut members = Vec::new();
@@ -215,7 +215,7 @@ story! {
         site.at("2026-05-07T10:00:00Z");
         let late = stranger.post(&format!("{}/join", path(small)), &json!({})).await;
         late.problem(409, "join_closed");
-        assert_eq!(joins(coming[0], small).await["status"], "joined", "who comes, comes");
+        assert_eq!(joins(coming[0], small).await["status"], "joined", "members who have joined stay joined");
         // Deleting a member frees a place, which the job assigns.
         let tiny = event(&admin, &json!({ "capacity": 1, "starts_at": "2026-08-01T10:00:00Z", "ends_at": "2026-08-01T11:00:00Z" })).await;
         joins(coming[0], tiny).await;
@@ -234,7 +234,7 @@ story! {
 }
 
 story! {
-    async fn members_are_invited_once_and_organisers_see_who_comes(site) {
+    async fn invitations_are_sent_once_and_participants_can_be_listed(site) {
         let admin = site.admin().await;
         let (ada, ben, kim) = (site.member("ada").await, site.member("ben").await, site.member_in("kim", "Pacific/Kiritimati").await);
         let id = event(&admin, &json!({ "status": "draft" })).await;
@@ -255,7 +255,7 @@ story! {
             assert_eq!(invited["invited"], n);
         }
         assert_eq!(told(&ada).await, ["You are invited to Spring walk"]);
-        assert_eq!(told(&ben).await.len(), 0, "who comes is not asked");
+        assert_eq!(told(&ben).await.len(), 0, "participants are not invited");
         assert_eq!(bodies(&kim, "You are invited to Spring walk").await, ["Friday, 8 May, 18:00 to 19:30 (Europe/Berlin; Saturday, 06:00 your time)."]);
         assert_eq!(available("").await, [admin.id]);
         assert_eq!(titles(ada.get("/v1/core/event/user").await.data()), ["Spring walk"]);
@@ -271,7 +271,7 @@ story! {
 }
 
 story! {
-    async fn an_event_tells_once_that_it_starts_changes_or_does_not_take_place(site) {
+    async fn start_change_and_cancellation_notices_are_sent_once(site) {
         let admin = site.admin().await;
         let (ada, kim, ben, cy) = (site.member("ada").await, site.member_in("kim", "Pacific/Kiritimati").await, site.member("ben").await, site.member("cy").await);
         let id = event(&admin, &json!({ "starts_at": "2026-05-10T16:00:00Z", "ends_at": "2026-05-10T17:30:00Z" })).await;
@@ -292,7 +292,8 @@ story! {
         site.stop().await;
         site.start_again().await;
         site.job("events").await;
-        assert_eq!((starts(&ada).await, starts(&ben).await, starts(&cy).await), (1, 0, 0), "once, and to who wants it and comes");
+        assert_eq!((starts(&ada).await, starts(&ben).await, starts(&cy).await), (1, 0, 0),
+            "once, and only to participants who want it");
         // Moved: announced after five minutes without another change, and again for the new date.
         let when = json!({ "starts_at": "2026-05-12T16:00:00Z" });
         admin.patch(&path(id), &when).await.status(200);
@@ -308,7 +309,7 @@ story! {
         site.job("events").await;
         site.job("events").await;
         let changed = bodies(&ada, "Spring walk has changed").await;
-        assert_eq!(changed.len(), 1, "one for both");
+        assert_eq!(changed.len(), 1, "one notice for both changes");
         assert!(changed[0].starts_with("New time and place: Tuesday, 12 May, 18:00 to 19:30 (Europe/Berlin; 16:00 your time), at Hall."), "{changed:?}");
         site.at("2026-05-11T19:00:00Z");
         site.job("events").await;

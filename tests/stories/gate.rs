@@ -21,7 +21,7 @@ async fn with(client: &Client, cookie: &str, path: &str) -> Answer {
 }
 
 #[tokio::test]
-async fn nothing_is_served_before_the_password_was_given() {
+async fn the_gate_blocks_pages_and_apis_without_the_password() {
     let site = Site::start_with(Database::Sqlite, &STAGING, false).await;
     let nobody = site.visitor();
     for path in [
@@ -68,7 +68,7 @@ async fn nothing_is_served_before_the_password_was_given() {
 }
 
 #[tokio::test]
-async fn the_password_opens_it_for_one_browser() {
+async fn the_password_opens_the_gate_for_one_browser() {
     let site = Site::start_with(Database::Sqlite, &STAGING, false).await;
     let browser = site.visitor();
     for wrong in ["", "high tide", "low tide ", "Low tide"] {
@@ -92,7 +92,7 @@ async fn the_password_opens_it_for_one_browser() {
 }
 
 #[tokio::test]
-async fn five_tries_a_minute() {
+async fn password_attempts_are_limited_to_five_per_minute() {
     let site = Site::start_with(Database::Sqlite, &STAGING, true).await;
     for _ in 0..5 {
         login(&site.visitor(), "guess").await.problem(401, "bad_credentials");
@@ -104,7 +104,7 @@ async fn five_tries_a_minute() {
 }
 
 #[tokio::test]
-async fn another_password_shuts_it_again() {
+async fn changing_the_password_invalidates_gate_cookies() {
     let with_password = async |password: &str| {
         let secret = ("DAYMARK_SECRET", "the same for all of these sites, and long");
         Site::start_with(Database::Sqlite, &[STAGING[0], ("DAYMARK_GATE_PASSWORD", password), secret], false).await
@@ -120,7 +120,7 @@ async fn another_password_shuts_it_again() {
 }
 
 story! {
-    async fn a_site_for_everybody_has_no_gate(site) {
+    async fn a_site_without_a_gate_password_is_open(site) {
         assert_eq!(site.visitor().get("/api/passwordCheck").await.data(), &json!({ "allowed": true }));
         let answer = login(&site.visitor(), "anything").await.status(200);
         assert_eq!((answer.header("set-cookie"), &answer.json()["data"]["allowed"]), ("", &Value::Bool(true)));

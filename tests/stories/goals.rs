@@ -14,7 +14,7 @@ async fn value(member: &Member, name: &str) -> (Value, Value, Value) {
 }
 
 story! {
-    async fn goals_follow_the_log(site) {
+    async fn goal_progress_follows_the_log(site) {
         site.at("2026-05-03T10:00:00Z");
         let admin = site.admin().await;
         let mut body = daymark_tests::harness::Program::may();
@@ -42,7 +42,7 @@ story! {
         assert_eq!(value(&ada, "daily").await, (json!(20), json!(100), json!(true)));
         site.minutes(1);
         ada.log(&may.entry(1, "2026-05-06"), json!({ "status": "open" })).await;
-        assert_eq!(value(&ada, "weekly").await, (json!(1), json!(34), json!(false)), "what is taken back does not count");
+        assert_eq!(value(&ada, "weekly").await, (json!(1), json!(34), json!(false)), "an undone log does not count");
         site.at("2026-05-07T10:00:00Z");
         assert_eq!(value(&ada, "daily").await.0, 0, "a new day");
         site.at("2026-05-11T10:00:00Z");
@@ -53,7 +53,7 @@ story! {
 }
 
 story! {
-    async fn goals_are_set_again_and_removed_as_often_as_asked(site) {
+    async fn goals_can_be_updated_and_deleted_repeatedly(site) {
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
         let body = json!({ "measure": "points", "period": "day", "target": 20 });
         let first = set(&ada, "daily", body.clone()).await;
@@ -64,7 +64,7 @@ story! {
         assert_eq!(ada.get("/v1/auth/user-goal").await.data().as_array().map(Vec::len), Some(1));
         ben.get("/v1/auth/user-goal/daily").await.problem(404, "not_found");
         ben.delete("/v1/auth/user-goal/daily").await.status(200).data();
-        assert_eq!(ada.get("/v1/auth/user-goal/daily").await.code, 200, "another's goal is out of reach");
+        assert_eq!(ada.get("/v1/auth/user-goal/daily").await.code, 200, "another member's goal stays");
         for _ in 0..2 {
             assert_eq!(ada.delete("/v1/auth/user-goal/daily").await.status(200).data(), &json!([]));
         }
@@ -92,7 +92,7 @@ story! {
 }
 
 story! {
-    async fn a_goal_keeps_the_typed_name_and_counts_from_when_it_was_set(site) {
+    async fn a_goal_keeps_its_title_and_counts_from_when_it_was_set(site) {
         site.at("2026-05-06T10:00:00Z");
         let admin = site.admin().await;
         let may = site.program(&admin, daymark_tests::harness::Program::may()).await;
@@ -107,9 +107,9 @@ story! {
         ada.done(&may.entry(0, "2026-05-07")).await;
         assert_eq!(value(&ada, "walk-more").await.0, 10);
         let again = set(&ada, "walk-more", json!({ "measure": "points", "period": "week", "target": 50 })).await;
-        assert_eq!((&again["title"], &again["value"]), (&json!("Walk more!"), &json!(10)), "another target keeps both");
+        assert_eq!((&again["title"], &again["value"]), (&json!("Walk more!"), &json!(10)), "a new target keeps both");
         let days = set(&ada, "walk-more", json!({ "measure": "days", "period": "week", "target": 3 })).await;
-        assert_eq!(days["value"], 0, "another measure begins again");
+        assert_eq!(days["value"], 0, "a new measure starts again");
         ada.post("/v1/auth/user-goal/blank", &json!({ "title": "  ", "measure": "done", "period": "day", "target": 1 })).await.faulty("title");
         site.at("2026-05-11T10:00:00Z");
         ada.done(&may.entry(0, "2026-05-11")).await;

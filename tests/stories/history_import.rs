@@ -42,7 +42,7 @@ async fn import(by: &Member, file: impl AsRef<[u8]>, mapping: Value, preview: bo
 }
 
 story! {
-    async fn a_file_of_loop_is_looked_at_and_taken_by_the_rules_of_the_log(site) {
+    async fn a_loop_import_matches_its_preview_and_the_log_rules(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let ada = site.member("ada").await;
@@ -62,7 +62,7 @@ story! {
         let mut expected = json!({ "preview": true, "credited": 1, "history": 7, "present": 1, "silent": 5, "refused": {}, "begun": 0, "challenge_id": null });
         assert_eq!(preview, &expected);
         expected["preview"] = json!(false);
-        assert_eq!(import(&ada, LOOP, mapping.clone(), false).await.status(200).data(), &expected, "as it was said");
+        assert_eq!(import(&ada, LOOP, mapping.clone(), false).await.status(200).data(), &expected, "as previewed");
         let entry = async |activity: usize, date: &str| {
             let id = may.entry(activity, date);
             let day = ada.day(date).await.as_array().unwrap().iter().find(|e| e["id"] == id).expect("an entry");
@@ -71,10 +71,10 @@ story! {
         let is = |status: &str, points: i64| (status.to_owned(), points);
         assert_eq!(entry(0, "2026-05-10").await, is("done", 10), "today can still be logged");
         assert_eq!(entry(0, "2026-05-07").await, is("done", 0), "history and strength, no points");
-        assert_eq!(entry(0, "2026-04-20").await, is("done", 0), "also of before the member came");
+        assert_eq!(entry(0, "2026-04-20").await, is("done", 0), "also from before the member joined");
         assert_eq!(entry(0, "2026-05-08").await, is("open", 0), "nothing was done on it");
         assert_eq!(entry(1, "2026-05-09").await, is("impossible", 0), "left out on purpose");
-        assert_eq!(entry(0, "2026-05-09").await, is("impossible", 0), "what the log says stays");
+        assert_eq!(entry(0, "2026-05-09").await, is("impossible", 0), "an existing log stays");
         let totals = ada.pull().await["totals"].clone();
         assert_eq!((&totals["points"], &totals["streak"]["current"]), (&json!(10), &json!(1)));
         let again = import(&ada, LOOP, mapping, false).await.status(200).data();
@@ -89,7 +89,7 @@ story! {
 }
 
 story! {
-    async fn what_is_wrong_is_named_and_nothing_is_taken(site) {
+    async fn invalid_imports_name_the_field_and_write_nothing(site) {
         let admin = site.admin().await;
         let (may, other) = (site.may(&admin).await, site.may(&admin).await);
         let ada = site.member("ada").await;
@@ -113,7 +113,7 @@ story! {
 }
 
 story! {
-    async fn a_file_of_habitbull_is_taken_too(site) {
+    async fn habitbull_files_import_with_their_comments(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let ada = site.member("ada").await;
@@ -122,7 +122,7 @@ story! {
         let csv = "HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText\n\
             walk,far,Sport,2026-05-06,1,fine\nwalk,far,Sport,2026-05-07,0,\nwalk,far,Sport,2026-05-08,1,\n";
         let look = look(&ada, csv.as_bytes()).await.status(200).data();
-        assert_eq!(look["habits"][0]["suggestion"]["activity_id"], may.activities[0], "whatever its case");
+        assert_eq!(look["habits"][0]["suggestion"]["activity_id"], may.activities[0], "names match in any case");
         let taken = import(&ada, csv, json!([walk(&may, 0, "walk")]), false).await.status(200).data();
         assert_eq!(ada.day("2026-05-06").await[0]["note"], "fine", "comments come along");
         assert_eq!((&taken["credited"], &taken["history"], &taken["silent"]), (&json!(1), &json!(1), &json!(1)));
@@ -138,7 +138,7 @@ async fn days(member: &Member) -> BTreeSet<String> {
 }
 
 story! {
-    async fn what_a_member_takes_along_is_taken_in_again_day_by_day(site) {
+    async fn an_exported_log_imports_intact_into_another_account(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let (ada, new) = (site.member("ada").await, site.member_in("new", "Pacific/Auckland").await);
@@ -160,7 +160,7 @@ story! {
         let taken = import(&new, &archive, mapping.clone(), false).await.status(200).data();
         let both = |name: &str| (preview[name].clone(), taken[name].clone());
         assert_eq!(both("begun"), (json!(3), json!(3)));
-        assert_eq!(both("history").0, both("history").1, "as it was said");
+        assert_eq!(both("history").0, both("history").1, "as previewed");
         assert_eq!((taken["credited"].as_i64(), &taken["refused"]), (Some(0), &json!({})));
         let before = days(&ada).await;
         assert!(before.len() >= 7, "{before:?}");
@@ -177,7 +177,7 @@ story! {
 }
 
 story! {
-    async fn a_preview_refuses_what_the_import_would(site) {
+    async fn previews_fail_for_the_same_reasons_as_imports(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let ada = site.member("ada").await;

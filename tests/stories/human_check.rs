@@ -14,7 +14,7 @@ async fn register(site: &Site, name: &str, token: Value) -> Answer {
 }
 
 #[tokio::test]
-async fn only_people_sign_up_and_ask_for_mail() {
+async fn sign_up_and_mail_requests_require_a_human_token() {
     let provider = HumanProvider::start();
     let site = Site::start_with(Database::Sqlite, &provider.settings(), false).await;
     for token in [json!(null), json!(""), json!("robot"), json!("person at newsletter")] {
@@ -58,7 +58,7 @@ async fn guarded_calls_return_503_when_the_provider_is_unreachable() {
 }
 
 #[tokio::test]
-async fn pages_learn_whom_to_ask_and_may_load_its_script() {
+async fn settings_and_csp_expose_the_provider_but_not_its_secret() {
     let provider = HumanProvider::start();
     let settings = provider.settings();
     let mut settings: Vec<_> = settings.iter().map(|(name, value)| (*name, *value)).collect();
@@ -75,7 +75,7 @@ async fn pages_learn_whom_to_ask_and_may_load_its_script() {
 }
 
 story! {
-    async fn without_one_no_token_is_asked_for(site) {
+    async fn without_a_provider_sign_up_needs_no_token(site) {
         register(site, "ada", json!(null)).await.status(201);
         register(site, "ben", json!("whatever")).await.status(201);
         let answer = site.visitor().get("/api/settings").await.status(200);

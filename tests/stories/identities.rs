@@ -76,7 +76,7 @@ async fn a_new_person(site: &Site, provider: &IdentityProvider) {
 }
 
 #[tokio::test]
-async fn a_new_person_gets_an_account_and_comes_back_to_it() {
+async fn sign_in_creates_an_account_and_later_reuses_it() {
     let Some(provider) = IdentityProvider::start().await else { return };
     for kind in [Database::Sqlite, Database::Postgres] {
         if !kind.left_out() {
@@ -111,7 +111,7 @@ async fn half_way_in(site: &Site, provider: &IdentityProvider) {
     assert_eq!(landed, "http://daymark.example/auth/second-factor?callbackUrl=%2Fchallenges%2F1%3Fa%3Db");
     assert!(jar.contains("daymark_second_step=") && !jar.contains("daymark_access="), "{jar}");
     assert_eq!(session(site, &jar).await, json!({}));
-    assert_eq!(sessions().await, 1, "none but that of the sign-up");
+    assert_eq!(sessions().await, 1, "only the one from the sign-up");
 
     let right = phone.shows(site, 0);
     for nobody in ["", "daymark_second_step=e30.e30", &jar.replace("step=ey", "step=ez")] {
@@ -150,7 +150,7 @@ async fn half_way_in(site: &Site, provider: &IdentityProvider) {
 }
 
 #[tokio::test]
-async fn a_providers_word_is_half_the_way_where_a_second_factor_is_on() {
+async fn provider_sign_in_still_requires_the_second_factor() {
     let Some(provider) = IdentityProvider::start().await else { return };
     for kind in [Database::Sqlite, Database::Postgres] {
         if !kind.left_out() {
@@ -162,7 +162,7 @@ async fn a_providers_word_is_half_the_way_where_a_second_factor_is_on() {
 }
 
 #[tokio::test]
-async fn who_guesses_codes_behind_a_provider_is_stopped() {
+async fn guessing_codes_after_provider_sign_in_is_rate_limited() {
     let Some(provider) = IdentityProvider::start().await else { return };
     let site = Site::start_with(Database::Sqlite, &provider.settings(), true).await;
     site.clock().set(SystemClock.now());
@@ -180,7 +180,7 @@ async fn who_guesses_codes_behind_a_provider_is_stopped() {
 }
 
 #[tokio::test]
-async fn only_a_proved_address_leads_to_an_account_that_is_there() {
+async fn only_a_verified_address_links_to_an_existing_account() {
     let Some(provider) = IdentityProvider::start().await else { return };
     let site = site_of(&provider, Database::Sqlite).await;
     let account = site.member("ada").await;
@@ -205,14 +205,14 @@ async fn only_a_proved_address_leads_to_an_account_that_is_there() {
 }
 
 #[tokio::test]
-async fn without_a_proved_address_a_new_account_has_to_prove_it() {
+async fn a_new_account_with_an_unverified_address_must_confirm_it() {
     let Some(provider) = IdentityProvider::start().await else { return };
     let site = site_of(&provider, Database::Sqlite).await;
     provider.person(&json!({ "sub": "eve", "email": "eve@daymark.example" })).await;
     let (_, jar) = sign_in(&site, &provider).await;
     assert_eq!(session(&site, &jar).await["user"]["email_verified"], false);
     site.link("eve@daymark.example", "confirm-email").await.expect("a mail");
-    // Nor does another provider's claim take it over before that.
+    // Until then, another provider's claim does not take it over either.
     provider.person(&json!({ "sub": "other", "email": "eve@daymark.example", "email_verified": true })).await;
     assert!(sign_in(&site, &provider).await.0.contains("error=OAuthAccountNotLinked"));
     provider.person(&json!({ "sub": "nameless" })).await;
@@ -223,7 +223,7 @@ async fn without_a_proved_address_a_new_account_has_to_prove_it() {
 }
 
 #[tokio::test]
-async fn what_comes_back_counts_in_the_browser_that_asked_and_once() {
+async fn a_callback_works_once_and_only_in_the_same_browser() {
     let Some(provider) = IdentityProvider::start().await else { return };
     let site = site_of(&provider, Database::Sqlite).await;
     provider.person(&ada()).await;
@@ -259,7 +259,7 @@ fn pkce() -> (&'static str, String) {
 }
 
 #[tokio::test]
-async fn an_app_signs_in_with_what_the_provider_gave_it() {
+async fn an_app_signs_in_with_a_provider_code_or_id_token() {
     let Some(provider) = IdentityProvider::start().await else { return };
     let site = site_of(&provider, Database::Sqlite).await;
     provider.person(&ada()).await;
@@ -297,7 +297,7 @@ async fn an_app_signs_in_with_what_the_provider_gave_it() {
 }
 
 #[tokio::test]
-async fn a_silent_provider_is_told_of() {
+async fn an_unreachable_provider_is_reported_and_counted() {
     let Some(mut provider) = IdentityProvider::start().await else { return };
     let site = site_of(&provider, Database::Sqlite).await;
     provider.stop();
@@ -314,7 +314,7 @@ async fn a_silent_provider_is_told_of() {
 }
 
 #[tokio::test]
-async fn who_is_erased_is_a_stranger_to_the_provider_again() {
+async fn an_erased_member_gets_a_new_account_on_signing_in_again() {
     let Some(provider) = IdentityProvider::start().await else { return };
     let site = site_of(&provider, Database::Sqlite).await;
     provider.person(&ada()).await;
@@ -331,7 +331,7 @@ async fn who_is_erased_is_a_stranger_to_the_provider_again() {
 }
 
 story! {
-    async fn without_a_provider_one_is_led_to_a_page_that_says_so(site) {
+    async fn without_providers_sign_in_reports_a_configuration_error(site) {
         assert_eq!(site.visitor().get("/api/auth/providers").await.status(200).json(), json!({}));
         let asked = ask(site, &json!({ "provider": "sea", "callbackUrl": "//evil.example" })).await;
         assert_eq!(asked.json()["url"], format!("http://{}/auth/login?error=Configuration", site.addr()));
@@ -362,7 +362,7 @@ async fn an_unknown_provider_leads_to_the_sign_in_page() {
 }
 
 story! {
-    async fn a_browsers_own_token_is_asked_of_a_form_that_sends_one(site) {
+    async fn a_submitted_csrf_token_must_match_the_browsers_own(site) {
         let given = site.visitor().get("/api/auth/csrf").await.status(200);
         let (token, jar) = (given.json()["csrfToken"].as_str().expect("a token").to_owned(), cookies(&given));
         assert!(token.len() > 40 && given.header("set-cookie").contains("HttpOnly"));
@@ -380,7 +380,7 @@ story! {
 }
 
 story! {
-    async fn who_answers_a_survey_by_mail_gets_an_account_that_waits_for_them(site) {
+    async fn survey_responders_get_an_account_they_can_claim_by_mail(site) {
         let ben = site.member("ben").await;
         let answer = async |email: &str| {
             let body = json!({ "email": email, "first_name": " Una ", "last_name": "Quist", "timezone": "europe/oslo" });
@@ -393,7 +393,7 @@ story! {
         site.job("survey-responders").await;
         assert_eq!(site.database().number("SELECT COUNT(*) FROM member").await, 2);
         assert_eq!(site.database().number("SELECT COUNT(*) FROM survey_responder").await, 0);
-        assert_eq!(ben.get("/v1/auth/user").await.data()["first_name"], "ben", "his own stays as it is");
+        assert_eq!(ben.get("/v1/auth/user").await.data()["first_name"], "ben", "an existing account stays as it is");
         let login = json!({ "email": "una@daymark.example", "password": "" });
         site.visitor().post("/v1/auth/login", &login).await.problem(401, "bad_credentials");
         // The owner gets in through the mailbox.

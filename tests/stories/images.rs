@@ -62,7 +62,7 @@ fn cached(folder: &Path) -> Vec<PathBuf> {
 }
 
 story! {
-    async fn a_picture_comes_in_the_next_wider_size_and_never_larger_than_it_is(site) {
+    async fn requested_widths_round_up_but_never_enlarge_a_picture(site) {
         let admin = site.admin().await;
         let (path, visitor) = (uploaded(&admin, 900, 600).await, site.visitor());
         for (query, expected) in [
@@ -73,7 +73,7 @@ story! {
             assert_eq!((answer.header("cache-control"), answer.header("vary").contains("Accept")), ("public, max-age=31536000, immutable", true));
         }
         let (jpeg, answer) = shown(&visitor, &path, "w=384", "image/*").await;
-        assert_eq!((size(&jpeg), answer.header("content-type")), ((384, 256), "image/jpeg"), "WebP is for whom it is named");
+        assert_eq!((size(&jpeg), answer.header("content-type")), ((384, 256), "image/jpeg"), "WebP only if accepted");
         let (good, _) = shown(&visitor, &path, "w=384&q=90", "image/webp").await;
         let (poor, _) = shown(&visitor, &path, "w=384&q=1", "image/webp").await;
         assert!(poor.len() < good.len(), "{} {}", poor.len(), good.len());
@@ -90,7 +90,7 @@ story! {
 }
 
 story! {
-    async fn only_pictures_of_this_site_are_shown(site) {
+    async fn the_image_proxy_serves_only_this_sites_pictures(site) {
         let admin = site.admin().await;
         let path = uploaded(&admin, 200, 100).await;
         for other in [
@@ -120,7 +120,7 @@ story! {
 }
 
 story! {
-    async fn a_thousand_sizes_at_once_cost_no_more_than_the_ladder(site) {
+    async fn a_thousand_requested_sizes_create_at_most_24_variants(site) {
         let admin = site.admin().await;
         let (path, visitor) = (uploaded(&admin, 1600, 900).await, site.visitor());
         let asked = (1..=1000).map(|n| {
@@ -156,7 +156,7 @@ mod bounded {
 }
 
 #[tokio::test]
-async fn a_bucket_holds_the_sizes_beside_the_pictures() {
+async fn a_bucket_stores_resized_copies_beside_the_originals() {
     let Some(bucket) = Bucket::start().await else { return };
     let site = Site::start_with(Database::Sqlite, &bucket.settings(), false).await;
     let path = uploaded(&site.admin().await, 300, 200).await;
@@ -189,7 +189,7 @@ async fn received(member: &Member, id: &str) -> Value {
 }
 
 story! {
-    async fn an_upload_goes_on_after_the_last_piece_that_arrived(site) {
+    async fn an_upload_resumes_after_the_last_received_piece(site) {
         let admin = site.admin().await;
         let ben = site.member("ben").await;
         let file = picture(300, 200);
@@ -221,7 +221,7 @@ story! {
 }
 
 story! {
-    async fn unfinished_uploads_are_few_and_forgotten_after_a_day(site) {
+    async fn unfinished_uploads_are_limited_and_expire_after_a_day(site) {
         let ada = site.member("ada").await;
         let mut ids = Vec::new();
         for _ in 0..3 {
@@ -243,7 +243,7 @@ story! {
 }
 
 #[tokio::test]
-async fn a_file_that_is_no_picture_is_refused_and_leaves_nothing() {
+async fn rejected_picture_uploads_leave_nothing_behind() {
     let site = Site::start(Database::Sqlite).await;
     let admin = site.admin().await;
     put_up(&admin, UPLOAD_IMAGE, b"<svg xmlns='http://www.w3.org/2000/svg'/>").await.faulty("file");
@@ -254,7 +254,7 @@ async fn a_file_that_is_no_picture_is_refused_and_leaves_nothing() {
 }
 
 story! {
-    async fn those_who_write_banners_or_support_upload_their_pictures(site) {
+    async fn banner_and_support_editors_can_upload_pictures(site) {
         let admin = site.admin().await;
         for (n, permission) in ["site:edit", "banner:edit", "support:edit", "event:edit"].into_iter().enumerate() {
             let role = admin.post("/v1/auth/role", &json!({ "name": permission, "permissions": [permission] })).await;

@@ -25,7 +25,7 @@ async fn history(member: &Member, activity: i64) -> Vec<String> {
 }
 
 story! {
-    async fn members_decide_by_the_table_and_everything_is_remembered(site) {
+    async fn only_allowed_decisions_succeed_and_enter_the_history(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
@@ -45,7 +45,7 @@ story! {
         let off = decide(&ada, walk, json!({ "status": 5 })).await.status(200).data();
         assert_eq!((&off["status"]["title"], &off["review_on"], &off["due_today"]), (&json!("Not Now"), &json!("2026-06-05"), &json!(false)));
         let again = decide(&ada, walk, json!({ "status": 5 })).await.status(200).data();
-        assert_eq!(again, off, "as often as asked");
+        assert_eq!(again, off, "repeating it changes nothing");
         site.minutes(1);
         let other = decide(&ada, walk, json!({ "status": 5, "review_on": "2026-05-10" })).await.status(200).data();
         assert_eq!(other["review_on"], "2026-05-10");
@@ -64,7 +64,7 @@ story! {
 }
 
 story! {
-    async fn what_is_put_off_comes_back_on_the_members_own_date(site) {
+    async fn a_habit_returns_for_review_on_the_members_local_date(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let ada = site.member_in("ada", "Pacific/Kiritimati").await;
@@ -84,12 +84,12 @@ story! {
         assert_eq!(status(&ada, may.activities[1]).await, 5);
         let notices = ada.get("/v1/auth/notice").await.data();
         let titles: Vec<_> = notices.as_array().unwrap().iter().map(|n| n["title"].clone()).collect();
-        assert_eq!(titles, ["Time to review “Walk”"], "told once");
+        assert_eq!(titles, ["Time to review “Walk”"], "notified once");
     }
 }
 
 story! {
-    async fn done_days_make_a_habit_firm_and_missed_ones_loosen_it(site) {
+    async fn done_days_make_a_habit_firm_and_missed_days_weaken_it(site) {
         site.at("2026-05-01T10:00:00Z");
         let admin = site.admin().await;
         let mut body = Program::may();
@@ -137,7 +137,7 @@ story! {
 }
 
 story! {
-    async fn a_day_counts_by_its_log_and_not_by_what_was_decided(site) {
+    async fn a_day_counts_by_its_log_not_by_the_habit_status(site) {
         site.at("2026-05-05T10:00:00Z");
         let admin = site.admin().await;
         let mut body = Program::may();
@@ -152,9 +152,9 @@ story! {
         site.at("2026-05-07T13:00:00Z");
         let streak = async |member: &Member| member.pull().await["totals"]["streak"]["current"].clone();
         assert_eq!((streak(&ada).await, streak(&ben).await), (json!(0), json!(0)), "a decision excuses no day");
-        assert_eq!(ada.day("2026-05-07").await.as_array().map(Vec::len), Some(1), "and the log still has its line");
+        assert_eq!(ada.day("2026-05-07").await.as_array().map(Vec::len), Some(1), "and the log still has its entry");
         site.at("2026-05-08T10:00:00Z");
-        assert_eq!(ada.done(&one.entry(0, "2026-05-08")).await["totals"]["points"], 20, "what is done counts");
+        assert_eq!(ada.done(&one.entry(0, "2026-05-08")).await["totals"]["points"], 20, "a done day counts");
     }
 }
 

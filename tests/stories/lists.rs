@@ -321,7 +321,7 @@ async fn looked(site: &Site, w: &World, path: &str) -> Option<(u64, usize)> {
 }
 
 story! {
-    async fn no_list_asks_more_as_it_grows(site) {
+    async fn lists_run_no_extra_sql_statements_as_they_grow(site) {
         let w = begin(site).await;
         for n in 1..=2 {
             grow(site, &w, n).await;

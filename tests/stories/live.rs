@@ -9,7 +9,7 @@ use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
 
 #[test]
-fn a_frame_that_the_document_does_not_describe_is_found() {
+fn frames_outside_the_documented_schema_are_detected() {
     let delta = |topic: &str, data: serde_json::Value| json!({ "op": "delta", "topic": topic, "epoch": "e", "offset": 1, "data": data });
     assert_eq!(as_described(&delta("me", json!({ "cursor": "e.1", "notices": [] }))), Ok(()));
     for other in [
@@ -28,7 +28,7 @@ fn a_frame_that_the_document_does_not_describe_is_found() {
 }
 
 story! {
-    async fn a_board_comes_as_a_snapshot_and_then_as_deltas(site) {
+    async fn a_board_topic_sends_a_snapshot_and_then_deltas(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
@@ -55,7 +55,7 @@ story! {
 }
 
 story! {
-    async fn a_second_device_is_told_how_far_the_log_has_come(site) {
+    async fn a_second_device_receives_the_new_log_cursor(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
@@ -68,14 +68,14 @@ story! {
         ben.done(&entry).await;
         let answer = ada.device("phone").send(&[op(&entry, "set_status", "done", site.now())]).await;
         let delta = tablet.next_where(|f| f["op"] == "delta" && f["topic"] == "me").await;
-        assert_eq!(delta["data"], json!({ "cursor": answer["cursor"], "notices": [] }), "one's own, nobody else's");
+        assert_eq!(delta["data"], json!({ "cursor": answer["cursor"], "notices": [] }), "only her own entries");
         let missed = ada.get(&format!("/v1/core/sync?cursor={}", snapshot["data"]["cursor"].as_str().unwrap())).await.data();
         assert_eq!((&missed["entries"][0]["id"], &missed["cursor"]), (&json!(entry), &answer["cursor"]));
     }
 }
 
 story! {
-    async fn the_community_moves_too(site) {
+    async fn logging_updates_the_community_feed_and_streak(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let ada = site.member("ada").await;
@@ -95,7 +95,7 @@ story! {
 }
 
 story! {
-    async fn who_comes_back_gets_what_was_missed(site) {
+    async fn a_reconnecting_client_receives_the_missed_deltas(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let ada = site.member("ada").await;
@@ -127,7 +127,7 @@ story! {
 }
 
 story! {
-    async fn topics_of_others_do_not_exist(site) {
+    async fn forbidden_and_unknown_topics_answer_not_found(site) {
         let admin = site.admin().await;
         let mut draft = daymark_tests::harness::Program::may();
         draft["draft"] = json!(true);
@@ -151,7 +151,7 @@ story! {
 }
 
 story! {
-    async fn what_is_no_command_is_answered_and_the_socket_goes_on(site) {
+    async fn invalid_commands_get_an_error_without_closing_the_socket(site) {
         let mut socket = Socket::open(site.addr(), None).await;
         for text in ["", "[]", "{}", r#"{"op":"shout"}"#, r#"{"op":"sub"}"#] {
             socket.send(Message::text(text)).await;
@@ -166,7 +166,7 @@ story! {
 }
 
 story! {
-    async fn a_socket_holds_64_topics(site) {
+    async fn a_socket_subscribes_to_at_most_64_topics(site) {
         let admin = site.admin().await;
         let mut topics = Vec::new();
         for n in 0..64 {
@@ -187,7 +187,7 @@ story! {
 }
 
 story! {
-    async fn a_reader_that_does_not_read_holds_nobody_back(site) {
+    async fn slow_readers_do_not_delay_other_sockets(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let ada = site.member("ada").await;
@@ -212,7 +212,7 @@ story! {
 }
 
 story! {
-    async fn a_stop_closes_sockets_and_a_start_takes_them_back(site) {
+    async fn a_restart_closes_sockets_and_clients_get_a_new_snapshot(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let ada = site.member("ada").await;
@@ -227,14 +227,14 @@ story! {
         back.say(&json!({ "op": "sub", "topic": may.topic(), "epoch": before["epoch"], "offset": before["offset"] })).await;
         let snapshot = back.next_where(|f| f["topic"] == may.topic()).await;
         assert_eq!(snapshot["op"], "snapshot", "another run, another epoch");
-        assert_eq!(snapshot["data"]["entries"][0]["points"], 10, "what was acknowledged is there");
+        assert_eq!(snapshot["data"]["entries"][0]["points"], 10, "acknowledged logs survive");
         ada.done(&may.entry(1, "2026-05-06")).await;
         back.row_where(&may.topic(), ada.id, |r| r["points"] == 20).await;
     }
 }
 
 story! {
-    async fn a_ticket_is_good_once_and_for_thirty_seconds(site) {
+    async fn a_ticket_works_once_and_expires_after_thirty_seconds(site) {
         let ada = site.member("ada").await;
         let ticket = async || ada.post("/v1/ws-ticket", &json!({})).await.data()["ticket"].as_str().unwrap().to_owned();
         let once = ticket().await;
@@ -248,14 +248,14 @@ story! {
         site.clock().advance_ms(1);
         assert_eq!(open(&late).await, Err(401));
         let foreign = Socket::try_open(site.addr(), "/v1/ws", &[("Origin", "https://evil.example")]).await;
-        assert_eq!(foreign.map(drop), Err(403), "pages of other sites may not listen");
+        assert_eq!(foreign.map(drop), Err(403), "pages of other sites may not connect");
         let answer = ada.get("/v1/ws").await;
         answer.problem(400, "bad_request");
     }
 }
 
 story! {
-    async fn signing_out_ends_the_sockets_within_a_second_and_a_token_at_its_end(site) {
+    async fn sockets_close_on_sign_out_and_on_token_expiry(site) {
         let ada = site.member("ada").await;
         let mut socket = ada.socket().await;
         socket.sub("me").await;
@@ -270,7 +270,7 @@ story! {
 }
 
 story! {
-    async fn a_program_says_how_many_members_watch_it_and_not_who(site) {
+    async fn a_program_shows_how_many_members_watch_but_not_who(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);

@@ -4,7 +4,7 @@ use daymark_tests::story;
 use serde_json::json;
 
 story! {
-    async fn without_a_mail_server_mails_are_kept_to_be_read(site) {
+    async fn without_a_mail_server_mails_are_kept_for_admins_to_read(site) {
         let admin = site.admin().await;
         let ada = site.member("ada").await;
         site.job("mail").await;
@@ -23,7 +23,7 @@ story! {
 }
 
 story! {
-    async fn a_mail_in_a_frame_runs_and_loads_nothing(site) {
+    async fn a_framed_mail_runs_no_scripts_and_loads_nothing(site) {
         let admin = site.admin().await;
         let ada = site.member("ada").await;
         let log = admin.get(&format!("/v1/core/email-logs-by-email/{}", ada.email)).await.data().clone();
@@ -42,7 +42,7 @@ story! {
 }
 
 story! {
-    async fn the_log_is_summed_by_kind_and_by_day_and_read_by_page(site) {
+    async fn the_mail_log_is_paged_with_totals_by_type_and_day(site) {
         let admin = site.admin().await;
         for n in 0..3 {
             site.member(&format!("m{n}")).await;
@@ -73,7 +73,7 @@ story! {
 }
 
 story! {
-    async fn every_kind_of_mail_can_be_looked_at_and_tried(site) {
+    async fn every_mail_template_can_be_previewed_and_sent_as_a_test(site) {
         let admin = site.admin().await;
         let kinds = admin.get("/v1/core/email-template").await.status(200).data().clone();
         for kind in kinds.as_array().expect("kinds") {
@@ -89,7 +89,7 @@ story! {
 }
 
 story! {
-    async fn an_administrator_writes_to_a_member(site) {
+    async fn an_administrator_sends_a_member_a_plain_text_mail(site) {
         let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
         let path = format!("/v1/core/email/user/{}", ada.id);
         let mail = json!({ "subject": " Your <question> ", "text": "Thank you for writing.\n\nWe <b>fixed</b> it.\n" });

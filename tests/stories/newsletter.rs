@@ -67,7 +67,7 @@ async fn proved_in(site: &Site, name: &str, zone: &str) -> Member {
 }
 
 story! {
-    async fn a_subscription_is_confirmed_by_the_page_that_the_mail_opens(site) {
+    async fn a_subscription_needs_confirmation_on_the_linked_page(site) {
         let (admin, visitor) = (site.admin().await, site.visitor());
         visitor.post(FORM, &json!({ "email": "no address" })).await.faulty("email");
         visitor.post(FORM, &json!({ "email": "" })).await.faulty("email");
@@ -99,7 +99,7 @@ story! {
 }
 
 story! {
-    async fn the_form_answers_alike_for_known_and_unknown_addresses(site) {
+    async fn the_form_answers_known_and_unknown_addresses_alike(site) {
         subscriber(site, "ann@example.org").await;
         let ask = async |email: &str| site.visitor().post(FORM, &json!({ "email": email })).await.status(200);
         let (known, unknown) = (ask("ann@example.org").await, ask("ben@example.org").await);
@@ -120,7 +120,7 @@ story! {
         assert_eq!((&again["data"]["id"], &again["message"]), (&json!(0), &json!("Already subscribed!")));
         assert_eq!(browser("ben@example.org", &format!("{cookie}x")).await.text, unknown.text, "a changed proof proves nothing");
         let other = browser("ann@example.org", cookie).await;
-        assert_eq!(other.text, unknown.text, "the proof is of one address");
+        assert_eq!(other.text, unknown.text, "the proof is valid for one address");
     }
 }
 
@@ -159,7 +159,7 @@ story! {
 }
 
 story! {
-    async fn a_reader_chooses_and_leaves_without_signing_in(site) {
+    async fn readers_choose_newsletters_and_unsubscribe_without_login(site) {
         let (admin, visitor) = (site.admin().await, site.visitor());
         let token = token(&confirmed(site, &visitor, "ann@example.org").await);
         let more = admin.post("/v1/auth/newsletter-list", &json!({ "name": "Recipes" })).await.status(201).data()["id"].clone();
@@ -197,7 +197,7 @@ story! {
 }
 
 story! {
-    async fn a_member_subscribes_the_address_of_the_account(site) {
+    async fn a_member_subscribes_with_a_confirmed_account_address(site) {
         let (ada, ben) = (site.member("ada").await, proved(site, "ben").await);
         let own = "/v1/auth/newsletter-user/own";
         let first = ada.get(own).await.status(200).data();
@@ -208,7 +208,7 @@ story! {
         let again = ben.post(FORM, &json!({ "email": ben.email })).await.status(200).json();
         assert_eq!((&again["data"]["id"], &again["message"]), (&json!(0), &json!("Already subscribed!")));
         let others = ben.post(FORM, &json!({ "email": ada.email })).await.status(200).json();
-        assert_eq!(others["data"]["id"], 1, "nobody subscribes others at once");
+        assert_eq!(others["data"]["id"], 1, "other addresses need confirmation");
         ben.patch(own, &json!({ "newsletters": [] })).await.status(200);
         assert_eq!(ben.get(own).await.data()["subscribed"], false);
         let at_once = ben.post(FORM, &json!({ "email": ben.email })).await.status(200).json();
@@ -218,7 +218,7 @@ story! {
 }
 
 story! {
-    async fn an_erased_member_leaves_no_subscription(site) {
+    async fn erasing_a_member_also_deletes_their_subscription(site) {
         let ben = proved(site, "ben").await;
         subscriber(site, "other@example.org").await;
         let own = "/v1/auth/newsletter-user/own";
@@ -268,7 +268,7 @@ story! {
 }
 
 story! {
-    async fn a_table_of_subscribers_is_looked_at_and_taken_over_with_its_proof(site) {
+    async fn a_subscriber_import_previews_and_records_consent(site) {
         let admin = site.admin().await;
         let (left, known) = (subscriber(site, "left@example.org").await, subscriber(site, "known@example.org").await);
         admin.patch(&format!("/v1/auth/newsletter-user/{left}"), &json!({ "state": "unsubscribed" })).await.status(200);
@@ -310,7 +310,7 @@ story! {
 }
 
 story! {
-    async fn one_newsletter_is_the_default(site) {
+    async fn exactly_one_newsletter_is_the_default(site) {
         let admin = site.admin().await;
         let lists = "/v1/auth/newsletter-list";
         let first = admin.get(lists).await.status(200).data()[0]["id"].as_i64().expect("an id");
@@ -328,7 +328,7 @@ story! {
 }
 
 #[tokio::test]
-async fn only_people_subscribe() {
+async fn subscribing_requires_a_human_check() {
     let provider = HumanProvider::start();
     let site = Site::start_with(Database::Sqlite, &provider.settings(), false).await;
     let ask =

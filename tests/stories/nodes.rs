@@ -35,7 +35,7 @@ async fn online(screen: &mut Socket, count: i64) {
 }
 
 #[tokio::test]
-async fn what_happens_on_one_node_shows_on_the_other() {
+async fn changes_on_one_node_show_on_the_other() {
     on_two_nodes(false, async |here, there, redis| {
         let (mut near, mut far) = acquainted(here, there).await;
         // Three reports of each node later, it has reloaded what it missed before it knew the other. A reload sends a
@@ -114,7 +114,7 @@ async fn what_happens_on_one_node_shows_on_the_other() {
 }
 
 #[tokio::test]
-async fn a_ticket_of_one_node_opens_one_socket_on_any() {
+async fn a_ticket_from_one_node_opens_one_socket_on_any_node() {
     on_two_nodes(false, async |here, there, redis| {
         let ada = here.member("ada").await;
         let ticket = async |node: &Site| {
@@ -141,7 +141,7 @@ async fn a_ticket_of_one_node_opens_one_socket_on_any() {
 }
 
 #[tokio::test]
-async fn limits_are_counted_together() {
+async fn rate_limits_are_shared_between_nodes() {
     on_two_nodes(true, async |here, there, redis| {
         let tried = async |node: &Site| {
             let body = json!({ "email": "nobody@daymark.example", "password": "not the right one" });
@@ -160,7 +160,7 @@ async fn limits_are_counted_together() {
         let mut more = 0;
         while tried(there).await.json()["status"] == 401 {
             more += 1;
-            assert!(more <= 5, "no Redis is no way around the limit");
+            assert!(more <= 5, "the limit holds without Redis");
         }
     })
     .await;
@@ -177,7 +177,7 @@ async fn heard_programs(redis: &RedisServer, count: usize) {
 }
 
 #[tokio::test]
-async fn a_channel_is_heard_while_somebody_needs_it() {
+async fn nodes_subscribe_to_a_program_channel_only_while_needed() {
     on_two_nodes(false, async |here, there, redis| {
         let (_near, mut far) = acquainted(here, there).await;
         let admin = here.admin().await;
@@ -201,7 +201,7 @@ async fn a_channel_is_heard_while_somebody_needs_it() {
 }
 
 #[tokio::test]
-async fn a_lone_node_publishes_only_that_it_is_there() {
+async fn a_lone_node_publishes_only_heartbeats() {
     on_two_nodes(false, async |here, there, redis| {
         drop(acquainted(here, there).await);
         let admin = here.admin().await;
@@ -236,7 +236,7 @@ async fn board(member: &Member, id: i64) -> Value {
 }
 
 #[tokio::test]
-async fn what_was_not_heard_is_read_again() {
+async fn missed_bus_messages_trigger_a_reload() {
     on_two_nodes(false, async |here, there, redis| {
         let (_near, mut far) = acquainted(here, there).await;
         let admin = here.admin().await;

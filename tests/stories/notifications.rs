@@ -24,14 +24,14 @@ async fn token(site: &Site, member: &Member) -> String {
 }
 
 story! {
-    async fn a_member_chooses_what_to_be_told_of(site) {
+    async fn members_set_their_own_notification_preferences(site) {
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
         let before = ada.get(&format!("{CHOICE}/user")).await.status(200).data().clone();
         assert_eq!(frequency(&before, "articles", "mail"), "weekly");
-        assert_eq!(frequency(&before, "streak", "in_app"), Value::Null, "a way that is not used is not shown");
+        assert_eq!(frequency(&before, "streak", "in_app"), Value::Null, "an unused channel is not shown");
         let after = ada.patch(CHOICE, &choice("articles", "mail", "daily")).await.status(200).data().clone();
         assert_eq!(frequency(&after, "articles", "mail"), "daily");
-        assert_eq!(frequency(&after, "events", "mail"), "instantly", "what is left out stays");
+        assert_eq!(frequency(&after, "events", "mail"), "instantly", "omitted choices stay");
         assert_eq!(ada.get(&format!("{CHOICE}/user")).await.data(), &after);
         assert_eq!(ben.get(&format!("{CHOICE}/user")).await.data(), &before);
         ada.patch(CHOICE, &choice("account", "mail", "never")).await.faulty("choices[0].frequency");
@@ -47,7 +47,7 @@ story! {
 }
 
 story! {
-    async fn the_reader_of_a_mail_chooses_without_signing_in(site) {
+    async fn a_mail_token_changes_preferences_without_signing_in(site) {
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
         let path = |token: &str| format!("{CHOICE}/authless?token={token}");
         let of_ada = token(site, &ada).await;
@@ -69,7 +69,7 @@ story! {
 }
 
 story! {
-    async fn one_tap_in_a_mail_program_unsubscribes_and_looking_does_not(site) {
+    async fn one_click_unsubscribes_but_opening_the_link_does_not(site) {
         let ada = site.member("ada").await;
         let path = format!("/v1/auth/notification-category/unsubscribe?category=articles&token={}", token(site, &ada).await);
         // A person who opens the address sees their choices; a mail program that fetches it changes nothing.
@@ -91,7 +91,7 @@ story! {
 }
 
 story! {
-    async fn an_administrator_changes_what_a_member_is_told_of(site) {
+    async fn an_administrator_changes_a_members_preferences(site) {
         let admin = site.admin().await;
         let ada = site.member("ada").await;
         let path = format!("{CHOICE}/admin/{}", ada.id);
@@ -105,7 +105,7 @@ story! {
 }
 
 story! {
-    async fn a_change_of_the_account_is_told_in_the_app_at_once(site) {
+    async fn account_changes_send_an_in_app_notice_at_once(site) {
         let ada = site.member("ada").await;
         let change = json!({ "old_password": "correct horse battery", "new_password": "staple of another kind" });
         let changed = ada.post("/v1/auth/password/change", &change).await.status(200);

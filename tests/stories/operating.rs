@@ -55,17 +55,17 @@ fn asked_for(text: &str) -> BTreeSet<String> {
 }
 
 #[tokio::test]
-async fn every_figure_is_explained_and_every_rule_asks_for_one_that_there_is() {
+async fn metrics_are_documented_and_rules_use_only_existing_ones() {
     let counted = counted();
     let manual = file(&place("docs/operating.md"));
     let rows = manual.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next());
     let explained: BTreeSet<String> = rows.flat_map(asked_for).collect();
-    assert_eq!(counted, explained, "the table of docs/operating.md has every figure, and no other");
+    assert_eq!(counted, explained, "the table of docs/operating.md lists every figure, and no others");
     for name in ["deploy/prometheus/rules.yml", "deploy/prometheus/rules_test.yml", "deploy/grafana/daymark.json"] {
         let asked = asked_for(&file(&place(name)));
         assert!(asked.len() > 3 && asked.is_subset(&counted), "{name}: {:?}", asked.difference(&counted));
     }
-    // Control: a missing one is found.
+    // Control: a metric that does not exist is found.
     let invented =
         asked_for("histogram_quantile(0.9, rate(daymark_invented_seconds_bucket[5m])) > daymark:made:rate5m");
     assert!(!invented.is_subset(&counted) && invented.len() == 1, "{invented:?}");
@@ -93,7 +93,7 @@ async fn every_figure_is_explained_and_every_rule_asks_for_one_that_there_is() {
 }
 
 #[tokio::test]
-async fn the_frequent_jobs_of_a_quiet_site_leave_the_write_lock_to_others() {
+async fn frequent_jobs_of_an_idle_site_take_no_write_lock() {
     const OFTEN: Duration = Duration::from_secs(10);
     let frequent: Vec<&str> = ALL.jobs().filter(|job| job.every <= OFTEN).map(|job| job.name).collect();
     assert!(

@@ -19,7 +19,7 @@ fn path(id: i64, call: &str) -> String {
 }
 
 story! {
-    async fn a_member_makes_a_copy_of_their_own(site) {
+    async fn a_member_creates_a_private_copy_of_a_program(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let (ada, ben) = (site.member_in("ada", "Pacific/Kiritimati").await, site.member("ben").await);
@@ -37,7 +37,7 @@ story! {
         assert_eq!((&own["active_challenge_id"], &own["active_custom_challenge_id"]), (&json!(may.id), &json!(mine.id)));
         copy(&ada, &may, json!({})).await.problem(409, "already_active");
         let copies = "SELECT COUNT(*) FROM program WHERE custom";
-        assert_eq!(site.database().number(copies).await, 1, "what is refused leaves nothing");
+        assert_eq!(site.database().number(copies).await, 1, "a refused copy leaves nothing behind");
         // Nobody else can see it.
         let listed = site.visitor().get("/v2/core/challenge").await.data();
         assert_eq!(listed.as_array().unwrap().len(), 1);
@@ -63,7 +63,7 @@ story! {
 }
 
 story! {
-    async fn a_copy_names_what_is_wrong_with_it(site) {
+    async fn an_invalid_copy_names_the_faulty_field(site) {
         let admin = site.admin().await;
         let (may, other) = (site.may(&admin).await, site.may(&admin).await);
         let ada = site.member("ada").await;
@@ -84,7 +84,7 @@ story! {
 }
 
 story! {
-    async fn others_join_a_shared_copy_by_its_link(site) {
+    async fn members_join_a_shared_copy_by_its_invite_link(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let (ada, ben, cleo) = (site.member("ada").await, site.member("ben").await, site.member("cleo").await);
@@ -97,7 +97,7 @@ story! {
         let shown = ben.get(&invite).await.data();
         assert_eq!((&shown["challenge"]["title"], &shown["shared_by"]["name"]), (&json!("Ours"), &json!("ada Tester")));
         ada.patch("/v1/auth/user", &json!({ "privacy_level": "hidden" })).await.status(200);
-        assert_eq!(ben.get(&invite).await.data()["shared_by"], Value::Null, "who hides is named to nobody");
+        assert_eq!(ben.get(&invite).await.data()["shared_by"], Value::Null, "a hidden member is not named");
         ada.patch("/v1/auth/user", &json!({ "privacy_level": "public" })).await.status(200);
         site.visitor().get(&invite).await.problem(401, "unauthenticated");
         ben.get("/v2/core/challenge-invite/nothing").await.problem(404, "not_found");
@@ -129,7 +129,7 @@ story! {
 }
 
 story! {
-    async fn its_maker_removes_a_member_and_a_way_back_needs_a_new_link(site) {
+    async fn a_removed_member_needs_a_new_link_to_rejoin_a_copy(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let (ada, ben, cleo) = (site.member("ada").await, site.member("ben").await, site.member("cleo").await);
@@ -154,7 +154,7 @@ story! {
         assert_eq!((&removed.data()["status"], &removed.data()["left_on"]), (&json!("left"), &json!("2026-05-06")));
         assert_eq!(ask(&ada, Method::DELETE, &remove(&ben)).await.text, removed.text, "the same again");
         ada.until(&ours.board(), |board| board["total"] == 2).await;
-        // The link that was used ends with it, and nobody returns without a new one.
+        // The removal ends the link that was used, and rejoining needs a new one.
         let join = path(ours.id, "join");
         ben.post(&first, &json!({})).await.problem(404, "not_found");
         ben.post(&join, &json!({})).await.problem(409, "join_closed");
@@ -172,7 +172,7 @@ story! {
 }
 
 story! {
-    async fn a_program_that_comes_with_a_package_asks_for_it(site) {
+    async fn a_program_with_a_package_requires_it_to_join(site) {
         let admin = site.admin().await;
         let with = async |more: Value| {
             let mut body = Program::may();
@@ -219,7 +219,7 @@ story! {
 }
 
 story! {
-    async fn a_copy_of_one_alone_goes_with_its_maker(site) {
+    async fn erasing_a_member_deletes_copies_without_other_members(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);

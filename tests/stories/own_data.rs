@@ -24,7 +24,7 @@ fn file(archive: &mut ZipArchive<Cursor<Vec<u8>>>, name: &str) -> String {
 }
 
 story! {
-    async fn a_member_takes_everything_along_and_nothing_of_others(site) {
+    async fn an_export_contains_only_the_members_own_data(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
@@ -48,7 +48,7 @@ story! {
 }
 
 story! {
-    async fn a_closed_account_is_seen_by_nobody_and_can_be_taken_back(site) {
+    async fn a_closed_account_is_hidden_and_can_be_reopened(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
@@ -79,7 +79,7 @@ story! {
 }
 
 story! {
-    async fn an_administrator_closes_an_account_and_opens_it_again(site) {
+    async fn an_administrator_closes_and_reopens_an_account(site) {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let path = format!("/v1/auth/user/{}/closed", ada.id);
         ada.patch(&path, &json!({ "closed": true })).await.problem(403, "forbidden");
@@ -101,7 +101,7 @@ story! {
 }
 
 story! {
-    async fn what_is_erased_is_nowhere_and_final_boards_stand(site) {
+    async fn erasure_leaves_no_personal_data_even_on_final_boards(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let body = json!({ "email": "zenobia@daymark.example", "password": PASSWORD, "first_name": "Zenobia",
@@ -116,7 +116,7 @@ story! {
         device.send(&[op(&may.entry(1, "2026-05-06"), "set_note", "only a word of Zenobia", site.now())]).await;
         gone.done(&may.entry(2, "2026-05-06")).await;
         ben.done(&may.entry(0, "2026-05-06")).await;
-        // The program ends with a final board; then she joins another one.
+        // The program ends with a final board, which she leads; then she joins another one.
         site.at("2026-06-04T12:00:00Z");
         site.job("final-boards").await;
         let mut june = daymark_tests::harness::Program::may();
@@ -163,7 +163,7 @@ story! {
 }
 
 story! {
-    async fn every_table_has_an_owner_and_says_what_it_holds_of_a_member(site) {
+    async fn every_table_has_an_owner_and_declares_its_member_data(site) {
         let (all, of_members) = match site.database().kind() {
             Database::Sqlite => (
                 "SELECT group_concat(name) FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'

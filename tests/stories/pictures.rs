@@ -55,7 +55,7 @@ fn lying(site: &Site) -> usize {
 }
 
 story! {
-    async fn a_picture_is_shown_wherever_its_member_is(site) {
+    async fn a_profile_picture_appears_wherever_the_member_does(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let ada = site.member("ada").await;
@@ -85,13 +85,13 @@ story! {
 }
 
 story! {
-    async fn what_was_replaced_or_removed_is_gone_for_everybody(site) {
+    async fn replaced_or_deleted_pictures_are_no_longer_served(site) {
         let ada = site.member("ada").await;
         let first = path(set(&ada, PICTURE, &plain(10)).await);
         let second = path(set(&ada, "/v1/auth/user/avatar", &plain(240)).await);
         let cover = set(&ada, COVER, &plain(120)).await;
-        assert_ne!(first, second, "a name is used once, so that a picture can be kept for ever");
-        assert_eq!(cover["image"], json!(second), "a cover changes no picture");
+        assert_ne!(first, second, "names are never reused, so that pictures can be cached for ever");
+        assert_eq!(cover["image"], json!(second), "a cover does not change the profile picture");
         site.job("files").await;
         site.visitor().get(&first).await.problem(404, "not_found");
         let _ = site.visitor().get(&second).await.status(200);
@@ -108,7 +108,7 @@ story! {
 }
 
 story! {
-    async fn an_empty_or_shortened_file_is_never_served(site) {
+    async fn an_empty_or_truncated_file_is_never_served(site) {
         let ada = site.member("ada").await;
         let shown = path(set(&ada, PICTURE, &plain(10)).await);
         let file = site.folder().join("uploads").join(shown.rsplit('/').next().expect("a name"));
@@ -121,13 +121,13 @@ story! {
         }
         std::fs::remove_file(&file).expect("loss");
         site.visitor().get(&shown).await.problem(404, "not_found");
-        std::fs::write(&file, whole).expect("it comes back");
+        std::fs::write(&file, whole).expect("the file is restored");
         let _ = site.visitor().get(&shown).await.status(200);
     }
 }
 
 story! {
-    async fn nobody_changes_anothers_picture(site) {
+    async fn members_cannot_change_each_others_pictures(site) {
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
         let shown = path(set(&ada, PICTURE, &plain(10)).await);
         ben.delete(PICTURE).await.problem(404, "not_found");
@@ -141,7 +141,7 @@ story! {
 }
 
 story! {
-    async fn what_is_no_picture_changes_nothing(site) {
+    async fn invalid_picture_uploads_change_nothing(site) {
         let ada = site.member("ada").await;
         let svg = br#"<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>"#;
         let whole = plain(1);
@@ -174,7 +174,7 @@ story! {
 }
 
 story! {
-    async fn an_upload_that_fails_half_way_leaves_nothing_behind(site) {
+    async fn a_failed_upload_leaves_only_the_old_picture(site) {
         let ada = site.member("ada").await;
         let shown = path(set(&ada, PICTURE, &plain(10)).await);
         let (folder, aside) = (site.folder().join("uploads"), site.folder().join("aside"));
@@ -194,7 +194,7 @@ story! {
 }
 
 story! {
-    async fn pictures_go_along_with_their_member_and_away_with_them(site) {
+    async fn pictures_are_exported_and_erased_with_their_member(site) {
         let ada = site.member("ada").await;
         let shown = path(set(&ada, PICTURE, &plain(10)).await);
         set(&ada, COVER, &plain(20)).await;
@@ -208,7 +208,7 @@ story! {
         let close = json!({ "deleted": true, "password": "correct horse battery" });
         let _ = ada.patch(&format!("/v1/auth/user/{}", ada.id), &close).await.status(200);
         site.job("files").await;
-        assert_eq!(lying(site), 2, "a closed account can be taken back as it was");
+        assert_eq!(lying(site), 2, "a closed account can be reopened as it was");
         site.hours(31 * 24);
         site.job("erased-accounts").await;
         site.job("files").await;
@@ -218,7 +218,7 @@ story! {
 }
 
 #[tokio::test]
-async fn a_member_has_only_so_much_room_and_so_many_tries() {
+async fn picture_uploads_have_a_quota_and_a_rate_limit() {
     let site = Site::start_with(Database::Sqlite, &[("DAYMARK_FILES__QUOTA_MB", "1")], true).await;
     let ada = site.member("ada").await;
     let mut full = None;
@@ -266,11 +266,11 @@ async fn in_a_bucket(site: &Site, bucket: &Bucket) {
     site.job("erased-accounts").await;
     site.job("files").await;
     site.visitor().get(&second).await.problem(404, "not_found");
-    assert_eq!((bucket.holds().await, lying(site)), (0, 0), "nothing there, and nothing on this machine");
+    assert_eq!((bucket.holds().await, lying(site)), (0, 0), "nothing in the bucket or on this machine");
 }
 
 #[tokio::test]
-async fn a_bucket_holds_pictures_as_a_folder_does() {
+async fn bucket_storage_behaves_like_a_folder() {
     let Some(bucket) = Bucket::start().await else { return };
     for kind in [Database::Sqlite, Database::Postgres] {
         if !kind.left_out() {

@@ -126,7 +126,7 @@ story! {
 }
 
 story! {
-    async fn what_a_draft_is_given_is_checked_at_its_place(site) {
+    async fn invalid_draft_content_names_the_faulty_field(site) {
         let admin = site.admin().await;
         let program = draft(&admin).await;
         let step = |plan: Value| json!({ "title": "s", "activities": [{ "title": "Walk" }], "plan": plan });
@@ -140,7 +140,7 @@ story! {
         ] {
             add_step(&admin, program, body).await.faulty(field);
         }
-        assert_eq!(site.database().number("SELECT COUNT(*) FROM activity").await, 0, "nothing half done");
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM activity").await, 0, "nothing is stored");
         let made = add_step(&admin, program, step(json!([{ "duration": 2, "activities": [0] }]))).await.status(201).data();
         let (walk, piece) = (&made["plan"][0]["activity_ids"][0], &made["plan"][0]["id"]);
         for (plan, field) in [
@@ -179,7 +179,7 @@ story! {
 }
 
 story! {
-    async fn after_the_start_things_are_added_and_retired_and_no_lived_day_changes(site) {
+    async fn edits_to_a_running_program_never_change_past_days(site) {
         let admin = site.admin().await;
         let (program, ada) = running(site, &admin).await;
         let [walk, read] = program.activities[..] else { panic!("two activities") };
@@ -276,7 +276,7 @@ story! {
 }
 
 story! {
-    async fn a_retired_weekly_activity_misses_nothing_of_the_days_before(site) {
+    async fn retiring_a_weekly_activity_does_not_break_the_streak(site) {
         let admin = site.admin().await;
         let body = json!({ "title": "Weekly", "category": "TIMED", "start_date": "2026-05-06", "end_date": "2026-05-31",
             "activities": [{ "title": "Train", "recurrence": { "times": 3, "per": 7 } }, { "title": "Monthly", "recurrence": 30 }] });
@@ -290,7 +290,7 @@ story! {
         assert_eq!((&gone["outcome"], &gone["retired_on"]), (&json!("retired"), &json!("2026-05-09")));
         admin.delete(&remove(1)).await.problem(409, "conflict");
         site.at("2026-05-10T10:00:00Z");
-        // Once, with two to go, on the last day before: if the week were cut short here, it would have been missed.
+        // Done once, with two to go, on the last day before: if the week were cut short here, it would count as missed.
         assert_eq!(ada.pull().await["totals"]["streak"]["current"], 1);
         let late = json!({ "status": "done" });
         ada.patch(&format!("/v1/core/activity_log/{}", program.entry(0, "2026-05-10")), &late).await.problem(422, "not_loggable");
@@ -298,7 +298,7 @@ story! {
 }
 
 story! {
-    async fn a_day_has_begun_when_it_has_for_anybody_in_it(site) {
+    async fn a_day_has_begun_once_it_begins_in_any_members_zone(site) {
         let admin = site.admin().await;
         let body = json!({ "title": "East", "category": "TIMED", "start_date": "2026-05-07", "end_date": "2026-05-31",
             "timezone": "America/Los_Angeles", "activities": [{ "title": "Walk" }] });
@@ -320,7 +320,7 @@ story! {
 }
 
 story! {
-    async fn what_somebody_waits_for_does_not_begin_in_the_past(site) {
+    async fn a_joined_program_cannot_be_moved_into_the_past(site) {
         let admin = site.admin().await;
         let body = json!({ "title": "June", "category": "TIMED", "start_date": "2026-06-01", "end_date": "2026-06-30", "activities": [{ "title": "Walk" }] });
         let june = site.program(&admin, body).await;
@@ -341,7 +341,7 @@ story! {
 }
 
 story! {
-    async fn a_program_that_is_over_keeps_everything_but_its_words(site) {
+    async fn only_the_texts_of_a_finished_program_can_change(site) {
         let admin = site.admin().await;
         let (program, ada) = running(site, &admin).await;
         ada.done(&program.entry(0, "2026-05-06")).await;
@@ -374,7 +374,7 @@ story! {
 }
 
 story! {
-    async fn what_nobody_joined_is_deleted(site) {
+    async fn only_programs_that_were_never_joined_can_be_deleted(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let path = format!("{ALL}/{}", may.id);
@@ -399,7 +399,7 @@ story! {
 }
 
 story! {
-    async fn types_are_names_that_programs_carry(site) {
+    async fn program_types_can_be_created_renamed_and_deleted(site) {
         let admin = site.admin().await;
         let names = async || {
             let all = site.visitor().get("/v1/core/challenge-type").await.data().as_array().unwrap().clone();
@@ -416,7 +416,7 @@ story! {
         body["type"] = json!("sprint");
         let program = site.program(&admin, body.clone()).await;
         let read = async || site.visitor().get(&format!("{ALL}/{}", program.id)).await.data()["type"].clone();
-        assert_eq!(read().await, "Sprint", "in the spelling that the type has");
+        assert_eq!(read().await, "Sprint", "in the spelling of the type");
         let at = format!("{types}/{sprint}");
         let refused = admin.delete(&at).await.problem(409, "in_use");
         assert!(refused["message"].as_str().unwrap().starts_with("1 program has"), "{refused}");
@@ -440,7 +440,7 @@ story! {
         assert_eq!(names().await.last(), Some(&("Quest".to_owned(), 1)));
         site.stop().await;
         site.start_again().await;
-        assert_eq!(names().await.len(), 3, "nothing comes back by itself");
+        assert_eq!(names().await.len(), 3, "a restart brings nothing back");
     }
 }
 
@@ -493,7 +493,7 @@ story! {
 }
 
 story! {
-    async fn a_template_is_cloned_and_never_opens(site) {
+    async fn a_template_can_be_cloned_but_never_opened(site) {
         let admin = site.admin().await;
         let mut body = Program::may();
         body["template"] = json!(true);
@@ -531,7 +531,7 @@ story! {
 }
 
 story! {
-    async fn a_picture_stays_while_anything_shows_it(site) {
+    async fn a_picture_stays_until_nothing_uses_it(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let path = format!("/v1/core/challenge/{}", may.id);
@@ -564,7 +564,7 @@ story! {
 }
 
 story! {
-    async fn a_banner_stands_above_the_available_programs(site) {
+    async fn the_available_programs_banner_shows_only_when_enabled(site) {
         let admin = site.admin().await;
         let path = "/v1/core/available-challenge-banner";
         let nothing = json!({ "enabled": false, "title": "", "description": "", "link": null, "image": null });
@@ -590,7 +590,7 @@ story! {
 }
 
 story! {
-    async fn every_change_is_in_the_audit_log_and_reaches_the_boards(site) {
+    async fn every_change_is_audited_and_raises_the_version(site) {
         let admin = site.admin().await;
         let (program, ada) = running(site, &admin).await;
         let versions = async || edited(&admin, program.id).await["version"].as_i64().expect("a version");

@@ -24,7 +24,7 @@ fn week(start: &str, end: &str) -> Value {
 }
 
 story! {
-    async fn a_program_tells_once_that_it_starts_and_how_long_late_logs_count(site) {
+    async fn program_start_and_late_log_notices_are_sent_once(site) {
         let admin = site.admin().await;
         let program = site.program(&admin, week("2026-05-10", "2026-05-12")).await;
         let (ada, kim, ben) = (site.member("ada").await, site.member_in("kim", "Pacific/Kiritimati").await, site.member("ben").await);
@@ -61,7 +61,7 @@ story! {
 }
 
 story! {
-    async fn who_asked_for_it_is_told_of_being_passed_at_most_once_a_date(site) {
+    async fn overtaken_notices_are_opt_in_and_at_most_once_a_day(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let (ada, ben, cy, robot) =
@@ -85,12 +85,12 @@ story! {
         does(&ben, 2, "2026-05-06").await;
         assert_eq!(told(&ada, "").await, ["Another member passed you in May"]);
         does(&cy, 3, "2026-05-06").await;
-        assert_eq!((passed(&ada).await, passed(&ben).await), (1, 0), "once a date; and who did not ask is not told");
+        assert_eq!((passed(&ada).await, passed(&ben).await), (1, 0), "once a day, and only those who opted in");
         site.stop().await;
         site.start_again().await;
         site.at("2026-05-07T10:00:00Z");
         site.job("overtaken").await;
-        assert_eq!(passed(&ada).await, 1, "nobody has passed since");
+        assert_eq!(passed(&ada).await, 1, "nobody has passed her since");
         // Ahead again, and overtaken on another date.
         ada.done(&may.entry(1, "2026-05-06")).await;
         does(&ada, 2, "2026-05-07").await;
@@ -144,7 +144,7 @@ fn devices(service: &ToldPushService) -> usize {
 }
 
 #[tokio::test]
-async fn two_nodes_tell_and_send_everything_once() {
+async fn two_nodes_send_each_notification_once() {
     if Database::Postgres.left_out() {
         return;
     }

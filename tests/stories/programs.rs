@@ -15,7 +15,7 @@ async fn with(site: &Site, admin: &Member, change: Value) -> Program {
 }
 
 story! {
-    async fn a_new_program_names_what_is_wrong_with_it(site) {
+    async fn an_invalid_program_names_the_faulty_field(site) {
         let admin = site.admin().await;
         let wrong = async |change: Value, field: &str| {
             let mut body = Program::may();
@@ -40,12 +40,12 @@ story! {
         wrong(json!({ "activities": [{ "title": "x", "direction": "at_most" }] }), "activities[0].target_amount").await;
         wrong(json!({ "steps": [{ "title": "s", "plan": [{ "duration": 3, "activities": [9] }] }] }), "steps[0].plan[0].activities").await;
         wrong(json!({ "steps": [{ "title": "s", "plan": [{ "duration": 0, "activities": [0] }] }] }), "steps[0].plan[0].duration").await;
-        assert_eq!(site.database().number("SELECT COUNT(*) FROM program").await, 0, "nothing half done");
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM program").await, 0, "nothing is stored");
     }
 }
 
 story! {
-    async fn a_program_is_read_by_every_name_of_the_call(site) {
+    async fn every_path_prefix_returns_the_same_program(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let visitor = site.visitor();
@@ -84,7 +84,7 @@ story! {
         let count = async |query: &str| visitor.get(&format!("/v2/core/challenge?{query}")).await.data().as_array().unwrap().len();
         assert_eq!(count("state=open").await, 5);
         assert_eq!(count("state=running").await, 1);
-        assert_eq!(count("state=draft").await, 0, "drafts are for their makers");
+        assert_eq!(count("state=draft").await, 0, "drafts are not listed");
         assert_eq!(count("type=Monthly%20Missions").await, 5);
         visitor.get("/v2/core/challenge?state=lost").await.faulty("state");
         visitor.get("/v2/core/challenge?limit=0").await.faulty("limit");
@@ -93,7 +93,7 @@ story! {
 }
 
 story! {
-    async fn a_draft_is_seen_by_administrators_alone(site) {
+    async fn only_administrators_see_a_draft(site) {
         let admin = site.admin().await;
         let draft = with(site, &admin, json!({ "draft": true })).await;
         let ada = site.member("ada").await;
@@ -107,7 +107,7 @@ story! {
 }
 
 story! {
-    async fn joining_and_leaving_can_be_repeated(site) {
+    async fn joining_and_leaving_are_idempotent(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let ada = site.member("ada").await;
@@ -128,7 +128,7 @@ story! {
 }
 
 story! {
-    async fn one_program_at_a_time(site) {
+    async fn a_member_joins_only_one_program_at_a_time(site) {
         let admin = site.admin().await;
         let (may, other) = (site.may(&admin).await, with(site, &admin, json!({ "title": "Other" })).await);
         let ada = site.member("ada").await;
@@ -151,7 +151,7 @@ story! {
 }
 
 story! {
-    async fn the_last_day_to_join_and_the_end(site) {
+    async fn joining_closes_after_the_deadline_and_the_program_end(site) {
         let admin = site.admin().await;
         let may = with(site, &admin, json!({ "dead_line": "2026-05-10" })).await;
         let (ada, ben, cleo) = (site.member("ada").await, site.member("ben").await, site.member("cleo").await);
@@ -177,7 +177,7 @@ story! {
 }
 
 story! {
-    async fn seats_are_given_out_once_however_many_ask_at_once(site) {
+    async fn simultaneous_joins_never_exceed_the_capacity(site) {
         let admin = site.admin().await;
         let small = with(site, &admin, json!({ "capacity": 5 })).await;
         // One password hash for all, as in an import.
@@ -200,7 +200,7 @@ story! {
 }
 
 story! {
-    async fn an_untimed_program_begins_when_its_member_joins(site) {
+    async fn an_untimed_program_runs_from_the_day_a_member_joins(site) {
         let admin = site.admin().await;
         let body = json!({ "title": "Three days", "category": "UNTIMED", "duration": 3, "activities": [{ "title": "Walk" }] });
         let program = site.program(&admin, body).await;
@@ -221,7 +221,7 @@ story! {
 }
 
 story! {
-    async fn steps_say_what_is_asked_for_when(site) {
+    async fn steps_decide_which_activities_are_due_each_day(site) {
         let admin = site.admin().await;
         let program = with(site, &admin, json!({ "start_date": "2026-05-06", "steps": [
             { "title": "Begin", "plan": [{ "duration": 2, "activities": [0] }] },
@@ -243,7 +243,7 @@ story! {
 }
 
 story! {
-    async fn after_the_start_dates_stand_and_activities_are_only_added(site) {
+    async fn a_started_program_keeps_its_dates_but_can_add_activities(site) {
         let admin = site.admin().await;
         let june = with(site, &admin, json!({ "title": "June", "start_date": "2026-06-01", "end_date": "2026-06-30" })).await;
         let path = format!("/v2/core/challenge/{}", june.id);
@@ -267,7 +267,7 @@ story! {
 }
 
 story! {
-    async fn who_takes_part_is_listed_page_by_page(site) {
+    async fn the_member_list_is_paged_and_shows_no_addresses(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         for n in 0..5 {

@@ -39,7 +39,7 @@ fn codes(blocks: &Value) -> Vec<&str> {
 }
 
 story! {
-    async fn a_member_walks_through_the_steps_of_a_program(site) {
+    async fn a_member_completes_the_steps_of_a_program(site) {
         let admin = site.admin().await;
         let (program, [begin, go_on]) = stepped(&admin).await;
         let questions = json!({ "questions": [{ "type_id": 3, "title": "How was it?" }] });
@@ -94,14 +94,14 @@ story! {
         let now = module(&ben, &program).await;
         assert_eq!((codes(&now["blocks"]), codes(&now["steps"][0]["blocks"])), (vec!["ended"], vec!["ended"]));
         complete(&ben, begin).await.problem(409, "conflict");
-        assert_eq!(complete(&ada, begin).await.text, first.text, "what was done stays done");
+        assert_eq!(complete(&ada, begin).await.text, first.text, "a completed step stays completed");
         let _ = ben.post(&format!("/v2/core/challenge/{}/leave", program.id), &json!({})).await.status(200);
         ben.get(&format!("/v2/core/challenge/{}/inside", program.id)).await.problem(404, "not_found");
     }
 }
 
 story! {
-    async fn fifty_completions_at_once_give_points_once(site) {
+    async fn fifty_simultaneous_completions_award_points_once(site) {
         let admin = site.admin().await;
         let (program, [begin, _]) = stepped(&admin).await;
         let ada = site.member("ada").await;
@@ -118,7 +118,7 @@ story! {
 }
 
 story! {
-    async fn a_programs_own_days_count_from_joining_when_it_has_no_dates(site) {
+    async fn untimed_program_days_count_from_the_join_date(site) {
         let admin = site.admin().await;
         let body = json!({ "title": "Own pace", "category": "UNTIMED", "duration": 4, "activities": [{ "title": "Walk" }],
             "steps": [{ "title": "One", "plan": [{ "duration": 1, "activities": [0] }] },
@@ -135,7 +135,7 @@ story! {
 }
 
 story! {
-    async fn a_steps_points_stand_once_the_program_has_begun(site) {
+    async fn a_steps_points_are_fixed_once_the_program_has_begun(site) {
         let admin = site.admin().await;
         let (_, [begin, _]) = stepped(&admin).await;
         let path = format!("/v1/core/challenge-step/{begin}");
@@ -152,7 +152,7 @@ story! {
 }
 
 story! {
-    async fn others_see_as_much_as_a_member_shows(site) {
+    async fn privacy_level_limits_the_progress_others_see(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
@@ -177,7 +177,7 @@ story! {
                 Some(name) => assert_eq!((&seen.data()["user"]["name"], &seen.data()["user"]["image"]), (&json!(name), &Value::Null)),
                 None => {
                     assert_eq!(seen.text, ben.get(&format!("/v2/core/challenge/{}/user/999999", may.id)).await.text, "as if there were nobody");
-                    assert_eq!(ada.get(&path).await.data()["points"], 10, "oneself one sees");
+                    assert_eq!(ada.get(&path).await.data()["points"], 10, "members always see themselves");
                 }
             }
         }
@@ -187,8 +187,8 @@ story! {
 }
 
 story! {
-    /// A log of today counts on top of yesterday while that is open; once nobody logs any more, the job corrects it.
-    async fn a_streak_that_ended_leaves_the_right_longest_behind(site) {
+    /// Today's log extends the streak while yesterday is open; if no more logs follow, the job corrects it.
+    async fn the_longest_streak_is_corrected_after_a_missed_day(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let ada = site.member("ada").await;

@@ -18,7 +18,7 @@ async fn devices(member: &Member) -> usize {
 }
 
 #[tokio::test]
-async fn what_is_sent_can_be_read_by_that_browser_alone() {
+async fn each_browser_receives_and_decrypts_its_own_push() {
     let Some(service) = PushService::start().await else { return };
     let site = Site::start_with(Database::Sqlite, &ToldPushService::SETTINGS, false).await;
     // A signature of another time would be rejected.
@@ -51,7 +51,7 @@ async fn what_is_sent_can_be_read_by_that_browser_alone() {
 }
 
 #[tokio::test]
-async fn a_push_service_is_taken_at_its_word() {
+async fn push_service_responses_decide_retry_drop_or_removal() {
     ToldPushService::on_both(async |site, service| {
         let ada = site.member("ada").await;
         let add = async || ada.post(DEVICE, &service.subscription("phone")).await.status(201);
@@ -134,7 +134,7 @@ async fn a_push_service_is_taken_at_its_word() {
 }
 
 #[tokio::test]
-async fn many_are_sent_within_their_lease_and_a_service_that_asks_for_time_gets_it() {
+async fn push_batches_stop_on_429_and_before_the_lease_expires() {
     let service = ToldPushService::start();
     let site = Site::start_with(Database::Sqlite, &ToldPushService::SETTINGS, false).await;
     let mut members = Vec::new();
@@ -154,7 +154,7 @@ async fn many_are_sent_within_their_lease_and_a_service_that_asks_for_time_gets_
     service.answers(429);
     test_all().await;
     site.job("push").await;
-    assert_eq!(service.came().len(), 64, "those that were under way already");
+    assert_eq!(service.came().len(), 64, "only those already under way");
     // Now it is slow: none is started so late that another node would also send it. They are next when the lease has
     // expired.
     service.answers(201);
@@ -164,13 +164,13 @@ async fn many_are_sent_within_their_lease_and_a_service_that_asks_for_time_gets_
     let before = site.statements().await;
     site.job("push").await;
     let mut came = service.came();
-    assert_eq!(came.len(), 64, "those that were under way already");
+    assert_eq!(came.len(), 64, "only those already under way");
     site.minutes(1);
     site.job("push").await;
     let rest = service.came();
     assert!(rest.len() == 8 && rest.iter().all(|came| came.ttl == 490), "what is left of their time: {rest:?}");
     let asked = site.statements().await - before;
-    assert!(asked < 15, "written down in groups: {asked}");
+    assert!(asked < 15, "recorded in groups: {asked}");
     came.extend(rest);
     let devices: BTreeSet<&str> = came.iter().map(|came| came.device.as_str()).collect();
     assert_eq!(devices.len(), 72);
@@ -179,7 +179,7 @@ async fn many_are_sent_within_their_lease_and_a_service_that_asks_for_time_gets_
 }
 
 #[tokio::test]
-async fn a_device_belongs_to_one_sign_in_and_is_forgotten_when_it_is_silent() {
+async fn a_device_belongs_to_one_session_and_expires_when_inactive() {
     ToldPushService::on_both(async |site, service| {
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
         let phone = service.subscription("phone");
@@ -221,7 +221,7 @@ async fn a_device_belongs_to_one_sign_in_and_is_forgotten_when_it_is_silent() {
 }
 
 #[tokio::test]
-async fn a_device_confirms_itself_in_each_sign_in_and_a_removed_one_is_not_added_by_that() {
+async fn devices_reconfirm_in_each_session_but_not_after_removal() {
     ToldPushService::on_both(async |site, service| {
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
         let phone = service.subscription("phone");
@@ -229,7 +229,7 @@ async fn a_device_confirms_itself_in_each_sign_in_and_a_removed_one_is_not_added
         let path = format!("{DEVICE}/{}", added[0]["id"]);
         ada.post("/api/auth/signout", &json!({})).await.status(200);
         let ada = Member::login(site.visitor(), &ada.email, "correct horse battery").await;
-        assert_eq!(devices(&ada).await, 0, "it rests with its session");
+        assert_eq!(devices(&ada).await, 0, "a device is inactive once its session has ended");
         // Nobody can confirm another's device.
         ada.post(DEVICE, &service.subscription("desk")).await.status(201);
         ben.patch(&path, &service.subscription("desk")).await.problem(404, "not_found");
@@ -254,7 +254,7 @@ async fn a_device_confirms_itself_in_each_sign_in_and_a_removed_one_is_not_added
 }
 
 #[tokio::test]
-async fn a_subscription_is_looked_at_before_it_is_believed() {
+async fn unsafe_or_invalid_push_subscriptions_are_rejected() {
     let site = Site::start_with(Database::Sqlite, &[], true).await;
     let service = ToldPushService::start();
     let ada = site.member("ada").await;
@@ -305,7 +305,7 @@ async fn before_the_final_board(site: &Site, name: &str) -> Member {
 }
 
 #[tokio::test]
-async fn nothing_is_pushed_in_quiet_hours() {
+async fn quiet_hours_delay_all_but_requested_pushes() {
     ToldPushService::on_both(async |site, service| {
         let ada = before_the_final_board(site, "ada").await;
         let ada = Member::login(site.visitor(), &ada.email, "correct horse battery").await;
@@ -336,7 +336,7 @@ async fn nothing_is_pushed_in_quiet_hours() {
 }
 
 #[tokio::test]
-async fn news_are_pushed_to_those_who_chose_so() {
+async fn program_news_is_pushed_unless_the_member_opted_out() {
     ToldPushService::on_both(async |site, service| {
         let admin = site.admin().await;
         let may = site.may(&admin).await;

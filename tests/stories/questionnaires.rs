@@ -46,7 +46,7 @@ fn answers(ids: &[i64]) -> Value {
 }
 
 story! {
-    async fn a_step_is_answered_once_for_points_and_can_be_answered_anew(site) {
+    async fn answers_to_a_step_earn_points_once_but_can_be_changed(site) {
         let admin = site.admin().await;
         let (program, steps) = stepped(&admin).await;
         let ada = site.member("ada").await;
@@ -84,12 +84,12 @@ story! {
         let own = ada.get(&format!("/v1/core/challenge-response/{}", program.id)).await.data();
         assert_eq!((own.as_array().map(Vec::len), &own[0]["answers"]), (Some(1), &second["answers"]));
         ada.done(&program.entry(1, "2026-05-06")).await;
-        assert_eq!(ada.pull().await["totals"]["points"], 45, "the log goes on from there");
+        assert_eq!(ada.pull().await["totals"]["points"], 45, "logging continues from there");
     }
 }
 
 story! {
-    async fn a_step_is_answered_from_its_first_day_until_the_program_is_over(site) {
+    async fn a_step_is_open_from_its_first_day_until_the_program_ends(site) {
         let admin = site.admin().await;
         let (program, steps) = stepped(&admin).await;
         let ada = site.member("ada").await;
@@ -115,7 +115,7 @@ story! {
 }
 
 story! {
-    async fn an_activity_is_answered_each_day_while_the_day_is_open(site) {
+    async fn an_activity_takes_daily_answers_while_the_day_is_open(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let ada = site.member("ada").await;
@@ -152,7 +152,7 @@ story! {
 }
 
 story! {
-    async fn what_was_answered_keeps_its_words(site) {
+    async fn an_answered_question_keeps_its_wording(site) {
         let admin = site.admin().await;
         let (program, steps) = stepped(&admin).await;
         let ada = site.member("ada").await;
@@ -192,7 +192,7 @@ story! {
 }
 
 story! {
-    async fn questions_and_answers_are_the_members_alone(site) {
+    async fn questions_and_answers_are_hidden_from_non_members(site) {
         let admin = site.admin().await;
         let (program, steps) = stepped(&admin).await;
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
@@ -212,13 +212,13 @@ story! {
         let all = format!("/v1/core/challenge/{}/answers", program.id);
         ada.get(&all).await.problem(403, "forbidden");
         ada.post(&format!("/v2/core/challenge/{}/leave", program.id), &json!({})).await.status(200).data();
-        assert_eq!(ada.get(&answer).await.data()["open"], false, "who left reads what they answered");
+        assert_eq!(ada.get(&answer).await.data()["open"], false, "former members can read their answers");
         ada.post(&answer, &answers(&questions)).await.problem(422, "not_loggable");
     }
 }
 
 story! {
-    async fn administrators_read_answers_by_page_and_as_a_file(site) {
+    async fn administrators_page_through_and_export_answers(site) {
         let admin = site.admin().await;
         let (program, steps) = stepped(&admin).await;
         let asked = format!("/v1/core/challenge-step/{}/question", steps[0]);

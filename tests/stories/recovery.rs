@@ -28,7 +28,7 @@ async fn mails(site: &Site, kind: &str) -> i64 {
 }
 
 story! {
-    async fn an_address_is_proved_by_the_link_of_the_mail(site) {
+    async fn the_mailed_link_confirms_the_address(site) {
         let ada = site.member("ada").await;
         assert_eq!(ada.get("/v1/auth/user").await.data()["email_verified"], false);
         let link = site.link(&ada.email, "confirm-email").await.expect("a mail");
@@ -40,12 +40,12 @@ story! {
         // A mail program may have opened it first.
         verify(part(&link, "token")).await.status(200);
         site.visitor().post("/v1/auth/user/verify/again", &json!({ "email": ada.email })).await.status(200);
-        assert_eq!(mails(site, "confirm-email").await, 1, "there is nothing left to prove");
+        assert_eq!(mails(site, "confirm-email").await, 1, "the address is already confirmed");
     }
 }
 
 story! {
-    async fn the_mail_can_be_asked_for_again_and_its_link_ends(site) {
+    async fn confirmation_mails_can_be_resent_and_their_links_expire(site) {
         let ada = site.member("ada").await;
         let first = site.link(&ada.email, "confirm-email").await.expect("a mail");
         site.visitor().post("/v1/auth/user/verify/again", &json!({ "email": "ADA@daymark.example" })).await.status(200);
@@ -60,12 +60,12 @@ story! {
             answer.problem(410, "link_ended");
         }
         site.job("ended-links").await;
-        assert_eq!(kept().await, 0, "forgotten");
+        assert_eq!(kept().await, 0, "ended links are deleted");
     }
 }
 
 story! {
-    async fn known_and_unknown_addresses_are_answered_alike(site) {
+    async fn known_and_unknown_addresses_get_the_same_answer(site) {
         site.member("ada").await;
         for path in ["/v1/auth/password/forgot", "/v1/auth/user/verify/again"] {
             let ask = async |email: &str| site.visitor().post(path, &json!({ "email": email })).await.status(200);
@@ -82,7 +82,7 @@ story! {
 }
 
 story! {
-    async fn a_lost_password_is_replaced_once(site) {
+    async fn a_reset_link_works_once_and_ends_all_sessions(site) {
         let ada = site.member("ada").await;
         let elsewhere = Member::login(site.visitor(), &ada.email, PASSWORD).await;
         site.visitor().post("/v1/auth/password/forgot", &json!({ "email": ada.email })).await.status(200);
@@ -108,13 +108,13 @@ story! {
         }
         login(&site.visitor(), &ada.email, PASSWORD).await.problem(401, "bad_credentials");
         let back = Member::login(site.visitor(), &ada.email, NEW).await;
-        assert_eq!(back.get("/v1/auth/user").await.data()["email_verified"], true, "the mailbox is theirs");
+        assert_eq!(back.get("/v1/auth/user").await.data()["email_verified"], true, "the reset confirms the address");
         assert_eq!(mails(site, "password-changed").await, 1);
     }
 }
 
 story! {
-    async fn only_the_newest_link_to_a_new_password_works_and_for_two_hours(site) {
+    async fn only_the_newest_reset_link_works_and_only_for_two_hours(site) {
         let ada = site.member("ada").await;
         let ask = async || {
             site.visitor().post("/v1/auth/password/forgot", &json!({ "email": ada.email })).await.status(200);
@@ -133,7 +133,7 @@ story! {
 }
 
 story! {
-    async fn a_changed_password_ends_every_other_session(site) {
+    async fn changing_the_password_ends_every_other_session(site) {
         let ada = site.member("ada").await;
         let elsewhere = Member::login(site.visitor(), &ada.email, PASSWORD).await;
         let change = async |old: &str, new: &str| {
@@ -152,7 +152,7 @@ story! {
 }
 
 story! {
-    async fn a_new_address_is_proved_and_the_old_one_told(site) {
+    async fn a_new_address_is_confirmed_and_the_old_one_notified(site) {
         let ada = site.member("ada").await;
         let ask = async |email: &str, password: &str| {
             ada.post("/v1/auth/user/change-email", &json!({ "email": email, "password": password })).await
@@ -178,7 +178,7 @@ story! {
 }
 
 story! {
-    async fn a_new_address_that_waits_is_seen_mailed_again_and_taken_back(site) {
+    async fn a_pending_email_change_can_be_viewed_resent_or_cancelled(site) {
         let ada = site.member("ada").await;
         let pending = async || ada.get("/v1/auth/user").await.data()["pending_email"].clone();
         let again = async || ada.post("/v1/auth/user/change-email/again", &json!({})).await;
@@ -225,7 +225,7 @@ story! {
 }
 
 #[tokio::test]
-async fn a_mail_to_a_new_address_is_sent_again_only_so_often() {
+async fn resending_the_mail_to_a_new_address_is_rate_limited() {
     let site = Site::start_with(Database::Sqlite, &[], true).await;
     let ada = site.member("ada").await;
     let body = json!({ "email": "new@daymark.example", "password": PASSWORD });
@@ -239,15 +239,15 @@ async fn a_mail_to_a_new_address_is_sent_again_only_so_often() {
 }
 
 story! {
-    async fn an_address_that_somebody_has_is_not_told(site) {
+    async fn changing_to_a_taken_address_does_not_reveal_its_account(site) {
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
         let ask = async |email: &str| {
             ada.post("/v1/auth/user/change-email", &json!({ "email": email, "password": PASSWORD })).await.status(200)
         };
         assert_eq!(ask(&ben.email).await.text, ask("free@daymark.example").await.text);
         assert!(site.link(&ben.email, "new-email").await.is_none());
-        site.link(&ben.email, "address-in-use").await.expect("its owner learns of it");
-        // It waits like an address without an account.
+        site.link(&ben.email, "address-in-use").await.expect("a mail to its owner");
+        // It stays pending, like an address without an account.
         ask(&ben.email).await;
         assert_eq!(ada.get("/v1/auth/user").await.data()["pending_email"], ben.email.as_str());
         let again = async || ada.post("/v1/auth/user/change-email/again", &json!({})).await.status(200);
@@ -265,7 +265,7 @@ story! {
 }
 
 story! {
-    async fn a_member_sees_where_they_are_signed_in_and_ends_it(site) {
+    async fn a_member_lists_and_ends_their_sessions(site) {
         let ada = site.member("ada").await;
         let ben = site.member("ben").await;
         let phone = Member::login(site.visitor(), &ada.email, PASSWORD).await;
@@ -291,7 +291,7 @@ story! {
 }
 
 story! {
-    async fn a_profile_is_its_owners_to_change(site) {
+    async fn members_edit_their_profile_but_not_protected_fields(site) {
         let ada = site.member("ada").await;
         let change = async |body: Value| ada.patch("/v1/auth/user", &body).await;
         let user = change(json!({ "first_name": " Ada ", "nickname": "ad", "privacy_level": "nickname" })).await;
@@ -313,7 +313,7 @@ story! {
 }
 
 story! {
-    async fn a_new_zone_applies_from_the_next_date_on_and_once_a_day(site) {
+    async fn time_zone_changes_apply_the_next_day_at_most_once_a_day(site) {
         let ada = site.member("ada").await;
         assert_eq!(ada.get("/v1/auth/user/timezone").await.data()["today"], "2026-05-06");
         ada.patch("/v1/auth/user", &json!({ "timezone": "Pacific/Kiritimati" })).await.status(200);
@@ -327,7 +327,7 @@ story! {
 }
 
 story! {
-    async fn the_days_begin_moves_no_open_day_back(site) {
+    async fn the_day_start_cannot_move_the_current_date_back(site) {
         let ada = site.member("ada").await;
         site.at("2026-05-07T02:00:00Z");
         ada.patch("/v1/auth/user", &json!({ "day_start_hour": 4 })).await.faulty("day_start_hour");
@@ -339,7 +339,7 @@ story! {
 }
 
 story! {
-    async fn an_address_is_looked_at_and_nothing_said_of_accounts(site) {
+    async fn the_address_check_suggests_fixes_but_reveals_no_accounts(site) {
         let ada = site.member("ada").await;
         let check = async |email: &str| {
             site.visitor().get(&format!("/v1/auth/check/valid/email?email={email}")).await.status(200).data().clone()

@@ -27,7 +27,7 @@ async fn remind(member: &Member, reminder: Value) -> i64 {
 }
 
 #[tokio::test]
-async fn an_open_habit_is_reminded_of_once_a_date() {
+async fn an_open_habit_gets_one_reminder_a_day() {
     ToldPushService::on_both(async |site, service| {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
@@ -144,9 +144,9 @@ async fn reminders_follow_the_members_time_zone_and_day_start() {
         ben.patch(&format!("{REMINDER}/{daily}"), &json!({ "at": "01:00" })).await.status(200);
         assert_eq!(came_at(site, service, "2026-05-12T01:00:00Z").await.len(), 0);
         assert_eq!(came_at(site, service, "2026-05-13T01:00:00Z").await.len(), 1);
-        // Late, and the date is over: it asks about no other date.
+        // Late, and its date is over: no reminder is sent for another date instead.
         assert_eq!(came_at(site, service, "2026-05-14T03:00:00Z").await.len(), 0);
-        // His days now begin at midnight: the hour has come for the new date, for which it was not sent.
+        // His days now begin at midnight: it is due for the new date, for which it was not sent yet.
         site.at("2026-05-14T10:00:00Z");
         ben.patch("/v1/auth/user", &json!({ "day_start_hour": 0 })).await.status(200);
         assert_eq!(came_at(site, service, "2026-05-15T01:00:00Z").await.len(), 1);
@@ -169,7 +169,7 @@ async fn reminders_follow_the_members_time_zone_and_day_start() {
 }
 
 #[tokio::test]
-async fn one_that_cannot_be_put_together_comes_when_it_can_and_holds_nobody_up() {
+async fn a_failed_reminder_is_retried_and_does_not_block_others() {
     ToldPushService::on_both(async |site, service| {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
@@ -200,7 +200,7 @@ async fn one_that_cannot_be_put_together_comes_when_it_can_and_holds_nobody_up()
 }
 
 #[tokio::test]
-async fn a_node_whose_clock_is_wrong_brings_no_second_one() {
+async fn a_node_with_a_wrong_clock_sends_no_duplicate_reminders() {
     const HOUR: i64 = 3_600_000;
     if Database::Postgres.left_out() {
         return;
@@ -235,7 +235,7 @@ async fn a_node_whose_clock_is_wrong_brings_no_second_one() {
 }
 
 #[tokio::test]
-async fn nodes_share_the_members() {
+async fn each_node_reminds_only_its_share_of_members() {
     ToldPushService::on_both(async |site, service| {
         let may = site.may(&site.admin().await).await;
         for name in ["ada", "ben", "cleo", "dan"] {
@@ -255,7 +255,7 @@ async fn nodes_share_the_members() {
 }
 
 #[tokio::test]
-async fn a_streak_at_risk_and_a_pause() {
+async fn streak_reminders_need_a_streak_at_risk_and_no_pause() {
     ToldPushService::on_both(async |site, service| {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
@@ -279,7 +279,7 @@ async fn a_streak_at_risk_and_a_pause() {
 }
 
 #[tokio::test]
-async fn by_mail_for_whoever_chose_that_where_no_push_would_be_shown() {
+async fn reminders_fall_back_to_mail_when_push_is_unavailable() {
     ToldPushService::on_both(async |site, service| {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
@@ -303,7 +303,7 @@ async fn by_mail_for_whoever_chose_that_where_no_push_would_be_shown() {
             mails.iter().filter(|mail| mail["email_type"] == "notification").count()
         };
         assert_eq!(came_at(site, service, "2026-05-06T20:00:00Z").await.len(), 1);
-        assert_eq!((mails(&desk).await, mails(&phone).await), (1, 0), "one of them was pushed to");
+        assert_eq!((mails(&desk).await, mails(&phone).await), (1, 0), "a push replaces the mail");
 
         // In quiet hours until the day is over: by mail, if chosen.
         let silent = with_a_phone(site, service, "silent", "UTC").await;
@@ -318,7 +318,7 @@ async fn by_mail_for_whoever_chose_that_where_no_push_would_be_shown() {
         }
         assert_eq!(came_at(site, service, "2026-05-06T22:30:00Z").await.len(), 0);
         assert_eq!((mails(&phone).await, mails(&silent).await), (1, 0));
-        // A push that waits for the morning opens its subject.
+        // A push that is held until the morning links to its entry.
         assert_eq!(came_at(site, service, "2026-05-07T06:00:00Z").await.len(), 0);
         let waits = site.database().text("SELECT content FROM push_message ORDER BY id LIMIT 1").await.expect("a push");
         let waits: Value = serde_json::from_str(&waits).expect("JSON");
@@ -357,7 +357,7 @@ async fn by_mail_for_whoever_chose_that_where_no_push_would_be_shown() {
         phone.post(devices, &service.subscription("phone")).await.status(201);
         service.answers(503);
         assert_eq!(came_at(site, service, "2026-05-10T20:00:00Z").await.len(), 1);
-        assert_eq!(mails(&phone).await, 2, "it may still be taken");
+        assert_eq!(mails(&phone).await, 2, "the push may still be accepted");
         site.at("2026-05-11T00:00:00Z");
         site.job("push").await;
         assert_eq!(mails(&phone).await, 2);
@@ -366,7 +366,7 @@ async fn by_mail_for_whoever_chose_that_where_no_push_would_be_shown() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_reminded_of_is_named() {
+async fn invalid_and_excess_reminders_are_rejected() {
     let site = Site::start(Database::Sqlite).await;
     let admin = site.admin().await;
     let may = site.may(&admin).await;

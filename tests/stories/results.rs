@@ -20,7 +20,7 @@ const fn line(rank: i64, member: i64) -> ResultLine {
 }
 
 story! {
-    async fn a_program_that_is_ended_early_has_its_results_three_days_later(site) {
+    async fn a_program_closed_early_gets_its_results_three_days_later(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let june = json!({ "title": "June", "category": "TIMED", "start_date": "2026-06-01", "end_date": "2026-06-30", "activities": [{ "title": "Walk" }] });
@@ -92,7 +92,7 @@ story! {
 }
 
 story! {
-    async fn every_number_says_where_it_comes_from(site) {
+    async fn explanations_break_down_streak_total_and_rank(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
@@ -117,7 +117,7 @@ story! {
         let total = ada.get(&why("total")).await.data();
         assert_eq!((&total["points"], total["rows"].as_array().unwrap().len()), (&json!(20), 4));
         let sum: i64 = total["rows"].as_array().unwrap().iter().map(|r| r["points"].as_i64().unwrap()).sum();
-        assert_eq!(sum, 20, "a reversal stands beside what it reverses");
+        assert_eq!(sum, 20, "a reversal is listed beside what it reverses");
         let (mut pages, mut cursor) = (Vec::new(), String::new());
         loop {
             let page = ada.get(&format!("{}?limit=1&cursor={cursor}", why("total"))).await.data();

@@ -92,13 +92,13 @@ async fn bounces_and_complaints_suppress_an_address(database: Database) {
 }
 
 #[tokio::test]
-async fn an_address_that_bounced_gets_no_mail_sqlite() {
-    an_address_that_bounced_gets_no_mail(Database::Sqlite).await;
+async fn bounces_and_complaints_suppress_an_address_sqlite() {
+    bounces_and_complaints_suppress_an_address(Database::Sqlite).await;
 }
 
 #[tokio::test]
-async fn an_address_that_bounced_gets_no_mail_postgres() {
-    an_address_that_bounced_gets_no_mail(Database::Postgres).await;
+async fn bounces_and_complaints_suppress_an_address_postgres() {
+    bounces_and_complaints_suppress_an_address(Database::Postgres).await;
 }
 
 /// A mail server's report about a mail with this Message-ID.
@@ -113,7 +113,7 @@ fn returned(message_id: &str, claimed: &str) -> String {
     )
 }
 
-async fn a_mailbox_is_read_for_bounces(database: Database) {
+async fn a_bounce_in_the_mailbox_suppresses_the_recipient(database: Database) {
     if database.left_out() {
         return;
     }
@@ -156,17 +156,17 @@ async fn a_mailbox_is_read_for_bounces(database: Database) {
 }
 
 #[tokio::test]
-async fn a_mailbox_is_read_for_bounces_sqlite() {
-    a_mailbox_is_read_for_bounces(Database::Sqlite).await;
+async fn a_bounce_in_the_mailbox_suppresses_the_recipient_sqlite() {
+    a_bounce_in_the_mailbox_suppresses_the_recipient(Database::Sqlite).await;
 }
 
 #[tokio::test]
-async fn a_mailbox_is_read_for_bounces_postgres() {
-    a_mailbox_is_read_for_bounces(Database::Postgres).await;
+async fn a_bounce_in_the_mailbox_suppresses_the_recipient_postgres() {
+    a_bounce_in_the_mailbox_suppresses_the_recipient(Database::Postgres).await;
 }
 
 #[tokio::test]
-async fn only_the_topic_of_the_settings_is_believed() {
+async fn forged_or_altered_sns_messages_are_rejected() {
     let topic = Topic::start();
     let settings = [
         ("DAYMARK_RETURNED_MAIL__SES_TOPIC", ARN),
@@ -208,7 +208,7 @@ async fn only_the_topic_of_the_settings_is_believed() {
 }
 
 story! {
-    async fn a_webhook_without_a_key_is_off(site) {
+    async fn an_unconfigured_webhook_returns_404(site) {
         for provider in ["ses", "postmark", "mailgun", "generic", "other"] {
             let path = format!("/api/mail-events/{provider}");
             site.visitor().post(&path, &json!({})).await.problem(404, "not_found");

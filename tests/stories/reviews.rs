@@ -53,7 +53,7 @@ async fn set_privacy(admin: &Member, member: &Member, level: &str) {
 }
 
 story! {
-    async fn who_is_or_was_in_a_program_reviews_it_within_bounds(site) {
+    async fn only_current_and_former_participants_can_review(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let (ada, ben) = (joined(site, &may, "ada").await, joined(site, &may, "ben").await);
@@ -85,7 +85,7 @@ story! {
 }
 
 story! {
-    async fn a_review_is_seen_once_it_was_approved_and_a_new_text_waits_again(site) {
+    async fn a_review_is_public_only_once_its_latest_text_is_approved(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let (ada, ben) = (joined(site, &may, "ada").await, joined(site, &may, "ben").await);
@@ -122,7 +122,7 @@ story! {
         let actions: Vec<_> = log.as_array().expect("rows").iter().rev().map(|row| row["action"].clone()).collect();
         assert_eq!(actions, ["review:show", "review:show", "review:refuse"], "a repeated decision is logged once");
         // Only she can delete it.
-        let path = format!("/v1/core/review/{second}");
+        let path = format!("/v1/core/review/{third}");
         for other in [&ben, &admin] {
             other.delete(&path).await.problem(404, "not_found");
         }
@@ -133,7 +133,7 @@ story! {
 }
 
 story! {
-    async fn the_average_is_of_what_is_seen_and_names_are_as_their_members_wish(site) {
+    async fn averages_count_public_reviews_and_names_respect_privacy(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let mut members = Vec::new();
@@ -154,7 +154,7 @@ story! {
         let reviews = seen(&site.visitor(), &may).await["reviews"].clone();
         let names: Vec<_> = reviews.as_array().expect("a list").iter().map(|r| r["by"]["name"].clone()).collect();
         assert_eq!(names, [json!("member3 Tester"), json!("member2 Tester"), json!("member1 Tester"), Value::Null]);
-        assert_eq!(rating().await, (json!(3.8), json!(4)), "who is hidden counts without a name");
+        assert_eq!(rating().await, (json!(3.8), json!(4)), "a hidden member counts, without a name");
         admin.patch(&format!("/v1/auth/user/{}/mark-test-user", members[3].id), &json!({})).await.status(200);
         assert_eq!(rating().await, (json!(4.7), json!(3)), "test users count for nothing");
         let path = format!("/v1/core/review?challenge_id={}&limit=2", may.id);
@@ -170,7 +170,7 @@ story! {
 }
 
 story! {
-    async fn reviews_go_along_with_their_member_and_are_erased_with_the_account(site) {
+    async fn reviews_are_exported_and_erased_with_the_account(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let (ada, ben) = (joined(site, &may, "ada").await, joined(site, &may, "ben").await);
@@ -191,7 +191,7 @@ story! {
 }
 
 story! {
-    async fn two_reviews_of_one_member_at_once_leave_one(site) {
+    async fn concurrent_reviews_by_one_member_leave_one(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let ada = joined(site, &may, "ada").await;

@@ -41,7 +41,7 @@ async fn walked(site: &Site, admin: &Member, name: &str, days: RangeInclusive<i6
 }
 
 story! {
-    async fn badges_follow_what_was_reached_and_are_told_once(site) {
+    async fn badges_follow_progress_and_are_announced_once(site) {
         let admin = site.admin().await;
         let (program, ada) = walked(site, &admin, "ada", 6..=6).await;
         site.job("badges").await;
@@ -54,7 +54,7 @@ story! {
             site.at(&format!("2026-05-{day:02}T10:00:00Z"));
             ada.done(&program.entry(0, &format!("2026-05-{day:02}"))).await;
         }
-        assert_eq!(granted(&ada).await, Vec::<String>::new(), "the journal waits for no badge");
+        assert_eq!(granted(&ada).await, Vec::<String>::new(), "logging does not wait for badges");
         site.job("badges").await;
         assert_eq!(granted(&ada).await, ["100 points", "7 days in a row"], "420 points are more than 100");
         assert_eq!(notices(&ada).await, ["2 new badges"]);
@@ -75,7 +75,7 @@ story! {
 }
 
 story! {
-    async fn a_new_rule_reaches_who_has_been_there_already(site) {
+    async fn a_new_badge_rule_applies_retroactively(site) {
         let admin = site.admin().await;
         let (_, ada) = walked(site, &admin, "ada", 6..=8).await;
         site.job("badges").await;
@@ -89,7 +89,7 @@ story! {
         let renamed = admin.patch(&path, &json!({ "title": "A long weekend", "retired": true })).await.status(200).data();
         assert_eq!((&renamed["title"], &renamed["retired"], &renamed["held_by"]), (&json!("A long weekend"), &json!(true), &json!(1)));
         site.job("badges").await;
-        assert_eq!(granted(&ada).await, ["100 points", "A long weekend"], "who has it keeps it");
+        assert_eq!(granted(&ada).await, ["100 points", "A long weekend"], "members who have it keep it");
         // Retired, it is no longer granted; active again, it is.
         let (_, ben) = walked(site, &admin, "ben", 8..=10).await;
         site.job("badges").await;
@@ -105,7 +105,7 @@ story! {
 }
 
 story! {
-    async fn a_completed_program_is_a_badge_without_another_log(site) {
+    async fn completing_a_program_earns_a_badge_without_a_new_log(site) {
         let admin = site.admin().await;
         let (_, ada) = walked(site, &admin, "ada", 6..=6).await;
         site.job("badges").await;
@@ -119,7 +119,7 @@ story! {
 }
 
 story! {
-    async fn badges_are_shown_as_their_member_is(site) {
+    async fn a_hidden_members_badges_are_visible_only_to_them(site) {
         let admin = site.admin().await;
         let (_, ada) = walked(site, &admin, "ada", 6..=7).await;
         let ben = site.member("ben").await;
@@ -141,6 +141,6 @@ story! {
         let hidden = ben.get(&path).await;
         hidden.problem(404, "not_found");
         assert_eq!(hidden.text, ben.get("/v1/core/achievement/user/999999").await.text);
-        assert_eq!(titles(ada.get(&path).await.data()), ["100 points"], "her own she sees");
+        assert_eq!(titles(ada.get(&path).await.data()), ["100 points"], "she sees her own");
     }
 }

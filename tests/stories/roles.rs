@@ -36,7 +36,7 @@ async fn id_of(admin: &Member, name: &str) -> i64 {
 }
 
 story! {
-    async fn a_role_lets_its_holder_do_what_it_bundles_and_no_more(site) {
+    async fn a_role_grants_exactly_its_permissions(site) {
         let admin = site.admin().await;
         let kim = site.member("kim").await;
         assert_eq!(kim.get("/v1/auth/user").await.data()["permissions"], json!([]));
@@ -69,7 +69,7 @@ story! {
 }
 
 story! {
-    async fn a_role_reaches_open_sockets(site) {
+    async fn role_changes_apply_to_open_sockets(site) {
         let admin = site.admin().await;
         let kim = site.member("kim").await;
         let mut socket = kim.socket().await;
@@ -79,7 +79,7 @@ story! {
         assign(&admin, &kim, watchers).await;
         socket.sub("admin").await;
         let _ = admin.delete(&format!("/v1/auth/user/{}/roles/{watchers}", kim.id)).await.status(200);
-        assert_eq!(socket.closed().await, 4401, "what it listens to is no longer theirs");
+        assert_eq!(socket.closed().await, 4401, "the topic is no longer allowed");
         let mut socket: Socket = again(site, &kim).await.socket().await;
         socket.say(&json!({ "op": "sub", "topic": "admin" })).await;
         assert_eq!(socket.next_where(|f| f["topic"] == "admin").await["op"], "error");
@@ -87,7 +87,7 @@ story! {
 }
 
 story! {
-    async fn nobody_grants_changes_or_takes_more_than_they_hold(site) {
+    async fn members_cannot_grant_or_revoke_more_than_they_hold(site) {
         let admin = site.admin().await;
         let desk = ["program:edit", "role:assign", "role:edit", "role:read", "user:create", "user:disable", "user:edit"];
         let kim = holder(site, &admin, "kim", &desk).await;
@@ -137,7 +137,7 @@ story! {
 }
 
 story! {
-    async fn the_last_administrator_stays(site) {
+    async fn the_last_administrator_cannot_be_removed(site) {
         let admin = site.admin().await;
         let admins = id_of(&admin, "admin").await;
         let (demote, disable) = (format!("/v1/auth/user/{}/roles/{admins}", admin.id), format!("/v1/auth/user/{}/disabled", admin.id));
@@ -165,7 +165,7 @@ story! {
 }
 
 story! {
-    async fn of_two_who_end_each_other_at_once_one_stays(site) {
+    async fn concurrent_removals_always_leave_one_administrator(site) {
         let (ada, ben) = (site.admin().await, site.member("ben").await);
         let admins = id_of(&ada, "admin").await;
         let left = "SELECT COUNT(*) FROM member WHERE role = 'admin' AND NOT disabled";
@@ -187,7 +187,7 @@ story! {
 }
 
 story! {
-    async fn roles_are_listed_and_what_is_in_use_or_the_programs_own_is_kept(site) {
+    async fn system_roles_and_roles_in_use_are_protected(site) {
         let admin = site.admin().await;
         let kim = holder(site, &admin, "kim", &["program:edit", "user:read"]).await;
         let id = id_of(&admin, "Role of kim").await;
@@ -237,7 +237,7 @@ story! {
 }
 
 story! {
-    async fn a_role_says_which_pages_its_holders_visit_first(site) {
+    async fn a_role_defines_which_pages_its_holders_visit_first(site) {
         let admin = site.admin().await;
         let kim = holder(site, &admin, "kim", &["user:read", "audit:read"]).await;
         let path = format!("/v1/auth/role/{}", id_of(&admin, "Role of kim").await);
@@ -274,7 +274,7 @@ story! {
 }
 
 story! {
-    async fn an_installation_adds_permissions_of_its_own(site) {
+    async fn administrators_can_define_custom_permissions(site) {
         let admin = site.admin().await;
         for (body, what) in [(json!({ "name": "Report" }), "name"), (json!({}), "name"), (json!({ "name": "a:b", "description": "x".repeat(501) }), "description")] {
             admin.post("/v1/auth/permission", &body).await.faulty(what);
@@ -309,7 +309,7 @@ story! {
 }
 
 story! {
-    async fn an_account_made_for_somebody_waits_for_its_owner(site) {
+    async fn an_invited_member_signs_in_only_after_setting_a_password(site) {
         let admin = site.admin().await;
         role(&admin, "Editors", &["program:edit"]).await;
         let body = json!({ "email": "Eve@Daymark.example", "first_name": " Eve ", "timezone": "europe/berlin", "role": "editors",

@@ -16,7 +16,7 @@ async fn login(client: &Client, email: &str, code: Option<&str>) -> Answer {
 }
 
 story! {
-    async fn a_sign_in_asks_for_what_the_phone_shows_and_takes_it_once(site) {
+    async fn sign_in_requires_a_code_that_works_only_once(site) {
         let ada = site.member("ada").await;
         assert_eq!(ada.get("/v1/auth/user").await.data()["second_factor"], false);
         let set_up = ada.post(FACTOR, &json!({ "password": PASSWORD })).await.status(200).data();
@@ -50,12 +50,12 @@ story! {
         login(&nobody, &ada.email, Some(&phone.shows(site, 2))).await.faulty("code");
         let spaced = phone.shows(site, 1);
         let _ = login(&nobody, &ada.email, Some(&format!("{} {}", &spaced[..3], &spaced[3..]))).await.status(200);
-        assert_eq!(site.database().number("SELECT COUNT(*) FROM session").await, 5, "a refused sign-in begins none");
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM session").await, 5, "a refused sign-in starts none");
     }
 }
 
 story! {
-    async fn a_recovery_code_stands_in_for_the_phone_once(site) {
+    async fn a_recovery_code_replaces_the_phone_only_once(site) {
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
         let (_, mine) = Phone::turn_on(site, &ada).await;
         let (_, bens) = Phone::turn_on(site, &ben).await;
@@ -76,7 +76,7 @@ story! {
 }
 
 story! {
-    async fn two_sign_ins_at_once_do_not_share_a_code(site) {
+    async fn concurrent_sign_ins_cannot_share_a_code(site) {
         let ada = site.member("ada").await;
         let (phone, mine) = Phone::turn_on(site, &ada).await;
         site.clock().advance_ms(30_000);
@@ -90,7 +90,7 @@ story! {
 }
 
 story! {
-    async fn it_is_turned_off_by_who_has_the_password(site) {
+    async fn turning_off_the_second_factor_requires_the_password(site) {
         let ada = site.member("ada").await;
         let off = format!("{FACTOR}/off");
         ada.post(&off, &json!({ "password": PASSWORD })).await.problem(409, "conflict");
@@ -114,7 +114,7 @@ story! {
 }
 
 story! {
-    async fn an_administrator_turns_it_off_for_somebody_who_lost_it(site) {
+    async fn an_administrator_can_reset_a_lost_second_factor(site) {
         let admin = site.admin().await;
         let ada = site.member("ada").await;
         let path = format!("/v1/auth/user/{}/second-factor", ada.id);
@@ -138,7 +138,7 @@ story! {
 }
 
 story! {
-    async fn what_is_kept_of_it_opens_nothing_and_goes_with_the_member(site) {
+    async fn secrets_do_not_leak_and_are_erased_with_the_account(site) {
         let ada = site.member("ada").await;
         let (phone, mine) = Phone::turn_on(site, &ada).await;
         let archive = ada.bytes("/v1/auth/user/export").await;
@@ -159,7 +159,7 @@ story! {
 }
 
 #[tokio::test]
-async fn who_guesses_codes_is_stopped() {
+async fn repeated_wrong_codes_block_sign_in_for_a_while() {
     let site = Site::start_with(Database::Sqlite, &[], true).await;
     let ada = site.member("ada").await;
     let (phone, mine) = Phone::turn_on(&site, &ada).await;
@@ -176,7 +176,7 @@ async fn who_guesses_codes_is_stopped() {
 }
 
 #[tokio::test]
-async fn administrators_of_a_strict_site_do_nothing_without_one() {
+async fn admins_of_a_strict_site_must_set_up_a_second_factor() {
     let settings = [("DAYMARK_REQUIRE_SECOND_FACTOR_FOR_ADMINS", "true")];
     let site = Site::start_with(Database::Sqlite, &settings, false).await;
     let (admin, ada) = (site.admin().await, site.member("ada").await);
@@ -187,7 +187,7 @@ async fn administrators_of_a_strict_site_do_nothing_without_one() {
     admin.get("/v1/auth/users").await.problem(403, "second_factor_setup_required");
     admin.post("/v2/core/challenge", &program).await.problem(403, "second_factor_setup_required");
     ada.get("/v1/auth/users").await.problem(403, "forbidden");
-    // Nor what a member's call shows only to administrators.
+    // Nor do they get the fields of a member that only administrators see.
     assert!(admin.get(&format!("/v1/auth/user/{}", ada.id)).await.data().get("email").is_none());
     let mut socket = admin.socket().await;
     socket.say(&json!({ "op": "sub", "topic": "admin" })).await;

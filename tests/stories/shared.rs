@@ -15,7 +15,7 @@ use crate::surveys::survey;
 use crate::teams::{create, inside, with_teams};
 
 story! {
-    async fn every_problem_is_one_document(site) {
+    async fn every_error_is_a_problem_document(site) {
         let admin = site.admin().await;
         let ada = site.member("ada").await;
         let post = |kind: &str, body: String| ada.request(Method::POST, "/v1/core/sync").body(kind, body).send();
@@ -41,7 +41,7 @@ story! {
 }
 
 story! {
-    async fn faults_of_a_body_are_told_with_their_fields(site) {
+    async fn validation_errors_name_every_invalid_field(site) {
         let admin = site.admin().await;
         let mut body = Program::may();
         body["title"] = json!("");
@@ -56,7 +56,7 @@ story! {
 }
 
 story! {
-    async fn the_same_key_makes_one_thing(site) {
+    async fn repeating_an_idempotency_key_replays_the_first_answer(site) {
         let admin = site.admin().await;
         let post = async |key: &str, title: &str| {
             let mut body = Program::may();
@@ -71,7 +71,7 @@ story! {
         post("two", "June").await.status(201).data();
         let refused = post("three", "").await;
         refused.faulty("title");
-        assert_eq!(post("three", "").await.text, refused.text, "what was decided is decided");
+        assert_eq!(post("three", "").await.text, refused.text, "a refusal is replayed, too");
         post(&"x".repeat(201), "May").await.faulty("Idempotency-Key");
         // After a day the key can be used again.
         site.hours(25);
@@ -82,7 +82,7 @@ story! {
 }
 
 story! {
-    async fn many_at_once_with_one_key_make_one_thing(site) {
+    async fn concurrent_calls_with_one_key_create_one_program(site) {
         let admin = site.admin().await;
         let post = |_| {
             let request = admin.request(Method::POST, "/v2/core/challenge").header("Idempotency-Key", "k");
@@ -100,7 +100,7 @@ story! {
 }
 
 story! {
-    async fn keys_belong_to_their_callers_and_secrets_are_not_kept(site) {
+    async fn idempotency_keys_are_per_caller_and_store_no_secrets(site) {
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
         let send = async |member: &daymark_tests::harness::Member| {
             let body = json!({ "from": "2026-05-07", "to": "2026-05-08" });
@@ -113,13 +113,13 @@ story! {
             site.visitor().request(Method::POST, "/v1/auth/login").header("Idempotency-Key", "same").json(&body).send().await
         };
         let (one, two) = (login().await, login().await);
-        assert_ne!(one.data()["refresh_token"], two.data()["refresh_token"], "each sign-in is its own");
+        assert_ne!(one.data()["refresh_token"], two.data()["refresh_token"], "sign-ins are never replayed");
         assert_eq!(site.database().number("SELECT COUNT(*) FROM idempotency").await, 2);
     }
 }
 
 story! {
-    async fn public_reads_carry_a_validator(site) {
+    async fn public_reads_carry_an_etag_and_answer_304(site) {
         let admin = site.admin().await;
         site.may(&admin).await;
         let read = async |tag: Option<&str>| {
@@ -143,7 +143,7 @@ story! {
 }
 
 story! {
-    async fn head_answers_what_get_would(site) {
+    async fn head_requests_return_the_headers_of_get(site) {
         let admin = site.admin().await;
         site.may(&admin).await;
         let (ada, visitor) = (site.member("ada").await, site.visitor());
@@ -170,7 +170,7 @@ story! {
 }
 
 story! {
-    async fn every_answer_carries_the_safe_headers(site) {
+    async fn every_response_carries_security_headers(site) {
         let ada = site.member("ada").await;
         for path in ["/v1/auth/user", "/v2/core/challenge", "/v1/nothing", "/healthz", "/api/openapi.json", "/api/docs", "/"] {
             let answer = ada.get(path).await;
@@ -189,7 +189,7 @@ story! {
 }
 
 story! {
-    async fn whoever_watches_over_it_can(site) {
+    async fn health_is_public_but_details_and_metrics_are_restricted(site) {
         let admin = site.admin().await;
         let ada = site.member("ada").await;
         assert_eq!(site.visitor().get("/healthz").await.status(200).text, "ok\n");
@@ -209,7 +209,7 @@ story! {
 }
 
 story! {
-    async fn the_document_is_served(site) {
+    async fn the_openapi_document_is_served(site) {
         let document = site.visitor().get("/api/openapi.json").await.status(200);
         assert!(document.header("content-type").starts_with("application/json"));
         assert!(document.json()["openapi"].as_str().unwrap().starts_with("3."));
@@ -217,7 +217,7 @@ story! {
 }
 
 story! {
-    async fn a_query_is_held_to_the_bounds_that_the_document_names(site) {
+    async fn queries_outside_the_documented_bounds_are_rejected(site) {
         let admin = site.admin().await;
         let program = site.may(&admin).await;
         admin.join(&program).await;
@@ -235,7 +235,7 @@ story! {
             let parameters = || item["get"]["parameters"].as_array().into_iter().flatten().filter(|p| p["in"] == "query");
             for parameter in parameters() {
                 let (name, schema) = (parameter["name"].as_str().expect("a name"), &parameter["schema"]);
-                // The other requirements of the call.
+                // A value for another required parameter of the call.
                 let value = |p: &Value| match p["name"].as_str() {
                     _ if p["schema"]["type"] == "integer" => program.id.to_string(),
                     Some("place") => "dashboard".to_owned(),
@@ -273,12 +273,12 @@ story! {
                 }
             }
         }
-        assert!(tried >= 15, "the document names bounds: {tried}");
+        assert!(tried >= 15, "too few documented bounds were tried: {tried}");
     }
 }
 
 #[tokio::test]
-async fn too_many_calls_are_told_to_wait() {
+async fn too_many_calls_get_429_with_retry_after() {
     let site = Site::start_with(Database::Sqlite, &[], true).await;
     let body = json!({ "email": "ada@daymark.example", "password": "not the right one" });
     for _ in 0..10 {
@@ -294,7 +294,7 @@ async fn too_many_calls_are_told_to_wait() {
 }
 
 story! {
-    async fn visitors_share_an_answer_until_it_changes(site) {
+    async fn visitors_never_get_a_stale_cached_answer(site) {
         let admin = site.admin().await;
         let first = article(&admin, "Why sleep matters", &"Sleep. ".repeat(300)).await;
         let (path, page) = ("/v1/core/post", "/insights/why-sleep-matters");
@@ -314,7 +314,7 @@ story! {
         assert_eq!(visitor.get(&own).await.status(200).data()["me"], Value::Null);
         assert!(site.member("ada").await.get(&own).await.status(200).data()["me"].is_object());
         assert_eq!(visitor.get(&own).await.status(200).data()["me"], Value::Null);
-        // Changes by time alone are visible, too.
+        // Changes by time alone are visible once the answer has expired, after a second.
         let current = "/v1/core/event/current";
         let times = json!({ "starts_at": site.now().plus_ms(60_000), "ends_at": site.now().plus_ms(3_600_000) });
         let soon = event(&admin, &times).await;
@@ -325,7 +325,7 @@ story! {
 }
 
 story! {
-    async fn an_answer_is_made_once_for_all_who_wait(site) {
+    async fn concurrent_readers_share_one_computed_answer(site) {
         let admin = site.admin().await;
         for n in 0..3 {
             article(&admin, &format!("Article {n}"), "Text.").await;
@@ -350,7 +350,7 @@ story! {
 }
 
 story! {
-    async fn public_reads_are_answered_from_the_last_ones_answer(site) {
+    async fn repeated_public_reads_are_served_from_the_cache(site) {
         let (admin, program) = with_teams(site, json!({})).await;
         let ada = inside(site, &program, "ada").await;
         let team = create(&ada, &program, "Walkers").await.to_string();
@@ -400,7 +400,7 @@ story! {
 }
 
 story! {
-    async fn a_shared_answer_comes_in_the_encoding_that_is_asked_for(site) {
+    async fn a_cached_answer_is_served_in_the_requested_encoding(site) {
         let admin = site.admin().await;
         article(&admin, "Why sleep matters", &"Sleep well. ".repeat(400)).await;
         let ask = async |encodings: Option<&str>, tag: Option<&str>| {

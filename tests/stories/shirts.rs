@@ -33,7 +33,7 @@ async fn form(member: &Member) -> &'static Value {
 }
 
 story! {
-    async fn a_program_or_a_package_opens_the_form(site) {
+    async fn a_program_or_a_package_unlocks_the_order_form(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let (ada, ben, zoe) = (site.member("ada").await, site.member("ben").await, site.member("zoe").await);
@@ -70,7 +70,7 @@ story! {
 }
 
 story! {
-    async fn a_member_orders_one_and_changes_it_until_it_is_sent(site) {
+    async fn a_member_can_change_an_order_until_it_is_sent(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let (ada, id) = ordered(site, &admin, &may, "ada").await;
@@ -107,12 +107,12 @@ story! {
         assert_eq!(admin.patch(&path, &json!({ "state": "ordered" })).await.status(200).data()["sent_at"], Value::Null);
         let _ = ada.patch(SHIRT, &larger).await.status(200);
         let log = admin.get("/v1/auth/audit?object=t-shirt-order").await.data();
-        assert_eq!(log.as_array().map(Vec::len), Some(2), "what changes nothing leaves no row");
+        assert_eq!(log.as_array().map(Vec::len), Some(2), "a call without a change is not audited");
     }
 }
 
 story! {
-    async fn two_orders_of_one_member_at_once_are_one(site) {
+    async fn concurrent_orders_by_one_member_create_one(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let _ = offer(&admin, json!([{ "id": may.id, "when": "joined" }]), json!([])).await.status(200);
@@ -127,7 +127,7 @@ story! {
 }
 
 story! {
-    async fn those_who_ship_get_a_list_and_mark_many_as_sent(site) {
+    async fn admins_list_export_and_mark_orders_as_sent_in_bulk(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let mut ids = Vec::new();
@@ -158,7 +158,7 @@ story! {
 }
 
 story! {
-    async fn an_address_is_removed_ninety_days_after_it_was_used(site) {
+    async fn an_address_is_erased_ninety_days_after_shipping(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let (ada, id) = ordered(site, &admin, &may, "ada").await;
@@ -170,7 +170,7 @@ story! {
         assert_eq!(site.database().number(held).await, 2);
         site.hours(25);
         site.job("old-shirt-orders").await;
-        assert_eq!(site.database().number(held).await, 1, "an order that waits is kept");
+        assert_eq!(site.database().number(held).await, 1, "an unsent order keeps its address");
         // Their sessions have ended meanwhile.
         let again = async |member: &Member| Member::login(site.visitor(), &member.email, "correct horse battery").await;
         let (admin, ada, ben) = (again(&admin).await, again(&ada).await, again(&ben).await);

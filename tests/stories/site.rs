@@ -26,7 +26,7 @@ async fn page(site: &Site, path: &str) -> Answer {
 }
 
 story! {
-    async fn a_program_has_a_page_that_names_it_to_strangers(site) {
+    async fn a_program_page_describes_the_program_and_escapes_html(site) {
         let admin = site.admin().await;
         let mut body = Program::may();
         body["title"] = json!("Ten <b>thousand</b> & more");
@@ -50,7 +50,7 @@ story! {
 }
 
 story! {
-    async fn the_front_page_and_the_list_lead_to_programs(site) {
+    async fn public_pages_and_the_sitemap_link_to_programs_and_events(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let link = format!("<a href=\"/challenges/{}\"", may.id);
@@ -76,7 +76,7 @@ story! {
 }
 
 story! {
-    async fn what_strangers_may_not_see_has_no_page(site) {
+    async fn drafts_and_private_events_have_no_public_page(site) {
         let admin = site.admin().await;
         let mut body = Program::may();
         body["draft"] = json!(true);
@@ -92,7 +92,7 @@ story! {
 }
 
 story! {
-    async fn an_unknown_page_is_missing_and_private_pages_are_not_for_search_engines(site) {
+    async fn unknown_pages_return_404_and_private_pages_are_noindex(site) {
         let (admin, stranger) = (site.admin().await, site.visitor());
         let may = site.may(&admin).await;
         for path in ["/nowhere", "/challenges/1/2", "/user/dashboard/more", "/challenges/999999"] {
@@ -110,7 +110,7 @@ story! {
 }
 
 story! {
-    async fn every_public_page_of_something_has_a_picture_of_its_own(site) {
+    async fn public_pages_have_their_own_preview_images(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let walk = event(&admin, &json!({ "summary": "By the river" })).await;

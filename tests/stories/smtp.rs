@@ -56,7 +56,7 @@ async fn confirm(site: &Site, member: &Member) {
     site.visitor().post("/v1/auth/user/verify", &json!({ "token": token })).await.status(200);
 }
 
-async fn a_mail_arrives_as_it_was_written(kind: Database) {
+async fn mails_arrive_as_written(kind: Database) {
     let mut inbox = MailServer::inbox().await;
     let site = sending(kind, &inbox.url()).await;
     let admin = site.admin().await;
@@ -88,7 +88,7 @@ async fn a_mail_arrives_as_it_was_written(kind: Database) {
     site.end().await;
 }
 
-async fn what_members_chose_comes_by_mail_and_one_tap_ends_it(kind: Database) {
+async fn chosen_notices_arrive_by_mail_until_unsubscribed(kind: Database) {
     let mut inbox = MailServer::inbox().await;
     let site = sending(kind, &inbox.url()).await;
     let ada = with_a_final_board(&site, &mut inbox).await;
@@ -119,7 +119,7 @@ async fn what_members_chose_comes_by_mail_and_one_tap_ends_it(kind: Database) {
     site.end().await;
 }
 
-async fn gathered_mails_wait_for_the_morning(kind: Database) {
+async fn digest_mails_wait_for_the_morning(kind: Database) {
     let mut inbox = MailServer::inbox().await;
     let site = sending(kind, &inbox.url()).await;
     let ada = with_a_final_board(&site, &mut inbox).await;
@@ -141,7 +141,7 @@ async fn gathered_mails_wait_for_the_morning(kind: Database) {
     site.end().await;
 }
 
-async fn refusals_end_an_address_or_come_back_later(kind: Database) {
+async fn smtp_refusals_suppress_the_address_or_retry_later(kind: Database) {
     let mut server = MailServer::refusing().await;
     let site = sending(kind, &server.url()).await;
     let admin = site.admin().await;
@@ -184,7 +184,7 @@ async fn refusals_end_an_address_or_come_back_later(kind: Database) {
 }
 
 #[tokio::test]
-async fn a_signature_is_verified_by_others() {
+async fn sent_mails_carry_a_valid_dkim_signature() {
     if left_out("mail") {
         return;
     }
@@ -252,8 +252,8 @@ macro_rules! on_both {
 }
 
 on_both! {
-    a_mail_arrives_as_it_was_written
-    what_members_chose_comes_by_mail_and_one_tap_ends_it
-    gathered_mails_wait_for_the_morning
-    refusals_end_an_address_or_come_back_later
+    mails_arrive_as_written
+    chosen_notices_arrive_by_mail_until_unsubscribed
+    digest_mails_wait_for_the_morning
+    smtp_refusals_suppress_the_address_or_retry_later
 }

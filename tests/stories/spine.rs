@@ -4,7 +4,7 @@ use daymark_tests::story;
 use serde_json::json;
 
 story! {
-    async fn a_habit_is_logged_and_another_members_screen_moves(site) {
+    async fn logging_a_habit_updates_another_members_live_board(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);

@@ -71,7 +71,7 @@ fn followed(tail: &str, token: &str) -> String {
 }
 
 story! {
-    async fn help_is_found_by_the_beginnings_of_its_words(site) {
+    async fn help_articles_are_found_by_word_prefixes(site) {
         let admin = site.admin().await;
         let (visitor, ben) = (site.visitor(), site.member("ben").await);
         let (start, streaks) = (topic(&admin, "Getting started").await, topic(&admin, "Streaks").await);
@@ -124,7 +124,7 @@ story! {
 }
 
 story! {
-    async fn the_contact_page_says_what_its_editors_wrote(site) {
+    async fn administrators_can_edit_the_contact_page(site) {
         let (admin, visitor) = (site.admin().await, site.visitor());
         let first = visitor.get(CONTACT).await.status(200).data();
         assert_eq!((&first["title"], &first["version"]), (&json!("Contact us"), &json!(0)));
@@ -138,7 +138,7 @@ story! {
 }
 
 story! {
-    async fn a_visitor_follows_a_ticket_by_the_link_of_its_mail(site) {
+    async fn a_visitor_follows_a_ticket_through_its_mailed_link(site) {
         let (admin, visitor) = (site.admin().await, site.visitor());
         let opened = visitor.post(SEND, &question("zoe")).await.status(200);
         let number = opened.data()["number"].as_i64().expect("a number");
@@ -174,7 +174,7 @@ story! {
 }
 
 story! {
-    async fn a_member_sees_their_own_tickets_and_nobody_elses(site) {
+    async fn a_member_sees_only_their_own_tickets(site) {
         let admin = site.admin().await;
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
         let body = json!({ "name": "Eve", "email": "eve@example.org", "subject": "Mine", "text": "Please help.", "topic_id": topic(&admin, "Teams").await });
@@ -197,7 +197,7 @@ story! {
         site.minutes(5);
         assert_eq!(ada.post(&format!("{path}/reply"), &json!({ "text": "More" })).await.status(200).data()["messages"].as_array().map(Vec::len), Some(2));
         let page = ada.get(&format!("{TICKET}?limit=1")).await.status(200).json();
-        assert_eq!(page["data"][0]["id"], number, "the last changed comes first");
+        assert_eq!(page["data"][0]["id"], number, "the most recently changed comes first");
         let next = page["meta"]["next_cursor"].as_str().expect("more");
         assert_eq!(list(ada.get(&format!("{TICKET}?limit=1&cursor={next}")).await.data(), "id"), [&json!(second)]);
         assert_eq!(ada.post(&format!("{path}/solved"), &json!({})).await.status(200).data()["state"], "solved");
@@ -205,7 +205,7 @@ story! {
 }
 
 story! {
-    async fn the_team_finds_answers_and_hands_over_tickets(site) {
+    async fn the_team_can_search_assign_and_answer_tickets(site) {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let (streak, other) = (ticket(&ada, "My streak is gone").await, ticket(&ada, "Invoice").await);
         let _ = site.visitor().post(SEND, &question("zoe")).await.status(200);
@@ -234,7 +234,7 @@ story! {
         assert_eq!((found("assigned=me").await.1, found("assigned=nobody").await.1), (json!(1), json!(2)));
         assert_eq!(found(&format!("assigned={}", admin.id)).await.1, json!(0));
         ben.get(&format!("{TICKET}/manage?assigned=x")).await.faulty("assigned");
-        // Whoever answers first is assigned; a canned answer counts its uses.
+        // The first to answer is assigned the ticket; a canned answer counts its uses.
         let canned = canned(&admin, "Hello").await;
         site.minutes(30);
         let body = json!({ "text": "We look into it.", "canned_id": canned, "state": "solved" });
@@ -255,7 +255,7 @@ story! {
 }
 
 story! {
-    async fn a_silent_ticket_is_solved_and_an_old_one_deleted(site) {
+    async fn quiet_answered_tickets_are_solved_and_later_deleted(site) {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let (answered, asked) = (ticket(&ada, "Answered").await, ticket(&ada, "Asked").await);
         let _ = answer(&admin, answered, "Yes.").await;
@@ -268,12 +268,12 @@ story! {
         site.hours(731 * 24);
         site.job("quiet-tickets").await;
         let left = "SELECT COUNT(*) FROM support_ticket";
-        assert_eq!(site.database().number(left).await, 1, "what nobody answered is not deleted");
+        assert_eq!(site.database().number(left).await, 1, "an unanswered ticket is not deleted");
     }
 }
 
 story! {
-    async fn tickets_go_along_with_their_member_and_are_erased_with_the_account(site) {
+    async fn tickets_are_exported_and_erased_with_the_account(site) {
         let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
         let number = ticket(&ada, "Of Ada").await;
         let _ = ticket(&ben, "Of Ben").await;
@@ -306,7 +306,7 @@ async fn write_with(client: &Client, name: &str, token: Value) -> Answer {
 }
 
 #[tokio::test]
-async fn visitors_pass_the_human_check_and_write_only_so_often() {
+async fn visitors_need_the_human_check_and_are_rate_limited() {
     let provider = HumanProvider::start();
     let site = Site::start_with(Database::Sqlite, &provider.settings(), true).await;
     let visitor = site.visitor();
@@ -332,7 +332,7 @@ async fn visitors_pass_the_human_check_and_write_only_so_often() {
 }
 
 story! {
-    async fn the_team_is_told_of_tickets_as_each_of_them_chooses(site) {
+    async fn ticket_notices_follow_each_team_members_preferences(site) {
         let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
         let role = admin.post("/v1/auth/role", &json!({ "name": "Desk", "permissions": ["support:answer"] })).await;
         let assign = format!("/v1/auth/user/{}/assign-role", ben.id);
@@ -342,7 +342,7 @@ story! {
             let of = |n: &&Value| n["category"] == "support";
             rows.iter().filter(of).map(|n| n["title"].as_str().expect("a title").to_owned()).collect::<Vec<_>>()
         };
-        // Those who answer no tickets have no such preference, and get no notices.
+        // Members outside the team have no such preference, and get no notices.
         let offered = async |member: &Member| {
             let all = member.get("/v1/auth/notification-category/user-choice/user").await.status(200).data();
             list(all, "category").contains(&&json!("support"))
@@ -359,7 +359,7 @@ story! {
         site.job("notice-mail").await;
         let mails = admin.get(&format!("/v1/core/email-logs-by-email/{}", ben.email)).await.status(200).data();
         assert!(list(mails, "email_type").contains(&&json!("notification")), "{mails}");
-        // Whoever answered is assigned, and alone gets the author's replies.
+        // The team member who answered is assigned, and only they are notified of the author's replies.
         let _ = answer(&ben, number, "Like this.").await;
         let reply = format!("{TICKET}/{number}/reply");
         let _ = ada.post(&reply, &json!({ "text": "Thank you." })).await.status(200);

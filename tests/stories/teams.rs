@@ -63,7 +63,7 @@ fn captain(team: &Value) -> Option<i64> {
 }
 
 story! {
-    async fn a_program_has_teams_when_it_is_told_what_it_wants_of_them(site) {
+    async fn saving_team_settings_enables_teams_in_a_program(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let ada = inside(site, &may, "ada").await;
@@ -95,7 +95,7 @@ story! {
 }
 
 story! {
-    async fn a_team_is_made_joined_by_its_link_and_left(site) {
+    async fn members_create_teams_join_by_link_and_leave(site) {
         let (_, may) = with_teams(site, json!({ "max_size": 3 })).await;
         let (ada, ben, cyd) = (inside(site, &may, "ada").await, inside(site, &may, "ben").await, inside(site, &may, "cyd").await);
         let stranger = site.member("stranger").await;
@@ -111,13 +111,13 @@ story! {
         let other = create(&ben, &may, "Owls").await;
         // Only by its link, and only for participants of the program.
         join(&cyd, team).await.problem(403, "forbidden");
-        assert_eq!(seen(&cyd, team).await["own"], Value::Null, "a link is for those who are in the team");
+        assert_eq!(seen(&cyd, team).await["own"], Value::Null, "only team members see the link");
         let link = format!("/v2/core/team-invite/{}", made["own"]["invite"].as_str().unwrap());
         let invite = site.visitor().get(&link).await.status(200).data();
         assert_eq!((&invite["team"]["name"], &invite["challenge"]), (&json!("Early Larks"), &json!("May")));
         stranger.post(&link, &json!({})).await.problem(409, "not_in_program");
         let first = cyd.post(&link, &json!({})).await.status(200);
-        assert_eq!(cyd.post(&link, &json!({})).await.status(200).text, first.text, "again, the same");
+        assert_eq!(cyd.post(&link, &json!({})).await.status(200).text, first.text, "joining again returns the same");
         assert_eq!((names(first.data()), captain(first.data())), (vec!["ada", "cyd"], Some(ada.id)));
         ben.post(&link, &json!({})).await.problem(409, "already_in_team");
         // A new link invalidates the old one; only the captain can create it.
@@ -145,7 +145,7 @@ story! {
 }
 
 story! {
-    async fn a_captain_renames_hands_over_and_removes(site) {
+    async fn captains_rename_teams_remove_members_and_hand_over(site) {
         let (_, may) = with_teams(site, json!({})).await;
         let (ada, ben, cyd) = (inside(site, &may, "ada").await, inside(site, &may, "ben").await, inside(site, &may, "cyd").await);
         let team = create(&ada, &may, "Larks").await;
@@ -172,7 +172,7 @@ story! {
 }
 
 story! {
-    async fn the_last_five_seats_are_given_out_once_however_many_ask_at_once(site) {
+    async fn concurrent_joins_never_overfill_a_team(site) {
         let (_, may) = with_teams(site, json!({ "max_size": 7 })).await;
         let ada = inside(site, &may, "ada").await;
         let team = create(&ada, &may, "Larks").await;
@@ -201,7 +201,7 @@ story! {
 }
 
 story! {
-    async fn who_comes_back_to_the_program_is_in_the_team_again_and_one_team_is_enough(site) {
+    async fn rejoining_restores_the_team_and_members_join_only_one(site) {
         let (_, may) = with_teams(site, json!({})).await;
         let (ada, ben) = (inside(site, &may, "ada").await, inside(site, &may, "ben").await);
         let team = create(&ada, &may, "Larks").await;
@@ -209,14 +209,14 @@ story! {
         let out = format!("/v2/core/challenge/{}/leave", may.id);
         let _ = ada.post(&out, &json!({})).await.status(200);
         let without = seen(&ben, team).await;
-        assert_eq!((names(without), captain(without)), (vec!["ben"], Some(ben.id)), "a team is never without somebody to lead it");
+        assert_eq!((names(without), captain(without)), (vec!["ben"], Some(ben.id)), "a team always has a captain");
         ada.join(&may).await;
         assert_eq!(captain(seen(&ben, team).await), Some(ada.id));
         let (a, b) = (create_two(site, &may).await, inside(site, &may, "eve").await);
         let (x, y) = tokio::join!(join(&b, a.0), join(&b, a.1));
         let mut codes = [x.code, y.code];
         codes.sort_unstable();
-        assert_eq!(codes, [200, 409], "both at once: one of them");
+        assert_eq!(codes, [200, 409], "only one of two concurrent joins succeeds");
     }
 }
 
@@ -226,7 +226,7 @@ async fn create_two(site: &Site, may: &Program) -> (i64, i64) {
 }
 
 story! {
-    async fn a_locked_roster_stands(site) {
+    async fn a_locked_roster_rejects_changes_by_members(site) {
         let (admin, may) = with_teams(site, json!({ "roster_lock": "date", "lock_on": "2026-05-08" })).await;
         let (ada, ben, cyd) = (inside(site, &may, "ada").await, inside(site, &may, "ben").await, inside(site, &may, "cyd").await);
         let team = create(&ada, &may, "Larks").await;
@@ -254,7 +254,7 @@ story! {
         let owls = create(&dan, &june, "Owls").await;
         site.at("2026-05-20T00:00:00Z");
         join(&eve, owls).await.problem(409, "roster_locked");
-        // Never locked: the end of the program locks it.
+        // Without a lock of its own, the end of the program locks it.
         let wide = site.may(&admin).await;
         allow(&admin, &wide, json!({})).await;
         let (fay, gil) = (inside(site, &wide, "fay").await, inside(site, &wide, "gil").await);
@@ -265,7 +265,7 @@ story! {
 }
 
 story! {
-    async fn who_is_hidden_has_a_seat_and_no_name(site) {
+    async fn a_hidden_member_keeps_a_seat_but_shows_no_name(site) {
         let (admin, may) = with_teams(site, json!({})).await;
         let (ada, ben, cyd) = (inside(site, &may, "ada").await, inside(site, &may, "ben").await, inside(site, &may, "cyd").await);
         let team = create(&ada, &may, "Larks").await;
@@ -280,7 +280,7 @@ story! {
         let seen_by_ada = seen(&ada, team).await;
         assert_eq!((names(seen_by_ada), &seen_by_ada["members_count"]), (vec!["ada", "cyd"], &json!(3)));
         assert!(!site.visitor().get(&format!("/v2/core/team/{team}")).await.text.contains("ben"), "nor to visitors");
-        assert_eq!(names(seen(&ben, team).await), ["ada", "?", "cyd"], "the own row, without a name");
+        assert_eq!(names(seen(&ben, team).await), ["ada", "?", "cyd"], "his own row, without a name");
         set(&cyd, "nickname").await;
         site.database().sql(&format!("UPDATE member SET nickname = 'Robin' WHERE id = {}", cyd.id)).await;
         assert_eq!(names(seen(&ada, team).await), ["ada", "Robin"]);
@@ -294,7 +294,7 @@ story! {
 }
 
 story! {
-    async fn administrators_rename_move_and_delete(site) {
+    async fn administrators_manage_teams_and_move_members(site) {
         let (admin, may) = with_teams(site, json!({ "max_size": 2, "members_create": false })).await;
         let (ada, ben, cyd) = (inside(site, &may, "ada").await, inside(site, &may, "ben").await, inside(site, &may, "cyd").await);
         let stranger = site.member("stranger").await;
@@ -313,18 +313,18 @@ story! {
         }
         let put = async |team: i64, user: i64| admin.post(&format!("/v2/core/team-moderation/{team}/member"), &json!({ "user_id": user })).await;
         put(larks, cyd.id).await.problem(409, "team_full");
-        assert_eq!(names(seen(&cyd, owls).await), ["cyd"], "nothing half done");
+        assert_eq!(names(seen(&cyd, owls).await), ["cyd"], "a failed move changes nothing");
         put(larks, stranger.id).await.problem(409, "not_in_program");
         let moved = put(owls, ada.id).await.status(200);
         assert_eq!(names(moved.data()), ["cyd", "ada"]);
         let _ = put(owls, ada.id).await.status(200);
-        assert_eq!(captain(seen(&ben, larks).await), Some(ben.id), "who led has gone");
+        assert_eq!(captain(seen(&ben, larks).await), Some(ben.id), "the captain has moved away");
         let path = format!("/v2/core/team-moderation/{larks}");
         admin.patch(&path, &json!({ "name": "owls" })).await.problem(409, "conflict");
         let _ = admin.patch(&path, &json!({ "name": "Wrens", "open": false })).await.status(200);
         let log = admin.get(&format!("/v1/auth/audit?object=team:{owls}")).await.data();
         let actions: Vec<_> = log.as_array().unwrap().iter().map(|r| r["action"].as_str().unwrap()).collect();
-        assert_eq!(actions, ["team:move", "team:create"], "what changes nothing leaves no row");
+        assert_eq!(actions, ["team:move", "team:create"], "a call without a change is not audited");
         let _ = admin.delete(&path).await.status(200);
         admin.delete(&path).await.problem(404, "not_found");
         assert_eq!(ben.get("/v2/core/team/user").await.data(), &json!([]));

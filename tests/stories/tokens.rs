@@ -67,8 +67,8 @@ impl Forger {
             ("no algorithm, signed", self.head(json!({ "typ": typ, "alg": "none" }))),
             ("another spelling of none", self.head(json!({ "typ": typ, "alg": "nOnE" }))),
             ("another HMAC", self.head(json!({ "typ": typ, "alg": "HS512" }))),
-            ("RSA in name, HMAC in fact", self.head(json!({ "typ": typ, "alg": "RS256" }))),
-            ("elliptic curves in name", self.head(json!({ "typ": typ, "alg": "ES256" }))),
+            ("RSA claimed, HMAC used", self.head(json!({ "typ": typ, "alg": "RS256" }))),
+            ("elliptic curves claimed", self.head(json!({ "typ": typ, "alg": "ES256" }))),
             ("another type", self.head(json!({ "typ": "JWT", "alg": "HS256" }))),
             ("no type", self.head(json!({ "alg": "HS256" }))),
             ("a key by its name", self.head(json!({ "typ": typ, "alg": "HS256", "kid": "../../dev/null" }))),
@@ -78,19 +78,19 @@ impl Forger {
                 self.head(json!({ "typ": typ, "alg": "HS256", "jwk": { "kty": "oct", "k": "AA" } })),
             ),
             ("a certificate brought along", self.head(json!({ "typ": typ, "alg": "HS256", "x5c": ["AA"] }))),
-            ("a condition that nobody knows", self.head(json!({ "typ": typ, "alg": "HS256", "crit": ["exp"] }))),
+            ("an unknown critical header", self.head(json!({ "typ": typ, "alg": "HS256", "crit": ["exp"] }))),
             ("another issuer", self.claim("iss", "https://evil.example")),
             ("another audience", self.claim("aud", "other")),
             ("several audiences", self.claim("aud", json!(["daymark", "other"]))),
             ("expired", self.claim("exp", now)),
-            ("without an end", self.claim("exp", Value::Null)),
+            ("no expiry", self.claim("exp", Value::Null)),
             ("not valid yet", self.claim("nbf", now + 60)),
             ("made in the future", self.claim("iat", now + 60)),
             ("another member, own session", self.claim("sub", other["sub"].clone())),
             ("another session, own name", self.claim("sid", other["sid"].clone())),
-            ("a session that is not", self.claim("sid", 999_999)),
+            ("an unknown session", self.claim("sid", 999_999)),
             ("an older version of the account", self.claim("av", 0)),
-            ("a version to come", self.claim("av", 2)),
+            ("a future version of the account", self.claim("av", 2)),
             ("a number for a name", self.claim("sub", 1)),
             ("a claim twice", self.sign(&self.key, Self::HEAD, &twice)),
             ("signed with the secret itself", self.sign(&self.secret, Self::HEAD, &claims)),
@@ -115,7 +115,7 @@ fn as_bearer<'a>(client: &'a Client, token: &str) -> daymark_tests::harness::Req
 }
 
 story! {
-    async fn a_token_is_good_or_nothing(site) {
+    async fn forged_and_altered_access_tokens_are_rejected(site) {
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
         let signed_in = site.visitor().post("/v1/auth/login", &json!({ "email": ada.email, "password": PASSWORD })).await;
         let refresh = signed_in.data()["refresh_token"].as_str().expect("a token").to_owned();
@@ -136,7 +136,7 @@ story! {
 }
 
 story! {
-    async fn what_a_token_says_of_its_holder_gives_nothing(site) {
+    async fn role_claims_in_a_token_grant_nothing(site) {
         let ada = site.member("ada").await;
         let forger = Forger::of(site, &ada).await;
         let token = forger.claim("role", "admin");
@@ -156,13 +156,13 @@ fn text(answer: &Answer, name: &str) -> String {
 }
 
 story! {
-    async fn many_tabs_at_once_go_on_with_one_successor(site) {
+    async fn concurrent_refreshes_return_the_same_new_token(site) {
         let ada = site.member("ada").await;
         let signed_in = site.visitor().post("/v1/auth/login", &json!({ "email": ada.email, "password": PASSWORD })).await;
         let first = text(&signed_in, "refresh_token");
         let answers = join_all((0..8).map(|_| refresh(site, &first))).await;
         let successors: std::collections::BTreeSet<_> = answers.iter().map(|answer| text(answer, "refresh_token")).collect();
-        assert_eq!(successors.len(), 1, "and none of them is a theft");
+        assert_eq!(successors.len(), 1, "and none of them counts as theft");
         let second = successors.into_iter().next().expect("a successor");
         let _ = refresh(site, &second).await.status(200);
         assert_eq!(site.database().number("SELECT COUNT(*) FROM audit_log").await, 0);
@@ -170,7 +170,7 @@ story! {
 }
 
 story! {
-    async fn a_copied_refresh_token_ends_its_family_and_is_told(site) {
+    async fn refresh_token_reuse_revokes_the_family_and_is_reported(site) {
         let ada = site.member("ada").await;
         let signed_in = site.visitor().post("/v1/auth/login", &json!({ "email": ada.email, "password": PASSWORD })).await;
         let first = text(&signed_in, "refresh_token");
@@ -225,7 +225,7 @@ async fn end(site: &Site, how: &str, admin: &Member, member: &Member) {
 }
 
 story! {
-    async fn what_ends_counts_within_a_second_on_calls_and_open_sockets(site) {
+    async fn ending_a_session_cuts_off_calls_and_sockets_promptly(site) {
         let admin = site.admin().await;
         let mut bystander = site.member("bystander").await.socket().await;
         for (n, how) in ENDINGS.into_iter().enumerate() {
@@ -238,16 +238,17 @@ story! {
             let nobody = site.visitor();
             let _ = as_bearer(&nobody, &access).send().await.status(200);
             end(site, how, &admin, &member).await;
+            // Calls and sockets end within a second; a busy machine gets half a second more.
             let ended = std::time::Instant::now();
             for socket in &mut sockets {
                 assert_eq!(socket.closed().await, 4401, "{how}");
             }
             while as_bearer(&nobody, &access).send().await.code != 401 {
-                assert!(ended.elapsed().as_millis() < 1500, "{how}: the token goes on");
+                assert!(ended.elapsed().as_millis() < 1500, "{how}: the token still works");
             }
             assert!(ended.elapsed().as_millis() < 1500, "{how}: it took {:?}", ended.elapsed());
         }
-        // It is still open.
+        // The bystander's socket is still open.
         bystander.sub("me").await;
     }
 }

@@ -36,7 +36,7 @@ async fn emails(admin: &Member, query: &str) -> Vec<String> {
 }
 
 story! {
-    async fn accounts_are_found_filtered_and_counted(site) {
+    async fn accounts_can_be_searched_filtered_and_counted(site) {
         let admin = site.admin().await;
         let members = crowd(site).await;
         let (ada, osten) = (&members[0], &members[1]);
@@ -69,7 +69,7 @@ story! {
         }
         let _ = members[4].patch("/v1/auth/user", &json!({ "first_name": "Dora", "nickname": "Dove" })).await.status(200);
         for query in ["q=DORA", "q=dove"] {
-            assert_eq!(emails(&admin, query).await, ["d"], "by the name of now: {query}");
+            assert_eq!(emails(&admin, query).await, ["d"], "by the current name: {query}");
         }
         let row = admin.get("/v1/auth/users?q=zell").await.data()[0].clone();
         assert_eq!((&row["id"], &row["roles"]), (&json!(ada.id), &json!([{ "id": role, "name": "Helpers" }])));
@@ -79,7 +79,7 @@ story! {
 }
 
 story! {
-    async fn a_sorted_list_is_the_same_by_cursor_and_by_page(site) {
+    async fn cursors_and_page_numbers_give_the_same_sorted_list(site) {
         let admin = site.admin().await;
         crowd(site).await;
         for (sort, expected) in [
@@ -115,7 +115,7 @@ story! {
 }
 
 story! {
-    async fn all_accounts_go_into_a_file_that_computes_nothing(site) {
+    async fn account_exports_are_complete_and_escape_formulas(site) {
         let admin = site.admin().await;
         named(site, "=1+1", "Zell", "c@daymark.example").await;
         crowd_of(site, 1_200).await;
@@ -150,7 +150,7 @@ async fn crowd_of(site: &Site, accounts: usize) {
 }
 
 story! {
-    async fn a_member_is_shown_by_audience_and_privacy_level(site) {
+    async fn a_profile_depends_on_its_viewer_and_privacy_level(site) {
         let admin = site.admin().await;
         let (ada, ben) = (named(site, "Ada", "Zell", "ada@daymark.example").await, site.member("ben").await);
         let path = format!("/v1/auth/user/{}", ada.id);
@@ -165,7 +165,7 @@ story! {
         let (hidden, missing) = (ben.get(&path).await, ben.get("/v1/auth/user/999999").await);
         hidden.problem(404, "not_found");
         assert_eq!((hidden.code, &hidden.text), (missing.code, &missing.text));
-        assert_eq!(ada.get(&path).await.data()["permissions"], json!([]), "one's own is whole");
+        assert_eq!(ada.get(&path).await.data()["permissions"], json!([]), "members see their own in full");
         let whole = admin.get(&path).await.data();
         assert_eq!((&whole["email"], &whole["privacy_level"], &whole["disabled"]), (&json!("ada@daymark.example"), &json!("hidden"), &json!(false)));
         level("public").await;
@@ -184,7 +184,7 @@ story! {
 }
 
 story! {
-    async fn whoever_does_not_count_leaves_the_boards_at_once(site) {
+    async fn test_users_and_disabled_members_leave_boards_at_once(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
@@ -222,7 +222,7 @@ story! {
 }
 
 story! {
-    async fn a_disabled_account_is_out_until_it_is_let_in_again(site) {
+    async fn disabling_an_account_signs_it_out_and_blocks_sign_in(site) {
         let admin = site.admin().await;
         let ada = site.member("ada").await;
         let mut socket = ada.socket().await;

@@ -16,7 +16,7 @@ const MOST_S: f64 = 0.040;
 pub struct Bus {
     /// Messages that Redis takes.
     pub published: f64,
-    /// Messages that it hands to nodes, the sender among them.
+    /// Messages that it delivers to nodes, including the sender.
     pub handed: f64,
     /// Bytes of these.
     pub bytes: f64,
@@ -30,11 +30,11 @@ struct Kind {
     logs: f64,
     /// Bytes of the part.
     bytes: f64,
-    /// Nodes that hear it.
+    /// Nodes that receive it.
     hearers: f64,
 }
 
-/// What a site's logs make of it. For each shard of programs: the share of the logs, and the sockets that watch.
+/// The bus traffic of a site's logs. For each shard of programs: its share of the logs, and the sockets that watch it.
 pub fn bus(size: Size, programs: &[(f64, f64); SHARDS]) -> Bus {
     let nodes = f64::from(size.nodes);
     if nodes < 2.0 {
@@ -43,10 +43,10 @@ pub fn bus(size: Size, programs: &[(f64, f64); SHARDS]) -> Bus {
     }
     let rate = size.logs / nodes;
     let pause = (nodes * EACH_S).clamp(LEAST_S, MOST_S);
-    // A node sends when there is something, and gathers during the pause after it.
+    // A node sends as soon as it has something, and gathers more during the pause afterwards.
     let logs = 1.0 + rate * pause;
     let batches = size.logs / logs;
-    // On each node somebody has a device, and watches the community and the board over all programs.
+    // On each node someone has a device, and someone watches the community and the board over all programs.
     let everywhere = |cost: &costs::Cost| Kind { logs: 1.0, bytes: cost.value, hearers: nodes };
     let board = |(share, watchers): &(f64, f64)| Kind {
         logs: *share,
@@ -77,14 +77,14 @@ mod tests {
     }
 
     #[test]
-    fn a_node_gets_no_more_messages_when_nodes_are_added() {
+    fn messages_per_node_stay_bounded_as_nodes_are_added() {
         let each = |nodes: u32| bus(site(nodes), &EVEN).handed / f64::from(nodes);
         assert!(each(40) < each(5) * 2.0, "{} {}", each(40), each(5));
-        assert!(bus(site(1), &EVEN).published < f64::EPSILON, "and none when it is alone");
+        assert!(bus(site(1), &EVEN).published < f64::EPSILON, "a lone node sends none");
     }
 
     #[test]
-    fn a_board_that_nobody_watches_is_not_heard() {
+    fn an_unwatched_board_is_published_but_not_received() {
         let unwatched = EVEN.map(|(share, _)| (share, 0.0));
         let (all, none) = (bus(site(4), &EVEN), bus(site(4), &unwatched));
         assert!((all.parts - none.parts - 4_000.0 * 4.0).abs() < 1.0, "a part of each log on each node");

@@ -38,14 +38,14 @@ pub struct Size {
     pub shards: u32,
 }
 
-/// Deltas a second of a topic at most: the rooms gather for this long.
+/// How long a room gathers changes before it sends a delta; this limits the deltas of a topic per second.
 pub const WINDOW_S: f64 = 0.1;
-/// Names in a delta of the community's feed at most, and the windows of silence that each of them asks for.
+/// The most names in a delta of the community's feed, and the windows of silence that follow for each of them.
 const TOLD: f64 = 20.0;
 const READ: f64 = 0.5;
-/// Members that are in a program at a time.
+/// The share of members who are in a program at a time.
 const IN_A_PROGRAM: f64 = 0.6;
-/// Of the sockets, those with a program's board in sight.
+/// The share of sockets that show a program's board.
 const WATCHING: f64 = 0.3;
 /// Members of a program on average; their sizes fall off as one over their rank.
 const MEMBERS_OF_A_PROGRAM: f64 = 30.0;
@@ -65,11 +65,11 @@ pub struct Live {
     pub board: (f64, f64),
     pub own: (f64, f64),
     pub community: (f64, f64),
-    /// Of all events, the part that a node has a listener for, the community's apart.
+    /// The share of all events, except the community's, that a node has a listener for.
     pub wanted: f64,
     /// What the bus between nodes carries.
     pub bus: Bus,
-    /// The busiest shard's logs in a window, of an even share: 99 windows of 100 stay below.
+    /// The busiest shard's logs in a window, relative to an even share: 99 of 100 windows stay below.
     pub uneven: f64,
     /// Members of the largest program, and the sockets that watch it.
     pub largest: (f64, f64),
@@ -78,7 +78,7 @@ pub struct Live {
 struct Program {
     members: f64,
     watchers: f64,
-    /// Nodes on which somebody watches.
+    /// Nodes with at least one watcher.
     nodes: f64,
 }
 
@@ -109,7 +109,7 @@ fn community_bytes(dones: f64) -> f64 {
     crate::costs::COMMUNITY_FRAME + crate::costs::COMMUNITY_ITEM * dones
 }
 
-/// Lets ten seconds of the busiest moment go by.
+/// Simulates ten seconds of the busiest moment.
 pub fn live(size: Size) -> Live {
     let mut dice = Dice(2026);
     let (programs, sums) = programs(size, &mut dice);
@@ -171,7 +171,7 @@ pub fn live(size: Size) -> Live {
         *watchers += program.watchers;
     }
     live.bus = bus(size, &shards);
-    // Who logs has a device connected; a tenth has two.
+    // Members who log have a device connected; a tenth have two.
     live.own = (size.logs * 1.1, size.logs * 1.1 * crate::costs::OWN_FRAME);
     live.wanted = wanted / logs.max(1) as f64;
     busiest.sort_by(f64::total_cmp);
@@ -186,29 +186,29 @@ mod tests {
     const SMALL: Size = Size { members: 10_000.0, sockets: 1_000.0, logs: 50.0, nodes: 2, shards: 1 };
 
     #[test]
-    fn the_same_crowd_comes_every_time() {
+    fn the_simulation_is_deterministic() {
         let (one, two) = (live(SMALL), live(SMALL));
         assert_eq!((one.board, one.deltas, one.uneven), (two.board, two.deltas, two.uneven));
     }
 
     #[test]
-    fn a_topic_sends_ten_deltas_a_second_at_most() {
+    fn a_topic_sends_at_most_ten_deltas_a_second() {
         let most = live(Size { logs: 5_000.0, ..SMALL });
         assert!(most.board.0 <= 10.0 * SMALL.sockets * WATCHING * 1.2, "{}", most.board.0);
-        assert!(most.board.0 > live(SMALL).board.0 * 4.0, "and fewer while fewer log");
+        assert!(most.board.0 > live(SMALL).board.0 * 4.0, "fewer logs mean fewer deltas");
     }
 
     #[test]
-    fn the_community_names_twenty_a_second_at_most() {
+    fn the_community_feed_names_at_most_twenty_a_second() {
         let most = live(Size { logs: 5_000.0, ..SMALL });
         assert!((most.community.0 - SMALL.sockets).abs() < 1.0, "{}", most.community.0);
         assert!(most.community.1 <= SMALL.sockets * community_bytes(TOLD) * 1.01);
         let few = live(Size { logs: 5.0, ..SMALL });
-        assert!(few.community.0 > 4.0 * SMALL.sockets, "and each by itself while there are few");
+        assert!(few.community.0 > 4.0 * SMALL.sockets, "a few dones are named one by one");
     }
 
     #[test]
-    fn one_node_wants_everything_and_many_want_less() {
+    fn only_a_lone_node_needs_every_event() {
         assert!((live(Size { nodes: 1, ..SMALL }).wanted - 1.0).abs() < 1e-9);
         assert!(live(Size { nodes: 20, ..SMALL }).wanted < 0.9);
     }

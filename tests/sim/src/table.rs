@@ -124,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_document_holds_what_is_printed() {
+    fn the_scaling_document_matches_the_printed_tables() {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/scaling.md");
         let document = std::fs::read_to_string(path).expect("docs/scaling.md");
         for table in all().split("\n\n") {

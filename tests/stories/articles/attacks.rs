@@ -18,7 +18,7 @@ fn markup(document: &str) -> [usize; 3] {
 }
 
 #[tokio::test]
-async fn no_text_of_an_article_or_a_newsletter_becomes_markup() {
+async fn article_and_newsletter_texts_never_become_markup() {
     let site = Site::start(Database::Sqlite).await;
     let (admin, visitor) = (site.admin().await, site.visitor());
     let id = article(&admin, "Calm", "Text.").await;

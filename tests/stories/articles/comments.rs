@@ -34,7 +34,7 @@ fn one(id: i64) -> String {
 }
 
 story! {
-    async fn readers_talk_in_two_levels(site) {
+    async fn comments_support_two_levels_likes_edits_and_deletion(site) {
         let (admin, ada, ben, visitor) = (site.admin().await, site.member("ada").await, site.member("ben").await, site.visitor());
         let post = article(&admin, "Sleep", BODY).await;
         say(&visitor, post, None, "Hello").await.problem(401, "unauthenticated");
@@ -48,13 +48,13 @@ story! {
         assert_eq!(texts(&visitor, post).await, ["First <b>thing</b>", "To the first", "To the reply", "Second"], "thread by thread, as typed");
         let all = heard(&ben, post).await;
         let parents: Vec<_> = all.iter().map(|c| c["parent_id"].clone()).collect();
-        assert_eq!(parents, [Value::Null, json!(first), json!(first), Value::Null], "the second level is the last one");
+        assert_eq!(parents, [Value::Null, json!(first), json!(first), Value::Null], "there are only two levels");
         assert_eq!((&all[0]["own"], &all[1]["own"], &all[0]["by"]["name"]), (&json!(false), &json!(true), &json!("ada Tester")));
         let page = ada.get(&format!("{}/comments?limit=3", path(post))).await.json();
         let cursor = page["meta"]["next_cursor"].as_str().expect("a next page");
         assert_eq!(ada.get(&format!("{}/comments?limit=3&cursor={cursor}", path(post))).await.data()[0]["text"], "Second");
         assert_eq!(visitor.get(&path(post)).await.data()["comments"], 4);
-        // The author of the comment and mentioned people are notified once; nobody else can be mentioned.
+        // The author of the comment and mentioned people are notified once; no one else can be mentioned.
         assert_eq!(notices(&ada).await, ["ben Tester replied to you"]);
         let outsider = site.member("outsider").await;
         let body = json!({ "post_id": post, "parent_id": second, "text": "@ben @ada", "mention_ids": [ben.id, ada.id, outsider.id, admin.id] });
@@ -73,7 +73,7 @@ story! {
         assert_eq!(change(&ada, first).await.status(200).data()["edited_at"], json!(site.now()));
         site.minutes(15);
         change(&ada, first).await.problem(409, "conflict");
-        // Deleted: with replies it leaves an empty row, until the last reply is deleted.
+        // A deleted comment with replies leaves an empty row until the last reply is deleted.
         ben.delete(&one(first)).await.problem(404, "not_found");
         let _ = ada.delete(&one(first)).await.status(200);
         let all = heard(&visitor, post).await;
@@ -88,7 +88,7 @@ story! {
 }
 
 story! {
-    async fn comments_are_for_those_who_read_the_article_and_close(site) {
+    async fn comments_need_article_access_and_can_be_closed(site) {
         let (admin, ada, ben, visitor) = (site.admin().await, site.member("ada").await, site.member("ben").await, site.visitor());
         let post = article(&admin, "Sleep", BODY).await;
         said(&ada, post, None, "Early").await;
@@ -112,7 +112,7 @@ story! {
 }
 
 story! {
-    async fn one_queue_holds_the_comments_of_days_and_articles(site) {
+    async fn day_and_article_comments_share_one_moderation_queue(site) {
         let (admin, ada, ben, visitor) = (site.admin().await, site.member("ada").await, site.member("ben").await, site.visitor());
         let may = site.may(&admin).await;
         for member in [&ada, &ben] {
@@ -158,7 +158,7 @@ story! {
 }
 
 #[actix_web::test]
-async fn comments_close_after_the_days_that_the_site_sets() {
+async fn comments_close_after_the_configured_days() {
     let site = Site::start_with(Database::Sqlite, &[("DAYMARK_ARTICLES__COMMENT_DAYS", "30")], false).await;
     let (admin, ada) = (site.admin().await, site.member("ada").await);
     let post = article(&admin, "Sleep", BODY).await;
@@ -171,7 +171,7 @@ async fn comments_close_after_the_days_that_the_site_sets() {
 }
 
 story! {
-    async fn what_a_member_said_goes_with_the_account(site) {
+    async fn comments_are_erased_with_the_account(site) {
         let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
         let post = article(&admin, "Sleep", BODY).await;
         let answered = said(&ada, post, None, "Answered").await;

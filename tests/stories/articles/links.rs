@@ -1,4 +1,4 @@
-//! Links of articles to other sites: checked now and then, and reported when broken.
+//! Links of articles to other sites: checked regularly, and reported when broken.
 
 use daymark_tests::harness::{Database, Member, OtherSite, Site};
 use serde_json::{Value, json};
@@ -38,7 +38,7 @@ async fn listed(admin: &Member) -> (Vec<String>, Value) {
 }
 
 #[tokio::test]
-async fn a_page_that_is_gone_is_reported_until_it_answers_or_the_link_is_taken_out() {
+async fn a_dead_link_is_reported_until_it_works_or_is_removed() {
     OtherSite::on_both(async |site, other| {
         let admin = site.admin().await;
         let (gone, moved, fine) = (other.page("/gone"), other.page("/moved"), other.page("/fine"));
@@ -54,7 +54,7 @@ async fn a_page_that_is_gone_is_reported_until_it_answers_or_the_link_is_taken_o
         asked.sort();
         let expected =
             ["GET /gone", "GET /left", "GET /moved", "HEAD /fine", "HEAD /gone", "HEAD /left", "HEAD /moved"];
-        assert_eq!(asked, expected, "each once, whoever links to it; by GET where HEAD found nothing");
+        assert_eq!(asked, expected, "each once, however many articles link to it; by GET where HEAD fails");
         let found = [(gone.clone(), json!(404), since.clone()), (moved.clone(), json!(410), since.clone())];
         assert_eq!(broken(&admin, id).await, found);
         assert_eq!(listed(&admin).await, (vec!["Sources".to_owned()], json!(1)));
@@ -83,13 +83,13 @@ async fn a_page_that_is_gone_is_reported_until_it_answers_or_the_link_is_taken_o
         site.hours(WEEK);
         let _ = other.asked();
         check(site).await;
-        assert_eq!(other.asked(), ["HEAD /fine"], "only links of published articles are asked");
+        assert_eq!(other.asked(), ["HEAD /fine"], "only links of published articles are checked");
     })
     .await;
 }
 
 #[tokio::test]
-async fn silence_is_reported_after_the_third_check_and_a_refusal_never() {
+async fn links_are_reported_after_three_failures_but_not_for_refusals() {
     OtherSite::on_both(async |site, other| {
         let admin = site.admin().await;
         let (nothing, nowhere) = (OtherSite::nothing(), "http://nowhere.invalid/".to_owned());
@@ -108,7 +108,7 @@ async fn silence_is_reported_after_the_third_check_and_a_refusal_never() {
         assert_eq!(asked.iter().filter(|call| *call == "HEAD /busy").count(), 1);
         assert!(!asked.contains(&"GET /busy".to_owned()), "a busy server is not asked again: {asked:?}");
         assert!(asked.contains(&"GET /no-head".to_owned()));
-        assert_eq!(asked.iter().filter(|call| *call == "HEAD /round").count(), 5, "redirects end");
+        assert_eq!(asked.iter().filter(|call| *call == "HEAD /round").count(), 5, "redirects are limited");
         weeks(site, 1).await;
         assert_eq!(broken(&admin, id).await, []);
         weeks(site, 1).await;
@@ -122,7 +122,7 @@ async fn silence_is_reported_after_the_third_check_and_a_refusal_never() {
 }
 
 #[tokio::test]
-async fn a_run_asks_fifty_links_and_the_next_one_goes_on() {
+async fn a_run_checks_fifty_links_and_the_next_run_continues() {
     OtherSite::on_both(async |site, other| {
         let admin = site.admin().await;
         let links: Vec<_> = (0..60).map(|n| format!("<{}>", other.page(&format!("/{n}")))).collect();
@@ -141,7 +141,7 @@ async fn a_run_asks_fifty_links_and_the_next_one_goes_on() {
 }
 
 #[tokio::test]
-async fn nothing_is_asked_where_the_site_does_not_check_and_what_was_found_is_forgotten() {
+async fn without_link_checks_nothing_is_requested_or_reported() {
     let other = OtherSite::start();
     let site = Site::start_with(Database::Sqlite, &[("DAYMARK_OUTWARD_NETWORKS", "127.0.0.0/8")], false).await;
     let admin = site.admin().await;
@@ -159,7 +159,7 @@ async fn nothing_is_asked_where_the_site_does_not_check_and_what_was_found_is_fo
 }
 
 #[tokio::test]
-async fn links_into_the_own_network_are_not_asked() {
+async fn links_to_internal_addresses_are_not_checked() {
     let other = OtherSite::start();
     let site = Site::start_with(Database::Sqlite, &[("DAYMARK_ARTICLES__CHECK_LINKS", "true")], false).await;
     let admin = site.admin().await;

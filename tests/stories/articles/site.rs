@@ -36,7 +36,7 @@ fn about(page: &Answer) -> Value {
 }
 
 story! {
-    async fn an_article_reads_without_scripts_and_old_addresses_lead_to_it(site) {
+    async fn articles_render_on_the_server_and_old_addresses_redirect(site) {
         let admin = site.admin().await;
         let sleep = group(&admin, "/v1/core/post-category", "Sleep & rest").await;
         let id = article(&admin, "Why <b>sleep</b>", BODY).await;
@@ -80,7 +80,7 @@ story! {
 }
 
 story! {
-    async fn a_picture_of_its_own_stands_in_previews_until_it_is_removed(site) {
+    async fn a_custom_social_picture_is_used_until_it_is_removed(site) {
         let (admin, ada, visitor) = (site.admin().await, site.member("ada").await, site.visitor());
         let id = article(&admin, "Calm", BODY).await;
         let (call, drawn) = (format!("{}/social-picture", path(id)), "/insights/calm/card.png");
@@ -106,7 +106,7 @@ story! {
         assert_eq!(visitor.get(&path(id)).await.data()["social_picture"], second);
         expect(second, false).await;
         site.job("files").await;
-        assert_eq!(visitor.get(first.as_str().expect("a path")).await.code, 404, "the one before is gone");
+        assert_eq!(visitor.get(first.as_str().expect("a path")).await.code, 404, "the previous one is deleted");
         assert_eq!(visitor.get(second).await.code, 200);
         // Lists keep showing the cover, and search engines get both pictures.
         let cover = put_up(&admin, &format!("{}/thumbnail", path(id)), &png(3)).await.status(200).data()["path"].clone();
@@ -120,7 +120,7 @@ story! {
 }
 
 story! {
-    async fn feeds_and_the_map_hold_what_everybody_may_read(site) {
+    async fn feeds_and_the_sitemap_expose_only_public_content(site) {
         let admin = site.admin().await;
         let sleep = group(&admin, "/v1/core/post-category", "Sleep & rest").await;
         let open = article(&admin, "Tea & <calm>", "A ]]> cup.\n\n[May](/challenges/1) ![Tea](/v1/picture/0.jpg)").await;
@@ -157,7 +157,7 @@ async fn found(reader: &Client, query: &str) -> Vec<String> {
 }
 
 story! {
-    async fn one_search_finds_articles_programs_and_events(site) {
+    async fn search_finds_articles_programs_events_and_help(site) {
         let (admin, visitor) = (site.admin().await, site.visitor());
         let may = site.may(&admin).await;
         let walk = article(&admin, "Walking after meals", "A short stroll helps. Crème brûlée waits.").await;

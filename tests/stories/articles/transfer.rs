@@ -105,7 +105,7 @@ story! {
         assert_eq!(site.database().number("SELECT COUNT(*) FROM article").await, before, "nothing is written");
 
         let done = send(&admin, &file, json!({})).await.status(200).data().clone();
-        assert_eq!(counts(&done), counts(&preview), "as it was said: {done}");
+        assert_eq!(counts(&done), counts(&preview), "as previewed: {done}");
         let sleep = managed(&admin, "why-sleep").await;
         let body = sleep["body"].as_str().expect("a body");
         let inner = body.split("![A bed](").nth(1).and_then(|rest| rest.split(')').next()).expect("a picture").to_owned();
@@ -135,7 +135,7 @@ story! {
         assert_eq!(site.database().number("SELECT COUNT(*) FROM file").await, files);
         let (is, revisions) = (managed(&admin, "here").await, format!("{}/revision", path(here)));
         assert_eq!((&is["body"], &is["state"], &is["version"]), (&json!("Theirs."), &json!("published"), &json!(2)));
-        assert_ne!(is["published_at"], "2024-05-06T07:08:09.000Z", "its first publication stays");
+        assert_ne!(is["published_at"], "2024-05-06T07:08:09.000Z", "its first publication date stays");
         assert_eq!(admin.get(&revisions).await.data().as_array().expect("revisions").len(), 2, "nothing is lost");
         assert_eq!(site.database().number(rows).await, 5);
         // A former address of an article redirects to it here, too.
@@ -206,7 +206,7 @@ story! {
 }
 
 story! {
-    async fn what_is_no_import_is_refused_and_only_publishers_publish(site) {
+    async fn invalid_imports_are_rejected_and_only_publishers_publish(site) {
         let admin = site.admin().await;
         for (file, told) in [
             (b"hello".to_vec(), "Choose a JSON file"),
@@ -231,7 +231,7 @@ story! {
 }
 
 story! {
-    async fn a_long_file_is_imported_in_steps(site) {
+    async fn a_large_import_runs_in_resumable_steps(site) {
         let admin = site.admin().await;
         let posts: Vec<Value> = (0..130).map(|n| post(&format!("post-{n}"), json!({}))).collect();
         let file = ghost(json!(posts), json!({}));
@@ -276,7 +276,7 @@ async fn essences(admin: &Member) -> Vec<Value> {
 const TEXT: &str = "  First <b>as typed</b> {{< x >}}\n\n---\ntitle: x\n---\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n<div>block</div>\n\n- [ ] task[^1]\n\n[^1]: Note \u{2028} end\n";
 
 story! {
-    async fn what_is_exported_comes_back_the_same_on_another_site(site) {
+    async fn an_export_imports_unchanged_on_another_site(site) {
         let admin = site.admin().await;
         let picture = put_up(&admin, "/v1/core/article-banner", &png(4)).await.status(201).data()["path"].as_str().unwrap().to_owned();
         let category = group(&admin, "/v1/core/post-category", "Sleep: & rest").await;
@@ -341,7 +341,7 @@ story! {
 }
 
 #[tokio::test]
-async fn no_text_of_a_file_becomes_markup() {
+async fn imported_articles_contain_no_unsafe_markup() {
     let site = Site::start(Database::Sqlite).await;
     let (admin, visitor) = (site.admin().await, site.visitor());
     let lines: Vec<&str> = CORPUS.lines().filter(|line| !line.trim().is_empty()).collect();

@@ -150,12 +150,12 @@ impl Shop<'_> {
                 GROUP BY posting_id, currency HAVING SUM(amount) <> 0) x",
             ),
             (
-                "an invoice owes something else",
+                "an invoice and the ledger differ in what is due",
                 "SELECT COUNT(*) FROM invoice i WHERE i.kind = 'invoice' AND i.due <> (
                 SELECT COALESCE(SUM(l.amount), 0) FROM ledger_posting p JOIN ledger_line l ON l.posting_id = p.id
                 WHERE p.invoice_id = i.id AND l.account = 'receivable')",
             ),
-            ("a paid invoice is not paid", "SELECT COUNT(*) FROM invoice WHERE (state = 'open') <> (due > 0)"),
+            ("an invoice's state and due disagree", "SELECT COUNT(*) FROM invoice WHERE (state = 'open') <> (due > 0)"),
             (
                 "an invoice and its taxes differ",
                 "SELECT COUNT(*) FROM invoice i WHERE i.total <> i.net + (
@@ -166,8 +166,8 @@ impl Shop<'_> {
                 "SELECT COUNT(*) FROM invoice i WHERE i.kind = 'invoice' AND i.credited <> (
                 SELECT COALESCE(SUM(n.total), 0) FROM invoice n WHERE n.corrects_id = i.id)",
             ),
-            ("more went back than came in", "SELECT COUNT(*) FROM payment WHERE refunded > amount"),
-            ("a balance is below nothing", "SELECT COUNT(*) FROM member_balance WHERE amount < 0"),
+            ("a refund exceeds its payment", "SELECT COUNT(*) FROM payment WHERE refunded > amount"),
+            ("a balance is negative", "SELECT COUNT(*) FROM member_balance WHERE amount < 0"),
             (
                 "a balance differs from the books",
                 "SELECT COUNT(*) FROM member_balance b WHERE b.amount <> (

@@ -28,7 +28,7 @@ async fn on(site: &Site, instant: &str) {
 }
 
 story! {
-    async fn a_coupon_is_made_within_bounds(site) {
+    async fn coupons_are_validated_edited_exported_and_archived(site) {
         let admin = site.admin().await;
         let made = coupon(&admin, json!({ "code": " Spring-26 ".trim(), "percent": 20_000, "months": 3, "note": "Fair" })).await;
         assert_eq!((&made["uses"], &made["archived"], &made["package_ids"]), (&json!(0), &json!(false), &json!(null)));
@@ -78,7 +78,7 @@ story! {
 }
 
 story! {
-    async fn a_coupon_takes_off_the_invoices_that_it_is_for(site) {
+    async fn a_coupon_discounts_only_the_invoices_it_covers(site) {
         site.at("2026-05-06T10:00:00Z");
         let (admin, ada, ben, cleo) = (site.admin().await, site.member("ada").await, site.member("ben").await, site.member("cleo").await);
         let made = package(&admin, json!({})).await;
@@ -108,13 +108,13 @@ story! {
         on(site, "2026-07-15T10:00:00Z").await;
         assert_eq!(plan(&ben).await["state"], "active");
         on(site, "2026-07-30T10:00:00Z").await;
-        assert_eq!(due(&ben).await, Some(900), "they are over");
+        assert_eq!(due(&ben).await, Some(900), "its two months are over");
         books_balance(site).await;
     }
 }
 
 story! {
-    async fn a_coupon_is_used_once_a_member_and_as_often_as_it_says(site) {
+    async fn a_coupon_is_limited_per_member_and_in_total(site) {
         site.at("2026-05-06T10:00:00Z");
         let admin = site.admin().await;
         let made = package(&admin, json!({})).await;
@@ -137,7 +137,7 @@ story! {
 }
 
 story! {
-    async fn a_coupon_says_why_it_cannot_be_used(site) {
+    async fn a_rejected_coupon_states_the_reason(site) {
         site.at("2026-05-06T10:00:00Z");
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
@@ -166,7 +166,7 @@ story! {
 }
 
 story! {
-    async fn a_plan_that_is_never_paid_gives_its_coupon_back(site) {
+    async fn an_unpaid_plan_releases_its_coupon(site) {
         site.at("2026-05-06T10:00:00Z");
         let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
         let made = package(&admin, json!({})).await;

@@ -26,7 +26,7 @@ fn numbers(rows: &Value, field: &str) -> Vec<i64> {
 }
 
 story! {
-    async fn income_is_counted_in_buckets_by_currency(site) {
+    async fn income_report_groups_by_currency_and_time_bucket(site) {
         site.at("2026-05-06T10:00:00Z");
         let (admin, ada, ben, cleo) = (site.admin().await, site.member("ada").await, site.member("ben").await, site.member("cleo").await);
         let made = package(&admin, json!({})).await;
@@ -61,7 +61,7 @@ story! {
 }
 
 story! {
-    async fn recurring_revenue_follows_every_change(site) {
+    async fn mrr_tracks_new_plans_upgrades_and_cancellations(site) {
         site.at("2026-03-10T10:00:00Z");
         let (admin, ada, ben, cleo) = (site.admin().await, site.member("ada").await, site.member("ben").await, site.member("cleo").await);
         let low = package(&admin, json!({ "key": "low", "title": "Low", "position": 1, "trial_days": 14 })).await;
@@ -102,7 +102,7 @@ story! {
         assert_eq!((&figures["churn_rate"], &figures["trial_conversion"]), (&json!(0.25), &json!(0.0)));
         assert_eq!((&figures["mrr"]["amount"], &figures["currencies"]), (&json!(750), &json!(["EUR"])));
         let later = admin.get("/v1/auth/billing/figures?from=2026-05-01&to=2026-05-31").await.status(200).data();
-        assert_eq!(amounts(&later["rows"], "mrr"), [750], "what was before the range counts");
+        assert_eq!(amounts(&later["rows"], "mrr"), [750], "changes before the range count");
         let csv = String::from_utf8(admin.bytes("/v1/auth/billing/figures/export?from=2026-04-01&to=2026-04-30").await).expect("text");
         assert_eq!(csv.lines().nth(1), Some("2026-04-01,EUR,2250,0,600,0,0,2,0,0,0,0,0"), "{csv}");
         admin.get("/v1/auth/billing/figures?from=2026-06-01&to=2026-05-01").await.faulty("from");

@@ -9,7 +9,7 @@ use super::{
 };
 
 story! {
-    async fn a_gift_comes_along_with_what_is_paid_and_ends_by_itself(site) {
+    async fn a_vip_grant_adds_to_a_paid_plan_and_expires_on_time(site) {
         site.at("2026-05-06T10:00:00.000Z");
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let low = package(&admin, json!({ "key": "low", "plan": "BadgeMemberMonthly", "position": 1 })).await;
@@ -32,13 +32,13 @@ story! {
         assert_eq!(beside().await, json!([{ "user_id": ada.id, "key": "BadgeVIPMemberYearly", "label": "VIP" }]));
         let hidden = json!({ "privacy_level": "hidden" });
         let _ = admin.patch(&format!("/v1/auth/user/privacy_level/{}", ada.id), &hidden).await.status(200);
-        assert_eq!(beside().await, json!([]), "hidden members wear none");
+        assert_eq!(beside().await, json!([]), "hidden members show no badge");
         admin.get("/v1/auth/badge/of?users=1,x").await.faulty("users");
         stay(site, "2026-06-01T10:00:00.000Z", &[&admin, &ada]).await;
         site.at("2026-06-20T11:59:59.000Z");
         assert!(may_join(&ada, &program).await);
         site.at(until);
-        assert!(!may_join(&ada, &program).await, "at its minute");
+        assert!(!may_join(&ada, &program).await, "exactly at the end date");
         site.job("subscriptions").await;
         assert_eq!(own(&ada).await["complimentary"], json!([]));
         let list = admin.get("/v1/auth/billing/complimentary?search=ada").await.status(200).data();
@@ -54,7 +54,7 @@ story! {
 }
 
 story! {
-    async fn a_gift_for_good_is_taken_back_by_hand(site) {
+    async fn an_open_ended_grant_lasts_until_an_administrator_ends_it(site) {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
         let program = closed_program(site, &admin, made).await;
@@ -109,7 +109,7 @@ story! {
 }
 
 story! {
-    async fn an_administrator_ends_a_plan_and_the_account_may_go(site) {
+    async fn administrators_can_end_plans_and_erasure_keeps_invoices(site) {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
         let program = closed_program(site, &admin, made).await;
@@ -133,7 +133,7 @@ story! {
 }
 
 story! {
-    async fn who_has_a_seat_of_a_company_wears_its_badge(site) {
+    async fn a_company_seat_shows_the_package_badge(site) {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({ "plan": "BadgeFoundationMemberYearly", "seats": 3 })).await;
         let company = ada.post("/v2/core/company", &json!({ "name": "Acme" })).await.status(201).data();

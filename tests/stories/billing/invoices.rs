@@ -39,7 +39,7 @@ async fn token(site: &Site, member: &Member) -> String {
 }
 
 story! {
-    async fn fifty_parallel_payments_leave_no_gap_in_the_numbers(site) {
+    async fn parallel_payments_leave_no_gaps_in_invoice_numbers(site) {
         site.at("2026-12-31T23:00:00Z");
         let admin = site.admin().await;
         let made = package(&admin, json!({})).await;
@@ -69,13 +69,13 @@ story! {
         assert_eq!(invoice(&late, second).await["number"], "2027-000002");
         let list = late.get("/v1/auth/invoice").await.status(200).data();
         let shown: Vec<_> = list.as_array().expect("a list").iter().map(|one| one["number"].as_str().expect("a number")).collect();
-        assert_eq!(shown, ["2027-000002", "C-2027-000001", "2027-000001"], "the first was taken back");
+        assert_eq!(shown, ["2027-000002", "C-2027-000001", "2027-000001"], "the first one was cancelled");
         books_balance(site).await;
     }
 }
 
 story! {
-    async fn an_invoice_has_the_taxes_of_its_country_and_keeps_them(site) {
+    async fn invoices_apply_and_keep_the_buyers_country_tax_rates(site) {
         site.at("2026-05-06T10:00:00Z");
         let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
         let made = package(&admin, json!({})).await;
@@ -88,7 +88,7 @@ story! {
         assert_eq!(shown["taxes"], json!([{ "name": "VAT", "rate": 19_000, "amount": { "amount": 144, "currency": "EUR", "digits": 2 } }]));
         assert_eq!(shown["buyer"], json!(["Łucja Żak", "Main Street 1", "10115 Berlin", "DE"]));
         assert!(shown["reference"].as_str().is_some_and(|reference| reference.starts_with("RF")), "{shown}");
-        assert_eq!(shown["lines"][0]["from"], json!(null), "it begins when it is paid");
+        assert_eq!(shown["lines"][0]["from"], json!(null), "the period starts with the payment");
         lives_in(&ben, "CA", "").await;
         let (_, other) = start(&ben, price(made, "year")).await;
         let shown = invoice(&ben, other).await;
@@ -99,7 +99,7 @@ story! {
         lives_in(&ada, "FR", "").await;
         assert_eq!(invoice(&ada, first).await["taxes"][0]["rate"], 19_000);
         let (_, second) = start(&ada, price(made, "year")).await;
-        assert_eq!(invoice(&ada, second).await["taxes"], json!([]), "nothing is charged where there is no rate");
+        assert_eq!(invoice(&ada, second).await["taxes"], json!([]), "no rate, no tax");
         let rates = admin.get(RATES).await.status(200).data();
         assert_eq!(rates["rates"], json!([rate(Some("DE"), "VAT", 16_000)]));
         for (wrong, field) in [
@@ -145,7 +145,7 @@ async fn on_top(database: Database) {
 }
 
 #[actix_web::test]
-async fn tax_comes_on_top_where_the_site_says_so() {
+async fn tax_is_added_on_top_when_prices_exclude_tax() {
     for database in [Database::Sqlite, Database::Postgres] {
         if !database.left_out() {
             on_top(database).await;
@@ -154,7 +154,7 @@ async fn tax_comes_on_top_where_the_site_says_so() {
 }
 
 story! {
-    async fn an_invoice_is_a_file_and_a_receipt_once_it_is_paid(site) {
+    async fn an_invoice_downloads_as_pdf_and_has_a_receipt_once_paid(site) {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
         let (_, bill) = start(&ada, price(made, "month")).await;
@@ -174,7 +174,7 @@ story! {
 }
 
 story! {
-    async fn nobody_sees_anothers_invoices(site) {
+    async fn members_cannot_see_other_members_invoices(site) {
         let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
         let made = package(&admin, json!({})).await;
         let (_, bill) = start(&ada, price(made, "month")).await;
@@ -191,7 +191,7 @@ story! {
 }
 
 story! {
-    async fn the_link_of_a_mail_shows_one_invoice_without_signing_in(site) {
+    async fn a_mail_link_shows_its_invoice_without_signing_in(site) {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
         let (_, bill) = start(&ada, price(made, "month")).await;
@@ -211,7 +211,7 @@ story! {
 }
 
 story! {
-    async fn payments_and_invoices_are_found_and_exported(site) {
+    async fn payments_and_invoices_can_be_searched_and_exported(site) {
         site.at("2026-05-06T10:00:00Z");
         let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
         let made = package(&admin, json!({})).await;

@@ -11,7 +11,7 @@ fn titles(list: &Value) -> Vec<&str> {
 }
 
 story! {
-    async fn visitors_compare_what_is_sold(site) {
+    async fn visitors_see_available_packages_and_their_prices(site) {
         let (admin, visitor) = (site.admin().await, site.visitor());
         assert_eq!(visitor.get("/v1/auth/package").await.status(200).data(), &json!([]));
         let casual = package(&admin, json!({ "title": "Casual", "plan": "BadgeMemberMonthly", "position": 1, "trial_days": 0,
@@ -48,14 +48,14 @@ story! {
 }
 
 story! {
-    async fn a_price_never_changes_under_a_subscriber(site) {
+    async fn subscribers_keep_their_price_when_the_package_changes(site) {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
         let (path, old) = (format!("/v1/auth/package/{}", id(made)), price(made, "month"));
         subscribed(&admin, &ada, old).await;
         let dearer = json!({ "add_prices": [{ "interval": "month", "currency": "EUR", "amount": 1200 }] });
         let changed = admin.patch(&path, &dearer).await.status(200).data();
-        assert_eq!(changed["prices"].as_array().expect("prices").len(), 3, "the old one stays for those who have it");
+        assert_eq!(changed["prices"].as_array().expect("prices").len(), 3, "the old price stays for its subscribers");
         let shown = site.visitor().get(&path).await.status(200).data();
         assert_eq!(shown["prices"][0]["price"]["amount"], 1200);
         assert_eq!(plan(&ada).await["price"]["price"]["amount"], 900);
@@ -77,7 +77,7 @@ story! {
 }
 
 story! {
-    async fn a_package_is_made_within_bounds(site) {
+    async fn invalid_package_fields_are_rejected(site) {
         let admin = site.admin().await;
         let made = package(&admin, json!({})).await;
         let body = |fields: Value| {
@@ -118,7 +118,7 @@ async fn page(member: &Member, site: &Site, program: i64) -> (Value, Value, Stri
 }
 
 story! {
-    async fn a_program_names_the_package_that_it_requires(site) {
+    async fn a_program_shows_which_package_it_requires(site) {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({ "key": "gold", "title": "Gold & more" })).await;
         let program = closed_program(site, &admin, made).await;
@@ -136,7 +136,7 @@ story! {
 }
 
 story! {
-    async fn what_a_package_opens_changes_for_its_present_members(site) {
+    async fn package_access_changes_apply_to_current_members(site) {
         let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
         let low = package(&admin, json!({ "key": "low", "position": 1 })).await;
         let high = package(&admin, json!({ "key": "high", "position": 2 })).await;
@@ -160,7 +160,7 @@ story! {
 }
 
 story! {
-    async fn an_event_for_those_with_a_package_is_seen_by_all(site) {
+    async fn a_package_event_is_public_but_joining_needs_a_package(site) {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let without = package(&admin, json!({ "key": "without", "events": false })).await;
         let with = package(&admin, json!({ "key": "with", "position": 20, "prices": [

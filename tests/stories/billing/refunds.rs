@@ -24,7 +24,7 @@ async fn account(site: &Site, name: &str) -> i64 {
 }
 
 story! {
-    async fn a_refund_writes_a_credit_note_and_tells_the_member(site) {
+    async fn a_refund_issues_a_credit_note_and_notifies_the_member(site) {
         site.at("2026-05-06T10:00:00Z");
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         set_rates(&admin, json!([{ "name": "VAT", "rate": 19_000 }])).await;
@@ -36,7 +36,7 @@ story! {
         refund(&admin, paid, json!({ "reason": " " })).await.faulty("reason");
         let part = refund(&admin, paid, json!({ "amount": 333, "reason": "A bad week" })).await.status(200).data();
         assert_eq!((&part["state"], &part["refunded"]["amount"]), (&json!("partly_refunded"), &json!(333)));
-        assert_eq!(plan(&ada).await["state"], "active", "the plan goes on");
+        assert_eq!(plan(&ada).await["state"], "active", "the plan continues");
         assert_eq!(mails(site, &ada, "refund").await, 1);
         let rest = refund(&admin, paid, json!({ "reason": "All of it", "end_now": true })).await.status(200).data();
         assert_eq!((&rest["state"], &rest["refunded"]["amount"]), (&json!("refunded"), &json!(900)));
@@ -63,7 +63,7 @@ story! {
 }
 
 story! {
-    async fn no_more_goes_back_than_came_in(site) {
+    async fn concurrent_refunds_never_exceed_the_payment(site) {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
         subscribed(&admin, &ada, price(made, "month")).await;
@@ -79,7 +79,7 @@ story! {
 }
 
 story! {
-    async fn money_that_stays_as_balance_pays_the_next_invoice(site) {
+    async fn a_refund_to_balance_pays_the_next_invoice(site) {
         site.at("2026-05-06T10:00:00Z");
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
@@ -104,7 +104,7 @@ story! {
 }
 
 story! {
-    async fn a_chargeback_is_decided_once(site) {
+    async fn a_chargeback_can_only_be_decided_once(site) {
         site.at("2026-05-06T10:00:00Z");
         let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
         let made = package(&admin, json!({})).await;

@@ -28,7 +28,7 @@ async fn seats(member: &Member) -> &'static Value {
 }
 
 story! {
-    async fn the_owner_gives_seats_and_takes_them_back(site) {
+    async fn a_company_owner_assigns_and_revokes_seats(site) {
         site.at("2026-05-06T10:00:00Z");
         let (admin, ada, ben, cleo, dan) =
             (site.admin().await, site.member("ada").await, site.member("ben").await, site.member("cleo").await, site.member("dan").await);
@@ -82,7 +82,7 @@ story! {
 }
 
 story! {
-    async fn no_more_seats_are_given_than_there_are(site) {
+    async fn concurrent_assignments_never_exceed_the_seat_count(site) {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
         let acme = company(&ada, "Acme").await;
@@ -100,7 +100,7 @@ story! {
 }
 
 story! {
-    async fn who_leaves_the_company_leaves_the_seat(site) {
+    async fn leaving_or_deleting_a_company_ends_seat_access(site) {
         let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
         let made = package(&admin, json!({})).await;
         let program = closed_program(site, &admin, made).await;
@@ -124,7 +124,7 @@ story! {
 }
 
 story! {
-    async fn a_company_buys_its_seats(site) {
+    async fn seats_bought_by_a_company_last_as_long_as_the_plan(site) {
         site.at("2026-05-06T10:00:00Z");
         let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
         let made = package(&admin, json!({ "seats": 3 })).await;

@@ -21,11 +21,11 @@ async fn notification(member: &Member) -> Value {
 }
 
 story! {
-    async fn a_trial_opens_everything_and_ends_quietly(site) {
+    async fn a_trial_grants_access_announces_its_end_and_ends_silently(site) {
         site.at("2026-05-06T10:20:00.000Z");
         let (admin, ada) = (site.admin().await, site.member_in("ada", "America/New_York").await);
         let none = trial(&ada).await;
-        assert_eq!((&none["eligible"], &none["package"]), (&json!(false), &json!(null)), "there is nothing to try");
+        assert_eq!((&none["eligible"], &none["package"]), (&json!(false), &json!(null)), "no package offers a trial");
         ada.post("/v1/auth/badge/create-trial", &json!({})).await.problem(409, "conflict");
         let member = package(&admin, json!({})).await;
         let program = closed_program(site, &admin, member).await;
@@ -62,7 +62,7 @@ story! {
         assert_eq!((&ended["subscription"]["state"], &ended["subscription"]["end_reason"]), (&json!("cancelled"), &json!("trial_over")));
         assert_eq!((&ended["badges"], &ended["trial"]["eligible"]), (&json!([]), &json!(false)));
         assert_eq!(notification(&ada).await, json!([false, null, null]));
-        assert_eq!(mails(site, &ada, "plan-ended").await, 0, "quietly");
+        assert_eq!(mails(site, &ada, "plan-ended").await, 0, "no mail when it ends");
         assert_eq!(events(&admin, &ada).await, ["trial_started", "trial_notice", "cancelled"]);
         // Earned points are kept, and so are joined programs.
         let day = ada.day("2026-05-06").await;
@@ -72,7 +72,7 @@ story! {
 }
 
 story! {
-    async fn a_trial_begins_once_whatever_is_sent_at_the_same_time(site) {
+    async fn concurrent_requests_start_only_one_trial_per_person(site) {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
         package(&admin, json!({ "key": "other", "trial_days": 7 })).await;
@@ -100,14 +100,14 @@ story! {
 }
 
 story! {
-    async fn a_trial_is_of_a_package_that_has_one(site) {
+    async fn a_trial_needs_a_package_that_offers_one(site) {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let none = package(&admin, json!({ "key": "none", "trial_days": 0 })).await;
         let week = package(&admin, json!({ "key": "week", "trial_days": 7 })).await;
         ada.post(START, &json!({ "package_id": none["id"] })).await.faulty("package_id");
         ada.post(START, &json!({ "package_id": 999_999 })).await.faulty("package_id");
         let started = ada.post(START, &json!({ "package_id": week["id"] })).await.status(201).data();
-        assert_eq!(started["badge"]["key"], "BadgeCustomTrial", "of another length");
+        assert_eq!(started["badge"]["key"], "BadgeCustomTrial", "the trial has a custom length");
         assert_eq!(own(&ada).await["trial"]["days_left"], 7);
         ada.post(START, &json!({})).await.problem(409, "subscription_exists");
         try_start(&ada, price(week, "month")).await.problem(409, "subscription_exists");
@@ -115,7 +115,7 @@ story! {
 }
 
 story! {
-    async fn a_trial_becomes_paid_and_its_days_come_on_top(site) {
+    async fn upgrading_a_trial_adds_its_remaining_days_to_the_plan(site) {
         site.at("2026-05-06T10:00:00.000Z");
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
@@ -149,7 +149,7 @@ story! {
 }
 
 story! {
-    async fn a_plan_that_was_asked_for_can_be_paid_after_the_trial(site) {
+    async fn a_plan_ordered_during_a_trial_can_be_paid_after_it_ends(site) {
         site.at("2026-05-06T10:00:00.000Z");
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
@@ -181,7 +181,7 @@ async fn reader(site: &Site) -> Member {
 }
 
 story! {
-    async fn a_trial_begins_the_series_that_follow_it(site) {
+    async fn trial_start_and_end_notice_trigger_newsletter_series(site) {
         site.at("2026-05-06T10:00:00.000Z");
         let (admin, ada) = (site.admin().await, reader(site).await);
         package(&admin, json!({})).await;

@@ -14,7 +14,7 @@ async fn with(site: &Site, activity: Value) -> (Member, Program) {
 }
 
 story! {
-    async fn a_smaller_amount_earns_its_share_and_the_target_makes_it_done(site) {
+    async fn amounts_earn_proportional_points_up_to_the_target(site) {
         let water = json!({ "title": "Water", "target_amount": 8, "unit": "glasses", "points": 10 });
         let (ada, program) = with(site, water).await;
         let entry = program.entry(0, "2026-05-06");
@@ -34,7 +34,7 @@ story! {
 }
 
 story! {
-    async fn done_without_an_amount_stands_for_the_target(site) {
+    async fn done_without_an_amount_logs_the_target_amount(site) {
         let water = json!({ "title": "Water", "target_amount": 8, "unit": "glasses" });
         let (ada, program) = with(site, water).await;
         let done = ada.done(&program.entry(0, "2026-05-06")).await;
@@ -43,7 +43,7 @@ story! {
 }
 
 story! {
-    async fn a_ceiling_is_all_or_nothing(site) {
+    async fn a_ceiling_earns_all_points_or_none(site) {
         let screen = json!({ "title": "Screen", "target_amount": 60, "unit": "minutes", "direction": "at_most" });
         let (ada, program) = with(site, screen).await;
         let entry = program.entry(0, "2026-05-06");
@@ -56,7 +56,7 @@ story! {
 }
 
 story! {
-    async fn additions_of_two_devices_are_summed(site) {
+    async fn amounts_added_on_two_devices_are_summed(site) {
         let water = json!({ "title": "Water", "target_amount": 8, "unit": "glasses" });
         let (ada, program) = with(site, water).await;
         let entry = program.entry(0, "2026-05-06");

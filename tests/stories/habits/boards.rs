@@ -31,7 +31,7 @@ fn rows(expected: &[(i64, &str)]) -> Vec<(i64, String)> {
 }
 
 story! {
-    async fn ties_share_a_rank_and_the_next_one_is_left_out(site) {
+    async fn ties_share_a_rank_and_the_next_rank_is_skipped(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let m = scored(site, &may, &[("ada", 3), ("ben", 2), ("cleo", 2), ("dan", 1), ("eve", 0)]).await;
@@ -53,7 +53,7 @@ story! {
 }
 
 story! {
-    async fn a_board_is_read_page_by_page(site) {
+    async fn a_board_can_be_paged_through_with_cursors(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let m = scored(site, &may, &[("ada", 3), ("ben", 2), ("cleo", 2), ("dan", 1), ("eve", 0)]).await;
@@ -76,11 +76,11 @@ story! {
 }
 
 story! {
-    async fn a_board_is_read_without_the_database(site) {
+    async fn reading_a_board_runs_no_database_statements(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let mut least = u64::MAX;
-        // Once a second the program is read again.
+        // The program is read again once a second.
         for _ in 0..5 {
             let before = site.statements().await;
             let _ = site.visitor().get(&may.board()).await.status(200);
@@ -91,7 +91,7 @@ story! {
 }
 
 story! {
-    async fn many_who_ask_for_a_board_that_does_not_exist_are_all_told(site) {
+    async fn concurrent_requests_for_an_unknown_board_all_return_404(site) {
         let visitor = site.visitor();
         for _ in 0..5 {
             let asked = (0..40).map(|_| visitor.get("/v2/core/challenge/999999/leaderboard"));
@@ -103,7 +103,7 @@ story! {
 }
 
 story! {
-    async fn day_week_and_month_count_their_own_dates(site) {
+    async fn day_week_and_month_boards_count_only_their_own_dates(site) {
         site.at("2026-05-03T10:00:00Z"); // Sunday
         let admin = site.admin().await;
         let may = site.may(&admin).await;
@@ -127,12 +127,12 @@ story! {
         }
         site.at("2026-05-06T10:00:00Z");
         let day = ada.until(&format!("{}?period=day&around=me", may.board()), |b| b["me"]["own"]["points"] == 0).await;
-        assert_eq!(day["me"]["own"]["points"], 0, "a new day begins at nothing");
+        assert_eq!(day["me"]["own"]["points"], 0, "a new day starts at zero");
     }
 }
 
 story! {
-    async fn hidden_members_see_their_rank_and_others_a_private_row(site) {
+    async fn hidden_members_see_their_rank_and_others_see_a_private_row(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let (hidden, test) = (site.member("hidden").await, site.member("test").await);
@@ -155,10 +155,10 @@ story! {
         let private = &board["entries"][0];
         assert_eq!((&private["user_id"], &private["image"], &private["points"]), (&json!(null), &json!(null), &json!(20)));
         let mine = hidden.get(&format!("{}?around=me", may.board())).await.data();
-        assert_eq!(mine["entries"][0]["user_id"], hidden.id, "the own row is marked");
+        assert_eq!(mine["entries"][0]["user_id"], hidden.id, "the member's own row is marked");
         let first = nick.get(&format!("{}?limit=1", may.board())).await.data();
         let next = first["next_cursor"].as_str().expect("a second page");
-        assert!(!next.contains(&hidden.id.to_string()), "a cursor names nobody who is hidden: {next}");
+        assert!(!next.contains(&hidden.id.to_string()), "a cursor does not reveal a hidden member: {next}");
         let second = nick.get(&format!("{}?limit=1&cursor={next}", may.board())).await.data();
         assert_eq!(shown(second), rows(&[(2, "Nick")]));
         let around = nick.get(&format!("{}?around=me", may.board())).await.data();
@@ -171,7 +171,7 @@ story! {
 }
 
 story! {
-    async fn a_member_who_leaves_is_off_the_board(site) {
+    async fn a_member_who_leaves_drops_off_the_board(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let m = scored(site, &may, &[("ada", 2), ("ben", 1)]).await;
@@ -181,12 +181,12 @@ story! {
         assert_eq!(shown(&board), rows(&[(1, "ben")]));
         m[0].join(&may).await;
         let board = m[1].until(&may.board(), |b| b["total"] == 2).await;
-        assert_eq!(shown(&board), rows(&[(1, "ada"), (2, "ben")]), "who comes back has the points again");
+        assert_eq!(shown(&board), rows(&[(1, "ada"), (2, "ben")]), "a returning member has the points again");
     }
 }
 
 story! {
-    async fn the_board_over_all_programs_adds_up_what_was_earned_in_each(site) {
+    async fn the_global_board_sums_points_across_programs(site) {
         site.at("2026-05-03T10:00:00Z"); // Sunday
         let admin = site.admin().await;
         let (may, june) = (site.may(&admin).await, site.may(&admin).await);
@@ -205,7 +205,7 @@ story! {
         ada.done(&june.entry(0, "2026-05-04")).await;
         let board = "/v1/core/leaderboard";
         let all = ada.until(&format!("{board}?around=me"), |b| b["me"]["own"]["points"] == 20).await;
-        assert_eq!(shown(&all), rows(&[(1, "ada"), (2, "ben")]), "who was never in a program is not on it");
+        assert_eq!(shown(&all), rows(&[(1, "ada"), (2, "ben")]), "members without a program are not on it");
         let place = |of: &str| (all["me"][of]["global_rank"].clone(), all["me"][of]["user_id"].clone());
         assert_eq!((place("own"), place("next")), ((json!(1), json!(ada.id)), (json!(2), json!(ben.id))));
         assert_eq!(all["me"]["previous"], json!(null));

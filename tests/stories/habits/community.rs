@@ -8,7 +8,7 @@ const FEED: &str = "/v1/core/last-five-minute-activities";
 const STREAK: &str = "/v1/core/global-streak";
 
 story! {
-    async fn the_last_five_minutes_count_exactly_and_expire(site) {
+    async fn the_feed_drops_activities_after_exactly_five_minutes(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let (ada, shy) = (site.member("ada").await, site.member("shy").await);
@@ -19,7 +19,7 @@ story! {
         site.minutes(2);
         shy.done(&may.entry(0, "2026-05-06")).await;
         let feed = ada.until(FEED, |f| f["count"] == 2).await;
-        assert_eq!(feed["items"].as_array().unwrap().len(), 1, "the hidden one counts without a name: {feed}");
+        assert_eq!(feed["items"].as_array().unwrap().len(), 1, "the hidden member counts without a name: {feed}");
         assert_eq!(feed["items"][0]["user"]["id"], ada.id);
         assert_eq!((&feed["items"][0]["activity"], &feed["items"][0]["challenge_id"]), (&json!("Walk"), &json!(may.id)));
         assert_eq!(feed["items"][0]["at"], "2026-05-06T10:00:00.000Z");
@@ -33,7 +33,7 @@ story! {
 }
 
 story! {
-    async fn what_is_taken_back_and_what_is_old_is_not_news(site) {
+    async fn undone_and_late_logs_do_not_appear_in_the_feed(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let ada = site.member("ada").await;

@@ -20,7 +20,7 @@ fn at(instant: &str) -> daymark_actors::clock::Instant {
 }
 
 story! {
-    async fn made_in_time_and_sent_days_later_has_full_credit(site) {
+    async fn on_time_logs_sent_days_later_earn_full_credit(site) {
         let (ada, may) = since_may(site).await;
         let phone = ada.device("phone");
         let in_time = op(&may.entry(0, "2026-05-14"), "set_status", "done", at("2026-05-14T20:00:00Z"));
@@ -35,7 +35,7 @@ story! {
 }
 
 story! {
-    async fn a_device_that_had_synced_in_between_is_marked_late(site) {
+    async fn a_log_missing_from_an_earlier_sync_is_marked_late(site) {
         let (ada, may) = since_may(site).await;
         let phone = ada.device("phone");
         site.at("2026-05-16T09:00:00Z");
@@ -44,7 +44,7 @@ story! {
         let late = op(&may.entry(0, "2026-05-15"), "set_status", "done", at("2026-05-15T20:00:00Z"));
         let answer = phone.send(&[late]).await;
         let entry = &answer["results"][0]["entry"];
-        assert_eq!((&entry["points"], &entry["late"]), (&json!(10), &json!(true)), "credited all the same: {entry}");
+        assert_eq!((&entry["points"], &entry["late"]), (&json!(10), &json!(true)), "credited nevertheless: {entry}");
         let list = format!("/v2/core/challenge/{}/late-logs", may.id);
         let admin = Member::login(site.visitor(), "admin@daymark.example", "correct horse battery").await;
         let told = admin.get(&list).await.status(200).data();
@@ -56,7 +56,7 @@ story! {
 }
 
 story! {
-    async fn filled_in_afterwards_is_history_only(site) {
+    async fn backfilled_logs_count_as_history_but_earn_no_points(site) {
         let (ada, may) = since_may(site).await;
         let phone = ada.device("phone");
         let answer = phone.send(&[op(&may.entry(0, "2026-05-18"), "set_status", "done", site.now())]).await;
@@ -71,7 +71,7 @@ story! {
 }
 
 story! {
-    async fn a_program_may_allow_backfill(site) {
+    async fn a_program_can_award_points_for_backfilled_logs(site) {
         site.at("2026-05-01T08:00:00Z");
         let admin = site.admin().await;
         let mut body = Program::may();
@@ -87,7 +87,7 @@ story! {
 }
 
 story! {
-    async fn what_cannot_be_taken_is_refused_with_a_code_and_blocks_nothing(site) {
+    async fn rejected_operations_return_a_code_and_do_not_block_others(site) {
         let (ada, may) = since_may(site).await;
         site.at("2026-05-20T10:00:00Z");
         let phone = ada.device("phone");
@@ -105,12 +105,12 @@ story! {
         ];
         let told = ["future_date", "future_date", "too_old", "outside_program", "outside_program", "not_member", "unknown_activity", "applied"];
         assert_eq!(phone.results(&ops).await, told);
-        assert_eq!(ada.pull().await["totals"]["points"], 10, "the one good operation is in");
+        assert_eq!(ada.pull().await["totals"]["points"], 10, "the one valid operation was applied");
     }
 }
 
 story! {
-    async fn a_clock_that_runs_ahead_wins_nothing(site) {
+    async fn a_device_clock_running_ahead_does_not_win_conflicts(site) {
         let (ada, may) = since_may(site).await;
         let (fast, slow) = (ada.device("fast"), ada.device("slow"));
         let walk = may.entry(0, "2026-05-20");
@@ -123,7 +123,7 @@ story! {
 }
 
 story! {
-    async fn dates_before_joining_and_after_leaving_are_no_members_dates(site) {
+    async fn dates_before_joining_or_after_leaving_are_rejected(site) {
         site.at("2026-05-10T08:00:00Z");
         let admin = site.admin().await;
         let may = site.may(&admin).await;

@@ -1,4 +1,4 @@
-//! The cursors between which a response takes the sending device: one that was at the first misses nothing.
+//! A response takes the sending device from one cursor to another: a device that was at the first misses nothing.
 
 use std::collections::BTreeMap;
 
@@ -81,7 +81,7 @@ fn own(answer: &Value) -> Value {
 }
 
 story! {
-    async fn one_device_never_has_to_ask(site) {
+    async fn a_single_device_stays_current_without_pulling(site) {
         let (ada, may) = joined(site, Program::may()).await;
         let (phone, mut held) = (ada.device("phone"), Replica::of(&ada).await);
         let walk = op(&may.entry(0, "2026-05-06"), "set_status", "done", site.now());
@@ -98,7 +98,7 @@ story! {
 }
 
 story! {
-    async fn who_was_elsewhere_asks_once_and_misses_nothing(site) {
+    async fn a_device_that_missed_changes_pulls_once_and_catches_up(site) {
         let (ada, may) = joined(site, Program::may()).await;
         let (phone, tablet) = (ada.device("phone"), ada.device("tablet"));
         let (mut one, mut two) = (Replica::of(&ada).await, Replica::of(&ada).await);
@@ -118,7 +118,7 @@ story! {
 }
 
 story! {
-    async fn an_answer_has_what_its_change_made_of_other_entries(site) {
+    async fn a_response_includes_entries_changed_as_a_side_effect(site) {
         let mut capped = Program::may();
         capped["daily_cap"] = json!(15);
         let (ada, may) = joined(site, capped).await;
@@ -139,7 +139,7 @@ story! {
 }
 
 story! {
-    async fn submissions_that_are_committed_together_miss_nothing_of_each_other(site) {
+    async fn concurrent_submissions_miss_none_of_each_others_changes(site) {
         let (ada, may) = joined(site, Program::may()).await;
         for round in 0..4 {
             site.minutes(1);

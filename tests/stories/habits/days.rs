@@ -18,7 +18,7 @@ async fn today(member: &Member) -> Value {
 }
 
 story! {
-    async fn past_dates_keep_what_was_due_in_a_program_that_was_left_long_ago(site) {
+    async fn past_entries_remain_after_leaving_a_program(site) {
         let admin = site.admin().await;
         let (may, ada) = (site.may(&admin).await, site.member("ada").await);
         ada.join(&may).await;
@@ -31,13 +31,13 @@ story! {
             entries.iter().map(|e| e["status"].as_str().expect("status").to_owned()).collect::<Vec<_>>()
         };
         assert_eq!(log("date=2026-05-06").await, ["open", "done", "open"]);
-        assert_eq!(log("from=2026-05-05&to=2026-05-08").await, ["open", "done", "open"], "nothing before and after");
+        assert_eq!(log("from=2026-05-05&to=2026-05-08").await, ["open", "done", "open"], "nothing before or after");
         assert!(log("").await.is_empty() && log("date=2026-05-30").await.is_empty());
     }
 }
 
 story! {
-    async fn the_day_of_23_hours_in_berlin_is_one_day(site) {
+    async fn a_23_hour_day_in_berlin_counts_as_one_day(site) {
         site.at("2026-03-27T12:00:00Z");
         let (ada, program) = untimed(site, "ada", "Europe/Berlin").await;
         // 29 March: from 23:00 UTC to 22:00 UTC.
@@ -55,7 +55,7 @@ story! {
 }
 
 story! {
-    async fn a_midnight_that_does_not_exist_in_cairo(site) {
+    async fn a_day_without_midnight_in_cairo_counts_as_one_day(site) {
         site.at("2026-04-22T12:00:00Z");
         let (ada, program) = untimed(site, "ada", "Africa/Cairo").await;
         // 24 April begins at 01:00 (+3), which is 22:00 UTC.
@@ -72,7 +72,7 @@ story! {
 }
 
 story! {
-    async fn a_night_belongs_to_the_day_before_for_who_says_so(site) {
+    async fn a_day_start_hour_assigns_the_night_to_the_previous_day(site) {
         let (ada, program) = untimed(site, "ada", "UTC").await;
         site.database().sql(&format!("UPDATE member SET day_start_hour = 4 WHERE id = {}", ada.id)).await;
         ada.until("/v1/auth/user", |u| u["day_start_hour"] == 4).await;
@@ -87,7 +87,7 @@ story! {
 }
 
 story! {
-    async fn going_west_makes_a_longer_day_and_nothing_goes_back(site) {
+    async fn travelling_west_lengthens_the_day_and_keeps_the_streak(site) {
         let (ada, program) = untimed(site, "ada", "Europe/Berlin").await;
         let phone = ada.device("phone");
         let mut logged = op(&program.entry(0, "2026-05-06"), "set_status", "done", site.now());
@@ -104,7 +104,7 @@ story! {
 }
 
 story! {
-    async fn a_date_that_never_existed_is_neutral(site) {
+    async fn a_date_skipped_by_travelling_does_not_break_the_streak(site) {
         site.at("2026-05-06T10:30:00Z"); // 23:30 on the 5th in Pago Pago, 0:30 on the 7th in Kiritimati
         let (ada, program) = untimed(site, "ada", "Pacific/Pago_Pago").await;
         let phone = ada.device("phone");
@@ -119,12 +119,12 @@ story! {
         assert_eq!(ada.pull().await["totals"]["streak"]["current"], 2);
         site.at("2026-05-08T12:00:00Z"); // the 9th, 2:00
         ada.done(&program.entry(0, "2026-05-08")).await;
-        assert_eq!(ada.pull().await["totals"]["streak"]["current"], 3, "the 6th never was");
+        assert_eq!(ada.pull().await["totals"]["streak"]["current"], 3, "the 6th never existed");
     }
 }
 
 story! {
-    async fn a_date_that_the_zone_skipped_is_neutral_and_cannot_be_logged(site) {
+    async fn a_date_skipped_by_the_time_zone_is_neutral_and_not_loggable(site) {
         site.at("2011-12-28T12:00:00Z"); // 2:00 in Apia
         let (ada, program) = untimed(site, "ada", "Pacific/Apia").await;
         let phone = ada.device("phone");
@@ -142,7 +142,7 @@ story! {
         let done = op(&skipped, "set_status", "done", site.now());
         assert_eq!(phone.results(&[done]).await, ["no_such_day"]);
         ada.patch(&format!("/v1/core/activity_log/{skipped}"), &json!({ "status": "done" })).await.problem(422, "not_loggable");
-        assert_eq!(ada.get("/v1/core/activity_log?date=2011-12-30").await.data(), &json!([]), "nothing is asked for");
+        assert_eq!(ada.get("/v1/core/activity_log?date=2011-12-30").await.data(), &json!([]), "nothing is due");
         assert_eq!(ada.get("/v1/core/habit").await.data()[0]["strength"], strength(5));
     }
 }
@@ -153,7 +153,7 @@ fn strength(days: i32) -> f64 {
 }
 
 story! {
-    async fn a_date_that_a_journey_left_out_cannot_be_logged(site) {
+    async fn a_date_skipped_by_travelling_cannot_be_logged(site) {
         site.at("2026-05-06T10:30:00Z"); // 23:30 on the 5th in Pago Pago, 0:30 on the 7th in Kiritimati
         let (ada, program) = untimed(site, "ada", "Pacific/Pago_Pago").await;
         let phone = ada.device("phone");
@@ -176,7 +176,7 @@ story! {
 }
 
 story! {
-    async fn an_open_date_never_moves_backwards_anywhere(site) {
+    async fn changing_the_time_zone_never_moves_today_backwards(site) {
         site.at("2026-06-01T20:00:00Z"); // 10:00 on the 2nd in Kiritimati, 10:00 on the 1st in Honolulu
         let admin = site.admin().await;
         let body = |title: &str| json!({ "title": title, "category": "UNTIMED", "activities": [{ "title": "Read" }] });
@@ -201,7 +201,7 @@ story! {
 }
 
 story! {
-    async fn offsets_and_unknown_zones_are_refused(site) {
+    async fn utc_offsets_and_unknown_time_zones_are_rejected(site) {
         let (ada, program) = untimed(site, "ada", "UTC").await;
         let phone = ada.device("phone");
         for zone in ["+02:00", "Etc/GMT-2", "Mars/Olympus", ""] {

@@ -58,7 +58,7 @@ async fn state(member: &Member) -> (Vec<Value>, Value) {
 }
 
 story! {
-    async fn any_order_any_pieces_any_repetition_one_state(site) {
+    async fn reordered_split_or_repeated_operations_give_the_same_state(site) {
         let program = programs(site).await;
         let mut runner = TestRunner::new_with_rng(Config::default(), proptest::test_runner::TestRng::deterministic_rng(
             proptest::test_runner::RngAlgorithm::ChaCha));

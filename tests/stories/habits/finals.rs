@@ -69,7 +69,7 @@ async fn three_that_become_two(site: &Site) -> (Member, Member, Program) {
 }
 
 story! {
-    async fn results_have_every_day_also_where_nothing_ran_until_the_end_of_grace(site) {
+    async fn final_results_settle_every_day_even_if_no_job_ran_before(site) {
         let (admin, ada, may) = three_that_become_two(site).await;
         site.at("2026-06-04T00:00:00Z");
         site.job("final-boards").await;
@@ -83,12 +83,12 @@ story! {
 }
 
 story! {
-    async fn a_board_shows_an_ended_streak_until_the_next_run_of_the_job(site) {
+    async fn the_standings_job_resets_streaks_once_a_missed_day_closes(site) {
         site.at("2026-05-29T11:30:00Z");
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let mut members = Vec::new();
-        // When the day after the one that each of them logs now closes: at noon of the next but one, in their zone.
+        // When the day after the one that each of them logs closes: at noon two days after the log, in their zone.
         for (name, zone, closes) in [
             ("ada", "UTC", "2026-05-31T12:00:00Z"),
             ("ben", "Pacific/Kiritimati", "2026-05-31T22:00:00Z"),
@@ -113,10 +113,10 @@ story! {
     }
 }
 
-/// Ending a program locks its row, and then its memberships. A log locks both too: in another order, each would wait for
-/// the other, and PostgreSQL would refuse one of them.
+/// Ending a program locks its row, and then its memberships. A log locks both too: in the opposite order, the two would
+/// deadlock, and PostgreSQL would abort one of them.
 #[tokio::test]
-async fn a_first_log_waits_for_the_end_of_a_program_and_does_not_hold_it_up() {
+async fn a_first_log_does_not_deadlock_with_ending_a_program() {
     if Database::Postgres.left_out() {
         return;
     }

@@ -22,7 +22,7 @@ story! {
 }
 
 story! {
-    async fn what_is_done_can_be_taken_back(site) {
+    async fn undoing_a_done_entry_reverses_its_points(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let ada = site.member("ada").await;
@@ -47,7 +47,7 @@ story! {
 }
 
 story! {
-    async fn a_note_is_kept_and_can_be_cleared(site) {
+    async fn a_note_is_saved_and_can_be_cleared(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let ada = site.member("ada").await;
@@ -84,7 +84,7 @@ story! {
 }
 
 story! {
-    async fn days_that_cannot_be_logged_say_why(site) {
+    async fn logs_for_unavailable_dates_or_entries_are_rejected(site) {
         site.at("2026-04-25T09:00:00Z");
         let admin = site.admin().await;
         let may = site.may(&admin).await;
@@ -113,7 +113,7 @@ story! {
 }
 
 story! {
-    async fn a_range_of_dates_is_bounded(site) {
+    async fn invalid_or_too_long_date_ranges_are_rejected(site) {
         let ada = site.member("ada").await;
         let ask = async |query: &str| ada.get(&format!("/v1/core/activity_log?{query}")).await;
         ask("from=2026-05-01&to=2026-05-31").await.status(200).data();

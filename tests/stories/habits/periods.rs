@@ -5,7 +5,7 @@ use daymark_tests::story;
 use serde_json::json;
 
 story! {
-    async fn three_times_a_week_is_not_asked_for_a_fourth_time(site) {
+    async fn a_three_times_a_week_habit_is_not_due_a_fourth_time(site) {
         site.at("2026-05-04T12:30:00Z"); // Monday
         let admin = site.admin().await;
         let body = json!({ "title": "Week", "category": "UNTIMED",
@@ -34,12 +34,12 @@ story! {
         site.at("2026-05-10T12:30:00Z");
         assert_eq!(ada.pull().await["totals"]["streak"]["current"], 3);
         let fourth = ada.done(&program.entry(0, "2026-05-10")).await;
-        assert_eq!((&fourth["status"], &fourth["points"]), (&json!("done"), &json!(0)), "done, but not asked for");
+        assert_eq!((&fourth["status"], &fourth["points"]), (&json!("done"), &json!(0)), "done, but not due");
     }
 }
 
 story! {
-    async fn weekly_may_be_done_on_any_day_and_must_by_the_last(site) {
+    async fn a_weekly_habit_is_missed_only_after_its_last_day(site) {
         site.at("2026-05-04T12:30:00Z");
         let admin = site.admin().await;
         let body = json!({ "title": "Week", "category": "UNTIMED", "activities": [{ "title": "Call", "recurrence": 7 }] });
@@ -57,7 +57,7 @@ story! {
 }
 
 story! {
-    async fn a_late_log_takes_the_duty_from_a_later_day_that_was_put_off(site) {
+    async fn a_late_log_clears_the_miss_on_a_later_postponed_day(site) {
         site.at("2026-05-04T12:30:00Z");
         let admin = site.admin().await;
         let body = json!({ "title": "Twice", "category": "UNTIMED",
@@ -72,7 +72,7 @@ story! {
         site.at("2026-05-06T12:30:00Z");
         ada.done(&program.entry(0, "2026-05-06")).await;
         assert_eq!(ada.pull().await["totals"]["streak"]["current"], 1, "the 5th was missed");
-        // The 4th was done, on a phone without a network: one of two days was left on the 5th.
+        // The 4th was done on an offline phone: from the 5th on, one log was needed in the two days left.
         ada.device("phone").send(&[op(&program.entry(0, "2026-05-04"), "set_status", "done", made)]).await;
         assert_eq!(ada.pull().await["totals"]["streak"]["current"], 2, "nothing had to be done on the 5th");
     }

@@ -5,7 +5,7 @@ use daymark_tests::story;
 use serde_json::json;
 
 story! {
-    async fn totals_are_the_sum_of_the_ledger(site) {
+    async fn totals_equal_the_sum_of_the_ledger(site) {
         site.at("2026-05-05T10:00:00Z");
         let admin = site.admin().await;
         let may = site.may(&admin).await;
@@ -33,7 +33,7 @@ story! {
 }
 
 story! {
-    async fn points_over_time(site) {
+    async fn the_points_log_groups_points_by_day_or_month(site) {
         site.at("2026-05-04T10:00:00Z");
         let admin = site.admin().await;
         let may = site.may(&admin).await;
@@ -46,7 +46,7 @@ story! {
         let week = ada.get("/v1/core/points_log?duration=7").await.data();
         assert_eq!(week["series"]["4-5-2026"], 10);
         assert_eq!(week["series"]["6-5-2026"], 20);
-        assert_eq!(week["series"]["5-5-2026"], 0, "a day without points is a bar of nothing");
+        assert_eq!(week["series"]["5-5-2026"], 0, "a day without points is an empty bar");
         assert_eq!((&week["total"], week["buckets"].as_array().unwrap().len()), (&json!(30), 7));
         assert_eq!((&week["series"]["total"], week["series"].as_object().unwrap().len()), (&json!(30), 8));
         assert_eq!(ada.get("/v1/core/points_log").await.data(), week, "seven days by day are the default");
@@ -59,7 +59,7 @@ story! {
 }
 
 story! {
-    async fn a_program_may_cap_the_points_of_a_day(site) {
+    async fn a_program_can_cap_daily_points(site) {
         let admin = site.admin().await;
         let mut body = Program::may();
         body["daily_cap"] = json!(15);
@@ -72,7 +72,7 @@ story! {
         }
         site.minutes(1);
         let undone = ada.log(&may.entry(2, "2026-05-06"), json!({ "status": "open" })).await;
-        assert_eq!(undone["totals"]["points"], 15, "what was over the cap counts now");
+        assert_eq!(undone["totals"]["points"], 15, "points that were over the cap count now");
         let sum: i64 = ada.day("2026-05-06").await.as_array().unwrap().iter().map(|e| e["points"].as_i64().unwrap()).sum();
         assert_eq!(sum, 15, "the entries show what they were awarded");
     }

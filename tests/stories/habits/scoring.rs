@@ -28,7 +28,7 @@ fn row(name: &str, rank: i64, score: Value, points: i64) -> (String, i64, Value,
 }
 
 story! {
-    async fn an_average_moves_when_a_day_begins_and_nobody_logs(site) {
+    async fn daily_averages_drop_when_a_new_day_begins_without_logs(site) {
         let admin = site.admin().await;
         let may = scored(site, &admin, "average_per_day").await;
         let program = format!("/v2/core/challenge/{}", may.id);
@@ -82,12 +82,12 @@ story! {
         cleo.done(&points.entry(0, "2026-05-09")).await;
         assert_eq!(cleo.place(&points, |r| r["points"] == 10).await["score"], json!(null));
         let stored = site.database().number(&format!("SELECT COUNT(*) FROM membership WHERE program_id = {} AND score_until IS NOT NULL", points.id)).await;
-        assert_eq!(stored, 0, "where points rank there is nothing to be worked out");
+        assert_eq!(stored, 0, "programs ranked by points have no score to compute");
     }
 }
 
 story! {
-    async fn streaks_and_shares_follow_days_that_close_and_become_final(site) {
+    async fn streak_and_share_scores_follow_closed_days_until_final(site) {
         let admin = site.admin().await;
         let (share, streak) = (scored(site, &admin, "share_of_days_done").await, scored(site, &admin, "best_streak").await);
         let june = json!({ "title": "June", "category": "TIMED", "start_date": "2026-06-01", "end_date": "2026-06-30", "activities": [{ "title": "Walk" }] });

@@ -34,7 +34,7 @@ async fn streak(ada: &Member) -> Value {
 }
 
 story! {
-    async fn a_week_in_a_row_earns_a_freeze_that_saves_a_missed_day(site) {
+    async fn a_seven_day_streak_earns_a_freeze_for_a_missed_day(site) {
         let (ada, may) = since_may(site).await;
         done_on(site, &ada, &may, 1..=7).await;
         assert_eq!(streak(&ada).await, json!({ "current": 7, "longest": 7, "freezes": 1 }));
@@ -51,7 +51,7 @@ story! {
 }
 
 story! {
-    async fn without_a_freeze_a_missed_day_ends_the_streak(site) {
+    async fn a_missed_day_without_a_freeze_ends_the_streak(site) {
         let (ada, may) = since_may(site).await;
         done_on(site, &ada, &may, 1..=3).await;
         noon(site, 4);
@@ -66,7 +66,7 @@ story! {
 }
 
 story! {
-    async fn what_was_impossible_does_not_count_against_the_member(site) {
+    async fn a_day_marked_impossible_does_not_break_the_streak(site) {
         let (ada, may) = since_may(site).await;
         done_on(site, &ada, &may, 1..=2).await;
         noon(site, 3);
@@ -80,7 +80,7 @@ story! {
 }
 
 story! {
-    async fn a_pause_misses_nothing(site) {
+    async fn paused_days_do_not_break_the_streak(site) {
         let (ada, may) = since_may(site).await;
         done_on(site, &ada, &may, 1..=2).await;
         noon(site, 3);

@@ -14,7 +14,7 @@ async fn joined(site: &Site) -> (Member, Program) {
 }
 
 story! {
-    async fn an_operation_is_applied_once_and_then_a_duplicate(site) {
+    async fn a_resent_operation_is_reported_as_a_duplicate(site) {
         let (ada, may) = joined(site).await;
         let phone = ada.device("phone");
         let walk = op(&may.entry(0, "2026-05-06"), "set_status", "done", site.now());
@@ -32,7 +32,7 @@ story! {
 }
 
 story! {
-    async fn the_newer_writer_wins_and_the_older_is_superseded(site) {
+    async fn the_newer_write_wins_and_the_older_one_is_superseded(site) {
         let (ada, may) = joined(site).await;
         let (phone, tablet) = (ada.device("phone"), ada.device("tablet"));
         let walk = may.entry(0, "2026-05-06");
@@ -46,7 +46,7 @@ story! {
 }
 
 story! {
-    async fn the_same_id_for_another_operation_refuses_the_whole(site) {
+    async fn reusing_an_operation_id_rejects_the_whole_submission(site) {
         let (ada, may) = joined(site).await;
         let phone = ada.device("phone");
         let first = op(&may.entry(0, "2026-05-06"), "set_status", "done", site.now());
@@ -57,7 +57,7 @@ story! {
         let answer = phone.send_raw(&[good, other]).await;
         let problem = answer.problem(422, "op_id_reused");
         assert!(problem["errors"]["ops[1].op_id"].is_array(), "{problem}");
-        assert_eq!(ada.pull().await["entries"].as_array().unwrap().len(), 1, "nothing of it was applied");
+        assert_eq!(ada.pull().await["entries"].as_array().unwrap().len(), 1, "none of it was applied");
     }
 }
 
@@ -80,7 +80,7 @@ story! {
 }
 
 story! {
-    async fn a_submission_is_bounded_and_wrong_ones_name_the_field(site) {
+    async fn invalid_or_oversized_submissions_name_the_field(site) {
         let (ada, may) = joined(site).await;
         let phone = ada.device("phone");
         let entry = may.entry(0, "2026-05-06");
@@ -106,7 +106,7 @@ story! {
 }
 
 story! {
-    async fn a_body_may_be_wrapped_or_bare(site) {
+    async fn sync_accepts_bare_and_data_wrapped_bodies(site) {
         let (ada, may) = joined(site).await;
         let ops = |n| vec![op(&may.entry(n, "2026-05-06"), "set_status", "done", site.now())];
         let bare = ada.post("/v1/core/sync", &json!({ "device_id": "phone-0001", "ops": ops(0) })).await;
@@ -116,7 +116,7 @@ story! {
 }
 
 story! {
-    async fn the_pull_cursor_pages_and_skips_nothing(site) {
+    async fn the_pull_cursor_pages_without_skipping_entries(site) {
         let (ada, may) = joined(site).await;
         let phone = ada.device("phone");
         for n in 0..3 {
@@ -142,12 +142,12 @@ story! {
         ada.get("/v1/core/sync?cursor=rubbish").await.faulty("cursor");
         ada.get("/v1/core/sync?limit=501").await.faulty("limit");
         let foreign = ada.get(&format!("/v1/core/sync?cursor={}.5", Uuid::new_v4().simple())).await.data();
-        assert_eq!(foreign["entries"].as_array().unwrap().len(), 3, "a cursor of another history starts again");
+        assert_eq!(foreign["entries"].as_array().unwrap().len(), 3, "a cursor of another history starts over");
     }
 }
 
 story! {
-    async fn parallel_submissions_of_one_member_all_count(site) {
+    async fn parallel_submissions_by_one_member_all_count(site) {
         let (ada, may) = joined(site).await;
         let entry = may.entry(0, "2026-05-06");
         let now = site.now();
@@ -161,7 +161,7 @@ story! {
 }
 
 story! {
-    async fn every_answer_of_a_sync_is_as_of_now(site) {
+    async fn sync_responses_always_carry_current_totals(site) {
         site.at("2026-06-01T12:00:00Z");
         let admin = site.admin().await;
         let body = json!({ "title": "Days", "category": "UNTIMED", "activities": [{ "title": "Walk" }] });

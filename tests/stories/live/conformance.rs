@@ -49,7 +49,7 @@ async fn sent(site: &Site, bytes: &[u8]) -> Socket {
 }
 
 story! {
-    async fn a_frame_that_breaks_the_protocol_closes_with_the_code_of_its_fault(site) {
+    async fn a_protocol_violation_closes_with_the_matching_code(site) {
         let long = vec![b'x'; MOST + 1];
         let most = &long[..MOST];
         let cases: &[(&str, u16, &[Vec<u8>])] = &[
@@ -90,7 +90,7 @@ story! {
 }
 
 story! {
-    async fn what_the_protocol_allows_is_served(site) {
+    async fn fragments_full_size_messages_and_bursts_are_accepted(site) {
         // Three fragments, one of them empty, split within a character, with a ping in between that is answered at
         // once.
         let command = "{\"op\":\"sub\",\"topic\":\"ü\"}".as_bytes();

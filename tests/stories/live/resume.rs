@@ -1,5 +1,5 @@
-//! A connection is cut at any moment, again and again, while logs arrive. A client that resumes ends with the site's
-//! state: nothing is missing or doubled, or a snapshot replaced it.
+//! Connections are cut at random moments while logs arrive. A client that resumes ends up with the site's state: no
+//! delta is missing or applied twice, or a snapshot replaced the state.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -67,7 +67,7 @@ impl Screen {
         }
         while !enough(self) {
             let frame = socket.next_where(|f| f["topic"].is_string()).await;
-            self.take(&frame).expect("nothing is missing and nothing comes twice");
+            self.take(&frame).expect("no gaps and no duplicates");
         }
     }
 
@@ -150,7 +150,7 @@ async fn cut_again_and_again(site: &Site, may: &Program, members: &[Member], scr
 }
 
 story! {
-    async fn cut_at_any_moment_nothing_is_missing_and_nothing_comes_twice(site) {
+    async fn random_disconnects_cause_no_gaps_and_no_duplicates(site) {
         let seed = Uuid::new_v4().as_u128() as u64;
         println!("the seed is {seed}");
         let mut dice = Dice(seed);

@@ -7,7 +7,7 @@ use super::campaign;
 use crate::articles::{article, draft, meta};
 
 story! {
-    async fn a_newsletter_names_published_articles_alone_and_shows_what_everybody_may_see(site) {
+    async fn newsletters_list_only_published_articles_and_public_text(site) {
         let admin = site.admin().await;
         let body = "Opening.\n\nSecond.\n\nFor those who may.";
         let open = article(&admin, "For everybody", body).await;
@@ -33,7 +33,7 @@ story! {
             let preview = admin.get(&format!("/v1/auth/campaign/{letter}/preview")).await.status(200).data();
             let (html, text) = (preview["html"].as_str().expect("html"), preview["text"].as_str().expect("text"));
             assert!(html.contains("What a plan adds.") && text.contains("What a plan adds."), "{html}");
-            // Restricted articles are not mailed.
+            // No article's text is mailed, whoever may read it.
             assert!(!html.contains("For those who may") && !text.contains("For those who may"), "{html}");
             let mut found: Vec<_> = titles.iter().filter_map(|title| Some((html.find(title)?, *title))).collect();
             found.sort_unstable();

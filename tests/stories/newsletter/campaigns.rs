@@ -41,7 +41,7 @@ async fn crowd(site: &Site, name: &str, n: i64) {
 }
 
 story! {
-    async fn a_draft_is_written_previewed_and_tried_out(site) {
+    async fn a_draft_can_be_edited_previewed_and_sent_as_a_test(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let nasty = "<script>alert(1)</script>";
@@ -82,7 +82,7 @@ story! {
 }
 
 story! {
-    async fn a_campaign_reaches_everybody_once(site) {
+    async fn a_campaign_reaches_each_confirmed_subscriber_once(site) {
         let admin = site.admin().await;
         let (ann, ben) = (subscriber(site, "ann@example.org").await, subscriber(site, "ben@example.org").await);
         subscriber(site, "gone@example.org").await;
@@ -138,7 +138,7 @@ story! {
 }
 
 story! {
-    async fn a_newsletter_that_was_sent_reads_on_the_site_without_scripts(site) {
+    async fn a_sent_newsletter_is_readable_on_the_site_without_scripts(site) {
         let (admin, visitor) = (site.admin().await, site.visitor());
         subscriber(site, "ann@example.org").await;
         let blocks = json!([
@@ -180,7 +180,7 @@ async fn reader_token(site: &Site, email: &str) -> String {
 }
 
 story! {
-    async fn a_campaign_starts_at_its_time_in_its_zone_and_can_be_stopped(site) {
+    async fn a_campaign_starts_at_its_local_time_and_can_be_stopped(site) {
         let admin = site.admin().await;
         crowd(site, "reader", 30).await;
         let id = campaign(&admin, json!({ "subject_b": "Other", "share_b": 50 })).await;
@@ -226,7 +226,7 @@ story! {
 }
 
 story! {
-    async fn whatever_happens_meanwhile_nobody_is_written_to_twice(site) {
+    async fn restarts_and_retries_never_mail_a_subscriber_twice(site) {
         let admin = site.admin().await;
         crowd(site, "first", 700).await;
         let id = campaign(&admin, json!({})).await;
@@ -358,7 +358,7 @@ story! {
     }
 }
 
-/// Refusals pause a campaign, and its remaining mails can be cancelled in one click.
+/// Refusals pause a campaign, and refused addresses get no more mails.
 async fn refusals_stop_a_campaign(kind: Database) {
     let mut server = MailServer::refusing().await;
     let site =
@@ -374,7 +374,6 @@ async fn refusals_stop_a_campaign(kind: Database) {
     let stopped = finish(&site, &admin, id).await;
     assert_eq!((&stopped["state"], &stopped["stopped_by_errors"]), (&json!("paused"), &json!(true)));
     assert_eq!((&stopped["counts"]["failed"], &stopped["counts"]["sent"]), (&json!(25), &json!(10)));
-    // Refused addresses get no more mails.
     let audience = admin.get("/v1/auth/campaign-audience").await.status(200).data();
     assert_eq!(audience["count"], 10);
     site.end().await;
@@ -387,7 +386,7 @@ async fn refusals_stop_a_campaign_sqlite() {
 
 /// A newsletter as its reader receives it.
 #[tokio::test]
-async fn a_newsletter_arrives_with_a_way_out() {
+async fn a_newsletter_arrives_with_one_click_unsubscribe() {
     let mut inbox = MailServer::inbox().await;
     let site = Site::start_with(
         Database::Sqlite,

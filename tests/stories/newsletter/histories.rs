@@ -94,7 +94,7 @@ async fn state(admin: &Member, id: i64) -> Value {
 }
 
 story! {
-    async fn whatever_happens_each_reader_gets_it_once(site) {
+    async fn random_campaign_histories_mail_each_reader_once(site) {
         let admin = site.admin().await;
         let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
         let mut runner = TestRunner::new_with_rng(Config::default(), rng);

@@ -67,7 +67,7 @@ async fn with_unopened(admin: &Member, n: i64) -> Value {
     admin.get(&path).await.status(200).data()["sample"].clone()
 }
 
-async fn nothing_is_counted_unless_a_setting_asks_for_it(kind: Database) {
+async fn opens_and_clicks_are_counted_only_if_enabled(kind: Database) {
     if kind.left_out() {
         return;
     }
@@ -82,7 +82,7 @@ async fn nothing_is_counted_unless_a_setting_asks_for_it(kind: Database) {
     site.end().await;
 }
 
-async fn opens_and_clicks_are_counted_without_whose_they_are(kind: Database) {
+async fn opens_and_clicks_are_counted_anonymously(kind: Database) {
     if kind.left_out() {
         return;
     }
@@ -145,7 +145,7 @@ async fn opens_and_clicks_are_counted_without_whose_they_are(kind: Database) {
     site.end().await;
 }
 
-async fn readers_who_do_not_open_are_found(kind: Database) {
+async fn inactive_readers_are_found(kind: Database) {
     if kind.left_out() {
         return;
     }
@@ -186,7 +186,7 @@ macro_rules! on_both {
 }
 
 on_both! {
-    nothing_is_counted_unless_a_setting_asks_for_it
-    opens_and_clicks_are_counted_without_whose_they_are
-    readers_who_do_not_open_are_found
+    opens_and_clicks_are_counted_only_if_enabled
+    opens_and_clicks_are_counted_anonymously
+    inactive_readers_are_found
 }

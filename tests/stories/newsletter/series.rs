@@ -43,7 +43,7 @@ async fn subscribe(member: &Member) {
 }
 
 story! {
-    async fn a_welcome_comes_step_by_step_and_leaving_ends_it(site) {
+    async fn a_welcome_series_sends_in_steps_and_stops_on_unsubscribe(site) {
         let admin = site.admin().await;
         subscriber(site, "early@example.org").await;
         let path = format!("{SERIES}/{}", first(&admin, "confirmed").await["id"]);
@@ -59,7 +59,7 @@ story! {
         let left = subscriber(site, ann).await;
         subscriber(site, ben).await;
         assert_eq!(got(site, &admin, ann).await, ["One"]);
-        assert!(got(site, &admin, "early@example.org").await.is_empty(), "what happened before starts nothing");
+        assert!(got(site, &admin, "early@example.org").await.is_empty(), "earlier subscriptions start no series");
         site.at("2026-05-08T08:59:00Z");
         assert_eq!(got(site, &admin, ann).await.len(), 1);
         site.at("2026-05-08T09:00:00Z");
@@ -73,7 +73,7 @@ story! {
         steps.push(json!({ "days": 0, "at_minute": 700, "subject": "New", "blocks": [{ "kind": "divider" }], "is_on": true }));
         site.at("2026-05-15T09:00:00Z");
         admin.patch(&path, &json!({ "steps": steps })).await.status(200);
-        assert_eq!(got(site, &admin, ben).await, ["One", "Two"], "what is a week late is not sent");
+        assert_eq!(got(site, &admin, ben).await, ["One", "Two"], "a mail that is a week late is not sent");
         site.at("2026-05-15T11:00:00Z");
         assert_eq!(got(site, &admin, ben).await, ["One", "Two", "Three"]);
         site.hours(24 * 5);
@@ -92,7 +92,7 @@ story! {
 }
 
 story! {
-    async fn members_are_written_to_in_their_own_time(site) {
+    async fn series_mails_arrive_at_each_members_local_time(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let (ada, ben) = (proved_in(site, "ada", "Pacific/Kiritimati").await, proved_in(site, "ben", "UTC").await);

@@ -60,7 +60,7 @@ impl World {
     }
 }
 
-async fn an_answer_by_mail_comes_back_to_its_ticket(database: Database) {
+async fn a_mail_reply_is_added_to_its_ticket(database: Database) {
     let Some(mut world) = World::begin(database).await else { return };
     let _ = world.site.visitor().post(SEND, &question("zoe")).await.status(200);
     let first = world.reply_to("zoe@example.org").await;
@@ -93,7 +93,7 @@ async fn an_answer_by_mail_comes_back_to_its_ticket(database: Database) {
     world.mail(&from_yan, "Me too").await;
     assert_eq!(managed(&world.admin, number).await["thread"][3]["mail_from"], "yan@example.org");
 
-    // Automatic mails are not.
+    // Automatic mails are ignored.
     for (n, header) in ["Auto-Submitted: auto-replied", "Precedence: bulk", "Return-Path: <>"].into_iter().enumerate() {
         world
             .mail(
@@ -105,7 +105,7 @@ async fn an_answer_by_mail_comes_back_to_its_ticket(database: Database) {
     world.mail(&format!("From: {first}\r\nTo: {first}\r\nMessage-ID: <loop@example.org>"), "Loop").await;
     assert_eq!(managed(&world.admin, number).await["thread"].as_array().map(Vec::len), Some(4));
 
-    // And two programs that reply to each other stop.
+    // A loop between two autoresponders is cut off, too.
     for n in 0..30 {
         world.mailbox.deliver(&format!(
             "From: zoe@example.org\r\nTo: {first}\r\nMessage-ID: <many{n}@example.org>\r\n\r\nAgain {n}"
@@ -117,13 +117,13 @@ async fn an_answer_by_mail_comes_back_to_its_ticket(database: Database) {
 }
 
 #[tokio::test]
-async fn an_answer_by_mail_comes_back_to_its_ticket_sqlite() {
-    an_answer_by_mail_comes_back_to_its_ticket(Database::Sqlite).await;
+async fn a_mail_reply_is_added_to_its_ticket_sqlite() {
+    a_mail_reply_is_added_to_its_ticket(Database::Sqlite).await;
 }
 
 #[tokio::test]
-async fn an_answer_by_mail_comes_back_to_its_ticket_postgres() {
-    an_answer_by_mail_comes_back_to_its_ticket(Database::Postgres).await;
+async fn a_mail_reply_is_added_to_its_ticket_postgres() {
+    a_mail_reply_is_added_to_its_ticket(Database::Postgres).await;
 }
 
 async fn a_mail_opens_a_ticket(database: Database) {
@@ -171,7 +171,7 @@ async fn a_mail_opens_a_ticket_postgres() {
 }
 
 #[tokio::test]
-async fn a_members_mail_is_in_their_account_and_only_so_many_open_tickets() {
+async fn mailed_tickets_join_the_members_account_up_to_a_limit() {
     let mailbox = MailboxServer::start().await;
     let url = mailbox.url("hush");
     let settings = [("DAYMARK_SUPPORT__ADDRESS", "help@daymark.example"), ("DAYMARK_SUPPORT__MAILBOX", url.as_str())];

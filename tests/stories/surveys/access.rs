@@ -9,7 +9,7 @@ use zip::ZipArchive;
 use super::{id, survey, survey as another};
 
 story! {
-    async fn anothers_responses_look_like_none(site) {
+    async fn another_members_responses_return_404(site) {
         let admin = site.admin().await;
         let survey = survey(&admin, json!({})).await;
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
@@ -34,7 +34,7 @@ story! {
 }
 
 story! {
-    async fn a_members_archive_holds_their_answers(site) {
+    async fn a_members_export_contains_only_their_own_answers(site) {
         let admin = site.admin().await;
         let survey = survey(&admin, json!({})).await;
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);

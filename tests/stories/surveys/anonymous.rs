@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{key, survey};
 
 story! {
-    async fn nothing_leads_from_an_anonymous_answer_to_its_author(site) {
+    async fn an_anonymous_response_cannot_be_traced_to_its_author(site) {
         let admin = site.admin().await;
         let survey = survey(&admin, json!({ "anonymous": true, "allow_edit": true })).await;
         let ada = site.member("ada").await;
@@ -34,7 +34,7 @@ story! {
         let dump = database.dump().await;
         let wrote: Vec<_> = dump.lines().filter(|line| line.contains("Zenobia") || line.contains("zenobia")).collect();
         assert_eq!(wrote.len(), 1, "{wrote:?}");
-        assert_eq!(database.number("SELECT COUNT(*) FROM idempotency").await, 0, "no answer is kept for her");
+        assert_eq!(database.number("SELECT COUNT(*) FROM idempotency").await, 0, "no answer is stored for replay");
         // Her device has answered, and a repeated call creates no second response.
         ada.post(&survey.path(), &body).await.problem(409, "already_answered");
         assert_eq!(database.number("SELECT COUNT(*) FROM survey_response").await, 1);
@@ -45,6 +45,6 @@ story! {
         let row = admin.get(&path).await.status(200).data();
         assert_eq!((&row["user_id"], &row["name"], &row["email"]), (&Value::Null, &Value::Null, &Value::Null));
         let me = &survey.read(&ada).await["me"];
-        assert_eq!((&me["report_id"], &me["open"]), (&Value::Null, &json!(true)), "the site does not know");
+        assert_eq!((&me["report_id"], &me["open"]), (&Value::Null, &json!(true)), "the site cannot tell who answered");
     }
 }

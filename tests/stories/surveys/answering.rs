@@ -1,4 +1,4 @@
-//! Members answer.
+//! Members answer surveys.
 
 use daymark_tests::story;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{id, patch, survey};
 
 story! {
-    async fn answers_are_saved_one_by_one_and_go_on_on_another_device(site) {
+    async fn draft_answers_are_saved_and_continue_on_another_device(site) {
         let admin = site.admin().await;
         let survey = survey(&admin, json!({})).await;
         let ada = site.member("ada").await;
@@ -40,7 +40,7 @@ story! {
 }
 
 story! {
-    async fn what_is_asked_and_required_must_be_answered(site) {
+    async fn required_visible_questions_need_a_valid_answer(site) {
         let admin = site.admin().await;
         let survey = survey(&admin, json!({})).await;
         let ada = site.member("ada").await;
@@ -70,7 +70,7 @@ story! {
 }
 
 story! {
-    async fn a_finished_response_changes_where_it_may_and_keeps_what_it_was(site) {
+    async fn permitted_edits_to_a_response_are_kept_as_revisions(site) {
         let admin = site.admin().await;
         let survey = survey(&admin, json!({})).await;
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);

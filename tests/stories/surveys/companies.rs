@@ -55,7 +55,7 @@ impl Office {
 }
 
 story! {
-    async fn only_who_looks_after_a_company_sees_its_surveys(site) {
+    async fn only_a_companys_owner_and_admins_see_its_surveys(site) {
         let office = Office::open(site, json!({ "monthly": true }), 1).await;
         let other = site.member("other").await;
         company(&other, "Other").await;
@@ -82,7 +82,7 @@ story! {
 }
 
 story! {
-    async fn how_many_take_part_is_told_from_five_up(site) {
+    async fn the_participant_count_is_hidden_below_five(site) {
         let office = Office::open(site, json!({}), 6).await;
         let (survey, company) = (&office.survey, &office.company);
         let people = async || office.listed().await["people"].clone();
@@ -119,7 +119,7 @@ story! {
 }
 
 story! {
-    async fn a_month_is_stored_once(site) {
+    async fn monthly_figures_are_stored_once_and_never_change(site) {
         let office = Office::open(site, json!({ "monthly": true, "allow_edit": true }), 6).await;
         let survey = &office.survey;
         for member in &office.people[..5] {
@@ -161,7 +161,7 @@ story! {
 }
 
 story! {
-    async fn a_month_gives_nobody_away(site) {
+    async fn monthly_figures_cannot_identify_a_member(site) {
         let office = Office::open(site, json!({ "monthly": true }), 6).await;
         let survey = &office.survey;
         // Five of six have a score for rest, so the sixth could be identified.

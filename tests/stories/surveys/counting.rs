@@ -40,7 +40,7 @@ async fn assert_counted(site: &Site, admin: &Member, survey: &Survey) {
 }
 
 story! {
-    async fn results_are_what_a_recount_gives(site) {
+    async fn results_match_a_recount_of_the_stored_answers(site) {
         let admin = site.admin().await;
         let survey = survey(&admin, json!({ "allow_edit": true, "monthly": true })).await;
         let none = results(site, &admin, survey.id, "").await;
@@ -90,7 +90,7 @@ story! {
 }
 
 story! {
-    async fn responses_are_found_and_exported_without_formulas(site) {
+    async fn responses_are_searchable_and_exports_escape_formulas(site) {
         let admin = site.admin().await;
         let survey = survey(&admin, json!({})).await;
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
@@ -118,14 +118,14 @@ story! {
         assert_eq!(said, ["Nothing more", "=HYPERLINK(\"http://evil\")"], "of finished responses");
         let export = admin.get(&format!("/v1/core/survey-response/export?survey_id={}&state=submitted", survey.id)).await.status(200);
         assert!(export.header("content-type").starts_with("text/csv"));
-        assert_eq!(export.text.lines().count(), 6, "a head, three answers of ada's and two of the visitor's");
+        assert_eq!(export.text.lines().count(), 6, "a header, three of Ada's answers and two of the visitor's");
         assert!(export.text.contains(",'=HYPERLINK") || export.text.contains("\"'=HYPERLINK"), "{}", export.text);
         assert!(export.text.contains(",How are you?,1,Good"), "{}", export.text);
     }
 }
 
 story! {
-    async fn administrators_see_the_count_move(site) {
+    async fn administrators_see_the_response_count_update_live(site) {
         let admin = site.admin().await;
         let survey = survey(&admin, json!({})).await;
         let mut screen = admin.socket().await;

@@ -1,4 +1,4 @@
-//! Administrators edit, and publish in versions.
+//! Administrators edit surveys and publish them in versions.
 
 use daymark_tests::story;
 use serde_json::{Value, json};
@@ -11,19 +11,19 @@ fn titles(survey: &Value) -> Vec<&str> {
 }
 
 story! {
-    async fn a_published_version_stays_as_it_is_and_changes_make_the_next(site) {
+    async fn edits_start_a_new_version_and_keep_the_published_one(site) {
         let admin = site.admin().await;
         let ada = site.member("ada").await;
         let survey = survey(&admin, json!({ "monthly": true })).await;
         let first = survey.read(&ada).await;
         assert_eq!((&first["version"], &first["state"], &first["questions"][1]["show_if"]["question_id"]),
             (&json!(1), &json!("open"), &json!(survey.questions[0])));
-        assert_eq!(first["questions"][0]["choices"][1], json!({ "id": 2, "text": "Good" }), "points are for editors");
+        assert_eq!(first["questions"][0]["choices"][1], json!({ "id": 2, "text": "Good" }), "only editors see points");
         ada.post(&survey.path(), &survey.answers(2, None, None)).await.status(200);
 
         let path = format!("/v1/core/question/{}", survey.questions[0]);
         let changed = admin.patch(&path, &json!({ "title": "How do you feel?" })).await.status(200).data();
-        assert_ne!(id(changed), survey.questions[0], "a copy changes");
+        assert_ne!(id(changed), survey.questions[0], "the change goes into a copy");
         assert_eq!(changed["lineage"], first["questions"][0]["lineage"]);
         assert_eq!(changed["choices"][1]["points"], 10);
         let edited = admin.get(&format!("/v1/core/survey/{}/edited", survey.id)).await.status(200).data();
@@ -51,7 +51,7 @@ story! {
 }
 
 story! {
-    async fn questions_are_ordered_removed_and_checked(site) {
+    async fn questions_are_validated_reordered_and_deleted(site) {
         let admin = site.admin().await;
         let survey = empty(&admin, "Order").await;
         publish(&admin, survey).await.faulty("questions");
@@ -105,7 +105,7 @@ story! {
 }
 
 story! {
-    async fn choices_keep_their_ids_when_they_move(site) {
+    async fn choices_keep_their_ids_when_reordered(site) {
         let admin = site.admin().await;
         let survey = survey(&admin, json!({})).await;
         let path = format!("/v1/core/question/{}", survey.questions[0]);
@@ -132,7 +132,7 @@ story! {
 }
 
 story! {
-    async fn settings_hold_at_once_and_some_are_fixed_by_the_first_answer(site) {
+    async fn settings_apply_at_once_and_some_lock_on_the_first_answer(site) {
         let admin = site.admin().await;
         let ada = site.member("ada").await;
         let id = empty(&admin, "Settings").await;
@@ -148,7 +148,7 @@ story! {
         let survey = survey(&admin, json!({ "audience": "members" })).await;
         site.visitor().get(&format!("/v1/core/survey/{}", survey.id)).await.problem(401, "unauthenticated");
         let listed = site.visitor().get("/v1/core/survey").await.status(200).data();
-        assert_eq!(listed, &json!([]), "neither drafts nor what is for members");
+        assert_eq!(listed, &json!([]), "neither drafts nor surveys for members");
         let card = &ada.get("/v1/core/survey").await.data()[0];
         assert_eq!((&card["question_count"], &card["minutes"], &card["responses"], &card["me"]["open"]),
             (&json!(3), &json!(1), &Value::Null, &json!(true)));
@@ -173,7 +173,7 @@ story! {
 }
 
 story! {
-    async fn surveys_begin_with_templates_copies_and_kinds_of_questions(site) {
+    async fn surveys_start_from_templates_copies_and_question_presets(site) {
         let admin = site.admin().await;
         let templates = admin.get("/v1/core/survey-template").await.status(200).data();
         for template in templates.as_array().expect("templates") {

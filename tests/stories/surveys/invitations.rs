@@ -1,4 +1,4 @@
-//! People answer with a mail's link, once each.
+//! People answer through the link in a mail, once each.
 
 use daymark_tests::harness::{Client, Member, Site};
 use daymark_tests::story;
@@ -34,7 +34,7 @@ async fn save(by: &Client, survey: &Survey, token: &str, mut body: Value) -> day
 }
 
 story! {
-    async fn only_the_invited_open_and_answer_a_survey_once(site) {
+    async fn only_invitees_can_open_a_survey_and_answer_it_once(site) {
         let admin = site.admin().await;
         let survey = survey(&admin, json!({ "audience": "invited" })).await;
         let (visitor, ada) = (site.visitor(), site.member("ada").await);
@@ -42,7 +42,7 @@ story! {
         for by in [&visitor, &*ada] {
             by.get(&path).await.problem(403, "forbidden");
             by.get(&format!("/v1/core/question/{}", survey.questions[0])).await.problem(404, "not_found");
-            assert_eq!(by.get("/v1/core/survey").await.data(), &json!([]), "in no list");
+            assert_eq!(by.get("/v1/core/survey").await.data(), &json!([]), "not listed");
             save(by, &survey, &key("a-device"), survey.submission(1, None, None)).await.problem(403, "forbidden");
             by.get(&opened(&survey, &key("a-guess"))).await.problem(410, "link_ended");
         }
@@ -79,7 +79,7 @@ story! {
 }
 
 story! {
-    async fn an_invitation_goes_with_the_account_that_uses_it(site) {
+    async fn an_invitation_belongs_to_the_account_that_claims_it(site) {
         let admin = site.admin().await;
         let survey = survey(&admin, json!({ "audience": "invited" })).await;
         invite(&admin, &survey, json!(["work@daymark.example"])).await;
@@ -93,7 +93,7 @@ story! {
             by.get(&opened(&survey, &link)).await.problem(409, "conflict");
             save(by, &survey, &link, survey.submission(1, None, None)).await.problem(409, "conflict");
         }
-        assert_eq!(site.database().number("SELECT COUNT(*) FROM survey_response").await, 1, "nothing half done");
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM survey_response").await, 1, "no second response");
         survey.submit(&eve, 2, Some(5)).await;
         assert_eq!(listed(&admin, &survey).await[0].1, "answered");
         // Deleting her account deletes the invitation, whatever address it was sent to.
@@ -106,7 +106,7 @@ story! {
 }
 
 story! {
-    async fn a_new_link_ends_the_old_one_and_goes_on_with_its_answers(site) {
+    async fn a_new_link_replaces_the_old_one_and_keeps_its_answers(site) {
         let admin = site.admin().await;
         // For members, and for those with a link.
         let survey = survey(&admin, json!({ "audience": "members" })).await;
@@ -138,7 +138,7 @@ story! {
         site.minutes(1);
         site.job("left-surveys").await;
         let admin = Member::login(site.visitor(), &admin.email, "correct horse battery").await;
-        assert_eq!(listed(&admin, &survey).await, [], "the addresses are forgotten");
+        assert_eq!(listed(&admin, &survey).await, [], "the addresses are deleted");
         patch(&admin, survey.id, json!({ "state": "closed" })).await.status(200);
         let path = format!("/v1/core/survey/{}/invitation", survey.id);
         admin.post(&path, &json!({ "emails": ["ida@daymark.example"] })).await.problem(409, "conflict");
@@ -146,14 +146,14 @@ story! {
 }
 
 story! {
-    async fn invitations_to_an_anonymous_survey_do_not_say_who_answered(site) {
+    async fn anonymous_survey_invitations_do_not_reveal_who_answered(site) {
         let admin = site.admin().await;
         let survey = survey(&admin, json!({ "audience": "invited", "anonymous": true })).await;
         invite(&admin, &survey, json!(["eve@daymark.example"])).await;
         let (link, visitor) = (token(site, "eve@daymark.example").await, site.visitor());
         save(&visitor, &survey, &link, survey.answers(2, None, None)).await.status(200);
         let seen = visitor.get(&opened(&survey, &link)).await.status(200).data();
-        assert_eq!(seen["response"]["answers"].as_array().map(Vec::len), Some(1), "it goes on on any device");
+        assert_eq!(seen["response"]["answers"].as_array().map(Vec::len), Some(1), "it continues on any device");
         save(&visitor, &survey, &link, survey.submission(2, Some(4), None)).await.status(200);
         assert_eq!(listed(&admin, &survey).await[0].1, "sent");
         assert_eq!(site.database().number("SELECT COUNT(*) FROM survey_invitation WHERE response_id IS NOT NULL").await, 0);

@@ -15,7 +15,7 @@ async fn scorecard(site: &Site, settings: Value) -> (Member, Survey) {
 }
 
 story! {
-    async fn a_month_is_one_of_the_members_own_zone(site) {
+    async fn months_follow_each_members_time_zone(site) {
         let (_, survey) = scorecard(site, json!({})).await;
         let kiritimati = site.member_in("kim", "Pacific/Kiritimati").await;
         let honolulu = site.member_in("hal", "Pacific/Honolulu").await;
@@ -37,7 +37,7 @@ story! {
 }
 
 story! {
-    async fn each_month_shows_the_change_since_the_last(site) {
+    async fn each_monthly_report_shows_the_change_since_the_last(site) {
         let (_, survey) = scorecard(site, json!({})).await;
         let ada = site.member("ada").await;
         let mut reports = Vec::new();
@@ -67,7 +67,7 @@ story! {
 }
 
 story! {
-    async fn a_cool_down_keeps_two_responses_apart(site) {
+    async fn a_cooldown_delays_the_next_response(site) {
         let (_, survey) = scorecard(site, json!({ "cooldown_days": 14 })).await;
         let ada = site.member("ada").await;
         site.at("2026-05-30T10:00:00Z");
@@ -83,7 +83,7 @@ story! {
 }
 
 story! {
-    async fn what_was_begun_in_one_month_goes_on_in_the_next(site) {
+    async fn an_unfinished_response_carries_over_to_the_next_month(site) {
         let (_, survey) = scorecard(site, json!({})).await;
         let ada = site.member("ada").await;
         site.at("2026-05-31T10:00:00Z");
@@ -98,7 +98,7 @@ story! {
 }
 
 story! {
-    async fn a_report_is_its_authors_and_whoevers_they_share_it_with(site) {
+    async fn a_report_is_private_unless_its_author_shares_a_link(site) {
         let (admin, survey) = scorecard(site, json!({})).await;
         let may = site.may(&admin).await;
         let bands = json!([{ "from": 0, "label": "Low", "text": "Begin here.", "challenge_ids": [may.id, 9999] }]);

@@ -17,7 +17,7 @@ async fn told(site: &Site, member: &Member) -> Vec<String> {
 }
 
 story! {
-    async fn a_new_month_is_told_once_in_each_members_own_morning(site) {
+    async fn new_month_reminders_are_sent_once_at_nine_local_time(site) {
         let admin = site.admin().await;
         let survey = survey(&admin, json!({ "monthly": true, "scorecard": true })).await;
         let (ada, kim, ben) = (site.member("ada").await, site.member_in("kim", "Pacific/Kiritimati").await, site.member("ben").await);
@@ -45,7 +45,7 @@ story! {
 }
 
 story! {
-    async fn a_reminder_is_late_for_a_week_and_ends_after_three_months(site) {
+    async fn reminders_lapse_after_a_week_and_stop_after_three_months(site) {
         let admin = site.admin().await;
         let survey = survey(&admin, json!({ "monthly": true, "scorecard": true })).await;
         let ada = site.member("ada").await;

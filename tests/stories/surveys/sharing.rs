@@ -6,7 +6,7 @@ use serde_json::json;
 use super::{id, survey};
 
 story! {
-    async fn a_shared_reports_link_has_words_and_a_picture(site) {
+    async fn a_shared_report_link_has_a_text_and_image_preview(site) {
         let admin = site.admin().await;
         let survey = survey(&admin, json!({})).await;
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
@@ -27,7 +27,7 @@ story! {
         let bytes = site.visitor().bytes(&picture).await;
         let read = image::load_from_memory(&bytes).expect("a PNG");
         assert_eq!((read.width(), read.height()), (1200, 630));
-        // Without a link only its author can see it, and the page contains nothing of it.
+        // Without a link only its author can see the picture, and the page reveals nothing of the report.
         let own = format!("{path}/card.png");
         ada.get(&own).await.status(200);
         for other in [&site.visitor(), &ben] {

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::{id, key, results, survey};
 
 story! {
-    async fn the_later_answer_stays_in_whichever_order_devices_send(site) {
+    async fn the_latest_answer_wins_in_any_arrival_order(site) {
         let admin = site.admin().await;
         let survey = survey(&admin, json!({})).await;
         site.at("2026-05-07T10:00:00Z");
@@ -34,7 +34,7 @@ story! {
 }
 
 story! {
-    async fn submitting_twenty_times_at_once_submits_once(site) {
+    async fn twenty_concurrent_submits_create_one_response(site) {
         let admin = site.admin().await;
         let survey = survey(&admin, json!({})).await;
         let ada = site.member("ada").await;
@@ -53,7 +53,7 @@ story! {
 }
 
 story! {
-    async fn an_account_takes_over_what_a_visitor_submits_meanwhile(site) {
+    async fn claiming_while_submitting_leaves_one_finished_response(site) {
         let admin = site.admin().await;
         let survey = survey(&admin, json!({})).await;
         let path = survey.path();

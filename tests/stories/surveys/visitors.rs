@@ -13,7 +13,7 @@ fn with_key(mut body: Value, key: &str) -> Value {
 }
 
 story! {
-    async fn a_visitor_goes_on_and_keeps_the_answers_after_signing_up(site) {
+    async fn a_visitors_draft_resumes_and_survives_sign_up(site) {
         let admin = site.admin().await;
         let survey = survey(&admin, json!({ "monthly": true })).await;
         let (visitor, key) = (site.visitor(), key("phone"));
@@ -35,7 +35,7 @@ story! {
 }
 
 story! {
-    async fn a_visitors_answers_join_those_of_the_account(site) {
+    async fn a_visitors_answers_are_merged_into_the_account(site) {
         let admin = site.admin().await;
         let survey = survey(&admin, json!({})).await;
         let count = async || site.database().number("SELECT COUNT(*) FROM survey_response").await;
@@ -65,7 +65,7 @@ story! {
 }
 
 story! {
-    async fn what_visitors_leave_is_forgotten_after_thirty_days(site) {
+    async fn unfinished_visitor_responses_expire_after_thirty_days(site) {
         let admin = site.admin().await;
         let survey = survey(&admin, json!({})).await;
         let ada = site.member("ada").await;
@@ -83,7 +83,7 @@ story! {
 }
 
 story! {
-    async fn a_companys_link_leads_to_the_scorecard(site) {
+    async fn a_company_link_opens_the_scorecard(site) {
         let admin = site.admin().await;
         let survey = survey(&admin, json!({ "scorecard": true })).await;
         let company = admin.post("/v2/core/company", &json!({ "name": "Acme" })).await.status(201).data();
@@ -97,7 +97,7 @@ story! {
 }
 
 #[tokio::test]
-async fn a_visitor_who_begins_is_a_person() {
+async fn starting_as_a_visitor_requires_the_human_check() {
     let provider = HumanProvider::start();
     let site = Site::start_with(Database::Sqlite, &provider.settings(), false).await;
     let body = json!({ "email": "ada@daymark.example", "password": "correct horse battery", "token": "person" });

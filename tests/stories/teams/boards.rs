@@ -21,7 +21,7 @@ fn rows(board: &Value) -> Vec<(i64, &str, i64, i64, f64)> {
 }
 
 story! {
-    async fn a_score_is_the_sum_by_the_roster_and_teams_tie(site) {
+    async fn a_team_score_is_points_per_member_and_ties_share_a_rank(site) {
         let (admin, may) = with_teams(site, json!({ "min_size": 2 })).await;
         let mut teams = Vec::new();
         // Points of each: 30 and 0, 10 and 20 (a tie at 15), 10 and 10 and 0, and one alone with 30.
@@ -93,7 +93,7 @@ story! {
         let _ = leave(&ada, larks).await.status(200);
         let _ = join(&ada, owls).await.status(200);
         let sums: i64 = rows(board(&ada, &may, "").await).iter().map(|r| r.3).sum();
-        assert_eq!(sums, 60, "all but what she did in no team");
+        assert_eq!(sums, 60, "all but the points she earned outside a team");
         // Leaving the program does not change a team's points.
         let _ = ada.post(&format!("/v2/core/challenge/{}/leave", may.id), &json!({})).await.status(200);
         assert_eq!(rows(board(&ben, &may, "").await), [(1, "Larks", 1, 30, 30.0), (1, "Owls", 1, 30, 30.0)]);
@@ -101,7 +101,7 @@ story! {
 }
 
 story! {
-    async fn the_board_of_teams_is_final_with_the_program_and_stands(site) {
+    async fn the_team_board_becomes_final_and_never_changes(site) {
         let (admin, may) = with_teams(site, json!({})).await;
         let (ada, ben) = (inside(site, &may, "ada").await, inside(site, &may, "ben").await);
         let larks = create(&ada, &may, "Larks").await;
@@ -111,14 +111,14 @@ story! {
         site.at("2026-06-01T00:00:00Z");
         assert_eq!(board(&ada, &may, "").await["state"], "provisional");
         site.job("team-boards").await;
-        assert_eq!(board(&ada, &may, "").await["state"], "provisional", "not before the program's own");
+        assert_eq!(board(&ada, &may, "").await["state"], "provisional", "not before the program's own board");
         site.at("2026-06-04T00:00:00Z");
         site.job("final-boards").await;
         site.job("team-boards").await;
         let last = board(&ada, &may, "").await;
         assert_eq!((&last["state"], rows(last)), (&json!("final"), vec![(1, "Larks", 1, 10, 10.0), (2, "Owls", 1, 0, 0.0)]));
         assert_eq!(last["own"]["team_id"], larks);
-        // Nothing changes it any more.
+        // Nothing can change it now.
         let path = format!("/v2/core/team-moderation/{owls}");
         admin.patch(&path, &json!({ "name": "Winners" })).await.problem(409, "roster_locked");
         admin.post(&format!("{path}/member"), &json!({ "user_id": ada.id })).await.problem(409, "roster_locked");
@@ -130,6 +130,6 @@ story! {
         site.job("team-boards").await;
         assert_eq!(rows(board(&site.visitor(), &may, "").await), rows(last));
         let left = site.database().number(&format!("SELECT COUNT(*) FROM team_member WHERE member_id = {}", ada.id)).await;
-        assert_eq!(left, 0, "who is erased is on no roster");
+        assert_eq!(left, 0, "an erased member is on no roster");
     }
 }

@@ -30,7 +30,7 @@ fn names(about: &Value) -> Vec<&str> {
 }
 
 story! {
-    async fn the_page_has_a_text_a_picture_and_headings(site) {
+    async fn administrators_edit_the_text_headings_and_picture(site) {
         let (admin, visitor) = (site.admin().await, site.visitor());
         let own = seen(&visitor).await;
         assert_eq!((&own["title"], &own["version"], &own["members"]), (&json!("About us"), &json!(0), &json!([])));
@@ -59,7 +59,7 @@ story! {
 }
 
 story! {
-    async fn the_team_is_added_changed_and_put_in_order(site) {
+    async fn team_members_can_be_added_edited_and_reordered(site) {
         let (admin, visitor) = (site.admin().await, site.visitor());
         admin.post(MEMBERS, &json!({ "name": "  " })).await.faulty("name");
         admin.post(MEMBERS, &json!({ "name": "Ada", "link": "http://ada.example" })).await.faulty("link");
@@ -93,7 +93,7 @@ story! {
 }
 
 story! {
-    async fn pictures_of_the_gallery_are_described_and_removed(site) {
+    async fn gallery_pictures_can_be_described_and_removed(site) {
         let (admin, visitor) = (site.admin().await, site.visitor());
         let gallery = format!("{ABOUT}/gallery");
         let made = put_up(&admin, &gallery, &png(5)).await.status(201).data();

@@ -49,7 +49,7 @@ story! {
 }
 
 story! {
-    async fn a_period_is_of_the_readers_own_days(site) {
+    async fn banner_dates_follow_the_readers_time_zone(site) {
         // It is 10:00 UTC on 6 May: already the 7th in Kiritimati from 10:00 on, and still the 5th in Pago Pago until 11:00.
         let (admin, visitor) = (site.admin().await, site.visitor());
         banner(&admin, json!({ "starts_on": "2026-05-06", "ends_on": "2026-05-06" })).await;
@@ -72,7 +72,7 @@ story! {
 }
 
 story! {
-    async fn a_banner_that_was_closed_is_gone_on_all_devices_until_it_changes(site) {
+    async fn a_dismissed_banner_stays_hidden_until_it_changes(site) {
         let admin = site.admin().await;
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
         let id = banner(&admin, json!({})).await;
@@ -93,7 +93,7 @@ story! {
         let path = format!("{BANNER}/{id}");
         let change = json!({ "name": "Spring", "place": "eventsHome", "title": "Spring is here", "link": "/events", "version": 1 });
         let _ = admin.patch(&path, &change).await.status(200);
-        assert_eq!(seen(&ada).await, Value::Null, "a link is no news");
+        assert_eq!(seen(&ada).await, Value::Null, "a new link does not bring it back");
         let change = json!({ "name": "Spring", "place": "eventsHome", "title": "Summer is near", "version": 2, "dismissible": false });
         let _ = admin.patch(&path, &change).await.status(200);
         assert_eq!(seen(&ada).await, "Summer is near");
@@ -111,7 +111,7 @@ story! {
         let (one, two) = (banner(&admin, json!({ "title": "One" })).await, banner(&admin, json!({ "title": "Two" })).await);
         let make = async |id: i64, default: bool| admin.patch(&format!("{BANNER}/default/{id}"), &json!({ "default": default })).await;
         let _ = make(one, true).await.status(200);
-        assert_eq!(seen(&visitor).await, "Two", "it is shown where there is no other");
+        assert_eq!(seen(&visitor).await, "Two", "the default is shown only where there is no other");
         let _ = make(two, true).await.status(200);
         let all = admin.get("/v1/core/banners/all").await.status(200).data();
         let defaults: Vec<_> = all.as_array().expect("rows").iter().map(|b| (b["title"].clone(), b["default"].clone())).collect();
@@ -127,7 +127,7 @@ story! {
 }
 
 story! {
-    async fn what_is_not_possible_is_refused_by_name(site) {
+    async fn invalid_banners_are_rejected_with_the_field_name(site) {
         let admin = site.admin().await;
         let ada = site.member("ada").await;
         let picture = uploaded(&admin).await;
@@ -157,7 +157,7 @@ story! {
 }
 
 story! {
-    async fn the_banner_above_the_programs_is_one_of_them(site) {
+    async fn the_available_programs_banner_is_an_ordinary_banner(site) {
         let (admin, visitor) = (site.admin().await, site.visitor());
         let body = json!({ "enabled": true, "title": "June is near", "description": "Have a look." });
         let _ = admin.post("/v1/core/available-challenge-banner", &body).await.status(200);

@@ -28,7 +28,7 @@ async fn page(site: &Site, path: &str) -> String {
 }
 
 story! {
-    async fn a_site_has_a_name_of_its_own_everywhere(site) {
+    async fn a_custom_site_name_appears_everywhere(site) {
         let (admin, visitor) = (site.admin().await, site.visitor());
         let own = current(&visitor).await;
         assert_eq!((&own["version"], &own["name"], &own["logo"]), (&json!(0), &json!("Daymark"), &Value::Null));
@@ -39,7 +39,7 @@ story! {
         site.member("ada").await.post(SITE, &body).await.problem(403, "forbidden");
         let saved = admin.post(SITE, &body).await.status(200).data();
         assert_eq!((&saved["version"], &saved["name"]), (&json!(1), &json!("Tide & <Co>")));
-        // An older version would undo that.
+        // A change to an older version is refused.
         admin.post(SITE, &body).await.problem(409, "conflict");
         let home = page(site, "/").await;
         assert!(home.contains("<title>Tide &amp; &lt;Co&gt;: Move together</title>"), "{home}");
@@ -71,7 +71,7 @@ story! {
 }
 
 story! {
-    async fn colours_are_saved_only_if_everybody_can_read_them(site) {
+    async fn colours_with_too_little_contrast_are_rejected(site) {
         let admin = site.admin().await;
         assert!(!page(site, "/").await.contains("/theme.css"));
         site.visitor().get("/theme.css").await.problem(404, "not_found");
@@ -83,7 +83,7 @@ story! {
         with(json!({ "accent_light": "teal" })).await.faulty("colours.accent_light");
         let pale = with(json!({ "accent_light": "#ffd54f" })).await;
         pale.faulty("colours.accent_light");
-        assert!(pale.text.contains("1.4 to 1"), "the contrast that it has: {}", pale.text);
+        assert!(pale.text.contains("1.4 to 1"), "the measured contrast: {}", pale.text);
         with(json!({ "accent_light": "#7a1f0b", "accent_dark": "#1a237e" })).await.faulty("colours.accent_dark");
         let measured = admin.get("/v1/core/site/contrast?accent_light=%23ffd54f").await.status(200).data();
         assert_eq!((&measured["light"]["fine"], &measured["dark"]["fine"]), (&json!(false), &json!(true)));
@@ -97,7 +97,7 @@ story! {
 }
 
 story! {
-    async fn sections_are_ordered_hidden_and_reworded(site) {
+    async fn sections_can_be_reordered_hidden_and_reworded(site) {
         let admin = site.admin().await;
         let _ = site.may(&admin).await;
         let own = settings(&admin).await;
@@ -133,7 +133,7 @@ story! {
 }
 
 story! {
-    async fn links_of_the_footer_lead_somewhere_safe(site) {
+    async fn unsafe_footer_links_are_rejected(site) {
         let admin = site.admin().await;
         let with = async |href: &str| {
             let mut body = settings(&admin).await;
@@ -155,7 +155,7 @@ story! {
 }
 
 story! {
-    async fn a_logo_keeps_what_is_clear_and_goes_with_its_place(site) {
+    async fn pictures_in_use_are_kept_and_a_removed_logo_is_deleted(site) {
         let (admin, visitor) = (site.admin().await, site.visitor());
         put_up(&admin, "/v1/core/site/logo", b"no picture").await.faulty("file");
         let saved = put_up(&admin, "/v1/core/site/logo", &png(9)).await.status(200);
@@ -184,7 +184,7 @@ story! {
 }
 
 story! {
-    async fn a_picture_that_nothing_shows_goes_after_a_week(site) {
+    async fn an_unused_picture_is_deleted_after_a_week(site) {
         let admin = site.admin().await;
         let path = uploaded(&admin).await;
         site.hours(6 * 24);

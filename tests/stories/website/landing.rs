@@ -13,7 +13,7 @@ async fn page(site: &Site, path: &str) -> String {
 }
 
 story! {
-    async fn the_landing_page_shows_what_there_is_and_leaves_out_what_is_not(site) {
+    async fn the_landing_page_omits_sections_without_content(site) {
         let (admin, visitor) = (site.admin().await, site.visitor());
         let empty = page(site, "/").await;
         for key in ["programHome", "eventsHome", "reviewsHome", "articleHome", "videosHome"] {
@@ -53,7 +53,7 @@ story! {
 }
 
 story! {
-    async fn the_first_page_without_scripts_looks_like_the_apps(site) {
+    async fn the_landing_page_without_scripts_matches_the_app(site) {
         let admin = site.admin().await;
         let _ = site.may(&admin).await;
         let price = json!({ "interval": "month", "currency": "EUR", "amount": 890 });
@@ -87,7 +87,7 @@ story! {
 }
 
 story! {
-    async fn strangers_read_only_what_is_public(site) {
+    async fn strangers_see_only_good_reviews_and_public_names(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let ada = site.member("ada").await;
@@ -113,7 +113,7 @@ story! {
 }
 
 story! {
-    async fn the_program_says_what_it_is_and_whether_it_works(site) {
+    async fn the_root_describes_the_api_and_the_health_check_passes(site) {
         let visitor = site.visitor();
         let root = visitor.get("/v1/core/root").await.status(200).data();
         assert_eq!((&root["name"], &root["document"]), (&json!("Daymark"), &json!("/api/openapi.json")));

@@ -23,14 +23,14 @@ async fn publish(admin: &Member, id: i64) {
 }
 
 story! {
-    async fn legal_pages_have_a_text_until_another_one_is_published(site) {
+    async fn legal_pages_have_default_text_until_it_is_replaced(site) {
         let (admin, visitor) = (site.admin().await, site.visitor());
         let own = visitor.get(&format!("{PAGES}/privacy")).await.status(200).data();
         assert_eq!((&own["id"], &own["path"]), (&Value::Null, &json!("/privacy")));
         for path in ["/privacy", "/terms"] {
             let page = visitor.get(path).await.status(200);
             assert!(page.text.contains("<div class=\"prose") && !page.headers.contains_key("x-robots-tag"), "{path}");
-            assert!(page.text.contains(&format!("<a href=\"{path}\"")), "the footer leads there");
+            assert!(page.text.contains(&format!("<a href=\"{path}\"")), "the footer links to it");
         }
         let made = admin.post(PAGES, &json!({ "title": "Our privacy", "slug": "privacy" })).await.status(201).data();
         let id = made["id"].as_i64().expect("an id");
@@ -86,7 +86,7 @@ story! {
 }
 
 story! {
-    async fn two_who_edit_a_page_lose_nothing(site) {
+    async fn stale_page_edits_conflict_and_revisions_are_kept(site) {
         let (admin, other) = (site.admin().await, site.member("ben").await);
         let role = admin.post("/v1/auth/role", &json!({ "name": "Site", "permissions": ["site:edit"] })).await.status(201).data();
         let assign = format!("/v1/auth/user/{}/assign-role", other.id);
@@ -109,7 +109,7 @@ story! {
 }
 
 story! {
-    async fn pages_are_found_and_keep_the_pictures_of_their_versions(site) {
+    async fn pages_are_searchable_and_revisions_keep_their_pictures(site) {
         let (admin, visitor) = (site.admin().await, site.visitor());
         let picture = uploaded(&admin).await;
         let body = json!({ "title": "With a picture", "body": format!("![A path]({picture})") });

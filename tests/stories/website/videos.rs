@@ -31,7 +31,7 @@ async fn managed(admin: &Member, title: &str) -> Value {
 }
 
 #[tokio::test]
-async fn videos_come_from_the_feed_and_stay_when_the_channel_goes() {
+async fn videos_are_read_from_the_feed_and_outlive_the_channel() {
     Channel::on_both(async |site, channel| {
         let (admin, visitor) = (site.admin().await, site.visitor());
         admin.post(&format!("{VIDEOS}/sync"), &json!({})).await.problem(409, "conflict");
@@ -49,13 +49,13 @@ async fn videos_come_from_the_feed_and_stay_when_the_channel_goes() {
             (&seen["video_id"], &seen["description"], &seen["url"]),
             (&json!(TWO.0), &json!("About Breathe."), &json!("https://www.youtube.com/watch?v=dQw4w9WgXc2"))
         );
-        assert_eq!(sync(&admin).await, [0, 0, 0], "once more changes nothing");
+        assert_eq!(sync(&admin).await, [0, 0, 0], "a second sync changes nothing");
         // A new title, a new video, and a deleted one. The feed is too short for the oldest.
         channel.has(&[THREE, (TWO.0, "Breathe slowly", TWO.2)]);
         assert_eq!(sync(&admin).await, [1, 1, 0]);
         channel.has(&[THREE, ONE]);
         assert_eq!(sync(&admin).await, [0, 0, 1]);
-        assert_eq!(titles(&visitor).await, ["Walk", "Breathe slowly", "Stretch"], "what is gone there stays here");
+        assert_eq!(titles(&visitor).await, ["Walk", "Breathe slowly", "Stretch"], "videos removed there are kept");
         assert_eq!(managed(&admin, "breathe").await["gone"], true);
         // The channel is gone, or returns nonsense.
         for trouble in [None, Some("<html>"), Some("")] {
@@ -79,7 +79,7 @@ async fn videos_come_from_the_feed_and_stay_when_the_channel_goes() {
 }
 
 #[tokio::test]
-async fn videos_are_hidden_and_shown_again() {
+async fn a_hidden_video_stays_hidden_until_it_is_shown_again() {
     Channel::on_both(async |site, channel| {
         let (admin, visitor) = (site.admin().await, site.visitor());
         follow(&admin).await;
@@ -109,7 +109,7 @@ async fn picture(site: &Site) -> Value {
 }
 
 #[tokio::test]
-async fn a_video_is_shown_by_a_picture_of_this_site() {
+async fn video_thumbnails_are_fetched_once_and_served_locally() {
     Channel::on_both(async |site, channel| {
         let admin = site.admin().await;
         follow(&admin).await;
@@ -120,9 +120,9 @@ async fn a_video_is_shown_by_a_picture_of_this_site() {
         assert_eq!(channel.asked(), ["/vi/dQw4w9WgXc1/hqdefault.jpg"]);
         channel.shows(Some(b"no picture"));
         assert_eq!(picture(site).await, Value::Null);
-        assert!(channel.asked().is_empty(), "it is left alone for a day");
+        assert!(channel.asked().is_empty(), "it is not tried again for a day");
         site.hours(25);
-        assert_eq!(picture(site).await, Value::Null, "what is no picture is not shown");
+        assert_eq!(picture(site).await, Value::Null, "an invalid picture is not shown");
         channel.shows(Some(&png(8)));
         site.hours(25);
         let path = picture(site).await.as_str().expect("a path").to_owned();
@@ -132,7 +132,7 @@ async fn a_video_is_shown_by_a_picture_of_this_site() {
         for job in ["video-pictures", "site-pictures", "files"] {
             site.job(job).await;
         }
-        assert!(channel.asked().is_empty(), "it is read once");
+        assert!(channel.asked().is_empty(), "it is fetched only once");
         let _ = site.visitor().get(&path).await.status(200);
     })
     .await;

@@ -8,7 +8,7 @@ use super::super::{books_balance, closed_program, mails, may_join, own, package,
 use super::{checkout, customer, on_both, pass, payments, subscribed, with};
 
 #[tokio::test]
-async fn a_plan_is_paid_on_stripes_page() {
+async fn paying_at_stripe_checkout_activates_the_plan() {
     on_both(async |site, stripe| {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
@@ -17,7 +17,7 @@ async fn a_plan_is_paid_on_stripes_page() {
         let body = json!({ "price_id": price(made, "month"), "amount": 1, "currency": "USD" });
         ada.post("/v1/auth/subscription/start", &body).await;
         let (_, page) = checkout(&ada, price(made, "month")).await;
-        assert_eq!(checkout(&ada, price(made, "month")).await.1, page, "the same choice has the same page");
+        assert_eq!(checkout(&ada, price(made, "month")).await.1, page, "the same choice leads to the same page");
         assert_eq!(plan(&ada).await["state"], "incomplete");
 
         let (refused, _) = stripe.submit(&page, &[("number", DECLINED_CARD)]).await;
@@ -47,7 +47,7 @@ async fn a_plan_is_paid_on_stripes_page() {
 }
 
 #[tokio::test]
-async fn currencies_keep_their_minor_units() {
+async fn stripe_charges_use_each_currencys_minor_units() {
     on_both(async |site, stripe| {
         let admin = site.admin().await;
         for (n, (currency, amount)) in [("JPY", 980), ("KWD", 3990), ("EUR", 1290)].into_iter().enumerate() {
@@ -73,7 +73,7 @@ async fn currencies_keep_their_minor_units() {
 }
 
 #[tokio::test]
-async fn what_stripe_charges_includes_its_taxes() {
+async fn stripe_prices_include_tax_even_when_site_prices_do_not() {
     let on_top = ("DAYMARK_BILLING__PRICES_INCLUDE_TAX", "false");
     with(
         |stripe| [&stripe.settings()[..], &[on_top]].concat(),
@@ -99,7 +99,7 @@ async fn what_stripe_charges_includes_its_taxes() {
 }
 
 #[tokio::test]
-async fn stripes_trouble_is_told_and_repetitions_charge_nobody_twice() {
+async fn stripe_errors_are_reported_and_retries_never_charge_twice() {
     on_both(async |site, stripe| {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
@@ -131,7 +131,7 @@ async fn stripes_trouble_is_told_and_repetitions_charge_nobody_twice() {
 }
 
 #[tokio::test]
-async fn a_trial_goes_on_until_its_end_when_it_is_paid_early() {
+async fn a_trial_paid_early_still_runs_to_its_end() {
     on_both(async |site, stripe| {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({ "trial_days": 14 })).await;
@@ -143,7 +143,7 @@ async fn a_trial_goes_on_until_its_end_when_it_is_paid_early() {
         stripe.settle(site).await;
         let now = plan(&ada).await;
         assert_eq!((&now["state"], &now["trial_ends_at"]), (&json!("trialing"), &trial["trial_ends_at"]));
-        assert_eq!(payments(&ada).await, [], "nothing is paid before");
+        assert_eq!(payments(&ada).await, [], "nothing is paid before the trial ends");
         pass(site, stripe, &[&admin, &ada], "2026-05-20T10:00:00Z").await;
         let now = plan(&ada).await;
         assert_eq!((&now["state"], &now["period_ends_at"]), (&json!("active"), &json!("2026-06-20T10:00:00.000Z")));
@@ -154,7 +154,7 @@ async fn a_trial_goes_on_until_its_end_when_it_is_paid_early() {
 }
 
 #[tokio::test]
-async fn a_coupon_is_deducted_at_stripe_too() {
+async fn a_one_month_coupon_discounts_only_one_stripe_payment() {
     on_both(async |site, stripe| {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
@@ -166,14 +166,14 @@ async fn a_coupon_is_deducted_at_stripe_too() {
         stripe.settle(site).await;
         assert_eq!(payments(&ada).await[0].0, 720);
         pass(site, stripe, &[&admin, &ada], "2026-06-06T10:00:00Z").await;
-        assert_eq!(payments(&ada).await[0].0, 900, "the second month costs the whole price");
+        assert_eq!(payments(&ada).await[0].0, 900, "the second month costs the full price");
         books_balance(site).await;
     })
     .await;
 }
 
 #[tokio::test]
-async fn an_erased_account_is_removed_at_stripe_too() {
+async fn erasing_an_account_deletes_its_stripe_customer() {
     on_both(async |site, stripe| {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;

@@ -41,7 +41,7 @@ async fn ordered(site: &Site, member: &Member, price: i64) -> i64 {
 }
 
 #[tokio::test]
-async fn an_invoice_is_paid_with_a_card_and_opens_the_plan_at_once() {
+async fn paying_an_invoice_by_card_activates_the_plan_immediately() {
     on_both_with_cards(async |site, stripe| {
         let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
         let made = package(&admin, json!({})).await;
@@ -88,7 +88,7 @@ async fn an_invoice_is_paid_with_a_card_and_opens_the_plan_at_once() {
 }
 
 #[tokio::test]
-async fn a_bank_asks_before_a_card_pays() {
+async fn a_card_payment_can_require_bank_authentication() {
     on_both_with_cards(async |site, stripe| {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
@@ -107,7 +107,7 @@ async fn a_bank_asks_before_a_card_pays() {
 }
 
 #[tokio::test]
-async fn a_renewal_that_failed_is_paid_with_another_card_which_stays() {
+async fn a_new_card_that_pays_a_failed_renewal_becomes_the_default() {
     on_both_with_cards(async |site, stripe| {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
@@ -134,7 +134,7 @@ async fn a_renewal_that_failed_is_paid_with_another_card_which_stays() {
 }
 
 #[tokio::test]
-async fn without_a_publishable_key_nothing_of_stripe_is_on_a_page() {
+async fn pages_do_not_load_stripe_without_a_publishable_key() {
     on_both(async |site, stripe| {
         let policy = site.visitor().get("/").await.header("content-security-policy").to_owned();
         assert!(!policy.contains("stripe") && !policy.contains(stripe.url()), "{policy}");
@@ -155,7 +155,7 @@ async fn without_a_publishable_key_nothing_of_stripe_is_on_a_page() {
 }
 
 #[tokio::test]
-async fn the_content_policy_opens_stripes_hosts_where_pages_take_cards() {
+async fn the_csp_allows_stripe_hosts_when_pages_accept_cards() {
     on_both_with_cards(async |site, _| {
         let policy = site.visitor().get("/").await.header("content-security-policy").to_owned();
         let part = |name: &str| policy.split("; ").find(|part| part.starts_with(name)).expect("a part").to_owned();

@@ -7,7 +7,7 @@ use super::super::{books_balance, events, package, plan, price};
 use super::{act, card, name, on_both, pass, payments, subscribed};
 
 #[tokio::test]
-async fn an_upgrade_is_prorated_and_a_downgrade_waits_for_the_end_of_the_period() {
+async fn upgrades_are_prorated_and_downgrades_wait_for_period_end() {
     on_both(async |site, stripe| {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let small = package(&admin, json!({ "key": "small", "position": 1 })).await;
@@ -47,7 +47,7 @@ async fn an_upgrade_is_prorated_and_a_downgrade_waits_for_the_end_of_the_period(
 }
 
 #[tokio::test]
-async fn a_plan_ends_with_its_period_unless_that_is_taken_back() {
+async fn a_cancelled_plan_ends_with_its_period_unless_resumed() {
     on_both(async |site, stripe| {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
@@ -73,7 +73,7 @@ async fn a_plan_ends_with_its_period_unless_that_is_taken_back() {
 }
 
 #[tokio::test]
-async fn what_a_member_changes_at_stripe_is_seen_here() {
+async fn changes_in_the_stripe_portal_update_the_plan_live() {
     on_both(async |site, stripe| {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
@@ -94,7 +94,7 @@ async fn what_a_member_changes_at_stripe_is_seen_here() {
 }
 
 #[tokio::test]
-async fn stripe_charges_nothing_more_for_a_closed_account() {
+async fn closing_an_account_cancels_its_stripe_subscription() {
     on_both(async |site, stripe| {
         let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
         let made = package(&admin, json!({})).await;

@@ -19,7 +19,7 @@ fn config(site: &Site, stripe: &StripeServer, other: &[(&'static str, &str)]) ->
 }
 
 #[tokio::test]
-async fn the_check_says_whether_stripe_answers_and_the_secret_fits() {
+async fn check_config_reports_stripe_connection_and_webhook_status() {
     let Some(stripe) = StripeServer::start().await else { return };
     let site = Site::start_with(Database::Sqlite, &stripe.settings(), false).await;
     stripe.serve(&site).await;

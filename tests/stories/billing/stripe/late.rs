@@ -7,7 +7,7 @@ use super::super::{books_balance, closed_program, events, mails, may_join, packa
 use super::{card, name, on_both, pass, payments, subscribed};
 
 #[tokio::test]
-async fn a_payment_that_fails_is_paid_later_and_access_stays() {
+async fn a_failed_renewal_keeps_access_and_can_be_paid_by_mail_link() {
     on_both(async |site, stripe| {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
@@ -22,7 +22,7 @@ async fn a_payment_that_fails_is_paid_later_and_access_stays() {
         assert_eq!(plan(&ada).await["state"], "past_due");
         assert_eq!(payments(&ada).await[0].1, "failed");
         assert_eq!(mails(site, &ada, "payment-due").await, 1);
-        assert!(may_join(&ada, &program).await, "the days of grace");
+        assert!(may_join(&ada, &program).await, "within the grace period");
         pass(site, stripe, &[&admin, &ada], "2026-07-09T10:00:00Z").await;
         assert_eq!(mails(site, &ada, "payment-due").await, 2, "one mail for each attempt");
 
@@ -45,7 +45,7 @@ async fn a_payment_that_fails_is_paid_later_and_access_stays() {
 }
 
 #[tokio::test]
-async fn a_plan_that_is_never_paid_ends() {
+async fn an_unpaid_renewal_ends_the_plan_after_the_grace_period() {
     on_both(async |site, stripe| {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
@@ -53,8 +53,8 @@ async fn a_plan_that_is_never_paid_ends() {
         subscribed(site, stripe, &ada, price(made, "month")).await;
         card(site, stripe, &ada, BAD_CARD).await;
         pass(site, stripe, &[&admin, &ada], "2026-06-06T10:00:00Z").await;
-        assert!(may_join(&ada, &program).await, "the days of grace");
-        // Access ends with the days of grace, even if Stripe sends nothing more.
+        assert!(may_join(&ada, &program).await, "within the grace period");
+        // Access ends with the grace period, even if Stripe sends nothing more.
         site.at("2026-06-13T10:00:00Z");
         assert!(!may_join(&ada, &program).await);
         pass(site, stripe, &[&admin, &ada], "2026-06-13T10:00:01Z").await;
@@ -70,7 +70,7 @@ async fn a_plan_that_is_never_paid_ends() {
 }
 
 #[tokio::test]
-async fn a_page_that_is_never_paid_ends_after_23_hours() {
+async fn an_unpaid_checkout_expires_after_23_hours() {
     on_both(async |site, stripe| {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;

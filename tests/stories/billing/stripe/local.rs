@@ -46,7 +46,7 @@ async fn subscribe(site: &Site, local: &LocalStripe, member: &Member, plan: &str
     text(&made).to_owned()
 }
 
-async fn subscriptions_of_localstripe_are_followed(database: Database) {
+async fn localstripe_subscriptions_stay_in_sync(database: Database) {
     if database.left_out() {
         return;
     }
@@ -79,7 +79,7 @@ async fn subscriptions_of_localstripe_are_followed(database: Database) {
     assert_eq!(own(&ada).await["method"]["last4"], "4242");
     books_balance(&site).await;
 
-    // Changes here are made there, too.
+    // Changes made here are also made at localstripe.
     let s = id(plan(&ada).await);
     act(&ada, s, "cancel", json!({ "reason": "not_used" })).await;
     assert_eq!(local.call(&format!("subscriptions/{named}"), &[]).await["cancel_at_period_end"], true);
@@ -99,11 +99,11 @@ async fn subscriptions_of_localstripe_are_followed(database: Database) {
 }
 
 #[tokio::test]
-async fn subscriptions_of_localstripe_are_followed_sqlite() {
-    subscriptions_of_localstripe_are_followed(Database::Sqlite).await;
+async fn localstripe_subscriptions_stay_in_sync_sqlite() {
+    localstripe_subscriptions_stay_in_sync(Database::Sqlite).await;
 }
 
 #[tokio::test]
-async fn subscriptions_of_localstripe_are_followed_postgres() {
-    subscriptions_of_localstripe_are_followed(Database::Postgres).await;
+async fn localstripe_subscriptions_stay_in_sync_postgres() {
+    localstripe_subscriptions_stay_in_sync(Database::Postgres).await;
 }

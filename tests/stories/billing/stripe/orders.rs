@@ -130,7 +130,7 @@ fn listed(columns: &str, from: &str) -> String {
 }
 
 #[tokio::test]
-async fn any_order_of_webhooks_leads_to_the_same_state() {
+async fn reordered_repeated_or_lost_webhooks_yield_the_same_state() {
     on_both(async |site, stripe| {
         let admin = site.admin().await;
         let made = package(&admin, json!({})).await;

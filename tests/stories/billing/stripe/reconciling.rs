@@ -7,7 +7,7 @@ use super::super::{books_balance, package, plan, price};
 use super::{act, checkout, name, on_both, pass, payments, subscribed};
 
 #[tokio::test]
-async fn what_no_webhook_told_is_found_at_night() {
+async fn nightly_reconciliation_applies_missed_stripe_changes() {
     on_both(async |site, stripe| {
         let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
         let made = package(&admin, json!({})).await;
@@ -18,7 +18,7 @@ async fn what_no_webhook_told_is_found_at_night() {
         stripe.pay(&page, GOOD_CARD).await;
         stripe.told("cancel", &json!({ "id": name(site, s).await })).await;
         site.job("stripe-reconciliation").await;
-        assert_eq!(plan(&ada).await["state"], "incomplete", "once a night is enough");
+        assert_eq!(plan(&ada).await["state"], "incomplete", "it runs only once a night");
         site.hours(24);
         site.job("stripe-reconciliation").await;
         site.job("stripe-events").await;
@@ -53,7 +53,7 @@ async fn what_no_webhook_told_is_found_at_night() {
 }
 
 #[tokio::test]
-async fn a_comparison_that_stripe_did_not_answer_is_made_again() {
+async fn reconciliation_retries_after_a_stripe_outage() {
     on_both(async |site, stripe| {
         let admin = site.admin().await;
         stripe.told("trouble", &json!({ "down": true })).await;
@@ -70,7 +70,7 @@ async fn a_comparison_that_stripe_did_not_answer_is_made_again() {
 }
 
 #[tokio::test]
-async fn renewals_that_were_missed_for_weeks_are_all_in_the_books() {
+async fn reconciliation_records_a_missed_renewal() {
     on_both(async |site, stripe| {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;

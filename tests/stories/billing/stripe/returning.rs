@@ -11,7 +11,7 @@ async fn payment(admin: &daymark_tests::harness::Member) -> i64 {
 }
 
 #[tokio::test]
-async fn a_refund_goes_back_over_stripe_and_counts_once() {
+async fn a_refund_is_sent_to_stripe_and_counted_once() {
     on_both(async |site, stripe| {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
@@ -31,7 +31,7 @@ async fn a_refund_goes_back_over_stripe_and_counts_once() {
 }
 
 #[tokio::test]
-async fn what_was_refunded_or_disputed_at_stripe_is_in_the_books() {
+async fn refunds_and_disputes_made_at_stripe_update_payments() {
     on_both(async |site, stripe| {
         let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
         let made = package(&admin, json!({})).await;

@@ -22,7 +22,7 @@ async fn one_is_left(site: &Site, stripe: &StripeServer, member: &Member, admin:
     assert_eq!(refunds.len(), 1);
     assert_eq!(refunds[0]["data"]["object"]["amount"], 900);
     assert_eq!(plan(member).await["state"], "active");
-    assert_eq!(payments(member).await.len(), 1, "the second payment never was in the books");
+    assert_eq!(payments(member).await.len(), 1, "the second payment never reached the books");
     let found = admin.get("/v1/auth/billing/reconciliation/findings").await.status(200).data();
     let found = found.as_array().expect("findings");
     assert_eq!(found.len(), 1);
@@ -35,7 +35,7 @@ async fn one_is_left(site: &Site, stripe: &StripeServer, member: &Member, admin:
 }
 
 #[tokio::test]
-async fn a_second_subscription_is_ended_and_refunded_and_administrators_are_told() {
+async fn a_second_subscription_is_ended_refunded_and_reported() {
     on_both(async |site, stripe| {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
@@ -57,7 +57,7 @@ async fn a_second_subscription_is_ended_and_refunded_and_administrators_are_told
 }
 
 #[tokio::test]
-async fn the_older_one_stays_when_the_newer_one_is_heard_of_first() {
+async fn the_older_subscription_stays_when_its_events_arrive_last() {
     on_both(async |site, stripe| {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;

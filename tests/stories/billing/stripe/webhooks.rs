@@ -9,7 +9,7 @@ use super::{checkout, on_both, payments, status, subscribed};
 const PATH: &str = "/v1/webhooks/stripe";
 
 #[tokio::test]
-async fn only_what_stripe_has_signed_within_five_minutes_counts() {
+async fn webhooks_need_a_valid_signature_within_five_minutes() {
     on_both(async |site, stripe| {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
@@ -48,7 +48,7 @@ async fn only_what_stripe_has_signed_within_five_minutes_counts() {
 }
 
 #[tokio::test]
-async fn an_event_counts_once_however_often_it_comes() {
+async fn repeated_webhook_deliveries_are_processed_once() {
     on_both(async |site, stripe| {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
@@ -73,7 +73,7 @@ async fn an_event_counts_once_however_often_it_comes() {
 }
 
 #[tokio::test]
-async fn without_stripe_there_is_no_webhook() {
+async fn the_webhook_returns_404_without_stripe() {
     let site = Site::start(Database::Sqlite).await;
     let admin = site.admin().await;
     site.visitor().post(PATH, &json!({})).await.problem(404, "not_found");

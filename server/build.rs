@@ -1,6 +1,6 @@
-//! In release builds the built app is part of the program without being its source.
+//! Rebuilds the program when the built app changes: release builds embed it, and cargo does not track it.
 
-#[allow(clippy::disallowed_methods)] // cargo speaks to build scripts by the environment
+#[allow(clippy::disallowed_methods)] // cargo passes its settings to build scripts in the environment
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     // Debug builds read the app from disk on each request.

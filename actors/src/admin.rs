@@ -19,10 +19,10 @@ use crate::model::{Deps, Model};
 use crate::ports::{AdminFacts, Answers, LoadFailed, Loading, Mailing, Payment, SignUp};
 use crate::topic::Topic;
 
-/// Lines of each list.
+/// The most lines in each list.
 const LINES: usize = 50;
-/// The pause between two reads of the figures, as a multiple of how long the last read took: they never keep the
-/// database busy.
+/// The pause between two reads of the figures, as a multiple of how long the last read took: reading them never keeps
+/// the database busy.
 const REST: u32 = 20;
 
 /// An event for the administrators' topic.
@@ -34,7 +34,7 @@ pub(crate) enum AdminEvent {
     Paid(Arc<Payment>),
 }
 
-/// An entry was done, or no longer is.
+/// An entry that was done, or undone.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct Line {
     id: String,
@@ -48,7 +48,8 @@ struct Line {
     done: bool,
 }
 
-/// The snapshot; in a delta the lists hold only what is new, by `id`, `member`, `survey_id`, `campaign_id` and `payment_id`.
+/// The snapshot. In a delta the lists hold only new or changed items; their keys are `id`, `member`, `survey_id`,
+/// `campaign_id` and `payment_id`.
 #[derive(Clone, Default, PartialEq, Serialize)]
 struct View {
     #[serde(serialize_with = "ready")]
@@ -60,7 +61,7 @@ struct View {
     payments: Vec<Arc<Payment>>,
 }
 
-/// Writes what is JSON already.
+/// Writes text that is JSON already.
 fn ready<S: Serializer>(json: &ByteString, s: S) -> Result<S::Ok, S::Error> {
     serde_json::from_str::<&RawValue>(json).map_err(S::Error::custom)?.serialize(s)
 }
@@ -71,11 +72,11 @@ pub(crate) struct Admin {
     /// Newest first.
     sign_ups: VecDeque<Arc<SignUp>>,
     activity: VecDeque<Arc<Line>>,
-    /// Of the surveys that were answered since this state began, the latest first.
+    /// The surveys that were answered since the state was loaded, the latest first.
     answers: VecDeque<Answers>,
-    /// Of the newsletters that went on since, the latest first.
+    /// The newsletters that made progress since then, the latest first.
     mailings: VecDeque<Mailing>,
-    /// The payments that came in since, the latest first.
+    /// The payments that came in since then, the latest first.
     payments: VecDeque<Arc<Payment>>,
     figures: ByteString,
     /// The figures may have changed since they were read.
@@ -189,7 +190,7 @@ impl Model for Admin {
                 self.answers.retain(|other| other.survey_id != answers.survey_id);
                 self.answers.push_front(answers);
                 self.answers.truncate(LINES);
-                // No figure counts them.
+                // The figures do not count answers.
                 return true;
             }
             AdminEvent::Mailed(mailing) => {
@@ -209,7 +210,7 @@ impl Model for Admin {
         true
     }
 
-    /// Mails, pushes and errors raise no event, and the error rate changes as a minute passes.
+    /// Figures also change without events: mails, pushes and errors raise none, and the error rate changes with time.
     fn tick(&mut self) -> bool {
         self.due = true;
         false

@@ -25,7 +25,7 @@ pub struct Row {
     pub image: Option<String>,
     /// Points in the period.
     pub points: i64,
-    /// What the program ranks by, where that is not its points.
+    /// The score that the program ranks by, if it does not rank by points.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<Hundredths>,
     /// Current streak in the program, days.
@@ -34,14 +34,14 @@ pub struct Row {
     pub change: Option<i64>,
 }
 
-/// Counts of a program, members on the board only.
+/// Counts of a program. Only members on the board count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Counts {
     /// Members on the board.
     pub members: usize,
-    /// Of these, members with a due activity done on the program's present date.
+    /// How many of them have a due activity done on the program's current date.
     pub done_today: usize,
-    /// Their points of that date.
+    /// The points of all members on the board on that date.
     pub points_today: i64,
 }
 
@@ -70,10 +70,10 @@ impl FromStr for Start {
     }
 }
 
-/// A question for rows of a board.
+/// A request for rows of a board.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PageAsk {
-    /// Which board.
+    /// The board's period.
     pub period: Period,
     /// Where to begin.
     pub start: Start,
@@ -88,11 +88,11 @@ pub struct PageAsk {
 pub struct Page {
     /// The program's state.
     pub state: ProgramState,
-    /// Which board.
+    /// The board's period.
     pub period: Period,
     /// Counts of the program.
     pub counts: Counts,
-    /// Members on the board, shown or not.
+    /// Members on the board, including hidden ones.
     pub total: usize,
     /// The rows, in order.
     pub rows: Vec<Row>,

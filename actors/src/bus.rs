@@ -14,14 +14,14 @@ use crate::shard::{Shard, Shards};
 pub struct LocalBus(pub(crate) Arc<Directory>);
 
 impl LocalBus {
-    /// Events of other nodes may have been lost in these shards. Every room of theirs with a listener reloads its state
-    /// from its next tick on, a few rooms at a time; the others reload when they are asked. What all nodes hear concerns
-    /// every room.
+    /// Reports that events of other nodes may have been lost in these shards. Every room of these shards with a
+    /// listener reloads its state from its next tick on, a few rooms at a time; the others reload when they are asked.
+    /// The common shard concerns every room.
     pub fn missed(&self, shards: Shards) {
         self.0.missed(if shards.has(Shard::COMMON) { Shards::ALL } else { shards });
     }
 
-    /// Passes on another node's part of an event, as [`crate::shard::cut`] made it.
+    /// Delivers a part of another node's event, as [`crate::shard::cut`] made it.
     pub fn hear(&self, shard: Shard, part: Event) {
         self.0.deliver_to([shard].into_iter().collect(), part);
     }
@@ -32,19 +32,20 @@ impl LocalBus {
         &self.0.deps().hearing
     }
 
-    /// Members who came or left on this node since the last call, or everybody present, and the node's figures.
+    /// The members who came or left on this node since the last call, or with `all` every member present, and the
+    /// node's figures.
     #[must_use]
     pub fn here(&self, all: bool) -> Here {
         let deps = self.0.deps();
         deps.presence.here(all, deps.own_figures())
     }
 
-    /// Takes another node's report of who is present.
+    /// Applies another node's report of who is present.
     pub fn elsewhere(&self, node: &str, here: Here) {
         self.0.deps().presence.elsewhere(node, Change::Says(here));
     }
 
-    /// Removes a node that is gone, with everybody on it.
+    /// Removes an unreachable node, with all members on it.
     pub fn gone(&self, node: &str) {
         self.0.deps().presence.elsewhere(node, Change::Gone);
     }

@@ -1,7 +1,7 @@
 //! The history of one topic in one actor run, and the hubs that listen to it.
 //!
-//! Everything goes to a hub's mailbox in order: first what brings a session up to date, then the deltas after it, so that
-//! a session neither misses a delta nor gets one twice.
+//! Everything goes to a hub's mailbox in order: first what brings a session up to date, then the deltas after it, so
+//! that a session neither misses a delta nor gets one twice.
 
 use std::collections::VecDeque;
 
@@ -22,7 +22,7 @@ pub(crate) type SessionId = u64;
 const RING: usize = 256;
 const RING_BYTES: usize = 256 * 1024;
 
-/// From a topic's actor to a hub.
+/// A message from a topic's actor to a hub.
 #[derive(Message, Clone, Debug)]
 #[rtype(result = "()")]
 pub(crate) enum ToHub {
@@ -39,7 +39,7 @@ pub(crate) enum ToHub {
     Close { member: Option<crate::event::MemberId>, code: u16 },
 }
 
-/// A session that wants a topic.
+/// Subscribes a session to a topic.
 #[derive(Message, Clone)]
 #[rtype(result = "()")]
 pub(crate) struct Subscribe {
@@ -165,7 +165,7 @@ impl Channel {
         }
     }
 
-    /// The deltas after a position as one piece; `None` when it is not in the ring.
+    /// The deltas after a position as one piece; `None` when the ring does not reach back to it.
     fn missed(&self, position: &Position) -> Option<Bytes> {
         let behind = usize::try_from(self.offset.checked_sub(position.offset)?).ok()?;
         if position.epoch != self.epoch || behind > self.ring.len() {
@@ -187,7 +187,7 @@ impl Channel {
     }
 }
 
-/// False when the hub is gone.
+/// False when the hub has stopped.
 fn send(seat: &mut Seat, message: ToHub) -> bool {
     match seat.to.try_send(message) {
         Ok(()) => true,

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicI64, Ordering};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A civil date: what a member calls "a day". Never 24 hours.
+/// A civil date: what a member calls "a day", not a span of 24 hours.
 pub type Day = jiff::civil::Date;
 
 /// An instant in UTC, in milliseconds since 1970-01-01T00:00:00Z. JSON shows it as RFC 3339.
@@ -93,7 +93,7 @@ pub(crate) mod dated {
     }
 }
 
-/// Dates with something, each as [`Dated`].
+/// Pairs of a date and a value, the date as [`Dated`].
 pub(crate) mod all_dated {
     use super::*;
 
@@ -138,7 +138,7 @@ impl VirtualClock {
         Self(AtomicI64::new(now.0))
     }
 
-    /// Sets the clock to `now`, also backwards.
+    /// Sets the clock to `now`, which may be in its past.
     pub fn set(&self, now: Instant) {
         self.0.store(now.0, Ordering::SeqCst);
     }
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn json_is_rfc_3339_with_milliseconds() {
+    fn instants_serialize_as_rfc_3339_with_milliseconds() {
         let t = Instant(1_700_000_000_123);
         assert_eq!(serde_json::to_string(&t).expect("json"), "\"2023-11-14T22:13:20.123Z\"");
         let back: Instant = serde_json::from_str("\"2023-11-14T23:13:20.123+01:00\"").expect("json");

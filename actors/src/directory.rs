@@ -103,7 +103,7 @@ impl Directory {
         for standing in &committed.standings {
             self.programs.tell(standing.program, ProgramEvent::Committed(Arc::clone(committed)));
         }
-        // Of another node's commit this board gets a part that names only the member.
+        // Of another node's commit, the board over all programs gets a part that names only the member.
         let is_whole = shards == Shards::ALL;
         let counts_overall = if is_whole { !committed.standings.is_empty() } else { shards.has(Shard::OVERALL) };
         if counts_overall {

@@ -12,7 +12,7 @@ use crate::clock::{Dated, Day, Instant};
 pub type MemberId = i64;
 /// A program's id (the specification's "challenge").
 pub type ProgramId = i64;
-/// Stands in for a program's id: the board over all programs, which is kept like a program's.
+/// The id of the board over all programs, which is kept like a program's board.
 pub const ALL_PROGRAMS: ProgramId = 0;
 /// An activity's id.
 pub type ActivityId = i64;
@@ -22,7 +22,7 @@ pub type ActivityId = i64;
 pub struct Amount(pub i64);
 
 impl Amount {
-    /// The largest amount that one operation or entry may hold: a thousand million units.
+    /// The largest amount that one operation or entry may hold: one billion units.
     pub const MAX: Self = Self(1_000_000_000_000);
     /// A whole number of units.
     #[must_use]
@@ -38,7 +38,7 @@ pub struct Hundredths(pub i64);
 impl Serialize for Hundredths {
     fn serialize<S: serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
         match self.0 {
-            // A form without types needs one type for all values.
+            // A format without type tags needs one type for all values.
             hundredths if !s.is_human_readable() => s.serialize_i64(hundredths),
             hundredths if hundredths % 100 == 0 => s.serialize_i64(hundredths / 100),
             hundredths => s.serialize_f64(hundredths as f64 / 100.0),
@@ -146,7 +146,7 @@ pub enum Status {
     Open,
     /// Done that day.
     Done,
-    /// Not now.
+    /// Answered with "not now".
     NotNow,
     /// Could not be done; the day does not count against the member.
     Impossible,
@@ -235,7 +235,7 @@ pub struct Op {
 /// together.
 #[derive(Clone, Debug)]
 pub struct Submission {
-    /// The member: the caller, never what a body says.
+    /// The member: always the caller, never taken from a request's body.
     pub member: MemberId,
     /// The sending device.
     pub device: String,
@@ -249,7 +249,7 @@ pub struct Submission {
     pub past: bool,
 }
 
-/// How a member is shown to others. `None` instead of it means never shown (hidden, a test user, banned).
+/// How a member is shown to others. `None` in its place means never shown (hidden, a test user, banned).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Card {
     /// The member.
@@ -334,7 +334,7 @@ pub struct Committed {
     pub version: i64,
     /// New standings, one for each program that changed.
     pub standings: Vec<Standing>,
-    /// Fresh news.
+    /// Entries that were done or undone, if recent enough for the feed.
     pub news: Vec<News>,
     /// Days whose result for the community changed, with their counts.
     pub days: Vec<DayDone>,
@@ -348,7 +348,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_entry_id_has_one_spelling() {
+    fn entry_ids_parse_only_in_canonical_form() {
         let key: EntryKey = "12.34.2026-01-31".parse().expect("key");
         assert_eq!(key.to_string(), "12.34.2026-01-31");
         for bad in
@@ -368,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn a_score_is_shown_as_a_plain_number() {
+    fn scores_print_without_trailing_zeros() {
         for (score, shown) in [(1250, "12.5"), (900, "9"), (8571, "85.71"), (0, "0"), (7, "0.07")] {
             assert_eq!(serde_json::to_string(&Hundredths(score)).expect("json"), shown);
             assert_eq!(Hundredths(score).to_string(), shown);
@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn a_logical_clock_keeps_both_parts() {
+    fn logical_clock_text_round_trips_time_and_counter() {
         let h = Hlc::new(Instant(1_700_000_000_123), 7);
         assert_eq!(h.to_string(), "1700000000123-7");
         assert_eq!(serde_json::from_str::<Hlc>("\"1700000000123-7\"").expect("hlc"), h);

@@ -11,9 +11,9 @@ use crate::event::{Card, EntryKey, MemberId, News, ProgramId};
 
 /// How long a done entry stays in the feed, in milliseconds.
 const LIFE_MS: i64 = 300_000;
-/// Items listed at most.
+/// The most items listed.
 const LISTED: usize = 200;
-/// Most items in one delta: more activity than this is held back until there is less.
+/// The most items in one delta; further ones are held back until there is less activity.
 pub(crate) const TOLD: usize = 20;
 
 /// The public feed.
@@ -21,7 +21,7 @@ pub(crate) const TOLD: usize = 20;
 pub struct Feed {
     /// Entries done in the last 300 s, including those of hidden members.
     pub count: usize,
-    /// The newest with a name, newest first, at most 200.
+    /// The newest items with a name, newest first, at most 200.
     pub items: Vec<Arc<Item>>,
 }
 
@@ -44,7 +44,7 @@ impl Feed {
 pub struct Item {
     /// Unique: member and entry.
     pub id: String,
-    /// Who.
+    /// The member, as others see them.
     pub user: Card,
     /// The program.
     pub challenge_id: ProgramId,
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn exact_count_and_at_most_200_named() {
+    fn counts_every_entry_but_lists_at_most_200() {
         let mut recent = Recent::default();
         for member in 0..1000 {
             recent.apply(&news(member, member, member % 4 != 0), Instant(1000));
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn undo_repeat_and_privacy() {
+    fn repeats_count_once_undo_subtracts_and_privacy_hides_names() {
         let mut recent = Recent::default();
         recent.apply(&news(1, 10, true), Instant(20));
         recent.apply(&news(1, 15, true), Instant(20));

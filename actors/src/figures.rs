@@ -10,10 +10,10 @@ use crate::clock::Instant;
 
 const MINUTE_S: i64 = 60;
 
-/// The figures of a node, or of all.
+/// The figures of one node, or of all nodes together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NodeFigures {
-    /// Who has a socket open: distinct members, plus each socket of a visitor.
+    /// How many are online: distinct members with a socket open, plus each socket of a visitor.
     pub online: u64,
     /// Submissions that wait for their commit.
     pub logs_waiting: u64,
@@ -57,7 +57,7 @@ impl Pulse {
         NodeFigures { online: online as u64, logs_waiting: self.waiting.load(Ordering::Relaxed), errors_per_minute }
     }
 
-    /// The number of errors in the last minute.
+    /// Drops the errors that are older than a minute, and passes the others to `look`.
     fn with_errors<T>(&self, now: Instant, look: impl FnOnce(&mut VecDeque<(i64, u64)>) -> T) -> T {
         // The list is consistent at every moment, so a poisoned lock can be used.
         let mut errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_failed_call_counts_for_a_minute_and_a_submission_while_it_waits() {
+    fn errors_count_for_a_minute_and_logs_only_while_waiting() {
         let pulse = Pulse::default();
         for ms in [0, 400, 30_000] {
             pulse.failed(Instant(ms));

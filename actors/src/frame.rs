@@ -49,7 +49,7 @@ pub(crate) fn envelope(op: Op, topic: Topic, epoch: &str, offset: u64, data: &st
     text(&format!(r#"{{"op":"{op}","topic":"{topic}","epoch":"{epoch}","offset":{offset},"data":{data}}}"#))
 }
 
-/// Says that a topic does not exist (any more).
+/// A frame that says that a topic does not exist (any more).
 pub(crate) fn gone(topic: Topic) -> Bytes {
     text(&format!(r#"{{"op":"gone","topic":"{topic}"}}"#))
 }
@@ -59,7 +59,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lengths_take_the_three_forms() {
+    fn payload_lengths_use_all_three_rfc_6455_encodings() {
         assert_eq!(&text("hi")[..], b"\x81\x02hi");
         let medium = text(&"x".repeat(126));
         assert_eq!((&medium[..4], medium.len()), (&b"\x81\x7e\x00\x7e"[..], 130));

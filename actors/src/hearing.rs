@@ -1,5 +1,5 @@
-//! Which shards the rooms of this node need, and which of them the bus delivers. A room reads its state only when it
-//! would hear what is committed from then on.
+//! Which shards the rooms of this node need, and which of them the bus delivers. A room reads its state only once it
+//! would receive everything that is committed from then on.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,7 +9,7 @@ use tokio::time::timeout;
 
 use crate::shard::{Shard, Shards};
 
-/// Shared by the rooms and the bus.
+/// The needed and the delivered shards, shared by the rooms and the bus.
 #[derive(Clone, Debug)]
 pub struct Hearing(Arc<watch::Sender<State>>);
 
@@ -19,7 +19,7 @@ struct State {
     rooms: [usize; Shard::COUNT],
     /// Shards that are delivered; `None` while there is nothing to wait for: no bus between nodes, or it is down.
     heard: Option<Shards>,
-    /// Shards that a room did not wait for any longer.
+    /// Shards that a room stopped waiting for.
     late: Shards,
 }
 
@@ -58,7 +58,8 @@ impl Hearing {
         let _ = self.0.subscribe().wait_for(missing).await;
     }
 
-    /// From now on these shards are delivered. Returns those that rooms did not wait for: they must read again.
+    /// Records that these shards are delivered from now on. Returns those that a room stopped waiting for: their rooms
+    /// must read again.
     #[must_use]
     pub fn hears(&self, shards: Shards) -> Shards {
         let mut late = Shards::default();
@@ -71,12 +72,12 @@ impl Hearing {
         late
     }
 
-    /// Nothing is delivered any more, and nobody waits for it. When the bus is back, all rooms read again.
+    /// Records that nothing is delivered any more, so that no room waits. When the bus is back, all rooms read again.
     pub fn deaf(&self) {
         self.0.send_modify(|state| (state.heard, state.late) = (None, Shards::default()));
     }
 
-    /// Whether a shard may be given up: no room needs it. From then on a new room waits for it again.
+    /// Gives up a shard unless a room needs it, and returns whether it did. A new room then waits for the shard again.
     #[must_use]
     pub fn leaves(&self, shard: Shard) -> bool {
         self.0.send_if_modified(|state| {
@@ -88,14 +89,14 @@ impl Hearing {
         })
     }
 
-    /// A room needs this shard until it drops the answer.
+    /// Records that a room needs this shard until it drops the returned value.
     pub(crate) fn need(&self, shard: Shard) -> Need {
         self.0.send_modify(|state| state.rooms[usize::from(shard.index())] += 1);
         Need(Arc::new(Needed { hearing: self.clone(), shard }))
     }
 }
 
-/// A room's need of a shard.
+/// A room's need for a shard.
 #[derive(Clone)]
 pub(crate) struct Need(Arc<Needed>);
 
@@ -105,7 +106,7 @@ struct Needed {
 }
 
 impl Need {
-    /// Waits until the shard is delivered, for a limited time. A room that goes on without it reads again when it comes.
+    /// Waits until the shard is delivered, for a limited time. A room that stops waiting reads again when it arrives.
     pub(crate) async fn met(&self, patience: Duration) {
         let Needed { hearing, shard } = &*self.0;
         let met = |state: &State| state.heard.is_none_or(|heard| heard.has(*shard));
@@ -141,7 +142,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_room_waits_for_its_shard_and_for_no_other() {
+    async fn a_room_waits_only_for_its_own_shard() {
         let hearing = Hearing::default();
         let need = hearing.need(ONE);
         need.met(LONG).now_or_never().expect("without a bus there is nothing to wait for");
@@ -156,25 +157,25 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_room_that_goes_on_alone_is_told_when_its_shard_comes() {
+    async fn a_shard_that_arrives_after_the_wait_is_reported_once() {
         let hearing = Hearing::default();
         assert!(hearing.hears(only(Shard::COMMON)).is_empty());
         let need = hearing.need(ONE);
         need.met(Duration::ZERO).await;
         assert_eq!(hearing.hears(only(ONE)), only(ONE));
         assert!(hearing.hears(only(ONE)).is_empty(), "once");
-        // A bus that is gone makes nobody wait.
+        // When the bus is down, no room waits.
         hearing.deaf();
         need.met(LONG).now_or_never().expect("nothing to wait for");
     }
 
     #[tokio::test]
-    async fn a_shard_is_left_when_its_last_room_has_ended_and_waited_for_again() {
+    async fn a_shard_without_rooms_is_released_and_new_rooms_wait() {
         let hearing = Hearing::default();
         let (one, two) = (hearing.need(ONE), hearing.need(ONE));
         assert!(hearing.hears(only(ONE)).is_empty());
         drop(one);
-        assert!(!hearing.leaves(ONE), "a room is left");
+        assert!(!hearing.leaves(ONE), "another room still needs it");
         two.met(LONG).now_or_never().expect("it is still delivered");
         drop(two);
         assert!(hearing.needed().is_empty());

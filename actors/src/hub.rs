@@ -57,7 +57,7 @@ impl Handler<ToHub> for Hub {
     }
 }
 
-/// Writes what waits after the tick, and what has come meanwhile.
+/// After the tick, writes the waiting frames and those that arrive meanwhile.
 async fn flush(sockets: Rc<RefCell<Sockets>>, tick: Duration) {
     actix::clock::sleep(tick).await;
     while sockets.borrow_mut().flush(WRITES) {
@@ -115,7 +115,7 @@ async fn keep(sockets: Rc<RefCell<Sockets>>, mut hub: Addr<Hub>, pause: Duration
     }
 }
 
-/// Whether this thread takes sockets: it has a hub, and they were not all closed for shutdown.
+/// Whether this thread accepts sockets: it has a hub, and its sockets were not closed for shutdown.
 #[must_use]
 pub fn is_open() -> bool {
     HERE.with_borrow(|here| here.as_ref().is_some_and(|sockets| !sockets.borrow().closed()))
@@ -159,13 +159,13 @@ impl Connection {
         self.sockets.borrow_mut().forget(self.id);
     }
 
-    /// The same with this close frame.
+    /// As [`close`](Self::close), with this close frame.
     pub fn end(&self, last: Bytes) {
         self.out.end(last);
         self.sockets.borrow_mut().forget(self.id);
     }
 
-    /// Whether the last frame is on its way, or sent.
+    /// Whether the last frame is queued or sent.
     #[must_use]
     pub fn is_closing(&self) -> bool {
         self.out.is_closing()
@@ -178,12 +178,12 @@ impl Connection {
         }
     }
 
-    /// Waits until something waits for the socket: the session must [`write`](Self::write).
+    /// Waits until the session must [`write`](Self::write) to the socket.
     pub async fn blocked(&self) {
         self.out.blocked().await;
     }
 
-    /// Waits for room in the socket and writes what waits: how many bytes it took; `None` after the last frame.
+    /// Waits for room in the socket and writes the queued frames. Returns how many bytes; `None` after the last frame.
     ///
     /// # Errors
     /// When the connection has broken.

@@ -7,7 +7,7 @@
 //! without the pause they would form two smaller groups that take turns, and a commit costs much more than an operation
 //! in it. The pause ends when as many submissions wait as were answered or already waiting. It lasts no longer than the
 //! commit took, within the bounds of [`Settings::gather`]. Where callers do not send again at once, a pause is lost
-//! time: with each one lost in a row, the lane skips more of the following ones.
+//! time: with each lost pause in a row, the lane skips more of the following pauses.
 //!
 //! Live actors are notified before the caller is answered, so a caller who asks them next sees its own change.
 
@@ -30,10 +30,10 @@ use crate::ports::{Bus, Event, JournalStore};
 use crate::settings::Settings;
 use queue::{Queue, Submit};
 
-/// Submissions in a group after which the lane pauses.
+/// The lane pauses after a group of at least this many submissions.
 const SEVERAL: usize = 4;
 
-/// Lost pauses in a row that still make the lane skip more: it skips 63 pauses at most.
+/// Lost pauses in a row that are counted: the lane skips 63 pauses at most.
 const MOST_MISSES: u32 = 6;
 
 /// Why a submission was not answered.
@@ -95,7 +95,7 @@ impl<S: JournalStore> Journal<S> {
         answer.await.unwrap_or(Err(SubmitError::Failed))
     }
 
-    /// Whether submissions are accepted now: it is not stopping, and every lane has room.
+    /// Whether submissions are accepted now: the journal is not stopping, and every lane has room.
     #[must_use]
     pub fn ready(&self) -> bool {
         !self.0.is_stopping() && self.0.parts.iter().all(|parts| parts.queue().has_room(1, &parts.settings))
@@ -129,7 +129,7 @@ impl<S: JournalStore> Lanes<S> {
         let i = shard(submit.submission.member, self.lanes.len());
         let due = {
             let mut queue = self.parts[i].queue();
-            // Checked under the lock: a lane that stops takes what was put in before, and nothing comes after.
+            // Checked under the lock: a stopping lane commits what was queued before, and nothing is queued after.
             if self.is_stopping() {
                 return Err(SubmitError::Busy);
             }
@@ -142,7 +142,7 @@ impl<S: JournalStore> Lanes<S> {
         Ok(())
     }
 
-    /// A lane. If it died, and something waits for it, another one takes its place.
+    /// A lane. If it died while submissions wait for it, starts another one in its place.
     fn lane(&self, i: usize) -> MutexGuard<'_, Addr<Lane<S>>> {
         let mut lane = self.lanes[i].lock().unwrap_or_else(PoisonError::into_inner);
         if self.parts[i].queue().needs_lane() {
@@ -203,8 +203,8 @@ impl<S: JournalStore> Parts<S> {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Runs one transaction in its own task, so that it finishes even if the lane dies. Returns how many submissions were
-    /// waiting just before the answers were sent: later ones may come from callers who were answered.
+    /// Runs one transaction in its own task, so that it finishes even if the lane dies. Returns how many submissions
+    /// were waiting just before the answers were sent: later ones may come from callers who were answered.
     async fn commit(self, group: Vec<Submit<S>>) -> usize {
         let _turn = self.turn.lock().await;
         let (submissions, replies): (Vec<_>, Vec<_>) = group.into_iter().map(|s| (s.submission, s.reply)).unzip();
@@ -244,7 +244,7 @@ struct Drain(oneshot::Sender<()>);
 struct Lane<S: JournalStore> {
     parts: Parts<S>,
     committing: bool,
-    /// Submissions that end the pause after a group; 0 when there is none.
+    /// How many waiting submissions end the pause after a group; 0 when there is no pause.
     expected: usize,
     /// The timer that ends that pause.
     pause: Option<SpawnHandle>,
@@ -257,7 +257,7 @@ struct Lane<S: JournalStore> {
 }
 
 impl<S: JournalStore> Lane<S> {
-    /// Commits the next group, unless a commit is running or the pause after it.
+    /// Commits the next group, unless a commit or the pause after it is running.
     fn next(&mut self, ctx: &mut Context<Self>) {
         if self.committing {
             return;
@@ -303,7 +303,7 @@ impl<S: JournalStore> Lane<S> {
         Some(group)
     }
 
-    /// Waits until those who were just answered have sent again, or for about as long as their commit took.
+    /// Pauses until the callers who were just answered have sent again, or for about as long as their commit took.
     fn pause(&mut self, answered: usize, waited: usize, took: Duration, ctx: &mut Context<Self>) {
         if answered < SEVERAL {
             return;
@@ -332,7 +332,8 @@ impl<S: JournalStore> Actor for Lane<S> {
     type Context = Context<Self>;
 }
 
-/// What waits for a lane that died is lost: its callers get an error. The next submission starts a new lane.
+/// Submissions that wait for a lane that died are lost: their callers get an error. The next submission starts a new
+/// lane.
 impl<S: JournalStore> Drop for Lane<S> {
     fn drop(&mut self) {
         *self.parts.queue() = Queue::default();

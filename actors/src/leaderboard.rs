@@ -5,7 +5,7 @@
 //!
 //! Implementation: sorted chunks of 16-byte keys with a Fenwick tree over their lengths. A key packs 48 bits of score,
 //! 48 bits of `last_scored_at` and a slot number; the rest (joining, id) is read from the slot when two keys tie.
-//! Scores beyond ±140 million million are stored exactly but ordered as if they were that limit.
+//! Scores beyond ±140 trillion are stored exactly but ordered as if they were that limit.
 
 use std::hash::BuildHasher;
 
@@ -17,7 +17,7 @@ pub use crate::place::{BadPlace, Place};
 
 /// Keys in one chunk before it is split.
 const CAP: usize = 256;
-/// Below this a chunk is merged with a neighbour that has room.
+/// A chunk with fewer keys is merged with a neighbour that has room.
 const LOW: usize = 64;
 
 /// A place in 32 bytes, two to a cache line.
@@ -302,7 +302,7 @@ impl Board {
         self.add(i, -1);
     }
 
-    /// Rebuilds the Fenwick tree, in O(chunks). It reads no key: each would be a miss of the cache.
+    /// Rebuilds the Fenwick tree, in O(chunks). It reads no key, because each read would be a cache miss.
     fn count(&mut self) {
         self.fenwick.clear();
         self.fenwick.resize(self.chunks.len() + 1, 0);
@@ -383,7 +383,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
         #[test]
-        fn same_as_a_sorted_list(steps in prop::collection::vec((place(), 0u8..5), 0..1500), probe in place(), from in 0usize..500) {
+        fn board_matches_a_sorted_list(steps in prop::collection::vec((place(), 0u8..5), 0..1500), probe in place(), from in 0usize..500) {
             let mut board = Board::default();
             let mut model = std::collections::BTreeMap::new();
             for (place, action) in steps {
@@ -409,7 +409,7 @@ mod tests {
     }
 
     #[test]
-    fn draining_does_not_leave_crumbs() {
+    fn removing_most_members_leaves_few_chunks() {
         let place = |id: i64, score| Place { score, last_scored_at: None, joined_at: Instant(0), id };
         let mut board = Board::build((0..20_000).map(|id| place(id, id)));
         for id in 0..20_000 {
@@ -424,7 +424,7 @@ mod tests {
     }
 
     #[test]
-    fn extreme_scores_and_times_are_kept() {
+    fn extreme_scores_and_times_are_stored_and_ordered() {
         let place = |id, score, last: Option<i64>| Place {
             score,
             last_scored_at: last.map(Instant),

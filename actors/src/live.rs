@@ -32,7 +32,7 @@ pub enum LiveError {
     /// The queue is full, or the state could not be loaded: try again in a moment.
     #[error("busy")]
     Busy,
-    /// It does not exist.
+    /// The subject of the question does not exist.
     #[error("gone")]
     Gone,
 }
@@ -106,7 +106,7 @@ impl Live {
         question(|reply| directory.community.ask(&directory.start(), (), ask(reply))).await
     }
 
-    /// The last five minutes.
+    /// The feed of the last five minutes.
     pub async fn feed(&self) -> Result<Feed, LiveError> {
         let directory = &self.0.directory;
         question(|reply| directory.community.ask(&directory.start(), (), CommunityQuestion::Feed(reply))).await
@@ -160,7 +160,7 @@ impl Live {
         self.publish(Event::CardChanged(member));
     }
 
-    /// An account was made.
+    /// An account was created.
     pub fn signed_up(&self, sign_up: SignUp) {
         self.publish(Event::SignedUp(Arc::new(sign_up)));
     }
@@ -170,12 +170,12 @@ impl Live {
         self.publish(Event::Answered(answers));
     }
 
-    /// A newsletter went on, stopped or finished.
+    /// A newsletter made progress, stopped or finished.
     pub fn mailed(&self, mailing: Mailing) {
         self.publish(Event::Mailed(mailing));
     }
 
-    /// What a member has bought or was given changed: their open devices ask again what they may open.
+    /// A member's purchases or grants changed: their connected devices ask again what the member may open.
     pub fn plan_changed(&self, member: MemberId) {
         self.publish(Event::PlanChanged(member));
     }
@@ -220,8 +220,8 @@ impl Drop for Inner {
 async fn question<T>(
     ask: impl Fn(oneshot::Sender<Result<T, LiveError>>) -> Result<(), LiveError>,
 ) -> Result<T, LiveError> {
-    // Asks again when the room ended while the question was on its way. Either it was retired, or its subject does not
-    // exist: then every answer ends the room, and many callers at once can hit that more than once.
+    // Asks again when the room ended while the question was on its way: it was retired, or its subject does not exist.
+    // In the second case every new room ends too, so many callers at once can hit that more than once.
     for _ in 0..8 {
         let (reply, answer) = oneshot::channel();
         ask(reply)?;

@@ -1,5 +1,5 @@
-//! A member with a connected device: the topic `me`. It tells only what a device cannot know by itself: how far the member's
-//! log has come, notices, and that their plan changed. A device that is not there yet asks for what it misses.
+//! A member with a connected device: the topic `me`. It publishes only what a device cannot know by itself: the newest
+//! cursor of the member's log, notices, and that their plan changed. A device behind the cursor fetches what it misses.
 
 use std::sync::Arc;
 
@@ -26,13 +26,13 @@ pub(crate) struct Member {
     at: OwnFacts,
     /// The cursor has moved since the last delta.
     moved: bool,
-    /// What the member has bought or was given changed since the last delta.
+    /// The member's purchases or grants changed since the last delta.
     plan: bool,
     notices: Vec<ByteString>,
 }
 
 impl Member {
-    /// The newest cursor counts: of events that come twice, late or never, the others say nothing.
+    /// Keeps the newest cursor, so events may come twice, late or never. Returns whether it moved.
     fn advance(&mut self, to: OwnFacts) -> bool {
         let newer = to.version > self.at.version;
         if newer {
@@ -75,7 +75,7 @@ impl Model for Member {
                 self.moved |= moved;
                 moved
             }
-            // Shown once: a notice that must not get lost is stored by who sends it.
+            // Shown once: a notice that must not get lost is stored by its sender.
             MemberEvent::Notice(notice) => {
                 self.notices.push(notice);
                 true

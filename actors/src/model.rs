@@ -37,12 +37,12 @@ impl Deps {
         self.clock.now()
     }
 
-    /// What only this node knows.
+    /// This node's own figures.
     pub(crate) fn own_figures(&self) -> NodeFigures {
         self.pulse.figures(self.presence.online(), self.now())
     }
 
-    /// What all nodes know.
+    /// The figures of all nodes together.
     pub(crate) fn figures(&self) -> NodeFigures {
         let (own, others) = (self.own_figures(), self.presence.figures());
         NodeFigures {
@@ -59,7 +59,7 @@ pub(crate) trait Model: Sized + Unpin + 'static {
     type Key: Copy + Eq + Hash + Send + Unpin + 'static;
     /// What the store returns to start from.
     type Loaded: Send + 'static;
-    /// Its events.
+    /// The events that change the state.
     type Event: Send + Unpin + 'static;
     /// A question; it carries the channel for the answer.
     type Ask: Send + Unpin + 'static;

@@ -1,6 +1,6 @@
-//! What goes out over one socket. The hub writes finished frames from its own loop, straight into the socket. It queues
-//! what the socket has no room for, and what goes out with the next write. The socket's session is woken only when there
-//! is no room, or to end it.
+//! The frames that go out over one socket. The hub writes finished frames from its own loop, straight into the socket.
+//! It queues what the socket has no room for, and what is to go out with the next write. The socket's session is woken
+//! only when there is no room, or to end it.
 
 use std::array::from_fn;
 use std::cell::{Cell, RefCell};
@@ -20,10 +20,10 @@ use crate::frame;
 
 /// The socket below: a TCP stream, or the pipe of a test.
 pub trait Wire {
-    /// Writes what there is room for, of one piece after the other: how many bytes.
+    /// Writes the pieces in order, as far as there is room. Returns how many bytes.
     ///
     /// # Errors
-    /// `WouldBlock` without room; others when the connection has broken.
+    /// `WouldBlock` when there is no room; another error when the connection has broken.
     fn try_write(&self, pieces: &[IoSlice<'_>]) -> io::Result<usize>;
 
     /// Waits for room.
@@ -36,10 +36,10 @@ pub trait Wire {
 impl Wire for TcpStream {
     fn try_write(&self, pieces: &[IoSlice<'_>]) -> io::Result<usize> {
         let [piece] = pieces else { return self.try_write_vectored(pieces) };
-        // The usual case, which costs the kernel less. Asking Tokio first whether there is room would be one more cache miss
-        // for each socket and frame.
+        // The usual case, which costs the kernel less. Asking Tokio first whether there is room would be one more cache
+        // miss for each socket and frame.
         match SockRef::from(self).send(piece) {
-            // This way Tokio learns it too, and `poll_writable` waits.
+            // Tells Tokio too, so that `poll_writable` waits.
             Err(e) if e.kind() == ErrorKind::WouldBlock => self.try_write(piece),
             sent => sent,
         }
@@ -50,10 +50,10 @@ impl Wire for TcpStream {
     }
 }
 
-/// Most pieces in one write.
+/// The most pieces in one write.
 const AT_ONCE: usize = 16;
-/// Sockets that are looked at before the first of them is written to. Each look is a cache miss; with no write between them,
-/// the processor waits for several at once.
+/// Sockets that are looked at before the first of them is written to. Each look is a cache miss; with no write between
+/// them, the processor waits for several at once.
 const AHEAD: usize = 16;
 /// Pieces that a queue keeps room for while it is empty.
 const KEPT: usize = 4;
@@ -63,11 +63,11 @@ pub(crate) const SLOW: u16 = 3008;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     Open,
-    /// It was full: the queue was dropped, and so are new frames.
+    /// The queue was full and was dropped; new frames are dropped too.
     Lagging {
         since: Instant,
     },
-    /// Lagging, but the socket has taken everything: ready for snapshots.
+    /// Lagging, but nothing is left to write: ready for snapshots.
     Drained,
     /// Snapshots are on their way; if the queue fills up now, the session ends.
     CatchingUp {
@@ -84,7 +84,7 @@ pub(crate) enum Lag {
     None,
     /// The queue has drained: ask for snapshots of all its topics.
     Recover,
-    /// It was full for too long, or again while catching up, or is closing: forget it.
+    /// The queue was full for too long, or full again while catching up, or the session is closing: forget it.
     Ended,
 }
 
@@ -102,13 +102,13 @@ impl Queue {
         self.pieces.push_back(piece);
     }
 
-    /// Drops what the client has not seen the beginning of.
+    /// Drops all pieces except one whose beginning was sent.
     fn drop_rest(&mut self) {
         self.pieces.truncate(usize::from(self.begun));
         self.bytes = self.pieces.iter().map(Bytes::len).sum();
     }
 
-    /// Writes until nothing waits or the socket has no room: how many bytes it took.
+    /// Writes until the queue is empty or the socket has no room. Returns how many bytes.
     fn write(&mut self, wire: &dyn Wire) -> io::Result<usize> {
         let mut total = 0;
         while !self.pieces.is_empty() {
@@ -148,7 +148,7 @@ impl Queue {
     }
 }
 
-/// The way out of one socket.
+/// Writes frames to one socket, and queues what it has no room for.
 pub(crate) struct Outbox {
     wire: Rc<dyn Wire>,
     queue: RefCell<Queue>,
@@ -164,7 +164,8 @@ impl Outbox {
         Self { wire, queue: RefCell::new(queue), waker: Cell::new(None), most_pieces, most_bytes }
     }
 
-    /// Queues whole frames, for [`Outbox::flush`]; without room the session lags, or ends. True when they will be sent.
+    /// Queues whole frames, for [`Outbox::flush`]; without room the session lags, or ends. Returns whether they will be
+    /// sent.
     pub(crate) fn push(&self, frames: Bytes) -> bool {
         let mut queue = self.queue.borrow_mut();
         match &mut queue.state {
@@ -188,8 +189,8 @@ impl Outbox {
         false
     }
 
-    /// Sends whole frames: straight into the socket if nothing waits before them. What the socket has no room for is queued
-    /// for the session, which also meets any error. Returns whether the frames were accepted.
+    /// Sends whole frames: straight into the socket if nothing waits before them. What the socket has no room for is
+    /// queued for the session, which also handles any error. Returns whether the frames were accepted.
     pub(crate) fn send(&self, frames: &Bytes) -> bool {
         if self.is_free(frames) {
             self.send_now(frames);
@@ -202,7 +203,7 @@ impl Outbox {
         queued
     }
 
-    /// The same for each of these sockets.
+    /// As [`Outbox::send`], for each of these sockets.
     pub(crate) fn send_all<'a>(mut outs: impl Iterator<Item = &'a Self>, frames: &Bytes) {
         loop {
             let some: [_; AHEAD] = from_fn(|_| outs.next().map(|out| (out, out.is_free(frames))));
@@ -236,7 +237,7 @@ impl Outbox {
         }
     }
 
-    /// Writes what waits. The rest, and an error, are left to the session.
+    /// Writes the queue. The session writes the rest, and handles any error.
     pub(crate) fn flush(&self) {
         let mut queue = self.queue.borrow_mut();
         if queue.write(&*self.wire).is_err() || !queue.pieces.is_empty() {
@@ -298,7 +299,7 @@ impl Outbox {
         }
     }
 
-    /// Waits until something waits for the socket.
+    /// Waits until the session must [`write`](Self::write).
     pub(crate) async fn blocked(&self) {
         poll_fn(|cx| {
             let queue = self.queue.borrow();
@@ -311,7 +312,7 @@ impl Outbox {
         .await;
     }
 
-    /// Waits for room in the socket and writes what waits: how many bytes it took; `None` after the last frame.
+    /// Waits for room in the socket and writes the queue. Returns how many bytes; `None` after the last frame.
     pub(crate) async fn write(&self) -> io::Result<Option<usize>> {
         poll_fn(|cx| self.wire.poll_writable(cx)).await?;
         let mut queue = self.queue.borrow_mut();

@@ -1,5 +1,5 @@
-//! Texts that contain a random name of 32 hexadecimal digits, such as the path of a picture or a cursor: as they are in
-//! JSON, and with sixteen bytes for the digits between nodes.
+//! Serializes texts that contain a random name of 32 hexadecimal digits, such as a picture's path or a cursor:
+//! unchanged in JSON, and between nodes with 16 bytes in place of the digits.
 
 use std::borrow::Cow;
 
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_random_name_becomes_sixteen_bytes() {
+    fn a_hex_name_packs_into_sixteen_bytes() {
         let path = format!("/v1/picture/{}.webp", Uuid::from_u128(1 << 120).simple());
         assert_eq!(pack(&path), ("/v1/picture/".into(), Some(((1_u128 << 120).to_be_bytes(), ".webp".into()))));
         assert_eq!(pack("/a.webp"), ("/a.webp".into(), None));
@@ -53,7 +53,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_text_is_the_same_when_it_is_unpacked(text in "[ä./a-fA-F0-9]{0,3}[a-f0-9]{0,70}[ä.g/]{0,3}[a-f0-9]{0,40}") {
+        fn packing_round_trips_any_text(text in "[ä./a-fA-F0-9]{0,3}[a-f0-9]{0,70}[ä.g/]{0,3}[a-f0-9]{0,40}") {
             let (before, name) = pack(&text);
             let unpacked = match name {
                 Some((name, after)) => format!("{before}{}{after}", Uuid::from_bytes(name).simple()),

@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn spans() {
+    fn periods_cover_the_calendar_week_and_month() {
         let today = day("2026-02-01"); // a Sunday
         assert_eq!(Period::Week.span(today), Some((day("2026-01-26"), day("2026-02-01"))));
         assert_eq!(Period::Month.span(today), Some((day("2026-02-01"), day("2026-02-28"))));
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn midnight_need_not_exist() {
+    fn a_day_without_midnight_starts_at_1_am() {
         let cairo = TimeZone::get("Africa/Cairo").expect("zone");
         // 2026-04-24 begins at 01:00 there.
         let start = next_midnight(day("2026-04-23"), &cairo);

@@ -59,7 +59,7 @@ pub trait LiveStore: Send + Sync + 'static {
     /// What the community actor starts from, read at `now`.
     fn community(&self, now: Instant) -> Loading<CommunityFacts>;
 
-    /// How a member is shown to others; `None` when not at all.
+    /// How a member is shown to others; `None` when never.
     fn card(&self, id: MemberId) -> Loading<Option<Card>>;
 
     /// What the topic `me` starts from; `None` when the member does not exist.
@@ -125,7 +125,7 @@ pub struct CommunityFacts {
     pub days: Vec<CommunityDay>,
     /// The longest community streak so far, in days.
     pub best_days: i64,
-    /// Members active in 30 days now.
+    /// Members active in the last 30 days.
     pub active: i64,
     /// Who is DONE on the dates that are still open somewhere (UTC yesterday, today, tomorrow), with their number of
     /// done entries.
@@ -150,7 +150,7 @@ pub struct SignUp {
     pub member: MemberId,
     /// What an administrator may see of it: the name, or the address.
     pub name: String,
-    /// When it was made.
+    /// When it was created.
     pub at: Instant,
 }
 
@@ -170,7 +170,7 @@ pub struct Mailing {
     pub campaign_id: i64,
     /// Its recipients.
     pub recipients: i64,
-    /// Mails that mail servers have taken.
+    /// Mails that mail servers have accepted.
     pub sent: i64,
     /// Mails that they refused, or that were not sent.
     pub failed: i64,
@@ -183,17 +183,17 @@ pub struct Mailing {
 pub struct Payment {
     /// The payment.
     pub payment_id: i64,
-    /// Who paid.
+    /// The member who paid.
     pub user_id: MemberId,
     /// What an administrator may see of them: the name, or the address.
     pub name: String,
-    /// In minor units.
+    /// The amount, in minor units.
     pub amount: i64,
-    /// ISO 4217.
+    /// The currency's ISO 4217 code.
     pub currency: String,
     /// Decimal digits of the amount.
     pub digits: u32,
-    /// When.
+    /// When the payment came in.
     pub at: Instant,
 }
 
@@ -206,8 +206,8 @@ pub struct AdminFacts {
     pub activity: Vec<News>,
 }
 
-/// An event for the live part of every node. Nodes exchange it cut into parts ([`crate::shard::cut`]). What a newer or
-/// older node cannot read counts as missed, and is read from the store.
+/// An event for the live part of every node. Nodes exchange it cut into parts ([`crate::shard::cut`]). An event that a
+/// newer or older node cannot read counts as missed: its rooms read the store again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
@@ -227,9 +227,9 @@ pub enum Event {
     SignedUp(std::sync::Arc<SignUp>),
     /// Responses to a survey were counted.
     Answered(Answers),
-    /// A newsletter went on, stopped or finished.
+    /// A newsletter made progress, stopped or finished.
     Mailed(Mailing),
-    /// What a member has bought or was given changed, and with it what they may open.
+    /// A member's purchases or grants changed, and with them what the member may open.
     PlanChanged(MemberId),
     /// A payment came in.
     Paid(std::sync::Arc<Payment>),
@@ -237,7 +237,7 @@ pub enum Event {
 
 /// Carries events to every node, including this one.
 pub trait Bus: Send + Sync + 'static {
-    /// Publishes the event. Never blocks. Events of one node about one member arrive in order; lost ones are made up
-    /// for by reading the store again.
+    /// Publishes the event. Never blocks. Events of one node about one member arrive in order; rooms recover from lost
+    /// ones by reading the store again.
     fn publish(&self, event: Event);
 }

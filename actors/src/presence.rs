@@ -17,11 +17,11 @@ const SITE: Place = 0;
 /// A node's report of who is present.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Here {
-    /// `came` is the complete list.
+    /// Whether `came` is the complete list.
     pub all: bool,
     /// Members who arrived, and where: the program that they watch, or 0 for the site.
     pub came: Vec<(ProgramId, MemberId)>,
-    /// Members who left.
+    /// Members who left, and where they were.
     pub went: Vec<(ProgramId, MemberId)>,
     /// Sockets of visitors, who cannot be told apart.
     pub visitors: usize,
@@ -51,7 +51,7 @@ struct Places {
     nodes: HashMap<Place, HashMap<MemberId, usize>>,
 }
 
-/// Another node.
+/// What another node has reported.
 #[derive(Debug, Default)]
 struct Other {
     members: HashSet<(Place, MemberId)>,
@@ -60,7 +60,7 @@ struct Other {
 }
 
 impl Presence {
-    /// Who is here, on any node: distinct members, plus each socket of a visitor.
+    /// How many are online, on any node: distinct members, plus each socket of a visitor.
     pub(crate) fn online(&self) -> usize {
         let places = self.lock();
         let visitors = places.others.values().map(|other| other.visitors).sum::<usize>();
@@ -95,12 +95,12 @@ impl Presence {
         }
     }
 
-    /// Counts it off again.
+    /// Counts a socket that stops listening to a program.
     pub(crate) fn unwatch(&self, program: ProgramId, member: MemberId) {
         self.lock().leave((program, member));
     }
 
-    /// What the other nodes do not know yet, or everything.
+    /// The report for the other nodes: changes since the last one, or everything.
     pub(crate) fn here(&self, all: bool, figures: NodeFigures) -> Here {
         let mut places = self.lock();
         let changed = std::mem::take(&mut places.changed);
@@ -174,7 +174,7 @@ impl Places {
         }
     }
 
-    /// A member has arrived on this node, or left. One who is back before the report is not in it.
+    /// Records that a member arrived on this node, or left. The next report omits members who did both.
     fn moved(&mut self, who: (Place, MemberId), came: bool) {
         if !self.changed.remove(&who) {
             self.changed.insert(who);
@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn a_member_on_two_nodes_is_one() {
+    fn a_member_on_two_nodes_counts_once() {
         let presence = Presence::default();
         presence.enter(1);
         presence.enter(1);
@@ -236,7 +236,7 @@ mod tests {
         /// Whatever a node's members do and whenever it reports: a node that receives every report knows who is
         /// present, and so does one that joins late and asks for the complete list.
         #[test]
-        fn what_is_told_adds_up(steps in proptest::collection::vec((0..3_i64, 0..5_i64, 0..4_u8), 0..200)) {
+        fn presence_reports_add_up_on_every_node(steps in proptest::collection::vec((0..3_i64, 0..5_i64, 0..4_u8), 0..200)) {
             let (here, near, late) = (Presence::default(), Presence::default(), Presence::default());
             let tell = |all| Change::Says(here.here(all, NodeFigures::default()));
             let mut open: HashMap<(Place, MemberId), usize> = HashMap::new();

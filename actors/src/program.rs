@@ -30,7 +30,7 @@ const INCOMPLETE: usize = 1_024;
 /// An event for a program.
 pub(crate) enum ProgramEvent {
     Committed(Arc<Committed>),
-    /// The same without cards.
+    /// As `Committed`, without cards.
     Moved(Arc<Committed>),
     CardChanged(MemberId),
     Changed,
@@ -117,7 +117,7 @@ impl Program {
         }
     }
 
-    /// Applies a standing; whether it says anything new.
+    /// Applies a standing. Returns whether it was new.
     fn take(&mut self, standing: Standing) -> bool {
         let member = standing.member;
         let applied = self.ranking.apply(standing);
@@ -215,7 +215,7 @@ impl Model for Program {
                 for standing in moved.standings.iter().filter(|s| s.program == id) {
                     let member = standing.member;
                     if !self.ranking.knows(member) {
-                        // Nobody is shown without their card.
+                        // A member is never shown without their card.
                         self.read_again(member);
                     }
                     let card = self.ranking.card(member).cloned();
@@ -311,7 +311,7 @@ impl Model for Program {
                 for standing in standings {
                     let member = standing.member;
                     gone.remove(&member);
-                    // Read before a change that has already arrived here.
+                    // This was read before a change that has already arrived here.
                     if self.ranking.refresh(standing) == Applied::Known {
                         self.paused = true;
                         self.read_again(member);

@@ -12,7 +12,7 @@ use crate::period::{self, Period};
 /// What applying a standing did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Applied {
-    /// Nothing: it is older than what is known, or the same.
+    /// Nothing: the standing is older than the known one, or the same.
     Known,
     /// Applied.
     Taken,
@@ -117,7 +117,7 @@ impl Ranking {
         if gap { Applied::Gap } else { Applied::Taken }
     }
 
-    /// Applies a standing that was loaded with all its dates; one that is older than what is known is `Known`.
+    /// Applies a standing that was loaded with all its dates. Returns `Known` if it is older than the known one.
     pub(crate) fn refresh(&mut self, standing: Standing) -> Applied {
         if self.members.get(&standing.member).is_some_and(|m| standing.seq < m.seq) {
             return Applied::Known;

@@ -16,12 +16,12 @@ use crate::live::LiveError;
 use crate::model::{Deps, Model};
 use crate::ports::LoadFailed;
 
-/// An event.
+/// An event for the room.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(crate) struct Happened<E>(pub(crate) E);
 
-/// A question.
+/// A question to the room.
 #[derive(Message)]
 #[rtype(result = "()")]
 pub(crate) struct Asked<Q>(pub(crate) Q);
@@ -48,7 +48,7 @@ pub(crate) struct Usage {
     pub(crate) missed: AtomicBool,
 }
 
-/// The queue while the state is loaded.
+/// What waits while the state is loaded.
 struct Held<M: Model> {
     events: Vec<M::Event>,
     asks: Vec<M::Ask>,
@@ -59,7 +59,7 @@ struct Held<M: Model> {
 pub(crate) struct Room<M: Model> {
     key: M::Key,
     deps: Deps,
-    /// Its shard of the bus, for as long as it runs.
+    /// Its need for a shard of the bus, for as long as it runs.
     need: Need,
     usage: Arc<Usage>,
     channel: Channel,
@@ -72,7 +72,7 @@ pub(crate) struct Room<M: Model> {
     /// When the last delta was published.
     told: Option<Instant>,
     errand: bool,
-    /// The running load makes up for lost events.
+    /// The running load recovers from lost events.
     lost: bool,
     /// The room waits for a permit to reload.
     waits: bool,
@@ -114,7 +114,7 @@ impl<M: Model> Room<M> {
         self.lost |= self.usage.missed.swap(false, Ordering::SeqCst);
         let (deps, key, need) = (self.deps.clone(), self.key, self.need.clone());
         let load = async move {
-            // What is committed after the read must be heard.
+            // The room must receive what is committed after the read.
             need.met(deps.settings.hear).await;
             M::load(&deps, key).await
         };
@@ -219,7 +219,7 @@ impl<M: Model> Room<M> {
         }
     }
 
-    /// What a change needs besides a delta: a reload, or an errand.
+    /// Starts what is needed besides a delta: a reload, or an errand.
     fn follow_up(&mut self, ctx: &mut Context<Self>) {
         let Some(model) = &mut self.model else { return };
         if model.must_reload() {
@@ -244,8 +244,8 @@ impl<M: Model> Room<M> {
         }
     }
 
-    /// Reloads after lost events, with a permit: all rooms lose them at once. Until then the room goes on with the
-    /// events it receives. A room without listeners reloads when it is asked.
+    /// Reloads after lost events, with a permit: all rooms lose them at once. Until then the room applies the events
+    /// that it receives. A room without listeners ends, and loads again when it is asked.
     fn make_up(&mut self, ctx: &mut Context<Self>) {
         if self.loading.is_some() || self.waits {
             return;
@@ -263,7 +263,7 @@ impl<M: Model> Room<M> {
         });
     }
 
-    /// Waits for a permit among the rooms of this node.
+    /// Calls `then` once the room has one of this node's permits.
     fn in_turn(&self, ctx: &mut Context<Self>, then: fn(&mut Self, Option<OwnedSemaphorePermit>, &mut Context<Self>)) {
         let turn = Arc::clone(&self.deps.turns).acquire_owned();
         ctx.spawn(turn.into_actor(self).map(move |turn, room, ctx| then(room, turn.ok(), ctx)));

@@ -77,7 +77,7 @@ impl<M: Model> Rooms<M> {
         }
     }
 
-    /// Tells all rooms.
+    /// Sends an event to all running rooms.
     pub(crate) fn tell_all(&self, event: impl Fn() -> M::Event) {
         self.rooms().retain(|_, entry| entry.tell(event()));
     }
@@ -91,7 +91,7 @@ impl<M: Model> Rooms<M> {
 
     pub(crate) fn leave(&self, key: M::Key, leave: Leave) {
         if let Some(entry) = self.rooms().get(&key) {
-            // If this is lost, the hub gets an unwanted frame and says so again.
+            // If this is lost, the hub gets an unwanted frame and sends `Leave` again.
             let _ = entry.room.try_send(leave);
         }
     }
@@ -149,7 +149,7 @@ impl<M: Model> Entry<M> {
 }
 
 impl Start<'_> {
-    /// A new room with its first message in the mailbox: a room whose subject does not exist ends as soon as it knows.
+    /// Starts a room with its first message already in the mailbox: without a subject it ends as soon as it finds out.
     fn room<M, T>(&self, key: M::Key, first: T) -> (Entry<M>, Result<(), SendError<T>>)
     where
         M: Model,

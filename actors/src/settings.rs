@@ -18,9 +18,9 @@ pub struct Settings {
     pub tick: Duration,
     /// How often a hub checks for dead rooms and unanswered subscriptions.
     pub check: Duration,
-    /// A load waits at most this long until the node hears what other nodes commit meanwhile.
+    /// A load waits at most this long for the node to receive what other nodes commit meanwhile.
     pub hear: Duration,
-    /// First pause after a failed load; doubled up to 64 times.
+    /// First pause after a failed load. It doubles with each failure, up to 64 times this length.
     pub retry: Duration,
     /// A room without subscribers and questions for this long (by the clock port) is dropped.
     pub retire_after: Duration,
@@ -28,12 +28,12 @@ pub struct Settings {
     pub lag_limit: Duration,
     /// Journal lanes that commit at the same time, each for its share of the members. SQLite has one writer: 1.
     pub lanes: usize,
-    /// Shortest and longest limit of a lane's pause after a commit of several submissions. Between them, the limit is the
-    /// time that the commit took.
+    /// Shortest and longest limit of a lane's pause after a commit of several submissions. Between them, the limit is
+    /// the time that the commit took.
     pub gather: (Duration, Duration),
     /// Operations in one commit; a bigger submission is committed alone.
     pub group_ops: usize,
-    /// Operations that may wait for a commit in one lane; beyond that callers get the answer that the journal is busy.
+    /// Operations that may wait for a commit in one lane; beyond that, callers are told that the journal is busy.
     pub waiting_ops: usize,
     /// Messages that may wait in one actor's mailbox.
     pub mailbox: usize,

@@ -1,8 +1,8 @@
-//! Shards: the parts of the bus between nodes. An event is cut into one part for each audience, and a node hears only
-//! the shards that its rooms need.
+//! Shards: the parts of the bus between nodes. An event is cut into one part for each audience, and a node receives
+//! only the shards that its rooms need.
 //!
-//! There are few of them on purpose. A message costs Redis and its hearers more than the events in it, and a node with
-//! some hundred listeners needs all shards of a kind anyway: more shards would only be more messages.
+//! There are few of them on purpose. A message costs Redis and its receivers more than the events in it, and a node
+//! with a few hundred listeners needs all shards of a kind anyway: more shards would only be more messages.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::topic::Topic;
 
 /// Shards of the programs, by id.
 const PROGRAMS: u8 = 8;
-/// They come first of those that carry parts of a commit, which is the order of delivery on one node too.
+/// Programs come before the other shards that carry parts of a commit, as in the order of delivery on one node.
 const FIRST_PROGRAM: u8 = 1;
 
 /// A part of the bus: a channel whose messages are numbered separately.
@@ -20,7 +20,7 @@ const FIRST_PROGRAM: u8 = 1;
 pub struct Shard(u8);
 
 impl Shard {
-    /// Heard by every node: rare events, and the nodes' reports.
+    /// Received by every node: rare events, and the nodes' reports.
     pub const COMMON: Self = Self(0);
     /// The board over all programs.
     pub const OVERALL: Self = Self(FIRST_PROGRAM + PROGRAMS);
@@ -28,10 +28,10 @@ impl Shard {
     pub const COMMUNITY: Self = Self(FIRST_PROGRAM + PROGRAMS + 1);
     /// The members' own devices.
     pub const MEMBERS: Self = Self(FIRST_PROGRAM + PROGRAMS + 2);
-    /// How many there are.
+    /// How many shards there are.
     pub const COUNT: usize = (FIRST_PROGRAM + PROGRAMS + 3) as usize;
 
-    /// All of them.
+    /// All shards.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..Self::COUNT as u8).map(Self)
     }
@@ -45,7 +45,7 @@ impl Shard {
         Self(FIRST_PROGRAM + id.rem_euclid(PROGRAMS as i64) as u8)
     }
 
-    /// What the room of a topic needs besides the common shard.
+    /// The shard that the room of a topic needs besides the common one.
     #[must_use]
     pub const fn of(topic: Topic) -> Self {
         match topic {
@@ -61,15 +61,15 @@ impl Shard {
         (usize::from(index) < Self::COUNT).then_some(Self(index))
     }
 
-    /// Its place among all of them.
+    /// Its index among all shards.
     #[must_use]
     pub const fn index(self) -> u8 {
         self.0
     }
 }
 
-/// Its name, the same on all nodes. Releases without shards use that of the common one for everything, so that neither
-/// misses the other's messages unnoticed.
+/// Its name, the same on all nodes. Releases without shards use the common shard's name for everything, so that old and
+/// new nodes notice when they miss each other's messages.
 impl std::fmt::Display for Shard {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match *self {
@@ -89,44 +89,44 @@ pub struct Shards(u32);
 const _: () = assert!(Shard::COUNT <= u32::BITS as usize);
 
 impl Shards {
-    /// All of them.
+    /// All shards.
     pub const ALL: Self = Self((1 << Shard::COUNT) - 1);
 
-    /// Whether it is one of them.
+    /// Whether the set contains a shard.
     #[must_use]
     pub const fn has(self, shard: Shard) -> bool {
         self.0 & (1 << shard.0) != 0
     }
 
-    /// Adds one.
+    /// Adds a shard.
     pub const fn insert(&mut self, shard: Shard) {
         self.0 |= 1 << shard.0;
     }
 
-    /// Takes one out.
+    /// Removes a shard.
     pub const fn remove(&mut self, shard: Shard) {
         self.0 &= !(1 << shard.0);
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Those that are in both.
+    /// The shards in both sets.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// How many there are.
+    /// How many shards the set has.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Each of them, in order.
+    /// The shards, in order.
     pub fn iter(self) -> impl Iterator<Item = Shard> {
         Shard::all().filter(move |shard| self.has(*shard))
     }
@@ -140,12 +140,12 @@ impl FromIterator<Shard> for Shards {
     }
 }
 
-/// Cuts an event into what each shard's rooms need of it.
+/// Cuts an event into the parts that each shard's rooms need.
 #[must_use]
 pub fn cut(event: Event) -> Vec<(Shard, Event)> {
     match event {
         Event::Committed(committed) => parts(&committed),
-        // A part already.
+        // It is a part already.
         Event::Moved(ref moved) => {
             moved.standings.iter().map(|s| (Shard::program(s.program), event.clone())).take(1).collect()
         }
@@ -161,11 +161,11 @@ pub fn cut(event: Event) -> Vec<(Shard, Event)> {
 }
 
 fn parts(committed: &Committed) -> Vec<(Shard, Event)> {
-    // Who and which version is in every part.
+    // Every part has the member and the version.
     let part = || Committed { member: committed.member, version: committed.version, ..Committed::default() };
     let mut parts = Vec::with_capacity(4);
     for standing in &committed.standings {
-        // The board knows its members' cards, which are half of a standing.
+        // The board knows its members' cards, which are half the size of a standing.
         let standings = vec![Standing { card: None, ..standing.clone() }];
         parts.push((Shard::program(standing.program), Event::Moved(Arc::new(Committed { standings, ..part() }))));
     }
@@ -230,9 +230,9 @@ mod tests {
     }
 
     proptest! {
-        /// All parts together are the whole, nothing is in two of them, and each is where its rooms listen.
+        /// All parts together make up the whole, nothing is in two of them, and each is in the shard of its rooms.
         #[test]
-        fn the_parts_of_an_event_are_the_event(
+        fn the_parts_of_a_commit_add_up_to_the_whole(
             programs in proptest::collection::btree_set(1..200_i64, 0..5),
             news in 0..3_usize,
             days in 0..3_usize,
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rare_event_goes_to_everybody_and_a_notice_to_the_members() {
+    fn rare_events_go_to_the_common_shard_and_notices_to_members() {
         for (event, shard) in [
             (Event::ProgramChanged(3), Shard::COMMON),
             (Event::CardChanged(3), Shard::COMMON),
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn shards_have_one_index_and_one_name() {
+    fn every_shard_has_a_unique_index_and_name() {
         let names: std::collections::BTreeSet<String> = Shard::all().map(|shard| shard.to_string()).collect();
         assert_eq!(names.len(), Shard::COUNT);
         assert!(Shard::all().all(|shard| Shard::at(shard.index()) == Some(shard)));

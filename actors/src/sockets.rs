@@ -36,8 +36,8 @@ struct Wanted {
 /// The sessions of one topic, and the frames that wait for the tick.
 #[derive(Default)]
 struct Listeners {
-    /// With the run that feeds the session; `None` while it waits for an answer. Sockets that came one after the other lie
-    /// together in the kernel's memory, so they are written to in this order.
+    /// Each with the run that feeds it; `None` while it waits for an answer. Sockets that were opened one after the
+    /// other lie together in the kernel's memory, so they are written to in this order.
     sessions: BTreeMap<SessionId, Option<(u64, Rc<Outbox>)>>,
     frames: Vec<Bytes>,
     run: u64,
@@ -108,7 +108,7 @@ impl Sockets {
         self.closed
     }
 
-    /// These sockets have a new mailbox; messages on their way to the old one are lost.
+    /// Gives these sockets a new mailbox, and subscribes again: messages on their way to the old one are lost.
     pub(crate) fn moved(&mut self, to: Recipient<ToHub>) {
         self.hub = self.directory.register(to.clone());
         self.to = Some(to);
@@ -193,12 +193,12 @@ impl Sockets {
         self.directory.subscribe(topic, Subscribe { hub: self.hub, to: to.clone(), session: id, ticket, position });
     }
 
-    /// Takes a message from a topic's actor.
+    /// Handles a message from a topic's actor.
     pub(crate) fn take(&mut self, message: ToHub) {
         match message {
             ToHub::Frame { topic, run, frame } => self.frame(topic, run, frame),
             ToHub::Attach { topic, run, session, ticket, frames } => {
-                // What waits is older than what this session starts from.
+                // The waiting frames are older than those that this session starts from.
                 self.queue(topic);
                 if let Some(out) = self.attach(topic, run, session, ticket, frames) {
                     out.flush();
@@ -222,11 +222,11 @@ impl Sockets {
         if listeners.frames.is_empty() {
             self.dirty.push(topic);
         }
-        // A copy for this thread: one count of references for all threads would go back and forth between the cores.
+        // A copy for this thread: a reference count shared by all threads would bounce between the cores.
         listeners.frames.push(Bytes::copy_from_slice(&frame));
     }
 
-    /// Lets a topic feed a session, from these frames on: where they are queued.
+    /// Lets a topic feed a session, starting with these frames. Returns the outbox if they were queued in it.
     fn attach(&mut self, topic: Topic, run: u64, id: SessionId, ticket: u64, frames: Bytes) -> Option<Rc<Outbox>> {
         let session = self.sessions.get_mut(&id)?;
         let wanted = session.topics.get_mut(&topic).filter(|w| w.ticket == ticket)?;
@@ -236,7 +236,7 @@ impl Sockets {
         (!frames.is_empty() && session.out.push(frames)).then(|| Rc::clone(&session.out))
     }
 
-    /// Queues in a topic's sockets what waits for them.
+    /// Queues a topic's waiting frames in its sockets.
     fn queue(&mut self, topic: Topic) {
         let Some(listeners) = self.topics.get_mut(&topic) else { return };
         if let Some(Pass { run, frames, next, .. }) = self.pass.take_if(|pass| pass.topic == topic) {
@@ -247,7 +247,7 @@ impl Sockets {
         }
     }
 
-    /// Drops what waits for a topic's sockets.
+    /// Drops a topic's waiting frames.
     fn drop_waiting(&mut self, topic: Topic) {
         self.pass.take_if(|pass| pass.topic == topic);
         if let Some(listeners) = self.topics.get_mut(&topic) {
@@ -266,7 +266,7 @@ impl Sockets {
                     self.last_ticket += 1;
                     let ticket = self.last_ticket;
                     if let Some(wanted) = self.sessions.get_mut(&id).and_then(|s| s.topics.get_mut(&topic)) {
-                        // An answer that is still on its way would say the same again.
+                        // An answer that is still on its way would only repeat this.
                         wanted.ticket = ticket;
                     }
                     let queued = self.attach(topic, run, id, ticket, frame.clone());
@@ -291,7 +291,7 @@ impl Sockets {
                     presence.unwatch(program, session.member);
                 }
             } else if let Some(wanted) = session.topics.get_mut(&topic) {
-                // A slow socket is told later, when `check` asks again.
+                // A slow socket gets the frame later, when `check` asks again.
                 (wanted.asked, *fed) = (Instant::now(), None);
             }
             !told
@@ -308,8 +308,8 @@ impl Sockets {
         ids.into_iter().for_each(|id| self.forget(id));
     }
 
-    /// Writes to at most `most` sockets what waits for them. Returns whether something still waits. A socket gets the
-    /// frames of all its topics in one write.
+    /// Writes the waiting frames of at most `most` sockets. Returns whether any still wait. A socket gets the frames of
+    /// all its topics in one write.
     pub(crate) fn flush(&mut self, most: usize) -> bool {
         self.spread();
         let rest = most - self.go_on(most);
@@ -318,9 +318,9 @@ impl Sockets {
         self.waiting()
     }
 
-    /// Starts a pass for the topic with the most listeners, and queues the frames of the others: a socket in the pass gets
-    /// them in the same write. While sockets still wait for an earlier turn there is no new pass, which would keep them
-    /// waiting.
+    /// Starts a pass for the topic with the most listeners, and queues the frames of the others: a socket in the pass
+    /// gets them in the same write. While sockets still wait from an earlier turn, no new pass starts: it would keep
+    /// them waiting.
     fn spread(&mut self) {
         let starts = self.pass.is_none() && self.unsent.is_empty();
         let count = |topic: &&Topic| match self.topics.get(*topic) {
@@ -388,7 +388,7 @@ impl Sockets {
         }
         ended.into_iter().for_each(|id| self.forget(id));
         for (id, topic, position) in again {
-            // Already requested above, perhaps twice; not when the session has just been forgotten.
+            // A session may be listed twice, or may have just been forgotten.
             if self.sessions.contains_key(&id) {
                 self.ask(id, topic, position);
             }

@@ -33,26 +33,26 @@ pub struct Today {
     pub date: Day,
     /// Distinct members who are DONE.
     pub members: i64,
-    /// Their done entries.
+    /// The done entries of these members.
     pub actions: i64,
     /// True when the date succeeds as it is now.
     pub succeeded: bool,
-    /// Members that are needed.
+    /// How many DONE members the date needs to succeed.
     pub needed: i64,
 }
 
 /// The result of a community date, final or so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct DateOfAll {
-    /// Members are counted by their own local date.
+    /// The date. Members are counted by their own local date.
     pub date: Day,
     /// Distinct members who were DONE.
     pub members: i64,
-    /// Members that are needed.
+    /// How many DONE members the date needs to succeed.
     pub needed: i64,
-    /// True when there were enough.
+    /// True when enough members were DONE.
     pub succeeded: bool,
-    /// True while it can still change.
+    /// True while the result can still change.
     pub provisional: bool,
 }
 
@@ -60,7 +60,7 @@ pub struct DateOfAll {
 #[derive(Default)]
 struct Open {
     members: HashMap<MemberId, i64>,
-    /// The newest applied version of each member: an event from another node can have been overtaken.
+    /// The newest applied version of each member: an event from another node can arrive after a newer one.
     versions: HashMap<MemberId, i64>,
     actions: i64,
     active: i64,
@@ -73,7 +73,8 @@ pub(crate) struct Days {
     best: i64,
     /// Final dates.
     past: BTreeMap<Day, CommunityDay>,
-    /// UTC yesterday, today and tomorrow: provisional until D+2 00:00 UTC, and begun when D begins in the east.
+    /// UTC yesterday, today and tomorrow. A date D opens when it begins in the east, and is provisional until D+2 00:00
+    /// UTC.
     open: BTreeMap<Day, Open>,
 }
 
@@ -193,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn open_dates_add_but_do_not_end_it() {
+    fn open_dates_extend_the_streak_but_never_end_it() {
         let mut days = days();
         assert_eq!((days.streak().days, days.streak().provisional), (4, false));
         days.apply(&done(1, "2026-03-10", true), 1);
@@ -208,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn undo_counts_back_and_final_dates_stay() {
+    fn undo_lowers_the_count_and_final_dates_stay_unchanged() {
         let mut days = days();
         for member in [1, 2, 2] {
             days.apply(&done(member, "2026-03-10", true), 1);
@@ -225,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_dates_end_with_today_and_have_no_gap() {
+    fn recent_dates_end_today_and_have_no_gaps() {
         let mut days = days();
         days.apply(&done(1, "2026-03-10", true), 1);
         let of = |d: &DateOfAll| (d.date.day(), d.members, d.needed, d.succeeded, d.provisional);
@@ -238,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn a_share_is_rounded_up() {
+    fn the_needed_member_count_rounds_up() {
         assert_eq!([0, 1, 20, 21, 40, 41].map(|active| needed(active, 5)), [1, 1, 1, 2, 2, 3]);
     }
 }

@@ -1,4 +1,4 @@
-//! Topics: what a socket can subscribe to, and where in a topic's history a client stands.
+//! Topics: what a socket can subscribe to, and a client's position in a topic's history.
 
 use std::fmt;
 
@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_topic_has_one_name() {
+    fn topics_parse_only_their_canonical_names() {
         for (name, topic) in [
             ("program:7", Topic::Program(7)),
             ("board", Topic::Program(ALL_PROGRAMS)),

@@ -20,8 +20,9 @@ pub(crate) struct View {
     pub(crate) entries: Vec<Row>,
 }
 
-/// The change from one view to the next. A client moves the rows that `shifts` names, removes `removed`, merges `entries` into
-/// the rows with their `user_id`, replaces the rows without one by those of `private` if present, and sorts by `pos`.
+/// The change from one view to the next. A client moves the rows that `shifts` names, removes `removed`, merges
+/// `entries` into the rows with their `user_id`, replaces the rows without one by those of `private` if present, and
+/// sorts by `pos`.
 #[derive(Debug, PartialEq, Serialize)]
 pub(crate) struct Delta {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -34,7 +35,7 @@ pub(crate) struct Delta {
     here: Option<usize>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     shifts: Vec<Shift>,
-    /// New rows whole, the others with their `user_id` and what has changed.
+    /// New rows in full; changed rows with their `user_id` and the changed fields.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     entries: Vec<Map<String, Value>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -44,8 +45,8 @@ pub(crate) struct Delta {
     private: Option<Vec<Row>>,
 }
 
-/// Rows that only make room: those at positions `from` to `to` before the change go down by `by` places and ranks, and the
-/// places that they won since the day began shrink by as much. Written as `[from, to, by]`.
+/// Rows that only make room: those at positions `from` to `to` before the change move down by `by` places and ranks,
+/// and the places that they won since the day began shrink by as much. Written as `[from, to, by]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Shift {
     from: usize,
@@ -65,7 +66,7 @@ fn moved(row: &Row, by: i64) -> Option<Row> {
     Some(Row { pos: go(row.pos)?, rank: go(row.rank)?, change: row.change.map(|n| n - by), ..row.clone() })
 }
 
-/// How far each row goes that only makes room, by its position before. Rows of hidden members follow the named row above them.
+/// The shifts of rows that only make room. Rows of hidden members move with the named row above them.
 fn shifts(before: &[Row], after: &HashMap<MemberId, &Row>) -> Vec<Shift> {
     let (mut all, mut last): (Vec<Shift>, i64) = (Vec::new(), 0);
     for row in before {
@@ -73,7 +74,7 @@ fn shifts(before: &[Row], after: &HashMap<MemberId, &Row>) -> Vec<Shift> {
             let next = after.get(&id).filter(|next| next.pos != row.pos);
             let by = next.map_or(0, |next| next.pos as i64 - row.pos as i64);
             if next.is_some() && moved(row, by).as_ref() != next.copied() {
-                // It comes among the entries.
+                // It is sent in `entries`.
                 continue;
             }
             last = by;
@@ -95,7 +96,7 @@ fn object(value: &impl Serialize) -> Map<String, Value> {
     }
 }
 
-/// What differs between two objects of one type; null for a field that is gone.
+/// What differs between two objects of one type; null for a removed field.
 fn changed(before: &impl Serialize, after: &impl Serialize) -> Map<String, Value> {
     let (before, mut fields) = (object(before), object(after));
     let gone: Vec<String> = before.keys().filter(|name| !fields.contains_key(*name)).cloned().collect();
@@ -186,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn a_member_who_moves_up_costs_one_row() {
+    fn a_member_moving_up_adds_one_row_to_the_delta() {
         let ranks = (1..=40).map(|id| (id, id)).collect();
         let mut members: Vec<_> = (1..=40).map(|id| (id, 1000 - id * 10, false)).collect();
         let before = view(&members, &ranks);
@@ -201,7 +202,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_delta_leads_to_the_next_view(
+        fn applying_a_delta_gives_the_next_view(
             before in prop::collection::btree_map(1..70i64, (0..12i64, prop::bool::weighted(0.2)), 0..60),
             changes in prop::collection::vec((1..70i64, prop::option::weighted(0.8, (0..12i64, prop::bool::weighted(0.2)))), 0..6),
             ranks in prop::collection::hash_map(1..70i64, 1..60i64, 0..60),

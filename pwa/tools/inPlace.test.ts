@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** The text of each module after a build of `page.tsx` with this copy, by module name. */
+/** Builds `page.tsx` with these `words`; returns the code of each module by its name. */
 async function built(words: string, page: string): Promise<Record<string, string>> {
   writeFileSync(join(root, 'src/words.ts'), words);
   writeFileSync(join(root, 'src/page.tsx'), page);
@@ -49,7 +49,7 @@ export const list = { empty: 'No goals yet' };
 export const units = ['day', 'week'];
 `;
 
-test('a fixed sentence is put where it is used, and its screen is not loaded for it', async () => {
+test('a fixed string is inlined where it is used, and its file is not loaded', async () => {
   const page = "import { form as words } from './words';\nexport const Page = () => ";
   const modules = await built(
     words,
@@ -62,8 +62,8 @@ test('a fixed sentence is put where it is used, and its screen is not loaded for
   expect(modules['page.tsx']).toContain('No value in it');
 });
 
-test('where all sentences are put in place, nothing is left of what their file imports', async () => {
-  // As in the app's own settings: otherwise the compiler would drop the import itself.
+test('if every string is inlined, the imports of their file are dropped too', async () => {
+  // As in the app's own settings; otherwise the compiler itself would drop the import.
   const settings = { compilerOptions: { verbatimModuleSyntax: true } };
   writeFileSync(join(root, 'tsconfig.json'), JSON.stringify(settings));
   writeFileSync(
@@ -77,7 +77,7 @@ test('where all sentences are put in place, nothing is left of what their file i
   expect(Object.keys(modules)).toEqual(['page.tsx']);
 });
 
-test('a sentence with a value in it comes in a module without the fixed ones', async () => {
+test('a string with parameters comes in a module without the fixed strings', async () => {
   const modules = await built(
     words,
     "import { form } from './words';\nexport const Page = () => [form.title, form.left(2)];",
@@ -88,7 +88,7 @@ test('a sentence with a value in it comes in a module without the fixed ones', a
   expect(rest).not.toMatch(/Your goal|Enter a name|formatter|No value|No goals/);
 });
 
-test('groups in a screen are read the same way', async () => {
+test('nested groups are inlined and split in the same way', async () => {
   const modules = await built(
     words,
     "import { form } from './words';\nexport const Page = () => [form.faults.empty, form.faults.long(9)];",
@@ -99,16 +99,16 @@ test('groups in a screen are read the same way', async () => {
 });
 
 test.each([
-  ['read by a computed name', 'export const page = (at: "title") => words[at];'],
-  ['passed on', 'export const page = () => Object.keys(words);'],
-  ['passed on by its name', 'export const page = () => ({ words });'],
-  ['a group passed on', 'export const page = () => Object.keys(words.faults);'],
-])('a screen keeps its sentences when it is %s', async (_, page) => {
+  ['read by a computed key', 'export const page = (at: "title") => words[at];'],
+  ['passed to a function', 'export const page = () => Object.keys(words);'],
+  ['used as a shorthand property', 'export const page = () => ({ words });'],
+  ['passed to a function in part', 'export const page = () => Object.keys(words.faults);'],
+])('a screen keeps its strings if it is %s', async (_, page) => {
   const modules = await built(words, `import { form as words } from './words';\n${page}`);
   expect(modules['words.ts?screen=form']).toContain('Enter a name.');
 });
 
-test('lists and functions come as they are, beside a screen', async () => {
+test('an array is imported unchanged, while a screen beside it is inlined', async () => {
   const modules = await built(
     words,
     "import { list, units } from './words';\nexport const page = () => [list.empty, ...units];",
@@ -122,7 +122,7 @@ test.each([
   ['...shared', 'import { form } from "./words"; export default form;'],
   ['["a" + "b"]: "c"', 'import { form } from "./words"; export default form;'],
   ['get title() { return "a"; }', 'import { form } from "./words"; export default form;'],
-])('an entry that is no name with a sentence stops the build: %s', async (entry, page) => {
+])('an entry that is not “name: value” fails the build: %s', async (entry, page) => {
   const source = `const shared = { save: 'Save' };\nexport const form = { ${entry} };\nshared;`;
   await expect(built(source, page)).rejects.toThrow(/words\.ts: form has an entry/);
 });
@@ -133,7 +133,7 @@ test.each([
   'export { form } from "./words";',
   'export * from "./words";',
   'export default () => import("./words");',
-])('an import that would bring the whole file stops the build: %s', async (page) => {
+])('an import of the whole file fails the build: %s', async (page) => {
   await expect(built(words, page)).rejects.toThrow(/import it by name/);
 });
 
@@ -141,13 +141,13 @@ test.each([
   'export const page = (words: { title: string }) => words.title;',
   'export const page = ([{ form: words }]: any) => words.title;',
   'export function page() { const words = { title: "" }; return words.title; }',
-])('another thing of the same name stops the build: %s', async (page) => {
+])('shadowing an imported screen fails the build: %s', async (page) => {
   await expect(built(words, `import { form as words } from './words';\n${page}`)).rejects.toThrow(
     /“words” is imported/,
   );
 });
 
-test('a limit is put where it is used, and may not be taken with others', async () => {
+test('a limit is inlined, and spreading a field’s limits fails the build', async () => {
   const limits =
     'export const limits = { GoalIn: { title: { required: true, maxLength: 60 } } } as const;';
   writeFileSync(join(root, 'src/limits.ts'), limits);
@@ -161,7 +161,7 @@ test('a limit is put where it is used, and may not be taken with others', async 
   );
 });
 
-test('types may be imported in any way', async () => {
+test('types can be imported in any form', async () => {
   const page =
     "import type { Kind } from './words';\nimport { list, type Kind as Other } from './words';\nexport const page = (_: Kind | Other) => list.empty;";
   const modules = await built(`${words}\nexport type Kind = 'a';`, page);

@@ -6,13 +6,13 @@ const sent = (schema: object) => ({
   requestBody: { content: { 'application/json': { schema } } },
 });
 
-/** A document with one call that takes this input. */
+/** An API document with a single call, which takes `GoalIn`. */
 const documentOf = (schemas: object) => ({
   paths: { '/v1/goal': { post: { ...sent(ref('GoalIn')), responses: { 200: ref('GoalOut') } } } },
   components: { schemas },
 });
 
-test('an input has the limits of its fields, and whether they are required', () => {
+test('lists the fields that have limits, and marks the required ones', () => {
   const GoalIn = {
     properties: {
       title: { type: 'string', minLength: 1, maxLength: 60, description: 'A name.' },
@@ -31,13 +31,13 @@ test('an input has the limits of its fields, and whether they are required', () 
   });
 });
 
-test('a field that may be null has its limits too', () => {
+test('a nullable field keeps its limits', () => {
   const unit = { oneOf: [{ type: 'string', maxLength: 40 }, { type: 'null' }] };
   const found = limitsOf(documentOf({ GoalIn: { properties: { unit } } }));
   expect(found).toEqual({ GoalIn: { unit: { maxLength: 40 } } });
 });
 
-test('what inputs consist of counts; what is only answered does not', () => {
+test('schemas nested in inputs are included, and output schemas are not', () => {
   const Step = { properties: { note: { maxLength: 120 }, next: ref('Step') } };
   const GoalOut = { properties: { title: { maxLength: 60 } } };
   const GoalIn = { properties: { steps: { type: 'array', items: ref('Step') } } };
@@ -46,12 +46,12 @@ test('what inputs consist of counts; what is only answered does not', () => {
   });
 });
 
-test('an input has the fields of those that it extends', () => {
+test('an input inherits the fields of the schemas it extends', () => {
   const GoalIn = { allOf: [{ properties: { title: { maxLength: 60 } } }], properties: {} };
   expect(limitsOf(documentOf({ GoalIn }))).toEqual({ GoalIn: { title: { maxLength: 60 } } });
 });
 
-test('the file names each limit by its input and field', () => {
+test('the generated file nests limits by input and field', () => {
   const GoalIn = { properties: { title: { maxLength: 60 } } };
   expect(limitsFile(documentOf({ GoalIn }))).toContain(`export const limits = {
   GoalIn: {

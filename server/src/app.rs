@@ -92,7 +92,7 @@ impl Application {
     /// Runs a job once, now.
     ///
     /// # Errors
-    /// The job's own, or that no job has this name.
+    /// When the job fails, or no job has this name.
     pub async fn run_job(&self, name: &str) -> Result<()> {
         jobs::run(name, &self.ctx).await
     }
@@ -100,7 +100,7 @@ impl Application {
     /// Returns when the server has ended by itself, which happens only when it cannot go on.
     ///
     /// # Errors
-    /// Why it ended.
+    /// When the server failed.
     pub async fn ended(&mut self) -> Result<()> {
         (&mut self.serving).await.context("the server's task failed")?.context("the server failed")
     }

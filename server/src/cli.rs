@@ -57,7 +57,7 @@ enum Command {
     Settings,
     /// Prints a new key for push notifications, as a setting.
     Vapid,
-    /// Prints the record for DNS of the key that signs mails.
+    /// Prints the DNS record of the key that signs mails.
     Dkim,
     /// Prints the rate limits in force.
     Limits,
@@ -140,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_printed_key_is_a_setting_that_the_program_takes() {
+    fn a_printed_vapid_key_works_as_a_setting() {
         let line = vapid();
         let (name, key) = line.strip_suffix('\n').and_then(|line| line.split_once('=')).expect("a setting");
         let with = |key: &str| Config::from_sources(None, std::iter::once((name.to_owned(), key.to_owned())));
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn the_record_has_the_public_half_of_the_key_and_no_other_key_is_taken() {
+    fn the_dkim_record_matches_the_key_and_bad_keys_are_rejected() {
         let with = |more: &[(&str, &str)]| {
             let settings = [
                 ("DAYMARK_MAIL_FROM", "hello@daymark.example"),

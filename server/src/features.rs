@@ -72,7 +72,7 @@ mod tests {
     use daymark_web::permissions::declared;
 
     #[test]
-    fn every_permission_is_declared_by_name_and_meaning() {
+    fn every_required_permission_is_declared_and_described() {
         let asked: BTreeSet<_> = ALL.endpoints().iter().filter_map(|e| e.access.permission).collect();
         let unknown: Vec<_> = asked.iter().filter(|name| !declared().contains_key(**name)).collect();
         assert!(unknown.is_empty(), "declare them with permission!: {unknown:?}");
@@ -84,12 +84,12 @@ mod tests {
     }
 
     #[test]
-    fn every_mail_has_a_name_of_its_own() {
+    fn mail_template_names_are_unique() {
         let names: Vec<_> = ALL.letters().iter().map(|letter| letter.name).collect();
         assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
     }
 
-    /// Adds what is in a schema, at any depth, and does not say how long, how many or how much.
+    /// Collects the parts of a schema, at any depth, that set no limit on length, count or value.
     fn unbounded(document: &Value, schema: &Value, at: &str, found: &mut Vec<String>) {
         // The device's own counter, ids and versions: any number is valid.
         let any = [
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn what_comes_in_says_its_bounds() {
+    fn every_api_input_declares_its_limits() {
         let document: Value = serde_json::from_str(&docs::text(&ALL)).expect("the document");
         let mut found = Vec::new();
         for operation in

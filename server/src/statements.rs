@@ -48,7 +48,7 @@ fn unclear(e: &sqlx::Error) -> Option<usize> {
 }
 
 #[tokio::test]
-async fn every_statement_is_understood_by_both() {
+async fn every_statement_prepares_on_both_databases() {
     let [sqlite, postgres] = both().await;
     let on_sqlite = rusqlite::Connection::open(sqlite.url.trim_start_matches("sqlite:")).expect("sqlite");
     let mut on_postgres = PgConnection::connect(&postgres.url).await.expect("postgres");
@@ -69,7 +69,7 @@ async fn every_statement_is_understood_by_both() {
 }
 
 #[tokio::test]
-async fn what_is_taken_for_a_written_table_is_one() {
+async fn every_written_table_name_is_a_real_table() {
     let [sqlite, _] = both().await;
     let db = rusqlite::Connection::open(sqlite.url.trim_start_matches("sqlite:")).expect("sqlite");
     let is_table = |name: &str| db.prepare(&format!("SELECT 1 FROM {name}")).is_ok();

@@ -26,7 +26,7 @@ const PAGES: &str = ".vite/pages.txt";
 const API_PAGE: &str = "api-docs/index.html";
 /// The header for search engines.
 pub const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
-/// It keeps a page out of them.
+/// The value of [`ROBOTS`] that keeps a page out of search engines.
 pub const NOINDEX: HeaderValue = HeaderValue::from_static("noindex");
 const KEEP: &str = "public, max-age=31536000, immutable";
 
@@ -42,7 +42,7 @@ pub async fn serve(req: HttpRequest) -> Result<HttpResponse> {
     find(path, req.headers()).map(|found| found.answer(path, req.headers())).ok_or(Code::NotFound.into())
 }
 
-/// The answer to a method that a page or a file does not have.
+/// The answer to a method that a page or a file does not support.
 pub fn method_not_allowed() -> HttpResponse {
     let mut response = actix_web::ResponseError::error_response(&error::Error::new(Code::MethodNotAllowed));
     response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
@@ -101,7 +101,7 @@ pub fn not_built() -> HttpResponse {
     HttpResponse::build(StatusCode::NOT_FOUND).content_type("text/plain; charset=utf-8").body(words::NO_APP)
 }
 
-/// Whether the address is one of a page.
+/// Whether the address is that of a page.
 pub fn is_page(path: &str) -> bool {
     let path = path.trim_start_matches('/');
     !is_call(path) && !is_file(path)
@@ -184,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_missing_asset_is_no_page() {
+    fn file_page_and_api_paths_are_distinguished() {
         for file in ["assets/index-1a2b.js", "assets/x", "robots.txt", "favicon.ico", "sw.js", "manifest.webmanifest"] {
             assert!(is_file(file), "{file}");
         }
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_is_one_that_the_app_has() {
+    fn route_patterns_match_whole_paths() {
         for (pattern, path) in [
             ("/", ""),
             ("/admin/", "admin"),
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn encodings_are_negotiated() {
+    fn accept_encoding_is_respected() {
         assert!(accepts("gzip, deflate, br", "br"));
         assert!(accepts("BR;q=0.5", "br"));
         assert!(!accepts("br;q=0, gzip", "br"));

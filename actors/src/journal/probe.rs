@@ -1,4 +1,4 @@
-//! What only tests ask of a journal.
+//! Access to a journal's state, only for tests.
 
 use actix::prelude::*;
 
@@ -43,7 +43,7 @@ impl<S: JournalStore> Journal<S> {
 
 /// What a lane is doing, for tests.
 pub(crate) struct LaneState {
-    /// There is a commit whose end it has not seen.
+    /// It has started a commit and not seen its end.
     pub(crate) committing: bool,
     pub(crate) pausing: bool,
     /// Groups of several after which it will not pause.

@@ -11,7 +11,7 @@ use crate::settings::Settings;
 
 type Reply<S> = oneshot::Sender<Result<<S as JournalStore>::Answer, SubmitError>>;
 
-/// A submission, and whom to answer.
+/// A submission, and the channel for its answer.
 pub(super) struct Submit<S: JournalStore> {
     pub(super) submission: Submission,
     pub(super) reply: Reply<S>,
@@ -24,7 +24,7 @@ impl<S: JournalStore> Submit<S> {
     }
 }
 
-/// What waits for a lane. It outlives the lane.
+/// The submissions that wait for a lane. The queue outlives the lane.
 pub(super) struct Queue<S: JournalStore> {
     pub(super) waiting: VecDeque<Submit<S>>,
     /// Their total weight.
@@ -42,7 +42,7 @@ impl<S: JournalStore> Default for Queue<S> {
 }
 
 impl<S: JournalStore> Queue<S> {
-    /// Whether this much more may wait; a submission of any size may wait alone.
+    /// Whether there is room for this much more. An empty queue has room for a submission of any size.
     pub(super) fn has_room(&self, weight: usize, settings: &Settings) -> bool {
         self.waiting.is_empty() || self.ops + weight <= settings.waiting_ops
     }
@@ -52,7 +52,7 @@ impl<S: JournalStore> Queue<S> {
         self.waiting.len() >= expected || self.ops >= settings.group_ops
     }
 
-    /// Whether something waits that no lane will take.
+    /// Whether submissions wait although the lane has died.
     pub(super) fn needs_lane(&self) -> bool {
         !self.has_lane && !self.waiting.is_empty()
     }

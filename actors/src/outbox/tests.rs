@@ -10,7 +10,7 @@ use tokio::net::TcpListener;
 
 use super::*;
 
-/// A socket with room for so many bytes.
+/// A socket that takes only `room` more bytes.
 #[derive(Default)]
 pub(crate) struct Narrow {
     pub(crate) room: Cell<usize>,
@@ -46,7 +46,7 @@ impl Wake for Woken {
 }
 
 #[test]
-fn what_was_queued_goes_out_in_one_write_and_wakes_no_session_while_there_is_room() {
+fn flush_writes_once_and_wakes_the_session_only_when_full() {
     let (wire, woken) = (Rc::new(Narrow::default()), Arc::new(Woken::default()));
     let (out, waker) = (Outbox::new(wire.clone(), 5, 1_000), Waker::from(woken.clone()));
     let mut blocked = pin!(out.blocked());
@@ -64,7 +64,7 @@ fn what_was_queued_goes_out_in_one_write_and_wakes_no_session_while_there_is_roo
 }
 
 #[test]
-fn a_frame_goes_straight_out_and_only_what_has_no_room_is_queued_for_the_session() {
+fn send_writes_directly_and_queues_only_the_overflow() {
     let (wire, woken) = (Rc::new(Narrow::default()), Arc::new(Woken::default()));
     let (out, waker) = (Outbox::new(wire.clone(), 5, 20), Waker::from(woken.clone()));
     let mut blocked = pin!(out.blocked());
@@ -74,7 +74,7 @@ fn a_frame_goes_straight_out_and_only_what_has_no_room_is_queued_for_the_session
     assert_eq!((out.bytes(), woken.0.load(Ordering::Relaxed)), (0, 0));
     assert!(out.send(&frame::text("two")));
     assert_eq!((out.bytes(), woken.0.load(Ordering::Relaxed)), (2, 1));
-    // What waits goes first, and no more waits than the queue may hold.
+    // Queued bytes go first, and the queue never holds more than its limit.
     wire.room.set(2);
     assert!(out.send(&frame::text("three")));
     assert_eq!(&wire.taken.borrow()[..], b"\x81\x03one\x81\x03two");
@@ -84,7 +84,7 @@ fn a_frame_goes_straight_out_and_only_what_has_no_room_is_queued_for_the_session
 }
 
 #[test]
-fn a_frame_larger_than_the_queue_is_not_begun() {
+fn an_oversized_frame_is_rejected_before_any_byte_is_sent() {
     let wire = Rc::new(Narrow::default());
     let out = Outbox::new(wire.clone(), 5, 20);
     wire.room.set(1_000);
@@ -93,7 +93,7 @@ fn a_frame_larger_than_the_queue_is_not_begun() {
 }
 
 #[test]
-fn frames_for_several_sockets_reach_each_behind_what_waits() {
+fn send_all_reaches_every_socket_after_its_queued_frames() {
     let wires: Vec<_> = (0..2 * AHEAD + 3).map(|_| Rc::new(Narrow::default())).collect();
     let outs: Vec<_> = wires.iter().map(|wire| Outbox::new(wire.clone(), 5, 100)).collect();
     for out in outs.iter().step_by(3) {
@@ -108,7 +108,7 @@ fn frames_for_several_sockets_reach_each_behind_what_waits() {
 }
 
 #[actix::test]
-async fn a_full_socket_waits_until_its_client_reads() {
+async fn a_full_socket_becomes_writable_once_its_client_reads() {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
     let (client, served) = tokio::join!(TcpStream::connect(address), listener.accept());
@@ -126,10 +126,10 @@ async fn a_full_socket_waits_until_its_client_reads() {
 }
 
 proptest! {
-    /// However little room there is: what the client gets are whole frames in order, and those that were accepted,
-    /// unless the queue was full. The hub sends (0), it queues and flushes (1), or the session writes (2).
+    /// However little room there is, the client gets whole frames in order, only accepted ones, and without gaps unless
+    /// the queue was full. In each step the hub sends (0), queues and flushes (1), or lets the session write (2).
     #[test]
-    fn frames_arrive_whole(steps in prop::collection::vec((1_usize..40, 0_usize..60, 0..3), 1..60)) {
+    fn frames_arrive_whole_and_in_order(steps in prop::collection::vec((1_usize..40, 0_usize..60, 0..3), 1..60)) {
         let wire = Rc::new(Narrow::default());
         let out = Outbox::new(wire.clone(), 5, 100);
         let (mut accepted, mut full) = (Vec::new(), false);

@@ -1,4 +1,4 @@
-//! How frames go round the sockets of a thread, and what may come between.
+//! How frames are passed to the sockets of a thread one after the other, and what can happen in between.
 
 use super::*;
 use crate::outbox::tests::Narrow;
@@ -18,7 +18,7 @@ fn taken(wire: &Narrow) -> String {
     String::from_utf8_lossy(&wire.taken.borrow()).into_owned()
 }
 
-/// Takes the messages that a test's sockets are not meant to get.
+/// Discards the messages that a test's sockets are not meant to receive.
 struct Nobody;
 
 impl Actor for Nobody {
@@ -70,7 +70,7 @@ impl Five {
 }
 
 #[actix::test]
-async fn a_frame_goes_round_in_turns_and_others_follow_it() {
+async fn later_frames_wait_for_the_running_pass_and_are_batched() {
     let mut five = Five::new();
     assert!(five.sockets.flush(2), "three sockets are left");
     five.frame(BOARD, 1, "b");
@@ -80,7 +80,7 @@ async fn a_frame_goes_round_in_turns_and_others_follow_it() {
 }
 
 #[actix::test]
-async fn a_socket_that_starts_from_a_newer_state_gets_nothing_older_afterwards() {
+async fn a_new_snapshot_is_never_followed_by_older_frames() {
     let mut five = Five::new();
     five.sockets.flush(2);
     five.attach(4, BOARD, "S");
@@ -89,7 +89,7 @@ async fn a_socket_that_starts_from_a_newer_state_gets_nothing_older_afterwards()
 }
 
 #[actix::test]
-async fn frames_of_another_run_do_not_overtake() {
+async fn another_runs_frame_is_dropped_and_pending_frames_arrive() {
     let mut five = Five::new();
     five.sockets.flush(2);
     five.frame(BOARD, 1, "b");
@@ -98,7 +98,7 @@ async fn frames_of_another_run_do_not_overtake() {
 }
 
 #[actix::test]
-async fn a_snapshot_for_everybody_replaces_what_waits() {
+async fn a_resync_snapshot_replaces_waiting_frames() {
     let mut five = Five::new();
     five.sockets.flush(2);
     five.sockets.take(ToHub::Resync { topic: BOARD, run: 1, frame: Some(Bytes::from_static(b"S")) });
@@ -106,7 +106,7 @@ async fn a_snapshot_for_everybody_replaces_what_waits() {
 }
 
 #[actix::test]
-async fn a_socket_that_is_full_in_its_turn_gets_the_frame_before_what_follows() {
+async fn a_full_socket_still_receives_its_frames_in_order() {
     let mut five = Five::new();
     five.wires[2].room.set(0);
     five.sockets.flush(2);
@@ -119,12 +119,12 @@ async fn a_socket_that_is_full_in_its_turn_gets_the_frame_before_what_follows() 
 }
 
 #[actix::test]
-async fn after_a_restart_of_the_hub_sockets_go_on_from_their_new_snapshots() {
+async fn sockets_resume_from_new_snapshots_after_a_hub_restart() {
     let mut five = Five::new();
     five.sockets.flush(2);
     let first = five.sockets.last_ticket + 1;
     five.sockets.moved(Nobody.start().recipient());
-    // All have asked again, and get nothing until they are answered.
+    // All sockets have subscribed again, and receive nothing until they are answered.
     five.frame(BOARD, 1, "b");
     assert_eq!(five.taken(), ["sa", "sa", "s", "s", "s"]);
     for session in 1..=5 {
@@ -149,7 +149,7 @@ async fn a_socket_gets_the_frames_of_all_its_topics_in_one_write() {
 }
 
 #[actix::test]
-async fn another_topics_frames_join_a_pass_that_is_under_way() {
+async fn frames_of_another_topic_join_a_running_pass() {
     let mut five = Five::new();
     for session in [2, 5] {
         five.attach(session, Topic::Community, "n");
@@ -161,7 +161,7 @@ async fn another_topics_frames_join_a_pass_that_is_under_way() {
 }
 
 #[actix::test]
-async fn a_board_that_changes_all_the_time_keeps_no_other_socket_waiting() {
+async fn a_constantly_changing_board_does_not_starve_other_sockets() {
     let mut five = Five::new();
     let other = roomy();
     let (session, _) = five.sockets.open(2, other.clone());
@@ -175,7 +175,7 @@ async fn a_board_that_changes_all_the_time_keeps_no_other_socket_waiting() {
 }
 
 #[actix::test]
-async fn sockets_that_leave_or_lose_the_topic_are_passed_over() {
+async fn a_pass_skips_closed_and_unsubscribed_sockets() {
     let mut five = Five::new();
     five.sockets.flush(2);
     five.sockets.forget(3);

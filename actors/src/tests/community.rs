@@ -29,7 +29,7 @@ fn without_now(client: &Client) -> Option<serde_json::Value> {
 }
 
 #[actix::test]
-async fn counts_streak_and_expiry() {
+async fn streak_and_feed_follow_logs_undo_hiding_and_expiry() {
     let world = World::with_members(NOON, 40);
     let live = world.live(quick());
     let mut client = Client::connect(&live, 1);
@@ -75,7 +75,7 @@ async fn counts_streak_and_expiry() {
 }
 
 #[actix::test]
-async fn a_new_utc_date_is_loaded() {
+async fn a_new_utc_date_updates_the_streak() {
     let world = World::with_members(NOON, 10);
     let live = world.live(quick());
     world.store(world.tap(1, 1, "2026-03-09", true));
@@ -98,7 +98,7 @@ async fn a_new_utc_date_is_loaded() {
 }
 
 #[actix::test]
-async fn deltas_of_the_community_add_up_to_its_snapshot() {
+async fn community_deltas_add_up_to_the_snapshot() {
     let world = World::with_members(NOON, 300);
     let live = world.live(quick());
     let mut dice = Dice(11);
@@ -130,7 +130,7 @@ async fn deltas_of_the_community_add_up_to_its_snapshot() {
 }
 
 #[actix::test]
-async fn a_crowd_is_named_bit_by_bit_and_counted_at_once() {
+async fn a_burst_of_logs_is_counted_at_once_and_named_gradually() {
     let world = World::with_members(NOON, 100);
     let live = world.live(quick());
     let mut client = Client::connect(&live, 1);
@@ -155,7 +155,7 @@ async fn a_crowd_is_named_bit_by_bit_and_counted_at_once() {
 }
 
 #[actix::test]
-async fn a_members_devices_see_what_the_others_do() {
+async fn a_members_devices_stay_in_sync_and_close_on_revoke() {
     let world = World::with_members(NOON, 10);
     let live = world.live(quick());
     let me = Topic::Member(3);
@@ -165,7 +165,7 @@ async fn a_members_devices_see_what_the_others_do() {
     publish(&live, world.store(world.tap(3, 1, "2026-03-10", true)));
     publish(&live, world.store(world.tap(3, 2, "2026-03-10", true)));
     publish(&live, world.store(world.tap(4, 2, "2026-03-10", true)));
-    until("how far it has come", || (phone.pump(), phone.data(me) == Some(&world.own(3))).1).await;
+    until("the new cursor", || (phone.pump(), phone.data(me) == Some(&world.own(3))).1).await;
     let mut tablet = Client::connect(&live, 3);
     tablet.subscribe(me);
     until("a fresh snapshot", || (tablet.pump(), tablet.data(me) == Some(&world.own(3))).1).await;
@@ -185,7 +185,7 @@ async fn a_members_devices_see_what_the_others_do() {
     until("a notice", || (tablet.pump(), tablet.topics["me"].offset > station.offset).1).await;
     let before = tablet.topics["me"].offset;
     live.plan_changed(3);
-    until("that the plan changed", || (tablet.pump(), tablet.topics["me"].offset > before).1).await;
+    until("the plan change", || (tablet.pump(), tablet.topics["me"].offset > before).1).await;
     let mut back = Client::connect(&live, 3);
     back.resume(me, &station);
     until("resumed", || (back.pump(), back.topics["me"].offset == tablet.topics["me"].offset).1).await;
@@ -205,7 +205,7 @@ async fn a_members_devices_see_what_the_others_do() {
 }
 
 #[actix::test]
-async fn administrators_see_sign_ups_and_activity() {
+async fn administrators_see_sign_ups_payments_and_activity() {
     let world = World::with_members(NOON, 10);
     let live = world.live(quick());
     let mut client = Client::connect(&live, 1);
@@ -226,7 +226,7 @@ async fn administrators_see_sign_ups_and_activity() {
     })
     .await;
     live.mailed(Mailing { campaign_id: 9, recipients: 5, sent: 2, failed: 1, running: true });
-    until("how far a newsletter is", || {
+    until("a newsletter's progress", || {
         client.pump();
         let told = json!([{ "campaign_id": 9, "recipients": 5, "sent": 2, "failed": 1, "running": true }]);
         client.data(Topic::Admin).expect("data")["mailings"] == told

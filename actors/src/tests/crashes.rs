@@ -16,7 +16,7 @@ use crate::settings::Settings;
 use crate::topic::Topic;
 
 #[actix::test]
-async fn whatever_dies_comes_back_with_the_truth() {
+async fn killed_actors_recover_the_correct_state() {
     let world = World::with_members("2026-03-10T12:00:00Z", 60);
     let live = world.live(Settings { lanes: 2, ..quick() });
     let journal = live.journal(Arc::new(Db(Arc::clone(&world))));
@@ -80,7 +80,7 @@ async fn whatever_dies_comes_back_with_the_truth() {
 }
 
 #[actix::test]
-async fn a_dead_topic_comes_back_without_anything_happening() {
+async fn a_crashed_topic_restarts_without_new_events() {
     let world = World::with_members("2026-03-10T12:00:00Z", 10);
     let live = world.live(quick());
     let mut client = Client::connect(&live, 1);

@@ -159,7 +159,7 @@ impl Setup {
 }
 
 #[actix::test]
-async fn what_waits_is_committed_in_groups() {
+async fn waiting_submissions_are_committed_in_groups() {
     let t = setup(quick());
     t.occupy().await;
     let mut waiting = Vec::new();
@@ -182,7 +182,7 @@ async fn what_waits_is_committed_in_groups() {
 }
 
 #[actix::test]
-async fn after_a_group_the_lane_waits_for_those_who_were_answered() {
+async fn the_lane_pauses_after_a_group_until_its_callers_resend() {
     let t = setup(Settings { gather: always(HOUR), ..quick() });
     t.answered(5, 1).await;
     let again = t.taps(1..5, 2);
@@ -198,7 +198,7 @@ async fn after_a_group_the_lane_waits_for_those_who_were_answered() {
 }
 
 #[actix::test]
-async fn those_who_waited_during_the_commit_are_expected_too() {
+async fn queued_and_resending_callers_form_one_group() {
     let t = setup(Settings { gather: always(HOUR), ..quick() });
     let first = t.committing_five().await;
     let waiting = t.taps(6..9, 1);
@@ -209,10 +209,10 @@ async fn those_who_waited_during_the_commit_are_expected_too() {
 }
 
 #[actix::test]
-async fn who_sends_again_before_the_lane_sees_the_end_is_expected_once() {
+async fn callers_that_resend_early_are_counted_only_once() {
     let t = setup(Settings { gather: always(HOUR), ..quick() });
     let first = t.committing_five().await;
-    // At the group's first publication its commit is over, and the lane has not seen that.
+    // At the group's first publication its commit is over, but the lane has not noticed that yet.
     let (again, came) = tokio::sync::oneshot::channel();
     let (journal, world) = (t.journal.clone(), Arc::clone(&t.world));
     *t.recorder.then.lock().expect("then") = Some(Box::new(move || {
@@ -276,7 +276,7 @@ async fn the_pause_lasts_as_long_as_the_commit_within_its_bounds() {
 }
 
 #[actix::test]
-async fn each_pause_has_its_own_end() {
+async fn a_stale_timer_does_not_end_the_next_pause() {
     let gather = Duration::from_secs(2);
     let t = setup(Settings { gather: always(gather), ..quick() });
     t.answered(5, 1).await;
@@ -293,7 +293,7 @@ async fn each_pause_has_its_own_end() {
 }
 
 #[actix::test]
-async fn pauses_become_rare_where_few_send_again() {
+async fn pauses_become_rare_when_few_callers_resend() {
     let t = setup(Settings { gather: always(Duration::from_millis(1)), ..quick() });
     let mut skips = Vec::new();
     for n in 1..=130 {
@@ -305,7 +305,7 @@ async fn pauses_become_rare_where_few_send_again() {
 }
 
 #[actix::test]
-async fn a_pause_in_which_callers_come_ends_a_row_of_lost_ones() {
+async fn a_successful_pause_resets_the_miss_count() {
     // All of the eight, or nearly all.
     for came in [8, 7] {
         let t = setup(Settings { gather: always(Duration::from_secs(1)), ..quick() });
@@ -314,7 +314,7 @@ async fn a_pause_in_which_callers_come_ends_a_row_of_lost_ones() {
         t.answered(8, 2).await;
         t.answered(8, 3).await;
         t.paused_after(t.taps(1..1 + came, 4)).await;
-        assert_eq!(t.rested().await, 1, "a lost one is the first again");
+        assert_eq!(t.rested().await, 1, "the next lost pause counts as the first again");
     }
 }
 
@@ -328,7 +328,7 @@ async fn an_idle_lane_commits_at_once() {
 }
 
 #[actix::test]
-async fn a_failed_commit_refuses_its_whole_group() {
+async fn a_failed_commit_rejects_its_whole_group() {
     let t = setup(quick());
     t.occupy().await;
     let waiting: Vec<_> = (1..=5).map(|m| t.submit(t.world.tap(m, 1, "2026-03-10", true))).collect();
@@ -345,7 +345,7 @@ async fn a_failed_commit_refuses_its_whole_group() {
 }
 
 #[actix::test]
-async fn it_is_busy_when_too_much_waits() {
+async fn a_full_queue_answers_busy() {
     let t = setup(Settings { waiting_ops: 10, ..quick() });
     t.occupy().await;
     let waiting: Vec<_> = (0..100).map(|i| t.submit(t.world.tap(1 + i % 40, 1 + i / 40, "2026-03-10", true))).collect();
@@ -360,7 +360,7 @@ async fn it_is_busy_when_too_much_waits() {
 }
 
 #[actix::test]
-async fn a_lost_caller_does_not_undo_a_commit() {
+async fn a_cancelled_caller_does_not_cancel_its_commit() {
     let t = setup(quick());
     t.occupy().await;
     let lost = t.submit(t.world.tap(1, 1, "2026-03-10", true));
@@ -370,7 +370,7 @@ async fn a_lost_caller_does_not_undo_a_commit() {
 }
 
 #[actix::test]
-async fn stop_commits_what_waits_and_refuses_the_rest() {
+async fn stop_commits_waiting_submissions_and_rejects_new_ones() {
     let t = setup(quick());
     t.occupy().await;
     let waiting: Vec<_> = (1..=40).map(|m| t.submit(t.world.tap(m, 1, "2026-03-10", true))).collect();
@@ -387,7 +387,7 @@ async fn stop_commits_what_waits_and_refuses_the_rest() {
 }
 
 #[actix::test]
-async fn publications_of_a_member_are_in_order_on_any_number_of_lanes_and_through_crashes() {
+async fn a_members_events_stay_in_order_across_lanes_and_crashes() {
     for lanes in [1, 4] {
         let t = setup(Settings { lanes, ..quick() });
         let mut dice = Dice(lanes as u64);
@@ -418,7 +418,7 @@ async fn publications_of_a_member_are_in_order_on_any_number_of_lanes_and_throug
 }
 
 #[actix::test]
-async fn a_lane_that_died_is_not_overtaken() {
+async fn a_new_lane_waits_for_the_crashed_lanes_commit() {
     let t = setup(quick());
     t.occupy().await;
     t.journal.crash(50);
@@ -437,7 +437,7 @@ async fn a_lane_that_died_is_not_overtaken() {
 }
 
 #[actix::test]
-async fn what_waits_for_a_lane_that_dies_is_refused() {
+async fn submissions_waiting_for_a_crashed_lane_fail() {
     let t = setup(quick());
     t.occupy().await;
     let waiting = t.taps(1..6, 1);
@@ -451,7 +451,7 @@ async fn what_waits_for_a_lane_that_dies_is_refused() {
 }
 
 #[actix::test]
-async fn stop_commits_what_waits_for_a_lane_that_died() {
+async fn stop_commits_submissions_queued_after_a_lane_crash() {
     let t = setup(quick());
     t.journal.crash(1);
     until("the lane is dead", || !t.journal.lives(1)).await;
@@ -461,7 +461,7 @@ async fn stop_commits_what_waits_for_a_lane_that_died() {
 }
 
 #[actix::test]
-async fn who_was_answered_sees_it_live() {
+async fn an_acknowledged_log_shows_on_the_live_board() {
     let world = World::with_members("2026-03-10T12:00:00Z", 3);
     let live = world.live(quick());
     let journal = live.journal(Arc::new(Db(Arc::clone(&world))));

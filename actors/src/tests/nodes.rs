@@ -31,7 +31,7 @@ fn done_today(client: &Client) -> Option<(i64, i64)> {
 }
 
 #[actix::test]
-async fn whatever_order_they_come_in_the_end_is_the_truth() {
+async fn shuffled_and_repeated_events_converge_to_the_stored_state() {
     let world = World::with_members(NOON, 20);
     let (live, bus) = world.node(quick());
     let me = Topic::Member(3);
@@ -64,7 +64,7 @@ async fn whatever_order_they_come_in_the_end_is_the_truth() {
 }
 
 #[actix::test]
-async fn parts_tell_another_node_what_the_whole_tells_this_one() {
+async fn nodes_agree_whether_they_receive_parts_or_whole_events() {
     let world = World::with_members(NOON, 20);
     world.program(ALL_PROGRAMS, "UTC");
     (1..=20).for_each(|id| world.join(ALL_PROGRAMS, id));
@@ -75,7 +75,7 @@ async fn parts_tell_another_node_what_the_whole_tells_this_one() {
     topics.into_iter().for_each(|topic| client.subscribe(topic));
     until("snapshots", || (client.pump(), client.topics.len() == topics.len()).1).await;
     near.global_streak().await.expect("a streak");
-    // One who has joined since is not known to the board.
+    // The board does not know a member who has joined since.
     world.member(21, true);
     [1, ALL_PROGRAMS].into_iter().for_each(|program| world.join(program, 21));
     let mut dice = Dice(11);
@@ -104,7 +104,7 @@ async fn parts_tell_another_node_what_the_whole_tells_this_one() {
 }
 
 #[actix::test]
-async fn a_loss_in_one_shard_makes_its_rooms_read_again_and_no_others() {
+async fn a_loss_in_one_shard_reloads_only_that_shards_rooms() {
     let world = World::with_members(NOON, 20);
     let (live, bus) = world.node(quick());
     let me = Topic::Member(3);
@@ -114,10 +114,10 @@ async fn a_loss_in_one_shard_makes_its_rooms_read_again_and_no_others() {
     drop(world.store(world.tap(3, 1, "2026-03-10", true)));
     bus.missed([Shard::MEMBERS].into_iter().collect());
     until("the member is told", || (client.pump(), client.data(me) == Some(&world.own(3))).1).await;
-    assert!(!is_true(client.data(BOARD).expect("board"), &world), "the board was not told");
+    assert!(!is_true(client.data(BOARD).expect("board"), &world), "the board was not reloaded");
     bus.missed([Shard::of(BOARD)].into_iter().collect());
     until("the board reads again", || (client.pump(), is_true(client.data(BOARD).expect("board"), &world)).1).await;
-    // What all nodes hear concerns every room.
+    // A loss in the common shard concerns every room.
     drop(world.store(world.tap(3, 2, "2026-03-10", true)));
     bus.missed([Shard::COMMON].into_iter().collect());
     until("all read again", || {
@@ -128,7 +128,7 @@ async fn a_loss_in_one_shard_makes_its_rooms_read_again_and_no_others() {
 }
 
 #[actix::test]
-async fn a_room_reads_when_it_hears_its_shard_and_misses_nothing() {
+async fn a_room_waits_for_its_shard_before_loading_and_loses_nothing() {
     let world = World::with_members(NOON, 20);
     let (live, bus) = world.node(Settings { hear: Duration::from_secs(60), ..quick() });
     let hearing = bus.hearing().clone();
@@ -137,7 +137,7 @@ async fn a_room_reads_when_it_hears_its_shard_and_misses_nothing() {
     client.subscribe(BOARD);
     hearing.asked().await;
     assert_eq!(world.loads.load(Ordering::SeqCst), 0, "it waits");
-    // Committed by another node before this one hears: it is in the store.
+    // Committed by another node before the bus delivers to this one: it is in the store only.
     drop(world.store(world.tap(3, 1, "2026-03-10", true)));
     assert!(hearing.hears([Shard::of(BOARD)].into_iter().collect()).is_empty());
     for (shard, part) in cut(event(world.store(world.tap(3, 2, "2026-03-10", true)))) {
@@ -156,7 +156,7 @@ async fn a_room_reads_when_it_hears_its_shard_and_misses_nothing() {
 }
 
 #[actix::test]
-async fn a_lost_event_is_found_by_the_next_one_or_by_being_told() {
+async fn the_next_event_or_a_loss_report_recovers_a_lost_event() {
     let world = World::with_members(NOON, 20);
     let (live, bus) = world.node(quick());
     let me = Topic::Member(3);
@@ -174,7 +174,7 @@ async fn a_lost_event_is_found_by_the_next_one_or_by_being_told() {
 
     drop(world.store(world.tap(3, 3, "2026-03-10", true)));
     drop(world.store(world.tap(4, 3, "2026-03-10", true)));
-    // The control: without being told, no room notices.
+    // The control: without a loss report, no room notices.
     client.pump();
     assert!(client.data(me) != Some(&world.own(3)));
     bus.missed(Shards::ALL);
@@ -188,7 +188,7 @@ async fn a_lost_event_is_found_by_the_next_one_or_by_being_told() {
 }
 
 #[actix::test]
-async fn after_a_loss_few_rooms_read_at_a_time_and_all_are_right() {
+async fn after_a_loss_rooms_reload_a_few_at_a_time_and_all_recover() {
     const MEMBERS: i64 = 2_000;
     let world = World::with_members(NOON, MEMBERS);
     // With this many rooms checking the clock all the time, nothing else would run.
@@ -217,8 +217,8 @@ async fn after_a_loss_few_rooms_read_at_a_time_and_all_are_right() {
     assert_eq!(
         world.loads.load(Ordering::SeqCst) - loads,
         MEMBERS as usize + BAD,
-        "each once and where that failed again, and no room without listeners"
+        "each room once, again for each failed load, and no room without listeners"
     );
     until("it has ended", || live.directory().community.len() == 0).await;
-    assert_eq!(live.global_streak().await.expect("an answer").today.members, MEMBERS, "asked for, it is read");
+    assert_eq!(live.global_streak().await.expect("an answer").today.members, MEMBERS, "it loads when it is asked");
 }

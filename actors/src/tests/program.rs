@@ -32,7 +32,7 @@ fn tap(world: &World, dice: &mut Dice) -> Submission {
     world.tap(1 + dice.below(80), 1 + dice.below(4), &date, dice.below(3) > 0)
 }
 
-/// What a client shows against what the store says.
+/// Compares what a client shows with what the store says.
 pub(super) fn is_true(data: &Value, world: &World) -> bool {
     let rows = data["entries"].as_array().expect("rows");
     let number = |r: &Value, name: &str| r[name].as_i64().expect("number");
@@ -42,7 +42,7 @@ pub(super) fn is_true(data: &Value, world: &World) -> bool {
 }
 
 #[actix::test]
-async fn snapshot_and_deltas_are_the_board() {
+async fn snapshot_and_deltas_add_up_to_the_board() {
     let world = World::with_members(NOON, 80);
     let live = world.live(quick());
     let mut dice = Dice(1);
@@ -67,7 +67,7 @@ async fn snapshot_and_deltas_are_the_board() {
     assert_eq!(replica.snapshots, 1);
     assert!((2..300).contains(&replica.deltas), "merged: {} deltas", replica.deltas);
 
-    // A new client's snapshot is the same, byte for byte, and both go on alike.
+    // A new client's snapshot is the same, byte for byte, and both clients stay the same.
     let mut second = Client::connect(&live, 2);
     second.subscribe(BOARD);
     // Its arrival changes the number of members present, before its snapshot or after.
@@ -89,7 +89,7 @@ async fn snapshot_and_deltas_are_the_board() {
 }
 
 #[actix::test]
-async fn resuming_from_any_offset_is_the_same_as_a_snapshot() {
+async fn resuming_from_any_offset_matches_a_snapshot() {
     let world = World::with_members(NOON, 80);
     let live = world.live(Settings { merge: Duration::from_millis(1), ..quick() });
     let mut dice = Dice(2);
@@ -123,7 +123,7 @@ async fn resuming_from_any_offset_is_the_same_as_a_snapshot() {
 }
 
 #[actix::test]
-async fn lost_doubled_and_late_events_do_no_harm() {
+async fn the_board_survives_lost_duplicate_and_late_events() {
     let world = World::with_members(NOON, 80);
     let live = world.live(quick());
     let mut dice = Dice(3);
@@ -163,7 +163,7 @@ async fn page(live: &Live, ask: PageAsk) -> Page {
     live.page(1, ask).await.expect("page")
 }
 
-/// Every page of a board against the store; errands may still be running.
+/// Compares every page of a board with the store; errands may still be running.
 async fn agrees(live: &Live, world: &World, period: Period, today: &str) {
     let span = period.span(today.parse().expect("date"));
     let within = |d: Day| span.is_none_or(|(first, last)| (first..=last).contains(&d));
@@ -177,7 +177,7 @@ async fn agrees(live: &Live, world: &World, period: Period, today: &str) {
             assert!(page.rows.len() == 7 || page.next.is_none());
             got.extend(page.rows.iter().map(|r| (r.pos, (r.rank, r.user_id, r.points))));
             let Some(after) = page.next else { break };
-            assert!(after.after.is_none_or(|place| place.id % 5 != 0), "a cursor names nobody who is hidden");
+            assert!(after.after.is_none_or(|place| place.id % 5 != 0), "a cursor never names a hidden member");
             next = after.to_string().parse().expect("cursor");
         }
         if got == want {
@@ -189,7 +189,7 @@ async fn agrees(live: &Live, world: &World, period: Period, today: &str) {
 }
 
 #[actix::test]
-async fn pages_counts_and_neighbours() {
+async fn pages_counts_and_neighbours_match_the_store() {
     let world = World::with_members(NOON, 40);
     let live = world.live(quick());
     let mut dice = Dice(4);
@@ -220,7 +220,7 @@ async fn pages_counts_and_neighbours() {
     let after = board.get(pos + 1).map(|r| named(r.1));
     assert_eq!(own.next.map(|r| r.user_id), after);
     let mine = page(&live, PageAsk { limit: 100, around: Some(5), ..PageAsk::default() }).await;
-    assert_eq!(mine.rows[pos].user_id, Some(5), "a caller finds the own row in the list");
+    assert_eq!(mine.rows[pos].user_id, Some(5), "callers find their own row in the list");
     assert_eq!(page(&live, PageAsk { around: Some(999), ..PageAsk::default() }).await.around, None);
     assert_eq!(
         page(&live, PageAsk { start: Start { after: None, skip: 39 }, limit: 9, ..PageAsk::default() }).await.next,
@@ -229,7 +229,7 @@ async fn pages_counts_and_neighbours() {
 }
 
 #[actix::test]
-async fn a_program_can_rank_by_something_else_than_points() {
+async fn a_program_can_rank_by_score_instead_of_points() {
     let world = World::with_members(NOON, 4);
     let live = world.live(quick());
     assert_eq!(page(&live, PageAsk::default()).await.total, 4);
@@ -249,7 +249,7 @@ async fn a_program_can_rank_by_something_else_than_points() {
 }
 
 #[actix::test]
-async fn the_board_over_all_programs_follows_every_commit() {
+async fn the_overall_board_follows_every_commit() {
     let world = World::with_members(NOON, 20);
     world.program(ALL_PROGRAMS, "UTC");
     (1..=20).for_each(|id| world.join(ALL_PROGRAMS, id));
@@ -269,7 +269,7 @@ async fn the_board_over_all_programs_follows_every_commit() {
 }
 
 #[actix::test]
-async fn the_board_over_all_programs_reads_many_changes_together() {
+async fn the_overall_board_batches_reads_of_many_changes() {
     let world = World::with_members(NOON, 40);
     world.program(ALL_PROGRAMS, "UTC");
     (1..=40).for_each(|id| world.join(ALL_PROGRAMS, id));
@@ -327,7 +327,7 @@ async fn periods_end_at_the_programs_midnight() {
 }
 
 #[actix::test]
-async fn cards_and_states_change_the_view() {
+async fn card_and_state_changes_update_the_board() {
     let world = World::with_members(NOON, 10);
     let live = world.live(quick());
     publish(&live, world.store(world.tap(3, 1, "2026-03-10", true)));
@@ -353,7 +353,7 @@ async fn cards_and_states_change_the_view() {
 }
 
 #[actix::test]
-async fn what_is_not_there_is_gone() {
+async fn an_unknown_program_answers_gone() {
     let world = World::with_members(NOON, 1);
     let live = world.live(quick());
     assert_eq!(live.page(9, PageAsk::default()).await, Err(LiveError::Gone));
@@ -363,7 +363,7 @@ async fn what_is_not_there_is_gone() {
 }
 
 #[actix::test]
-async fn loads_that_fail_are_tried_again() {
+async fn failed_loads_are_retried() {
     let world = World::with_members(NOON, 20);
     let live = world.live(quick());
     world.bad_loads.store(4, Ordering::SeqCst);
@@ -375,7 +375,7 @@ async fn loads_that_fail_are_tried_again() {
 }
 
 #[actix::test]
-async fn events_wait_while_the_state_is_on_its_way() {
+async fn events_and_queries_wait_while_the_board_loads() {
     let world = World::with_members(NOON, 80);
     let live = world.live(quick());
     let gate = Arc::clone(&world.slow_standings).write_owned().await;
@@ -394,13 +394,13 @@ async fn events_wait_while_the_state_is_on_its_way() {
     assert!(client.data(BOARD).is_none() && !asked.is_finished());
     drop(gate);
     let best = asked.await.expect("task").expect("page").rows[0].user_id;
-    assert_eq!(best, world.shown()[0].1, "a question comes after the events before it");
+    assert_eq!(best, world.shown()[0].1, "a query is answered after the events before it");
     until("truth", || (client.pump(), client.data(BOARD).is_some_and(|d| is_true(d, &world))).1).await;
     assert_eq!(world.loads.load(Ordering::SeqCst), 2, "without reading again");
 }
 
 #[actix::test]
-async fn asking_again_and_again_neither_loses_nor_doubles() {
+async fn resubscribing_neither_loses_nor_duplicates_changes() {
     let world = World::with_members(NOON, 80);
     let live = world.live(Settings { merge: Duration::from_millis(1), ..quick() });
     let mut client = Client::connect(&live, 1);
@@ -424,7 +424,7 @@ async fn asking_again_and_again_neither_loses_nor_doubles() {
 }
 
 #[actix::test]
-async fn a_flood_that_does_not_fit_is_made_up_for() {
+async fn the_board_recovers_from_a_mailbox_overflow() {
     let world = World::with_members(NOON, 80);
     let live = world.live(Settings { mailbox: 4, held: 8, ..quick() });
     let mut client = Client::connect(&live, 1);
@@ -442,7 +442,7 @@ async fn a_flood_that_does_not_fit_is_made_up_for() {
 }
 
 #[actix::test]
-async fn unused_rooms_are_retired_and_come_back() {
+async fn idle_rooms_are_retired_and_recreated_on_demand() {
     let world = World::with_members(NOON, 20);
     let live = world.live(quick());
     let mut client = Client::connect(&live, 1);
@@ -463,7 +463,7 @@ async fn unused_rooms_are_retired_and_come_back() {
 }
 
 #[actix::test]
-async fn what_happens_after_a_silence_is_told_at_once_and_the_next_waits() {
+async fn an_idle_topic_sends_a_change_at_once_and_the_next_waits() {
     let world = World::with_members(NOON, 10);
     let live = world.live(Settings { merge: Duration::from_secs(3600), ..quick() });
     let me = Topic::Member(4);

@@ -61,7 +61,7 @@ impl Busy {
 }
 
 #[actix::test]
-async fn a_socket_that_stops_reading_is_closed_and_costs_little() {
+async fn a_stalled_socket_is_closed_and_its_memory_stays_bounded() {
     let settings = Settings { outbox_bytes: 20_000, ..quick() };
     let mut busy = Busy::start(settings).await;
     let (mut most, mut waiting, start) = (0, 0, tokio::time::Instant::now());
@@ -80,7 +80,7 @@ async fn a_socket_that_stops_reading_is_closed_and_costs_little() {
 }
 
 #[actix::test]
-async fn a_socket_that_reads_again_gets_a_snapshot() {
+async fn a_socket_that_resumes_reading_gets_a_snapshot() {
     let settings = Settings { outbox_bytes: 20_000, lag_limit: Duration::from_secs(60), ..quick() };
     let mut busy = Busy::start(settings).await;
     for lag in 1..=2 {
@@ -105,7 +105,7 @@ async fn a_socket_that_reads_again_gets_a_snapshot() {
 }
 
 #[actix::test]
-async fn one_that_is_full_again_while_it_catches_up_is_closed() {
+async fn a_socket_that_fills_up_again_while_catching_up_is_closed() {
     // A snapshot does not fit, so that catching up must fail.
     let settings = Settings { outbox_bytes: 3_000, lag_limit: Duration::from_secs(60), ..quick() };
     let world = World::with_members("2026-03-10T12:00:00Z", 60);
@@ -116,7 +116,7 @@ async fn one_that_is_full_again_while_it_catches_up_is_closed() {
 }
 
 #[actix::test]
-async fn a_full_hub_gets_snapshots_for_all_its_sockets() {
+async fn a_hub_with_a_full_mailbox_resyncs_its_sockets() {
     let mut busy = Busy::start(Settings { mailbox: 1, ..quick() }).await;
     for _ in 0..20 {
         // The hub runs on this thread: it processes nothing while this does not await.
@@ -142,7 +142,7 @@ async fn a_full_hub_gets_snapshots_for_all_its_sockets() {
 }
 
 #[actix::test]
-async fn topics_of_a_socket_are_limited() {
+async fn the_number_of_topics_per_socket_is_limited() {
     let world = World::with_members("2026-03-10T12:00:00Z", 1);
     let live = world.live(Settings { topics_per_session: 2, ..quick() });
     let client = Client::connect(&live, 1);

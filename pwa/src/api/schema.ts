@@ -3201,7 +3201,7 @@ export interface paths {
         head?: never;
         /**
          * Close an account, or open it again within 30 days
-         * @description A closed account is on no board and signed out everywhere. The member gets an email and can reopen it for 30 days by signing in; then it is erased. 409 `last_admin` for the last administrator; 403 `more_than_held` if the account has permissions that the caller lacks.
+         * @description A closed account has no name on any board and is signed out everywhere. The member gets an email and can reopen it for 30 days by signing in; then it is erased. 409 `last_admin` for the last administrator; 403 `more_than_held` if the account has permissions that the caller lacks.
          */
         patch: operations["patch_v1_auth_user_id_closed"];
         trace?: never;
@@ -8914,7 +8914,7 @@ export interface paths {
         };
         /**
          * A company's weekly reports, newest first
-         * @description Stored once, three days after the week's Sunday, for those who belonged to the company all week. Groups of fewer than five people are never shown, nor figures that would reveal them. For the owner and administrators.
+         * @description Stored once, when three whole days have passed after the week's Sunday, for those who belonged to the company all week. Groups of fewer than five people are never shown, nor figures that would reveal them. For the owner and administrators.
          */
         get: operations["get_v2_core_company_id_week"];
         put?: never;
@@ -9196,9 +9196,9 @@ export interface components {
             content: string;
             /** @description The gallery, oldest first. */
             gallery: components["schemas"]["AboutPicture"][];
-            /** @description Above the gallery. */
+            /** @description The heading above the gallery. */
             gallery_title: string;
-            /** @description Safe HTML of it. */
+            /** @description `content` as safe HTML. */
             html: string;
             /** @description Path of the picture. */
             image?: string | null;
@@ -9206,7 +9206,7 @@ export interface components {
             image_alt: string;
             /** @description The team, in order. */
             members: components["schemas"]["AboutMember"][];
-            /** @description Above the team. */
+            /** @description The heading above the team. */
             members_title: string;
             /** @description One or two sentences. */
             text: string;
@@ -9296,11 +9296,11 @@ export interface components {
         };
         /** @description The headings of the page. */
         AboutStaticIn: {
-            /** @description Above the gallery, at most 120 characters. */
+            /** @description The heading above the gallery, at most 120 characters. */
             gallery_title?: string;
             /** @description What the picture shows, at most 300 characters. */
             image_alt?: string;
-            /** @description Above the team, at most 120 characters. */
+            /** @description The heading above the team, at most 120 characters. */
             members_title?: string;
             /** @description A sentence or two, at most 600 characters. */
             text?: string;
@@ -9321,7 +9321,7 @@ export interface components {
              * @description The badge's rule.
              */
             id: number;
-            /** @description What it is for. */
+            /** @description Its measure. */
             measure: components["schemas"]["AchievementMeasure"];
             /**
              * Format: int64
@@ -9333,7 +9333,7 @@ export interface components {
         };
         /** @description A badge as the caller sees it. */
         AchievementDetail: {
-            /** @description More about it. */
+            /** @description The description. */
             description: string;
             /**
              * Format: int64
@@ -9349,11 +9349,11 @@ export interface components {
             id: number;
             /** @description All badges of the measure, lowest threshold first; retired ones only where the caller has them. */
             levels: components["schemas"]["AchievementLevel"][];
-            /** @description What it is for. */
+            /** @description Its measure. */
             measure: components["schemas"]["AchievementMeasure"];
             /**
              * Format: int64
-             * @description The same in per cent, rounded up.
+             * @description This value in per cent of the threshold, rounded up.
              */
             percent: number;
             /**
@@ -9365,7 +9365,7 @@ export interface components {
             title: string;
             /**
              * Format: int64
-             * @description How much the caller has.
+             * @description The caller's value of the measure.
              */
             value: number;
         };
@@ -9385,7 +9385,7 @@ export interface components {
         AchievementLevel: {
             /**
              * Format: date-time
-             * @description When the caller got it.
+             * @description When it was granted to the caller; absent if it was not.
              */
             granted_at?: string | null;
             /**
@@ -9422,13 +9422,13 @@ export interface components {
             id: number;
             /** @description Its measure. */
             measure: components["schemas"]["AchievementMeasure"];
-            /** @description The program's own rules have one, such as `streak-7`. */
+            /** @description The name of a built-in rule, such as `streak-7`; absent for others. */
             name?: string | null;
-            /** @description No longer granted. */
+            /** @description Whether it is retired: no longer granted. */
             retired: boolean;
             /**
              * Format: int64
-             * @description The value that earns it.
+             * @description The value that earns the badge.
              */
             threshold: number;
             /** @description What the badge is called. */
@@ -9442,7 +9442,7 @@ export interface components {
             measure: components["schemas"]["AchievementMeasure"];
             /**
              * Format: int64
-             * @description The value that earns it.
+             * @description The value that earns the badge.
              */
             threshold: number;
             /** @description What the badge is called, 1 to 100 characters. */
@@ -9461,7 +9461,7 @@ export interface components {
         Achievements: {
             /** @description Newest first. */
             granted: components["schemas"]["Achievement"][];
-            /** @description For each measure the lowest threshold that is not reached. */
+            /** @description For each measure, the badge with the lowest threshold that is not reached. */
             next: components["schemas"]["NextAchievement"][];
         };
         /** @description An activity. */
@@ -9547,21 +9547,21 @@ export interface components {
         };
         /** @description Who did something. */
         ActorOut: {
-            /** @description Its present address. */
+            /** @description The account's current address. */
             email: string;
             /**
              * Format: int64
              * @description The account.
              */
             id: number;
-            /** @description Its present name. */
+            /** @description The account's current name. */
             name: string;
         };
         /** @description Credit for a member. */
         AddBalanceIn: {
             /**
              * Format: int64
-             * @description In minor units, from -100,000,000 to 100,000,000; a negative amount is taken away.
+             * @description In minor units, from -100,000,000 to 100,000,000; a negative amount is deducted.
              */
             amount: number;
             /** @description ISO 4217. */
@@ -9580,12 +9580,12 @@ export interface components {
         AdminActivity: {
             /** @description Newest first, at most 50. */
             activity: components["schemas"]["AdminLine"][];
-            /** @description Surveys answered since then, newest first, at most 50. */
+            /** @description Surveys answered since the topic was loaded, newest first, at most 50. */
             answers: components["schemas"]["AdminAnswers"][];
             figures: components["schemas"]["Dashboard"];
-            /** @description Newsletters that made progress since then, newest first, at most 50. */
+            /** @description Newsletters that made progress since the topic was loaded, newest first, at most 50. */
             mailings?: components["schemas"]["AdminMailing"][];
-            /** @description Payments received since then, newest first, at most 50. */
+            /** @description Payments received since the topic was loaded, newest first, at most 50. */
             payments?: components["schemas"]["AdminPaid"][];
             /** @description Newest first, at most 50. */
             sign_ups: components["schemas"]["AdminSignUp"][];
@@ -9600,7 +9600,7 @@ export interface components {
             /** Format: int64 */
             survey_id: number;
         };
-        /** @description A done entry, or one that was undone. */
+        /** @description An entry that was done, or undone. */
         AdminLine: {
             activity: string;
             /** Format: date-time */
@@ -9611,7 +9611,7 @@ export interface components {
             id: string;
             /** Format: date */
             local_date: string;
-            /** @description Absent if others cannot see the member. */
+            /** @description Null if others cannot see the member. */
             name: string | null;
             /** Format: int64 */
             user_id: number;
@@ -9803,7 +9803,7 @@ export interface components {
         ArticleGroup: {
             /**
              * Format: int64
-             * @description Which.
+             * @description The category or tag.
              */
             id: number;
             /** @description Its name. */
@@ -9840,7 +9840,7 @@ export interface components {
             message: string;
         };
         /**
-         * @description Whose file it is.
+         * @description The format of an imported file.
          * @enum {string}
          */
         ArticleImportFormat: "ghost" | "markdown";
@@ -9852,7 +9852,7 @@ export interface components {
             existing?: components["schemas"]["ArticleImportExisting"];
             /**
              * Format: int64
-             * @description The article of the file to begin with, from 0: `next` of the previous answer.
+             * @description The article of the file to begin with, counted from 0: `next` of the previous answer.
              */
             from?: number;
             /** @description Only a preview: nothing is written. */
@@ -9887,7 +9887,7 @@ export interface components {
             created: number;
             /**
              * Format: int64
-             * @description Articles skipped because their address exists.
+             * @description Articles skipped because one with their address exists.
              */
             existing: number;
             /** @description Errors, the first 100. */
@@ -9897,9 +9897,9 @@ export interface components {
              * @description Articles skipped because of an error.
              */
             faulty: number;
-            /** @description Whose file it is. */
+            /** @description The format of the file. */
             format: components["schemas"]["ArticleImportFormat"];
-            /** @description Other files of an archive, the first 20. */
+            /** @description Files of the archive that are neither articles nor pictures, the first 20. */
             left_out: string[];
             /** @description New authors, the first 50. */
             new_authors: string[];
@@ -9929,7 +9929,7 @@ export interface components {
             preview: boolean;
             /**
              * Format: int64
-             * @description Articles that replaced one with their address.
+             * @description Articles that replaced the one with their address.
              */
             replaced: number;
             /**
@@ -9958,7 +9958,7 @@ export interface components {
         ArticlePreview: {
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description When the link expires.
              */
             expires_at: string;
             /** @description The path with its token. */
@@ -9977,7 +9977,7 @@ export interface components {
         ArticleReactionCount: {
             /**
              * Format: int64
-             * @description How many.
+             * @description How many readers gave it.
              */
             count: number;
             /** @description The reaction. */
@@ -9998,7 +9998,7 @@ export interface components {
             title: string;
             /**
              * Format: int64
-             * @description Which.
+             * @description The version's number.
              */
             version: number;
         };
@@ -10020,13 +10020,13 @@ export interface components {
             title: string;
             /**
              * Format: int64
-             * @description Which.
+             * @description The version's number.
              */
             version: number;
         };
         /** @description Whether an article is saved. */
         ArticleSaved: {
-            /** @description Whether it is. */
+            /** @description Whether the caller has saved it. */
             saved: boolean;
         };
         /** @description A tag. */
@@ -10057,7 +10057,7 @@ export interface components {
             viewed: boolean;
         };
         /**
-         * @description Who reads the whole article; others read its first paragraphs.
+         * @description Who can read the whole article; others see its first paragraphs.
          * @enum {string}
          */
         ArticleVisibility: "everyone" | "members" | "packages";
@@ -10102,7 +10102,7 @@ export interface components {
              */
             user_id: number;
         };
-        /** @description Which role: by id or by name. */
+        /** @description A role, by id or by name. */
         AssignIn: {
             /** @description Or its name, such as `admin`. */
             role?: string | null;
@@ -10130,7 +10130,7 @@ export interface components {
             /** @description Several steps, in this order. */
             step_ids?: number[];
         };
-        /** @description One change. */
+        /** @description A change in the audit log. */
         AuditOut: {
             /** @description What was done, such as `role:update`. */
             action: string;
@@ -10139,7 +10139,7 @@ export interface components {
             after?: unknown;
             /**
              * Format: date-time
-             * @description When.
+             * @description When it was made.
              */
             at: string;
             /** @description The old value. */
@@ -10149,16 +10149,16 @@ export interface components {
              * @description The row.
              */
             id: number;
-            /** @description Which one. */
+            /** @description The id of the thing that changed. */
             object_id: string;
-            /** @description The kind of thing. */
+            /** @description The kind of thing that changed, such as `program`. */
             object_kind: string;
             /** @description The id of the call, as in the program's log and in `x-request-id`. */
             request_id: string;
         };
         /** @description The banner. */
         AvailableBanner: {
-            /** @description What it says. */
+            /** @description Its text. */
             description: string;
             /** @description Whether it is shown. */
             enabled: boolean;
@@ -10239,7 +10239,7 @@ export interface components {
             audience?: components["schemas"]["BannerAudience"];
             /**
              * Format: int64
-             * @description The company, for that audience.
+             * @description The company; for the audience `company` only.
              */
             company_id?: number | null;
             /** @description Whether readers can close it. */
@@ -10261,7 +10261,7 @@ export interface components {
             link_label?: string;
             /** @description What administrators call it, 1 to 100 characters. */
             name: string;
-            /** @description The package, for that audience. */
+            /** @description The package; for the audience `package` only. */
             package?: string | null;
             /** @description Where it is shown. */
             place: components["schemas"]["BannerPlace"];
@@ -10283,15 +10283,15 @@ export interface components {
             version?: number | null;
         };
         /**
-         * @description Where a banner is shown: a page, by its key, or more than one.
+         * @description Where a banner is shown: the key of a page or kind of page, or `everywhere`.
          * @enum {string}
          */
         BannerPlace: "everywhere" | "dashboard" | "landingPage" | "programHome" | "availableProgram" | "eventsHome" | "scorecardHome" | "articleHome" | "packagesHome" | "aboutUs" | "globalChallenge";
-        /** @description Which banner was closed, or removed. */
+        /** @description A banner that was closed or removed. */
         BannerRef: {
             /**
              * Format: int64
-             * @description Which.
+             * @description The banner's id.
              */
             id: number;
         };
@@ -10338,9 +10338,9 @@ export interface components {
             currencies: components["schemas"]["Currency"][];
             /** @description The currency. */
             currency: components["schemas"]["Currency"];
-            /** @description Recurring revenue of a month, at the end of the range. */
+            /** @description Monthly recurring revenue at the end of the range. */
             mrr: components["schemas"]["Money"];
-            /** @description In order of time. */
+            /** @description The months, in order of time. */
             rows: components["schemas"]["BillingMonth"][];
             /**
              * Format: int64
@@ -10354,7 +10354,7 @@ export interface components {
             trial_conversion?: number | null;
         };
         /**
-         * @description How often it is paid.
+         * @description How often a price is paid.
          * @enum {string}
          */
         BillingInterval: "month" | "year";
@@ -10362,7 +10362,7 @@ export interface components {
         BillingMonth: {
             /**
              * Format: double
-             * @description The share of those paying at its beginning who stopped, from 0 to 1; null without any.
+             * @description The share of subscribers paying at its beginning who stopped, from 0 to 1; null if there were none.
              */
             churn_rate?: number | null;
             /** @description Revenue lost from those who left: 0 or less. */
@@ -10371,7 +10371,7 @@ export interface components {
             contraction: components["schemas"]["Money"];
             /**
              * Format: int64
-             * @description How many of these have become paid so far.
+             * @description How many of these trials have become paid so far.
              */
             converted: number;
             /**
@@ -10386,7 +10386,7 @@ export interface components {
              * @description Its first day.
              */
             month: string;
-            /** @description Recurring revenue of a month, at its end. */
+            /** @description Monthly recurring revenue at the end of the month. */
             mrr: components["schemas"]["Money"];
             /** @description Revenue gained from new subscribers. */
             new: components["schemas"]["Money"];
@@ -10406,14 +10406,14 @@ export interface components {
              */
             trials: number;
         };
-        /** @description A reason. */
+        /** @description The reason for a change. */
         BillingReasonIn: {
             /** @description 1 to 500 characters. */
             reason: string;
         };
         /** @description A member, for administrators. */
         BillingUser: {
-            /** @description Address. */
+            /** @description Email address. */
             email: string;
             /**
              * Format: int64
@@ -10424,11 +10424,11 @@ export interface components {
             name: string;
         };
         /**
-         * @description What blocks it.
+         * @description Why a step cannot be completed.
          * @enum {string}
          */
         BlockCode: "not_begun" | "ended" | "retired" | "questions";
-        /** @description Members on the board, and what they do on its present date. */
+        /** @description Members on the board, and what they have done on its current date. */
         BoardCounts: {
             /** Format: int64 */
             done_today: number;
@@ -10447,12 +10447,13 @@ export interface components {
             points_today?: number;
         };
         /**
-         * @description A change of it. Move the rows that `shifts` names, take `removed` out, merge `entries` into the rows of their members, replace
-         *     the rows without one by those of `private` when there is one, and sort by `pos`. What is left out has not changed.
+         * @description A change of the board. Move the rows that `shifts` names, take `removed` out, merge `entries` into the rows with
+         *     their `user_id`, replace the rows without one by those of `private` if present, and sort by `pos`. Omitted fields
+         *     have not changed.
          */
         BoardDelta: {
             counts?: components["schemas"]["BoardCountsDelta"];
-            /** @description New rows complete; other rows with the member and the changed fields. */
+            /** @description New rows in full; changed rows with their `user_id` and the changed fields. */
             entries?: components["schemas"]["LeaderboardRowDelta"][];
             /** Format: int64 */
             here?: number;
@@ -10460,8 +10461,8 @@ export interface components {
             private?: components["schemas"]["LeaderboardRow"][];
             removed?: number[];
             /**
-             * @description Rows that only make room, as `[from, to, by]`: those at places `from` to `to` before the change get a `pos` and a `rank` that
-             *     are larger by `by`, and a `change` that is smaller by as much.
+             * @description Rows that only make room, as `[from, to, by]`: those at positions `from` to `to` before the change get a `pos`
+             *     and a `rank` that are larger by `by`, and a `change` that is smaller by as much.
              */
             shifts?: number[][];
             state?: components["schemas"]["BoardState"];
@@ -10503,7 +10504,7 @@ export interface components {
         BrokenArticleLink: {
             /**
              * Format: date-time
-             * @description The first of the checks that failed.
+             * @description When its checks began to fail.
              */
             since: string;
             /**
@@ -10518,13 +10519,13 @@ export interface components {
         Bucket: components["schemas"]["Counts"] & {
             /**
              * Format: date-time
-             * @description Its first hour.
+             * @description The start of its first hour.
              */
             at: string;
         };
-        /** @description An action. */
+        /** @description An action on a campaign. */
         CampaignActIn: {
-            /** @description What it does now. */
+            /** @description The action. */
             action: components["schemas"]["CampaignAction"];
             /** @description `schedule`: date and time in the zone, such as `2026-05-06T09:00`. */
             at?: string | null;
@@ -10532,7 +10533,7 @@ export interface components {
             zone?: string | null;
         };
         /**
-         * @description What a campaign is made to do.
+         * @description What to do with a campaign.
          * @enum {string}
          */
         CampaignAction: "send" | "schedule" | "unschedule" | "pause" | "resume" | "cancel";
@@ -10540,7 +10541,7 @@ export interface components {
         CampaignAudience: {
             /**
              * Format: int64
-             * @description How many.
+             * @description The number of subscribers.
              */
             count: number;
             /** @description What the site counts of newsletters after delivery. */
@@ -10554,9 +10555,9 @@ export interface components {
             alt?: string;
             /** @description Who said it. */
             by?: string;
-            /** @description At most 20. */
+            /** @description The ids of articles, programs or events, at most 20. */
             ids?: number[];
-            /** @description What it is. */
+            /** @description The kind of block. */
             kind: components["schemas"]["CampaignBlockKind"];
             /** @description Where it leads: a path of this site, or an http or https address. */
             link?: string;
@@ -10572,7 +10573,7 @@ export interface components {
         CampaignBlockKind: "heading" | "text" | "picture" | "button" | "divider" | "quote" | "articles" | "programs" | "events";
         /** @description A campaign in a list. */
         CampaignCard: {
-            /** @description Of both subjects together. */
+            /** @description The results of both subjects together. */
             counts: components["schemas"]["CampaignCounts"];
             /**
              * Format: date-time
@@ -10599,7 +10600,7 @@ export interface components {
              * @description When it starts.
              */
             starts_at?: string | null;
-            /** @description Where it is. */
+            /** @description Its state. */
             state: components["schemas"]["CampaignState"];
             /** @description Whether it paused itself because too many mails were refused. */
             stopped_by_errors: boolean;
@@ -10640,7 +10641,7 @@ export interface components {
             sent: number;
             /**
              * Format: int64
-             * @description Not sent, because the address is blocked from mail.
+             * @description Not sent, because the address is blocked from mail, the account was erased, or the campaign was cancelled.
              */
             skipped: number;
             /**
@@ -10688,11 +10689,11 @@ export interface components {
             /** @description What the site counts of newsletters after delivery. */
             opens: components["schemas"]["Opens"];
         };
-        /** @description A campaign as it arrives. */
+        /** @description A campaign as recipients see it. */
         CampaignPreview: {
             /** @description A whole document, to show in a frame. */
             html: string;
-            /** @description One line. */
+            /** @description The subject line. */
             subject: string;
             /** @description The plain text. */
             text: string;
@@ -10704,7 +10705,7 @@ export interface components {
              * @description They have used their account since this day.
              */
             active_since?: string | null;
-            /** @description Whether one match is enough. */
+            /** @description Whether matching one condition is enough. */
             any?: boolean;
             /** @description They belong to one of these companies. */
             companies?: number[];
@@ -10721,7 +10722,7 @@ export interface components {
             programs?: number[];
             /**
              * Format: int64
-             * @description The number of newsletters sent to them since they last opened one. Only where the site remembers it.
+             * @description At least this many newsletters were sent to them since they last opened one. Only if the site remembers opens.
              */
             unopened?: number | null;
             /** @description Only these subscribers, regardless of the other conditions. */
@@ -10747,7 +10748,7 @@ export interface components {
         CancelledShirtOrder: {
             /**
              * Format: int64
-             * @description Which.
+             * @description The order's number.
              */
             id: number;
         };
@@ -10758,9 +10759,9 @@ export interface components {
              * @description When it was cancelled.
              */
             at: string;
-            /** @description In the member's words. */
+            /** @description The reason in the member's own words. */
             comment?: string | null;
-            /** @description Their address. */
+            /** @description Their email address. */
             email: string;
             /** @description Why it ended; null while it runs. */
             end_reason?: string | null;
@@ -10774,7 +10775,7 @@ export interface components {
             /** @description Its package. */
             package: components["schemas"]["PackageRef"];
             price?: components["schemas"]["Money"] | null;
-            /** @description The member's answer. */
+            /** @description The reason that the member chose. */
             reason?: string | null;
             /**
              * Format: int64
@@ -10783,20 +10784,20 @@ export interface components {
             subscription_id: number;
             /**
              * Format: int64
-             * @description Whose it was.
+             * @description The member.
              */
             user_id: number;
         };
         /** @description A cancelled upload. */
         CancelledUpload: {
-            /** @description Which. */
+            /** @description The upload's id. */
             id: string;
         };
         /** @description A canned answer. */
         CannedAnswer: {
             /**
              * Format: int64
-             * @description Which.
+             * @description The answer's id.
              */
             id: number;
             /** @description The text. */
@@ -10862,17 +10863,17 @@ export interface components {
          * @enum {string}
          */
         CardPaymentState: "paid" | "processing" | "action" | "declined";
-        /** @description The secret with which the browser accepts a card. */
+        /** @description The secret with which the browser saves a card. */
         CardSetup: {
             /** @description For the provider's script. Each card needs a new one. */
             client_secret: string;
         };
         /**
-         * @description When a program's days are.
+         * @description Whether a program has fixed dates, or begins for each member on joining.
          * @enum {string}
          */
         Category: "TIMED" | "UNTIMED";
-        /** @description Another address. */
+        /** @description A change of the email address. */
         ChangeEmailIn: {
             /** @description The new address. */
             email: string;
@@ -10886,7 +10887,7 @@ export interface components {
             /** @description The current password. */
             old_password: string;
         };
-        /** @description Another price. */
+        /** @description A price to change to. */
         ChangePriceIn: {
             /**
              * Format: int64
@@ -10926,16 +10927,16 @@ export interface components {
             count: number;
             /** @description The newest 20 whose names may be shown. */
             from: components["schemas"]["CommentAuthor"][];
-            /** @description Whether the caller's is among them. */
+            /** @description Whether the caller has cheered. */
             own: boolean;
         };
-        /** @description One choice. */
+        /** @description How often a channel is used for a category. */
         ChoiceIn: {
             category: components["schemas"]["NotificationCategory"];
             channel: components["schemas"]["Channel"];
             frequency: components["schemas"]["Frequency"];
         };
-        /** @description Changes; omitted fields stay. */
+        /** @description The choices to change; others stay as they are. */
         ChoicesIn: {
             choices: components["schemas"]["ChoiceIn"][];
         };
@@ -10958,7 +10959,7 @@ export interface components {
             /** @description The current password, to close it. */
             password?: string | null;
         };
-        /** @description A code of the app. */
+        /** @description A code from the app. */
         CodeIn: {
             /** @description Six digits; when signing in, also a recovery code. */
             code: string;
@@ -10968,10 +10969,10 @@ export interface components {
             by?: components["schemas"]["CommentAuthor"] | null;
             /**
              * Format: date-time
-             * @description When.
+             * @description When it was written.
              */
             created_at: string;
-            /** @description A moderator has hidden it; only its author still sees it. */
+            /** @description Whether a moderator has hidden it; then only its author still sees it. */
             hidden: boolean;
             /**
              * Format: int64
@@ -11009,10 +11010,10 @@ export interface components {
         CommentReport: {
             /**
              * Format: date-time
-             * @description When.
+             * @description When it was reported.
              */
             created_at: string;
-            /** @description Why. */
+            /** @description The reason given for the report. */
             reason: string;
             /**
              * Format: int64
@@ -11025,12 +11026,12 @@ export interface components {
             /** @description At most 500 characters. */
             reason?: string;
         };
-        /** @description Whether a report was taken. */
+        /** @description Confirms a report. */
         CommentReported: {
             /** @description Always true. */
             reported: boolean;
         };
-        /** @description A change of it. */
+        /** @description A change of the community. */
         CommunityDelta: {
             feed?: components["schemas"]["FeedDelta"];
             /** Format: date-time */
@@ -11054,11 +11055,11 @@ export interface components {
             online: number;
             streak: components["schemas"]["GlobalStreak"];
         };
-        /** @description The present date of the community. */
+        /** @description The community's current date. */
         CommunityToday: {
             /**
              * Format: int64
-             * @description What they have done.
+             * @description The number of entries that they have done.
              */
             actions: number;
             /**
@@ -11076,7 +11077,7 @@ export interface components {
              * @description Members needed.
              */
             needed: number;
-            /** @description Whether they are enough. */
+            /** @description Whether enough members have done something. */
             succeeded: boolean;
         };
         CommunityTopic: {
@@ -11089,7 +11090,7 @@ export interface components {
             corporation_uid?: string | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
             /**
@@ -11099,16 +11100,16 @@ export interface components {
             id: number;
             /**
              * Format: int64
-             * @description How many belong to it.
+             * @description How many members it has.
              */
             members_count: number;
-            /** @description What it is called. */
+            /** @description The company's name. */
             name: string;
             /** @description Whether the caller owns it. */
             owner: boolean;
             /**
              * Format: int64
-             * @description Who owns it: for its owner and administrators.
+             * @description For its owner and administrators: the member who owns it.
              */
             owner_id?: number | null;
         };
@@ -11119,7 +11120,7 @@ export interface components {
         };
         /** @description The domains of a company. */
         CompanyDomains: {
-            /** @description In order. */
+            /** @description In alphabetical order. */
             domains: string[];
         };
         /** @description A new company. */
@@ -11134,7 +11135,7 @@ export interface components {
         };
         /** @description The secret of an invitation's link. */
         CompanyInvitationIn: {
-            /** @description From the mail. */
+            /** @description The secret in the mail's link. */
             token: string;
         };
         /** @description A file of addresses to invite. */
@@ -11183,7 +11184,7 @@ export interface components {
             company: components["schemas"]["CompanyRef"];
             /**
              * Format: date-time
-             * @description Since when.
+             * @description When the company got it.
              */
             created_at: string;
             /**
@@ -11311,7 +11312,7 @@ export interface components {
             path: string;
             /**
              * Format: int64
-             * @description How many of the company have submitted this month (UTC); absent when fewer than five have.
+             * @description How many of the company's members have submitted this month (UTC); absent when fewer than five have.
              */
             people?: number | null;
             /** @description The QR code of that page, as SVG. */
@@ -11325,7 +11326,10 @@ export interface components {
         CompanySurveyFigures: {
             /** @description What that score means, in a word or two. */
             band?: string | null;
-            /** @description In the order of the survey. One is omitted if its mean would reveal something about fewer than five people. */
+            /**
+             * @description In the order of the survey. A dimension is omitted if its mean would reveal something about fewer than five
+             *     people.
+             */
             dimensions: components["schemas"]["CompanySurveyScore"][];
             /**
              * Format: int64
@@ -11351,7 +11355,7 @@ export interface components {
         };
         /** @description The mean of a dimension over the people of a company. */
         CompanySurveyScore: {
-            /** @description What it means, in a word or two. */
+            /** @description What the score means, in a word or two. */
             band?: string | null;
             /** @description The dimension. */
             id: string;
@@ -11369,7 +11373,7 @@ export interface components {
             challenges: components["schemas"]["CompanyWeekPart"][];
             /**
              * Format: date
-             * @description The Monday.
+             * @description The Monday on which it begins.
              */
             week: string;
             whole?: components["schemas"]["CompanyWeekNumbers"] | null;
@@ -11383,7 +11387,7 @@ export interface components {
             active: number;
             /**
              * Format: int64
-             * @description What they did.
+             * @description How many entries they completed.
              */
             done: number;
             /**
@@ -11393,7 +11397,7 @@ export interface components {
             members: number;
             /**
              * Format: int64
-             * @description What they earned in the log.
+             * @description How many points they earned in the log.
              */
             points: number;
         };
@@ -11401,10 +11405,10 @@ export interface components {
         CompanyWeekPart: components["schemas"]["CompanyWeekNumbers"] & {
             /**
              * Format: int64
-             * @description Their program when the week was stored.
+             * @description The program that they were in when the week was stored.
              */
             challenge_id: number;
-            /** @description Its title. */
+            /** @description The program's title. */
             title: string;
         };
         /** @description A package granted by an administrator. */
@@ -11423,7 +11427,7 @@ export interface components {
             ends_at?: string | null;
             /**
              * Format: int64
-             * @description Its number.
+             * @description The id of the grant.
              */
             id: number;
             /** @description Their name. */
@@ -11434,12 +11438,12 @@ export interface components {
             reason: string;
             /**
              * Format: date-time
-             * @description Since when.
+             * @description When it began.
              */
             starts_at: string;
             /**
              * Format: int64
-             * @description Who has it.
+             * @description The member who has it.
              */
             user_id: number;
         };
@@ -11447,17 +11451,17 @@ export interface components {
         ConfirmedSubscription: {
             /** @description The address. */
             email: string;
-            /** @description Opens the page of preferences. */
+            /** @description The token that opens the preferences page. */
             token: string;
         };
         /** @description Proof of consent. */
         Consent: {
             /**
              * Format: date-time
-             * @description When.
+             * @description When consent was given.
              */
             given_at: string;
-            /** @description How. */
+            /** @description How consent was given. */
             via: components["schemas"]["ConsentVia"];
             /** @description What was agreed to. */
             words: string;
@@ -11469,7 +11473,7 @@ export interface components {
         ConsentVia: "form" | "account" | "preferences" | "import";
         /** @description A message to support. Members leave out name and address: their account has them. */
         ContactIn: {
-            /** @description The address for the answer. */
+            /** @description The email address for the answer. */
             email?: string | null;
             /** @description At most 100 characters. */
             name?: string | null;
@@ -11481,25 +11485,25 @@ export interface components {
             token?: string | null;
             /**
              * Format: int64
-             * @description What it is about.
+             * @description The topic of the message.
              */
             topic_id?: number | null;
         };
         /** @description The contact page. */
         ContactPage: {
-            /** @description May be empty. */
+            /** @description A postal address with line breaks; may be empty. */
             address: string;
-            /** @description The address for visitors' mail. */
+            /** @description The email address that visitors can write to. */
             email?: string | null;
-            /** @description May be empty. */
+            /** @description When people answer; may be empty. */
             hours: string;
-            /** @description The same, rendered. */
+            /** @description `text` as safe HTML. */
             html: string;
-            /** @description May be empty. */
+            /** @description A phone number; may be empty. */
             phone: string;
             /** @description Markdown. */
             text: string;
-            /** @description Above the form. */
+            /** @description The heading above the form. */
             title: string;
             /**
              * Format: int64
@@ -11511,7 +11515,7 @@ export interface components {
         ContactPageIn: {
             /** @description At most 500 characters; line breaks are kept. */
             address?: string;
-            /** @description The address for visitors' mail. */
+            /** @description The email address that visitors can write to. */
             email?: string | null;
             /** @description When people answer, at most 300 characters. */
             hours?: string;
@@ -11523,7 +11527,7 @@ export interface components {
             title: string;
             /**
              * Format: int64
-             * @description The version that was edited.
+             * @description The version that was edited. 409 if there is a newer one.
              */
             version: number;
         };
@@ -11555,7 +11559,7 @@ export interface components {
             pushes: components["schemas"]["PushCounts"];
             /**
              * Format: int64
-             * @description Accounts that exist.
+             * @description Accounts created in the period that still exist.
              */
             sign_ups: number;
         };
@@ -11564,16 +11568,16 @@ export interface components {
             amount?: components["schemas"]["Money"] | null;
             /** @description Whether it is archived: it can no longer be used. */
             archived: boolean;
-            /** @description What members enter. */
+            /** @description The code that members enter. */
             code: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
             /**
              * Format: int64
-             * @description The coupon.
+             * @description The coupon's id.
              */
             id: number;
             /**
@@ -11583,10 +11587,10 @@ export interface components {
             months?: number | null;
             /**
              * Format: int64
-             * @description How many members may use it.
+             * @description How many members may use it; null for any number.
              */
             most_uses?: number | null;
-            /** @description Only for members who have never paid. */
+            /** @description Whether it is only for members who have never paid. */
             new_members: boolean;
             /** @description What it is for. */
             note: string;
@@ -11594,7 +11598,7 @@ export interface components {
             package_ids?: number[] | null;
             /**
              * Format: int64
-             * @description In thousandths of a per cent.
+             * @description The discount in thousandths of a per cent: 20,000 is 20%; null for an amount.
              */
             percent?: number | null;
             /**
@@ -11604,12 +11608,12 @@ export interface components {
             uses: number;
             /**
              * Format: date-time
-             * @description Its start.
+             * @description When it becomes valid; null if valid from its creation.
              */
             valid_from?: string | null;
             /**
              * Format: date-time
-             * @description Its end.
+             * @description When it expires; null for never.
              */
             valid_until?: string | null;
             /** @description Whether it is offered to members whose subscription has ended. */
@@ -11623,21 +11627,21 @@ export interface components {
             discount: components["schemas"]["Money"];
             /**
              * Format: int64
-             * @description Months of discount.
+             * @description Months of discount; 0 is one payment, null as long as the plan is kept.
              */
             months?: number | null;
-            /** @description The price without it. */
+            /** @description The price without the coupon. */
             price: components["schemas"]["Money"];
-            /** @description Such as `20% off for 3 months`. */
+            /** @description The discount in words, such as `20% off for 3 months`. */
             text: string;
-            /** @description The price with it. */
+            /** @description The price with the coupon. */
             total: components["schemas"]["Money"];
         };
         /** @description A new coupon: `percent`, or `amount` with `currency`. */
         CouponIn: {
             /**
              * Format: int64
-             * @description In minor units.
+             * @description The discount as an amount, in minor units.
              */
             amount?: number | null;
             /** @description 3 to 40 letters, digits and dashes; case does not matter. */
@@ -11653,7 +11657,7 @@ export interface components {
              * @description How many members may use it; null for any number.
              */
             most_uses?: number | null;
-            /** @description Only for members who have never paid. */
+            /** @description Whether it is only for members who have never paid. */
             new_members?: boolean;
             /** @description What it is for, for administrators. */
             note?: string;
@@ -11661,17 +11665,17 @@ export interface components {
             package_ids?: number[] | null;
             /**
              * Format: int64
-             * @description In thousandths of a per cent: 20,000 is 20%.
+             * @description The discount in thousandths of a per cent: 20,000 is 20%.
              */
             percent?: number | null;
             /**
              * Format: date-time
-             * @description Its start; null for now.
+             * @description When it becomes valid; null to start at once.
              */
             valid_from?: string | null;
             /**
              * Format: date-time
-             * @description Its end; null for none.
+             * @description When it expires; null for never.
              */
             valid_until?: string | null;
             /** @description Whether it is offered to members whose subscription has ended. */
@@ -11690,22 +11694,22 @@ export interface components {
             note?: string | null;
             /**
              * Format: date-time
-             * @description Its start; null for now.
+             * @description When it becomes valid; null to start at once.
              */
             valid_from?: string | null;
             /**
              * Format: date-time
-             * @description Its end; null for none.
+             * @description When it expires; null for never.
              */
             valid_until?: string | null;
             /** @description Whether it is offered to members whose subscription has ended. */
             win_back?: boolean | null;
         };
-        /** @description A VIP. */
+        /** @description A member to make a VIP. */
         CreateVipIn: {
             /**
              * Format: date-time
-             * @description Its end.
+             * @description When the VIP status ends.
              */
             ends_at: string;
             /** @description Why, 1 to 500 characters. */
@@ -11742,7 +11746,7 @@ export interface components {
             line1?: string;
             /** @description At most 100 characters. */
             line2?: string;
-            /** @description At most 100 characters; the account's name by default. */
+            /** @description At most 100 characters. If absent, the name does not change; at first it is the account's name. */
             name?: string | null;
             /** @description At most 20 characters. */
             postal_code?: string;
@@ -11768,11 +11772,11 @@ export interface components {
             logs_per_minute: number;
             /**
              * Format: int64
-             * @description Who has the site open: distinct members, plus each visitor's window.
+             * @description How many people have the site open: distinct members, plus each window of a visitor.
              */
             online: number;
             today: components["schemas"]["Counts"];
-            /** @description What is being sent. */
+            /** @description What waits to be stored or sent. */
             waiting: components["schemas"]["Waiting"];
         };
         /** @description The mails of one day. */
@@ -11794,7 +11798,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description How many have a score.
+             * @description How many people have a score.
              */
             people: number;
             /**
@@ -11861,19 +11865,19 @@ export interface components {
              * @description The payment.
              */
             payment_id: number;
-            /** @description What the bank says. */
+            /** @description The bank's reason. */
             reason: string;
             /** @description Its state. */
             state: components["schemas"]["DisputeState"];
             /**
              * Format: int64
-             * @description Whose it was.
+             * @description The member who paid.
              */
             user_id: number;
         };
         /** @description A chargeback of a payment that has no provider. */
         DisputeIn: {
-            /** @description What the bank says, 1 to 500 characters. */
+            /** @description The bank's reason, 1 to 500 characters. */
             reason: string;
         };
         /**
@@ -11897,10 +11901,10 @@ export interface components {
             on_delete?: components["schemas"]["RemovalOutcome"] | null;
             /**
              * Format: int64
-             * @description Where the days of the last step end: days of the whole plan.
+             * @description The number of days in the whole plan.
              */
             planned_days: number;
-            /** @description A template, which stays a draft. */
+            /** @description Whether it is a template, which stays a draft. */
             template: boolean;
             /**
              * Format: int64
@@ -11934,7 +11938,7 @@ export interface components {
             challenge_id: number;
             /**
              * Format: date-time
-             * @description Since when.
+             * @description When it was granted.
              */
             granted_at: string;
             /** @description Its source. */
@@ -11973,7 +11977,7 @@ export interface components {
             local_date: string;
             /**
              * Format: date-time
-             * @description Until then a log has full credit.
+             * @description The time until which a log gets full credit.
              */
             loggable_until: string;
             /** @description The member's note. */
@@ -12059,7 +12063,7 @@ export interface components {
             join_until?: string | null;
             /**
              * Format: int64
-             * @description Its participants.
+             * @description The number of participants.
              */
             joined: number;
             me?: components["schemas"]["OwnEventStanding"] | null;
@@ -12067,7 +12071,7 @@ export interface components {
             needs_package: boolean;
             /** @description Whether people can take part online. */
             online: boolean;
-            /** @description Where it is in time. */
+            /** @description Whether it is upcoming, current or past. */
             phase: components["schemas"]["EventPhase"];
             /**
              * Format: int64
@@ -12092,7 +12096,7 @@ export interface components {
             /** @description Who sees it. */
             visibility: components["schemas"]["EventVisibility"];
         };
-        /** @description What a new event starts from, and its limits. */
+        /** @description The defaults of a new event, and its limits. */
         EventDefaults: {
             /**
              * Format: int64
@@ -12106,7 +12110,7 @@ export interface components {
             days: number;
             /**
              * Format: int64
-             * @description Most characters of a description.
+             * @description The maximum number of characters in a description.
              */
             description: number;
             /**
@@ -12123,34 +12127,34 @@ export interface components {
             invitations: number;
             /**
              * Format: int64
-             * @description Most entries of an event's schedule.
+             * @description The maximum number of entries in an event's schedule.
              */
             schedules: number;
             /**
              * Format: int64
-             * @description Most characters of a summary.
+             * @description The maximum number of characters in a summary.
              */
             summary: number;
             /**
              * Format: int64
-             * @description Most pictures of an event.
+             * @description The maximum number of pictures of an event.
              */
             thumbnails: number;
             /** @description IANA zone of a new event. */
             timezone: string;
             /**
              * Format: int64
-             * @description Most characters of a title.
+             * @description The maximum number of characters in a title.
              */
             title: number;
             /**
              * Format: int64
-             * @description Most trainers of an event.
+             * @description The maximum number of trainers of an event.
              */
             trainers: number;
             /**
              * Format: int64
-             * @description Most venues of an event.
+             * @description The maximum number of venues of an event.
              */
             venues: number;
         };
@@ -12158,7 +12162,7 @@ export interface components {
         EventHome: {
             /**
              * Format: int64
-             * @description The event shown first. It must be visible to everyone and not over.
+             * @description The event that is shown first, while it is visible to everyone and not over.
              */
             featured_event_id?: number | null;
             /** @description Path of its picture. */
@@ -12199,7 +12203,7 @@ export interface components {
              * @description The deadline to join; by default the end.
              */
             join_until?: string | null;
-            /** @description Whether joining requires a package that opens events. Its audience in `visibility` still sees it. */
+            /** @description Whether joining requires a package that opens events. Everyone that `visibility` allows still sees it. */
             needs_package?: boolean;
             /** @description The online address: `https://…`. Only members who joined see it. */
             online_url?: string | null;
@@ -12221,7 +12225,7 @@ export interface components {
         };
         /** @description The members to invite. */
         EventInviteIn: {
-            /** @description Members, 1 to 100. */
+            /** @description Ids of members, 1 to 100. */
             user_ids: number[];
         };
         /** @description How many were invited. */
@@ -12232,11 +12236,11 @@ export interface components {
              */
             invited: number;
         };
-        /** @description What was removed. */
+        /** @description A removed part of an event. */
         EventPartGone: {
             /**
              * Format: int64
-             * @description Which.
+             * @description The id of the removed part.
              */
             id: number;
         };
@@ -12248,7 +12252,7 @@ export interface components {
             name: string;
             /**
              * Format: date-time
-             * @description Since when.
+             * @description Since when they have this status.
              */
             since: string;
             /** @description Joined, waitlisted, invited or left. */
@@ -12325,7 +12329,7 @@ export interface components {
              * @description When it begins.
              */
             starts_at: string;
-            /** @description What happens. */
+            /** @description The title. */
             title: string;
             /**
              * Format: int64
@@ -12334,7 +12338,7 @@ export interface components {
             trainer_id?: number | null;
             /**
              * Format: int64
-             * @description Where.
+             * @description Its venue.
              */
             venue_id?: number | null;
         };
@@ -12344,12 +12348,12 @@ export interface components {
             description?: string;
             /**
              * Format: date-time
-             * @description When it ends: not after the event.
+             * @description When it ends, not after the event ends.
              */
             ends_at: string;
             /**
              * Format: date-time
-             * @description When it begins: not before the event.
+             * @description When it begins, not before the event begins.
              */
             starts_at: string;
             /** @description 1 to 200 characters. */
@@ -12412,7 +12416,7 @@ export interface components {
             /** @description Its path. */
             url: string;
         };
-        /** @description Who speaks or leads. */
+        /** @description A person who speaks at or leads an event. */
         EventTrainer: {
             /** @description The description. */
             bio: string;
@@ -12501,7 +12505,7 @@ export interface components {
          * @enum {string}
          */
         EventVisibility: "public" | "invited";
-        /** @description The last five minutes. */
+        /** @description What was done in the last five minutes. */
         Feed: {
             /**
              * Format: int64
@@ -12511,21 +12515,21 @@ export interface components {
             /** @description At most 200, newest first. */
             items: components["schemas"]["FeedItem"][];
         };
-        /** @description A change of the last five minutes. */
+        /** @description A change of the feed, which covers the last five minutes. */
         FeedDelta: {
             add: components["schemas"]["FeedItem"][];
             /** Format: int64 */
             count: number;
-            /** @description The ids of items that have gone. */
+            /** @description The ids of removed items. */
             remove: string[];
         };
-        /** @description Something that was done a moment ago. */
+        /** @description An entry that was done a moment ago. */
         FeedItem: {
             /** @description What was done. */
             activity: string;
             /**
              * Format: date-time
-             * @description When.
+             * @description When it was done.
              */
             at: string;
             /**
@@ -12547,7 +12551,7 @@ export interface components {
             local_date: string;
             user?: components["schemas"]["FeedUser"] | null;
         };
-        /** @description Who did it. */
+        /** @description A member in the feed. */
         FeedUser: {
             /**
              * Format: int64
@@ -12563,28 +12567,28 @@ export interface components {
         FirstAnswers: {
             /**
              * Format: int64
-             * @description Tickets that were answered.
+             * @description How many tickets were answered.
              */
             count: number;
             /**
              * Format: int64
-             * @description The median.
+             * @description The median, in minutes.
              */
             median_minutes?: number | null;
             /**
              * Format: int64
-             * @description Nine of ten were at most this long.
+             * @description Nine in ten tickets were answered within this time, in minutes.
              */
             slowest_tenth_minutes?: number | null;
         };
         /**
-         * @description How often.
+         * @description How often notifications are sent.
          * @enum {string}
          */
         Frequency: "instantly" | "daily" | "weekly" | "never";
         /** @description The password of a staging site. */
         GateIn: {
-            /** @description As the site's settings have it. */
+            /** @description The password from the site's settings. */
             password: string;
         };
         /** @description The gate is open. */
@@ -12607,10 +12611,10 @@ export interface components {
             question_id: number;
             /**
              * Format: int64
-             * @description A rate.
+             * @description A rating.
              */
             selected_rate?: number | null;
-            /** @description The question's words when it was answered. */
+            /** @description The question's wording when it was answered. */
             title: string;
             /**
              * Format: int64
@@ -12619,7 +12623,7 @@ export interface components {
             type_id: number;
             /**
              * Format: int64
-             * @description The version of those words.
+             * @description The version of that wording.
              */
             version: number;
         };
@@ -12650,7 +12654,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date
-             * @description The first date that counts now: of the period, but none before the goal was set.
+             * @description The first date that counts now: the start of the period, but not before the goal was set.
              */
             from: string;
             /** @description What is counted. */
@@ -12662,7 +12666,7 @@ export interface components {
              * @description The share of the target in per cent, rounded up, at most 100.
              */
             percent: number;
-            /** @description Over how long. */
+            /** @description The period over which it is counted. */
             period: components["schemas"]["GoalPeriod"];
             /** @description Whether the target is reached. */
             reached: boolean;
@@ -12687,7 +12691,7 @@ export interface components {
             updated_at: string;
             /**
              * Format: double
-             * @description How much there is.
+             * @description How much has been reached.
              */
             value: number;
         };
@@ -12695,7 +12699,7 @@ export interface components {
         GoalIn: {
             /** @description What is counted. */
             measure: components["schemas"]["GoalMeasure"];
-            /** @description Over how long. */
+            /** @description The period over which it is counted. */
             period: components["schemas"]["GoalPeriod"];
             /**
              * Format: double
@@ -12704,7 +12708,7 @@ export interface components {
             target: number;
             /** @description The member's title, 1 to 60 characters; by default the previous one, or the name in the address. */
             title?: string | null;
-            /** @description The measure `amount`: the unit whose amounts are summed, such as `steps`; 1 to 40 characters. */
+            /** @description For the measure `amount`: the unit whose amounts are summed, such as `steps`; 1 to 40 characters. */
             unit?: string | null;
         };
         /**
@@ -12713,7 +12717,7 @@ export interface components {
          */
         GoalMeasure: "points" | "done" | "days" | "amount";
         /**
-         * @description Over how long.
+         * @description The period over which a goal counts.
          * @enum {string}
          */
         GoalPeriod: "day" | "week" | "month";
@@ -12747,7 +12751,7 @@ export interface components {
             review_on?: string | null;
             /**
              * Format: date-time
-             * @description Since when; absent until the status was first set.
+             * @description When it got this status; absent until the status was first set.
              */
             since?: string | null;
             /** @description Its status. */
@@ -12778,16 +12782,16 @@ export interface components {
         HabitChange: {
             /**
              * Format: date-time
-             * @description When.
+             * @description When it changed.
              */
             at: string;
-            /** @description Why. */
+            /** @description Why the status changed. */
             cause: components["schemas"]["HabitCause"];
             /** @description The status before the change. */
             from: components["schemas"]["HabitStatus"];
             /**
              * Format: int64
-             * @description Its place in the history.
+             * @description Its id; later changes have higher ids.
              */
             id: number;
             /**
@@ -12807,7 +12811,7 @@ export interface components {
             review_on?: string | null;
             /**
              * Format: int64
-             * @description One of the habit's `allowed` ones, or the current one.
+             * @description One of the habit's `allowed` statuses, or the current one.
              */
             status: number;
         };
@@ -12823,7 +12827,7 @@ export interface components {
             /** @description The name. */
             title: string;
         };
-        /** @description That the program works. */
+        /** @description Confirms that the program works. */
         Health: {
             /** @description `ok`. */
             status: string;
@@ -12856,9 +12860,9 @@ export interface components {
              */
             challenge_id: number;
         };
-        /** @description What a file holds. */
+        /** @description The contents of a file. */
         HistoryFileOut: {
-            /** @description Whose it is. */
+            /** @description The app that wrote the file. */
             format: components["schemas"]["HistoryFormat"];
             /** @description Its habits, in the file's order. */
             habits: components["schemas"]["HistoryHabit"][];
@@ -12866,7 +12870,7 @@ export interface components {
             left_out: string[];
         };
         /**
-         * @description Whose file it is.
+         * @description The app that wrote a file.
          * @enum {string}
          */
         HistoryFormat: "loop" | "habitbull" | "daymark";
@@ -12896,7 +12900,7 @@ export interface components {
             suggestion?: components["schemas"]["HistoryActivity"] | null;
             /**
              * Format: date
-             * @description The last one.
+             * @description The last date with a record.
              */
             to?: string | null;
         };
@@ -12911,12 +12915,12 @@ export interface components {
         HistoryImportOut: {
             /**
              * Format: int64
-             * @description Activities created for it.
+             * @description Activities created by the import.
              */
             begun: number;
             /**
              * Format: int64
-             * @description The caller's own program that they are in.
+             * @description The caller's own program, if they are in one.
              */
             challenge_id?: number | null;
             /**
@@ -12936,7 +12940,7 @@ export interface components {
             present: number;
             /** @description Whether nothing was written. */
             preview: boolean;
-            /** @description Dates that the log rejects, by the code of the reason, such as `future_date`. */
+            /** @description The number of dates that the log rejects, by the code of the reason, such as `future_date`. */
             refused: {
                 [key: string]: number;
             };
@@ -12946,11 +12950,11 @@ export interface components {
              */
             silent: number;
         };
-        /** @description The result for a habit of the file. */
+        /** @description A habit of the file, and the activity to import it into. */
         HistoryMappingIn: {
             /**
              * Format: int64
-             * @description One of its activities.
+             * @description An activity of that program.
              */
             activity_id?: number | null;
             /**
@@ -12980,10 +12984,10 @@ export interface components {
             end: string;
             /**
              * Format: int64
-             * @description Hours of a bucket.
+             * @description Hours per bucket.
              */
             granularity_in_hour: number;
-            /** @description In order of time. */
+            /** @description The buckets, in order of time. */
             rows: components["schemas"]["IncomeBucket"][];
             /**
              * Format: date-time
@@ -13002,7 +13006,7 @@ export interface components {
             at: string;
             /** @description The income. */
             income: components["schemas"]["Money"];
-            /** @description The difference. */
+            /** @description Income minus refunds. */
             net: components["schemas"]["Money"];
             /**
              * Format: int64
@@ -13016,7 +13020,7 @@ export interface components {
         IncomeTotal: {
             /** @description The income. */
             income: components["schemas"]["Money"];
-            /** @description The difference. */
+            /** @description Income minus refunds. */
             net: components["schemas"]["Money"];
             /**
              * Format: int64
@@ -13030,7 +13034,7 @@ export interface components {
         Inside: {
             /** @description The program. */
             challenge: components["schemas"]["Program"];
-            /** @description The caller's part in it. */
+            /** @description The caller's membership. */
             membership: components["schemas"]["Membership"];
             /** @description The current step and day. */
             module: components["schemas"]["ModuleStatus"];
@@ -13038,13 +13042,13 @@ export interface components {
             progress: components["schemas"]["Progress"];
             /**
              * Format: int64
-             * @description The caller's rank; absent if they are on no board.
+             * @description The caller's rank; null if they are not on the board.
              */
             rank?: number | null;
-            /** @description Today's log, decided or not. */
+            /** @description Today's log, including open entries. */
             today: components["schemas"]["Entry"][];
         };
-        /** @description Where an invitation leads. */
+        /** @description The custom program behind a link. */
         Invited: {
             /** @description The program. */
             challenge: components["schemas"]["Program"];
@@ -13070,7 +13074,7 @@ export interface components {
         };
         /** @description The created account. */
         InvitedOut: {
-            /** @description Whether a mail to set a password is being sent. Without a mail server it is kept in the log. */
+            /** @description Whether a mail to set a password is being sent. Without a mail server, it is only kept in the mail log. */
             invited: boolean;
             /** @description The account. Its owner cannot sign in before setting a password. */
             user: components["schemas"]["ManagedUserOut"];
@@ -13144,13 +13148,13 @@ export interface components {
             total: components["schemas"]["Money"];
         };
         /**
-         * @description A document.
+         * @description The kind of a document.
          * @enum {string}
          */
         InvoiceKind: "invoice" | "credit_note";
         /** @description A line of an issued invoice. */
         InvoiceLine: {
-            /** @description As the price describes it. */
+            /** @description The amount, with or without tax like the price. */
             amount: components["schemas"]["Money"];
             /**
              * Format: date-time
@@ -13211,7 +13215,7 @@ export interface components {
              * @description Days until then, including the last.
              */
             days_left?: number | null;
-            /** @description Whether it is. */
+            /** @description Whether it is a trial. */
             is_trial: boolean;
             /**
              * Format: date-time
@@ -13460,7 +13464,7 @@ export interface components {
         LedgerPosting: {
             /**
              * Format: date-time
-             * @description When.
+             * @description When it happened.
              */
             at: string;
             /**
@@ -13502,7 +13506,7 @@ export interface components {
         LeftTeam: {
             /**
              * Format: int64
-             * @description Which.
+             * @description The team's id.
              */
             id: number;
         };
@@ -13527,11 +13531,11 @@ export interface components {
         };
         /** @description A client's frame. */
         LiveCommand: {
-            /** @description From an earlier frame. */
+            /** @description The `epoch` of an earlier frame. */
             epoch?: string | null;
             /**
              * Format: int64
-             * @description From an earlier frame.
+             * @description The `offset` of an earlier frame.
              */
             offset?: number | null;
             /** @enum {string} */
@@ -13549,7 +13553,7 @@ export interface components {
         };
         /** @description Why a message was rejected. */
         LiveError: {
-            /** @description For programs. */
+            /** @description The reason, for programs. */
             code: components["schemas"]["LiveErrorCode"];
         };
         /**
@@ -13559,44 +13563,44 @@ export interface components {
         LiveErrorCode: "bad_request" | "not_found" | "too_many_topics";
         /** @description A message from the server. */
         LiveFrame: {
-            /** @description As `LiveTopics` says. */
+            /** @description As `LiveTopics` describes it. */
             data: unknown;
-            /** @description The run of the topic that counts `offset`. */
+            /** @description The run of the topic in which `offset` counts. */
             epoch: string;
             /**
              * Format: int64
-             * @description How many deltas lead to it.
+             * @description How many deltas led to this state.
              */
             offset: number;
             /** @enum {string} */
             op: "snapshot";
-            /** @description Its name. */
+            /** @description The topic's name. */
             topic: string;
         } | {
-            /** @description As `LiveTopics` says. */
+            /** @description As `LiveTopics` describes it. */
             data: unknown;
-            /** @description The run of the topic that counts `offset`. */
+            /** @description The run of the topic in which `offset` counts. */
             epoch: string;
             /**
              * Format: int64
-             * @description One more than that of the frame before.
+             * @description One more than the offset of the previous frame.
              */
             offset: number;
             /** @enum {string} */
             op: "delta";
-            /** @description Its name. */
+            /** @description The topic's name. */
             topic: string;
         } | {
             /** @enum {string} */
             op: "gone";
-            /** @description Its name. */
+            /** @description The topic's name. */
             topic: string;
         } | {
-            /** @description Why. */
+            /** @description Why it was rejected. */
             data: components["schemas"]["LiveError"];
             /** @enum {string} */
             op: "error";
-            /** @description The topic that it named. */
+            /** @description The topic that the message named. */
             topic?: string | null;
         } | {
             /** @enum {string} */
@@ -13608,7 +13612,7 @@ export interface components {
             client: components["schemas"]["LiveCommand"];
             /** @description A message from the server. */
             server: components["schemas"]["LiveFrame"];
-            /** @description What `data` is, by topic. */
+            /** @description The shape of `data`, by topic. */
             topics: components["schemas"]["LiveTopics"];
         };
         /** @description What the topics send. */
@@ -13619,7 +13623,7 @@ export interface components {
             board: components["schemas"]["BoardTopic"];
             /** @description What all members do. */
             community: components["schemas"]["CommunityTopic"];
-            /** @description The member's own, from any device. */
+            /** @description The member's own changes, from any device, and notices. */
             me: components["schemas"]["OwnTopic"];
         };
         /** @description A mail in the log. */
@@ -13639,7 +13643,7 @@ export interface components {
             email_type: string;
             /**
              * Format: date-time
-             * @description When it was sent or given up.
+             * @description When it was sent, or when sending was given up.
              */
             ended_at?: string | null;
             /** Format: int64 */
@@ -13651,9 +13655,9 @@ export interface components {
              */
             user_id?: number | null;
         };
-        /** @description What a sign-in says. */
+        /** @description A sign-in with email address and password. */
         LoginIn: {
-            /** @description From the authenticator app, or a recovery code, if a second factor is on. */
+            /** @description A code from the authenticator app, or a recovery code, if a second factor is on. */
             code?: string | null;
             /** @description The email address. */
             email: string;
@@ -13710,10 +13714,10 @@ export interface components {
         ManagedMessage: components["schemas"]["TicketMessage"] & {
             /**
              * Format: int64
-             * @description The team member who wrote it.
+             * @description The team member who wrote it; null for the owner's messages.
              */
             author_id?: number | null;
-            /** @description The sender's address, if it is not the ticket's. */
+            /** @description The sender's email address, if it is not the ticket's. */
             mail_from?: string | null;
             /** @description Whether only the team sees it. */
             note: boolean;
@@ -13774,10 +13778,10 @@ export interface components {
              * @description Views, at most one a day by each reader.
              */
             views: number;
-            /** @description Who reads all of it. */
+            /** @description Who can read all of it. */
             visibility: components["schemas"]["ArticleVisibility"];
         };
-        /** @description A page in the list of administrators. */
+        /** @description A page in the administrators' list. */
         ManagedSitePageCard: {
             /**
              * Format: int64
@@ -13824,9 +13828,9 @@ export interface components {
              * @description The team member assigned to it.
              */
             assigned_id?: number | null;
-            /** @description Their name. */
+            /** @description The team member's name. */
             assigned_name?: string | null;
-            /** @description The address for answers. */
+            /** @description The email address for answers. */
             email: string;
             /**
              * Format: date-time
@@ -13835,14 +13839,14 @@ export interface components {
             first_answer_at?: string | null;
             /**
              * Format: int64
-             * @description Messages, notes included.
+             * @description How many messages it has, notes included.
              */
             messages: number;
             /** @description Who opened it. */
             name: string;
             /**
              * Format: int64
-             * @description Their account.
+             * @description The account of that person; null for a visitor.
              */
             user_id?: number | null;
             /** @description `form` or `mail`. */
@@ -13852,16 +13856,16 @@ export interface components {
         ManagedUserOut: {
             /**
              * Format: date-time
-             * @description When the account began.
+             * @description When the account was created.
              */
             created_at: string;
-            /** @description Disabled accounts cannot sign in. */
+            /** @description Whether it is disabled, so that it cannot sign in. */
             disabled: boolean;
             /** @description The address. */
             email: string;
             /**
              * Format: date-time
-             * @description When an account that its member has closed will be erased.
+             * @description When it will be erased; null unless it is closed.
              */
             erase_at?: string | null;
             /** @description May be empty. */
@@ -13884,7 +13888,7 @@ export interface components {
             nickname: string;
             /**
              * Format: int64
-             * @description Points of all programs.
+             * @description Points from all programs.
              */
             points: number;
             /** @description How others see the member. */
@@ -13897,15 +13901,15 @@ export interface components {
             second_factor: boolean;
             /**
              * Format: int64
-             * @description Days in a row, now.
+             * @description The current streak, in days.
              */
             streak_current: number;
             /**
              * Format: int64
-             * @description Days in a row, at most.
+             * @description The longest streak, in days.
              */
             streak_longest: number;
-            /** @description Test users are on no board. */
+            /** @description Whether it is a test user, who appears on no board. */
             test_user: boolean;
             /** @description IANA name. */
             timezone: string;
@@ -13922,7 +13926,7 @@ export interface components {
             name?: string | null;
             /**
              * Format: int64
-             * @description What they earned in this team.
+             * @description The points that they earned in this team.
              */
             points: number;
             /**
@@ -13932,7 +13936,7 @@ export interface components {
             rank: number;
             /**
              * Format: double
-             * @description Their score in the program, where it does not rank by points.
+             * @description Their score in the program, if it does not rank by points.
              */
             score?: number | null;
             /**
@@ -13943,7 +13947,7 @@ export interface components {
         };
         /** @description The board inside a team. */
         MatesBoard: {
-            /** @description Its roster, without members who do not count. */
+            /** @description The roster, without test users and disabled members. */
             entries: components["schemas"]["MateRow"][];
             /** @description Which points count. */
             period: components["schemas"]["BoardPeriod"];
@@ -13951,13 +13955,13 @@ export interface components {
             scoring: components["schemas"]["Scoring"];
             /**
              * Format: int64
-             * @description All ranked members of its roster.
+             * @description The number of ranked members.
              */
             total: number;
         };
         /** @description What the site owes a member. */
         MemberBalances: {
-            /** @description By currency. */
+            /** @description The balances, one for each currency. */
             balances: components["schemas"]["Money"][];
             /**
              * Format: int64
@@ -14003,7 +14007,7 @@ export interface components {
              * @description Days in a row.
              */
             streak: number;
-            /** @description Who it is. */
+            /** @description The member. */
             user: components["schemas"]["ProgressUser"];
         };
         /** @description The caller's membership of a program. */
@@ -14064,7 +14068,7 @@ export interface components {
             text: string;
         };
         /**
-         * @description How a message came.
+         * @description How a message arrived.
          * @enum {string}
          */
         MessageVia: "form" | "site" | "mail";
@@ -14072,14 +14076,14 @@ export interface components {
         ModeratedComment: {
             /**
              * Format: int64
-             * @description Who wrote it; null for an erased account.
+             * @description The author's id; null for an erased account.
              */
             by_id?: number | null;
-            /** @description Their first and last name. */
+            /** @description The author's first and last name. */
             by_name: string;
             /**
              * Format: int64
-             * @description The program of the day.
+             * @description The id of the program that the day belongs to; null for an article.
              */
             challenge_id?: number | null;
             /**
@@ -14096,14 +14100,14 @@ export interface components {
             hidden_reason: string;
             /**
              * Format: int64
-             * @description The comment: unique among those of its kind.
+             * @description The comment's id, unique within its kind.
              */
             id: number;
             /** @description What it is about. */
             kind: components["schemas"]["CommentKind"];
             /**
              * Format: date
-             * @description The day.
+             * @description The day that it is about; null for an article.
              */
             local_date?: string | null;
             post?: components["schemas"]["PostRef"] | null;
@@ -14112,13 +14116,13 @@ export interface components {
              * @description When it began to wait for a decision.
              */
             reported_at?: string | null;
-            /** @description The newest 50, including those that were decided before. */
+            /** @description The newest 50 reports, including those already decided on. */
             reports: components["schemas"]["CommentReport"][];
             /** @description Plain text. */
             text: string;
             /**
              * Format: int64
-             * @description The member whose day it is about.
+             * @description The id of the member whose day it is about; null for an article.
              */
             user_id?: number | null;
         };
@@ -14129,14 +14133,14 @@ export interface components {
              * @description Who wrote it.
              */
             by_id: number;
-            /** @description Their first and last name. */
+            /** @description The author's first and last name. */
             by_name: string;
             /**
              * Format: int64
              * @description The program.
              */
             challenge_id: number;
-            /** @description Its title. */
+            /** @description The program's title. */
             challenge_title: string;
             /**
              * Format: int64
@@ -14169,7 +14173,7 @@ export interface components {
             completed_at?: string | null;
             /**
              * Format: int64
-             * @description Civil days.
+             * @description The number of civil days.
              */
             days: number;
             /**
@@ -14204,14 +14208,14 @@ export interface components {
         };
         /** @description What prevents a step's completion. */
         ModuleBlock: {
-            /** @description What, for programs. */
+            /** @description The reason, as a code. */
             code: components["schemas"]["BlockCode"];
             /**
              * Format: date
              * @description From this date on it no longer blocks.
              */
             date?: string | null;
-            /** @description What, for people. */
+            /** @description The reason, as a sentence. */
             message: string;
         };
         /**
@@ -14219,9 +14223,12 @@ export interface components {
          * @enum {string}
          */
         ModulePhase: "completed" | "retired" | "locked" | "current" | "open";
-        /** @description The caller's current step and day, what is open, and what blocks. */
+        /** @description The caller's current step and day, what is open today, and what prevents completion. */
         ModuleStatus: {
-            /** @description What prevents completing the current step, or the program's own obstacle before its start and after its end. */
+            /**
+             * @description What prevents completing the current step; before the start or after the end of the program, that it has not
+             *     begun or has ended.
+             */
             blocks: components["schemas"]["ModuleBlock"][];
             /**
              * Format: int64
@@ -14232,12 +14239,12 @@ export interface components {
             open: components["schemas"]["Entry"][];
             /**
              * Format: int64
-             * @description The current day of the program, from 1; absent before the first and after the last.
+             * @description The current day of the program, from 1; null before the first and after the last.
              */
             plan_day?: number | null;
             /**
              * Format: int64
-             * @description Days of the program for the caller; none without an end.
+             * @description The number of days of the program for the caller; null without an end.
              */
             plan_days?: number | null;
             /** @description The program's state. */
@@ -14246,12 +14253,12 @@ export interface components {
             status: components["schemas"]["Enrolment"];
             /**
              * Format: int64
-             * @description The day of that step, from 1.
+             * @description The current day of that step, from 1.
              */
             step_day?: number | null;
             /**
              * Format: int64
-             * @description The step that today lies in.
+             * @description The current step.
              */
             step_id?: number | null;
             /** @description All steps, in order. */
@@ -14299,16 +14306,16 @@ export interface components {
         };
         /** @description A new pack. */
         NewPack: {
-            /** @description What to do. */
+            /** @description The pack's activities. */
             activities?: components["schemas"]["ActivityIn"][];
             /**
              * Format: int64
-             * @description The program whose steps it holds; without it `steps` are given.
+             * @description The program to copy the steps from; without it, `steps` is required.
              */
             challenge_id?: number | null;
             /** @description At most 4,000 characters. */
             description?: string;
-            /** @description What is due when; `plan` names activities by their positions. */
+            /** @description The pack's steps; `plan` names activities by their positions. */
             steps?: components["schemas"]["StepIn"][];
             /** @description 1 to 200 characters. */
             title: string;
@@ -14321,7 +14328,7 @@ export interface components {
             description?: string;
             /** @description Path of its picture. */
             image?: string | null;
-            /** @description Its plan, one piece after another. Only a draft's step can have none. */
+            /** @description Its plan items, one after another. Only a draft's step can have none. */
             plan?: components["schemas"]["PlanItemIn"][];
             /**
              * Format: int64
@@ -14382,7 +14389,7 @@ export interface components {
         NewsletterPatch: {
             /** @description At most 300 characters. */
             about?: string | null;
-            /** @description Makes it the one that the form subscribes to. */
+            /** @description `true` makes it the newsletter that the form subscribes to. */
             is_default?: boolean | null;
             /** @description 1 to 60 characters. */
             name?: string | null;
@@ -14391,7 +14398,7 @@ export interface components {
         NewsletterSubscription: {
             /** @description The address. */
             email: string;
-            /** @description All of them, the default one first. */
+            /** @description All newsletters, the default one first. */
             newsletters: components["schemas"]["NewsletterChoice"][];
             /** @description Whether any newsletter goes to the address. */
             subscribed: boolean;
@@ -14405,11 +14412,11 @@ export interface components {
              * @description The badge's rule.
              */
             id: number;
-            /** @description What it is for. */
+            /** @description Its measure. */
             measure: components["schemas"]["AchievementMeasure"];
             /**
              * Format: int64
-             * @description The same in per cent, rounded up.
+             * @description This value in per cent of the threshold, rounded up.
              */
             percent: number;
             /**
@@ -14421,7 +14428,7 @@ export interface components {
             title: string;
             /**
              * Format: int64
-             * @description How much there is.
+             * @description The caller's value of the measure.
              */
             value: number;
         };
@@ -14429,7 +14436,7 @@ export interface components {
         NextPayment: {
             /**
              * Format: date-time
-             * @description When.
+             * @description When it is due.
              */
             at: string;
             /** @description How much, before coupons. */
@@ -14458,10 +14465,10 @@ export interface components {
             created_at: string;
             /**
              * Format: int64
-             * @description Grows with time.
+             * @description Newer notices have higher ids.
              */
             id: number;
-            /** @description A path of this site. */
+            /** @description Where it leads: a path of this site. */
             link?: string | null;
             /** @description Whether the member has seen it. */
             read: boolean;
@@ -14558,7 +14565,7 @@ export interface components {
             /** @description The copy. */
             challenge: components["schemas"]["Program"];
             invite?: components["schemas"]["ProgramInvite"] | null;
-            /** @description The caller's part in it. */
+            /** @description The caller's membership. */
             membership: components["schemas"]["Membership"];
         };
         /** @description The settings of a member's own copy. */
@@ -14580,7 +14587,7 @@ export interface components {
             /** @description Its title, 1 to 200 characters; the original's by default. */
             title?: string | null;
         };
-        /** @description A change of it, and notices. */
+        /** @description A change of the cursor, and notices. */
         OwnDelta: {
             cursor?: string;
             notices: components["schemas"]["NoticeOut"][];
@@ -14624,15 +14631,15 @@ export interface components {
         OwnPrograms: {
             /**
              * Format: int64
-             * @description The program the member is in now.
+             * @description The program that the caller is in now.
              */
             active_challenge_id?: number | null;
             /**
              * Format: int64
-             * @description The own program the member is in now.
+             * @description The custom program that the caller is in now.
              */
             active_custom_challenge_id?: number | null;
-            /** @description All of them, newest first. */
+            /** @description All of the caller's programs, newest first. */
             challenges: components["schemas"]["OwnProgram"][];
         };
         /** @description The caller's own review, in any state. */
@@ -14653,11 +14660,11 @@ export interface components {
             text: string;
             /**
              * Format: date-time
-             * @description When.
+             * @description When it was written.
              */
             written_at: string;
         };
-        /** @description The cursor of the member's log: a device with an earlier one pulls the changes. */
+        /** @description The cursor of the member's log: a device with an earlier cursor pulls the changes. */
         OwnSnapshot: {
             cursor: string;
         };
@@ -14685,18 +14692,18 @@ export interface components {
         };
         /** @description A pack. */
         Pack: {
-            /** @description What it holds. */
+            /** @description Its activities and steps. */
             content: components["schemas"]["PackContent"];
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
             /** @description What it is for. */
             description: string;
             /**
              * Format: int64
-             * @description The pack.
+             * @description The pack's id.
              */
             id: number;
             /** @description Its title. */
@@ -14709,9 +14716,9 @@ export interface components {
         };
         /** @description Activities and steps without a program: `plan` names activities by their positions. */
         PackContent: {
-            /** @description What to do. */
+            /** @description The activities. */
             activities?: components["schemas"]["ActivityIn"][];
-            /** @description What is due when. */
+            /** @description The steps with their plans. */
             steps?: components["schemas"]["StepIn"][];
         };
         /** @description Changes to a pack; omitted fields stay. */
@@ -14739,7 +14746,7 @@ export interface components {
              * @description The package.
              */
             id: number;
-            /** @description Its key, by which programs require it. */
+            /** @description The key by which programs require it. */
             key: string;
             /** @description Other packages whose programs it opens too. */
             packages: components["schemas"]["PackageRef"][];
@@ -14781,14 +14788,14 @@ export interface components {
             key?: string | null;
             /** @description Other packages whose programs it opens too, at most 20. */
             packages?: number[];
-            /** @description Its badge; not the one of trials. */
+            /** @description The plan, whose badge its members wear; not a trial plan. */
             plan: components["schemas"]["PlanName"];
             /**
              * Format: int64
              * @description 0 to 1,000; 0 by default.
              */
             position?: number;
-            /** @description At most 20. */
+            /** @description Its prices, at most 20. */
             prices?: components["schemas"]["PackagePriceIn"][];
             /** @description Individual programs that it opens, at most 200. */
             programs?: number[];
@@ -14811,7 +14818,7 @@ export interface components {
         PackagePatch: {
             /** @description New prices. Each replaces the offered price of the same interval and currency. */
             add_prices?: components["schemas"]["PackagePriceIn"][];
-            /** @description Prices that are no longer offered. */
+            /** @description Ids of prices that are no longer offered. */
             archive_prices?: number[];
             /** @description Whether it is no longer sold. */
             archived?: boolean | null;
@@ -14889,14 +14896,14 @@ export interface components {
              * @description The package.
              */
             id: number;
-            /** @description Its key, by which programs name it. */
+            /** @description The key by which programs refer to it. */
             key: string;
             /** @description Its title. */
             title: string;
         };
         /** @description A member with a subscription. */
         PackageSubscriber: {
-            /** @description Address. */
+            /** @description Email address. */
             email: string;
             /** @description First and last name. */
             name: string;
@@ -14951,16 +14958,16 @@ export interface components {
         };
         /** @description A payment. */
         Payment: {
-            /** @description How much. */
+            /** @description The amount. */
             amount: components["schemas"]["Money"];
             /**
              * Format: date-time
-             * @description When.
+             * @description The time of the payment.
              */
             at: string;
             /**
              * Format: int64
-             * @description The payment.
+             * @description The payment's id.
              */
             id: number;
             /** @description The invoice that it was for. */
@@ -14979,7 +14986,7 @@ export interface components {
         PaymentIntent: {
             /** @description How to transfer the amount, line by line. */
             bank: string[];
-            /** @description The secret with which the browser confirms a payment; absent if it does not. */
+            /** @description The secret with which the browser confirms a payment; absent if it cannot. */
             client_secret?: string | null;
             /** @description The invoice. */
             invoice: components["schemas"]["InvoiceCard"];
@@ -15000,7 +15007,7 @@ export interface components {
              */
             invoice_id: number;
         };
-        /** @description A card, as far as it can be shown. */
+        /** @description A payment card, by its brand and last digits. */
         PaymentMethod: {
             /** @description Such as `visa`. */
             brand: string;
@@ -15020,13 +15027,13 @@ export interface components {
         /** @description The next step. */
         PaymentStep: {
             invoice?: components["schemas"]["InvoiceCard"] | null;
-            /** @description What. */
+            /** @description The kind of the step. */
             kind: components["schemas"]["PaymentStepKind"];
-            /** @description Where to go. */
+            /** @description The address to open. */
             url?: string | null;
         };
         /**
-         * @description The next step.
+         * @description The kind of the next step.
          * @enum {string}
          */
         PaymentStepKind: "invoice" | "redirect" | "done";
@@ -15045,12 +15052,12 @@ export interface components {
              */
             invited_at: string;
         };
-        /** @description A permission that this installation added. */
+        /** @description A new permission that the installation adds. */
         PermissionIn: {
             /** @description What it allows, at most 500 characters. */
             description?: string;
             /**
-             * @description `resource:action`, in small letters, digits and dashes.
+             * @description `resource:action`, in lower-case letters, digits and dashes.
              * @example report:read
              */
             name: string;
@@ -15059,11 +15066,11 @@ export interface components {
         PermissionOut: {
             /** @description What it allows. */
             description: string;
-            /** @description Its name: permissions are known by it. */
+            /** @description The permission's name, which is also its id. */
             id: string;
             /** @description `resource:action`. */
             name: string;
-            /** @description Whether the program itself declares it: then it cannot be changed or deleted. */
+            /** @description Whether it is built in: then it cannot be changed or deleted. */
             system: boolean;
         };
         /** @description A change of a permission; its name stays. */
@@ -15071,7 +15078,7 @@ export interface components {
             /** @description What it allows, at most 500 characters. */
             description: string;
         };
-        /** @description What a role bundles from now on. */
+        /** @description The permissions of a role from now on. */
         PermissionsIn: {
             /** @description All of them, by name. */
             permissions: string[];
@@ -15088,7 +15095,7 @@ export interface components {
             /** @description Its name for people. */
             label: string;
         };
-        /** @description The plans and the caller's. */
+        /** @description The plans on sale, and the caller's badges. */
         PlanBadges: {
             /** @description The caller's badges; the last one is the highest. */
             active_badges: components["schemas"]["PlanBadge"][];
@@ -15099,14 +15106,14 @@ export interface components {
         PlanChange: {
             /**
              * Format: date-time
-             * @description When it takes effect; absent for now.
+             * @description When it takes effect; absent if at once.
              */
             at?: string | null;
             /** @description Upgrade, downgrade or neither. */
             kind: components["schemas"]["PlanChangeKind"];
-            /** @description The amount to pay now. */
+            /** @description What to pay now, line by line. */
             lines: components["schemas"]["PlanChangeLine"][];
-            /** @description Their sum. */
+            /** @description The sum of the lines. */
             total: components["schemas"]["Money"];
         };
         /**
@@ -15114,57 +15121,57 @@ export interface components {
          * @enum {string}
          */
         PlanChangeKind: "upgrade" | "downgrade" | "same";
-        /** @description A line of what a change costs. */
+        /** @description A line of the cost of a change. */
         PlanChangeLine: {
             /** @description The amount; negative for a credit. */
             amount: components["schemas"]["Money"];
-            /** @description What for. */
+            /** @description What the amount is for. */
             text: string;
         };
-        /** @description A piece of a step's plan. */
+        /** @description A plan item: activities for a number of days of a step. */
         PlanItem: {
             /** @description The activities due on these days, without removed ones. */
             activity_ids: number[];
-            /** @description The same with removed ones, each with its first and last due date. */
+            /** @description All of its activities, including removed ones, with their dates. */
             asked: components["schemas"]["PlannedActivity"][];
             /**
              * Format: int64
-             * @description Civil days.
+             * @description The number of civil days.
              */
             duration: number;
             /**
              * Format: int64
-             * @description The piece's id.
+             * @description The plan item's id.
              */
             id: number;
             /**
              * Format: date
-             * @description From this day on nothing is due on them; the days themselves stay.
+             * @description From this day on nothing of it is due; its days stay.
              */
             retired_on?: string | null;
         };
-        /** @description Additions to an existing piece, or a new piece. */
+        /** @description Additions to an existing plan item, or a new item. */
         PlanItemAddition: {
             /** @description Positions in the request's own `activities`, from 0. */
             activities?: number[];
-            /** @description Activities of the program. */
+            /** @description Ids of activities of the program. */
             activity_ids?: number[];
             /**
              * Format: int64
-             * @description Civil days of a new piece, 1 to 3,660.
+             * @description Civil days of a new item, 1 to 3,660.
              */
             duration?: number | null;
             /**
              * Format: int64
-             * @description The piece to extend; a new one by default.
+             * @description The id of the item to extend; a new one by default.
              */
             id?: number | null;
         };
-        /** @description A new piece of a step's plan: activities for a number of days. */
+        /** @description A new plan item: activities for a number of days. */
         PlanItemIn: {
             /** @description Positions in the request's own `activities`, from 0. */
             activities?: number[];
-            /** @description Ids of activities that exist. */
+            /** @description Ids of existing activities. */
             activity_ids?: number[];
             /**
              * Format: int64
@@ -15172,7 +15179,7 @@ export interface components {
              */
             duration: number;
         };
-        /** @description The new state of a piece of a plan. */
+        /** @description The new state of a plan item. */
         PlanItemPatch: {
             /** @description The activities due on these days. */
             activity_ids?: number[];
@@ -15183,16 +15190,16 @@ export interface components {
             duration: number;
             /**
              * Format: int64
-             * @description The existing piece; a new one by default.
+             * @description The id of the existing item; a new one by default.
              */
             id?: number | null;
         };
         /**
-         * @description The name of a plan, which is the badge that its members wear. The later one outranks the earlier.
+         * @description The name of a plan, which is the badge that its members wear. Later plans outrank earlier ones.
          * @enum {string}
          */
         PlanName: "BadgeYearlyTrial" | "BadgeCustomTrial" | "BadgeMemberMonthly" | "BadgeMemberYearly" | "BadgeProMemberYearly" | "BadgeFoundationMemberYearly" | "BadgeVIPMemberYearly";
-        /** @description An activity of a piece. */
+        /** @description An activity of a plan item. */
         PlannedActivity: {
             /**
              * Format: int64
@@ -15229,7 +15236,7 @@ export interface components {
         };
         /** @description Points over time. */
         PointsLog: {
-            /** @description The same in order of time, oldest first. */
+            /** @description The same points as a list, oldest first. */
             buckets: components["schemas"]["PointsBucket"][];
             /** @description Points of each bucket under its first date as day-month-year, such as `5-11-2026`, and their sum under `total`. */
             series: {
@@ -15237,7 +15244,7 @@ export interface components {
             };
             /**
              * Format: int64
-             * @description The sum.
+             * @description The sum of all buckets.
              */
             total: number;
         };
@@ -15275,7 +15282,7 @@ export interface components {
             reactions: number;
             /**
              * Format: int64
-             * @description How long it takes to read.
+             * @description How many minutes it takes to read.
              */
             reading_minutes: number;
             /** @description The last part of its address. */
@@ -15284,7 +15291,7 @@ export interface components {
             summary: string;
             /** @description Its title. */
             title: string;
-            /** @description Who reads all of it. */
+            /** @description Who can read all of it. */
             visibility: components["schemas"]["ArticleVisibility"];
         };
         /** @description A comment of an article. */
@@ -15297,7 +15304,7 @@ export interface components {
             created_at: string;
             /**
              * Format: date-time
-             * @description The caller can change it until then.
+             * @description Until when the caller can change it; null if they cannot.
              */
             editable_until?: string | null;
             /**
@@ -15305,7 +15312,7 @@ export interface components {
              * @description When it last changed.
              */
             edited_at?: string | null;
-            /** @description A moderator has hidden it; only its author still sees it. */
+            /** @description Whether a moderator has hidden it; only its author still sees its text. */
             hidden: boolean;
             /** @description Why it is hidden; for its author. */
             hidden_reason?: string | null;
@@ -15328,14 +15335,17 @@ export interface components {
              * @description The comment that it answers.
              */
             parent_id?: number | null;
-            /** @description It was removed; its replies stay. */
+            /** @description Whether it was removed, or others cannot see its author; its replies stay. */
             removed: boolean;
-            /** @description Plain text. Never show it as HTML. Empty when it was removed or hidden. */
+            /** @description Plain text. Never show it as HTML. Empty if it was removed or hidden, or if others cannot see its author. */
             text: string;
         };
         /** @description A new comment. */
         PostCommentIn: {
-            /** @description Members whom the text mentions as `@Name`: at most 10, who have commented on the article. Each is notified. */
+            /**
+             * @description Members whom the text mentions as `@Name`: at most 10, who wrote the article or commented on it. Each is
+             *     notified.
+             */
             mention_ids?: number[];
             /**
              * Format: int64
@@ -15350,7 +15360,7 @@ export interface components {
             /** @description Plain text, 1 to 2,000 characters. */
             text: string;
         };
-        /** @description Another text. */
+        /** @description A comment's new text. */
         PostCommentPatch: {
             /** @description Plain text, 1 to 2,000 characters. */
             text: string;
@@ -15390,18 +15400,21 @@ export interface components {
              * @description Its author.
              */
             author_id?: number | null;
-            /** @description Where it was first published: `https://…`; null for here. */
+            /** @description Where it was first published: `https://…`; null for this site. */
             canonical?: string | null;
             /** @description Its categories, at most 5. */
             category_ids?: number[] | null;
-            /** @description Closes the comments. */
+            /** @description Whether comments are closed. */
             comments_closed?: boolean | null;
             /** @description What its picture shows, at most 300 characters. */
             cover_alt?: string | null;
             /** @description Whether it is among the featured ones. */
             featured?: boolean | null;
             publish?: components["schemas"]["PostPublishIn"] | null;
-            /** @description The last part of its address: lower-case letters, digits and hyphens. The old address leads to the new one. */
+            /**
+             * @description The last part of its address: lower-case letters, digits and hyphens. The old address still leads to the
+             *     article.
+             */
             slug?: string | null;
             /** @description Text for previews on social networks, at most 500 characters. */
             social_text?: string | null;
@@ -15441,7 +15454,7 @@ export interface components {
              */
             version: number;
         };
-        /** @description Tags that an article gets and loses, by name; a new name makes a tag. */
+        /** @description Tags to add to an article and to remove from it, by name; a new name creates a tag. */
         PostTagsIn: {
             /** @description At most 20. */
             add?: string[];
@@ -15455,16 +15468,16 @@ export interface components {
              * @description The program that it is about.
              */
             challenge_id: number;
-            /** @description Its title. */
+            /** @description The program's title. */
             challenge_title: string;
             /**
              * Format: int64
              * @description The review.
              */
             id: number;
-            /** @description Path of their picture. */
+            /** @description Path of the author's picture. */
             image?: string | null;
-            /** @description Who wrote it; absent when the member is hidden. */
+            /** @description The author's name; absent when the member is hidden. */
             name?: string | null;
             /**
              * Format: int64
@@ -15475,7 +15488,7 @@ export interface components {
             text: string;
             /**
              * Format: date-time
-             * @description When.
+             * @description When it was written.
              */
             written_at: string;
         };
@@ -15483,7 +15496,7 @@ export interface components {
         PreEnrolment: {
             /**
              * Format: int64
-             * @description Places; absent for no limit.
+             * @description The number of places; null for no limit.
              */
             capacity?: number | null;
             /**
@@ -15494,7 +15507,7 @@ export interface components {
             needs_package?: components["schemas"]["RequiredPackage"] | null;
             /**
              * Format: date-time
-             * @description The caller's place is kept until then while others wait.
+             * @description Until when the caller's place is held while others wait.
              */
             place_until?: string | null;
             /**
@@ -15509,14 +15522,14 @@ export interface components {
             pre_enrolled_at?: string | null;
             /** @description The caller's status. */
             status: components["schemas"]["Enrolment"];
-            /** @description Pre-enrolled, and all places are taken. */
+            /** @description Whether the caller is on the waitlist. */
             waitlisted: boolean;
         };
         /** @description The program to pre-enroll in. */
         PreEnrolmentIn: {
             /**
              * Format: int64
-             * @description The program of the address, repeated.
+             * @description Optional; the same program as in the path.
              */
             challenge_id?: number | null;
         };
@@ -15554,7 +15567,7 @@ export interface components {
             status: number;
             /** @description What the code means, in a sentence. */
             title: string;
-            /** @description Always `about:blank`: the code says what it is. */
+            /** @description Always `about:blank`: `code` identifies the problem. */
             type: string;
         };
         /** @description Changes to a profile; omitted fields stay. */
@@ -15573,12 +15586,12 @@ export interface components {
             privacy_level?: components["schemas"]["Privacy"] | null;
             /** @description IANA name of the zone. It applies from the next local date, and can change once in 24 hours. */
             timezone?: string | null;
-            /** @description Whether the first visit's question was answered or skipped. */
+            /** @description Whether the question on the first visit was answered or skipped. */
             welcomed?: boolean | null;
         };
         /** @description A program. */
         Program: {
-            /** @description What to do. */
+            /** @description Its activities. */
             activities: components["schemas"]["Activity"][];
             /** @description Whether past days can be filled in for points. */
             allow_backfill: boolean;
@@ -15589,7 +15602,7 @@ export interface components {
              * @description Seats.
              */
             capacity?: number | null;
-            /** @description When its days are. */
+            /** @description Whether it has fixed dates, or begins for each member on joining. */
             category: components["schemas"]["Category"];
             /**
              * Format: int64
@@ -15598,12 +15611,12 @@ export interface components {
             company_id?: number | null;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description When it was created.
              */
             created_at: string;
             /**
              * Format: int64
-             * @description Most points a day.
+             * @description Most points a member can earn in a day.
              */
             daily_cap?: number | null;
             /**
@@ -15611,7 +15624,7 @@ export interface components {
              * @description Last day to join.
              */
             dead_line?: string | null;
-            /** @description The text. */
+            /** @description The description. */
             description: string;
             /**
              * Format: int64
@@ -15623,7 +15636,7 @@ export interface components {
              * @description Last day.
              */
             end_date?: string | null;
-            /** @description Shown first. */
+            /** @description Whether lists show it first. */
             featured: boolean;
             /** @description Whether members can join without the package. */
             free_purchase: boolean;
@@ -15636,7 +15649,7 @@ export interface components {
             image?: string | null;
             /**
              * Format: int64
-             * @description Members who take part.
+             * @description How many members take part.
              */
             members_count: number;
             /** @description The key of the package required to join, if any. */
@@ -15654,7 +15667,7 @@ export interface components {
             start_date?: string | null;
             /** @description Its current status. */
             state: components["schemas"]["State"];
-            /** @description What is due when. */
+            /** @description Its steps, in order. */
             steps: components["schemas"]["Step"][];
             /** @description IANA zone in which it starts and ends. */
             timezone: string;
@@ -15712,13 +15725,13 @@ export interface components {
             logs: number;
             /**
              * Format: int64
-             * @description Members who did one.
+             * @description Members who did at least one.
              */
             members: number;
         };
         /** @description A new program. */
         ProgramIn: {
-            /** @description What to do. Only a draft can leave it empty. */
+            /** @description Its activities. Only a draft can have none. */
             activities?: components["schemas"]["ActivityIn"][];
             /** @description Whether days up to 7 back can be filled in for points. */
             allow_backfill?: boolean;
@@ -15729,7 +15742,7 @@ export interface components {
              * @description Seats; unlimited by default.
              */
             capacity?: number | null;
-            /** @description When its days are. */
+            /** @description Whether it has fixed dates, or begins for each member on joining. */
             category: components["schemas"]["Category"];
             /**
              * Format: int64
@@ -15743,7 +15756,7 @@ export interface components {
             dead_line?: string | null;
             /** @description At most 20,000 characters. */
             description?: string;
-            /** @description Hidden from members. */
+            /** @description Whether it is a draft, hidden from members. */
             draft?: boolean;
             /**
              * Format: int64
@@ -15755,7 +15768,7 @@ export interface components {
              * @description Last day; needed for TIMED.
              */
             end_date?: string | null;
-            /** @description Shown first. */
+            /** @description Whether lists show it first. */
             featured?: boolean;
             /** @description Whether members can join without the package. */
             free_purchase?: boolean;
@@ -15769,9 +15782,9 @@ export interface components {
              * @description First day; needed for TIMED.
              */
             start_date?: string | null;
-            /** @description What is due when; without steps all activities are due by their recurrence. */
+            /** @description Its steps; without steps, all activities are due by their recurrence. */
             steps?: components["schemas"]["StepIn"][];
-            /** @description A template, which stays a draft. */
+            /** @description Whether it is a template, which stays a draft. */
             template?: boolean;
             /** @description IANA zone in which the program starts and ends; UTC by default. */
             timezone?: string | null;
@@ -15789,7 +15802,7 @@ export interface components {
             challenge_id: number;
             /** @description The whole link. */
             link: string;
-            /** @description What the link carries. */
+            /** @description The token in the link. */
             token: string;
         };
         /** @description A member of a program, as others see them. */
@@ -15806,7 +15819,7 @@ export interface components {
              * @description Pre-enrolled: grows in order of pre-enrolling.
              */
             line?: number | null;
-            /** @description Whether they created this custom program. Its maker can remove the others. */
+            /** @description Whether they created this custom program. Its creator can remove the others. */
             maker: boolean;
             /** @description First and last name, or the nickname. */
             name: string;
@@ -15829,7 +15842,7 @@ export interface components {
             streak: number;
             /** @description The member. */
             user_id: components["schemas"]["i64"];
-            /** @description Pre-enrolled: whether a place is held, or the member is on the waitlist. */
+            /** @description Pre-enrolled: `true` on the waitlist, `false` with a held place. */
             waitlisted?: boolean | null;
         };
         /** @description Changes to a program; omitted fields stay. An empty path removes a picture. */
@@ -15858,7 +15871,10 @@ export interface components {
             dead_line?: string | null;
             /** @description At most 20,000 characters. */
             description?: string | null;
-            /** @description Hidden from members; only before the first member joins. `false` publishes a draft that is complete. */
+            /**
+             * @description Whether it is a draft, hidden from members; only before the first member joins. `false` publishes a complete
+             *     draft.
+             */
             draft?: boolean | null;
             /**
              * Format: int64
@@ -15870,7 +15886,7 @@ export interface components {
              * @description Last day; only before the start.
              */
             end_date?: string | null;
-            /** @description Shown first. */
+            /** @description Whether lists show it first. */
             featured?: boolean | null;
             /** @description Whether members can join without the package. */
             free_purchase?: boolean | null;
@@ -15919,12 +15935,12 @@ export interface components {
             rank: number;
             /**
              * Format: double
-             * @description What the program ranks by, where that is not its points.
+             * @description The score that the program ranks by; null where it ranks by points.
              */
             score?: number | null;
             /**
              * Format: int64
-             * @description The member.
+             * @description The member's id; null after the account was deleted.
              */
             user_id?: number | null;
         };
@@ -15946,7 +15962,7 @@ export interface components {
         };
         /** @description A program's activity. */
         ProgramStatistics: {
-            /** @description Its last 14 dates, oldest first, days without a log among them. */
+            /** @description The last 14 dates, oldest first, including days without a log. */
             days: components["schemas"]["ProgramDay"][];
             /**
              * Format: int64
@@ -15968,7 +15984,7 @@ export interface components {
             challenges: number;
             /**
              * Format: int64
-             * @description The type.
+             * @description The type's id.
              */
             id: number;
             /** @description Its name, as in a program's `type`. */
@@ -15993,7 +16009,7 @@ export interface components {
             done_days: number;
             /**
              * Format: int64
-             * @description The share, in percent, rounded up.
+             * @description The share of done days, in percent, rounded up.
              */
             percent: number;
             /**
@@ -16016,17 +16032,17 @@ export interface components {
             done: number;
             /**
              * Format: int64
-             * @description Points of the log on it.
+             * @description Points from the log of that date.
              */
             points: number;
         };
-        /** @description Who it is. */
+        /** @description The member whose progress is shown. */
         ProgressUser: {
             /** @description The member. */
             id: components["schemas"]["i64"];
             /** @description Path of the picture. */
             image?: string | null;
-            /** @description First and last name, or the nickname; absent in the caller's own when the caller is hidden. */
+            /** @description First and last name, or the nickname; null when callers who are hidden see their own progress. */
             name?: string | null;
         };
         /** @description The result of a webhook. */
@@ -16038,7 +16054,7 @@ export interface components {
         ProviderFinding: {
             /**
              * Format: date-time
-             * @description When.
+             * @description When it was found.
              */
             at: string;
             /**
@@ -16051,7 +16067,7 @@ export interface components {
             /** @description Their name. */
             name?: string | null;
             refunded?: components["schemas"]["Money"] | null;
-            /** @description The subscription's name at the provider. */
+            /** @description The subscription's id at the provider. */
             subscription: string;
             /**
              * Format: int64
@@ -16060,7 +16076,7 @@ export interface components {
             user_id?: number | null;
         };
         /**
-         * @description What was found.
+         * @description The kind of a finding.
          * @enum {string}
          */
         ProviderFindingKind: "second" | "differed" | "gone" | "unreadable";
@@ -16121,7 +16137,7 @@ export interface components {
             /** @description The site's public key (`applicationServerKey`): 65 bytes in base64url. */
             public_key: string;
         };
-        /** @description How many devices were pushed to. */
+        /** @description How many devices the test notification is sent to. */
         PushTested: {
             /** Format: int64 */
             devices: number;
@@ -16141,23 +16157,23 @@ export interface components {
             required: boolean;
             /**
              * Format: int64
-             * @description The highest rate.
+             * @description The highest rating.
              */
             scale?: number | null;
             /** @description The question itself. */
             title: string;
             /**
              * Format: int64
-             * @description 1 one of the choices, 2 some of them, 3 a text, others a rate.
+             * @description 1: one of the choices, 2: some of them, 3: a text, others: a rating.
              */
             type_id: number;
             /**
              * Format: int64
-             * @description The version of its words, from 1.
+             * @description The version of its wording, from 1.
              */
             version: number;
         };
-        /** @description Something to choose. */
+        /** @description A choice of a question. */
         QuestionChoice: {
             /**
              * Format: int64
@@ -16182,14 +16198,14 @@ export interface components {
             required?: boolean;
             /**
              * Format: int64
-             * @description The highest rate, for type 4: 2 to 10, 5 by default.
+             * @description The highest rating, for type 4: 2 to 10, 5 by default.
              */
             scale?: number | null;
             /** @description The question, 1 to 500 characters. */
             title: string;
             /**
              * Format: int64
-             * @description 1 one of the choices, 2 some of them, 3 a text, 4 a rate.
+             * @description 1: one of the choices, 2: some of them, 3: a text, 4: a rating.
              */
             type_id: number;
         };
@@ -16228,7 +16244,7 @@ export interface components {
             id: number;
             /**
              * Format: int64
-             * @description How many unfinished responses stop at it.
+             * @description How many unfinished responses have this as the last question answered.
              */
             left_here: number;
             /** @description The question itself. */
@@ -16245,7 +16261,7 @@ export interface components {
             custom: boolean;
             /**
              * Format: int64
-             * @description 1 to 4 for those of the specification.
+             * @description 1 to 4 for the kinds of the specification.
              */
             id: number;
             /** @description Its name. */
@@ -16254,7 +16270,7 @@ export interface components {
             preset: components["schemas"]["QuestionPreset"];
             /**
              * Format: int64
-             * @description How it is answered: 1 one of the choices, 2 some of them, 3 a text, 4 a rate.
+             * @description How it is answered. 1: one of the choices, 2: some of them, 3: a text, 4: a rate.
              */
             type_id: number;
         };
@@ -16435,7 +16451,7 @@ export interface components {
              * @description What the program ranks by, where that is not its points.
              */
             score?: number | null;
-            /** @description The tie-break. */
+            /** @description How ties are ranked and ordered. */
             tie_rule: string;
             /**
              * Format: int64
@@ -16451,7 +16467,7 @@ export interface components {
              */
             up_to?: number | null;
         };
-        /** @description A comparison. */
+        /** @description A comparison with Stripe. */
         Reconciliation: {
             /**
              * Format: date-time
@@ -16495,12 +16511,12 @@ export interface components {
         };
         /** @description Recovery codes for a lost phone. */
         RecoveryCodesOut: {
-            /** @description Ten of them. */
+            /** @description Ten recovery codes. */
             recovery_codes: string[];
         };
-        /** @description The refresh of a client without cookies. */
+        /** @description A session refresh by a client without cookies. */
         RefreshIn: {
-            /** @description The refresh token of the last answer; by default the cookie. */
+            /** @description The refresh token from the last answer; by default the one in the cookie. */
             refresh_token?: string | null;
         };
         /** @description A refund, for administrators. */
@@ -16538,7 +16554,7 @@ export interface components {
             to_balance: boolean;
             /**
              * Format: int64
-             * @description Whose it was.
+             * @description The member who paid.
              */
             user_id: number;
         };
@@ -16546,7 +16562,7 @@ export interface components {
         RefundIn: {
             /**
              * Format: int64
-             * @description Minor units; null for all that is left.
+             * @description The amount in minor units; null for all that is left.
              */
             amount?: number | null;
             /** @description Ends the subscription at once. */
@@ -16568,7 +16584,10 @@ export interface components {
         Refusal: "rejected" | "bounced" | "complained";
         /** @description A sign-up. The caller chooses nothing else about the account. */
         RegisterIn: {
-            /** @description The company's uid of the page's address (`corporation_uid`): joined shortly after the sign-up, if it exists. */
+            /**
+             * @description The company's uid from the page's address (`corporation_uid`): the account joins it shortly after the sign-up,
+             *     if it exists.
+             */
             corporation_uid?: string | null;
             /** @description The email address. */
             email: string;
@@ -16587,12 +16606,15 @@ export interface components {
         Reminder: {
             /**
              * Format: int64
-             * @description The activity that it is about, and its program.
+             * @description The activity that it is about.
              */
             activity_id?: number | null;
             /** @description `HH:MM`, by the member's local time. */
             at: string;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description The activity's program.
+             */
             challenge_id?: number | null;
             /** Format: date-time */
             created_at: string;
@@ -16610,7 +16632,7 @@ export interface components {
         ReminderIn: {
             /**
              * Format: int64
-             * @description The activity, for this kind only: of a program that the caller is in.
+             * @description The activity, for this kind only; the caller must be in its program.
              */
             activity_id?: number | null;
             /** @description `HH:MM`, by the member's local time. */
@@ -16618,7 +16640,7 @@ export interface components {
             kind?: components["schemas"]["ReminderKind"];
             /** @description Whether it is sent only while something is open. Reminders of a streak always are. */
             only_if_open?: boolean;
-            /** @description Days of the week, 1 (Monday) to 7 (Sunday), as the member's days begin; every day by default. */
+            /** @description Days of the week, 1 (Monday) to 7 (Sunday), by the member's own dates; every day by default. */
             weekdays?: number[] | null;
         };
         /**
@@ -16645,7 +16667,7 @@ export interface components {
         Removed: {
             /**
              * Format: int64
-             * @description The removed item.
+             * @description The removed item's id.
              */
             id: number;
             /** @description The result. */
@@ -16656,11 +16678,11 @@ export interface components {
              */
             retired_on?: string | null;
         };
-        /** @description What was removed. */
+        /** @description A removed person or picture. */
         RemovedAboutPart: {
             /**
              * Format: int64
-             * @description Which.
+             * @description The id of the person or picture.
              */
             id: number;
         };
@@ -16668,7 +16690,7 @@ export interface components {
         RemovedArticlePart: {
             /**
              * Format: int64
-             * @description Which.
+             * @description The id of what was removed.
              */
             id: number;
         };
@@ -16676,7 +16698,7 @@ export interface components {
         RemovedCampaign: {
             /**
              * Format: int64
-             * @description Which.
+             * @description The campaign's id.
              */
             id: number;
         };
@@ -16684,7 +16706,7 @@ export interface components {
         RemovedComment: {
             /**
              * Format: int64
-             * @description Which.
+             * @description The deleted comment's id.
              */
             id: number;
         };
@@ -16694,15 +16716,15 @@ export interface components {
             archived: boolean;
             /**
              * Format: int64
-             * @description The coupon.
+             * @description The coupon's id.
              */
             id: number;
         };
-        /** @description What was deleted. */
+        /** @description A deleted subscriber or newsletter. */
         RemovedFromNewsletter: {
             /**
              * Format: int64
-             * @description Which.
+             * @description The id of the subscriber or newsletter.
              */
             id: number;
         };
@@ -16710,7 +16732,7 @@ export interface components {
         RemovedFromSurvey: {
             /**
              * Format: int64
-             * @description Which.
+             * @description The deleted object's id.
              */
             id: number;
         };
@@ -16728,7 +16750,7 @@ export interface components {
         RemovedReview: {
             /**
              * Format: int64
-             * @description Which.
+             * @description The deleted review's id.
              */
             id: number;
         };
@@ -16736,23 +16758,23 @@ export interface components {
         RemovedSeries: {
             /**
              * Format: int64
-             * @description Which.
+             * @description The id of the series.
              */
             id: number;
         };
-        /** @description What was removed. */
+        /** @description A removed page. */
         RemovedSitePage: {
             /**
              * Format: int64
-             * @description Which.
+             * @description The page's id.
              */
             id: number;
         };
-        /** @description A deleted object. */
+        /** @description A deleted topic, article or canned answer. */
         RemovedSupport: {
             /**
              * Format: int64
-             * @description Which.
+             * @description The id of the object.
              */
             id: number;
         };
@@ -16770,7 +16792,7 @@ export interface components {
              */
             ends_at?: string | null;
             reason?: components["schemas"]["RenewReason"] | null;
-            /** @description Whether to show it. */
+            /** @description Whether to show a notice. */
             show: boolean;
         };
         /**
@@ -16848,7 +16870,7 @@ export interface components {
             text: string;
             /**
              * Format: date-time
-             * @description When.
+             * @description When it was written.
              */
             written_at: string;
         };
@@ -16923,7 +16945,7 @@ export interface components {
             description?: string;
             /** @description 1 to 100 characters, unique among roles regardless of case. */
             name: string;
-            /** @description What it bundles, by name. */
+            /** @description The permissions that it includes, by name. */
             permissions?: string[];
             /** @description The admin pages that its holders visit first, in order: known ones, each once. */
             target_waypoints?: components["schemas"]["Waypoint"][];
@@ -16949,9 +16971,9 @@ export interface components {
             members: number;
             /** @description Its name. */
             name: string;
-            /** @description What it bundles, by name. */
+            /** @description The permissions that it includes, by name. */
             permissions: string[];
-            /** @description `admin` and `user` belong to the program: they cannot be changed or deleted. */
+            /** @description Whether it is built in (`admin` and `user`): then it cannot be changed or deleted. */
             system: boolean;
             /** @description The admin pages that its holders visit first, in order. */
             target_waypoints: components["schemas"]["Waypoint"][];
@@ -16962,20 +16984,20 @@ export interface components {
             description?: string | null;
             /** @description 1 to 100 characters. */
             name?: string | null;
-            /** @description What it bundles from now on, by name. */
+            /** @description All permissions that it includes from now on, by name. */
             permissions?: string[] | null;
-            /** @description The pages that its holders visit first from now on. */
+            /** @description The admin pages that its holders visit first from now on. */
             target_waypoints?: components["schemas"]["Waypoint"][] | null;
         };
-        /** @description The service that answers. */
+        /** @description The service. */
         Root: {
             /** @description Path of the OpenAPI document. */
             document: string;
-            /** @description Path of the page that explains the calls. */
+            /** @description Path of the page that documents the API. */
             documentation: string;
             /** @description The name of the site. */
             name: string;
-            /** @description The version of the calls. */
+            /** @description The version of the API. */
             version: string;
         };
         /**
@@ -16983,7 +17005,7 @@ export interface components {
          * @enum {string}
          */
         RosterLock: "never" | "start" | "date";
-        /** @description What is stored now. */
+        /** @description The saved response. */
         SavedResponse: {
             report?: components["schemas"]["SurveyReport"] | null;
             /** @description The response. */
@@ -17016,7 +17038,7 @@ export interface components {
              * @description Points a day, days, or per cent.
              */
             score: number;
-            /** @description What it is. */
+            /** @description What the program ranks by. */
             scoring: components["schemas"]["Scoring"];
         };
         /** @description A member's scorecard over time. */
@@ -17029,7 +17051,7 @@ export interface components {
         ScorecardEntry: {
             /**
              * Format: date
-             * @description The date.
+             * @description The date of the response.
              */
             date: string;
             /** @description The scores of its dimensions. */
@@ -17053,7 +17075,7 @@ export interface components {
          */
         Scoring: "total_points" | "average_per_day" | "best_streak" | "share_of_days_done";
         /**
-         * @description What is found.
+         * @description The kind of a search result.
          * @enum {string}
          */
         SearchKind: "article" | "program" | "event" | "help";
@@ -17074,7 +17096,7 @@ export interface components {
         SeatMember: {
             /**
              * Format: date-time
-             * @description Since when.
+             * @description When they got the seat.
              */
             given_at?: string | null;
             /** @description First and last name. */
@@ -17105,7 +17127,7 @@ export interface components {
          * @enum {string}
          */
         SectionKey: "landingPage" | "globalChallenge" | "programHome" | "eventsHome" | "howItWorks" | "scorecardHome" | "reviewsHome" | "articleHome" | "packagesHome" | "videosHome" | "aboutUs" | "newsletterHome";
-        /** @description Its recipients. */
+        /** @description The recipients of a campaign. */
         SendNewsletterIn: {
             /** @description Only these subscribers, by id; the campaign's own segment by default. */
             users?: number[];
@@ -17167,13 +17189,13 @@ export interface components {
         SeriesMail: components["schemas"]["SeriesStep"] & {
             /**
              * Format: int64
-             * @description How many were sent.
+             * @description How many times it was sent.
              */
             sent: number;
         };
         /** @description Changes to a series; omitted fields stay. */
         SeriesPatch: {
-            /** @description Whether it is sent. Events from before it was turned on start nothing. */
+            /** @description Whether it is sent. Events from before it was turned on do not start it. */
             is_on?: boolean | null;
             /** @description 1 to 80 characters. */
             name?: string | null;
@@ -17216,7 +17238,7 @@ export interface components {
             days: number;
             /**
              * Format: int64
-             * @description Absent for a new one.
+             * @description The mail's id; absent for a new mail.
              */
             id?: number | null;
             /** @description Whether it is sent. */
@@ -17234,11 +17256,11 @@ export interface components {
              */
             step_id: number;
         };
-        /** @description The session, for the page's start; empty if no one is signed in. */
+        /** @description The caller's session; empty if no one is signed in. */
         SessionOut: {
             /**
              * Format: date-time
-             * @description When the access token ends.
+             * @description When the access token expires.
              */
             expires?: string | null;
             user?: components["schemas"]["UserOut"] | null;
@@ -17250,7 +17272,7 @@ export interface components {
         SetTicketState: "open" | "waiting" | "solved";
         /** @description The secret for an authenticator app, in three forms. */
         SetUpOut: {
-            /** @description The same as an SVG picture, to scan. */
+            /** @description The same as a QR code, to scan (SVG). */
             qr: string;
             /** @description To type in by hand (base 32). */
             secret: string;
@@ -17276,14 +17298,14 @@ export interface components {
         ShirtCut: "straight" | "fitted";
         /** @description What a member can order and has ordered. */
         ShirtForm: {
-            /** @description The available choices. */
+            /** @description The available cuts. */
             cuts: string[];
             /** @description Whether they can order now. */
             open: boolean;
             order?: components["schemas"]["ShirtOrder"] | null;
-            /** @description The available choices. */
+            /** @description The available sizes. */
             sizes: string[];
-            /** @description Above the form; may be empty. */
+            /** @description The text above the form; may be empty. */
             text: string;
             why?: components["schemas"]["ShirtWhy"] | null;
         };
@@ -17295,7 +17317,7 @@ export interface components {
             packages: string[];
             /** @description Programs that open the form. */
             programs: components["schemas"]["ShirtProgram"][];
-            /** @description Above the form. */
+            /** @description The text above the form. */
             text: string;
             /**
              * Format: int64
@@ -17311,18 +17333,18 @@ export interface components {
             packages?: string[];
             /** @description At most 50 programs that open the form. */
             programs?: components["schemas"]["ShirtProgramIn"][];
-            /** @description Above the form, at most 500 characters. */
+            /** @description The text above the form, at most 500 characters. */
             text?: string;
             /**
              * Format: int64
-             * @description The version that was edited.
+             * @description The version that was edited. 409 if there is a newer one.
              */
             version: number;
         };
         /** @description An order. */
         ShirtOrder: {
             city: string;
-            /** @description Two letters. */
+            /** @description ISO 3166: two letters. */
             country: string;
             cut: components["schemas"]["ShirtCut"];
             /** @description Whether the address was deleted, 90 days after sending. */
@@ -17334,16 +17356,16 @@ export interface components {
              * @description Its number.
              */
             id: number;
-            /** @description Who gets it. */
+            /** @description The recipient. */
             name: string;
-            /** @description May be empty. */
+            /** @description The member's note; may be empty. */
             note: string;
             /**
              * Format: date-time
              * @description When it was ordered.
              */
             ordered_at: string;
-            /** @description May be empty. */
+            /** @description A phone number for the carrier; may be empty. */
             phone: string;
             postcode: string;
             /** @description State or region; may be empty. */
@@ -17360,7 +17382,7 @@ export interface components {
             /** @description The carrier's tracking number; may be empty. */
             tracking: string;
         };
-        /** @description An order; it replaces an earlier one. */
+        /** @description An order. A change replaces all of it. */
         ShirtOrderIn: {
             /** @description 1 to 80 characters. */
             city: string;
@@ -17374,7 +17396,7 @@ export interface components {
             name: string;
             /** @description At most 300 characters. */
             note?: string;
-            /** @description For the carrier, at most 40 characters. */
+            /** @description A phone number for the carrier, at most 40 characters. */
             phone?: string;
             /** @description 1 to 20 characters. */
             postcode: string;
@@ -17434,26 +17456,26 @@ export interface components {
          * @enum {string}
          */
         ShirtWhy: "program" | "package";
-        /** @description How many orders were sent. */
+        /** @description The result of marking orders as sent. */
         ShirtsSent: {
             /**
              * Format: int64
-             * @description Orders that were not sent before.
+             * @description How many orders were marked as sent. Orders that were sent before do not count.
              */
             sent: number;
         };
-        /** @description Orders that were sent. */
+        /** @description Orders to mark as sent. */
         ShirtsSentIn: {
-            /** @description 1 to 500 orders. */
+            /** @description Numbers of 1 to 500 orders. */
             ids: number[];
         };
         /** @description The provider to sign in with. */
         SignInIn: {
-            /** @description Where to go then: a path or an address of this site; others are ignored. */
+            /** @description Where to go after signing in: a path or an address on this site; others are ignored. */
             callbackUrl?: string | null;
-            /** @description The token of `GET /api/auth/csrf`. */
+            /** @description The token from `GET /api/auth/csrf`. */
             csrfToken?: string | null;
-            /** @description One of `GET /api/auth/providers`. */
+            /** @description The id of a provider, from `GET /api/auth/providers`. */
             provider: string;
             /** @description IANA name of the browser's zone, for a new account. */
             timezone?: string | null;
@@ -17471,15 +17493,15 @@ export interface components {
             access_token: string;
             /**
              * Format: int64
-             * @description Seconds until the access token ends.
+             * @description Seconds until the access token expires.
              */
             expires_in: number;
-            /** @description For the next refresh, once. */
+            /** @description For the next refresh; it works once. */
             refresh_token: string;
             /** @description The account. */
             user: components["schemas"]["UserOut"];
         };
-        /** @description Signed out. */
+        /** @description The result of signing out. */
         SignedOutOut: {
             /** @description The next address for the page. */
             url: string;
@@ -17488,16 +17510,16 @@ export interface components {
         SiteAccent: {
             /** @description `#rrggbb`: buttons, and marks of selected items. */
             accent: string;
-            /** @description `#rrggbb`: text on it. */
+            /** @description `#rrggbb`: text on the accent. */
             on_accent: string;
         };
         /** @description The colours of the site. */
         SiteColours: {
-            /** @description What was chosen for dark pages. */
+            /** @description `#rrggbb`: the chosen accent for dark pages; null for none. */
             accent_dark?: string | null;
-            /** @description What was chosen for light pages. */
+            /** @description `#rrggbb`: the chosen accent for light pages; null for none. */
             accent_light?: string | null;
-            /** @description Whether an administrator has chosen them. */
+            /** @description Whether an administrator has chosen an accent. */
             custom: boolean;
             /** @description On a dark page. */
             dark: components["schemas"]["SiteAccent"];
@@ -17520,16 +17542,16 @@ export interface components {
         };
         /** @description The contrast of one scheme. */
         SiteContrastOf: {
-            /** @description `#rrggbb`. */
+            /** @description `#rrggbb`: the accent. */
             accent: string;
-            /** @description Whether both are at least 4.5. */
+            /** @description Whether both contrasts are at least 4.5. */
             fine: boolean;
             /**
              * Format: double
              * @description The contrast of text on the accent, 1 to 21.
              */
             of_text: number;
-            /** @description `#rrggbb`. */
+            /** @description `#rrggbb`: text on the accent. */
             on_accent: string;
             /**
              * Format: double
@@ -17539,21 +17561,21 @@ export interface components {
         };
         /** @description How dates and times are shown. */
         SiteDates: {
-            /** @description Hours. */
+            /** @description How hours are shown. */
             hours: components["schemas"]["SiteHours"];
             /** @description Languages (BCP 47) in which dates are shown, 1 to 10: the reader's own if it is among them, else the first. */
             languages: string[];
         };
         /** @description The footer of every page. */
         SiteFooter: {
-            /** @description At most 4. */
+            /** @description At most 4 columns. */
             columns: components["schemas"]["SiteFooterColumn"][];
             /** @description A sentence or two, at most 500 characters. */
             text?: string;
         };
         /** @description A column of the footer. */
         SiteFooterColumn: {
-            /** @description At most 8. */
+            /** @description At most 8 links. */
             links: components["schemas"]["SiteFooterLink"][];
             /** @description 1 to 40 characters. */
             title: string;
@@ -17646,7 +17668,7 @@ export interface components {
             /** @description IANA zone of that time; UTC by default. */
             zone?: string | null;
         };
-        /** @description The newest version, to restore another one on top of it. */
+        /** @description Restores an earlier version as the newest one. */
         SitePageRestoreIn: {
             /**
              * Format: int64
@@ -17669,7 +17691,7 @@ export interface components {
             title: string;
             /**
              * Format: int64
-             * @description Which.
+             * @description The version's number.
              */
             version: number;
         };
@@ -17691,7 +17713,7 @@ export interface components {
             title: string;
             /**
              * Format: int64
-             * @description Which.
+             * @description The version's number.
              */
             version: number;
         };
@@ -17729,7 +17751,7 @@ export interface components {
         SiteSection: {
             /** @description Steps of `howItWorks` and points of `packagesHome`, at most 6; empty for the default. Other sections have none. */
             items?: components["schemas"]["SiteSectionItem"][];
-            /** @description Which. */
+            /** @description The key of the section. */
             key: components["schemas"]["SectionKey"];
             /** @description Whether the page shows it. The first one is always shown. */
             shown: boolean;
@@ -17771,20 +17793,20 @@ export interface components {
             tagline: string;
             /**
              * Format: int64
-             * @description To send with the next change; 0 before the first.
+             * @description The version to send with the next change; 0 before the first one.
              */
             version: number;
         };
         /** @description A profile of the site on a network. */
         SiteSocial: {
-            /** @description Where. */
+            /** @description The network. */
             network: components["schemas"]["SocialNetwork"];
-            /** @description Its address: `https://…`. */
+            /** @description The profile's address: `https://…`. */
             url: string;
         };
         /** @description An app's sign-in with a provider. */
         SocialIn: {
-            /** @description Is exchanged for an ID token. */
+            /** @description The authorization code, exchanged for an ID token. */
             code?: string | null;
             /** @description The PKCE verifier of the request for the code. */
             code_verifier?: string | null;
@@ -17792,7 +17814,7 @@ export interface components {
             id_token?: string | null;
             /** @description The nonce that the ID token must repeat, if the app sent one. */
             nonce?: string | null;
-            /** @description One of `GET /api/auth/providers`. */
+            /** @description The id of a provider, from `GET /api/auth/providers`. */
             provider: string;
             /** @description The address that the provider sent the code to. */
             redirect_uri?: string | null;
@@ -17852,7 +17874,7 @@ export interface components {
             id: number;
             /** @description Path of its picture. */
             image?: string | null;
-            /** @description What is due, one piece after another. */
+            /** @description Its plan items, one after another. */
             plan: components["schemas"]["PlanItem"][];
             /**
              * Format: int64
@@ -17866,14 +17888,14 @@ export interface components {
             retired_on?: string | null;
             /** @description The step's title. */
             title: string;
-            /** @description The 11 characters of a YouTube video. */
+            /** @description The id of a YouTube video, 11 characters. */
             video?: string | null;
         };
         /** @description Activities for a step. */
         StepActivities: {
             /** @description Activities that the program does not have yet; `plan` names them by their positions. */
             activities?: components["schemas"]["ActivityIn"][];
-            /** @description Where they are due. */
+            /** @description The plan items on which they are due. */
             plan: components["schemas"]["PlanItemAddition"][];
             /**
              * Format: int64
@@ -17890,7 +17912,7 @@ export interface components {
             challenge_id: number;
             /**
              * Format: date-time
-             * @description When.
+             * @description When the caller completed it.
              */
             completed_at: string;
             /**
@@ -17915,7 +17937,7 @@ export interface components {
             description?: string;
             /** @description Path of its picture. */
             image?: string | null;
-            /** @description Its plan, one piece after another. Only a draft's step can have none. */
+            /** @description Its plan items, one after another. Only a draft's step can have none. */
             plan?: components["schemas"]["PlanItemIn"][];
             /**
              * Format: int64
@@ -17929,7 +17951,7 @@ export interface components {
         };
         /** @description The order of a program's steps. */
         StepOrder: {
-            /** @description All of them. */
+            /** @description The ids of all steps, in the new order. */
             step_ids: number[];
         };
         /** @description Changes to a step; omitted fields stay. */
@@ -17982,7 +18004,7 @@ export interface components {
         };
         /** @description How a streak is calculated. */
         StreakExplained: {
-            /** @description Each day since. */
+            /** @description Each day after the `settled` one. */
             days: components["schemas"]["StreakDay"][];
             /** @description The streak after the last day that can no longer change. */
             settled: components["schemas"]["StreakAt"];
@@ -18004,7 +18026,7 @@ export interface components {
         Subscribed: {
             /**
              * Format: int64
-             * @description 0 if the confirmed address is subscribed already; otherwise 1, for every address alike.
+             * @description 0 if the caller's confirmed address is subscribed already; otherwise 1, for known and unknown addresses alike.
              */
             id: number;
         };
@@ -18063,11 +18085,11 @@ export interface components {
             /** @description Packages granted by administrators, newest first, at most 50. */
             complimentary: components["schemas"]["Complimentary"][];
             customer?: components["schemas"]["BillingCustomer"] | null;
-            /** @description What happened, newest first, at most 200. */
+            /** @description What happened to their subscriptions, newest first, at most 200. */
             events: components["schemas"]["SubscriptionEvent"][];
             /** @description Invoices and credit notes, newest first, at most 100. */
             invoices: components["schemas"]["InvoiceCard"][];
-            /** @description The books, newest first, at most 100. */
+            /** @description Postings in the books, newest first, at most 100. */
             postings: components["schemas"]["LedgerPosting"][];
             /** @description Their subscriptions, newest first, at most 50. */
             subscriptions: components["schemas"]["Subscription"][];
@@ -18081,7 +18103,7 @@ export interface components {
              * @description New subscribers.
              */
             added: number;
-            /** @description The first 50 of these. */
+            /** @description The first 50 invalid lines. */
             faults: components["schemas"]["SubscriberImportFault"][];
             /**
              * Format: int64
@@ -18090,7 +18112,7 @@ export interface components {
             invalid: number;
             /**
              * Format: int64
-             * @description Subscribers already: they keep the newsletters that they chose.
+             * @description People who are subscribed already. They keep the newsletters that they chose.
              */
             known: number;
             /**
@@ -18113,7 +18135,7 @@ export interface components {
         SubscriberImportFault: {
             /**
              * Format: int64
-             * @description Its number, from 1; the first has the column names.
+             * @description The line's number, from 1; line 1 has the column names.
              */
             line: number;
             /** @description What is wrong. */
@@ -18127,7 +18149,7 @@ export interface components {
             csv: string;
             /**
              * Format: int64
-             * @description Their newsletter.
+             * @description The id of the newsletter that they get.
              */
             newsletter_id: number;
             /** @description Only checks the table. */
@@ -18139,7 +18161,7 @@ export interface components {
             first_name?: string | null;
             /** @description At most 100 characters. */
             last_name?: string | null;
-            /** @description The newsletters that they get, by id. Subscribers only. */
+            /** @description The ids of the newsletters that they get. Only for confirmed subscribers. */
             newsletters?: number[] | null;
             state?: components["schemas"]["SubscriberState"] | null;
         };
@@ -18188,7 +18210,7 @@ export interface components {
             past_due_since?: string | null;
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description When the current period ends.
              */
             period_ends_at: string;
             /**
@@ -18216,7 +18238,7 @@ export interface components {
             upgrade?: components["schemas"]["PlannedPrice"] | null;
             /**
              * Format: int64
-             * @description Whose it is.
+             * @description The member who has it.
              */
             user_id: number;
         };
@@ -18229,24 +18251,24 @@ export interface components {
         SubscriptionEvent: {
             /**
              * Format: date-time
-             * @description When.
+             * @description When it happened.
              */
             at: string;
             /**
              * Format: int64
-             * @description The administrator who made it.
+             * @description The administrator who caused it.
              */
             by_id?: number | null;
             from_state?: components["schemas"]["SubscriptionState"] | null;
             /**
              * Format: int64
-             * @description Its number.
+             * @description The event's id.
              */
             id: number;
-            /** @description What. */
+            /** @description What happened. */
             kind: components["schemas"]["SubscriptionEventKind"];
             monthly?: components["schemas"]["Money"] | null;
-            /** @description Why. */
+            /** @description Why it happened. */
             reason?: string | null;
             /**
              * Format: int64
@@ -18284,7 +18306,7 @@ export interface components {
         SupportArticleCard: {
             /**
              * Format: int64
-             * @description Which.
+             * @description The article's id.
              */
             id: number;
             /** @description Whether it is public. */
@@ -18345,7 +18367,7 @@ export interface components {
             topic_id?: number | null;
             /**
              * Format: int64
-             * @description The version that was edited.
+             * @description The version that was edited. 409 if there is a newer one.
              */
             version: number;
         };
@@ -18388,14 +18410,14 @@ export interface components {
         SupportTopic: {
             /**
              * Format: int64
-             * @description Published articles about it.
+             * @description How many published articles are about it.
              */
             articles: number;
             /** @description A sentence about it; may be empty. */
             description: string;
             /**
              * Format: int64
-             * @description Which.
+             * @description The topic's id.
              */
             id: number;
             /** @description What it is called. */
@@ -18436,7 +18458,7 @@ export interface components {
         Suppressed: {
             /** @description What the mail server said. */
             answer: string;
-            /** @description The address, in small letters. */
+            /** @description The address, in lower case. */
             email: string;
             /**
              * Format: int64
@@ -18445,11 +18467,11 @@ export interface components {
             id: number;
             /** @description The last reason. */
             kind: components["schemas"]["Refusal"];
-            /** @description Whether the block is permanent. Otherwise it ends a week after the fifth refusal. */
+            /** @description Whether the block is permanent. Otherwise it ends a week after the first of the last five refusals. */
             permanent: boolean;
             /**
              * Format: date-time
-             * @description When.
+             * @description When it last refused mail.
              */
             refused_at: string;
         };
@@ -18466,7 +18488,7 @@ export interface components {
             question_id: number;
             /**
              * Format: int64
-             * @description Other types: a rate from 1 on.
+             * @description Other types: a rating from 1 up.
              */
             selected_rate?: number | null;
             /**
@@ -18475,7 +18497,7 @@ export interface components {
              */
             type_id?: number | null;
         };
-        /** @description One answer to a survey. One without content removes the earlier answer. */
+        /** @description One answer to a survey. An answer without content removes the earlier answer. */
         SurveyAnswerIn: {
             /**
              * Format: date-time
@@ -18531,16 +18553,16 @@ export interface components {
         };
         /** @description One answer of a response, as a row of an export. */
         SurveyAnswerRow: {
-            /** @description The texts of the choices, the text or the rate. */
+            /** @description The texts of the selected choices, the written text or the rate. */
             answer: string;
             /** @description Whether an administrator has corrected it. */
             corrected: boolean;
             /**
              * Format: date
-             * @description The date in their time zone.
+             * @description The date of the response in its author's time zone.
              */
             local_date: string;
-            /** @description First and last name. */
+            /** @description The author's first and last name. */
             name?: string | null;
             /** @description The month of a monthly survey, as `2026-05`; else empty. */
             period: string;
@@ -18580,7 +18602,7 @@ export interface components {
             user_id?: number | null;
             /**
              * Format: int64
-             * @description Which version of it.
+             * @description The version of the survey.
              */
             version: number;
         };
@@ -18589,9 +18611,9 @@ export interface components {
          * @enum {string}
          */
         SurveyAudience: "everyone" | "members" | "invited";
-        /** @description The meaning of scores from a number on. */
+        /** @description A band of scores and its meaning. */
         SurveyBand: {
-            /** @description Recommended programs. */
+            /** @description Ids of recommended programs. */
             challenge_ids: number[];
             /**
              * Format: int64
@@ -18655,7 +18677,7 @@ export interface components {
             /** @description Its title. */
             title: string;
         };
-        /** @description Something to choose. */
+        /** @description A choice of a question. */
         SurveyChoice: {
             /**
              * Format: int64
@@ -18716,7 +18738,7 @@ export interface components {
         SurveyDimension: {
             /** @description What it is. */
             about: string;
-            /** @description What a score means; the first begins at 0. */
+            /** @description What scores mean; the first band begins at 0. */
             bands: components["schemas"]["SurveyBand"][];
             /** @description Its name in calls: small letters, digits and dashes. */
             id: string;
@@ -18754,7 +18776,7 @@ export interface components {
             email: string;
             /**
              * Format: date-time
-             * @description When its link ends.
+             * @description When its link expires.
              */
             expires_at: string;
             /**
@@ -18806,7 +18828,7 @@ export interface components {
             /** @description In order. */
             questions: components["schemas"]["SurveyQuestion"][];
             response?: components["schemas"]["SurveyResponseOut"] | null;
-            /** @description Where the questions come from, for those of a published instrument. */
+            /** @description Where the questions come from, if they are a published instrument. */
             source: string;
             /** @description The text after the last one. */
             thanks: string;
@@ -18827,8 +18849,8 @@ export interface components {
             title: string;
         };
         /**
-         * @description Changes to a survey; omitted fields stay. Texts, pages, dimensions and bands belong to the edited version, and show
-         *     once it is published. The others apply at once.
+         * @description Changes to a survey; omitted fields stay. Texts, pages, dimensions and bands belong to the edited version, and
+         *     appear once it is published. The others apply at once.
          */
         SurveyPatch: {
             /** @description Whether authors can change a submitted response. */
@@ -18932,13 +18954,13 @@ export interface components {
             title: string;
             /**
              * Format: int64
-             * @description 1 one of the choices, 2 some of them, 3 a text, others a rate.
+             * @description 1: one of the choices, 2: some of them, 3: a text, others: a rate.
              */
             type_id: number;
         };
         /** @description A new question of a survey, in the edited version. */
         SurveyQuestionIn: {
-            /** @description Types 1 and 2: 2 to 30; those of the kind by default. */
+            /** @description Types 1 and 2: 2 to 30 choices; by default those of the kind. */
             choices?: components["schemas"]["SurveyChoiceIn"][];
             /** @description At most 2,000 characters. */
             description?: string;
@@ -18972,16 +18994,16 @@ export interface components {
             title: string;
             /**
              * Format: int64
-             * @description 1 one of the choices, 2 some of them, 3 a text, 4 a rate, or a kind that an administrator added.
+             * @description 1: one of the choices, 2: some of them, 3: a text, 4: a rate; or a kind that an administrator added.
              */
             type_id: number;
         };
         /**
          * @description Changes to a question; omitted fields stay. A question of a published version never changes: the change applies to
-         *     its copy in the edited version, which the answer names.
+         *     its copy in the edited version, which is returned.
          */
         SurveyQuestionPatch: {
-            /** @description Types 1 and 2: 2 to 30. */
+            /** @description Types 1 and 2: 2 to 30 choices. */
             choices?: components["schemas"]["SurveyChoiceIn"][] | null;
             /** @description At most 2,000 characters. */
             description?: string | null;
@@ -19024,7 +19046,7 @@ export interface components {
              */
             type_id?: number | null;
         };
-        /** @description The answers of a response. */
+        /** @description The report of a submitted response. */
         SurveyReport: {
             band?: components["schemas"]["ReportBand"] | null;
             /**
@@ -19059,7 +19081,7 @@ export interface components {
             shared: boolean;
             /**
              * Format: date
-             * @description The date of that response.
+             * @description The date of the previous response, with which `change` compares.
              */
             since?: string | null;
             /**
@@ -19075,16 +19097,16 @@ export interface components {
         /** @description Answers to a survey: all at once, or one by one as they are given. */
         SurveyResponseIn: {
             /**
-             * @description For visitors: a secret of the device, 22 to 64 letters, digits, `-` and `_`, made when they begin, or the secret of
-             *     an invitation's link. It finds their response again, and carries it into their account when they send it once
-             *     signed in.
+             * @description For visitors: a secret of the device, 22 to 64 letters, digits, `-` and `_`, made when they begin, or the secret
+             *     of an invitation's link. It finds their response again. The response moves into their account when they send the
+             *     secret after signing in.
              */
             key?: string | null;
             /** @description Answers; omitted ones stay. */
             responses?: components["schemas"]["SurveyAnswerIn"][];
             /** @description Whether this finishes the response. Submitting twice submits once. */
             submit?: boolean;
-            /** @description The human check's token, where `GET /api/settings` names a provider; for a visitor who begins. */
+            /** @description The human check's token, where `GET /api/settings` names a provider; needed when a visitor begins. */
             token?: string | null;
             /**
              * Format: int64
@@ -19140,14 +19162,14 @@ export interface components {
         };
         /** @description A response as administrators see it. */
         SurveyResponseRow: components["schemas"]["SurveyResponseOut"] & {
-            /** @description The e-mail. */
+            /** @description The author's e-mail address. */
             email?: string | null;
             /**
              * Format: date
-             * @description The date in their time zone.
+             * @description The date of the response in its author's time zone.
              */
             local_date: string;
-            /** @description First and last name. */
+            /** @description The author's first and last name. */
             name?: string | null;
             /**
              * Format: int64
@@ -19174,7 +19196,7 @@ export interface components {
              * @description The median time of a response in seconds; absent if unknown.
              */
             median_seconds?: number | null;
-            /** @description Which month; all when empty. */
+            /** @description The month of the counted responses; empty for all months. */
             period: string;
             /** @description All months with responses, newest first; only of a monthly survey. */
             periods: string[];
@@ -19199,12 +19221,12 @@ export interface components {
             title: string;
             /**
              * Format: int64
-             * @description Begun but not submitted.
+             * @description Responses that were begun but not submitted.
              */
             unfinished: number;
             /**
              * Format: int64
-             * @description Which version.
+             * @description The version of the counted responses.
              */
             version: number;
             /** @description All published versions, newest first. */
@@ -19212,7 +19234,7 @@ export interface components {
         };
         /** @description A response before a change. */
         SurveyRevision: {
-            /** @description The answers before it. */
+            /** @description The answers before the change. */
             answers: components["schemas"]["SurveyAnswerOut"][];
             /**
              * Format: date-time
@@ -19226,11 +19248,11 @@ export interface components {
             by_id?: number | null;
             /** @description Whether an administrator changed it. */
             correction: boolean;
-            /** @description Why. */
+            /** @description The reason given for the change. */
             reason: string;
             /**
              * Format: int64
-             * @description From 1.
+             * @description The number of the change, from 1.
              */
             revision: number;
         };
@@ -19284,9 +19306,9 @@ export interface components {
             entries: components["schemas"]["Entry"][];
             /** @description One for each operation, in order. */
             results: components["schemas"]["OpOut"][];
-            /** @description The cursor that this answer continues, up to `cursor`. A device at another one pulls the changes. */
+            /** @description The cursor from which this answer continues, up to `cursor`. A device at another cursor must pull the changes. */
             since: string;
-            /** @description The member's numbers after it. */
+            /** @description The member's numbers after the submission. */
             totals: components["schemas"]["Totals"];
         };
         /** @description A tax on an invoice. */
@@ -19316,12 +19338,12 @@ export interface components {
             reverse_charge?: boolean;
             /**
              * Format: date
-             * @description The first day; null for always.
+             * @description The first day on which it applies; null if it always has.
              */
             valid_from?: string | null;
             /**
              * Format: date
-             * @description The last day; null for none.
+             * @description The last day on which it applies; null if it has no end.
              */
             valid_until?: string | null;
         };
@@ -19334,14 +19356,14 @@ export interface components {
         TeamBoard: {
             /** @description The rows of this page. */
             entries: components["schemas"]["TeamBoardRow"][];
-            /** @description Where the next page starts. */
+            /** @description The cursor of the next page, if there is one. */
             next_cursor?: string | null;
             own?: components["schemas"]["TeamBoardRow"] | null;
             /** @description Which points count. */
             period: components["schemas"]["BoardPeriod"];
             /** @description What determines the ranks. */
             scoring: components["schemas"]["Scoring"];
-            /** @description Whether it still changes. */
+            /** @description Whether the board is live, provisional or final. */
             state: components["schemas"]["BoardState"];
             /**
              * Format: int64
@@ -19360,7 +19382,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description What its members earned in it.
+             * @description The points that its members earned while in it.
              */
             points: number;
             /**
@@ -19370,8 +19392,8 @@ export interface components {
             rank: number;
             /**
              * Format: double
-             * @description Points divided by the size of the roster, to two decimals; if the program does not rank by points, the mean of the roster's
-             *     scores.
+             * @description Points divided by the size of the roster, to two decimals; if the program does not rank by points, the mean of
+             *     the roster's scores.
              */
             score: number;
             /**
@@ -19382,7 +19404,7 @@ export interface components {
         };
         /** @description A new team. */
         TeamIn: {
-            /** @description A line of 1 to 60 characters, unique in the program. */
+            /** @description One line of 1 to 60 characters, unique in the program. */
             name: string;
             /** @description Whether any member of the program can join; otherwise only by its link. */
             open?: boolean;
@@ -19419,7 +19441,7 @@ export interface components {
         TeamMoveIn: {
             /**
              * Format: int64
-             * @description The member: in the program, and in this or another team or none.
+             * @description A member of the program, in this team, another one or none.
              */
             user_id: number;
         };
@@ -19427,10 +19449,10 @@ export interface components {
         TeamPatch: {
             /**
              * Format: int64
-             * @description A new captain from the roster.
+             * @description The new captain: a member of the roster.
              */
             captain_id?: number | null;
-            /** @description A line of 1 to 60 characters. */
+            /** @description One line of 1 to 60 characters. */
             name?: string | null;
             /** @description Whether any member of the program can join. */
             open?: boolean | null;
@@ -19460,7 +19482,7 @@ export interface components {
             members_create: boolean;
             /**
              * Format: int64
-             * @description With fewer members a team has no place on the board.
+             * @description The fewest members for a place on the board.
              */
             min_size?: number | null;
             /** @description When rosters are locked. */
@@ -19478,11 +19500,11 @@ export interface components {
              * @description The most members of a team, 1 to 200.
              */
             max_size: number;
-            /** @description Whether members or only administrators create teams; members by default. */
+            /** @description Whether members can create teams, or only administrators; true by default. */
             members_create?: boolean;
             /**
              * Format: int64
-             * @description With fewer members a team has no place on the board, 1 to 200.
+             * @description The fewest members for a place on the board, 1 to 200.
              */
             min_size: number;
             /** @description When rosters are locked; never by default. */
@@ -19495,7 +19517,7 @@ export interface components {
              * @description The program.
              */
             challenge_id: number;
-            /** @description Whether they are enough for a place on the board. */
+            /** @description Whether it has enough members for a place on the board. */
             complete: boolean;
             /** @description Whether the team is full. */
             full: boolean;
@@ -19563,21 +19585,21 @@ export interface components {
         TicketMessage: {
             /**
              * Format: date-time
-             * @description When.
+             * @description When it was written.
              */
             at: string;
             /** @description Who wrote it. */
             by: components["schemas"]["MessageBy"];
             /**
              * Format: int64
-             * @description Which.
+             * @description The message's id.
              */
             id: number;
-            /** @description Their name. */
+            /** @description The author's name. */
             name: string;
             /** @description Plain text with line breaks. Never show it as HTML. */
             text: string;
-            /** @description How it came. */
+            /** @description How it arrived. */
             via: components["schemas"]["MessageVia"];
         };
         /** @description A note for the team. */
@@ -19592,7 +19614,7 @@ export interface components {
              * @description Seconds until it expires.
              */
             expires_in: number;
-            /** @description For `GET /v1/ws?ticket=`, once. */
+            /** @description For `GET /v1/ws?ticket=`; it works once. */
             ticket: string;
         };
         /** @description Changes to a ticket; omitted fields stay. */
@@ -19619,7 +19641,7 @@ export interface components {
          * @enum {string}
          */
         TicketState: "new" | "open" | "waiting" | "solved";
-        /** @description The caller's days. */
+        /** @description The caller's time zone and date. */
         TimezoneOut: {
             /**
              * Format: int64
@@ -19630,7 +19652,7 @@ export interface components {
             timezone: string;
             /**
              * Format: date
-             * @description The member's present date.
+             * @description The member's current date.
              */
             today: string;
         };
@@ -19640,10 +19662,10 @@ export interface components {
             access_token: string;
             /**
              * Format: int64
-             * @description Seconds until the access token ends.
+             * @description Seconds until the access token expires.
              */
             expires_in: number;
-            /** @description For the next refresh, once. */
+            /** @description For the next refresh; it works once. */
             refresh_token: string;
         };
         /** @description How a total is calculated. */
@@ -19676,7 +19698,7 @@ export interface components {
         };
         /** @description Whether the caller can begin a trial. */
         Trial: {
-            /** @description Whether a trial runs. */
+            /** @description Whether a trial is running. */
             active: boolean;
             /**
              * Format: int64
@@ -19715,7 +19737,7 @@ export interface components {
         Upload: {
             /**
              * Format: int64
-             * @description Its length.
+             * @description The length of the file in bytes.
              */
             bytes: number;
             /**
@@ -19723,11 +19745,11 @@ export interface components {
              * @description When it expires.
              */
             expires_at: string;
-            /** @description Which. */
+            /** @description The upload's id. */
             id: string;
             /**
              * Format: int64
-             * @description The recommended length of a piece.
+             * @description The recommended length of a piece in bytes.
              */
             part_bytes: number;
             /**
@@ -19740,7 +19762,7 @@ export interface components {
         UploadIn: {
             /**
              * Format: int64
-             * @description Its length, at most 10 MB.
+             * @description The length of the file in bytes, at most 10 MB.
              */
             bytes: number;
         };
@@ -19769,7 +19791,7 @@ export interface components {
             cover_image_path?: string | null;
             /**
              * Format: date-time
-             * @description When the account began.
+             * @description When the account was created.
              */
             created_at: string;
             /**
@@ -19783,7 +19805,7 @@ export interface components {
             email_verified: boolean;
             /**
              * Format: date-time
-             * @description When a closed account will be erased; until then its member can take it back.
+             * @description When a closed account will be erased; until then its owner can restore it.
              */
             erase_at?: string | null;
             /** @description May be empty. */
@@ -19801,7 +19823,7 @@ export interface components {
             nickname: string;
             /** @description A requested address that is not confirmed yet. */
             pending_email?: string | null;
-            /** @description The account's additional permissions, by name. */
+            /** @description The account's permissions, by name. */
             permissions: string[];
             /** @description How others see the member. */
             privacy_level: components["schemas"]["Privacy"];
@@ -19811,7 +19833,7 @@ export interface components {
             provider: string;
             /** @description Whether a second factor is on. */
             second_factor: boolean;
-            /** @description Whether the site requires one before the account can be used. */
+            /** @description Whether the site requires a second factor before the account's permissions apply. */
             second_factor_due: boolean;
             /** @description The admin pages that the account's roles ask to visit first, in order, each once. */
             target_waypoints: components["schemas"]["Waypoint"][];
@@ -19823,7 +19845,7 @@ export interface components {
             tour_completed: boolean;
             /** @description `admin` or `user`. */
             userType: components["schemas"]["Role"];
-            /** @description Whether the first visit's question was answered or skipped. */
+            /** @description Whether the question on the first visit was answered or skipped. */
             welcomed: boolean;
         };
         /** @description The history behind the figures. */
@@ -19832,7 +19854,7 @@ export interface components {
             buckets: components["schemas"]["Bucket"][];
             /**
              * Format: date-time
-             * @description The end of the last one.
+             * @description The end of the last hour.
              */
             end: string;
             /** Format: int64 */
@@ -19843,7 +19865,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description The first hour.
+             * @description The start of the first hour.
              */
             start: string;
             /** @description The totals. A member active in several buckets counts once. */
@@ -19851,7 +19873,7 @@ export interface components {
         };
         /** @description A valid link. */
         ValidOut: {
-            /** @description Always true: a link that has ended answers 410. */
+            /** @description Always true: an invalid link returns 410. */
             valid: boolean;
         };
         /** @description How often a choice or a rate was given. */
@@ -19860,7 +19882,7 @@ export interface components {
             label: string;
             /**
              * Format: int64
-             * @description The count.
+             * @description How many people selected it.
              */
             people: number;
             /**
@@ -19873,7 +19895,7 @@ export interface components {
         VerifiedOut: {
             /**
              * Format: date-time
-             * @description When the access token ends.
+             * @description When the access token expires.
              */
             expires: string;
             /**
@@ -19881,7 +19903,7 @@ export interface components {
              * @description The account.
              */
             user_id: number;
-            /** @description Always true: an invalid token answers 401. */
+            /** @description Always true: an invalid token returns 401. */
             valid: boolean;
         };
         /**
@@ -19923,7 +19945,7 @@ export interface components {
             synced_at?: string | null;
             /** @description Its name, once its feed was read. */
             title?: string | null;
-            /** @description Why it could not be read last time. */
+            /** @description Why the feed could not be read last time; null if it was read. */
             trouble?: string | null;
         };
         /** @description The channel whose videos the site shows. */
@@ -19933,24 +19955,24 @@ export interface components {
         };
         /** @description Whether a video is shown. */
         VideoPatch: {
-            /** @description True: the site does not show it. */
+            /** @description True: the site hides it. */
             hidden: boolean;
         };
-        /** @description Changes after reading the feed. */
+        /** @description The changes that reading the feed has made. */
         VideoSync: {
             /**
              * Format: int64
-             * @description Videos that are new.
+             * @description How many videos are new.
              */
             added: number;
             /**
              * Format: int64
-             * @description Videos whose texts have changed.
+             * @description How many videos have new texts, or are in the channel again.
              */
             changed: number;
             /**
              * Format: int64
-             * @description Videos that the channel no longer has. The site keeps them.
+             * @description How many videos the channel no longer has. The site keeps them.
              */
             gone: number;
             /**
@@ -19958,10 +19980,10 @@ export interface components {
              * @description When the feed was last read.
              */
             synced_at?: string | null;
-            /** @description Why it could not be read now. */
+            /** @description Why the feed could not be read; null if it was read. */
             trouble?: string | null;
         };
-        /** @description What is waiting. */
+        /** @description What waits to be stored or sent. */
         Waiting: {
             /**
              * Format: int64
@@ -19972,7 +19994,7 @@ export interface components {
             mails: number;
             /**
              * Format: int64
-             * @description Including those that wait for the end of quiet hours.
+             * @description Push messages, including those that wait for the end of quiet hours.
              */
             pushes: number;
         };
@@ -19983,7 +20005,7 @@ export interface components {
             /** @description The path of an admin page, such as `/admin/users`. */
             page: string;
         };
-        /** @description Offers for members whose subscription has ended. */
+        /** @description An offer for members whose subscription has ended. */
         WinBack: {
             /** @description The coupon's code. */
             code: string;
@@ -19994,17 +20016,17 @@ export interface components {
             months?: number | null;
             /**
              * Format: int64
-             * @description In thousandths of a per cent; null for an amount.
+             * @description The discount in thousandths of a per cent: 20,000 is 20%; null for an amount.
              */
             percent?: number | null;
-            /** @description Such as `20% off for 3 months`. */
+            /** @description The discount in words, such as `20% off for 3 months`. */
             text: string;
         };
         /** @description A free-text answer. */
         WrittenAnswer: {
             /**
              * Format: date
-             * @description The date.
+             * @description The date of the response.
              */
             date: string;
             /**
@@ -20012,7 +20034,7 @@ export interface components {
              * @description The response.
              */
             response_id: number;
-            /** @description The text. Plain; never show it as HTML. */
+            /** @description Plain text. Never show it as HTML. */
             text: string;
         };
         /** Format: int64 */
@@ -20029,11 +20051,11 @@ export interface operations {
     get_api_auth_callback_provider: {
         parameters: {
             query?: {
-                /** @description Is exchanged for the user's identity. */
+                /** @description The authorization code, exchanged for the user's identity. */
                 code?: string | null;
                 /** @description The state that this site sent. */
                 state?: string | null;
-                /** @description Why the sign-in did not succeed. */
+                /** @description The provider's error, if the sign-in failed. */
                 error?: string | null;
             };
             header?: never;
@@ -20111,9 +20133,9 @@ export interface operations {
                             /** @description Where the provider sends browsers back to. */
                             callbackUrl: string;
                             id: string;
-                            /** @description Its name for people. */
+                            /** @description The name to show. */
                             name: string;
-                            /** @description The call that returns the provider's address. */
+                            /** @description The call that returns the address of the provider's sign-in page. */
                             signinUrl: string;
                             /** @description Always `oauth`. */
                             type: string;
@@ -21244,13 +21266,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: (components["schemas"]["InvoiceCard"] & {
-                            /** @description Their address. */
+                            /** @description The member's email address. */
                             email: string;
                             /** @description First and last name. */
                             name: string;
                             /**
                              * Format: int64
-                             * @description Who pays.
+                             * @description The member's id.
                              */
                             user_id: number;
                         })[];
@@ -21299,13 +21321,13 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: (components["schemas"]["InvoiceCard"] & {
-                            /** @description Their address. */
+                            /** @description The member's email address. */
                             email: string;
                             /** @description First and last name. */
                             name: string;
                             /**
                              * Format: int64
-                             * @description Who pays.
+                             * @description The member's id.
                              */
                             user_id: number;
                         })[];
@@ -21927,9 +21949,9 @@ export interface operations {
                         data: components["schemas"]["CampaignCard"] & {
                             /** @description The text. */
                             blocks: components["schemas"]["CampaignBlock"][];
-                            /** @description Of the first subject. */
+                            /** @description The results of the first subject. */
                             counts_a: components["schemas"]["CampaignCounts"];
-                            /** @description Of the other one. */
+                            /** @description The results of the other subject. */
                             counts_b: components["schemas"]["CampaignCounts"];
                             /** @description What mail programs show beside the subject. */
                             preview: string;
@@ -21937,7 +21959,7 @@ export interface operations {
                             segment: components["schemas"]["CampaignSegment"];
                             /**
                              * Format: int64
-                             * @description The percentage that gets it.
+                             * @description The percentage of recipients who get the other subject.
                              */
                             share_b: number;
                             /** @description The other subject; may be empty. */
@@ -22020,9 +22042,9 @@ export interface operations {
                         data: components["schemas"]["CampaignCard"] & {
                             /** @description The text. */
                             blocks: components["schemas"]["CampaignBlock"][];
-                            /** @description Of the first subject. */
+                            /** @description The results of the first subject. */
                             counts_a: components["schemas"]["CampaignCounts"];
-                            /** @description Of the other one. */
+                            /** @description The results of the other subject. */
                             counts_b: components["schemas"]["CampaignCounts"];
                             /** @description What mail programs show beside the subject. */
                             preview: string;
@@ -22030,7 +22052,7 @@ export interface operations {
                             segment: components["schemas"]["CampaignSegment"];
                             /**
                              * Format: int64
-                             * @description The percentage that gets it.
+                             * @description The percentage of recipients who get the other subject.
                              */
                             share_b: number;
                             /** @description The other subject; may be empty. */
@@ -22117,9 +22139,9 @@ export interface operations {
                         data: components["schemas"]["CampaignCard"] & {
                             /** @description The text. */
                             blocks: components["schemas"]["CampaignBlock"][];
-                            /** @description Of the first subject. */
+                            /** @description The results of the first subject. */
                             counts_a: components["schemas"]["CampaignCounts"];
-                            /** @description Of the other one. */
+                            /** @description The results of the other subject. */
                             counts_b: components["schemas"]["CampaignCounts"];
                             /** @description What mail programs show beside the subject. */
                             preview: string;
@@ -22127,7 +22149,7 @@ export interface operations {
                             segment: components["schemas"]["CampaignSegment"];
                             /**
                              * Format: int64
-                             * @description The percentage that gets it.
+                             * @description The percentage of recipients who get the other subject.
                              */
                             share_b: number;
                             /** @description The other subject; may be empty. */
@@ -22181,9 +22203,9 @@ export interface operations {
                         data: components["schemas"]["CampaignCard"] & {
                             /** @description The text. */
                             blocks: components["schemas"]["CampaignBlock"][];
-                            /** @description Of the first subject. */
+                            /** @description The results of the first subject. */
                             counts_a: components["schemas"]["CampaignCounts"];
-                            /** @description Of the other one. */
+                            /** @description The results of the other subject. */
                             counts_b: components["schemas"]["CampaignCounts"];
                             /** @description What mail programs show beside the subject. */
                             preview: string;
@@ -22191,7 +22213,7 @@ export interface operations {
                             segment: components["schemas"]["CampaignSegment"];
                             /**
                              * Format: int64
-                             * @description The percentage that gets it.
+                             * @description The percentage of recipients who get the other subject.
                              */
                             share_b: number;
                             /** @description The other subject; may be empty. */
@@ -22240,9 +22262,9 @@ export interface operations {
                         data: components["schemas"]["CampaignCard"] & {
                             /** @description The text. */
                             blocks: components["schemas"]["CampaignBlock"][];
-                            /** @description Of the first subject. */
+                            /** @description The results of the first subject. */
                             counts_a: components["schemas"]["CampaignCounts"];
-                            /** @description Of the other one. */
+                            /** @description The results of the other subject. */
                             counts_b: components["schemas"]["CampaignCounts"];
                             /** @description What mail programs show beside the subject. */
                             preview: string;
@@ -22250,7 +22272,7 @@ export interface operations {
                             segment: components["schemas"]["CampaignSegment"];
                             /**
                              * Format: int64
-                             * @description The percentage that gets it.
+                             * @description The percentage of recipients who get the other subject.
                              */
                             share_b: number;
                             /** @description The other subject; may be empty. */
@@ -22280,7 +22302,7 @@ export interface operations {
     get_v1_auth_campaign_id_html: {
         parameters: {
             query?: {
-                /** @description The other subject. */
+                /** @description Shows the other subject. */
                 b?: boolean;
             };
             header?: never;
@@ -22347,7 +22369,7 @@ export interface operations {
     get_v1_auth_campaign_id_preview: {
         parameters: {
             query?: {
-                /** @description The other subject. */
+                /** @description Shows the other subject. */
                 b?: boolean;
             };
             header?: never;
@@ -22635,7 +22657,7 @@ export interface operations {
             query: {
                 /** @description What the member entered. */
                 code: string;
-                /** @description The price. */
+                /** @description The price's id. */
                 price_id: number;
             };
             header?: never;
@@ -22941,7 +22963,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: (components["schemas"]["Payment"] & {
-                            /** @description Their address. */
+                            /** @description The member's email address. */
                             email: string;
                             /** @description First and last name. */
                             name: string;
@@ -22949,7 +22971,7 @@ export interface operations {
                             note: string;
                             /**
                              * Format: int64
-                             * @description Who paid.
+                             * @description The member's id.
                              */
                             user_id: number;
                         })[];
@@ -22996,7 +23018,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: (components["schemas"]["Payment"] & {
-                            /** @description Their address. */
+                            /** @description The member's email address. */
                             email: string;
                             /** @description First and last name. */
                             name: string;
@@ -23004,7 +23026,7 @@ export interface operations {
                             note: string;
                             /**
                              * Format: int64
-                             * @description Who paid.
+                             * @description The member's id.
                              */
                             user_id: number;
                         })[];
@@ -23033,7 +23055,7 @@ export interface operations {
                 start?: string | null;
                 /** @description The end: a date, to its last hour in UTC, or an instant, to the end of its hour. By default today. */
                 end?: string | null;
-                /** @description Hours of a bucket; 24 by default. */
+                /** @description Hours per bucket; 24 by default. */
                 granularity_in_hour?: number | null;
                 /** @description The currency of the buckets; by default the one with the largest number of payments. */
                 currency?: string | null;
@@ -23073,7 +23095,7 @@ export interface operations {
                 start?: string | null;
                 /** @description The end: a date, to its last hour in UTC, or an instant, to the end of its hour. By default today. */
                 end?: string | null;
-                /** @description Hours of a bucket; 24 by default. */
+                /** @description Hours per bucket; 24 by default. */
                 granularity_in_hour?: number | null;
                 /** @description The currency of the buckets; by default the one with the largest number of payments. */
                 currency?: string | null;
@@ -24145,7 +24167,7 @@ export interface operations {
             query: {
                 /** @description The token of the mail's link. */
                 token: string;
-                /** @description The newsletter with the link. */
+                /** @description The id of the campaign that contains the link. */
                 campaign?: number | null;
             };
             header?: never;
@@ -24437,7 +24459,7 @@ export interface operations {
             query: {
                 /** @description The token of the mail's link. */
                 token: string;
-                /** @description The newsletter with the link. */
+                /** @description The id of the campaign that contains the link. */
                 campaign?: number | null;
             };
             header?: never;
@@ -24949,7 +24971,7 @@ export interface operations {
     get_v1_auth_package: {
         parameters: {
             query?: {
-                /** @description For administrators: also packages no longer sold. */
+                /** @description Whether to include packages no longer sold; for administrators. */
                 archived?: boolean | null;
                 /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
@@ -25651,7 +25673,7 @@ export interface operations {
     delete_v1_auth_permission_id: {
         parameters: {
             query?: {
-                /** @description Remove it everywhere first. */
+                /** @description Whether to remove it everywhere first. */
                 force?: boolean;
             };
             header?: never;
@@ -25749,7 +25771,7 @@ export interface operations {
                             confirmed_at: string;
                             /** Format: date-time */
                             created_at: string;
-                            /** @description Whether it made this call. */
+                            /** @description Whether this call came from the device. */
                             current: boolean;
                             /** Format: int64 */
                             id: number;
@@ -25799,7 +25821,7 @@ export interface operations {
                             confirmed_at: string;
                             /** Format: date-time */
                             created_at: string;
-                            /** @description Whether it made this call. */
+                            /** @description Whether this call came from the device. */
                             current: boolean;
                             /** Format: int64 */
                             id: number;
@@ -25846,7 +25868,7 @@ export interface operations {
                             confirmed_at: string;
                             /** Format: date-time */
                             created_at: string;
-                            /** @description Whether it made this call. */
+                            /** @description Whether this call came from the device. */
                             current: boolean;
                             /** Format: int64 */
                             id: number;
@@ -25898,7 +25920,7 @@ export interface operations {
                             confirmed_at: string;
                             /** Format: date-time */
                             created_at: string;
-                            /** @description Whether it made this call. */
+                            /** @description Whether this call came from the device. */
                             current: boolean;
                             /** Format: int64 */
                             id: number;
@@ -26099,16 +26121,16 @@ export interface operations {
                         data: {
                             /**
                              * Format: date-time
-                             * @description When the account began.
+                             * @description When the account was created.
                              */
                             created_at: string;
-                            /** @description Disabled accounts cannot sign in. */
+                            /** @description Whether it is disabled, so that it cannot sign in. */
                             disabled: boolean;
                             /** @description The address. */
                             email: string;
                             /**
                              * Format: date-time
-                             * @description When an account that its member has closed will be erased.
+                             * @description When it will be erased; null unless it is closed.
                              */
                             erase_at?: string | null;
                             /** @description May be empty. */
@@ -26131,7 +26153,7 @@ export interface operations {
                             nickname: string;
                             /**
                              * Format: int64
-                             * @description Points of all programs.
+                             * @description Points from all programs.
                              */
                             points: number;
                             /** @description How others see the member. */
@@ -26144,15 +26166,15 @@ export interface operations {
                             second_factor: boolean;
                             /**
                              * Format: int64
-                             * @description Days in a row, now.
+                             * @description The current streak, in days.
                              */
                             streak_current: number;
                             /**
                              * Format: int64
-                             * @description Days in a row, at most.
+                             * @description The longest streak, in days.
                              */
                             streak_longest: number;
-                            /** @description Test users are on no board. */
+                            /** @description Whether it is a test user, who appears on no board. */
                             test_user: boolean;
                             /** @description IANA name. */
                             timezone: string;
@@ -26192,12 +26214,15 @@ export interface operations {
                         data: {
                             /**
                              * Format: int64
-                             * @description The activity that it is about, and its program.
+                             * @description The activity that it is about.
                              */
                             activity_id?: number | null;
                             /** @description `HH:MM`, by the member's local time. */
                             at: string;
-                            /** Format: int64 */
+                            /**
+                             * Format: int64
+                             * @description The activity's program.
+                             */
                             challenge_id?: number | null;
                             /** Format: date-time */
                             created_at: string;
@@ -26282,12 +26307,15 @@ export interface operations {
                         data: {
                             /**
                              * Format: int64
-                             * @description The activity that it is about, and its program.
+                             * @description The activity that it is about.
                              */
                             activity_id?: number | null;
                             /** @description `HH:MM`, by the member's local time. */
                             at: string;
-                            /** Format: int64 */
+                            /**
+                             * Format: int64
+                             * @description The activity's program.
+                             */
                             challenge_id?: number | null;
                             /** Format: date-time */
                             created_at: string;
@@ -26431,7 +26459,7 @@ export interface operations {
     delete_v1_auth_role_id: {
         parameters: {
             query?: {
-                /** @description Remove it everywhere first. */
+                /** @description Whether to remove it everywhere first. */
                 force?: boolean;
             };
             header?: never;
@@ -26524,11 +26552,11 @@ export interface operations {
                         data: {
                             /** @description What it allows. */
                             description: string;
-                            /** @description Its name: permissions are known by it. */
+                            /** @description The permission's name, which is also its id. */
                             id: string;
                             /** @description `resource:action`. */
                             name: string;
-                            /** @description Whether the program itself declares it: then it cannot be changed or deleted. */
+                            /** @description Whether it is built in: then it cannot be changed or deleted. */
                             system: boolean;
                         }[];
                     };
@@ -26787,9 +26815,9 @@ export interface operations {
                         data: components["schemas"]["CampaignCard"] & {
                             /** @description The text. */
                             blocks: components["schemas"]["CampaignBlock"][];
-                            /** @description Of the first subject. */
+                            /** @description The results of the first subject. */
                             counts_a: components["schemas"]["CampaignCounts"];
-                            /** @description Of the other one. */
+                            /** @description The results of the other subject. */
                             counts_b: components["schemas"]["CampaignCounts"];
                             /** @description What mail programs show beside the subject. */
                             preview: string;
@@ -26797,7 +26825,7 @@ export interface operations {
                             segment: components["schemas"]["CampaignSegment"];
                             /**
                              * Format: int64
-                             * @description The percentage that gets it.
+                             * @description The percentage of recipients who get the other subject.
                              */
                             share_b: number;
                             /** @description The other subject; may be empty. */
@@ -26842,11 +26870,11 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description The client's name for itself. */
+                            /** @description The name that the client gives itself. */
                             client: string;
                             /** Format: date-time */
                             created_at: string;
-                            /** @description Whether this call came from there. */
+                            /** @description Whether it is the session of this call. */
                             current: boolean;
                             /** Format: date-time */
                             expires_at: string;
@@ -26889,11 +26917,11 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description The client's name for itself. */
+                            /** @description The name that the client gives itself. */
                             client: string;
                             /** Format: date-time */
                             created_at: string;
-                            /** @description Whether this call came from there. */
+                            /** @description Whether it is the session of this call. */
                             current: boolean;
                             /** Format: date-time */
                             expires_at: string;
@@ -26938,11 +26966,11 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description The client's name for itself. */
+                            /** @description The name that the client gives itself. */
                             client: string;
                             /** Format: date-time */
                             created_at: string;
-                            /** @description Whether this call came from there. */
+                            /** @description Whether it is the session of this call. */
                             current: boolean;
                             /** Format: date-time */
                             expires_at: string;
@@ -27092,7 +27120,7 @@ export interface operations {
                             past_due_since?: string | null;
                             /**
                              * Format: date-time
-                             * @description When it ends.
+                             * @description When the current period ends.
                              */
                             period_ends_at: string;
                             /**
@@ -27120,7 +27148,7 @@ export interface operations {
                             upgrade?: components["schemas"]["PlannedPrice"] | null;
                             /**
                              * Format: int64
-                             * @description Whose it is.
+                             * @description The member who has it.
                              */
                             user_id: number;
                         };
@@ -27629,7 +27657,7 @@ export interface operations {
                             created_at: string;
                             /**
                              * Format: date
-                             * @description The first date that counts now: of the period, but none before the goal was set.
+                             * @description The first date that counts now: the start of the period, but not before the goal was set.
                              */
                             from: string;
                             /** @description What is counted. */
@@ -27641,7 +27669,7 @@ export interface operations {
                              * @description The share of the target in per cent, rounded up, at most 100.
                              */
                             percent: number;
-                            /** @description Over how long. */
+                            /** @description The period over which it is counted. */
                             period: components["schemas"]["GoalPeriod"];
                             /** @description Whether the target is reached. */
                             reached: boolean;
@@ -27666,7 +27694,7 @@ export interface operations {
                             updated_at: string;
                             /**
                              * Format: double
-                             * @description How much there is.
+                             * @description How much has been reached.
                              */
                             value: number;
                         }[];
@@ -27781,7 +27809,7 @@ export interface operations {
                             created_at: string;
                             /**
                              * Format: date
-                             * @description The first date that counts now: of the period, but none before the goal was set.
+                             * @description The first date that counts now: the start of the period, but not before the goal was set.
                              */
                             from: string;
                             /** @description What is counted. */
@@ -27793,7 +27821,7 @@ export interface operations {
                              * @description The share of the target in per cent, rounded up, at most 100.
                              */
                             percent: number;
-                            /** @description Over how long. */
+                            /** @description The period over which it is counted. */
                             period: components["schemas"]["GoalPeriod"];
                             /** @description Whether the target is reached. */
                             reached: boolean;
@@ -27818,7 +27846,7 @@ export interface operations {
                             updated_at: string;
                             /**
                              * Format: double
-                             * @description How much there is.
+                             * @description How much has been reached.
                              */
                             value: number;
                         }[];
@@ -28159,7 +28187,7 @@ export interface operations {
     get_v1_auth_user_event_event_id_available_users: {
         parameters: {
             query?: {
-                /** @description Only members with this text in name or address, in any case. */
+                /** @description Only members with this text in their name or address, upper or lower case. */
                 search?: string | null;
                 /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
@@ -28715,9 +28743,9 @@ export interface operations {
                             members: number;
                             /** @description Its name. */
                             name: string;
-                            /** @description What it bundles, by name. */
+                            /** @description The permissions that it includes, by name. */
                             permissions: string[];
-                            /** @description `admin` and `user` belong to the program: they cannot be changed or deleted. */
+                            /** @description Whether it is built in (`admin` and `user`): then it cannot be changed or deleted. */
                             system: boolean;
                             /** @description The admin pages that its holders visit first, in order. */
                             target_waypoints: components["schemas"]["Waypoint"][];
@@ -28888,9 +28916,9 @@ export interface operations {
                             members: number;
                             /** @description Its name. */
                             name: string;
-                            /** @description What it bundles, by name. */
+                            /** @description The permissions that it includes, by name. */
                             permissions: string[];
-                            /** @description `admin` and `user` belong to the program: they cannot be changed or deleted. */
+                            /** @description Whether it is built in (`admin` and `user`): then it cannot be changed or deleted. */
                             system: boolean;
                             /** @description The admin pages that its holders visit first, in order. */
                             target_waypoints: components["schemas"]["Waypoint"][];
@@ -28948,9 +28976,9 @@ export interface operations {
                             members: number;
                             /** @description Its name. */
                             name: string;
-                            /** @description What it bundles, by name. */
+                            /** @description The permissions that it includes, by name. */
                             permissions: string[];
-                            /** @description `admin` and `user` belong to the program: they cannot be changed or deleted. */
+                            /** @description Whether it is built in (`admin` and `user`): then it cannot be changed or deleted. */
                             system: boolean;
                             /** @description The admin pages that its holders visit first, in order. */
                             target_waypoints: components["schemas"]["Waypoint"][];
@@ -29098,11 +29126,11 @@ export interface operations {
                 q?: string | null;
                 /** @description Only those with this role, by name. */
                 role?: string | null;
-                /** @description Only test users, or only others. */
+                /** @description True: only test users. False: only others. */
                 test_user?: boolean | null;
-                /** @description Only disabled accounts, or only others. */
+                /** @description True: only disabled accounts. False: only others. */
                 disabled?: boolean | null;
-                /** @description Only accounts that are closed and waiting to be erased, or only others. */
+                /** @description True: only accounts that are closed and waiting to be erased. False: only others. */
                 closing?: boolean | null;
                 /** @description Only those with this privacy level. */
                 privacy_level?: ("public" | "nickname" | "hidden") | null;
@@ -29156,11 +29184,11 @@ export interface operations {
                 q?: string | null;
                 /** @description Only those with this role, by name. */
                 role?: string | null;
-                /** @description Only test users, or only others. */
+                /** @description True: only test users. False: only others. */
                 test_user?: boolean | null;
-                /** @description Only disabled accounts, or only others. */
+                /** @description True: only disabled accounts. False: only others. */
                 disabled?: boolean | null;
-                /** @description Only accounts that are closed and waiting to be erased, or only others. */
+                /** @description True: only accounts that are closed and waiting to be erased. False: only others. */
                 closing?: boolean | null;
                 /** @description Only those with this privacy level. */
                 privacy_level?: ("public" | "nickname" | "hidden") | null;
@@ -29373,13 +29401,13 @@ export interface operations {
                             id: number;
                             /** @description Its measure. */
                             measure: components["schemas"]["AchievementMeasure"];
-                            /** @description The program's own rules have one, such as `streak-7`. */
+                            /** @description The name of a built-in rule, such as `streak-7`; absent for others. */
                             name?: string | null;
-                            /** @description No longer granted. */
+                            /** @description Whether it is retired: no longer granted. */
                             retired: boolean;
                             /**
                              * Format: int64
-                             * @description The value that earns it.
+                             * @description The value that earns the badge.
                              */
                             threshold: number;
                             /** @description What the badge is called. */
@@ -29504,7 +29532,7 @@ export interface operations {
                              * @description The badge's rule.
                              */
                             id: number;
-                            /** @description What it is for. */
+                            /** @description Its measure. */
                             measure: components["schemas"]["AchievementMeasure"];
                             /**
                              * Format: int64
@@ -29593,19 +29621,19 @@ export interface operations {
                             required: boolean;
                             /**
                              * Format: int64
-                             * @description The highest rate.
+                             * @description The highest rating.
                              */
                             scale?: number | null;
                             /** @description The question itself. */
                             title: string;
                             /**
                              * Format: int64
-                             * @description 1 one of the choices, 2 some of them, 3 a text, others a rate.
+                             * @description 1: one of the choices, 2: some of them, 3: a text, others: a rating.
                              */
                             type_id: number;
                             /**
                              * Format: int64
-                             * @description The version of its words, from 1.
+                             * @description The version of its wording, from 1.
                              */
                             version: number;
                         }[];
@@ -29664,7 +29692,7 @@ export interface operations {
     "get_v1_core_activity_id_questionnaire-response": {
         parameters: {
             query?: {
-                /** @description The caller's today by default. */
+                /** @description The day; the caller's current date by default. */
                 date?: string | null;
             };
             header?: never;
@@ -29792,7 +29820,7 @@ export interface operations {
                             local_date: string;
                             /**
                              * Format: date-time
-                             * @description Until then a log has full credit.
+                             * @description The time until which a log gets full credit.
                              */
                             loggable_until: string;
                             /** @description The member's note. */
@@ -29865,7 +29893,7 @@ export interface operations {
                             cursor: string;
                             /** @description The other entries that have changed since `since`. */
                             entries: components["schemas"]["Entry"][];
-                            /** @description The cursor that this answer continues, up to `cursor`. A device at another one pulls the changes. */
+                            /** @description The cursor from which this answer continues, up to `cursor`. A device at another cursor must pull the changes. */
                             since: string;
                             /** @description The member's numbers after the change. */
                             totals: components["schemas"]["Totals"];
@@ -30091,10 +30119,10 @@ export interface operations {
                             audience: components["schemas"]["BannerAudience"];
                             /**
                              * Format: int64
-                             * @description The company, for that audience.
+                             * @description The company; for the audience `company` only.
                              */
                             company_id?: number | null;
-                            /** @description Its name. */
+                            /** @description The company's name. */
                             company_name?: string | null;
                             /** @description Whether it is the default one of its place. */
                             default: boolean;
@@ -30112,7 +30140,7 @@ export interface operations {
                             ends_on?: string | null;
                             /** @description What administrators call it. */
                             name: string;
-                            /** @description The package, for that audience. */
+                            /** @description The package; for the audience `package` only. */
                             package?: string | null;
                             /**
                              * Format: date
@@ -30126,7 +30154,7 @@ export interface operations {
                             updated_at: string;
                             /**
                              * Format: int64
-                             * @description To send with the next change.
+                             * @description The version to send with the next change.
                              */
                             version: number;
                         };
@@ -30173,10 +30201,10 @@ export interface operations {
                             audience: components["schemas"]["BannerAudience"];
                             /**
                              * Format: int64
-                             * @description The company, for that audience.
+                             * @description The company; for the audience `company` only.
                              */
                             company_id?: number | null;
-                            /** @description Its name. */
+                            /** @description The company's name. */
                             company_name?: string | null;
                             /** @description Whether it is the default one of its place. */
                             default: boolean;
@@ -30194,7 +30222,7 @@ export interface operations {
                             ends_on?: string | null;
                             /** @description What administrators call it. */
                             name: string;
-                            /** @description The package, for that audience. */
+                            /** @description The package; for the audience `package` only. */
                             package?: string | null;
                             /**
                              * Format: date
@@ -30208,7 +30236,7 @@ export interface operations {
                             updated_at: string;
                             /**
                              * Format: int64
-                             * @description To send with the next change.
+                             * @description The version to send with the next change.
                              */
                             version: number;
                         };
@@ -30255,10 +30283,10 @@ export interface operations {
                             audience: components["schemas"]["BannerAudience"];
                             /**
                              * Format: int64
-                             * @description The company, for that audience.
+                             * @description The company; for the audience `company` only.
                              */
                             company_id?: number | null;
-                            /** @description Its name. */
+                            /** @description The company's name. */
                             company_name?: string | null;
                             /** @description Whether it is the default one of its place. */
                             default: boolean;
@@ -30276,7 +30304,7 @@ export interface operations {
                             ends_on?: string | null;
                             /** @description What administrators call it. */
                             name: string;
-                            /** @description The package, for that audience. */
+                            /** @description The package; for the audience `package` only. */
                             package?: string | null;
                             /**
                              * Format: date
@@ -30290,7 +30318,7 @@ export interface operations {
                             updated_at: string;
                             /**
                              * Format: int64
-                             * @description To send with the next change.
+                             * @description The version to send with the next change.
                              */
                             version: number;
                         };
@@ -30311,7 +30339,7 @@ export interface operations {
     get_v1_core_banner_get: {
         parameters: {
             query: {
-                /** @description Where it would be shown. */
+                /** @description The place of the banner. */
                 place: components["schemas"]["BannerPlace"];
                 /** @description The visitor's IANA zone; UTC by default. A member's own zone takes precedence. */
                 zone?: string | null;
@@ -30430,10 +30458,10 @@ export interface operations {
                             audience: components["schemas"]["BannerAudience"];
                             /**
                              * Format: int64
-                             * @description The company, for that audience.
+                             * @description The company; for the audience `company` only.
                              */
                             company_id?: number | null;
-                            /** @description Its name. */
+                            /** @description The company's name. */
                             company_name?: string | null;
                             /** @description Whether it is the default one of its place. */
                             default: boolean;
@@ -30451,7 +30479,7 @@ export interface operations {
                             ends_on?: string | null;
                             /** @description What administrators call it. */
                             name: string;
-                            /** @description The package, for that audience. */
+                            /** @description The package; for the audience `package` only. */
                             package?: string | null;
                             /**
                              * Format: date
@@ -30465,7 +30493,7 @@ export interface operations {
                             updated_at: string;
                             /**
                              * Format: int64
-                             * @description To send with the next change.
+                             * @description The version to send with the next change.
                              */
                             version: number;
                         };
@@ -30546,10 +30574,10 @@ export interface operations {
                             audience: components["schemas"]["BannerAudience"];
                             /**
                              * Format: int64
-                             * @description The company, for that audience.
+                             * @description The company; for the audience `company` only.
                              */
                             company_id?: number | null;
-                            /** @description Its name. */
+                            /** @description The company's name. */
                             company_name?: string | null;
                             /** @description Whether it is the default one of its place. */
                             default: boolean;
@@ -30567,7 +30595,7 @@ export interface operations {
                             ends_on?: string | null;
                             /** @description What administrators call it. */
                             name: string;
-                            /** @description The package, for that audience. */
+                            /** @description The package; for the audience `package` only. */
                             package?: string | null;
                             /**
                              * Format: date
@@ -30581,7 +30609,7 @@ export interface operations {
                             updated_at: string;
                             /**
                              * Format: int64
-                             * @description To send with the next change.
+                             * @description The version to send with the next change.
                              */
                             version: number;
                         })[];
@@ -30664,11 +30692,11 @@ export interface operations {
     get_v1_core_challenge: {
         parameters: {
             query?: {
-                /** @description Only those in this state. */
+                /** @description Only programs in this state. */
                 state?: components["schemas"]["State"] | null;
-                /** @description Only those of this type, such as 'Monthly Missions'. */
+                /** @description Only programs of this type, such as 'Monthly Missions'. */
                 type?: string | null;
-                /** @description Only those of this company, for its members. */
+                /** @description Only programs of this company, for its members. */
                 company_id?: number | null;
                 /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
@@ -31174,19 +31202,19 @@ export interface operations {
                             required: boolean;
                             /**
                              * Format: int64
-                             * @description The highest rate.
+                             * @description The highest rating.
                              */
                             scale?: number | null;
                             /** @description The question itself. */
                             title: string;
                             /**
                              * Format: int64
-                             * @description 1 one of the choices, 2 some of them, 3 a text, others a rate.
+                             * @description 1: one of the choices, 2: some of them, 3: a text, others: a rating.
                              */
                             type_id: number;
                             /**
                              * Format: int64
-                             * @description The version of its words, from 1.
+                             * @description The version of its wording, from 1.
                              */
                             version: number;
                         }[];
@@ -31344,7 +31372,7 @@ export interface operations {
                             challenges: number;
                             /**
                              * Format: int64
-                             * @description The type.
+                             * @description The type's id.
                              */
                             id: number;
                             /** @description Its name, as in a program's `type`. */
@@ -31698,9 +31726,9 @@ export interface operations {
     get_v1_core_challenge_id_answers: {
         parameters: {
             query?: {
-                /** @description Only to this step's questions. */
+                /** @description Only answers to this step's questions. */
                 step_id?: number | null;
-                /** @description Only to this activity's questions. */
+                /** @description Only answers to this activity's questions. */
                 activity_id?: number | null;
                 /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
@@ -31743,9 +31771,9 @@ export interface operations {
     get_v1_core_challenge_id_answers_export: {
         parameters: {
             query?: {
-                /** @description Only to this step's questions. */
+                /** @description Only answers to this step's questions. */
                 step_id?: number | null;
-                /** @description Only to this activity's questions. */
+                /** @description Only answers to this activity's questions. */
                 activity_id?: number | null;
                 /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
@@ -31819,7 +31847,7 @@ export interface operations {
                             id: number;
                             /** @description Path of its picture. */
                             image?: string | null;
-                            /** @description What is due, one piece after another. */
+                            /** @description Its plan items, one after another. */
                             plan: components["schemas"]["PlanItem"][];
                             /**
                              * Format: int64
@@ -31833,7 +31861,7 @@ export interface operations {
                             retired_on?: string | null;
                             /** @description The step's title. */
                             title: string;
-                            /** @description The 11 characters of a YouTube video. */
+                            /** @description The id of a YouTube video, 11 characters. */
                             video?: string | null;
                         }[];
                     };
@@ -31883,7 +31911,7 @@ export interface operations {
                             id: number;
                             /** @description Path of its picture. */
                             image?: string | null;
-                            /** @description What is due, one piece after another. */
+                            /** @description Its plan items, one after another. */
                             plan: components["schemas"]["PlanItem"][];
                             /**
                              * Format: int64
@@ -31897,7 +31925,7 @@ export interface operations {
                             retired_on?: string | null;
                             /** @description The step's title. */
                             title: string;
-                            /** @description The 11 characters of a YouTube video. */
+                            /** @description The id of a YouTube video, 11 characters. */
                             video?: string | null;
                         }[];
                     };
@@ -31942,7 +31970,7 @@ export interface operations {
                             id: number;
                             /** @description Path of its picture. */
                             image?: string | null;
-                            /** @description What is due, one piece after another. */
+                            /** @description Its plan items, one after another. */
                             plan: components["schemas"]["PlanItem"][];
                             /**
                              * Format: int64
@@ -31956,7 +31984,7 @@ export interface operations {
                             retired_on?: string | null;
                             /** @description The step's title. */
                             title: string;
-                            /** @description The 11 characters of a YouTube video. */
+                            /** @description The id of a YouTube video, 11 characters. */
                             video?: string | null;
                         }[];
                     };
@@ -32110,7 +32138,7 @@ export interface operations {
                             id: number;
                             /** @description Path of its picture. */
                             image?: string | null;
-                            /** @description What is due, one piece after another. */
+                            /** @description Its plan items, one after another. */
                             plan: components["schemas"]["PlanItem"][];
                             /**
                              * Format: int64
@@ -32124,7 +32152,7 @@ export interface operations {
                             retired_on?: string | null;
                             /** @description The step's title. */
                             title: string;
-                            /** @description The 11 characters of a YouTube video. */
+                            /** @description The id of a YouTube video, 11 characters. */
                             video?: string | null;
                         }[];
                     };
@@ -33124,7 +33152,7 @@ export interface operations {
                             join_until?: string | null;
                             /**
                              * Format: int64
-                             * @description Its participants.
+                             * @description The number of participants.
                              */
                             joined: number;
                             me?: components["schemas"]["OwnEventStanding"] | null;
@@ -33132,7 +33160,7 @@ export interface operations {
                             needs_package: boolean;
                             /** @description Whether people can take part online. */
                             online: boolean;
-                            /** @description Where it is in time. */
+                            /** @description Whether it is upcoming, current or past. */
                             phase: components["schemas"]["EventPhase"];
                             /**
                              * Format: int64
@@ -34172,7 +34200,7 @@ export interface operations {
                             needed: number;
                             /** @description Whether it can still change. */
                             provisional: boolean;
-                            /** @description Whether there were enough. */
+                            /** @description Whether enough members did something. */
                             succeeded: boolean;
                         }[];
                     };
@@ -34265,7 +34293,7 @@ export interface operations {
                             review_on?: string | null;
                             /**
                              * Format: date-time
-                             * @description Since when; absent until the status was first set.
+                             * @description When it got this status; absent until the status was first set.
                              */
                             since?: string | null;
                             /** @description Its status. */
@@ -34364,7 +34392,7 @@ export interface operations {
                             done?: boolean | null;
                             /**
                              * Format: double
-                             * @description How firm the habit was at its end, 0 to 1.
+                             * @description The habit strength at the end of the date, 0 to 1.
                              */
                             strength: number;
                         }[];
@@ -34571,7 +34599,7 @@ export interface operations {
     "post_v1_core_home_about-us_gallery": {
         parameters: {
             query?: {
-                /** @description At most 300 characters. */
+                /** @description What the picture shows, at most 300 characters. */
                 alt?: string | null;
             };
             header?: never;
@@ -34897,7 +34925,7 @@ export interface operations {
     get_v1_core_leaderboard: {
         parameters: {
             query?: {
-                /** @description Which points count; all by default. A program that does not rank by total points has only all. */
+                /** @description Which points count; all by default. A program that does not rank by total points supports only `all`. */
                 period?: components["schemas"]["BoardPeriod"] | null;
                 /** @description `me`: the caller's row with the rows before and after it. */
                 around?: string | null;
@@ -35051,7 +35079,7 @@ export interface operations {
                         data: components["schemas"]["ManagedSitePageCard"] & {
                             /** @description Markdown. */
                             body: string;
-                            /** @description Safe HTML of it. */
+                            /** @description `body` as safe HTML. */
                             html: string;
                             /** @description One or two sentences. */
                             summary: string;
@@ -35130,7 +35158,7 @@ export interface operations {
                         data: components["schemas"]["ManagedSitePageCard"] & {
                             /** @description Markdown. */
                             body: string;
-                            /** @description Safe HTML of it. */
+                            /** @description `body` as safe HTML. */
                             html: string;
                             /** @description One or two sentences. */
                             summary: string;
@@ -35171,7 +35199,7 @@ export interface operations {
                         data: components["schemas"]["ManagedSitePageCard"] & {
                             /** @description Markdown. */
                             body: string;
-                            /** @description Safe HTML of it. */
+                            /** @description `body` as safe HTML. */
                             html: string;
                             /** @description One or two sentences. */
                             summary: string;
@@ -35217,7 +35245,7 @@ export interface operations {
                         data: components["schemas"]["ManagedSitePageCard"] & {
                             /** @description Markdown. */
                             body: string;
-                            /** @description Safe HTML of it. */
+                            /** @description `body` as safe HTML. */
                             html: string;
                             /** @description One or two sentences. */
                             summary: string;
@@ -35339,7 +35367,7 @@ export interface operations {
                         data: components["schemas"]["ManagedSitePageCard"] & {
                             /** @description Markdown. */
                             body: string;
-                            /** @description Safe HTML of it. */
+                            /** @description `body` as safe HTML. */
                             html: string;
                             /** @description One or two sentences. */
                             summary: string;
@@ -35681,11 +35709,11 @@ export interface operations {
                             comments_closed: boolean;
                             /** @description What its picture shows. */
                             cover_alt: string;
-                            /** @description Safe HTML of it. */
+                            /** @description The text as safe HTML. */
                             html: string;
                             /**
                              * Format: int64
-                             * @description How long it takes to read.
+                             * @description How many minutes it takes to read.
                              */
                             reading_minutes: number;
                             /** @description Path of its own preview picture; null for the one drawn by the site. */
@@ -36242,7 +36270,7 @@ export interface operations {
     "get_v1_core_post-comments": {
         parameters: {
             query?: {
-                /** @description Only those on this article. */
+                /** @description Only comments on the article with this id. */
                 post_id?: number | null;
                 /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
@@ -36903,11 +36931,11 @@ export interface operations {
                             comments_closed: boolean;
                             /** @description What its picture shows. */
                             cover_alt: string;
-                            /** @description Safe HTML of it. */
+                            /** @description The text as safe HTML. */
                             html: string;
                             /**
                              * Format: int64
-                             * @description How long it takes to read.
+                             * @description How many minutes it takes to read.
                              */
                             reading_minutes: number;
                             /** @description Path of its own preview picture; null for the one drawn by the site. */
@@ -36979,11 +37007,11 @@ export interface operations {
                             comments_closed: boolean;
                             /** @description What its picture shows. */
                             cover_alt: string;
-                            /** @description Safe HTML of it. */
+                            /** @description The text as safe HTML. */
                             html: string;
                             /**
                              * Format: int64
-                             * @description How long it takes to read.
+                             * @description How many minutes it takes to read.
                              */
                             reading_minutes: number;
                             /** @description Path of its own preview picture; null for the one drawn by the site. */
@@ -37060,11 +37088,11 @@ export interface operations {
                             comments_closed: boolean;
                             /** @description What its picture shows. */
                             cover_alt: string;
-                            /** @description Safe HTML of it. */
+                            /** @description The text as safe HTML. */
                             html: string;
                             /**
                              * Format: int64
-                             * @description How long it takes to read.
+                             * @description How many minutes it takes to read.
                              */
                             reading_minutes: number;
                             /** @description Path of its own preview picture; null for the one drawn by the site. */
@@ -37141,11 +37169,11 @@ export interface operations {
                             comments_closed: boolean;
                             /** @description What its picture shows. */
                             cover_alt: string;
-                            /** @description Safe HTML of it. */
+                            /** @description The text as safe HTML. */
                             html: string;
                             /**
                              * Format: int64
-                             * @description How long it takes to read.
+                             * @description How many minutes it takes to read.
                              */
                             reading_minutes: number;
                             /** @description Path of its own preview picture; null for the one drawn by the site. */
@@ -37305,7 +37333,7 @@ export interface operations {
                             reactions: number;
                             /**
                              * Format: int64
-                             * @description How long it takes to read.
+                             * @description How many minutes it takes to read.
                              */
                             reading_minutes: number;
                             /** @description The last part of its address. */
@@ -37314,7 +37342,7 @@ export interface operations {
                             summary: string;
                             /** @description Its title. */
                             title: string;
-                            /** @description Who reads all of it. */
+                            /** @description Who can read all of it. */
                             visibility: components["schemas"]["ArticleVisibility"];
                         }[];
                     };
@@ -37446,11 +37474,11 @@ export interface operations {
                             comments_closed: boolean;
                             /** @description What its picture shows. */
                             cover_alt: string;
-                            /** @description Safe HTML of it. */
+                            /** @description The text as safe HTML. */
                             html: string;
                             /**
                              * Format: int64
-                             * @description How long it takes to read.
+                             * @description How many minutes it takes to read.
                              */
                             reading_minutes: number;
                             /** @description Path of its own preview picture; null for the one drawn by the site. */
@@ -37831,7 +37859,7 @@ export interface operations {
                             custom: boolean;
                             /**
                              * Format: int64
-                             * @description 1 to 4 for those of the specification.
+                             * @description 1 to 4 for the kinds of the specification.
                              */
                             id: number;
                             /** @description Its name. */
@@ -37840,7 +37868,7 @@ export interface operations {
                             preset: components["schemas"]["QuestionPreset"];
                             /**
                              * Format: int64
-                             * @description How it is answered: 1 one of the choices, 2 some of them, 3 a text, 4 a rate.
+                             * @description How it is answered. 1: one of the choices, 2: some of them, 3: a text, 4: a rate.
                              */
                             type_id: number;
                         }[];
@@ -38270,10 +38298,10 @@ export interface operations {
                         data: {
                             /**
                              * Format: int64
-                             * @description Which one.
+                             * @description Its id, unique within its kind.
                              */
                             id: number;
-                            /** @description What it is. */
+                            /** @description The kind of the result. */
                             kind: components["schemas"]["SearchKind"];
                             /** @description The path of its page. */
                             path: string;
@@ -38646,7 +38674,7 @@ export interface operations {
                             body?: string | null;
                             /** @description Its headings. */
                             headings: components["schemas"]["ArticleHeading"][];
-                            /** @description The text, rendered. */
+                            /** @description The text as safe HTML. */
                             html: string;
                             /**
                              * Format: int64
@@ -38687,14 +38715,14 @@ export interface operations {
                         data: {
                             /**
                              * Format: int64
-                             * @description Published articles about it.
+                             * @description How many published articles are about it.
                              */
                             articles: number;
                             /** @description A sentence about it; may be empty. */
                             description: string;
                             /**
                              * Format: int64
-                             * @description Which.
+                             * @description The topic's id.
                              */
                             id: number;
                             /** @description What it is called. */
@@ -38895,7 +38923,7 @@ export interface operations {
                             body?: string | null;
                             /** @description Its headings. */
                             headings: components["schemas"]["ArticleHeading"][];
-                            /** @description The text, rendered. */
+                            /** @description The text as safe HTML. */
                             html: string;
                             /**
                              * Format: int64
@@ -38979,7 +39007,7 @@ export interface operations {
                             body?: string | null;
                             /** @description Its headings. */
                             headings: components["schemas"]["ArticleHeading"][];
-                            /** @description The text, rendered. */
+                            /** @description The text as safe HTML. */
                             html: string;
                             /**
                              * Format: int64
@@ -39062,7 +39090,7 @@ export interface operations {
                              * @description The account.
                              */
                             id: number;
-                            /** @description First and last name, or the address. */
+                            /** @description First and last name, or the email address. */
                             name: string;
                         }[];
                     };
@@ -39088,7 +39116,7 @@ export interface operations {
                 assigned?: string | null;
                 /** @description Only those about this topic. */
                 topic_id?: number | null;
-                /** @description Part of a subject, a name or an address, or a number. */
+                /** @description Part of a subject, a name or an email address; or the number of a ticket. */
                 search?: string | null;
                 /** @description The next page: `meta.next_cursor` of the previous page. An export has no pages. */
                 cursor?: string | null;
@@ -39114,9 +39142,9 @@ export interface operations {
                              * @description The team member assigned to it.
                              */
                             assigned_id?: number | null;
-                            /** @description Their name. */
+                            /** @description The team member's name. */
                             assigned_name?: string | null;
-                            /** @description The address for answers. */
+                            /** @description The email address for answers. */
                             email: string;
                             /**
                              * Format: date-time
@@ -39125,14 +39153,14 @@ export interface operations {
                             first_answer_at?: string | null;
                             /**
                              * Format: int64
-                             * @description Messages, notes included.
+                             * @description How many messages it has, notes included.
                              */
                             messages: number;
                             /** @description Who opened it. */
                             name: string;
                             /**
                              * Format: int64
-                             * @description Their account.
+                             * @description The account of that person; null for a visitor.
                              */
                             user_id?: number | null;
                             /** @description `form` or `mail`. */
@@ -39315,7 +39343,7 @@ export interface operations {
                 assigned?: string | null;
                 /** @description Only those about this topic. */
                 topic_id?: number | null;
-                /** @description Part of a subject, a name or an address, or a number. */
+                /** @description Part of a subject, a name or an email address; or the number of a ticket. */
                 search?: string | null;
                 /** @description The next page: `meta.next_cursor` of the previous page. An export has no pages. */
                 cursor?: string | null;
@@ -39341,9 +39369,9 @@ export interface operations {
                              * @description The team member assigned to it.
                              */
                             assigned_id?: number | null;
-                            /** @description Their name. */
+                            /** @description The team member's name. */
                             assigned_name?: string | null;
-                            /** @description The address for answers. */
+                            /** @description The email address for answers. */
                             email: string;
                             /**
                              * Format: date-time
@@ -39352,14 +39380,14 @@ export interface operations {
                             first_answer_at?: string | null;
                             /**
                              * Format: int64
-                             * @description Messages, notes included.
+                             * @description How many messages it has, notes included.
                              */
                             messages: number;
                             /** @description Who opened it. */
                             name: string;
                             /**
                              * Format: int64
-                             * @description Their account.
+                             * @description The account of that person; null for a visitor.
                              */
                             user_id?: number | null;
                             /** @description `form` or `mail`. */
@@ -39769,9 +39797,9 @@ export interface operations {
                 state?: components["schemas"]["SurveyResponseState"] | null;
                 /** @description Only those of this month of a monthly survey, as `2026-05`. */
                 period?: string | null;
-                /** @description Only those begun on or after this date. */
+                /** @description Only those begun on or after this date (UTC). */
                 from?: string | null;
-                /** @description Only those begun on or before this date. */
+                /** @description Only those begun on or before this date (UTC). */
                 to?: string | null;
                 /** @description Only those with this in a written answer, in any case. */
                 search?: string | null;
@@ -39796,14 +39824,14 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: (components["schemas"]["SurveyResponseOut"] & {
-                            /** @description The e-mail. */
+                            /** @description The author's e-mail address. */
                             email?: string | null;
                             /**
                              * Format: date
-                             * @description The date in their time zone.
+                             * @description The date of the response in its author's time zone.
                              */
                             local_date: string;
-                            /** @description First and last name. */
+                            /** @description The author's first and last name. */
                             name?: string | null;
                             /**
                              * Format: int64
@@ -39844,9 +39872,9 @@ export interface operations {
                 state?: components["schemas"]["SurveyResponseState"] | null;
                 /** @description Only those of this month of a monthly survey, as `2026-05`. */
                 period?: string | null;
-                /** @description Only those begun on or after this date. */
+                /** @description Only those begun on or after this date (UTC). */
                 from?: string | null;
-                /** @description Only those begun on or before this date. */
+                /** @description Only those begun on or before this date (UTC). */
                 to?: string | null;
                 /** @description Only those with this in a written answer, in any case. */
                 search?: string | null;
@@ -39983,7 +40011,7 @@ export interface operations {
                         data: {
                             /** @description What it is. */
                             about: string;
-                            /** @description Its id for `template`. */
+                            /** @description The id to send as `template`. */
                             id: string;
                             /**
                              * Format: int64
@@ -40012,10 +40040,7 @@ export interface operations {
     get_v1_core_survey_id: {
         parameters: {
             query?: {
-                /**
-                 * @description The company of the survey. If the survey of a company's sign-up page does not exist, the answer is the
-                 *     scorecard.
-                 */
+                /** @description The company whose page links to the survey. With it, the answer for an unknown survey is the site's scorecard. */
                 corporation_uid?: string | null;
                 /** @description The secret of an invitation's link. */
                 invitation?: string | null;
@@ -40058,7 +40083,7 @@ export interface operations {
                             /** @description In order. */
                             questions: components["schemas"]["SurveyQuestion"][];
                             response?: components["schemas"]["SurveyResponseOut"] | null;
-                            /** @description Where the questions come from, for those of a published instrument. */
+                            /** @description Where the questions come from, if they are a published instrument. */
                             source: string;
                             /** @description The text after the last one. */
                             thanks: string;
@@ -41011,10 +41036,10 @@ export interface operations {
                         data: (components["schemas"]["ShirtOrder"] & {
                             /**
                              * Format: int64
-                             * @description Who ordered it.
+                             * @description The member who ordered it.
                              */
                             user_id: number;
-                            /** @description Their name. */
+                            /** @description The name of the member who ordered it. */
                             user_name: string;
                         })[];
                         meta: {
@@ -41130,10 +41155,10 @@ export interface operations {
                         data: (components["schemas"]["ShirtOrder"] & {
                             /**
                              * Format: int64
-                             * @description Who ordered it.
+                             * @description The member who ordered it.
                              */
                             user_id: number;
-                            /** @description Their name. */
+                            /** @description The name of the member who ordered it. */
                             user_name: string;
                         })[];
                         meta: {
@@ -41217,10 +41242,10 @@ export interface operations {
                         data: components["schemas"]["ShirtOrder"] & {
                             /**
                              * Format: int64
-                             * @description Who ordered it.
+                             * @description The member who ordered it.
                              */
                             user_id: number;
-                            /** @description Their name. */
+                            /** @description The name of the member who ordered it. */
                             user_name: string;
                         };
                     };
@@ -41665,7 +41690,7 @@ export interface operations {
                         data: (components["schemas"]["Video"] & {
                             /** @description Whether the channel no longer has it. */
                             gone: boolean;
-                            /** @description Whether the site does not show it. */
+                            /** @description Whether the site hides it. */
                             hidden: boolean;
                         })[];
                         meta: {
@@ -41811,7 +41836,7 @@ export interface operations {
                         data: components["schemas"]["Video"] & {
                             /** @description Whether the channel no longer has it. */
                             gone: boolean;
-                            /** @description Whether the site does not show it. */
+                            /** @description Whether the site hides it. */
                             hidden: boolean;
                         };
                     };
@@ -41898,7 +41923,7 @@ export interface operations {
     get_v1_ws: {
         parameters: {
             query?: {
-                /** @description A one-use ticket of `POST /v1/ws-ticket`, good for 30 seconds. */
+                /** @description A one-use ticket from `POST /v1/ws-ticket`, valid for 30 seconds. */
                 ticket?: string | null;
             };
             header?: never;
@@ -41959,11 +41984,11 @@ export interface operations {
     get_v2_core_challenge: {
         parameters: {
             query?: {
-                /** @description Only those in this state. */
+                /** @description Only programs in this state. */
                 state?: components["schemas"]["State"] | null;
-                /** @description Only those of this type, such as 'Monthly Missions'. */
+                /** @description Only programs of this type, such as 'Monthly Missions'. */
                 type?: string | null;
-                /** @description Only those of this company, for its members. */
+                /** @description Only programs of this company, for its members. */
                 company_id?: number | null;
                 /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
@@ -42149,11 +42174,11 @@ export interface operations {
     get_v2_core_challenge_all: {
         parameters: {
             query?: {
-                /** @description Only those in this state. */
+                /** @description Only programs in this state. */
                 state?: components["schemas"]["State"] | null;
-                /** @description Only templates, or none. */
+                /** @description `true` for only templates, `false` for none. */
                 template?: boolean | null;
-                /** @description Only those of this company. */
+                /** @description Only programs of this company. */
                 company_id?: number | null;
                 /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
@@ -43034,7 +43059,7 @@ export interface operations {
     get_v2_core_challenge_id_leaderboard: {
         parameters: {
             query?: {
-                /** @description Which points count; all by default. A program that does not rank by total points has only all. */
+                /** @description Which points count; all by default. A program that does not rank by total points supports only `all`. */
                 period?: components["schemas"]["BoardPeriod"] | null;
                 /** @description `me`: the caller's row with the rows before and after it. */
                 around?: string | null;
@@ -45102,7 +45127,7 @@ export interface operations {
                              * @description The program.
                              */
                             challenge_id: number;
-                            /** @description Whether they are enough for a place on the board. */
+                            /** @description Whether it has enough members for a place on the board. */
                             complete: boolean;
                             /** @description Whether the team is full. */
                             full: boolean;
@@ -45303,7 +45328,7 @@ export interface operations {
     get_v2_core_team_id_leaderboard: {
         parameters: {
             query?: {
-                /** @description All by default. */
+                /** @description Which points count; all by default. */
                 period?: components["schemas"]["BoardPeriod"] | null;
             };
             header?: never;

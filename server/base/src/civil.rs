@@ -10,7 +10,8 @@ use jiff::civil::DateTime;
 use jiff::tz::{AmbiguousOffset, TimeZone};
 use jiff::{Timestamp, ToSpan};
 
-/// Hours of the following civil day, after its `day_start_hour`, during which a date can still be logged with full credit.
+/// Hours of the following civil day, after its `day_start_hour`, during which a date can still be logged with full
+/// credit.
 pub const CLOSE_AFTER_HOURS: i8 = 12;
 
 /// The latest `day_start_hour` that a member may choose; larger values are clamped to it.

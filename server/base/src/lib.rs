@@ -1,6 +1,6 @@
 //! The foundation of all other crates: civil time, settings, and storage.
 
-// Macros and the fixtures of the tests name the crate as others do.
+// Macros and test fixtures name this crate as other crates do.
 extern crate self as daymark_base;
 
 pub mod civil;

@@ -41,7 +41,8 @@ pub fn is_address(url: &str) -> bool {
 }
 
 impl Redis {
-    /// The Redis at this address, if there is one; this site's names begin with `prefix`. It need not be up yet.
+    /// The Redis at this address; `None` if the address is empty. This site's names begin with `prefix`. Redis need not
+    /// be up yet.
     ///
     /// # Errors
     /// When the address is invalid.
@@ -102,10 +103,10 @@ impl Redis {
         }
     }
 
-    /// A separate connection that receives channels.
+    /// A separate connection that is subscribed to these channels.
     ///
     /// # Errors
-    /// Those of Redis, or that it takes too long.
+    /// When Redis fails, or does not answer in time.
     pub async fn subscribe(&self, channels: &[String]) -> Result<PubSub> {
         let subscribed = timeout(SUBSCRIBE_PATIENCE, async {
             let mut hears = self.0.client.get_async_pubsub().await?;
@@ -115,7 +116,7 @@ impl Redis {
         Ok(subscribed.await.context("no answer in time")??)
     }
 
-    /// After a restart of the server, the first request finds a closed connection.
+    /// Sends a request, and again if the connection is broken, as it is after a restart of the server.
     async fn once_or_twice<T: FromRedisValue>(&self, question: Question<'_>) -> RedisResult<T> {
         match question.put(&mut self.connection().await?).await {
             Err(error) if error.is_unrecoverable_error() => {

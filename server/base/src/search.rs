@@ -2,7 +2,7 @@
 
 use icu_normalizer::DecomposingNormalizerBorrowed;
 
-/// Several texts as one folded one, for a `search` column.
+/// Folds several texts into one, for a `search` column.
 #[must_use]
 pub fn folded<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
     let words = texts.into_iter().flat_map(str::split_whitespace);
@@ -29,14 +29,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_is_found_whatever_its_case_and_spaces() {
+    fn search_ignores_case_and_spacing_and_escapes_wildcards() {
         assert_eq!(folded(["Ada  ÖSTLUND", " ", "ada@Example.org"]), "ada östlund ada@example.org");
         assert_eq!(containing(" ÖST  lund ").as_deref(), Some("%öst lund%"));
         assert_eq!(containing("50%_\\").as_deref(), Some("%50\\%\\_\\\\%"));
         assert_eq!(containing("  "), None);
     }
     #[test]
-    fn accents_do_not_move_a_name() {
+    fn sort_keys_ignore_case_and_accents() {
         assert_eq!(sortable("Émilie  ÅSTRÖM"), "emilie astrom");
         assert_eq!(sortable("Łukasz 明"), "łukasz 明");
     }

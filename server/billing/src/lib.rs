@@ -1,7 +1,7 @@
-//! Packages, payments and trials: what members pay for, and what it opens.
+//! Packages, payments and trials: what members pay for, and the access that it gives.
 //!
-//! The modules, in the order in which they may use each other: `money`, `ledger`, `packages`, `taxes`, `providers`, `coupons`,
-//! `invoices`, `seats`, `subscriptions`, `refunds`, `statistics`, `stripe`.
+//! The modules, in the order in which they may use each other: `money`, `ledger`, `packages`, `taxes`, `providers`,
+//! `coupons`, `invoices`, `seats`, `subscriptions`, `refunds`, `statistics`, `stripe`.
 
 pub mod coupons;
 pub mod invoices;

@@ -1,4 +1,4 @@
-//! Content that administrators publish for members, and what members say of programs.
+//! Content that administrators publish for members, and what members say about programs.
 
 pub mod events;
 pub mod reviews;

@@ -1,4 +1,5 @@
-//! `#[input]` and `#[query]`: the derives of what a request carries, and each limit of `#[garde(…)]` for the document.
+//! `#[input]` and `#[query]`: the derives of a request's types, and each limit of `#[garde(…)]` in the OpenAPI
+//! document.
 
 mod limits;
 
@@ -27,7 +28,7 @@ impl Place {
     }
 }
 
-/// The struct with its derives, its limits in the document, and a proof for each limit that is a constant.
+/// The struct with its derives, its limits for the document, and a compile-time check of each limit that is a constant.
 pub fn expand(item: TokenStream, place: Place) -> Result<TokenStream> {
     let mut item: ItemStruct = parse2(item)?;
     let mut proofs = Vec::new();
@@ -86,7 +87,7 @@ fn describe(field: &mut Field, place: Place, proofs: &mut Vec<TokenStream>) -> R
     Ok(())
 }
 
-/// Whether it is as long as the caller likes.
+/// Whether a value of this type can be arbitrarily long.
 fn is_unbounded(ty: &Type) -> bool {
     match held_by(ty) {
         Some((outer, inner)) => outer == "Vec" || is_unbounded(inner),
@@ -94,7 +95,7 @@ fn is_unbounded(ty: &Type) -> bool {
     }
 }
 
-/// utoipa takes nothing else.
+/// utoipa accepts only literals.
 fn is_literal(bound: &Expr) -> bool {
     match bound {
         Expr::Lit(literal) => !matches!(literal.lit, Lit::Verbatim(_)),
@@ -112,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_or_a_list_without_a_limit_is_refused() {
+    fn strings_and_lists_without_a_limit_are_rejected() {
         for ty in [quote!(String), quote!(Option<String>), quote!(Vec<i64>), quote!(Option<Option<Vec<bool>>>)] {
             assert!(refused(quote!(struct In { #[serde(default)] a: #ty })).contains("has a limit"), "{ty}");
             assert!(expand(quote!(struct In { #[garde(skip)] a: #ty }), Place::Query).is_ok(), "{ty}");
@@ -123,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_is_stated_once() {
+    fn duplicate_and_missing_schema_limits_are_rejected() {
         let twice = quote!(
             struct In {
                 #[garde(length(chars, max = 10))]
@@ -142,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_constant_is_compared_with_its_number() {
+    fn a_constant_limit_is_asserted_to_match_the_schema() {
         let item = quote!(
             struct In {
                 #[garde(range(min = 1, max = MOST))]
@@ -156,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_parameter_has_an_attribute_of_its_own() {
+    fn query_limits_become_param_attributes() {
         let item = quote!(
             struct In {
                 #[garde(length(max = 10))]

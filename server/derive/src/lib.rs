@@ -16,11 +16,12 @@ pub fn record(item: TokenStream) -> TokenStream {
 
 /// The JSON body of a request, or a part of one: read by serde, validated by garde and described by utoipa.
 ///
-/// A field's limits are only in its `#[garde(…)]`; the document states the same ones. `length` of a text, `length` of a
-/// `Vec`, `range` and `pattern` are understood, inside `inner(…)` too; what `custom(…)` checks is stated in
-/// `#[schema(…)]`. A text or a list without `#[garde(…)]` does not compile; everything else may go without.
+/// A field's limits are only in its `#[garde(…)]`; the OpenAPI document states the same ones. `length` of a text,
+/// `length` of a `Vec`, `range` and `pattern` are supported, inside `inner(…)` too; what `custom(…)` checks is stated
+/// in `#[schema(…)]`. A text or a list without `#[garde(…)]` does not compile; other types may omit it.
 ///
-/// A bound that is a constant needs its number in `#[schema(…)]`, where utoipa takes no other: it compiles when they are equal.
+/// A bound that is a constant also needs its number in `#[schema(…)]`, because utoipa accepts only literals. It
+/// compiles only if both are equal.
 #[proc_macro_attribute]
 pub fn input(_: TokenStream, item: TokenStream) -> TokenStream {
     input::expand(item.into(), input::Place::Body).unwrap_or_else(|e| e.to_compile_error()).into()

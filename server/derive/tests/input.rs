@@ -1,4 +1,4 @@
-//! Each limit of a field holds and is in the document: both are tried at the bound and one past it.
+//! Each limit of a field is enforced and documented: values at the bound and one past it are tried.
 
 use daymark_derive::{input, query};
 use garde::Validate;
@@ -92,7 +92,7 @@ fn stated(schema: &Value) -> Vec<String> {
 }
 
 #[test]
-fn every_limit_stands_in_the_document() {
+fn the_schema_contains_every_limit() {
     let expected = [
         "clearable.minimum=1",
         "clearable.maximum=10",
@@ -123,7 +123,7 @@ fn every_limit_stands_in_the_document() {
     assert_eq!(stated(&part["properties"]), ["code.minLength=4", "code.maxLength=4"]);
 }
 
-/// A value of a schema that is as long, large or full as `size` says.
+/// A value for a schema: a number, a text or a list of this size.
 fn sized(word: &str, schema: &Value, size: i64) -> Value {
     let count = usize::try_from(size).unwrap_or(0);
     match word {
@@ -136,7 +136,7 @@ fn sized(word: &str, schema: &Value, size: i64) -> Value {
 }
 
 #[test]
-fn what_the_document_states_holds() {
+fn validation_enforces_every_limit_in_the_schema() {
     let mut tried = 0;
     for (field, schema) in schema().as_object().expect("fields") {
         let items = schema.get("items").filter(|items| items["type"].is_string());
@@ -159,13 +159,13 @@ fn what_the_document_states_holds() {
             }
         }
     }
-    assert_eq!(tried, stated(&schema()).len() - 2, "all but the pattern, and what an unsigned number is anyway");
+    assert_eq!(tried, stated(&schema()).len() - 2, "all but the pattern and the implied minimum of an unsigned number");
     assert!(!takes("word", &json!("a1")) && takes("word", &json!("ab")));
     assert!(!takes("part", &json!({"code": "abc"})) && !takes("parts", &json!([{"code": "abcde"}])));
 }
 
 #[test]
-fn the_rest_of_a_field_stays() {
+fn descriptions_types_and_references_are_preserved() {
     let schema = schema();
     assert_eq!(schema["text"]["description"], "The description stays.");
     assert_eq!(schema["some_text"]["type"], json!(["string", "null"]));
@@ -183,7 +183,7 @@ struct Listing {
 }
 
 #[test]
-fn a_query_states_its_limits_too() {
+fn query_parameters_document_and_enforce_their_limits() {
     let parameters = serde_json::to_value(Listing::into_params(|| None)).expect("parameters");
     assert_eq!(parameters[0]["schema"]["minimum"], 1);
     assert_eq!(parameters[0]["schema"]["maximum"], 100);

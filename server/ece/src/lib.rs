@@ -11,7 +11,7 @@ use p256::elliptic_curve::sec1::ToEncodedPoint;
 use p256::{PublicKey, SecretKey, ecdh};
 use sha2::Sha256;
 
-/// The record size in the header; a message is one record and stays below it.
+/// The record size in the header; a message is one record, which is at most this long.
 const RECORD_SIZE: u32 = 4096;
 /// Ends the last record (RFC 8188, section 2).
 const LAST: u8 = 2;
@@ -28,13 +28,13 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// What can go wrong.
+/// The result of an encryption.
 pub type Result<T> = std::result::Result<T, Error>;
 
 /// Encrypts `data` for a browser's subscription: its public key (an uncompressed P-256 point) and its 16 secret bytes.
 ///
 /// # Errors
-/// For a key that is not on the curve, a secret of another length, and data longer than a record.
+/// When the key is not on the curve, the secret has another length, or the data is longer than a record.
 pub fn encrypt(remote_pub: &[u8], remote_auth: &[u8], data: &[u8]) -> Result<Vec<u8>> {
     let mut salt = [0; 16];
     OsRng.fill_bytes(&mut salt);
@@ -71,7 +71,7 @@ fn expand(salt: &[u8], secret: &[u8], info: &[&[u8]], out: &mut [u8]) -> Result<
     Hkdf::<Sha256>::new(Some(salt), secret).expand_multi_info(info, out).map_err(|_| Error("the key is too long"))
 }
 
-/// The scheme before the standard, which is not offered.
+/// The scheme from before the standard, which is not supported.
 pub mod legacy {
     use super::{Error, Result};
 
@@ -116,7 +116,7 @@ mod tests {
     const AUTH: &str = "BTBZMqHH6r4Tts7J_aSIgg";
 
     #[test]
-    fn the_example_of_rfc_8291_appendix_a() {
+    fn sealing_matches_the_rfc_8291_appendix_a_example() {
         let own = SecretKey::from_slice(&bytes("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw")).expect("a key");
         let salt = bytes("DGv6ra1nlYgDCS1FRnbzlw").try_into().expect("16 bytes");
         let text = b"When I grow up, I want to be a watermelon";
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn no_two_messages_are_alike_and_what_does_not_fit_is_refused() {
+    fn ciphertexts_differ_and_invalid_input_is_rejected() {
         let (receiver, auth) = (bytes(RECEIVER), bytes(AUTH));
         assert_ne!(encrypt(&receiver, &auth, b"x"), encrypt(&receiver, &auth, b"x"));
         assert!(encrypt(&receiver, &auth, &[0; 4079]).is_ok());

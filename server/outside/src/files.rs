@@ -16,7 +16,7 @@ use object_store::{Error, ObjectMeta, ObjectStore, ObjectStoreExt};
 /// The length of a test file: that of a small picture.
 const TRIED: usize = 1 << 16;
 
-/// Where a bucket keeps what can be made again.
+/// The prefix in a bucket for files that can be generated again.
 const CACHE: &str = "cache";
 
 /// A store of files by name.
@@ -45,7 +45,7 @@ impl Store {
         if config.files.bucket.is_empty() { Self::folder(&config.uploads()) } else { Self::bucket(config) }
     }
 
-    /// The store for what can be made again: beside the uploads, and not durable. Names may have folders.
+    /// The store for files that can be generated again: beside the uploads, and not durable. Names may have folders.
     ///
     /// # Errors
     /// As [`Store::new`].
@@ -58,7 +58,8 @@ impl Store {
     }
 
     fn folder(folder: &path::Path) -> Result<Self> {
-        // A file is written under another name, synced, renamed, and its folder synced: a power cut leaves all of it or nothing.
+        // A file is written under another name, synced and renamed, and its folder synced: after a power cut, all of it
+        // is there or nothing.
         let files = Box::new(LocalFileSystem::new_with_prefix(made(folder)?)?.with_fsync(true));
         Ok(Self { files, in_bucket: false })
     }
@@ -76,7 +77,7 @@ impl Store {
     /// Stores a file: when this returns, it survives a power cut.
     ///
     /// # Errors
-    /// The store's own.
+    /// When the store fails.
     pub async fn put(&self, name: &str, content: Bytes) -> Result<()> {
         self.files.put(&Path::from(name), content.into()).await?;
         Ok(())
@@ -85,7 +86,7 @@ impl Store {
     /// A file; `None` when there is none of this name.
     ///
     /// # Errors
-    /// The store's own.
+    /// When the store fails.
     pub async fn get(&self, name: &str) -> Result<Option<Bytes>> {
         match self.files.get(&Path::from(name)).await {
             Ok(found) => Ok(Some(found.bytes().await?)),
@@ -97,7 +98,7 @@ impl Store {
     /// Writes a small file and removes it.
     ///
     /// # Errors
-    /// Why files cannot be written.
+    /// When the file cannot be written or removed.
     pub async fn try_out(&self) -> Result<()> {
         // A unique name: another node may be testing the same folder.
         let name = format!("try-{}", uuid::Uuid::now_v7().simple());
@@ -106,10 +107,10 @@ impl Store {
         written
     }
 
-    /// Every file, in no order.
+    /// Every file, in no particular order.
     ///
     /// # Errors
-    /// The store's own.
+    /// When the store fails.
     pub async fn list(&self) -> Result<Vec<Stored>> {
         let stored = |meta: ObjectMeta| Stored {
             name: meta.location.to_string(),
@@ -122,7 +123,7 @@ impl Store {
     /// Removes a file; removing it again does no harm.
     ///
     /// # Errors
-    /// The store's own.
+    /// When the store fails.
     pub async fn remove(&self, name: &str) -> Result<()> {
         match self.files.delete(&Path::from(name)).await {
             Ok(()) | Err(Error::NotFound { .. }) => Ok(()),
@@ -138,7 +139,7 @@ fn made(folder: &path::Path) -> Result<&path::Path> {
 }
 
 fn s3(config: &Config) -> Result<AmazonS3> {
-    // An existing provider is the same one.
+    // If a provider is already installed, it is the same one.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let settings = &config.files;
     let mut builder = AmazonS3Builder::new()

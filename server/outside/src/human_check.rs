@@ -15,7 +15,7 @@ pub struct HumanVerifier {
     purpose: Purpose,
 }
 
-/// What the provider says of a token.
+/// What the provider says about a token.
 #[derive(Deserialize)]
 struct Verdict {
     success: bool,
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_person_has_a_good_token_for_this_very_action() {
+    fn a_token_passes_only_for_its_action_with_a_good_score() {
         let says = |json: &str| serde_json::from_str::<Verdict>(json).unwrap().is_a_person("register");
         assert!(says(r#"{"success":true}"#));
         assert!(says(r#"{"success":true,"score":0.5,"action":"register","hostname":"x"}"#));

@@ -14,7 +14,7 @@ pub use dkim::Dkim;
 /// Longest wait for one answer of the mail server.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Most characters of a server's answer that are stored.
+/// How many characters of a server's answer are stored.
 const ANSWER: usize = 500;
 
 /// The connection to the mail server.
@@ -30,17 +30,17 @@ pub struct Outgoing<'a> {
     pub to: &'a str,
     /// The sender's name, if it is not that of the settings.
     pub from_name: Option<String>,
-    /// One line.
+    /// The subject, in one line.
     pub subject: String,
-    /// A whole document.
+    /// The body as a complete HTML document.
     pub html: String,
     /// The same text without markup.
     pub text: String,
-    /// The same for each attempt, so that a mailbox shows a mail once even if it was sent twice.
+    /// The message id. It is the same for each attempt, so that a mailbox shows a mail once even if it was sent twice.
     pub message_id: String,
-    /// Address for one-tap unsubscription in the reader's mail program (RFC 8058), for mails that go to many.
+    /// Address for one-tap unsubscription in the reader's mail program (RFC 8058), for bulk mails.
     pub unsubscribe: Option<String>,
-    /// Where answers go, if not to the sender.
+    /// Where replies go, if not to the sender.
     pub reply_to: Option<String>,
 }
 
@@ -84,7 +84,7 @@ impl Mailer {
         Ok(Some(Self { transport: builder.timeout(Some(PATIENCE)).build(), from, dkim }))
     }
 
-    /// Makes one attempt.
+    /// Makes one attempt to send a mail.
     ///
     /// # Errors
     /// When the mail cannot be composed: trying again would not help.
@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_is_one_that_a_mail_can_be_sent_to() {
+    fn only_sendable_addresses_are_accepted() {
         let sendable = |address: &str| {
             let mail = Message::builder()
                 .from("Daymark <no-reply@daymark.example>".parse().expect("a sender"))

@@ -18,10 +18,10 @@ use url::Url;
 
 /// Longest wait for one answer.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// Bytes of a mail that are read: reports are short, and the rest of one is the mail that came back.
+/// How many bytes of a mail are read: reports are short, and the rest of one is the mail that was returned.
 const MOST: usize = 256 * 1024;
 
-/// A connection, in the clear or not.
+/// A connection, encrypted or not.
 trait Wire: AsyncRead + AsyncWrite + Unpin + Send + std::fmt::Debug {}
 impl<T: AsyncRead + AsyncWrite + Unpin + Send + std::fmt::Debug> Wire for T {}
 
@@ -47,7 +47,7 @@ impl Mailbox {
         Self::at(&config.returned_mail.mailbox, "returned_mail.mailbox")
     }
 
-    /// The mailbox at an address, which `setting` says; `None` when it is empty.
+    /// The mailbox at the address in a setting, whose name is `setting`; `None` when the address is empty.
     ///
     /// # Errors
     /// When the address is invalid.
@@ -77,7 +77,7 @@ impl Mailbox {
     /// Signs in and opens the folder.
     ///
     /// # Errors
-    /// When the server is away, or refuses.
+    /// When the server is unreachable, or refuses.
     pub async fn open(&self) -> Result<Opened> {
         let connected = in_time(async { Ok(TcpStream::connect((self.host.as_str(), self.port)).await?) }).await;
         let stream = connected.with_context(|| format!("the mailbox at {}:{}", self.host, self.port))?;
@@ -104,7 +104,7 @@ impl Opened {
     /// Unread mails, the oldest first.
     ///
     /// # Errors
-    /// When the server is away, or refuses.
+    /// When the server is unreachable, or refuses.
     pub async fn unread(&mut self) -> Result<Vec<u32>> {
         let found = in_time(async { Ok(self.0.uid_search("UNSEEN").await?) }).await?;
         let mut uids: Vec<u32> = found.into_iter().collect();
@@ -112,10 +112,10 @@ impl Opened {
         Ok(uids)
     }
 
-    /// The first 256 KiB of a mail, which stays unread. Empty when it has gone.
+    /// The first 256 KiB of a mail, which stays unread. Empty when the mail no longer exists.
     ///
     /// # Errors
-    /// When the server is away, or refuses.
+    /// When the server is unreachable, or refuses.
     pub async fn read(&mut self, uid: u32) -> Result<Vec<u8>> {
         let query = format!("BODY.PEEK[]<0.{MOST}>");
         let found = in_time(async {
@@ -130,7 +130,7 @@ impl Opened {
     /// Marks a mail as read.
     ///
     /// # Errors
-    /// When the server is away, or refuses.
+    /// When the server is unreachable, or refuses.
     pub async fn seen(&mut self, uid: u32) -> Result<()> {
         let told = async {
             let _: Vec<_> = self.0.uid_store(uid.to_string(), "+FLAGS (\\Seen)").await?.try_collect().await?;
@@ -142,7 +142,7 @@ impl Opened {
     /// Signs out.
     ///
     /// # Errors
-    /// When the server is away.
+    /// When the server is unreachable.
     pub async fn close(mut self) -> Result<()> {
         in_time(async { Ok(self.0.logout().await?) }).await
     }

@@ -1,5 +1,5 @@
-//! Sign-in with identity providers (OpenID Connect). The crate `openidconnect` speaks the protocol and verifies the tokens;
-//! this module gives it the guarded client, caches what a provider publishes, and reads its answer.
+//! Sign-in with identity providers (OpenID Connect). The crate `openidconnect` speaks the protocol and verifies the
+//! tokens; this module gives it the guarded client, caches what a provider publishes, and reads its answer.
 
 mod id_token;
 
@@ -25,13 +25,13 @@ use tokio::sync::Mutex;
 use super::outward::{Outward, Purpose, Trouble};
 use id_token::{Expected, verify};
 
-/// Most bytes of any one answer.
+/// The maximum size of any one answer, in bytes.
 const MOST: usize = 256 * 1024;
 /// How long a provider's metadata and keys are cached.
 const FRESH: Duration = Duration::from_secs(3600);
 /// An unknown key may be a new one: the keys are fetched again at most this often.
 const LOOK_EVERY: Duration = Duration::from_secs(60);
-/// How long a provider that does not answer is not asked again.
+/// How long a provider that did not answer is not called again.
 const SILENT: Duration = Duration::from_secs(5);
 
 type Library =
@@ -65,11 +65,11 @@ struct Published {
 pub struct Asked<'a> {
     /// Where the provider sends the browser back to.
     pub redirect_uri: &'a str,
-    /// Returned unchanged.
+    /// The state, returned unchanged.
     pub state: &'a str,
-    /// Repeated in the ID token.
+    /// The nonce, repeated in the ID token.
     pub nonce: &'a str,
-    /// Sent as a digest now, and in full with the code (PKCE, S256).
+    /// The PKCE verifier: sent as a digest now (S256), and in full with the code.
     pub verifier: &'a str,
 }
 
@@ -88,7 +88,7 @@ pub struct Brought<'a> {
 pub struct Person {
     /// The provider's permanent id for them.
     pub sub: String,
-    /// May be missing.
+    /// The email address; may be missing.
     pub email: Option<String>,
     /// Whether the provider has verified the address.
     #[serde(default)]
@@ -97,7 +97,7 @@ pub struct Person {
     pub given_name: Option<String>,
     /// Last name.
     pub family_name: Option<String>,
-    /// IANA name.
+    /// IANA name of the time zone.
     pub zoneinfo: Option<String>,
 }
 
@@ -115,19 +115,19 @@ pub enum Failure {
 type Result<T> = std::result::Result<T, Failure>;
 
 impl Providers {
-    /// Those of the settings.
+    /// The providers in the settings.
     #[must_use]
     pub fn new(config: &Config) -> Self {
         Self(config.issuers.iter().map(|one| Provider { settings: one.clone(), cached: Mutex::default() }).collect())
     }
 
-    /// The one with this id.
+    /// The provider with this id.
     #[must_use]
     pub fn get(&self, id: &str) -> Option<&Provider> {
         self.0.iter().find(|provider| provider.settings.id == id)
     }
 
-    /// Whether there is none.
+    /// Whether no provider is configured.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -261,8 +261,8 @@ fn redirect(uri: &str) -> Result<Cow<'static, RedirectUrl>> {
     Ok(Cow::Owned(url))
 }
 
-/// Sends one request of the library through the guarded client. Endpoints come from the provider's own metadata, so each
-/// request names its origin itself; the guard against internal addresses and the limit on size hold for all of them.
+/// Sends one request of the library through the guarded client. Endpoints come from the provider's own metadata, so
+/// each request is allowed to reach its own origin; the guard against internal addresses and the size limit still hold.
 async fn send(outward: &Outward, request: HttpRequest) -> std::result::Result<HttpResponse, Trouble> {
     let (head, body) = request.into_parts();
     let url = head.uri.to_string();

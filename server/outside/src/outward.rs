@@ -1,5 +1,5 @@
 //! The one client for calls to other servers. Some addresses come from strangers, and none may lead into the machine's
-//! own network: what a name resolves to is checked before the connection, and only checked addresses are connected to
+//! own network: the addresses of a name are checked before connecting, and only checked addresses are connected to
 //! (R46). The client follows no redirect, waits ten seconds, and reads no more than the purpose allows.
 
 mod addresses;
@@ -22,7 +22,7 @@ use serde::de::DeserializeOwned;
 use addresses::is_public;
 pub use reqwest::{Method, Url};
 
-/// From the first byte sent to the last one read.
+/// The time limit of a call, from the first byte sent to the last one read.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What one kind of call may reach, and how much it reads.
@@ -32,9 +32,9 @@ pub struct Purpose {
     pub name: &'static str,
     /// Origins, such as `https://id.example`: no other is called.
     pub origins: Vec<String>,
-    /// Most bytes of an answer.
+    /// The maximum size of an answer, in bytes.
     pub most: usize,
-    /// Whether it reaches public addresses by `http:` too: for calls that carry nothing.
+    /// Whether it may reach public addresses by `http:` too: for calls that send no data.
     pub unencrypted: bool,
 }
 
@@ -47,9 +47,9 @@ impl Purpose {
     }
 }
 
-/// The client of the program.
+/// The HTTP client for calls to other servers.
 pub struct Outward {
-    /// Networks that are not public but may be reached all the same.
+    /// Networks that are not public but may still be reached.
     inner: Networks,
     patience: Duration,
     /// Built at the first call: reading the system's certificates takes a while, and most sites never call another
@@ -62,7 +62,7 @@ struct Clients {
     https: Client,
     /// Reaches only the inner networks: nothing crosses the internet unencrypted.
     http: Client,
-    /// Reaches what `https` does, for calls that carry nothing.
+    /// Reaches the same addresses as `https`, also unencrypted: for calls that send no data.
     either: Client,
 }
 
@@ -81,7 +81,7 @@ pub struct Answer {
     pub body: Bytes,
     /// When to retry, if the answer says so.
     pub retry_after: Option<RetryAfter>,
-    /// Where it redirects to, as it says.
+    /// Where it redirects to (`Location`), as received.
     pub location: Option<String>,
 }
 
@@ -100,7 +100,7 @@ impl RetryAfter {
         text.parse().ok().filter(|seconds| *seconds >= 0).map(Self::Seconds).or_else(date)
     }
 
-    /// The instant, for an answer that came `now`.
+    /// The instant, for an answer received at `now`.
     #[must_use]
     pub const fn instant(self, now: Instant) -> Instant {
         match self {
@@ -135,7 +135,7 @@ impl fmt::Display for Trouble {
 impl std::error::Error for Trouble {}
 
 impl Outward {
-    /// For a program with these settings.
+    /// The client with these settings.
     #[must_use]
     pub fn new(config: &Config) -> Self {
         Self { inner: config.outward_networks.clone(), patience: PATIENCE, clients: OnceLock::new() }
@@ -167,8 +167,8 @@ impl Outward {
         Ok(Call { builder: client.request(method, url), most: purpose.most })
     }
 
-    /// Whether an address may be called: neither it nor what its name resolves to is blocked. A name that does not
-    /// resolve now may do so later, and is checked again with each call.
+    /// Whether an address may be called: it, or an address that its name resolves to, may be reached. True for a name
+    /// that does not resolve now: it may do so later, and is checked again with each call.
     pub async fn may_call(&self, url: &Url) -> bool {
         let public = url.scheme() == "https";
         let Some(host) = url.host_str().map(|host| host.trim_matches(['[', ']'])) else { return false };
@@ -182,14 +182,14 @@ impl Outward {
         }
     }
 
-    /// One whose client cannot be built.
+    /// A client that cannot be built.
     #[cfg(test)]
     pub(super) fn broken(config: &Config) -> Self {
         Self { clients: OnceLock::from(Err("no certificates".to_owned())), ..Self::new(config) }
     }
 
     fn clients(&self) -> reqwest::Result<Clients> {
-        // An existing provider is the same one.
+        // If a provider is already installed, it is the same one.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let client = |public, encrypted| {
             Client::builder()
@@ -233,31 +233,31 @@ async fn look_up(name: Name, inner: Networks, public: bool) -> Result<Addrs, Box
 }
 
 impl Call {
-    /// With a form.
+    /// Sets a form as the body.
     #[must_use]
     pub fn form(self, fields: &impl Serialize) -> Self {
         Self { builder: self.builder.form(fields), ..self }
     }
 
-    /// With a name and a password (RFC 7617).
+    /// Adds a name and a password (RFC 7617).
     #[must_use]
     pub fn basic_auth(self, name: &str, password: &str) -> Self {
         Self { builder: self.builder.basic_auth(name, Some(password)), ..self }
     }
 
-    /// With a token (RFC 6750).
+    /// Adds a token (RFC 6750).
     #[must_use]
     pub fn bearer_auth(self, token: &str) -> Self {
         Self { builder: self.builder.bearer_auth(token), ..self }
     }
 
-    /// With a header.
+    /// Adds a header.
     #[must_use]
     pub fn header(self, name: &str, value: &str) -> Self {
         Self { builder: self.builder.header(name, value), ..self }
     }
 
-    /// With these bytes.
+    /// Sets these bytes as the body.
     #[must_use]
     pub fn body(self, bytes: Vec<u8>) -> Self {
         Self { builder: self.builder.body(bytes), ..self }
@@ -272,7 +272,7 @@ impl Call {
         read.map(|()| answer)
     }
 
-    /// Sends the call for the head of the answer: a body that is too long or breaks off is ignored.
+    /// Sends the call for the status and headers of the answer: a body that is too long or breaks off is ignored.
     ///
     /// # Errors
     /// When there is no answer.
@@ -311,7 +311,7 @@ impl Answer {
     /// The body of a successful answer, parsed as JSON.
     ///
     /// # Errors
-    /// When the status is not 200, or the body is something else.
+    /// When the status is not 200, or the body cannot be parsed.
     pub fn json<T: DeserializeOwned>(&self) -> Result<T, Trouble> {
         if self.status != 200 {
             return Err(Trouble::Unreadable(format!("status {}", self.status)));

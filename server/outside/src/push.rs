@@ -16,7 +16,7 @@ use web_push::{
 
 use super::outward::{Answer, Call, Method, Outward, Purpose, Trouble, Url};
 
-/// Most bytes of an answer.
+/// The maximum size of an answer, in bytes.
 const MOST: usize = 16 * 1024;
 /// How long a signature is valid; push services accept 24 hours at most.
 const SIGNED_FOR_S: i64 = 12 * 3600;
@@ -24,7 +24,7 @@ const SIGNED_FOR_S: i64 = 12 * 3600;
 /// The longest pause for a push service, whatever it requests, and the longest wait of a message. A longer one was
 /// caused by a clock that has been set back since.
 pub const FARTHEST_MS: i64 = 2 * 86_400_000;
-/// Most push services that are paused at the same time. There are a handful in the world, but members may name others.
+/// The maximum number of push services paused at once. There are a handful in the world, but members may name others.
 const MOST_HELD: usize = 1000;
 
 /// A browser, as its subscription describes it.
@@ -59,16 +59,16 @@ pub struct Message<'a> {
     pub expires_at: Instant,
 }
 
-/// The outcome of a message.
+/// The outcome of sending a message.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The push service accepted it.
     Taken,
-    /// The browser is gone, or its subscription is not ours.
+    /// The subscription no longer exists, or is not ours.
     Gone,
-    /// The message itself was rejected, and would be again.
+    /// The message itself was rejected, and would be rejected again.
     Refused(String),
-    /// Not now; the push service may say when to try again.
+    /// Not sent for now; the push service may say when to try again.
     Later(Option<Instant>, String),
 }
 
@@ -79,7 +79,7 @@ pub struct Pusher {
     held: Held,
 }
 
-/// When the pauses end that push services asked of this node, by origin.
+/// When the pauses end that push services requested of this node, by origin.
 #[derive(Default)]
 struct Held(Mutex<HashMap<String, Instant>>);
 
@@ -101,7 +101,7 @@ impl Held {
     }
 }
 
-/// Whether that is in the future, and was not set before the clock was set back.
+/// Whether a pause until then still applies: it is in the future, and was not set before the clock was set back.
 fn waits(until: Instant, now: Instant) -> bool {
     until > now && until <= now.plus_ms(FARTHEST_MS)
 }
@@ -110,7 +110,7 @@ impl Pusher {
     /// With the key of the settings.
     ///
     /// # Errors
-    /// When it is invalid.
+    /// When the key is invalid.
     pub fn new(config: &Config) -> Result<Self> {
         let contact = match config.push.contact.as_str() {
             "" => format!("mailto:no-reply@{}", config.mail_host()),
@@ -119,7 +119,7 @@ impl Pusher {
         Self::with(config.push.vapid_key.expose(), contact)
     }
 
-    /// With this key; `contact` is for push services to write to, `mailto:` or `https:`.
+    /// With this key. `contact` (`mailto:` or `https:`) is where push services can reach the site.
     ///
     /// # Errors
     /// When the key is invalid.
@@ -131,7 +131,7 @@ impl Pusher {
         Ok(Self { key, contact, held: Held::default() })
     }
 
-    /// What browsers subscribe with, base64url.
+    /// The public key that browsers subscribe with, base64url.
     #[must_use]
     pub fn public_key(&self) -> String {
         URL_SAFE_NO_PAD.encode(self.key.get_public_key())
@@ -186,7 +186,7 @@ impl Pusher {
     }
 }
 
-/// A wrong address or key of a device stays wrong; our own fault may be fixed.
+/// A device's invalid address or key stays invalid; a fault of our own may be fixed.
 fn unsealed(e: WebPushError) -> Outcome {
     match e {
         WebPushError::InvalidUri | WebPushError::MissingCryptoKeys | WebPushError::InvalidCryptoKeys => Outcome::Gone,
@@ -203,7 +203,8 @@ fn unsent(trouble: Trouble) -> Outcome {
     }
 }
 
-/// At most 32 characters of base64url (RFC 8030, section 5.4), the same for the same tag, without revealing it.
+/// The topic of a tag: at most 32 characters of base64url (RFC 8030, section 5.4), the same for the same tag, without
+/// revealing it.
 fn topic(tag: &str) -> String {
     URL_SAFE_NO_PAD.encode(&digest::digest(&digest::SHA256, tag.as_bytes()).as_ref()[..24])
 }
@@ -226,7 +227,7 @@ mod tests {
     use daymark_base::config::new_vapid_key;
 
     #[test]
-    fn a_new_key_is_one_and_no_two_are_alike() {
+    fn new_vapid_keys_are_valid_and_unique() {
         let (one, other) = (new_vapid_key(), new_vapid_key());
         assert_ne!(one, other);
         let pusher = |key: &str| Pusher::with(key, "mailto:a@b.example".into());
@@ -238,14 +239,14 @@ mod tests {
     }
 
     #[test]
-    fn a_topic_is_short_and_speaks_no_names() {
+    fn topics_are_short_and_stable_per_tag() {
         assert_eq!(topic("reminder 1"), topic("reminder 1"));
         assert_ne!(topic("reminder 1"), topic("reminder 2"));
         assert!(topic(&"long ".repeat(100)).len() <= 32);
     }
 
     #[test]
-    fn what_an_answer_means() {
+    fn response_statuses_map_to_outcomes() {
         let retry_after = Some(RetryAfter::Seconds(9));
         let said = |status| {
             outcome(&Answer { status, body: bytes::Bytes::new(), retry_after, location: None }, Instant(1_000))
@@ -263,7 +264,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn a_device_is_gone_by_its_own_fault_alone() {
+    async fn invalid_endpoints_and_keys_mark_a_device_gone() {
         let config = Config::from_sources(None, std::iter::empty()).expect("settings");
         let pusher = Pusher::with(&new_vapid_key(), "mailto:a@b.example".into()).expect("a key");
         let send = async |outward: &Outward, endpoint: &str, public_key: &str, content: &str| {

@@ -1,7 +1,7 @@
 //! Stripe, as far as billing needs it: typed calls to its API, and the signature of its webhooks.
 //!
-//! The calls go through [`Outward`]. A crate for Stripe's whole API would compile for minutes, bring another HTTP client, and refuse
-//! the answers of the servers that tests run.
+//! The calls go through [`Outward`]. A crate for Stripe's whole API would take minutes to compile, bring another HTTP
+//! client, and reject the answers of the servers that tests run.
 
 mod calls;
 mod cards;
@@ -26,9 +26,9 @@ pub use objects::{
 };
 pub use signature::{NotSigned, check as check_signature};
 
-/// The version of the API that the objects here are read from. Stripe answers in it whatever the account's own version is.
+/// The version of the API that the objects here follow. Stripe answers in it, whatever the account's own version is.
 const VERSION: &str = "2026-10-28.endive";
-/// Most bytes of an answer: a list of a hundred invoices has some hundred kilobytes.
+/// The maximum size of an answer, in bytes: a list of a hundred invoices has a few hundred kilobytes.
 const MOST: usize = 4 * 1024 * 1024;
 
 /// An account with Stripe.
@@ -38,10 +38,10 @@ pub struct Stripe {
     purpose: Purpose,
 }
 
-/// Why a call had no effect.
+/// Why a call failed.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// No answer, or a busy server: the same call with the same key may be made again later. What it does happens once.
+    /// No answer, or a busy server: the same call with the same key may be made again later, and takes effect once.
     Later(String),
     /// The key is not accepted.
     Unknown(String),
@@ -49,14 +49,14 @@ pub enum Fault {
     Forbidden(String),
     /// There is no such object.
     Missing(String),
-    /// The payment was declined; a code such as `card_declined` and Stripe's sentence about it.
+    /// The payment was declined, with a code such as `card_declined` and Stripe's message.
     Declined {
         /// Stripe's code.
         code: String,
-        /// Stripe's sentence.
+        /// Stripe's message.
         message: String,
     },
-    /// The call itself was wrong, and would be again.
+    /// The call itself is wrong and would fail again, or its answer cannot be read.
     Refused(String),
 }
 
@@ -126,7 +126,7 @@ impl Stripe {
         self.answer(outward, Method::GET, &format!("{path}{mark}{query}"), Form::default(), None).await
     }
 
-    /// `key` names the call: made twice with the same key, it has one effect and the same answer (for a day at least).
+    /// `key` is the idempotency key: calls with the same key have one effect and the same answer (for a day at least).
     async fn post<T: DeserializeOwned>(&self, outward: &Outward, path: &str, form: Form, key: &str) -> Outcome<T> {
         self.answer(outward, Method::POST, path, form, Some(key)).await
     }
@@ -175,7 +175,7 @@ fn fault(status: u16, body: &Bytes) -> Fault {
             let code = told.decline_code.or(told.code).unwrap_or_else(|| "card_declined".to_owned());
             Fault::Declined { code, message }
         }
-        // The same key is in use by a call that has not ended.
+        // 409: the same key is in use by a call that has not ended.
         (409 | 429 | 500.., _) => Fault::Later(message),
         _ => Fault::Refused(message),
     }
@@ -186,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_error_says_whether_to_try_again() {
+    fn errors_map_to_retryable_or_final_faults() {
         let fault = |status, body: &str| fault(status, &Bytes::from(body.to_owned()));
         let error = |kind: &str| format!(r#"{{"error":{{"type":"{kind}","code":"c","message":"m"}}}}"#);
         assert_eq!(fault(429, &error("rate_limit_error")), Fault::Later("m".into()));
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn the_key_says_whether_money_moves() {
+    fn the_key_prefix_decides_test_or_live_mode() {
         let account =
             |key: &str| Stripe::new(&config::Stripe { secret_key: key.to_owned().into(), ..config::Stripe::default() });
         assert!(account("").is_none());

@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_is_drawn_without_styles() {
+    fn a_qr_code_is_an_svg_without_styles() {
         let drawn = svg("https://daymark.example").expect("a code");
         assert!(drawn.starts_with("<svg ") && drawn.ends_with("</svg>") && !drawn.contains("style"), "{drawn:.200}");
         assert!(svg(&"x".repeat(5_000)).is_err());

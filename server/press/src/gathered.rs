@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::hash::Hash;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The most that wait; more are lost.
+/// The most values that wait; further ones are dropped.
 const MOST: usize = 200_000;
 
-/// Each of them once.
+/// The waiting values, each of them once.
 pub struct Gathered<T>(Mutex<HashSet<T>>);
 
 impl<T> Default for Gathered<T> {

@@ -21,7 +21,7 @@ pub const FEATURE: Feature = Feature { endpoints, ..Feature::named("moderation")
 
 const DECIDING: &str = "Removes the comment from the queue. Repeating the call gives the same answer.";
 
-/// The rows of the table.
+/// The endpoints.
 fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v2/core/comment-moderation", "Reported or hidden comments, oldest report first", queue)
@@ -49,7 +49,7 @@ enum Kind {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Wanted {
-    /// Reported, and not decided about.
+    /// Reported, and not yet decided on.
     #[default]
     Reported,
     /// Hidden.
@@ -75,7 +75,7 @@ struct QueueQuery {
 #[query]
 #[derive(Debug)]
 struct AllQuery {
-    /// Only those on this article.
+    /// Only comments on the article with this id.
     post_id: Option<i64>,
     /// The next page: `meta.next_cursor` of the previous page.
     #[garde(length(max = 500))]
@@ -85,7 +85,7 @@ struct AllQuery {
     limit: Option<i64>,
 }
 
-/// Which kind of comment is decided about.
+/// The kind of comment to decide on.
 #[query]
 #[derive(Debug)]
 struct KindQuery {
@@ -111,20 +111,20 @@ struct HideIn {
 struct ModeratedOut {
     /// What it is about.
     kind: Kind,
-    /// The comment: unique among those of its kind.
+    /// The comment's id, unique within its kind.
     id: i64,
-    /// The program of the day.
+    /// The id of the program that the day belongs to; null for an article.
     challenge_id: Option<i64>,
-    /// The member whose day it is about.
+    /// The id of the member whose day it is about; null for an article.
     user_id: Option<i64>,
-    /// The day.
+    /// The day that it is about; null for an article.
     #[schema(value_type = Option<String>, format = Date)]
     local_date: Option<Day>,
-    /// The article.
+    /// The article that it is about; null for a day.
     post: Option<PostRefOut>,
-    /// Who wrote it; null for an erased account.
+    /// The author's id; null for an erased account.
     by_id: Option<i64>,
-    /// Their first and last name.
+    /// The author's first and last name.
     by_name: String,
     /// Plain text.
     text: String,
@@ -139,7 +139,7 @@ struct ModeratedOut {
     hidden_at: Option<Instant>,
     /// Why it is hidden.
     hidden_reason: String,
-    /// The newest 50, including those that were decided before.
+    /// The newest 50 reports, including those already decided on.
     reports: Vec<ReportOut>,
 }
 
@@ -185,10 +185,10 @@ impl From<articles::Moderated> for ModeratedOut {
     }
 }
 
-/// A position in the queue: since when, whether it is of an article, and which.
+/// A position in the queue: its instant, whether it is a comment on an article, and the comment's id.
 type Key = (i64, bool, i64);
 
-/// Where each of the two lists continues after a key: at one instant, days come before articles.
+/// Where each of the two lists continues after a key: at the same instant, days come before articles.
 const fn keys((since, article, id): Key) -> ((i64, i64), (i64, i64)) {
     if article { ((since, i64::MAX), (since, id)) } else { ((since, id), (since, 0)) }
 }

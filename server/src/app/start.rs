@@ -98,7 +98,7 @@ fn lanes(config: &Config) -> usize {
 /// Everything that a call can reach: for the server, and for commands that use the same parts without one.
 ///
 /// # Errors
-/// As [`database`]; or the first administrator of the settings cannot be created.
+/// As [`database`], or when the first administrator of the settings cannot be created.
 pub async fn parts(config: Config, ports: Ports) -> Result<Ctx> {
     let Ports { clock, limits, passwords, .. } = ports;
     metrics::recorder();

@@ -1,4 +1,4 @@
-//! The whole program on a free port, asked over plain sockets.
+//! The whole program on a free port, called over plain sockets.
 
 mod connections;
 
@@ -24,7 +24,7 @@ async fn started(settings: impl FnOnce(&mut Config)) -> (Application, TempDir) {
     (build(config, ports, listener).await.expect("the program starts"), folder)
 }
 
-/// Sends a request and reads the whole answer, off this thread, where the database lives.
+/// Sends a request and reads the whole answer on another thread: the database runs on this one.
 async fn ask(addr: SocketAddr, line: &str, headers: &str) -> String {
     let request = format!("{line} HTTP/1.1\r\nHost: {addr}\r\nConnection: close\r\n{headers}\r\n");
     tokio::task::spawn_blocking(move || {
@@ -45,7 +45,7 @@ fn has(answer: &str, parts: &[&str]) {
 }
 
 #[actix_web::test]
-async fn strangers_learn_that_it_is_ready_and_no_more() {
+async fn visitors_see_readiness_without_details() {
     let (app, _folder) = started(|_| {}).await;
     has(&ask(app.addr(), "GET /healthz", "").await, &["HTTP/1.1 200", "ok"]);
     let ready = ask(app.addr(), "GET /readyz", "").await;
@@ -54,7 +54,7 @@ async fn strangers_learn_that_it_is_ready_and_no_more() {
 }
 
 #[actix_web::test]
-async fn it_is_not_ready_when_nothing_can_be_logged() {
+async fn readiness_fails_when_the_journal_is_stopped() {
     let (app, _folder) = started(|_| {}).await;
     app.ctx().service::<Journal>().stop().await;
     has(&ask(app.addr(), "GET /healthz", "").await, &["HTTP/1.1 200"]);
@@ -63,7 +63,7 @@ async fn it_is_not_ready_when_nothing_can_be_logged() {
 }
 
 #[actix_web::test]
-async fn every_answer_carries_the_safe_headers() {
+async fn every_response_has_the_security_headers() {
     let (app, _folder) = started(|config| config.public_url = "https://daymark.example".parse().expect("url")).await;
     for (line, status) in [
         ("GET /healthz", "200"),
@@ -86,7 +86,7 @@ async fn every_answer_carries_the_safe_headers() {
 }
 
 #[actix_web::test]
-async fn the_document_is_compressed_and_validated() {
+async fn the_openapi_document_is_compressed_and_has_an_etag() {
     let (app, _folder) = started(|_| {}).await;
     let answer = ask(app.addr(), "GET /api/openapi.json", "Accept-Encoding: gzip, br\r\n").await;
     has(&answer, &["HTTP/1.1 200", "content-encoding: br", "vary: accept-encoding", "etag: w/\""]);
@@ -101,7 +101,7 @@ async fn the_document_is_compressed_and_validated() {
 }
 
 #[actix_web::test]
-async fn head_is_get_without_the_body() {
+async fn head_matches_get_without_a_body() {
     let (app, _folder) = started(|_| {}).await;
     for path in ["/healthz", "/readyz", "/api/openapi.json", "/v2/core/challenge", "/v1/auth/user", "/v1/ws"] {
         let status = |answer: &str| answer.lines().next().map(str::to_owned);
@@ -115,7 +115,7 @@ async fn head_is_get_without_the_body() {
 }
 
 #[actix_web::test]
-async fn metrics_are_for_this_machine_alone() {
+async fn metrics_without_a_token_are_local_only() {
     let (app, _folder) = started(|_| {}).await;
     ask(app.addr(), "GET /v1/auth/user", "").await;
     let shown = ask(app.addr(), "GET /metrics", "").await;
@@ -125,7 +125,7 @@ async fn metrics_are_for_this_machine_alone() {
 }
 
 #[actix_web::test]
-async fn metrics_are_for_whoever_has_the_token() {
+async fn metrics_require_the_configured_token() {
     let (app, _folder) = started(|config| config.metrics_token = Secret::from("a token".to_owned())).await;
     has(&ask(app.addr(), "GET /metrics", "").await, &["HTTP/1.1 401"]);
     has(&ask(app.addr(), "GET /metrics", "Authorization: Bearer a tokem\r\n").await, &["HTTP/1.1 401"]);
@@ -134,7 +134,7 @@ async fn metrics_are_for_whoever_has_the_token() {
 }
 
 #[actix_web::test]
-async fn a_call_that_has_started_is_answered_before_the_end() {
+async fn shutdown_waits_for_requests_in_progress() {
     let (app, _folder) = started(|_| {}).await;
     let (addr, drain) = (app.addr(), app.ctx().clone());
     let body = r#"{"email":"nobody@daymark.example","password":"not the right one"}"#;
@@ -160,11 +160,11 @@ async fn a_call_that_has_started_is_answered_before_the_end() {
     has(&answer.await.expect("answered"), &["HTTP/1.1 401", "bad_credentials", "connection: close"]);
     stopping.await.expect("no panic").expect("stopped in order");
     assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
-    assert!(TcpStream::connect(addr).is_err(), "nobody listens any more");
+    assert!(TcpStream::connect(addr).is_err(), "the port is closed");
 }
 
 #[actix_web::test]
-async fn jobs_can_be_run_by_hand_with_nothing_to_do() {
+async fn every_job_runs_by_hand_on_a_fresh_database() {
     let (app, _folder) = started(|_| {}).await;
     for job in features::ALL.jobs() {
         app.run_job(job.name).await.expect(job.name);
@@ -174,7 +174,7 @@ async fn jobs_can_be_run_by_hand_with_nothing_to_do() {
 }
 
 #[actix_web::test]
-async fn the_administrator_of_the_settings_is_made_once() {
+async fn the_configured_admin_can_sign_in_after_a_restart() {
     let folder = tempfile::tempdir().expect("folder");
     for _ in 0..2 {
         let (app, _other) = started(|config| {

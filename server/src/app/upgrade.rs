@@ -1,5 +1,5 @@
 //! Requests that change the protocol. They are answered like all others; if the answer opens a socket, its session gets
-//! the connection itself, which is no longer one of HTTP.
+//! the connection itself, which no longer speaks HTTP.
 
 use std::future::poll_fn;
 use std::pin::{Pin, pin};
@@ -24,7 +24,7 @@ use crate::live::{Handover, Opened};
 type Framing = Framed<Connection, Codec>;
 type Part = Message<(Response<()>, BodySize)>;
 
-/// A factory that makes one service for all who ask: calls and upgrades of a worker share its table of routes.
+/// A factory that makes one service for all its users: calls and upgrades of a worker share its table of routes.
 pub(super) struct Once<F: ServiceFactory<Request>>(Rc<(F, OnceCell<Rc<F::Service>>)>);
 
 impl<F: ServiceFactory<Request>> Once<F> {
@@ -60,7 +60,7 @@ where
     }
 }
 
-/// What takes the connections that ask for another protocol.
+/// Handles the connections that request another protocol.
 pub(super) fn factory<F, B>(
     app: Once<F>,
 ) -> impl ServiceFactory<(Request, Framing), Config = (), Response = (), Error = Error, InitError = F::InitError>
@@ -86,7 +86,7 @@ where
     })
 }
 
-/// Answers a request. If the answer opens a socket: its connection, and what the client has sent since the request.
+/// Answers a request. If the answer opens a socket, returns its connection and what the client has sent since.
 async fn answer<S, B>(app: Rc<S>, req: Request, framed: Framing) -> Result<Option<(Opened, TcpStream, BytesMut)>, Error>
 where
     S: Service<Request, Response = ServiceResponse<B>, Error = HttpResponse>,
@@ -121,7 +121,7 @@ async fn send(mut framed: Pin<&mut Framing>, part: Part) -> Result<(), Error> {
     Ok(())
 }
 
-/// Sends the body of an answer that leaves the protocol as it is, and closes the connection.
+/// Sends the body of an answer that does not change the protocol, and closes the connection.
 async fn finish(mut framed: Pin<&mut Framing>, body: BoxBody) -> Result<(), Error> {
     let mut body = pin!(body);
     while let Some(chunk) = poll_fn(|cx| body.as_mut().poll_next(cx)).await {

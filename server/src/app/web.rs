@@ -1,4 +1,4 @@
-//! The HTTP server: workers, connections, and what surrounds every call.
+//! The HTTP server: workers, connections, and the middleware around every call.
 
 use std::future::ready;
 use std::net::TcpListener;
@@ -26,7 +26,7 @@ use tracing_actix_web::TracingLogger;
 use super::upgrade::{self, Once};
 use crate::{features, site, static_files};
 
-/// How long a closing connection gets.
+/// How long a connection may take to close.
 const FAREWELL: Duration = Duration::from_secs(1);
 
 /// Starts the workers.
@@ -97,8 +97,8 @@ fn routes(cfg: &mut ServiceConfig) {
     }
 }
 
-/// A client that stops reading, or vanishes, must not hold its buffers forever: while a socket's buffer is full nothing
-/// else checks it.
+/// Tunes a connection. A client that stops reading, or vanishes, must not hold its buffers forever: while a socket's
+/// buffer is full, nothing else checks it.
 fn tune(stream: &TcpStream, unacknowledged: Duration) {
     let socket = SockRef::from(stream);
     let keepalive = TcpKeepalive::new().with_time(unacknowledged).with_interval(unacknowledged / 3);

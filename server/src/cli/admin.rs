@@ -10,7 +10,7 @@ use daymark_people::accounts::service::{self, AdminMade};
 
 use crate::app;
 
-/// What can be done.
+/// The commands for administrators.
 #[derive(Subcommand)]
 pub enum Admin {
     /// Creates an administrator. A member with this address becomes one and gets the given password.
@@ -25,7 +25,7 @@ pub enum Admin {
     },
 }
 
-/// Runs it.
+/// Runs the command.
 pub async fn run(config: Config, command: Admin) -> Result<()> {
     let Admin::Create { email, password } = command;
     let password = match password {

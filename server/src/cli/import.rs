@@ -13,7 +13,7 @@ use daymark_log::habits::Journal;
 use crate::app::{self, Ports};
 use crate::fitbit::{self, Export, Report, Survey};
 
-/// Where from.
+/// The sources of imports.
 #[derive(Subcommand)]
 pub enum Import {
     /// Imports daily activity from dailyActivity_merged.csv: the members, one program for the file's dates, and the
@@ -27,7 +27,7 @@ pub enum Import {
     },
 }
 
-/// Runs it.
+/// Runs the command.
 pub async fn run(config: Config, command: Import) -> Result<()> {
     let Import::Fitbit { dir, dry_run } = command;
     let export = Export::open(&dir)?;

@@ -43,7 +43,7 @@ pub fn routes() -> String {
     text
 }
 
-/// The record for DNS of the key that signs mails.
+/// The DNS record of the key that signs mails.
 ///
 /// # Errors
 /// When there is no such key.
@@ -52,7 +52,7 @@ pub fn dkim(config: &Config) -> Result<String> {
     Ok(dkim.record() + "\n")
 }
 
-/// Whether payments with Stripe can work, one line for each thing that was checked. A database that does not exist is not made.
+/// Checks whether payments with Stripe can work, and prints a line for each check. A missing database is not created.
 ///
 /// # Errors
 /// When Stripe cannot be reached, or does not accept the settings.
@@ -67,7 +67,7 @@ pub async fn payments(config: &Config) -> Result<()> {
     if let Some(db) = db {
         db.close().await;
     }
-    // As comments: what is printed remains a settings file.
+    // As comments, so that the output remains a settings file.
     Ok(out(&lines?.iter().map(|line| format!("# {line}\n")).collect::<String>())?)
 }
 

@@ -9,7 +9,7 @@ use daymark_log::programs::Catalogue;
 
 use crate::app;
 
-/// How.
+/// The options of the command.
 #[derive(Args)]
 pub struct Recompute {
     /// Only compares, and fails if something differs.
@@ -17,7 +17,7 @@ pub struct Recompute {
     check: bool,
 }
 
-/// Runs it.
+/// Runs the command.
 pub async fn run(config: Config, how: Recompute) -> Result<()> {
     let db = app::database(&config).await?;
     let tell = |difference: &recompute::Difference| println!("{difference}");

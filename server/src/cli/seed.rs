@@ -12,7 +12,7 @@ use daymark_web::ctx::Ctx;
 use crate::app::{self, Ports};
 use crate::demo::{self, ADMIN, Contents, MEMBER, Seeded};
 
-/// How.
+/// The options of the command.
 #[derive(Args)]
 pub struct Seed {
     /// Do nothing, without an error, if the database is not empty.
@@ -20,7 +20,7 @@ pub struct Seed {
     if_empty: bool,
 }
 
-/// Runs it.
+/// Runs the command.
 pub async fn run(config: Config, how: Seed) -> Result<()> {
     let _claimed = app::claim(&config)?;
     // The server creates the first administrator of the settings.

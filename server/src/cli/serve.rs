@@ -16,7 +16,7 @@ use crate::app::{self, Ports};
 
 /// Connections that may wait to be accepted.
 const BACKLOG: i32 = 2048;
-/// Fewer open files than this are too few for a site with some thousand members.
+/// Fewer open files than this are too few for a site with a few thousand members.
 const FEW_FILES: u64 = 4096;
 
 /// Serves until SIGTERM or SIGINT, then shuts down in order.

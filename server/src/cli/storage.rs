@@ -12,7 +12,7 @@ use daymark_base::db::{Db, Options, copy, migrate};
 
 use crate::app;
 
-/// What can be done.
+/// The commands for the database.
 #[derive(Subcommand)]
 pub enum Storage {
     /// Updates the database schema.
@@ -46,14 +46,14 @@ pub enum Storage {
     },
 }
 
-/// Runs it.
+/// Runs the command.
 pub async fn run(config: Config, command: Storage) -> Result<()> {
     let (url, uploads) = (config.database_url(), config.uploads());
     let tools = Tools::default();
     match command {
         Storage::Migrate => {
             let _claimed = app::claim(&config)?;
-            // The folder of a new SQLite database.
+            // Creates the folder of a new SQLite database.
             let config = config.settle()?;
             let steps = migrated(&config.database_url()).await?;
             if steps.is_empty() {
@@ -97,7 +97,8 @@ pub async fn run(config: Config, command: Storage) -> Result<()> {
     Ok(())
 }
 
-/// The file of an SQLite database that is written to, if its folder exists: otherwise nobody can be using it.
+/// Claims the file of an SQLite database before it is written, if the file exists: otherwise no program can be using
+/// it.
 fn claim(url: &str) -> Result<Option<Claim>> {
     let file = place::file(url).filter(|file| file.exists());
     Ok(file.map(|file| Claim::take(&file)).transpose()?)

@@ -7,14 +7,14 @@ use daymark_log::habits::results::{Verdict, verify};
 
 use crate::app;
 
-/// Which.
+/// The options of the command.
 #[derive(Args)]
 pub struct VerifyResult {
     /// The program.
     id: i64,
 }
 
-/// Runs it.
+/// Runs the command.
 pub async fn run(config: Config, which: VerifyResult) -> Result<()> {
     let db = app::database(&config).await?;
     let found = verify(&db, which.id).await;

@@ -1,7 +1,7 @@
 //! Stores the program's own counters: a job, and the last step before it ends.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use anyhow::Result;
 use daymark_web::buckets::HOUR_MS;

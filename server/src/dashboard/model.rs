@@ -12,13 +12,13 @@ use utoipa::ToSchema;
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[schema(as = Dashboard)]
 pub(crate) struct DashboardOut {
-    /// Who has the site open: distinct members, plus each visitor's window.
+    /// How many people have the site open: distinct members, plus each window of a visitor.
     pub online: u64,
     /// Habits done in the last 60 seconds.
     pub logs_per_minute: i64,
     /// Calls answered with 5xx in the last 60 seconds.
     pub errors_per_minute: u64,
-    /// What is being sent.
+    /// What waits to be stored or sent.
     pub waiting: WaitingOut,
     /// The date, in UTC, that `today` counts so far.
     #[schema(value_type = String, format = Date)]
@@ -26,14 +26,14 @@ pub(crate) struct DashboardOut {
     pub today: CountsOut,
 }
 
-/// What is waiting.
+/// What waits to be stored or sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Waiting)]
 pub(crate) struct WaitingOut {
     /// Submissions of the log waiting for their commit.
     pub logs: u64,
     pub mails: i64,
-    /// Including those that wait for the end of quiet hours.
+    /// Push messages, including those that wait for the end of quiet hours.
     pub pushes: i64,
 }
 
@@ -41,7 +41,7 @@ pub(crate) struct WaitingOut {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Counts)]
 pub(crate) struct CountsOut {
-    /// Accounts that exist.
+    /// Accounts created in the period that still exist.
     pub sign_ups: i64,
     /// Distinct members who did something.
     pub active: i64,
@@ -92,7 +92,7 @@ pub(crate) struct PushesOut {
 }
 
 impl CountsOut {
-    /// A counter of the hour, by its stored word.
+    /// Adds to the counter with this stored name.
     pub(super) fn add(&mut self, figure: &str, n: i64) {
         match Figure::ALL.into_iter().find(|known| known.text() == figure) {
             Some(Figure::Errors) => self.errors += n,
@@ -105,7 +105,7 @@ impl CountsOut {
     }
 }
 
-/// Which time, and in which steps.
+/// The period, and the length of its buckets.
 #[query]
 #[derive(Debug)]
 pub(super) struct StatisticsQuery {
@@ -124,10 +124,10 @@ pub(super) struct StatisticsQuery {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = UserStatistics)]
 pub(super) struct StatisticsOut {
-    /// The first hour.
+    /// The start of the first hour.
     #[schema(value_type = String, format = DateTime)]
     pub start: Instant,
-    /// The end of the last one.
+    /// The end of the last hour.
     #[schema(value_type = String, format = DateTime)]
     pub end: Instant,
     pub granularity_in_hour: i64,
@@ -143,7 +143,7 @@ pub(super) struct StatisticsOut {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Bucket)]
 pub(super) struct BucketOut {
-    /// Its first hour.
+    /// The start of its first hour.
     #[schema(value_type = String, format = DateTime)]
     pub at: Instant,
     #[serde(flatten)]

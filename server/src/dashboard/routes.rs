@@ -1,4 +1,4 @@
-//! The calls of the dashboard, and the figures that its topic shows.
+//! The endpoints of the dashboard, and the figures that its topic shows.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ permission! {
     pub Watch = "live:read";
 }
 
-/// The rows of the table.
+/// The endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
@@ -75,7 +75,7 @@ async fn figures(db: &Db, now: Instant, nodes: NodeFigures) -> db::Result<Dashbo
     Ok(DashboardOut { online, logs_per_minute, errors_per_minute, waiting, date, today })
 }
 
-/// The same for the topic, as JSON.
+/// The same figures as JSON, for the topic.
 #[must_use]
 pub fn ready_figures(db: Db, now: Instant, nodes: NodeFigures) -> Loading<ByteString> {
     async move {

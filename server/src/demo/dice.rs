@@ -33,7 +33,7 @@ impl Dice {
         low + (self.roll() % width).cast_signed()
     }
 
-    /// One of them.
+    /// One of these items.
     pub fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
         let last = i64::try_from(from.len()).ok()?.checked_sub(1).filter(|n| *n >= 0)?;
         from.get(usize::try_from(self.between(0, last)).ok()?)
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_same_every_time_and_fair_enough() {
+    fn rolls_are_deterministic_and_roughly_fair() {
         assert_eq!(Dice::of(&[1, 2]).roll(), Dice::of(&[1, 2]).roll());
         assert_ne!(Dice::of(&[1, 2]).roll(), Dice::of(&[2, 1]).roll());
         let mut dice = Dice::of(&[7]);

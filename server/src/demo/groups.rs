@@ -23,11 +23,11 @@ const TEAMS: &[(&str, &[&str])] = &[
 const COMPANY: (&str, &[&str]) =
     ("Harbour & Hill", &["Maya", "Jonas", "Aoife", "Tom", "Carla", "Erik", "Olivia", "Clara", "Ada"]);
 
-/// How long ago the company began: before the months of the scorecard that it sees.
+/// How long ago the company began, in days: before the months that its scorecard shows.
 const COMPANY_DAYS: i64 = 100;
 const DAY_MS: i64 = 24 * 60 * 60_000;
 
-/// Creates them; each person is in from when they joined their program.
+/// Creates the groups. Each person is a member from the time that they joined their program.
 pub async fn gather(ctx: &Ctx, site: &Site, now: Instant) -> Result<()> {
     let program = site.programs[In::Accelerator as usize].id;
     let teams: Vec<_> = TEAMS.iter().map(|(name, people)| (*name, named(site, people))).collect();

@@ -31,7 +31,7 @@ pub enum Contents {
     Empty,
     /// The demo.
     Demo,
-    /// Something else, which is ignored.
+    /// Something else; no demo is added.
     Other,
 }
 

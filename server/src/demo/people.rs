@@ -13,7 +13,7 @@ pub enum Character {
     Slipping,
     /// Began well, stopped, came back.
     Comeback,
-    /// Every other thing.
+    /// About half of everything.
     Casual,
     /// Slowly better.
     Rising,
@@ -27,7 +27,7 @@ pub enum In {
     Accelerator,
     /// This month's missions.
     Missions,
-    /// The one without an end.
+    /// The program without an end.
     Everyday,
 }
 use In::{Accelerator, Everyday, Missions};
@@ -107,7 +107,7 @@ pub const PEOPLE: &[Person] = people! {
 };
 
 impl Person {
-    /// The address, in a domain that cannot receive mail. The first person has the address that is printed.
+    /// The address, in a domain that cannot receive mail. The first person has the address that the command prints.
     #[must_use]
     pub fn address(&self) -> String {
         if self.first == PEOPLE[0].first {

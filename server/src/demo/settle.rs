@@ -22,7 +22,7 @@ const EVERYDAY_SINCE: i64 = 33;
 
 /// A person with an account.
 pub struct Inhabitant {
-    /// Counts the people.
+    /// The person's number.
     pub index: i64,
     /// The account.
     pub id: MemberId,

@@ -1,4 +1,4 @@
-//! The seed's checks: whether it may begin, and when its people were last here.
+//! The seed's statements: whether it may begin, and when its people last visited.
 
 use daymark_base::db::{Db, Result, Rows};
 use daymark_base::{args, sql};

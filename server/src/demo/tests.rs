@@ -1,4 +1,4 @@
-//! The demo in a database of its own, on ordinary and on awkward days.
+//! The demo in its own database, on ordinary and on awkward days.
 
 use std::sync::Arc;
 
@@ -52,7 +52,7 @@ async fn board(ctx: &Ctx) -> Vec<(Option<String>, i64, i64)> {
 }
 
 #[actix_web::test]
-async fn boards_streaks_and_feed_look_alive_and_the_same_every_time() {
+async fn seeding_fills_the_site_and_is_deterministic() {
     let now = "2026-11-18T19:20:00Z";
     let (ctx, clock, _folder) = site(now).await;
     assert_eq!(look(&ctx.db).await.unwrap(), Contents::Empty);
@@ -67,7 +67,7 @@ async fn boards_streaks_and_feed_look_alive_and_the_same_every_time() {
     let feed = ctx.live.feed().await.unwrap();
     assert!(feed.count >= 5 && feed.items.len() >= 3, "{} {}", feed.count, feed.items.len());
     assert!(ctx.live.global_streak().await.unwrap().days >= 20);
-    assert!(number(&ctx, &BADGE_DAYS).await > 7, "badges are as old as what earned them");
+    assert!(number(&ctx, &BADGE_DAYS).await > 7, "badges carry the date on which they were earned");
     assert_eq!(number(&ctx, &VISITS).await, 40);
     assert_eq!((number(&ctx, &ROSTERS).await, number(&ctx, &COLLEAGUES).await), (14, 9));
     let money = (number(&ctx, &TAXED).await, number(&ctx, &SEATS).await, number(&ctx, &REFUNDED).await);
@@ -81,7 +81,7 @@ async fn boards_streaks_and_feed_look_alive_and_the_same_every_time() {
 }
 
 #[actix_web::test]
-async fn no_day_is_too_awkward_to_begin_on() {
+async fn seeding_works_on_new_year_leap_days_and_clock_changes() {
     // The first minutes of a month and of a year, a leap day, the nights of clock changes.
     for now in ["2027-01-01T00:01:00Z", "2028-02-29T12:00:00Z", "2026-10-25T01:30:00Z", "2026-03-08T10:00:00Z"] {
         let (ctx, clock, _folder) = site(now).await;

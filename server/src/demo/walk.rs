@@ -25,7 +25,7 @@ use super::dice::Dice;
 use super::settle::{Inhabitant, Site};
 use super::{groups, store};
 
-/// Up to this long before now people log through their days; the rest is for the feed of the last five minutes.
+/// Ordinary logging stops this long before now; the rest of the time is for the feed of the last five minutes.
 const QUIET_MS: i64 = 6 * 60_000;
 /// How many people appear in that feed.
 const FRESH: usize = 9;
@@ -60,7 +60,7 @@ pub async fn walk(ctx: &Ctx, clock: &VirtualClock, site: &Site, now: Instant) ->
     Ok(sent.iter().map(|s| s.ops.len()).sum())
 }
 
-/// When each person came, and when they last sent something.
+/// When each person joined, and when they last sent something.
 fn last_seen(site: &Site, sent: &[Submission]) -> Rows {
     let mut rows = Rows::new();
     for who in &site.people {

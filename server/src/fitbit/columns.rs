@@ -33,7 +33,7 @@ pub(super) struct Columns {
 }
 
 impl Columns {
-    /// Finds them in the header line.
+    /// Finds the columns in the header line.
     pub(super) fn of(text: &Text, (line, header): &Row) -> Result<Self, Refused> {
         if header.is_empty() {
             return Err(text.refuse(1, None, "the file is empty"));

@@ -55,7 +55,7 @@ impl Export {
     /// Reads the export in a folder.
     ///
     /// # Errors
-    /// Names the place and what is wrong there.
+    /// When something is wrong; the error names the place and the fault.
     pub fn open(folder: &Path) -> Result<Self, Refused> {
         let path = folder.join(FILE_NAME);
         let whole = |why: String| Refused::whole(&path, why);
@@ -73,7 +73,7 @@ impl Export {
     /// Reads the text of a file; `file` is its name in messages.
     ///
     /// # Errors
-    /// Names the place and what is wrong there.
+    /// When something is wrong; the error names the place and the fault.
     pub fn parse(file: &Path, bytes: &[u8]) -> Result<Self, Refused> {
         let text = Text::new(file, bytes)?;
         let mut rows = text.rows();
@@ -111,7 +111,7 @@ impl Export {
         self.lines.last().map_or(Day::MIN, |l| l.date)
     }
 
-    /// Everybody in it, once, in order.
+    /// Everyone in it, each once, in order.
     #[must_use]
     pub fn people(&self) -> Vec<&str> {
         let mut people: Vec<&str> = self.lines.iter().map(|l| l.person.as_str()).collect();

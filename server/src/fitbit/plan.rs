@@ -24,7 +24,7 @@ pub fn address(person: &str) -> String {
     format!("fitbit-{person}@import.invalid")
 }
 
-/// A person's account, which nobody can sign in to.
+/// A person's account, which no one can sign in to.
 pub fn member(person: &str, joined: Instant) -> anyhow::Result<NewMember> {
     let email: Email = address(person).parse()?;
     Ok(NewMember {
@@ -56,7 +56,7 @@ pub fn program(export: &Export) -> serde_json::Result<ProgramIn> {
     }))
 }
 
-/// When a date begins for the program and everybody in it.
+/// When a date begins for the program and everyone in it.
 pub fn begins(date: Day) -> Instant {
     day_start(date, &TimeZone::UTC, 0)
 }
@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_follow_from_person_date_and_activity_alone() {
+    fn ids_depend_only_on_person_date_and_activity() {
         let line = |person: &str, day, steps| Line {
             number: 7,
             person: person.into(),

@@ -58,7 +58,7 @@ pub async fn accounts(db: &Db, addresses: Rows) -> Result<Vec<AccountRow>> {
     db.all(&ACCOUNTS, args![addresses]).await
 }
 
-/// The program of this type over these dates in which one of these members is, or nobody yet.
+/// The program of this type over these dates that has one of these members, or no members yet.
 pub async fn imported(
     db: &Db,
     kind: &'static str,

@@ -37,8 +37,8 @@ pub(super) fn final_at(last: Day) -> Instant {
 /// Compares an export with the database.
 ///
 /// # Errors
-/// The import is not possible: its dates are not over, an address belongs to another account, or an earlier import of
-/// the same people and dates had other figures. The message says what to do.
+/// When the import is not possible: its dates are not over, an address belongs to another account, or an earlier import
+/// of the same people and dates had other figures. The message says what to do.
 pub async fn survey(db: &Db, export: &Export, now: Instant) -> Result<Survey> {
     if now < final_at(export.last()) {
         let newest = export.lines.last().map_or(0, |l| l.number);

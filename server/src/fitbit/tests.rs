@@ -68,7 +68,7 @@ impl Site {
 }
 
 #[actix_web::test]
-async fn days_play_out_and_the_program_ends_final() {
+async fn an_import_scores_the_days_and_finalises_the_program() {
     let site = Site::new();
     let report = site.import(&format!("{HEAD}{DAYS}")).await.unwrap();
     assert_eq!((report.members, report.new_members, report.applied, report.duplicates), (2, 2, 18, 0));
@@ -87,11 +87,11 @@ async fn importing_again_changes_nothing() {
     let again = site.import(&format!("{HEAD}{}\r\n", lines.join("\r\n"))).await.unwrap();
     assert_eq!((again.new_members, again.applied, again.duplicates), (0, 0, 18));
     assert_eq!((&again.top, &again.digest), (&first.top, &first.digest));
-    assert_eq!(site.rows(), rows, "the order of lines and their ends do not matter");
+    assert_eq!(site.rows(), rows, "the order of lines and their endings do not matter");
 }
 
 #[actix_web::test]
-async fn what_cannot_be_imported_leaves_nothing_behind() {
+async fn a_rejected_import_changes_nothing() {
     let site = Site::new();
     let soon = site.import(&format!("{HEAD}1,4/29/2016,1,1,1,1\n")).await.unwrap_err().to_string();
     assert!(

@@ -10,9 +10,9 @@ use daymark_web::csv_lines::line_of;
 #[derive(Debug, thiserror::Error)]
 pub struct Refused {
     file: PathBuf,
-    /// From 1; 0 for the file as a whole.
+    /// The line's number, from 1; 0 for the file as a whole.
     line: u64,
-    /// Number from 1, and name.
+    /// The column's number, from 1, and its name.
     column: Option<(usize, String)>,
     why: String,
 }

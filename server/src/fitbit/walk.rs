@@ -22,11 +22,11 @@ use super::survey::{Survey, final_at, survey};
 /// The progress of an import.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
-    /// The day that is done.
+    /// The day that was just imported.
     pub date: Day,
     /// Its number, from 1.
     pub day: i64,
-    /// How many there are.
+    /// How many days there are.
     pub days: i64,
     /// Operations so far.
     pub operations: u64,
@@ -119,7 +119,7 @@ async fn settle_in(ctx: &Ctx, export: &Export, found: Survey) -> Result<(Program
     write.await.context("the program and its members")
 }
 
-/// Adds everybody who is not a member yet, on the program's first date, and returns the activities in order.
+/// Adds everyone who is not a member yet, on the program's first date, and returns the activities in order.
 async fn join(
     ctx: &Ctx,
     clock: &VirtualClock,

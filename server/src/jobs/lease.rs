@@ -11,7 +11,7 @@ use tokio::time::Instant;
 
 use super::store;
 
-/// How long it is held without renewal: after that another node takes over.
+/// How long a lease is held without renewal: after that, another node takes over.
 pub(super) const HELD: Duration = Duration::from_secs(30);
 /// How often its holder renews it, and the others check it.
 pub(super) const HOLD_ON: Duration = Duration::from_secs(8);
@@ -29,7 +29,7 @@ impl Lease {
         Self { name, node, seen: None }
     }
 
-    /// Takes or renews it; false while another node holds it.
+    /// Takes or renews the lease; false while another node holds it.
     pub(super) async fn hold(&mut self, db: &Db, wall: Wall, now: Instant) -> db::Result<bool> {
         let dead = self.seen.as_ref().filter(|(_, since)| now.duration_since(*since) >= HELD);
         let dead = dead.map(|(word, _)| word.clone());
@@ -46,7 +46,7 @@ impl Lease {
         Ok(false)
     }
 
-    /// Returns it, if this node holds it.
+    /// Returns the lease, if this node holds it.
     pub(super) async fn release(self, db: &Db) -> db::Result<()> {
         store::release(db, self.name, self.node).await
     }

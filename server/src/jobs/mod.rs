@@ -2,8 +2,8 @@
 //!
 //! One node of an installation runs them for all: the holder of the schedule's lease in the database. A node that stops
 //! returns the lease; after a crash the next node takes it when it has expired. Work of high volume is shared by every
-//! node, item by item or by member ([`share`]). The lease only saves work: a job reads from the database what is due, handles each item in a transaction of
-//! its own, and finds nothing to do when another node was first.
+//! node, item by item or by member ([`share`]). The lease only saves work: a job reads from the database what is due,
+//! handles each item in its own transaction, and finds nothing to do if another node was first.
 
 mod lease;
 mod share;
@@ -54,7 +54,7 @@ pub const FEATURE: Feature = Feature {
 /// Runs a job once, now.
 ///
 /// # Errors
-/// The job's own, or that no job has this name.
+/// When the job fails, or no job has this name.
 pub async fn run(name: &str, ctx: &Ctx) -> Result<()> {
     let job = ctx
         .service::<Features>()
@@ -71,7 +71,7 @@ pub async fn run(name: &str, ctx: &Ctx) -> Result<()> {
 /// The lease of the work that one node does for all.
 const SCHEDULE: &str = "schedule";
 
-/// The running table.
+/// The running jobs.
 pub struct Schedule(JoinSet<()>);
 
 impl Schedule {
@@ -129,8 +129,8 @@ async fn hold(ctx: Ctx, held: Arc<AtomicBool>) {
     }
 }
 
-/// The whole second since `begun` that is nearest to `then`, but at least the next one. Jobs run only at these moments, so
-/// that those which are due in the same second wake a quiet program once.
+/// The whole second since `begun` that is nearest to `then`, but at least the next one. Jobs run only at these moments,
+/// so that all jobs due in the same second wake an idle program only once.
 fn whole_second(begun: Instant, now: Instant, then: Instant) -> Instant {
     let half = SECOND / 2;
     let second = |moment: Instant| moment.saturating_duration_since(begun).as_secs();

@@ -1,8 +1,8 @@
-//! Which members are this node's, of work that all nodes share by member.
+//! Divides work by member among the nodes.
 //!
-//! Every node keeps a mark in the database that changes while it lives. Its share is its place among the living, in the
-//! order of their names. That only spares work: where two nodes hold the same member for a moment, each item is still
-//! taken by one.
+//! Every node keeps a mark in the database that changes while the node is alive. Its share is its position among the
+//! live nodes, in the order of their names. That only saves work: if two nodes handle the same member for a moment,
+//! only one of them takes each item.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -17,8 +17,8 @@ use super::store;
 
 /// How often a node changes its mark and reads those of the others.
 const LOOK: Duration = Duration::from_secs(2);
-/// A mark that has not changed for this long belongs to a dead node. Measured by the reader's own time: clocks may be
-/// wrong.
+/// A mark that has not changed for this long belongs to a dead node. Measured by the reader's own clock, because the
+/// nodes' clocks may be wrong.
 const STANDS: Duration = Duration::from_secs(8);
 
 /// The nodes, as one of them sees them.
@@ -34,7 +34,7 @@ impl Living {
         Self { node, mark: 0, seen: BTreeMap::new() }
     }
 
-    /// Shows that this node lives; returns how many do, and its place among them.
+    /// Marks this node as alive; returns the number of live nodes, and this node's position among them.
     pub(super) async fn look(&mut self, db: &Db, now: Instant) -> db::Result<(u32, u32)> {
         self.mark += 1;
         let marks: BTreeMap<_, _> = store::living(db, &self.node, self.mark).await?.into_iter().collect();
@@ -53,7 +53,7 @@ impl Living {
         Ok((u32::try_from(self.seen.len()).unwrap_or(1).max(1), u32::try_from(place).unwrap_or(0)))
     }
 
-    /// Leaves the share to the others.
+    /// Leaves this node's share to the others.
     pub(super) async fn end(self, db: &Db) -> db::Result<()> {
         store::end_living(db, &self.node, self.mark).await
     }

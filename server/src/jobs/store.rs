@@ -5,14 +5,14 @@ use daymark_base::db::{Db, Result, Rows};
 use daymark_base::{args, row, sql};
 
 sql! {
-    /// Taken when it is free or its holder, whose last mark is this one, is dead. The holder renews it.
+    /// Takes a lease that is free, or whose dead holder ($4) last set this mark ($5). The holder renews it.
     HOLD = "INSERT INTO lease (name, holder, until) VALUES ($1, $2, $3)
         ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, until = excluded.until
         WHERE lease.holder = excluded.holder OR lease.holder = $4 AND lease.until = $5
         RETURNING until";
     HOLDER = "SELECT holder, until FROM lease WHERE name = $1";
     RELEASE = "DELETE FROM lease WHERE name = $1 AND holder = $2";
-    /// A mark excludes no one: it only has to change.
+    /// A mark is not exclusive: it only has to change.
     MARK_UNTOLD = "INSERT INTO lease (name, holder, until) VALUES ('untold ' || $1, $1, $2)
         ON CONFLICT (name) DO UPDATE SET until = excluded.until";
     UNTOLD = "SELECT holder, until FROM lease WHERE name LIKE 'untold %' LIMIT 1000";
@@ -58,7 +58,7 @@ pub(super) async fn untold(db: &Db) -> Result<Vec<(String, i64)>> {
     db.all(&UNTOLD, args![]).await
 }
 
-/// Marks a node as living, with a different mark each time, and returns the marks of all nodes.
+/// Marks a node as alive, with a different mark each time, and returns the marks of all nodes.
 pub(super) async fn living(db: &Db, node: &str, mark: i64) -> Result<Vec<(String, i64)>> {
     db.exec(&MARK_LIVING, args![node, mark]).await?;
     db.all(&LIVING, args![]).await
@@ -69,7 +69,7 @@ pub(super) async fn end_living(db: &Db, node: &str, mark: i64) -> Result<()> {
     db.exec(&END_LIVING, args![node, mark]).await.map(drop)
 }
 
-/// Removes marks whose commits are known, or being read.
+/// Removes the marks of nodes whose commits are known, or are being read.
 pub(super) async fn end_untold(db: &Db, nodes: &[String]) -> Result<()> {
     if nodes.is_empty() {
         return Ok(());

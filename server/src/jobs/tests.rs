@@ -11,7 +11,7 @@ use crate::both::both;
 use crate::features;
 
 #[actix_web::test]
-async fn a_lease_has_one_holder_until_it_is_silent_or_gives_it_back_whatever_its_clock_says() {
+async fn a_lease_under_clock_skew_moves_only_on_expiry_or_release() {
     const DAY: i64 = 24 * 3600 * 1000;
     let lease = |node: &str| Lease::of("schedule", node.to_owned());
     for db in both().await {
@@ -21,15 +21,15 @@ async fn a_lease_has_one_holder_until_it_is_silent_or_gives_it_back_whatever_its
         };
         let (mut a, mut b) = (lease("a"), lease("b"));
         for (second, days) in (0..200).step_by(8).zip([0, 30, -30, 1, -1].into_iter().cycle()) {
-            assert!(hold(&mut a, (100 + days) * DAY, second).await, "its holder holds on");
+            assert!(hold(&mut a, (100 + days) * DAY, second).await, "the holder renews it");
             for asked in [second, second + 7] {
                 assert!(!hold(&mut b, 100 * DAY, asked).await, "taken at second {asked}");
             }
         }
-        // Its last mark was in second 192.
+        // The holder last renewed it at second 192.
         let silent = u32::try_from(HELD.as_secs()).expect("seconds");
         assert!(!hold(&mut b, 200 * DAY, 192 + silent - 1).await);
-        assert!(hold(&mut b, 100 * DAY, 192 + silent).await, "it has fallen silent");
+        assert!(hold(&mut b, 100 * DAY, 192 + silent).await, "the holder has fallen silent");
         assert!(!hold(&mut a, 300 * DAY, 192 + silent).await);
         a.release(&db).await.expect("not its own: nothing happens");
         let mut a = lease("a");
@@ -40,7 +40,7 @@ async fn a_lease_has_one_holder_until_it_is_silent_or_gives_it_back_whatever_its
 }
 
 #[actix_web::test]
-async fn the_living_nodes_share_all_members_and_a_dead_one_s_go_to_the_others() {
+async fn live_nodes_split_the_members_and_take_over_from_dead_ones() {
     for db in both().await {
         let begun = Instant::now();
         let look = async |node: &mut Living, second: u32| {
@@ -51,7 +51,7 @@ async fn the_living_nodes_share_all_members_and_a_dead_one_s_go_to_the_others() 
         assert_eq!(look(&mut a, 0).await, (2, 0));
         assert_eq!(look(&mut c, 1).await, (3, 2));
         assert_eq!((look(&mut b, 2).await, look(&mut a, 2).await), ((3, 1), (3, 0)));
-        // The third has died: its mark stands.
+        // The third node has died: its mark no longer changes.
         for second in [4, 6, 8] {
             assert_eq!((look(&mut a, second).await, look(&mut b, second).await), ((3, 0), (3, 1)));
         }
@@ -63,7 +63,7 @@ async fn the_living_nodes_share_all_members_and_a_dead_one_s_go_to_the_others() 
 }
 
 #[actix_web::test]
-async fn what_a_node_could_not_tell_is_made_up_for_when_it_is_back_or_dead() {
+async fn peers_reload_when_a_cut_off_node_returns_or_dies() {
     for db in both().await {
         let begun = Instant::now();
         let look = async |marks: &mut Marks, cut_off: bool, second: u32| {
@@ -73,33 +73,33 @@ async fn what_a_node_could_not_tell_is_made_up_for_when_it_is_back_or_dead() {
         let [mut a, mut b, mut c] = ["a", "b", "c"].map(|node| Marks::of(node.to_owned()));
         for second in 0..20 {
             assert!(!look(&mut a, second > 0, second).await);
-            assert!(!look(&mut b, false, second).await, "it tells when it is back");
+            assert!(!look(&mut b, false, second).await, "others reload only once it is back");
         }
-        assert!(!look(&mut a, false, 20).await, "it knows what it has done itself");
+        assert!(!look(&mut a, false, 20).await, "a node needs no reload for its own commits");
         assert!(look(&mut b, false, 21).await, "it is back");
-        assert!(!look(&mut b, false, 22).await, "once");
+        assert!(!look(&mut b, false, 22).await, "only once");
 
         assert!(!look(&mut a, true, 30).await);
         assert!(!look(&mut b, false, 30).await);
         assert!(!look(&mut c, false, 31).await);
         assert!(!look(&mut b, false, 33).await, "it may be slow");
         assert!(look(&mut b, false, 34).await, "it is dead");
-        assert!(look(&mut c, false, 34).await, "whoever was first, each has to read");
+        assert!(look(&mut c, false, 34).await, "every node reloads, not only the first to notice");
         for marks in [&mut b, &mut c] {
-            assert!(!look(marks, false, 50).await, "once");
+            assert!(!look(marks, false, 50).await, "only once");
         }
     }
 }
 
-/// A board may show an ended streak for a minute: the longest time between two runs, and some for the work.
+/// A board may show an ended streak for up to a minute: the longest time between two runs, plus some for the work.
 #[test]
-fn ended_streaks_are_found_within_a_minute() {
+fn the_standings_job_runs_at_least_every_45_seconds() {
     let job = features::ALL.jobs().find(|job| job.name == "standings").expect("the job");
     assert!(job.every.mul_f64(1.1) <= Duration::from_secs(45), "{:?}", job.every);
 }
 
 #[test]
-fn jobs_run_at_whole_seconds_at_least_one_apart() {
+fn jobs_run_on_whole_seconds_at_least_one_apart() {
     let begun = Instant::now();
     let at = |ms: u64| begun + Duration::from_millis(ms);
     for (now, wait, next) in

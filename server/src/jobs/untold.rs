@@ -1,10 +1,10 @@
 //! Commits that a node could not publish, because it alone is cut off from Redis. They are in the database, but if the
-//! node dies before it is back, no other node would hear of them.
+//! node dies before it is connected again, no other node learns of them.
 //!
-//! So the node leaves a mark in the database. The mark is not a bus: nobody polls the versions of rooms, and while
-//! Redis answers nothing is written. The others reload when a mark disappears, because its node is back, and when it no
-//! longer changes, because its node has died. A node that dies before it has marked itself just falls silent on the
-//! bus, which the others notice there (`outside/src/bus.rs`).
+//! So the node leaves a mark in the database. The mark is not a bus: no node polls the versions of rooms, and nothing
+//! is written while Redis answers. The others reload when a mark disappears, because its node is connected again, and
+//! when it no longer changes, because its node has died. If a node dies before it has marked itself, its messages on
+//! the bus stop, and the others notice that there (`outside/src/bus.rs`).
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -18,11 +18,11 @@ use tokio::time::{Instant, sleep};
 
 use super::store;
 
-/// How often a node marks itself and checks the others' marks. A node notices after one second that it is cut off; so
-/// its mark is there before the others consider it gone, after five, and reload.
+/// How often a node marks itself and checks the others' marks. A node notices after one second that it is cut off. So
+/// its mark exists before the others consider the node dead, after five seconds, and reload.
 const LOOK: Duration = Duration::from_secs(1);
-/// A mark that has not changed for this long belongs to a dead node. Measured by the reader's own time: clocks may be
-/// wrong.
+/// A mark that has not changed for this long belongs to a dead node. Measured by the reader's own clock, because the
+/// nodes' clocks may be wrong.
 const STANDS: Duration = Duration::from_secs(4);
 
 /// The marks of this node and of others.
@@ -37,8 +37,8 @@ impl Marks {
         Self { node, seen: HashMap::new() }
     }
 
-    /// Marks this node while it cannot publish, and removes the mark when it can; returns whether commits of other
-    /// nodes must now be made up for.
+    /// Marks this node while it cannot publish, and removes the mark when it can. Returns whether rooms must now
+    /// reload, because commits of other nodes were not published.
     pub(super) async fn look(&mut self, db: &Db, cut_off: bool, mark: i64, now: Instant) -> db::Result<bool> {
         if cut_off {
             store::mark_untold(db, &self.node, mark).await?;

@@ -24,7 +24,7 @@ use super::messages::LiveMessages;
 use super::session;
 use crate::dashboard::Watch;
 
-/// The rows of the table.
+/// The endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![get("/v1/ws", "Live updates over a WebSocket", open)]
@@ -54,10 +54,10 @@ impl Access for Listener {
     }
 }
 
-/// How a client without a cookie says who it is.
+/// How a client without a cookie identifies itself.
 #[query]
 struct SocketQuery {
-    /// A one-use ticket of `POST /v1/ws-ticket`, good for 30 seconds.
+    /// A one-use ticket from `POST /v1/ws-ticket`, valid for 30 seconds.
     #[garde(length(max = 200))]
     #[allow(dead_code)] // read by the access rule, which comes first; here for the document
     ticket: Option<String>,
@@ -114,7 +114,7 @@ pub async fn may_listen(ctx: &Ctx, caller: Option<&Caller>, topic: Topic) -> boo
     }
 }
 
-/// A socket lives long: permissions granted since it opened count as well.
+/// Whether the caller has a permission now. A socket lives long, so permissions granted since it opened count as well.
 async fn may_now<P: Permission>(ctx: &Ctx, caller: Option<&Caller>) -> bool {
     let Some(caller) = caller else { return false };
     let now = ctx.service::<Sessions>().now(ctx, caller).await;

@@ -9,18 +9,18 @@ use utoipa::ToSchema;
 #[schema(as = LiveCommand)]
 #[serde(tag = "op", rename_all = "lowercase")]
 pub enum Command {
-    /// Subscribe to a topic; with both positions set, from there on.
+    /// Subscribe to a topic. With `epoch` and `offset`, continue from that position.
     Sub {
         /// The topic's name.
         topic: String,
-        /// From an earlier frame.
+        /// The `epoch` of an earlier frame.
         #[serde(default)]
         epoch: Option<String>,
-        /// From an earlier frame.
+        /// The `offset` of an earlier frame.
         #[serde(default)]
         offset: Option<u64>,
     },
-    /// Unsubscribe.
+    /// Unsubscribe from a topic.
     Unsub {
         /// The topic's name.
         topic: String,
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn reads_what_the_protocol_says() {
+    fn valid_commands_parse_and_others_are_rejected() {
         let sub = |epoch: Option<&str>, offset| Command::Sub {
             topic: "program:5".into(),
             epoch: epoch.map(str::to_owned),

@@ -1,5 +1,5 @@
-//! What a client sends over its socket: from bytes to messages. The codec of `actix-http` reads the frames; this keeps
-//! the limits that it does not know, and joins the pieces of a message.
+//! What a client sends over its socket: from bytes to messages. The codec of `actix-http` reads the frames; this module
+//! enforces the limits that the codec does not know, and joins the pieces of a message.
 
 use actix_codec::Decoder;
 use actix_http::ws::{CloseCode, CloseReason, Codec, Frame, Item, ProtocolError};
@@ -14,7 +14,7 @@ const LIMIT: usize = 16 * 1024;
 /// A frame's message.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Said {
-    /// A whole text.
+    /// A complete text message.
     Text(ByteString),
     /// The client asks for a pong with these bytes.
     Ping(Bytes),
@@ -24,7 +24,7 @@ pub enum Said {
     Nothing,
 }
 
-/// The bytes of a client that were not read as a message yet.
+/// The bytes from a client that were not read as a message yet.
 pub struct Incoming {
     codec: Codec,
     bytes: BytesMut,
@@ -36,7 +36,7 @@ pub struct Incoming {
 }
 
 impl Incoming {
-    /// Before the first byte.
+    /// The state before the first byte.
     #[must_use]
     #[allow(clippy::new_without_default)] // there is no default connection
     pub fn new() -> Self {
@@ -49,7 +49,7 @@ impl Incoming {
         }
     }
 
-    /// Takes the next bytes.
+    /// Adds the next bytes.
     pub fn take(&mut self, bytes: &[u8]) {
         self.fit &= self.heads.fit(bytes, LIMIT as u64);
         self.bytes.extend_from_slice(bytes);
@@ -58,7 +58,7 @@ impl Incoming {
     /// The next message, if its frame is complete.
     ///
     /// # Errors
-    /// The code to close the connection with.
+    /// When the client breaks the protocol or a limit: the code to close the connection with.
     pub fn message(&mut self) -> Result<Option<Said>, CloseCode> {
         match self.codec.decode(&mut self.bytes) {
             Ok(Some(frame)) => self.said(frame).map(Some),
@@ -66,7 +66,7 @@ impl Incoming {
             Ok(None) if !self.fit => Err(CloseCode::Size),
             Ok(None) => {
                 if self.bytes.is_empty() {
-                    // A quiet socket needs no buffer.
+                    // An idle socket needs no buffer.
                     self.bytes = BytesMut::new();
                 }
                 Ok(None)
@@ -115,9 +115,9 @@ mod tests {
     use super::*;
 
     proptest! {
-        /// However the bytes arrive, and however a message is cut into frames: it is read as it was sent.
+        /// A message is read as it was sent, however the bytes arrive and however it is split into frames.
         #[test]
-        fn messages_are_read_as_sent(
+        fn messages_are_reassembled_from_any_chunks_and_frames(
             messages in prop::collection::vec(prop::collection::vec("[a-zü]{0,200}", 1..4), 0..8), parcel in 1_usize..700,
         ) {
             let (mut codec, mut sent) = (Codec::new().client_mode(), BytesMut::new());
@@ -148,7 +148,7 @@ mod tests {
             let whole: Vec<String> = messages.iter().map(|pieces| pieces.concat()).collect();
             prop_assert_eq!(texts, whole);
             prop_assert_eq!(pings, messages.iter().map(Vec::len).sum::<usize>());
-            prop_assert_eq!(incoming.bytes.capacity(), 0, "nothing is kept");
+            prop_assert_eq!(incoming.bytes.capacity(), 0, "the buffer is freed");
         }
     }
 }

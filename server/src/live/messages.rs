@@ -1,8 +1,8 @@
-//! Messages on a socket, for the API document, from which the app takes its types. The actors write the messages and
-//! know nothing of the document. Rows, streak, feed, notices and figures have the shape that the calls answer, so each
-//! of them stands in the document once. The stories hold every frame that they receive against this description.
+//! Messages on a socket, for the API document, from which the app takes its types. The actors write the messages and do
+//! not know the document. Rows, streak, feed, notices and figures have the same shape as in the answers of calls, so
+//! the document describes each of them once. The stories check every frame that they receive against this description.
 
-// Most of it only describes.
+// Most types only describe messages.
 #![allow(dead_code)]
 
 use daymark_actors::clock::{Day, Instant};
@@ -22,7 +22,7 @@ pub struct LiveMessages {
     client: Command,
     /// A message from the server.
     server: Frame<'static>,
-    /// What `data` is, by topic.
+    /// The shape of `data`, by topic.
     topics: Topics,
 }
 
@@ -33,36 +33,36 @@ pub struct LiveMessages {
 pub enum Frame<'a> {
     /// The whole state of a topic.
     Snapshot {
-        /// Its name.
+        /// The topic's name.
         topic: &'a str,
-        /// The run of the topic that counts `offset`.
+        /// The run of the topic in which `offset` counts.
         epoch: &'a str,
-        /// How many deltas lead to it.
+        /// How many deltas led to this state.
         offset: u64,
-        /// As `LiveTopics` says.
+        /// As `LiveTopics` describes it.
         data: Value,
     },
-    /// The change from the offset before this one.
+    /// The change since the previous offset.
     Delta {
-        /// Its name.
+        /// The topic's name.
         topic: &'a str,
-        /// The run of the topic that counts `offset`.
+        /// The run of the topic in which `offset` counts.
         epoch: &'a str,
-        /// One more than that of the frame before.
+        /// One more than the offset of the previous frame.
         offset: u64,
-        /// As `LiveTopics` says.
+        /// As `LiveTopics` describes it.
         data: Value,
     },
     /// The topic no longer exists.
     Gone {
-        /// Its name.
+        /// The topic's name.
         topic: &'a str,
     },
     /// The client's message was rejected.
     Error {
-        /// The topic that it named.
+        /// The topic that the message named.
         topic: Option<&'a str>,
-        /// Why.
+        /// Why it was rejected.
         data: Refused,
     },
     /// The answer to a ping.
@@ -73,7 +73,7 @@ pub enum Frame<'a> {
 #[derive(Serialize, ToSchema)]
 #[schema(as = LiveError)]
 pub struct Refused {
-    /// For programs.
+    /// The reason, for programs.
     pub code: RefusedCode,
 }
 
@@ -82,11 +82,11 @@ pub struct Refused {
 #[schema(as = LiveErrorCode)]
 #[serde(rename_all = "snake_case")]
 pub enum RefusedCode {
-    /// It is none of the messages above.
+    /// The message is not a `LiveCommand`.
     BadRequest,
     /// There is no such topic for this client.
     NotFound,
-    /// The socket holds as many topics as it may.
+    /// The socket already has the maximum number of topics.
     TooManyTopics,
 }
 
@@ -98,7 +98,7 @@ struct Topics {
     board: BoardTopic,
     /// What all members do.
     community: CommunityTopic,
-    /// The member's own, from any device.
+    /// The member's own changes, from any device, and notices.
     me: OwnTopic,
     /// For administrators.
     admin: AdminTopic,
@@ -123,8 +123,9 @@ struct BoardSnapshot {
     entries: Vec<LeaderboardRow>,
 }
 
-/// A change of it. Move the rows that `shifts` names, take `removed` out, merge `entries` into the rows of their members, replace
-/// the rows without one by those of `private` when there is one, and sort by `pos`. What is left out has not changed.
+/// A change of the board. Move the rows that `shifts` names, take `removed` out, merge `entries` into the rows with
+/// their `user_id`, replace the rows without one by those of `private` if present, and sort by `pos`. Omitted fields
+/// have not changed.
 #[derive(ToSchema)]
 struct BoardDelta {
     #[schema(nullable = false)]
@@ -135,11 +136,11 @@ struct BoardDelta {
     counts: Option<BoardCountsDelta>,
     #[schema(nullable = false)]
     here: Option<i64>,
-    /// Rows that only make room, as `[from, to, by]`: those at places `from` to `to` before the change get a `pos` and a `rank` that
-    /// are larger by `by`, and a `change` that is smaller by as much.
+    /// Rows that only make room, as `[from, to, by]`: those at positions `from` to `to` before the change get a `pos`
+    /// and a `rank` that are larger by `by`, and a `change` that is smaller by as much.
     #[schema(nullable = false)]
     shifts: Option<Vec<[i64; 3]>>,
-    /// New rows complete; other rows with the member and the changed fields.
+    /// New rows in full; changed rows with their `user_id` and the changed fields.
     #[schema(nullable = false)]
     entries: Option<Vec<LeaderboardRowDelta>>,
     #[schema(nullable = false)]
@@ -178,7 +179,7 @@ struct BoardCountsDelta {
     points_today: Option<i64>,
 }
 
-/// Members on the board, and what they do on its present date.
+/// Members on the board, and what they have done on its current date.
 #[derive(ToSchema)]
 struct BoardCounts {
     members: i64,
@@ -204,7 +205,7 @@ struct CommunitySnapshot {
     now: Instant,
 }
 
-/// A change of it.
+/// A change of the community.
 #[derive(ToSchema)]
 struct CommunityDelta {
     #[schema(nullable = false)]
@@ -217,12 +218,12 @@ struct CommunityDelta {
     now: Instant,
 }
 
-/// A change of the last five minutes.
+/// A change of the feed, which covers the last five minutes.
 #[derive(ToSchema)]
 struct FeedDelta {
     count: i64,
     add: Vec<FeedItem>,
-    /// The ids of items that have gone.
+    /// The ids of removed items.
     remove: Vec<String>,
 }
 
@@ -232,13 +233,13 @@ struct OwnTopic {
     delta: OwnDelta,
 }
 
-/// The cursor of the member's log: a device with an earlier one pulls the changes.
+/// The cursor of the member's log: a device with an earlier cursor pulls the changes.
 #[derive(ToSchema)]
 struct OwnSnapshot {
     cursor: String,
 }
 
-/// A change of it, and notices.
+/// A change of the cursor, and notices.
 #[derive(ToSchema)]
 struct OwnDelta {
     #[schema(nullable = false)]
@@ -264,12 +265,12 @@ struct AdminActivity {
     sign_ups: Vec<AdminSignUp>,
     /// Newest first, at most 50.
     activity: Vec<AdminLine>,
-    /// Surveys answered since then, newest first, at most 50.
+    /// Surveys answered since the topic was loaded, newest first, at most 50.
     answers: Vec<AdminAnswers>,
-    /// Newsletters that made progress since then, newest first, at most 50.
+    /// Newsletters that made progress since the topic was loaded, newest first, at most 50.
     #[schema(nullable = false)]
     mailings: Option<Vec<AdminMailing>>,
-    /// Payments received since then, newest first, at most 50.
+    /// Payments received since the topic was loaded, newest first, at most 50.
     #[schema(nullable = false)]
     payments: Option<Vec<AdminPaid>>,
 }
@@ -319,12 +320,12 @@ struct AdminSignUp {
     at: Instant,
 }
 
-/// A done entry, or one that was undone.
+/// An entry that was done, or undone.
 #[derive(ToSchema)]
 struct AdminLine {
     id: String,
     user_id: i64,
-    /// Absent if others cannot see the member.
+    /// Null if others cannot see the member.
     #[schema(required)]
     name: Option<String>,
     challenge_id: i64,

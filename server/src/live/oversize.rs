@@ -1,12 +1,12 @@
-//! Rejects a frame that is too large by its head. The codec checks the size only when it has gathered the whole frame,
-//! so a client that announces a gigabyte would get the memory for it.
+//! Rejects a frame that is too large as soon as its head is complete. The codec checks the size only when it has
+//! gathered the whole frame, so a client that announces a gigabyte would get the memory for it.
 
 /// The position in the sequence of frames.
 #[derive(Default)]
 pub struct Frames {
-    /// The beginning of a head.
+    /// The bytes of an incomplete head.
     head: Vec<u8>,
-    /// The rest of the payload.
+    /// How many bytes of the payload are still to come.
     left: u64,
 }
 
@@ -69,7 +69,7 @@ mod tests {
         /// However the bytes are split, frames within the bound pass, and the first one beyond it is rejected at its
         /// head.
         #[test]
-        fn the_first_frame_that_is_too_large_is_refused(
+        fn the_first_oversized_frame_is_rejected(
             fine in prop::collection::vec(0_usize..=1_000, 0..20), large in 1_001_usize..100_000, piece in 1_usize..700,
         ) {
             let mut sent = Vec::new();

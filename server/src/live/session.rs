@@ -1,6 +1,6 @@
-//! The WebSocket session. The handshake is a call like any other (`actix-web-actors` answers it); after it the connection
-//! leaves the HTTP layer and belongs to a session, which reads commands and keeps the connection's limits. The frames of
-//! topics do not pass through here: the hub writes them straight into the socket.
+//! The WebSocket session. The handshake is a call like any other (`actix-web-actors` answers it). After it, the
+//! connection leaves the HTTP layer and belongs to a session, which reads commands and enforces the connection's
+//! limits. The frames of topics do not pass through here: the hub writes them straight into the socket.
 
 use std::cell::Cell;
 use std::future::{pending, poll_fn};
@@ -44,10 +44,11 @@ const FAREWELL: Duration = Duration::from_secs(1);
 const TOO_FAST: u16 = 3009;
 const SIGNED_OUT: u16 = 4401;
 
-/// Among a request's extensions: its connection can be handed over. A request with a body to come keeps its own.
+/// In a request's extensions: its connection can be handed over. A request whose body is still to come keeps its
+/// connection.
 pub struct Handover;
 
-/// Whose socket a handshake opens: the answer carries it to the connection.
+/// Who opened a socket: the answer to the handshake carries this to the connection.
 pub struct Opened {
     ctx: Ctx,
     caller: Option<Box<Caller>>,
@@ -69,7 +70,7 @@ pub fn open(ctx: Ctx, caller: Option<Caller>, req: &HttpRequest) -> Result<HttpR
 }
 
 impl Opened {
-    /// The session, until the connection ends. `sent`: what the client has sent since its request.
+    /// Runs the session until the connection ends. `sent` is what the client has sent since its request.
     pub async fn run(self, stream: TcpStream, sent: BytesMut) {
         let stream = Rc::new(stream);
         let member = self.caller.as_ref().map_or(0, |c| c.id);
@@ -98,14 +99,14 @@ impl Opened {
         };
         drop(session);
         if last_frame {
-            // A connection that is closed with unread bytes of the client takes the frame back.
+            // Closing the connection while bytes of the client are unread would discard the frame.
             let _ = SockRef::from(&*stream).shutdown(Shutdown::Write);
             let _ = timeout(FAREWELL, async { while matches!(next(&stream, |_| ()).await, Ok(1..)) {} }).await;
         }
     }
 }
 
-/// Waits for the client's next bytes, and passes them on: how many, 0 at the end. Waiting takes no buffer.
+/// Waits for the client's next bytes and passes them on. Returns how many, 0 at the end. Waiting takes no buffer.
 async fn next(stream: &TcpStream, mut take: impl FnMut(&[u8])) -> io::Result<usize> {
     loop {
         poll_fn(|cx| stream.poll_read_ready(cx)).await?;
@@ -140,7 +141,7 @@ impl Allowance {
     }
 }
 
-/// A frame of the protocol itself.
+/// Encodes a control frame.
 fn encoded(message: Message) -> Bytes {
     let mut frame = BytesMut::new();
     // Pings, pongs and close frames always fit.
@@ -156,7 +157,7 @@ pub struct Session {
     connection: Connection,
     /// When the client last sent a frame.
     heard: Cell<Instant>,
-    /// When it was last asked for one.
+    /// When the client was last sent a ping.
     asked: Cell<Instant>,
     allowance: Cell<Allowance>,
     _counted: metrics::Socket,
@@ -168,17 +169,17 @@ impl Session {
         &self.ctx
     }
 
-    /// Whose it is.
+    /// The caller who opened it; `None` for a visitor.
     pub fn caller(&self) -> Option<&Caller> {
         self.caller.as_deref()
     }
 
-    /// Closes it because its caller is signed out.
+    /// Closes the socket because its caller is signed out.
     pub fn sign_out(&self) {
         self.connection.close(SIGNED_OUT);
     }
 
-    /// Asks the client for a sign of life when it is time, and closes when none has come. Returns when to look again.
+    /// Pings the client when it is time, and closes the socket when there was no answer. Returns when to check again.
     pub fn mind(&self, now: Instant, every: Duration) -> Instant {
         let asked = self.asked.get();
         let (answered, patience) = (self.heard.get() >= asked, every / 3);
@@ -195,7 +196,7 @@ impl Session {
         now + patience
     }
 
-    /// Writes what the client did not take at once. Ends with the last frame (true), or when the client is too slow.
+    /// Writes what the socket did not accept at once. Ends with the last frame (true), or when the client is too slow.
     async fn write(&self, stream: &TcpStream) -> bool {
         let limits = &self.ctx.config.limits;
         let mut pace = Pace::new(limits.send_rate, limits.send_patience());
@@ -209,7 +210,7 @@ impl Session {
                 Ok(Ok(Some(count))) => pace.took(count, tokio::time::Instant::now()),
                 Ok(Ok(None)) => return true,
                 Ok(Err(_)) | Err(_) => {
-                    // Otherwise the kernel would go on sending what it holds.
+                    // Otherwise the kernel would keep sending what it has buffered.
                     let _ = SockRef::from(stream).set_linger(Some(Duration::ZERO));
                     return false;
                 }
@@ -217,7 +218,7 @@ impl Session {
         }
     }
 
-    /// Takes the client's commands, one after the other. Ends with the connection (false).
+    /// Executes the client's commands, one after the other. Ends with the connection (false).
     async fn read(&self, stream: &TcpStream, mut incoming: Incoming) -> bool {
         loop {
             while !self.connection.is_closing() {
@@ -247,7 +248,7 @@ impl Session {
             None => return self.connection.close(TOO_FAST),
         }
         match said {
-            // Boxed, because a quiet socket needs no room for it.
+            // Boxed, because an idle socket needs no room for it.
             Said::Text(text) => Box::pin(self.command(&text)).await,
             Said::Ping(bytes) => self.connection.say(encoded(Message::Pong(bytes))),
             Said::Close(_) | Said::Nothing => {}

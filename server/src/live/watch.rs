@@ -1,6 +1,6 @@
-//! Watches over the open sockets of a thread: asks their clients for signs of life, and closes the sockets of ended
-//! sessions. One task does this for all of them: a timer per socket would cost memory, and a statement per socket took
-//! a quarter of the server's time at two thousand sockets.
+//! Watches over the open sockets of a thread: pings their clients, and closes the sockets of ended sessions. One task
+//! does this for all of them: a timer per socket would cost memory, and a statement per socket took a quarter of the
+//! server's time at two thousand sockets.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -21,8 +21,8 @@ use super::session::Session;
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 /// Holders that are looked up at once: in between the thread does its other work.
 const AT_ONCE: usize = 500;
-/// Rounds between two pings of a socket, by default one a second. A ping is late by at most a twenty-fifth of the interval;
-/// more rounds would only wake a quiet thread more often.
+/// Rounds between two pings of a socket, by default one a second. A ping is late by at most a twenty-fifth of the
+/// interval; more rounds would only wake an idle thread more often.
 const ROUNDS: u32 = 25;
 
 thread_local! {
@@ -31,16 +31,16 @@ thread_local! {
 }
 
 /// A socket, with what the rounds read of it: a session's own memory is seldom in a cache, so a round touches only the
-/// sessions that it has to do with.
+/// sessions that it must act on.
 struct Watched {
     session: Weak<Session>,
-    /// Whose it is; `None` for a visitor's.
+    /// Who opened it; `None` for a visitor.
     holder: Option<Holder>,
     /// When to [`mind`](Session::mind) it next.
     due: Instant,
 }
 
-/// Watches a socket of this thread until it is gone.
+/// Watches a socket of this thread until it closes.
 pub fn add(session: &Rc<Session>) {
     OPEN.with_borrow_mut(|open| {
         if open.is_none() {
@@ -54,14 +54,15 @@ pub fn add(session: &Rc<Session>) {
     });
 }
 
-/// Ticks from one period on: what begins now needs no look at once. Ticks that a slow database has delayed are not made up.
+/// Ticks whose first is a period from now, because a new socket needs no check at once. Ticks missed because of a slow
+/// database are skipped.
 fn ticks(period: Duration) -> Interval {
     let mut ticks = interval_at(tokio::time::Instant::now() + period, period);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
     ticks
 }
 
-/// Asks for signs of life, until the last socket is gone.
+/// Pings the clients until the last socket has closed.
 async fn mind(ctx: &Ctx) {
     let every = ctx.config.limits.ping_every();
     let mut rounds = ticks(every / ROUNDS);
@@ -84,7 +85,8 @@ async fn mind(ctx: &Ctx) {
     }
 }
 
-/// Looks for ended sessions. By default its ticks coincide with those of [`mind`], so that the thread wakes once for both.
+/// Looks for ended sessions. By default its ticks coincide with those of [`mind`], so that the thread wakes once for
+/// both.
 async fn look(ctx: &Ctx) -> Infallible {
     let mut looks = ticks(LOOK_EVERY);
     loop {

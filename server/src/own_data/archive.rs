@@ -16,7 +16,7 @@ use zip::write::SimpleFileOptions;
 use super::store::{AnyRow, mentions};
 use super::words;
 
-/// One archive of everything.
+/// Everything about a member, in one archive.
 pub(super) async fn of(ctx: &Ctx, member: i64) -> Result<Vec<u8>> {
     let mut tables = Vec::new();
     for table in ctx.service::<Features>().tables() {
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_cell_is_a_formula() {
+    fn cells_never_start_a_formula() {
         for text in ["=1+1", "+1", "-1", "@sum", "\tx", "\rx"] {
             assert_eq!(written(&json!(text)), format!("'{text}"));
         }

@@ -1,7 +1,7 @@
 //! Erases members whose time to reopen their account is over: a job.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use anyhow::Result;
 use daymark_base::db;
@@ -27,7 +27,7 @@ pub async fn erase_due(ctx: Ctx) -> Result<()> {
                 Box::pin(async move {
                     let Some(folded) = closing::lock_due(tx, id, now).await? else { return Ok(Vec::new()) };
                     let left = store::leave_unfinished(tx, id).await?;
-                    // The later ones first: they rest on the earlier.
+                    // Later features first: they depend on earlier ones.
                     for erase in features.0.iter().rev().filter_map(|feature| feature.erase) {
                         erase(tx, &own, id, now).await?;
                     }

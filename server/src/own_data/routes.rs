@@ -1,4 +1,4 @@
-//! The call for the archive.
+//! The endpoint of the archive.
 
 use actix_web::HttpResponse;
 use actix_web::http::header::CONTENT_DISPOSITION;
@@ -14,7 +14,7 @@ use super::archive;
 /// Archives of one account's data.
 pub(super) static EXPORT: Limit = Limit::new("data archives", "account", 10, 86_400);
 
-/// The rows of the table.
+/// The endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![get("/v1/auth/user/export", "All data about the caller as a ZIP archive", export)]

@@ -4,7 +4,7 @@ use daymark_base::db::{Db, Record, Result, Row, Sql, Tx, Value as Cell};
 use daymark_base::{args, sql};
 use serde_json::{Map, Value, json};
 
-/// Columns that are keys and not knowledge.
+/// Columns that hold keys, not information about the member.
 const KEYS: &[&str] = &["password_hash", "secret"];
 
 sql! {

@@ -23,11 +23,11 @@ pub struct Document {
     pub data: Value,
     /// Its content until the app takes over.
     pub content: Markup,
-    /// What more the page of an article says.
+    /// The additional metadata of an article's page.
     pub article: Option<About>,
 }
 
-/// What the page of an article says for itself.
+/// The additional metadata of an article's page.
 pub struct About {
     /// Where it was first published, if that is elsewhere.
     pub canonical: Option<String>,
@@ -47,7 +47,7 @@ pub struct About {
 const DESCRIPTION: usize = 160;
 /// The default picture of pages.
 const CARD: &str = "/card.png";
-/// Pages that name the feeds.
+/// Pages from this path on link to the feeds.
 const FEEDS: &str = "/insights";
 const ROOT: &str = "<div id=\"root\"></div>";
 
@@ -63,7 +63,7 @@ impl Document {
         page.replacen(ROOT, &html! { div id="root" { (frame(&self.content, site)) } }.0, 1)
     }
 
-    /// What the page says of itself to browsers, search engines and previews.
+    /// The page's metadata for browsers, search engines and previews.
     fn head(&self, title: String, description: &str, origin: &str, site: &SiteOut) -> Markup {
         let general = home_title(site);
         let url = format!("{origin}{}", self.path);
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_speaks_of_itself_once() {
+    fn title_metadata_and_content_appear_exactly_once() {
         let page = page(Some("Walk <more>"), Some("Ten thousand steps \"a\" day."));
         for (once, what) in [
             ("<title>Walk &lt;more&gt; · Daymark</title>", "<title>"),
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn the_front_page_keeps_the_words_of_the_site() {
+    fn the_home_page_uses_the_sites_title_and_description() {
         let page = page(None, None);
         assert!(page.contains("<title>Daymark: small habits, in good company</title>"), "{page}");
         let said = page.matches("Join a program, log one small thing a day").count();

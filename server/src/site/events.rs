@@ -102,7 +102,7 @@ fn about(event: &EventOut, url: &str) -> Value {
     })
 }
 
-/// Its time, by the clocks of its place.
+/// The time of an event, in the event's time zone.
 pub fn when(e: &EventCard) -> String {
     let zone = parse_zone(&e.timezone).unwrap_or(TimeZone::UTC);
     let wall = |at: Instant| zone.to_datetime(at.timestamp());
@@ -111,7 +111,7 @@ pub fn when(e: &EventCard) -> String {
     format!("{} to {} ({})", from.strftime("%-d %B %Y, %H:%M"), to.strftime(until), e.timezone)
 }
 
-/// Its time and place, and the number of participants.
+/// The time and place of an event, and the number of participants.
 pub fn facts(e: &EventCard) -> String {
     let mut facts = when(e);
     if e.status == EventStatus::Cancelled {

@@ -16,7 +16,7 @@ use super::{document, words};
 const LISTED: i64 = 30;
 const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 
-/// Text as XML: without the controls that XML cannot hold.
+/// Text as XML, without the control characters that XML cannot contain.
 fn text(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t')) {
@@ -32,7 +32,7 @@ fn text(text: &str) -> String {
     out
 }
 
-/// HTML whose links and pictures lead somewhere from anywhere.
+/// HTML with absolute addresses of links and pictures, so that they work on any site.
 fn absolute(html: &str, origin: &str, page: &str) -> String {
     let rooted = html.replace("href=\"/", &format!("href=\"{origin}/")).replace("src=\"/", &format!("src=\"{origin}/"));
     rooted.replace("href=\"#", &format!("href=\"{page}#"))
@@ -130,7 +130,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_is_xml_and_its_links_lead_out_of_the_reader() {
+    fn feed_text_is_escaped_and_links_are_absolute() {
         assert_eq!(text("a < b & \"c\"\u{0}\u{b}\n"), "a &lt; b &amp; &quot;c&quot;\n");
         let html = "<a href=\"/events/1\">x</a><img src=\"/v1/picture/0.jpg\"><a href=\"#fn-1\">1</a><a href=\"https://o.example/\">y</a>";
         let out = "<a href=\"https://d.example/events/1\">x</a><img src=\"https://d.example/v1/picture/0.jpg\">\

@@ -34,13 +34,13 @@ pub(super) static GATE: Limit = Limit::new("staging gate", "network", 5, 60);
 /// How long the gate stays open for a browser.
 const OPEN_S: i64 = 30 * 86_400;
 const COOKIE: &str = "daymark_gate";
-/// The gate's page, and the files besides hashed ones that it may use.
+/// The gate's page, and the files without a hash in their name that it may use.
 const PAGE: &str = "gate.html";
 const FILES: [&str; 3] = ["/favicon.svg", "/theme.js", "/icons/180.png"];
 /// The link to the main site, as built.
 const MAIN: &str = "href=\"/#main\"";
 
-/// The rows of the table.
+/// The endpoints.
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/api/login", "Open a staging site with its password", login).secret(),
@@ -75,7 +75,7 @@ fn is_open(req: &HttpRequest) -> bool {
 /// The password of a staging site.
 #[input]
 struct GateIn {
-    /// As the site's settings have it.
+    /// The password from the site's settings.
     #[garde(length(chars, max = 1000))]
     password: String,
 }
@@ -127,7 +127,7 @@ fn shut() -> Error {
 /// Wraps every call of a staging site.
 ///
 /// # Errors
-/// Those of the call.
+/// When the call fails.
 pub async fn keep<B: MessageBody>(
     req: ServiceRequest,
     next: Next<B>,
@@ -139,7 +139,7 @@ pub async fn keep<B: MessageBody>(
     Ok(req.into_response(answer).map_into_right_body())
 }
 
-/// What the gate itself and health checks need.
+/// Whether the gate itself or health checks need this path.
 fn is_the_gates(path: &str) -> bool {
     let own = path.strip_prefix("/api/proxy").unwrap_or(path);
     if matches!(own, "/healthz" | "/api/login" | "/api/passwordCheck") {

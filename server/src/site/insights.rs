@@ -186,7 +186,7 @@ fn moved(path: String) -> HttpResponse {
     HttpResponse::MovedPermanently().insert_header((LOCATION, path)).finish()
 }
 
-/// Data for search engines: schema.org's Article, and the way to it.
+/// Data for search engines: schema.org's Article, and the breadcrumbs to it.
 fn about(post: &PostOut, origin: &str, site: &SiteOut) -> Value {
     let a = &post.card;
     let url = format!("{origin}/insights/{}", a.slug);

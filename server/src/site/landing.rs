@@ -1,4 +1,5 @@
-//! The landing page before any script runs: its sections in the order, and with the words, that administrators gave them.
+//! The landing page before any script runs: its sections in the order, and with the words, that administrators gave
+//! them.
 
 use actix_web::{HttpRequest, HttpResponse};
 use daymark_billing::packages::{self, Package};
@@ -55,7 +56,7 @@ fn about(site: &SiteOut, found: &LandingOut, origin: &str) -> Value {
             "@type": "AggregateRating", "ratingValue": rating.average, "reviewCount": rating.count,
         });
     }
-    // A review without an author says nothing to a search engine.
+    // Search engines ignore a review without an author.
     let review = |r: &PraiseOut| {
         Some(json!({
             "@type": "Review", "reviewBody": r.text, "datePublished": r.written_at,
@@ -79,7 +80,7 @@ struct Home {
     found: LandingOut,
     /// What a person can buy.
     plans: Vec<Package>,
-    /// Whether the community and the first program stand together under the introduction, without headings.
+    /// Whether the community and the first program are shown together under the introduction, without headings.
     live: bool,
 }
 
@@ -313,7 +314,7 @@ mod tests {
     const DRAWN_BY_THE_APP: &str = include_str!("../../../pwa/src/features/site/components/Shore.tsx");
 
     #[test]
-    fn the_picture_behind_the_introduction_is_that_of_the_app() {
+    fn the_intro_background_matches_the_app() {
         let shapes = |text: &str| text.match_indices(" d=\"").count();
         assert_eq!(shapes(SHORE), shapes(DRAWN_BY_THE_APP));
         for path in SHORE.split(" d=\"").skip(1).filter_map(|rest| rest.split('"').next()) {

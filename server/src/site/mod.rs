@@ -34,7 +34,7 @@ use daymark_web::feature::Feature;
 pub const FEATURE: Feature =
     Feature { endpoints, pages: Some(pages), limits: &[&gate::GATE], ..Feature::named("site") };
 
-/// The calls.
+/// The endpoints.
 #[must_use]
 fn endpoints() -> Vec<Endpoint> {
     [settings::endpoints(), gate::endpoints()].into_iter().flatten().collect()
@@ -70,7 +70,7 @@ fn pages(cfg: &mut ServiceConfig) {
         .route("/videos/card.png", read().to(card::videos))
         .route("/contact", page(support::contact))
         .route("/support", page(support::list))
-        // Not articles: a ticket by a mail's link, and a member's own.
+        // Not articles: a ticket opened with a mail's link, and a member's own tickets.
         .route("/support/ticket", read().to(shell::serve))
         .route("/support/tickets", read().to(shell::serve))
         .route("/support/{slug}", page(support::one))

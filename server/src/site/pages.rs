@@ -149,12 +149,12 @@ fn list(programs: &[ProgramOut]) -> Markup {
     }
 }
 
-/// Its dates, and how many take part.
+/// The dates of a program, and how many take part.
 fn facts(p: &ProgramOut) -> String {
     format!("{} · {}", when(p), words::members(p.members_count))
 }
 
-/// Its dates.
+/// The dates of a program.
 pub fn when(p: &ProgramOut) -> String {
     match (p.category, p.start_date, p.end_date, p.duration) {
         (Category::Timed, Some(from), Some(to), _) => words::dates(&written(from), &written(to)),

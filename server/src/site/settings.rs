@@ -8,7 +8,7 @@ use daymark_web::reply::Data;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// The rows of the table.
+/// The endpoints.
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![get("/api/settings", "Public settings of the site", settings)]
 }
@@ -46,7 +46,7 @@ struct HumanCheckOut {
     exempt_paths: Vec<String>,
 }
 
-/// What no page under it ever loads the script for (specification, section 2).
+/// Prefixes of paths whose pages never load the script (specification, section 2).
 const EXEMPT: [&str; 2] = ["/admin", "/user"];
 
 impl From<&Config> for SettingsOut {

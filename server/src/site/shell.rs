@@ -1,4 +1,5 @@
-//! The app's shell with the site's own name, colours and settings in it, so that nothing changes its look after the first paint.
+//! The app's shell with the site's own name, colours and settings in it, so that nothing changes its look after the
+//! first paint.
 
 use actix_web::http::header::CACHE_CONTROL;
 use actix_web::http::{Method, StatusCode};
@@ -15,7 +16,7 @@ use crate::static_files::{self, NOINDEX, ROBOTS};
 
 const MANIFEST: &str = "manifest.webmanifest";
 
-/// What the site says of itself, even while the database does not answer: the shell is needed all the same.
+/// The site's settings; the program's own while the database does not answer, because the shell is needed all the same.
 pub async fn site(ctx: &Ctx) -> SiteOut {
     match identity::current(ctx).await {
         Ok(site) => site,
@@ -68,7 +69,8 @@ pub fn titled(shell: &str, head: &Markup) -> String {
     }
 }
 
-/// What every page tells the app of the site, and the site's colours. `whole`: with the sections of the landing page.
+/// What every page tells the app about the site, and the site's colours. `whole`: with the sections of the landing
+/// page.
 pub fn head(site: &SiteOut, whole: bool) -> Markup {
     let mut said = json!(site);
     if let Some(fields) = said.as_object_mut().filter(|_| !whole) {
@@ -122,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_knows_the_site_before_its_first_call() {
+    fn pages_embed_the_site_settings_as_escaped_json() {
         let mut site = identity::own();
         site.name = "</script><b>Tide".to_owned();
         let shell = "<head><title>Daymark</title></head>";

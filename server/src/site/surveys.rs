@@ -15,13 +15,13 @@ use super::pages::answer;
 use super::{shell, words};
 use crate::static_files;
 
-/// What a link to a report adds to its address.
+/// The query parameters of a link to a report.
 #[derive(Deserialize)]
 pub struct Link {
     pub share: Option<String>,
 }
 
-/// The author may end the link at any time.
+/// Not for shared caches: the author may end the link at any time.
 pub const NOBODY_ELSE: &str = "private, no-cache";
 
 /// `GET /survey/{id}/report/{report_id}`. Without a link that works there is nothing to show here; the app explains it.
@@ -34,7 +34,7 @@ pub async fn report(req: HttpRequest, at: Path<(String, String)>, link: Query<Li
         return shell::serve(req).await;
     };
     let path = format!("/survey/{survey}/report/{id}");
-    // Previews ask again for the address that the page names as its own.
+    // Link previews request the page's canonical address again.
     let link = form_urlencoded::Serializer::new(String::new()).append_pair("share", token).finish();
     let page = document(&report, format!("{path}?{link}"), format!("{path}/card.png?{link}"));
     let mut response = answer(&req, &page).await?;

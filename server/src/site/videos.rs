@@ -47,7 +47,7 @@ pub fn tile(video: &VideoOut) -> Markup {
     }
 }
 
-/// Data for search engines. A video without a picture is left without it.
+/// Data for search engines. `thumbnailUrl` is omitted for a video without a picture.
 fn about(video: &VideoOut, origin: &str) -> Value {
     let mut said = json!({
         "@type": "VideoObject", "name": video.title, "description": video.description,

@@ -20,7 +20,7 @@ pub struct Rule {
     pub name: &'static str,
     /// The permission that an `admin` call requires.
     pub permission: Option<&'static str>,
-    /// Others that allow it, too.
+    /// Other permissions that allow it, too.
     pub or: &'static [&'static str],
     /// Whether a session is needed.
     pub signed_in: bool,

@@ -67,7 +67,7 @@ struct Kept {
     answer: Option<Arc<Answer>>,
     seen: Option<Seen>,
     made: Moment,
-    /// The same by the program's clock, which tests can set.
+    /// When it was made by the program's clock, which tests can set.
     by_clock: Instant,
 }
 
@@ -77,7 +77,7 @@ impl Slot {
         kept.as_ref().and_then(|kept| kept.answer.as_ref()).map_or(0, |answer| answer.body.len())
     }
 
-    /// The cached answer, if it is still valid; the outer `None` means that nothing is.
+    /// The cached result, if it is still valid; the outer `None` means that there is none.
     pub(crate) fn current(&self, db: &Db, now: Instant) -> Option<Option<Arc<Answer>>> {
         let kept = self.kept.read().unwrap_or_else(PoisonError::into_inner);
         let kept = kept.as_ref()?;
@@ -96,7 +96,7 @@ impl Slot {
         answer
     }
 
-    /// Makes callers get their own answers.
+    /// Records that callers must get their own answers.
     pub(crate) fn pass(&self, made: Moment, by_clock: Instant) {
         let mut kept = self.kept.write().unwrap_or_else(PoisonError::into_inner);
         *kept = Some(Kept { answer: None, seen: None, made, by_clock });
@@ -173,7 +173,7 @@ impl Answer {
     }
 }
 
-/// The quality at which compressing a page takes a millisecond or two.
+/// Compresses with a quality that takes a millisecond or two for a page.
 fn brotli(body: &[u8]) -> Bytes {
     let mut encoder = brotli::CompressorWriter::new(Vec::new(), 4096, 5, 22);
     encoder.write_all(body).expect("a vector takes what it is given");

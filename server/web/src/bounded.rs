@@ -6,7 +6,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::error::{Code, Error, Result};
 
-/// The threads for one kind of such work.
+/// The threads for one kind of costly work.
 pub struct Bounded {
     places: Arc<Semaphore>,
     threads: Arc<Semaphore>,
@@ -22,7 +22,7 @@ impl Bounded {
     /// Runs one piece of work.
     ///
     /// # Errors
-    /// The work's own; `unavailable` when the queue is full.
+    /// When the work fails; `unavailable` when the queue is full.
     pub async fn run<T: Send + 'static>(&self, work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
         let busy = || Error::new(Code::Unavailable).retry_after(2);
         let place = self.places.clone().try_acquire_owned().map_err(|_| busy())?;
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[actix_web::test]
-    async fn a_full_queue_says_come_back() {
+    async fn a_full_queue_returns_unavailable() {
         let bounded = Bounded::new(1, 2);
         let _all = bounded.places.clone().try_acquire_many_owned(3).unwrap();
         assert_eq!(bounded.run(|| Ok(())).await.unwrap_err().code(), Code::Unavailable);

@@ -10,7 +10,7 @@ use super::words;
 
 /// An hour.
 pub const HOUR_MS: i64 = 3_600_000;
-/// Buckets of one answer.
+/// The most buckets of one answer.
 const MOST_BUCKETS: i64 = 400;
 /// Five years, the longest of the dashboard's ranges.
 const LONGEST_DAYS: i64 = 1_827;
@@ -30,7 +30,7 @@ impl Buckets {
     /// Parses a request made at `now`.
     ///
     /// # Errors
-    /// Names the field.
+    /// When a value is invalid; the error names its field.
     pub fn read(start: Option<&str>, end: Option<&str>, hours: Option<i64>, now: Instant) -> Result<Self> {
         let hours = hours.unwrap_or(24);
         let midnight = |date: Day| day_start(date, &TimeZone::UTC, 0);
@@ -66,13 +66,13 @@ impl Buckets {
         (length + self.hours - 1) / self.hours
     }
 
-    /// The length of each, in milliseconds.
+    /// The length of each bucket, in milliseconds.
     #[must_use]
     pub const fn width_ms(&self) -> i64 {
         self.hours * HOUR_MS
     }
 
-    /// When one begins.
+    /// When a bucket begins.
     #[must_use]
     pub fn at(&self, bucket: i64) -> Instant {
         self.start.plus_ms(bucket * self.width_ms())
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_is_of_whole_hours_and_the_last_seven_days_when_unsaid() {
+    fn a_range_covers_whole_hours_and_defaults_to_seven_days() {
         let range = |start, end, hours| shown(&read(start, end, hours).expect("a range"));
         let from_to = |start: &str, end: &str, n| (start.to_owned(), end.to_owned(), n);
         assert_eq!(range("", "", 0), from_to("2026-04-30T00:00:00Z", "2026-05-07T00:00:00Z", 7));
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_counted_is_named() {
+    fn an_invalid_range_names_the_wrong_field() {
         let fault = |start, end, hours| read(start, end, hours).expect_err("a fault").to_string();
         for (start, end, hours, field) in [
             ("yesterday", "", 0, "start:"),
@@ -132,6 +132,6 @@ mod tests {
         ] {
             assert!(fault(start, end, hours).contains(field), "{start} {end} {hours}");
         }
-        assert!(read("2026-05-06T10:00:00Z", "2026-05-06T10:00:00Z", 1).is_err(), "nothing at all");
+        assert!(read("2026-05-06T10:00:00Z", "2026-05-06T10:00:00Z", 1).is_err(), "an empty range");
     }
 }

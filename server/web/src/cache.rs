@@ -40,7 +40,7 @@ pub(crate) fn tag(bytes: &[u8]) -> HeaderValue {
     HeaderValue::from_str(&EntityTag::new_weak(tag).to_string()).expect("hexadecimal digits in quotes")
 }
 
-/// Whether the caller has what this validator names.
+/// Whether the caller already has the answer with this validator.
 pub(crate) fn is_known(req: &HttpRequest, tag: &HeaderValue) -> bool {
     let known = req.headers().get_all(IF_NONE_MATCH).filter_map(|v| v.to_str().ok());
     known.flat_map(|v| v.split(',')).any(|v| v.trim() == *tag)

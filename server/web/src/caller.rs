@@ -20,7 +20,7 @@ pub struct Caller {
     pub role: Role,
     /// What its roles allow beyond every member's rights.
     pub permissions: Permissions,
-    /// Grows with every change that must end earlier rights.
+    /// Grows with every change that must revoke earlier rights.
     pub auth_version: i64,
     /// Whether the site requires a second factor that the account lacks: without it, the account has no special rights.
     pub second_factor_due: bool,
@@ -43,7 +43,7 @@ pub struct By {
     pub actor: Option<MemberId>,
     /// The id of the call, as in the log.
     pub request: String,
-    /// When.
+    /// When the change is made.
     pub at: Instant,
 }
 
@@ -65,5 +65,5 @@ pub trait Identity: Send + Sync {
     fn reader<'a>(&'a self, req: &'a HttpRequest, token: &'a str) -> LocalBoxFuture<'a, Result<Option<MemberId>>>;
 }
 
-/// The registered service.
+/// The service that identifies callers.
 pub type Callers = Box<dyn Identity>;

@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::openapi::Described;
 use crate::part::Part;
 
-/// Most characters that are stored.
+/// The most characters that are stored.
 const MOST: usize = 200;
 
 /// The User-Agent header, shortened. Shown to the member, but never trusted.

@@ -1,4 +1,4 @@
-//! What can go wrong, for programs.
+//! The error codes, for programs.
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $name:ident $text:literal $status:literal)*) => {
@@ -78,7 +78,7 @@ codes! {
     TrialUsed "trial_used" 409
     /// A member has one subscription at a time: change it instead.
     SubscriptionExists "subscription_exists" 409
-    /// The provider of payments did not answer. Nothing was charged.
+    /// The payment provider did not answer. Nothing was charged.
     ProviderUnavailable "provider_unavailable" 502
     /// The last day to join has passed, or the program has ended.
     JoinClosed "join_closed" 409

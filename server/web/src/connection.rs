@@ -1,5 +1,5 @@
 //! The connection below the calls. The HTTP layer waits forever for a client that never finishes an abandoned body, or
-//! that hardly reads its answer. This module ends both.
+//! that hardly reads its answer. This module ends both waits.
 
 use std::cell::Cell;
 use std::io;
@@ -16,7 +16,7 @@ use tokio::time::{Instant, Sleep, sleep_until};
 
 use super::part::BODY_LIMIT;
 
-/// Bytes that the kernel may keep unsent. By default it takes whole answers, and hides how slowly they are sent.
+/// Bytes that the kernel may keep unsent. By default it buffers whole answers, and hides how slowly they are sent.
 const UNSENT: u32 = 16 * 1024;
 /// How long a client that has sent too much may still read its answer.
 const LAST_WORD: Duration = Duration::from_secs(1);
@@ -42,7 +42,7 @@ impl Connection {
         Self { stream, pace, unread, timer: Box::pin(sleep_until(Instant::now())) }
     }
 
-    /// The stream below, for a connection that is no longer one of calls.
+    /// The stream below, for a connection that no longer serves calls.
     pub fn into_stream(self) -> TcpStream {
         self.stream
     }
@@ -67,7 +67,7 @@ impl Connection {
         if self.timer.as_mut().poll(cx).is_pending() {
             return Ok(());
         }
-        // Otherwise the kernel would go on sending what it holds.
+        // Otherwise the kernel would keep sending what it has buffered.
         let _ = self.socket().set_linger(Some(Duration::ZERO));
         Err(io::ErrorKind::TimedOut.into())
     }
@@ -154,7 +154,7 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// At most so long without reading, and so many bytes a second on average.
+    /// Allows at most `most` without reading, and requires `rate` bytes a second on average.
     #[must_use]
     pub fn new(rate: u64, most: Duration) -> Self {
         Self { rate: rate.max(1) as f64, most, patience: most, waiting: None }
@@ -166,12 +166,12 @@ impl Pace {
         Some(self.waiting? + self.patience)
     }
 
-    /// Something waits for the client from now on.
+    /// Records that something waits for the client from now on.
     pub fn waits(&mut self, now: Instant) {
         self.waiting.get_or_insert(now);
     }
 
-    /// The client took so many bytes.
+    /// Records that the client took this many bytes.
     pub fn took(&mut self, bytes: usize, now: Instant) {
         let waited = self.waiting.take().map_or(Duration::ZERO, |since| now.duration_since(since));
         let earned = Duration::from_secs_f64(bytes as f64 / self.rate);
@@ -183,7 +183,7 @@ impl Pace {
 mod tests {
     use super::*;
 
-    /// Whether a client is cut off that reads this many bytes, at this interval, for ten minutes.
+    /// When a client that reads this many bytes at this interval is cut off; `None` if not within ten minutes.
     fn cut(bytes: usize, every: Duration) -> Option<Duration> {
         let begun = Instant::now();
         let mut pace = Pace::new(4000, Duration::from_secs(25));
@@ -200,14 +200,14 @@ mod tests {
     }
 
     #[test]
-    fn a_client_that_keeps_the_rate_is_never_cut() {
+    fn a_client_at_the_minimum_rate_is_never_cut_off() {
         for (bytes, every) in [(4_000, 1.0), (80_000, 20.0), (1, 0.000_25), (1_000_000, 24.0)] {
             assert_eq!(cut(bytes, Duration::from_secs_f64(every)), None, "{bytes} bytes every {every} s");
         }
     }
 
     #[test]
-    fn a_slow_client_is_cut_soon_whatever_it_took_before() {
+    fn a_slow_client_is_cut_off_however_fast_it_was_before() {
         assert_eq!(cut(0, Duration::from_secs(60)), Some(Duration::from_secs(25)));
         let trickle = cut(1, Duration::from_secs(1)).expect("cut");
         assert!(trickle < Duration::from_secs(26), "{trickle:?}");
@@ -217,6 +217,6 @@ mod tests {
         let mut pace = Pace::new(4000, Duration::from_secs(25));
         pace.took(1 << 30, begun);
         pace.waits(begun);
-        assert_eq!(pace.until(), Some(begun + Duration::from_secs(25)), "what was taken quickly buys no rest");
+        assert_eq!(pace.until(), Some(begun + Duration::from_secs(25)), "fast reads earn no extra patience");
     }
 }

@@ -26,7 +26,7 @@ pub struct Parts {
     pub clock: SharedClock,
     /// The database.
     pub db: Db,
-    /// What nodes share besides it, if there are several.
+    /// What nodes share besides the database, if there are several.
     pub redis: Option<Redis>,
     /// The actors.
     pub live: Live,

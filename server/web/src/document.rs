@@ -97,8 +97,8 @@ fn operation(endpoint: &Endpoint, path: &str, described: Described) -> utoipa::o
     op.response("default", problem.build()).build()
 }
 
-/// `GET /v1/core/post-category/{id}` → `get_v1_core_post-category_id`: unique because method and path are. The hyphen stays, so that
-/// it differs from `/v1/core/post/category/{id}`.
+/// `GET /v1/core/post-category/{id}` → `get_v1_core_post-category_id`: unique because method and path are. The hyphen
+/// stays, so that it differs from `/v1/core/post/category/{id}`.
 fn operation_id(method: &str, path: &str) -> String {
     let words = path.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').filter(|w| !w.is_empty());
     std::iter::once(method.to_ascii_lowercase()).chain(words.map(str::to_owned)).collect::<Vec<_>>().join("_")

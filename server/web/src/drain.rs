@@ -13,7 +13,7 @@ pub struct Drain {
 }
 
 impl Drain {
-    /// Announces the shutdown. Calls go on.
+    /// Announces the shutdown. Running calls continue.
     pub fn begin(&self) {
         self.stopping.send_replace(true);
         self.ended.notify_waiters();

@@ -1,4 +1,4 @@
-//! What surrounds every call: counting, timing, route names, and the headers that all answers carry.
+//! What happens around every call: counting, timing, route names, and the headers that all answers carry.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -66,7 +66,7 @@ pub async fn outer(
     Ok(res)
 }
 
-/// A body without a length: unless it is read to its end, the HTTP layer would keep reading as long as the client
+/// A body without a length. Unless a call reads it to its end, the HTTP layer keeps reading as long as the client
 /// sends.
 struct Chunked {
     ended: Rc<Cell<bool>>,
@@ -97,11 +97,11 @@ impl Chunked {
 const SLOW: Duration = Duration::from_secs(1);
 
 thread_local! {
-    /// Calls of this thread so far that only their turn could have logged.
+    /// Calls of this thread so far that are logged only as part of the sample.
     static ORDINARY: Cell<u32> = const { Cell::new(0) };
 }
 
-/// Whether it is the turn of a call, of which every `sample`th is logged.
+/// Whether a call is in the sample: every `sample`th one is.
 fn is_turn(sample: u32) -> bool {
     let number = ORDINARY.get();
     ORDINARY.set(number.wrapping_add(1));
@@ -153,7 +153,7 @@ mod tests {
     use super::is_turn;
 
     #[test]
-    fn one_call_in_so_many_is_logged() {
+    fn every_nth_call_is_logged() {
         let logged = |sample: u32| (0..300).filter(|_| is_turn(sample)).count();
         assert_eq!([logged(1), logged(3), logged(100)], [300, 100, 3]);
     }

@@ -33,7 +33,7 @@ type Call = Rc<dyn Fn(HttpRequest, Payload) -> LocalBoxFuture<'static, Result<Ht
 pub struct Endpoint {
     /// The HTTP method.
     pub method: Method,
-    /// The feature that answers.
+    /// The name of the feature that handles the call.
     pub feature: &'static str,
     /// What the call does, in a few words.
     pub summary: &'static str,
@@ -47,7 +47,7 @@ pub struct Endpoint {
     secret: bool,
     /// Whether all visitors share an answer for a while.
     shared: bool,
-    /// Whether the last parameter of the path takes all that follows, slashes included.
+    /// Whether the last path parameter captures the rest of the path, slashes included.
     rest: bool,
     path: &'static str,
     also: Vec<&'static str>,
@@ -137,7 +137,7 @@ impl Endpoint {
         self
     }
 
-    /// The last parameter of the path takes all that follows, slashes included.
+    /// Makes the last path parameter capture the rest of the path, slashes included.
     #[must_use]
     pub fn rest(mut self) -> Self {
         self.rest = true;
@@ -240,15 +240,15 @@ pub fn mount(endpoints: Vec<Endpoint>, cfg: &mut ServiceConfig) {
         groups.entry(start).or_default().push((rest, rows));
     }
     for prefix in ["", "/api/proxy"] {
-        // In descending order: a start that continues another one comes before it.
+        // In descending order: a longer prefix comes before the shorter one that it extends.
         for (start, paths) in groups.iter().rev() {
             cfg.service(with_resources(web::scope(&format!("{prefix}{start}")), paths));
         }
     }
 }
 
-/// Adds the resources of a scope. Paths that begin with a parameter share a scope of their own: the parameter's pattern is
-/// tried once, instead of a pattern for each path, and most of what follows it is fixed.
+/// Adds the resources of a scope. Paths that begin with a parameter share a scope of their own: actix tries the
+/// parameter's pattern once instead of a pattern for each path, and most of what follows the parameter is fixed text.
 fn with_resources(scope: Scope, paths: &[(&str, &Rows)]) -> Scope {
     let is_shared = |(path, rows): &&(&str, &Rows)| path.starts_with("/{") && !rows.iter().any(|row| row.rest);
     let shared = paths.iter().filter(is_shared);
@@ -260,12 +260,13 @@ fn with_resources(scope: Scope, paths: &[(&str, &Rows)]) -> Scope {
     scope.service(shared.fold(inner, |inner, ((_, path), rows)| inner.service(resource(path, rows))))
 }
 
-/// The segments of a path without the names of its parameters: paths that differ only in them are one to actix.
+/// The segments of a path without the names of its parameters: actix treats paths that differ only in those names as
+/// one.
 fn shape(path: &str) -> impl Iterator<Item = &str> {
     path.split('/').map(|segment| if segment.starts_with('{') { "{}" } else { segment })
 }
 
-/// The length of a path's start that actix compares before it tries the patterns of the paths sharing it: at most three
+/// The length of the prefix that actix compares before it tries the patterns of the paths that share it: at most three
 /// segments, none of them a parameter. Trying hundreds of patterns took a quarter of a short call's time.
 fn fixed(path: &str) -> usize {
     let three = path.match_indices('/').nth(3).map_or(path.len(), |(at, _)| at);
@@ -338,7 +339,7 @@ mod tests {
     use super::{fixed, shape};
 
     #[test]
-    fn a_group_of_paths_shares_three_segments_before_the_first_parameter() {
+    fn the_fixed_prefix_has_at_most_three_literal_segments() {
         let start = |path: &'static str| &path[..fixed(path)];
         assert_eq!(start("/v1/core/activity_log/{id}"), "/v1/core/activity_log");
         assert_eq!(start("/v2/core/challenge/{id}/leaderboard"), "/v2/core/challenge");
@@ -348,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_that_differ_in_the_names_of_parameters_are_one() {
+    fn paths_differing_only_in_parameter_names_share_a_shape() {
         assert!(shape("/v1/core/page/{slug}").eq(shape("/v1/core/page/{id}")));
         assert!(!shape("/v1/core/page/{id}").eq(shape("/v1/core/page/manage")));
         assert!(!shape("/v1/core/page/{id}").eq(shape("/v1/core/page/{id}/manage")));

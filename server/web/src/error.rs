@@ -61,7 +61,7 @@ impl Error {
         self.fields.get(name)?.first().map(String::as_str)
     }
 
-    /// The same with its fields renamed: for a part that was validated on its own.
+    /// The same error with its fields renamed: for a part that was validated on its own.
     #[must_use]
     pub fn renamed(self, name: impl Fn(&str) -> String) -> Self {
         let fields = self.fields.into_iter().map(|(field, messages)| (name(&field), messages)).collect();
@@ -75,7 +75,7 @@ impl Error {
         self
     }
 
-    /// An internal error: the cause is logged, the caller learns nothing of it.
+    /// An internal error: the cause is logged, and the caller does not see it.
     pub fn internal(cause: impl Into<anyhow::Error>) -> Self {
         Self { cause: Some(cause.into()), ..Self::new(Code::Internal) }
     }
@@ -160,7 +160,7 @@ impl From<garde::Report> for Error {
 /// The body of a problem answer.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct Problem<'a> {
-    /// Always `about:blank`: the code says what it is.
+    /// Always `about:blank`: `code` identifies the problem.
     #[serde(rename = "type")]
     kind: &'static str,
     /// What the code means, in a sentence.
@@ -212,7 +212,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_are_unique_and_stable() {
+    fn codes_are_unique() {
         let mut texts: Vec<_> = Code::ALL.iter().map(|c| c.text()).collect();
         texts.sort_unstable();
         texts.dedup();
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fault_of_ours_says_nothing_of_its_cause() {
+    fn internal_errors_hide_their_cause() {
         let e = Error::internal(anyhow::anyhow!("SELECT secret FROM /var/lib"));
         assert!(!e.to_string().contains("SELECT"));
         assert_eq!(e.status_code(), StatusCode::INTERNAL_SERVER_ERROR);

@@ -40,18 +40,18 @@ pub trait Columns {
 
 type Pages<T> = Pin<Box<dyn Stream<Item = Result<Page<T>>>>>;
 
-/// An answer of up to very many rows.
+/// An answer with any number of rows.
 pub struct Export<T> {
     format: Format,
     name: &'static str,
     pages: Pages<T>,
 }
 
-/// Which rows.
+/// The rows to export.
 pub struct Range<K> {
     /// The key to start after.
     pub after: K,
-    /// The limit.
+    /// The most rows to export.
     pub most: usize,
 }
 
@@ -60,7 +60,7 @@ impl<T: 'static> Export<T> {
     /// read at once, so that its failure is still answered as an error. `name` is the file's name.
     ///
     /// # Errors
-    /// Those of the first read.
+    /// When the first read fails.
     pub async fn begin<K, Read>(
         format: Format,
         name: &'static str,
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn every_row_is_written_once_and_the_cursor_says_where_to_go_on() {
+    async fn every_row_is_exported_once_with_a_cursor_for_the_rest() {
         for (there, most, shown) in [(0, 10, 0), (3, 10, 3), (500, 500, 500), (501, 501, 501), (1300, 1200, 1200)] {
             let text = written(Format::Json, there, most).await;
             let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn a_spreadsheet_has_one_head_and_no_formulas() {
+    async fn csv_has_one_header_line_and_no_formulas() {
         let text = written(Format::Csv, 600, 1000).await;
         assert_eq!(text.lines().count(), 601);
         assert!(text.starts_with("n,text\r\n1,\"'=1+1, \"\"x\"\"\"\r\n2,"), "{}", &text[..60]);
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn what_cannot_be_read_is_an_error_while_it_can_be_one() {
+    async fn a_failed_first_read_returns_an_error() {
         let fetch = |_: i64, _: i64| async { Err::<Vec<Row>, _>(Error::field("cursor", "none of ours")) };
         assert!(Export::begin(Format::Json, "rows", Range { after: 0, most: 5 }, fetch, |row| row.0).await.is_err());
     }

@@ -35,9 +35,9 @@ pub struct Feature {
     pub tables: &'static [Table],
     /// Removes a member's rows from its tables, in the transaction that erases the account.
     pub erase: Option<Erase>,
-    /// Fills a demo whose members these are.
+    /// Adds demo data of the feature for the given members.
     pub demo: Option<Demo>,
-    /// Checks a part that calls depend on. `/readyz` asks it.
+    /// Checks something that calls depend on. `/readyz` runs it.
     pub fault: Option<Fault>,
     /// Runs in the transaction that changes a member's time zone or day start hour.
     pub days_moved: Option<DaysMoved>,
@@ -47,7 +47,7 @@ pub struct Feature {
 pub type Fault = for<'a> fn(&'a Ctx) -> LocalBoxFuture<'a, Option<String>>;
 /// Removes a member's rows.
 pub type Erase = for<'a> fn(&'a mut Tx, &'a Ctx, MemberId, Instant) -> BoxFuture<'a, db::Result<()>>;
-/// Adds what a demo shows of the feature.
+/// Adds demo data of the feature.
 pub type Demo = for<'a> fn(&'a Ctx, &'a [MemberId], Instant) -> LocalBoxFuture<'a, anyhow::Result<()>>;
 /// Updates what depends on a member's days.
 pub type DaysMoved = for<'a> fn(&'a mut Tx, MemberId, Instant) -> BoxFuture<'a, Result<()>>;

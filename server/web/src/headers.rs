@@ -44,7 +44,7 @@ impl SafeHeaders {
     }
 }
 
-/// Where Stripe's script calls, and whose frames it opens (docs.stripe.com, "Content Security Policy").
+/// The origins that Stripe's script calls and opens frames from (docs.stripe.com, "Content Security Policy").
 const STRIPE_CALLS: &str = "https://api.stripe.com";
 const STRIPE_FRAMES: &str = "https://hooks.stripe.com";
 
@@ -70,8 +70,8 @@ impl CardFields {
     }
 }
 
-/// No inline code or styles; from other origins only what the human check needs, card fields, and videos. Safari before 15.4 does
-/// not include sockets in `'self'`, so the socket is named.
+/// No inline code or styles; from other origins only what the human check needs, card fields, and videos. Safari before
+/// 15.4 does not include sockets in `'self'`, so the socket is named.
 fn content_security_policy(config: &Config) -> String {
     let socket = config.public_url.origin().replacen("http", "ws", 1);
     let [script, style, frame] = match config.human_check.provider {
@@ -98,7 +98,7 @@ mod tests {
     use daymark_base::config::HumanCheck;
 
     #[test]
-    fn https_is_kept_and_nothing_is_inline() {
+    fn csp_has_no_unsafe_sources_and_https_adds_hsts() {
         let at = |url: &str| Config { public_url: url.parse().unwrap(), ..Config::default() };
         let mut headers = HeaderMap::new();
         SafeHeaders::new(&at("https://daymark.example")).put(&mut headers);
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn stripe_is_let_in_only_where_pages_take_cards() {
+    fn csp_allows_stripe_only_with_a_publishable_key() {
         let part = |stripe: Stripe, directive: &str| {
             let policy = content_security_policy(&Config { stripe, ..Config::default() });
             assert!(!policy.contains("unsafe"), "{policy}");
@@ -125,7 +125,7 @@ mod tests {
         let key = || "pk_test_1".to_owned();
         let by_redirect = || Stripe { secret_key: "sk_test_1".to_owned().into(), ..Stripe::default() };
         for directive in ["script-src", "connect-src", "frame-src"] {
-            assert!(!part(by_redirect(), directive).contains("stripe"), "Checkout is a page of Stripe's own");
+            assert!(!part(by_redirect(), directive).contains("stripe"), "Checkout runs on Stripe's own page");
             let open = part(Stripe { publishable_key: key(), ..by_redirect() }, directive);
             assert!(open.contains("stripe.com"), "{open}");
             let elsewhere = Stripe {
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn the_human_check_is_let_in_only_where_it_is_set() {
+    fn csp_allows_human_check_hosts_only_when_enabled() {
         let policy = |provider| {
             let human_check = HumanCheck { provider, ..HumanCheck::default() };
             content_security_policy(&Config { human_check, ..Config::default() })

@@ -73,7 +73,7 @@ pub async fn ready(req: HttpRequest) -> Result<HttpResponse> {
     Ok(response.json(Readiness { ready, details }))
 }
 
-/// A fault, or that the check took too long.
+/// The fault that a check finds, or `silent` if it takes too long.
 async fn within(patience: Duration, check: impl Future<Output = Option<String>>, silent: &str) -> Option<String> {
     timeout(patience, check).await.unwrap_or_else(|_| Some(silent.to_owned()))
 }

@@ -34,7 +34,8 @@ const REPLAYED: &str = "Idempotency-Replayed";
 
 /// Most characters of a key.
 const KEY_MAX: usize = 200;
-/// The largest stored answer, in bytes. The effect of a call with a larger one remains, and its key stays taken.
+/// The largest stored answer, in bytes. A call with a larger one keeps its effect, and its key stays in use until the
+/// claim expires.
 const ANSWER_MAX: usize = 1024 * 1024;
 /// How long an answer is stored.
 const KEPT_MS: i64 = 24 * 3_600_000;
@@ -44,7 +45,7 @@ const ABANDONED_MS: i64 = 60_000;
 /// A call of the endpoint table.
 type Call = dyn Fn(HttpRequest, Payload) -> LocalBoxFuture<'static, Result<HttpResponse>>;
 
-/// Whose key it is, and the request that it belongs to.
+/// A key, its owner, and the request that it belongs to.
 #[derive(Clone)]
 struct Claim {
     caller: String,
@@ -61,7 +62,8 @@ struct Kept {
     body: Bytes,
 }
 
-/// Whether the caller requested it. Uploads are excluded: repeating one is harmless, and they are too large to store.
+/// Whether the request has an Idempotency-Key. Uploads are excluded: repeating one is harmless, and they are too large
+/// to store.
 pub fn asked(req: &HttpRequest) -> bool {
     req.headers().contains_key(HEADER) && !upload::is_one(req)
 }
@@ -69,7 +71,7 @@ pub fn asked(req: &HttpRequest) -> bool {
 /// Runs the call once, and answers every repetition with the stored answer.
 ///
 /// # Errors
-/// Those of the call; `invalid` for a malformed key, `idempotency_key_reused`, `in_flight`.
+/// When the call fails; `invalid` for a malformed key, `idempotency_key_reused`, `in_flight`.
 pub async fn once(req: HttpRequest, mut payload: Payload, call: &Call) -> Result<HttpResponse> {
     let ctx = Ctx::of(&req).clone();
     let key = key(&req)?;
@@ -118,7 +120,7 @@ async fn keep(ctx: &Ctx, claim: &Claim, outcome: Result<HttpResponse>) -> Result
     Ok(head.set_body(body).map_into_boxed_body())
 }
 
-/// Whether a repetition may get this answer: it must be the call's decision, not an obstacle to it.
+/// Whether repetitions get this answer. Errors that may pass (5xx, 401, 408, 429) free the key instead.
 fn worth_keeping(status: StatusCode) -> bool {
     use StatusCode as S;
     !status.is_server_error() && ![S::UNAUTHORIZED, S::REQUEST_TIMEOUT, S::TOO_MANY_REQUESTS].contains(&status)

@@ -19,8 +19,8 @@ pub const HOUR: Duration = Duration::from_secs(3600);
 pub struct Job {
     /// Its name in the log and in tests.
     pub name: &'static str,
-    /// The usual time between two runs. The actual one varies by a tenth, so that nodes spread out, and is a whole number of
-    /// seconds.
+    /// The usual time between two runs. The actual time varies by a tenth, so that nodes spread out, and is a whole
+    /// number of seconds.
     pub every: Duration,
     /// Which nodes run it.
     pub of: Of,
@@ -31,19 +31,19 @@ pub struct Job {
 /// Which nodes run a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Of {
-    /// Every node, for itself or sharing the work item by item: each item is taken by one node.
+    /// Every node: for itself, or sharing the work item by item, where one node takes each item.
     Each,
     /// Only the node that holds the schedule.
     One,
 }
 
-/// This node's part of the work that all nodes share by member. Until others are known it is the whole.
+/// This node's part of the work that all nodes share by member. Until other nodes are known, it is all of the work.
 #[derive(Debug, Default)]
 pub struct Share(AtomicU64);
 
 impl Share {
-    /// `nodes` and `index`: this node works for the members whose id, divided by `nodes`, leaves `index`. While nodes come
-    /// and go, two of them may work for the same member, or none for some seconds.
+    /// `nodes` and `index`: this node works for the members whose id, divided by `nodes`, leaves the remainder `index`.
+    /// While nodes join or leave, a member may have two nodes or none for some seconds.
     #[must_use]
     pub fn get(&self) -> (i64, i64) {
         let both = self.0.load(Ordering::Relaxed);

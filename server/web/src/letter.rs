@@ -16,8 +16,8 @@ pub struct Rendered {
     pub text: String,
 }
 
-/// Renders a mail from its stored values, for mails whose text is not known to the program. `sending` is true among them when it
-/// is sent now, and not looked at in the log.
+/// Renders a mail from its stored values, for mails whose text the program does not know. The value `sending` is true
+/// when the mail is sent, not when it is viewed in the log.
 pub type Compose = for<'a> fn(&'a Ctx, &'a Value) -> BoxFuture<'a, anyhow::Result<Rendered>>;
 
 /// A kind of mail.
@@ -29,10 +29,10 @@ pub struct Letter {
     pub about: &'static str,
     /// Subject and paragraphs.
     pub template: &'static str,
-    /// Why the recipient gets it: a sentence that the address of the site follows.
+    /// Why the recipient gets it: the start of a sentence that ends with the site's address.
     pub why: &'static str,
     /// Values for a preview.
     pub sample: fn() -> Value,
-    /// Renders it in place of the template, which is for the preview then.
+    /// Renders the mail instead of the template, which is then only for the preview.
     pub compose: Option<Compose>,
 }

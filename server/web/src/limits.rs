@@ -25,7 +25,7 @@ use shared::Shared;
 /// A bucket of calls for each network, account or address. A feature declares its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
-    /// What it is called.
+    /// The name of the limit.
     pub name: &'static str,
     /// What is counted: `network`, `account` or `address`.
     pub per: &'static str,
@@ -44,7 +44,7 @@ impl Limit {
         Self { name, per, calls, within_s, together: true }
     }
 
-    // Saturating: a scale that lifts the limits is a scale like any other.
+    // The cast saturates: a very large scale lifts the limits and does not overflow.
     fn times(self, scale: f64) -> Self {
         Self { calls: (f64::from(self.calls) * scale).max(1.0) as u32, ..self }
     }
@@ -60,8 +60,8 @@ impl fmt::Display for Limit {
 /// affects no one else.
 pub static WRITE: Limit = Limit { together: false, ..Limit::new("writes", "account", 18_000, 60) };
 
-/// How many keys a limit remembers. Callers beyond it share [`SHARED`] buckets until the crowd is gone: memory stays
-/// bounded, and an attack from very many networks slows strangers down instead of lifting the limit.
+/// How many keys a limit remembers. Callers beyond it share [`SHARED`] buckets until there are fewer again: memory
+/// stays bounded, and an attack from very many networks slows strangers down instead of lifting the limit.
 const KEYS: usize = 100_000;
 const SHARED: u64 = 4096;
 /// Calls between two checks of the number of keys.
@@ -70,7 +70,7 @@ const SWEEP_EVERY: u32 = 4096;
 /// The limits and their current use.
 pub struct Limits {
     table: Vec<&'static Limit>,
-    /// In the order of the table; none where nothing is limited.
+    /// In the order of the table; empty when nothing is limited.
     buckets: Vec<Buckets>,
     hasher: RandomState,
     shared: Option<Shared>,
@@ -85,7 +85,7 @@ impl Limits {
         Self { shared, ..Self::with(table, scale, &Hands::Monotonic(std::time::Instant::now())) }
     }
 
-    /// These limits on a clock that tests turn.
+    /// These limits on a clock that tests control.
     #[must_use]
     pub fn on(table: Vec<&'static Limit>, clock: SharedClock) -> Self {
         Self::with(table, 1.0, &Hands::Port(clock))
@@ -102,7 +102,7 @@ impl Limits {
         Self { buckets, ..Self::off(table) }
     }
 
-    /// The limits times `scale`, a line each, for people.
+    /// The limits times `scale`, one per line, for people to read.
     #[must_use]
     pub fn listed(table: &[&'static Limit], scale: f64) -> String {
         table.iter().map(|limit| format!("{}\n", limit.times(scale))).collect()

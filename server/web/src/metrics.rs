@@ -49,7 +49,8 @@ pub fn recorder() -> &'static PrometheusHandle {
 type Labels = (&'static str, &'static str, u16);
 
 thread_local! {
-    /// The metrics of the answers that this thread has given so far. Finding them in the recorder takes longer than counting.
+    /// The metrics of the answers that this thread has given so far. Finding them in the recorder takes longer than
+    /// counting.
     static ANSWERS: RefCell<HashMap<Labels, (Counter, Histogram)>> = RefCell::default();
 }
 
@@ -172,7 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn answers_are_counted_by_status_and_timed_together() {
+    fn requests_are_counted_per_status_and_timed_per_route() {
         const ROUTE: &str = "/v1/counted";
         let shown = recorder();
         for status in [StatusCode::OK, StatusCode::NOT_FOUND, StatusCode::OK] {

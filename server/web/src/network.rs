@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn only_our_proxies_are_believed() {
+    fn forwarded_addresses_count_only_from_trusted_proxies() {
         let trusted: Networks = "10.0.0.0/8, fd00::/8".parse().unwrap();
         let client = |peer, hops: &[&str]| client(ip(peer), hops, &trusted).to_string();
         assert_eq!(client("9.9.9.9", &["1.1.1.1"]), "9.9.9.9");
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_household_is_one_network() {
+    fn a_network_is_an_ipv4_address_or_an_ipv6_64_prefix() {
         let net = |text| Network::from(ip(text));
         assert_eq!(net("2001:db8:1:2::1"), net("2001:db8:1:2:ffff::9"));
         assert_ne!(net("2001:db8:1:2::1"), net("2001:db8:1:3::1"));

@@ -41,7 +41,7 @@ pub struct Searching {
 }
 
 impl Searching {
-    /// The pattern of `LIKE` for a folded text, if anything is searched; and the page.
+    /// The `LIKE` pattern for the search, if there is one, and the paging.
     #[must_use]
     pub fn parts(self) -> (Option<String>, Paging) {
         let Self { search, cursor, limit } = self;
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_row_too_many_means_a_next_page() {
+    fn an_extra_row_means_there_is_a_next_page() {
         let paging = Paging { cursor: None, limit: Some(2) };
         let page = paging.page(vec![1, 2, 3], |n| *n);
         assert_eq!(page.rows, [1, 2]);

@@ -169,7 +169,7 @@ fn field_error(path: &str, message: &str) -> Error {
 /// For a field of a patch that can be cleared: null clears it, and an omitted field stays.
 ///
 /// # Errors
-/// The type's own.
+/// When the value is not a valid `T`.
 pub fn clearable<'de, T: Deserialize<'de>, D: Deserializer<'de>>(d: D) -> Result<Option<Option<T>>, D::Error> {
     Option::deserialize(d).map(Some)
 }
@@ -258,14 +258,14 @@ mod tests {
     }
 
     #[test]
-    fn a_nul_is_refused_wherever_it_stands() {
+    fn a_nul_anywhere_in_the_body_is_rejected() {
         let e = no_nul(br#"{"items":[{"n":"a"},{"n":"\u0000"}]}"#).expect_err("a NUL");
         assert!(e.to_string().contains("items[1].n"), "{e}");
         assert!(no_nul(br#"{"n":"\\u0000"}"#).is_ok(), "an escaped backslash before it is no NUL");
     }
 
     #[test]
-    fn the_field_at_fault_is_named() {
+    fn errors_name_the_invalid_field() {
         let e = parse_body::<Outer>(br#"{"items":[{"n":1},{"n":"x"}]}"#).expect_err("wrong type");
         assert!(e.to_string().contains("items[1].n"), "{e}");
         let e = parse_body::<Outer>(br#"{"data":{"items":[{}]}}"#).expect_err("missing");

@@ -23,7 +23,7 @@ daymark_base::words!(Role { Admin "admin", User "user" });
 pub enum Permissions {
     /// All of them: an administrator.
     All,
-    /// Those of all roles together.
+    /// The permissions of all the account's roles together.
     These(Arc<BTreeSet<String>>),
 }
 
@@ -46,7 +46,7 @@ impl Permissions {
         }
     }
 
-    /// The same, by its type.
+    /// Whether the set contains the permission `P`, or another one that allows the same.
     #[must_use]
     pub fn may<P: Permission>(&self) -> bool {
         self.holds(P::NAME) || P::OR.iter().any(|name| self.holds(name))
@@ -63,7 +63,7 @@ impl Permissions {
         }
     }
 
-    /// Their names, sorted: an administrator has all of the program's and the `custom` ones.
+    /// The names of the permissions, sorted. An administrator has all of the program's, and the `custom` ones.
     #[must_use]
     pub fn names(&self, custom: impl IntoIterator<Item = String>) -> Vec<String> {
         match self {
@@ -86,7 +86,7 @@ impl FromIterator<String> for Permissions {
 pub trait Permission: 'static {
     /// `resource:action`.
     const NAME: &'static str;
-    /// Others that allow the same.
+    /// Other permissions that allow the same.
     const OR: &'static [&'static str] = &[];
 }
 
@@ -141,19 +141,19 @@ mod tests {
 
     proptest! {
         #[test]
-        fn who_covers_holds_all_of_it(giver in some(), given in some(), name in "[ab]:[ab]") {
+        fn covering_a_set_means_holding_all_of_it(giver in some(), given in some(), name in "[ab]:[ab]") {
             prop_assert!(giver.cover(&giver));
             if giver.cover(&given) && given.holds(&name) {
-                prop_assert!(giver.holds(&name), "nobody gives what they do not hold");
+                prop_assert!(giver.holds(&name), "a giver holds every permission that they grant");
             }
             if !giver.cover(&given) {
                 let more = given == Permissions::All || given.names([]).iter().any(|name| !giver.holds(name));
-                prop_assert!(more, "and whoever holds it all may give it");
+                prop_assert!(more, "a giver who holds every permission can grant them");
             }
         }
 
         #[test]
-        fn nothing_grows_by_being_passed_on(chain in proptest::collection::vec(some(), 2..5), name in "[ab]:[ab]") {
+        fn a_chain_of_grants_never_adds_permissions(chain in proptest::collection::vec(some(), 2..5), name in "[ab]:[ab]") {
             if chain.windows(2).all(|pair| pair[0].cover(&pair[1])) && chain[chain.len() - 1].holds(&name) {
                 prop_assert!(chain[0].holds(&name));
             }
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn an_administrator_holds_what_the_program_knows_and_more() {
+    fn an_administrator_holds_declared_and_custom_permissions() {
         let all = Permissions::of(Role::Admin, []);
         let names = all.names(["own:thing".to_owned()]);
         assert!(names.is_sorted() && names.contains(&"own:thing".to_owned()));

@@ -14,7 +14,7 @@ pub struct RequestLog;
 impl RootSpanBuilder for RequestLog {
     fn on_request_start(req: &ServiceRequest) -> Span {
         let parts = req.extensions();
-        // As they are: both are safe in a line, and to quote them takes longer.
+        // Unquoted: both are safe in a line, and quoting takes longer.
         tracing::info_span!("call", id = parts.get::<RequestId>().map(display), method = %req.method(), route = Empty)
     }
 

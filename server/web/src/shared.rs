@@ -24,10 +24,10 @@ pub(crate) fn is_anonymous(req: &HttpRequest) -> bool {
 
 /// The shared answer to a read, made by `make` if there is none. It depends only on address and query.
 ///
-/// `make` builds its future only when it is called: a handler's takes kilobytes, which most callers do not need.
+/// `make` builds its future only when it is called: a handler's future takes kilobytes, which most callers do not need.
 ///
 /// # Errors
-/// Those of `make`.
+/// When `make` fails.
 pub(crate) async fn shared<'a, E: From<Error>>(
     req: &'a HttpRequest,
     make: impl FnOnce() -> LocalBoxFuture<'a, Result<HttpResponse, E>>,
@@ -37,7 +37,7 @@ pub(crate) async fn shared<'a, E: From<Error>>(
     let slot = ctx.answers.slot(key);
     let mut current = slot.current(&ctx.db, ctx.clock.now());
     if current.is_none() {
-        // The caller making it may wait long for the database: then the others make their own.
+        // The caller that makes the answer may wait long for the database. Then the others make their own.
         let making = tokio::time::timeout(FRESH, slot.making.lock()).await;
         current = slot.current(&ctx.db, ctx.clock.now());
         if current.is_none() && making.is_ok() {

@@ -42,12 +42,12 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts one.
+    /// Counts one event.
     pub fn add(&self, figure: Figure) {
         self.put(&[(figure, 1)]);
     }
 
-    /// Takes the counts.
+    /// Returns the counts above 0, and resets them.
     #[must_use]
     pub fn take(&self) -> Vec<(Figure, i64)> {
         let taken = Figure::ALL.iter().map(|figure| (*figure, self.of(*figure).swap(0, Ordering::Relaxed)));
@@ -68,7 +68,7 @@ impl Tally {
         online > if of == hour { most } else { 0 }
     }
 
-    /// The peak is stored.
+    /// Records that this peak was stored.
     pub fn peaked(&self, hour: i64, online: i64) {
         *self.peak() = (hour, online);
     }
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_counted_is_taken_once_and_can_be_put_back() {
+    fn counts_are_taken_once_and_can_be_put_back() {
         let tally = Tally::default();
         tally.add(Figure::PushesGone);
         tally.add(Figure::PushesGone);
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_peak_is_of_its_hour() {
+    fn peaks_are_tracked_per_hour() {
         let tally = Tally::default();
         assert!(tally.is_peak(7, 2) && !tally.is_peak(7, 0));
         tally.peaked(7, 2);

@@ -31,13 +31,13 @@ pub const UPLOAD_LIMIT: usize = 10 * MB;
 pub const ARCHIVE_LIMIT: usize = 64 * MB;
 /// The most uploads in memory at once; further callers must retry later.
 const ARRIVING: usize = 16;
-/// The most files above the common limit in memory.
+/// The most files larger than [`UPLOAD_LIMIT`] in memory at once.
 const ARCHIVES: usize = 2;
 /// Allowance for the form around the file.
 const AROUND: usize = 16 * 1024;
 /// Time limit for the upload: on a poor phone line a file takes longer than a few fields.
 const DEADLINE: Duration = Duration::from_secs(60);
-/// The same where an editor may send a large file from anywhere (specification, section 9).
+/// Time limit where an editor may send a large file from anywhere (specification, section 9).
 const SLOW_DEADLINE: Duration = Duration::from_secs(600);
 /// The field that is the file.
 const FIELD: &str = "file";
@@ -48,7 +48,7 @@ const DATA: &str = "data";
 pub struct Upload {
     /// Its content.
     pub bytes: Bytes,
-    /// Its place among the uploads in memory.
+    /// Its slot among the uploads in memory, held until the file is dropped.
     _place: OwnedSemaphorePermit,
 }
 

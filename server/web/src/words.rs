@@ -37,7 +37,7 @@ pub const fn title(code: Code) -> &'static str {
         Code::ForeignDevice => "Another account is signed in on this device. Sign in to the right account.",
         Code::MoreThanHeld => "You can only manage permissions that you have yourself.",
         Code::LastAdmin => "This is the last administrator. Add another one first.",
-        // What prevents it.
+        // What prevents the change.
         Code::InUse => "This is still in use. Remove it where it is used first.",
         Code::Conflict => "This is no longer possible. Reload the page to see the current state.",
         Code::AlreadyActive => "You are already in another program. Finish or leave it first.",
@@ -133,7 +133,7 @@ pub fn ordinal(n: i64) -> String {
 
 /// The period ends before it begins.
 pub const START_BEFORE_END: &str = "Choose a start before the end.";
-/// More than figures are shown of.
+/// A longer range than figures are shown for.
 pub const FIVE_YEARS: &str = "Choose a range of at most five years.";
 /// Neither a date nor an instant.
 pub const DATE_OR_INSTANT: &str = "Enter a date (YYYY-MM-DD) or an instant (2026-05-06T10:00:00Z).";
@@ -155,10 +155,10 @@ pub const NOT_A_FORM: &str = "Send multipart/form-data with the field `file`.";
 
 /// The title of a page that does not exist.
 pub const NO_PAGE: &str = "Page not found";
-/// A program that was built without its app.
+/// A server that was built without the app.
 pub const NO_APP: &str =
     "The app is not part of this build. Run `make app` and build again. The API works; see /api/openapi.json.\n";
-/// The socket's address, called as an ordinary address.
+/// An ordinary request to the socket's address.
 pub const SOCKET_ONLY: &str = "This address accepts WebSocket connections only.";
 
 #[cfg(test)]
@@ -166,13 +166,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_rank_has_its_ending() {
+    fn ordinals_have_the_right_suffix() {
         let ranks = [1, 2, 3, 4, 11, 12, 13, 21, 102, 111];
         assert_eq!(ranks.map(ordinal).join(" "), "1st 2nd 3rd 4th 11th 12th 13th 21st 102nd 111th");
     }
 
     #[test]
-    fn a_rule_speaks_in_sentences() {
+    fn validation_and_parser_errors_become_sentences() {
         assert_eq!(rule("length is lower than 1"), REQUIRED);
         assert_eq!(rule("length is greater than 100"), "This is too long. The limit is 100.");
         assert_eq!(rule("lower than 1"), "Enter 1 or more.");

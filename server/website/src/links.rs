@@ -6,7 +6,7 @@ mod words;
 /// disguised as a path.
 ///
 /// # Errors
-/// The error.
+/// When the link is neither.
 pub fn leads_somewhere(link: &str, (): &()) -> garde::Result {
     let plain = !link.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\');
     let inside = link.starts_with('/') && !link.starts_with("//");
@@ -16,7 +16,7 @@ pub fn leads_somewhere(link: &str, (): &()) -> garde::Result {
 /// Checks a link to another site: an address that begins with `https://`.
 ///
 /// # Errors
-/// The error.
+/// When the link is not such an address.
 pub fn leads_outside(link: &str, (): &()) -> garde::Result {
     let plain = !link.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\');
     if plain && is_outside(link) { Ok(()) } else { Err(garde::Error::new(words::HTTPS)) }
@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_link_stays_on_this_site_or_is_encrypted() {
+    fn links_must_be_local_paths_or_https_addresses() {
         for link in ["/", "/challenges/7?x=1#y", "https://example.org", "https://example.org/a"] {
             assert!(leads_somewhere(link, &()).is_ok(), "{link}");
         }

@@ -38,7 +38,7 @@ fn zones() -> impl Strategy<Value = TimeZone> {
 }
 
 #[test]
-fn midnight_need_not_exist() {
+fn a_day_without_midnight_starts_at_1_am() {
     for (name, day, start) in [
         ("Africa/Cairo", date(2026, 4, 24), "2026-04-23T22:00:00Z"),
         ("Asia/Beirut", date(2026, 3, 29), "2026-03-28T22:00:00Z"),
@@ -68,7 +68,7 @@ fn apia_has_no_30th_of_december_2011() {
 }
 
 #[test]
-fn an_hour_shown_twice_counts_the_first_time() {
+fn a_repeated_midnight_starts_the_day_only_once() {
     let tz = zone("America/Havana"); // 2026-11-01 01:00 goes back to 00:00
     let first = day_start(date(2026, 11, 1), &tz, 0);
     assert_eq!(first, at("2026-11-01T04:00:00Z"));
@@ -77,7 +77,7 @@ fn an_hour_shown_twice_counts_the_first_time() {
 }
 
 #[test]
-fn a_clock_set_back_over_midnight_does_not_return_to_yesterday() {
+fn setting_the_clock_back_past_midnight_keeps_the_date() {
     let tz = zone("America/St_Johns"); // 2010-11-07 00:01 went back to 23:01 of the 6th
     let start = day_start(date(2010, 11, 7), &tz, 0);
     assert_eq!(
@@ -89,7 +89,7 @@ fn a_clock_set_back_over_midnight_does_not_return_to_yesterday() {
 }
 
 #[test]
-fn a_gap_that_does_not_begin_on_the_hour_ends_where_it_ends() {
+fn a_skipped_start_hour_moves_to_the_end_of_the_gap() {
     let tz = zone("America/St_Johns"); // 2010-03-14 00:01 jumped to 01:01
     let one = day_start(date(2010, 3, 14), &tz, 1);
     assert_eq!(tz.to_datetime(one.timestamp()).to_string(), "2010-03-14T01:01:00");
@@ -97,7 +97,7 @@ fn a_gap_that_does_not_begin_on_the_hour_ends_where_it_ends() {
 }
 
 #[test]
-fn the_day_can_start_later() {
+fn the_day_can_start_after_midnight() {
     let berlin = zone("Europe/Berlin");
     assert_eq!(local_date(at("2026-01-10T02:59:59.999Z"), &berlin, 4), date(2026, 1, 9));
     assert_eq!(local_date(at("2026-01-10T03:00:00Z"), &berlin, 4), date(2026, 1, 10));
@@ -121,7 +121,7 @@ fn a_date_closes_at_noon_by_the_wall_clock() {
 }
 
 #[test]
-fn the_same_instant_is_three_dates() {
+fn one_instant_falls_on_three_dates_around_the_world() {
     let t = at("2026-05-01T10:30:00Z");
     assert_eq!(local_date(t, &zone("Pacific/Pago_Pago"), 0), date(2026, 4, 30));
     assert_eq!(local_date(t, &zone("UTC"), 0), date(2026, 5, 1));
@@ -130,7 +130,7 @@ fn the_same_instant_is_three_dates() {
 }
 
 #[test]
-fn zones_are_iana_names_and_nothing_else() {
+fn only_iana_zone_names_are_accepted() {
     assert_eq!(zone_name(&zone("europe/BERLIN")), "Europe/Berlin");
     assert_eq!(zone_name(&zone("utc")), "UTC");
     for good in ZONES.iter().chain(&["Etc/UTC", "America/Port-au-Prince", "America/Argentina/Buenos_Aires"]) {
@@ -162,7 +162,7 @@ fn zones_are_iana_names_and_nothing_else() {
 }
 
 #[test]
-fn a_date_is_written_in_one_way() {
+fn dates_parse_only_as_yyyy_mm_dd() {
     assert_eq!(parse_day("2026-05-06"), Some(date(2026, 5, 6)));
     for bad in
         ["20260506", "2026-5-6", "2026-05-06T10:00", "+002026-05-06", "2026-126", "2026-02-30", " 2026-05-06", ""]
@@ -172,7 +172,7 @@ fn a_date_is_written_in_one_way() {
 }
 
 #[test]
-fn the_calendars_ends_do_not_panic() {
+fn the_first_and_last_calendar_dates_do_not_panic() {
     for day in [Day::MIN, Day::MAX] {
         for name in ["Pacific/Kiritimati", "Pacific/Pago_Pago"] {
             let tz = zone(name);
@@ -194,7 +194,7 @@ fn calendar(home: &str, hour: i64, moves: &[(&str, &str)]) -> Calendar {
 }
 
 #[test]
-fn a_skipped_date_is_nobodys_whatever_the_hour() {
+fn a_skipped_date_stays_skipped_at_every_start_hour() {
     let tz = zone("Pacific/Apia");
     for hour in 0..=6 {
         let night = at("2011-12-30T10:00:00Z"); // 0:00 on the 31st
@@ -213,7 +213,7 @@ fn a_skipped_date_is_nobodys_whatever_the_hour() {
 }
 
 #[test]
-fn going_west_makes_a_longer_day_and_east_a_shorter_one() {
+fn travelling_west_lengthens_the_day_and_east_shortens_it() {
     let landed = "2026-06-10T15:00:00Z"; // the 10th in both
     let west = calendar("Europe/Berlin", 0, &[(landed, "America/New_York")]);
     assert_eq!(west.date(at("2026-06-10T23:00:00Z")), date(2026, 6, 10), "past midnight in Berlin");
@@ -226,7 +226,7 @@ fn going_west_makes_a_longer_day_and_east_a_shorter_one() {
 }
 
 #[test]
-fn over_the_date_line_a_date_may_never_exist() {
+fn crossing_the_date_line_can_skip_a_date() {
     let landed = at("2026-06-10T10:30:00Z"); // the 9th in Pago Pago, the 11th in Kiritimati
     let mut moved = calendar("Pacific/Pago_Pago", 0, &[]);
     let span = moved.propose(landed, zone("Pacific/Kiritimati")).expect("taken");
@@ -234,7 +234,7 @@ fn over_the_date_line_a_date_may_never_exist() {
     assert_eq!(moved.date(landed), date(2026, 6, 11));
     let existed = |calendar: &Calendar, days: [i8; 3]| days.map(|day| calendar.existed(date(2026, 6, day)));
     assert_eq!(existed(&moved, [9, 10, 11]), [true, false, true]);
-    // A later change to another hour, at which the 11th would not have begun yet, does not alter it; what was not
+    // A later change to a start hour at which the 11th would not have begun yet does not alter this; what was not
     // stored is computed.
     assert_eq!(existed(&moved.with_start_hour(6), [9, 10, 11]), [true, false, true]);
     let mut read = calendar("Pacific/Pago_Pago", 0, &[]);
@@ -244,7 +244,7 @@ fn over_the_date_line_a_date_may_never_exist() {
 }
 
 #[test]
-fn a_change_waits_for_the_one_before_to_come_into_force() {
+fn a_zone_change_is_refused_until_the_previous_one_applies() {
     // From Auckland, where the 10th ends soon, to a zone where it lasts for more than another day.
     let first = at("2026-06-10T10:30:00Z");
     let mut west = calendar("Pacific/Auckland", 6, &[("2026-06-10T10:30:00Z", "Pacific/Pago_Pago")]);
@@ -254,7 +254,7 @@ fn a_change_waits_for_the_one_before_to_come_into_force() {
 }
 
 #[test]
-fn one_zone_change_in_24_hours() {
+fn only_one_zone_change_is_allowed_in_24_hours() {
     let (last, day) = (at("2026-06-10T12:00:00Z"), 24 * 3_600_000);
     let moved = calendar("Europe/Berlin", 0, &[("2026-06-10T12:00:00Z", "UTC")]);
     let ask = |ms| moved.clone().propose(last.plus_ms(ms), zone("Asia/Beirut")).map(|s| s.from);
@@ -277,7 +277,7 @@ proptest! {
     }
 
     #[test]
-    fn a_date_never_moves_backwards(t in instants(), step in 0_i64..200_000_000, tz in zones(), hour in 0_i8..=6) {
+    fn a_local_date_never_moves_backwards(t in instants(), step in 0_i64..200_000_000, tz in zones(), hour in 0_i8..=6) {
         prop_assert!(local_date(t, &tz, hour) <= local_date(t.plus_ms(step), &tz, hour));
     }
 
@@ -299,7 +299,7 @@ proptest! {
     }
 
     #[test]
-    fn a_proposal_changes_no_date_before_its_own(t in instants(), back in 0_i64..200_000_000, a in zones(), b in zones()) {
+    fn a_zone_change_does_not_alter_earlier_dates(t in instants(), back in 0_i64..200_000_000, a in zones(), b in zones()) {
         let mut home = Calendar::beginning_at(0);
         home.push(date(2000, 1, 1), a, None, Instant(0));
         let mut moved = home.clone();
@@ -309,10 +309,10 @@ proptest! {
         }
     }
 
-    /// A member who travels within the rules, anywhere, also around the days that Apia and Kiritimati skipped: exactly
-    /// the dates existed on which they were at some time.
+    /// A member travels anywhere within the rules, also around the days that Apia and Kiritimati skipped: exactly those
+    /// dates existed that the member was on at some time.
     #[test]
-    fn the_dates_that_existed_are_those_that_were_lived(
+    fn existing_dates_are_exactly_those_the_member_reached(
         start in prop::sample::select(vec!["2011-12-20T00:00:00Z", "2026-03-20T00:00:00Z"]),
         hour in 0_i64..=6,
         home in zones(),

@@ -56,8 +56,8 @@ impl Calendar {
         }
     }
 
-    /// The same with the stored name of a zone. It was valid when it was stored; should the zone database drop it, UTC
-    /// keeps the program working.
+    /// As [`Calendar::push`], with the stored name of a zone. It was valid when it was stored; if the zone database
+    /// drops it, UTC is used.
     pub fn push_named(&mut self, from: Day, zone: &str, first: Option<Day>, since: Instant) {
         self.push(from, parse_zone(zone).unwrap_or(TimeZone::UTC), first, since);
     }
@@ -126,7 +126,7 @@ impl Calendar {
     /// Adopts a zone that a device or the member proposes, from the member's next date, and returns the added span.
     ///
     /// # Errors
-    /// See [`ZoneRefusal`]. Nothing has changed then.
+    /// Those of [`ZoneRefusal`]. Nothing has changed then.
     pub fn propose(&mut self, at: Instant, tz: TimeZone) -> Result<ZoneSpan, ZoneRefusal> {
         let last = self.spans.last();
         if last.is_some_and(|last| zone_name(&last.tz) == zone_name(&tz)) {

@@ -8,9 +8,9 @@ use serde_json::Value;
 pub struct Field {
     /// The key with its section, such as `limits.scale`.
     pub key: String,
-    /// The section, or nothing.
+    /// The section; empty at the top level.
     pub section: &'static str,
-    /// What it does, with units.
+    /// What the setting does, with units.
     pub about: String,
     /// The default, as it would be written in the file.
     pub default: Value,

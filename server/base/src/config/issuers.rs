@@ -24,17 +24,17 @@ pub struct Issuer {
     pub client_secret: Secret,
 }
 
-/// All of them: tables in the file, a JSON array in the environment.
+/// All identity providers: tables in the file, a JSON array in the environment.
 #[derive(Clone, Debug, Default)]
 pub struct Issuers(Vec<Issuer>);
 
 impl Issuers {
-    /// Each of them, in the order in which they are offered.
+    /// The providers, in the order in which they are offered.
     pub fn iter(&self) -> impl Iterator<Item = &Issuer> {
         self.0.iter()
     }
 
-    /// Their faults, one sentence each.
+    /// Faults in the providers' settings, one sentence each.
     pub(super) fn faults(&self) -> impl Iterator<Item = String> {
         self.0.iter().enumerate().filter_map(|(at, one)| {
             let word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
@@ -60,7 +60,7 @@ impl FromStr for Issuers {
     }
 }
 
-/// As a text that the file could hold as well; secrets are left out.
+/// Writes them as text, which the file accepts too, with `***` for secrets.
 impl Serialize for Issuers {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
         let text = if self.0.is_empty() { String::new() } else { serde_json::to_string(&self.0).unwrap_or_default() };
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn they_are_read_from_text_and_shown_without_their_secrets() {
+    fn issuers_parse_from_json_and_hide_their_secrets() {
         let issuers: Issuers = ONE.parse().unwrap();
         assert_eq!(issuers.iter().next().unwrap().client_secret.expose(), "hush");
         let shown = serde_json::to_value(&issuers).unwrap();
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn each_needs_an_id_of_its_own_and_an_address() {
+    fn every_issuer_needs_a_valid_unique_id_a_name_and_a_url() {
         assert!(faults(ONE).is_empty());
         for wrong in [
             ONE.replace("\"sea\"", "\"\""),

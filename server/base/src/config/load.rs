@@ -18,7 +18,7 @@ use super::{Config, PublicUrl, Secret, Verifier};
 use crate::disk::why;
 use crate::redis;
 
-/// The source named for settings from variables.
+/// How messages name the source of settings from environment variables.
 const ENVIRONMENT: &str = "the environment";
 
 /// The default file, which may be missing.
@@ -53,10 +53,10 @@ impl Config {
         Self::from_sources(file, std::env::vars())
     }
 
-    /// The same with a given environment.
+    /// As [`Config::load`], with a given environment.
     ///
     /// # Errors
-    /// As [`Config::load`].
+    /// Those of [`Config::load`].
     pub fn from_sources(
         file: Option<&Path>,
         environment: impl Iterator<Item = (String, String)>,
@@ -208,8 +208,8 @@ impl Config {
         self.data_dir.join("secret")
     }
 
-    /// Creates the data folder and the keys in it that no setting gives; fills in the public address for a server that
-    /// listens on `listen`.
+    /// Creates the data folder and the keys in it that no setting gives; fills in an unset public address from
+    /// `listen`.
     ///
     /// # Errors
     /// When the folder or a key's file cannot be created or read.
@@ -231,7 +231,7 @@ impl Config {
     }
 }
 
-/// `http://` and the address; for a server on all addresses, the loopback address.
+/// `http://` and the address; for a server on all addresses, `localhost`.
 fn reachable(listen: std::net::SocketAddr) -> PublicUrl {
     let host = match listen.ip() {
         ip if ip.is_unspecified() => "localhost".to_owned(),
@@ -251,7 +251,7 @@ fn random_key() -> String {
 #[must_use]
 pub fn new_vapid_key() -> String {
     let mut key = [0u8; 32];
-    // A key is a number below the order of P-256, whose first four bytes are ones.
+    // A key is a number above 0 and below the order of P-256, whose first four bytes are 0xff.
     while key[..4] == [0; 4] || key[..4] == [0xff; 4] {
         rand::rng().fill_bytes(&mut key);
     }
@@ -263,7 +263,7 @@ fn is_mail_server(text: &str) -> bool {
     Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "smtp" | "smtps") && url.has_host())
 }
 
-/// Whether a text is one address to which a mark can be added. 32 characters and a number follow: a name has 64 at most.
+/// Whether a text is one address with room for a mark: 32 characters and a number are added, and a name has at most 64.
 fn is_plain_address(text: &str) -> bool {
     text.split_once('@').is_some_and(|(name, host)| {
         let fits = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
@@ -271,7 +271,7 @@ fn is_plain_address(text: &str) -> bool {
     })
 }
 
-/// Passwords are sent unencrypted only within this machine.
+/// Whether a text could be the address of a mailbox. Passwords are sent unencrypted only within this machine.
 fn is_mailbox(text: &str) -> bool {
     let is_here = |url: &Url| matches!(url.host_str(), Some("localhost" | "127.0.0.1" | "[::1]"));
     Url::parse(text).is_ok_and(|url| {
@@ -426,7 +426,7 @@ mod tests {
     }
 
     #[test]
-    fn the_environment_goes_over_the_file_and_the_file_over_the_defaults() {
+    fn environment_overrides_file_and_file_overrides_defaults() {
         let file = "listen = '0.0.0.0:80'\nworkers = 2\n[limits]\nscale = 3\n";
         let env = [("DAYMARK_WORKERS", "5"), ("DAYMARK_LIMITS__BODY_DEADLINE_S", "7"), ("OTHER", "x")];
         let config = from(file, &env).unwrap();
@@ -438,7 +438,7 @@ mod tests {
     }
 
     #[test]
-    fn no_file_is_needed_but_a_named_one_is() {
+    fn the_file_is_optional_but_a_named_file_must_be_readable() {
         assert_eq!(Config::from_sources(None, std::iter::empty()).unwrap().listen.port(), 8080);
         let named = |path| Config::from_sources(Some(Path::new(path)), std::iter::empty()).unwrap_err().to_string();
         assert!(named("/nowhere.toml").contains("/nowhere.toml cannot be read: it does not exist"));
@@ -446,7 +446,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_key_is_named_with_its_nearest_neighbour() {
+    fn an_unknown_key_error_suggests_the_closest_setting() {
         let e = from("lisen = 'x'", &[]).unwrap_err();
         assert!(e.contains("lisen: there is no such setting") && e.contains("did you mean `listen`?"), "{e}");
         let e = from("", &[("DAYMARK_LIMITS__SCAL", "2")]).unwrap_err();
@@ -454,7 +454,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_value_is_named() {
+    fn an_invalid_value_error_names_the_setting() {
         let e = from("workers = 'many'", &[]).unwrap_err();
         assert!(e.contains("workers: ") && e.contains("many"), "{e}");
         let e = from("secret = 'short'\n[limits]\nscale = 0", &[]).unwrap_err();
@@ -494,7 +494,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_is_made_once_and_for_its_owner_alone() {
+    fn the_secret_is_generated_once_with_owner_only_access() {
         use std::os::unix::fs::PermissionsExt;
         let dir = tempfile::tempdir().unwrap();
         let config = || Config { data_dir: dir.path().join("data"), ..Config::default() }.settle().unwrap();

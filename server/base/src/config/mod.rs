@@ -67,8 +67,8 @@ settings! {
         /// word), `name`, `issuer` (its address), `client_id` and `client_secret`; in the environment, the same as a
         /// JSON array. A provider sends browsers back to `/api/auth/callback/ID` under `public_url`.
         issuers: Issuers = Issuers::default();
-        /// The mail server, such as `smtps://user:password@mail.example` or `smtp://127.0.0.1:25`. Unset: mails are kept in
-        /// the log, where administrators can read them.
+        /// The mail server, such as `smtps://user:password@mail.example` or `smtp://127.0.0.1:25`. Unset: mails are
+        /// kept in the log, where administrators can read them.
         smtp_url: Secret = Secret::default();
         /// Sender of mails. Unset: `Daymark <no-reply@HOST>` with the host of `public_url`.
         mail_from: String = String::new();
@@ -311,7 +311,8 @@ settings! {
 settings! {
     /// Returned mail: webhooks of mail providers, each off until its key is set, and a mailbox.
     ReturnedMail {
-        /// Amazon SES: the topic of Amazon SNS, such as `arn:aws:sns:eu-west-1:123456789012:bounces`, set to signature version 2.
+        /// Amazon SES: the topic of Amazon SNS, such as `arn:aws:sns:eu-west-1:123456789012:bounces`, set to signature
+        /// version 2.
         ses_topic: String = String::new();
         /// Address of that topic's certificates. Unset: Amazon's server for its region.
         ses_server: String = String::new();
@@ -359,7 +360,7 @@ impl Limits {
         Duration::from_secs(self.ping_every_s)
     }
 
-    /// Silence after which a connection is given up.
+    /// Time without an acknowledgement after which a connection is closed.
     #[must_use]
     pub const fn unacknowledged(&self) -> Duration {
         Duration::from_secs(self.unacknowledged_s)
@@ -400,7 +401,7 @@ impl Config {
         self.data_dir.join("uploads")
     }
 
-    /// The folder of what can be made again, if no bucket is set.
+    /// The folder of cached pictures, which can be made again, if no bucket is set.
     #[must_use]
     pub fn cache(&self) -> PathBuf {
         self.data_dir.join("cache")
@@ -431,7 +432,7 @@ impl Config {
         }
     }
 
-    /// How long running calls get to finish at a stop.
+    /// How long running calls get to finish when the server stops.
     #[must_use]
     pub const fn shutdown_timeout(&self) -> Duration {
         Duration::from_secs(self.shutdown_timeout_s)

@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_print_out_is_a_settings_file_without_secrets() {
+    fn the_printed_config_is_a_settings_file_without_secrets() {
         let mut config = Config { workers: 3, secret: "s".repeat(40).into(), ..Config::default() };
         config.database_url = "postgres://me:hidden@db/x".parse().unwrap();
         let text = config.redacted();

@@ -9,7 +9,7 @@ use secrecy::{ExposeSecret, SecretString};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// A secret text. Shown as `***`; [`Secret::expose`] is the only way to it.
+/// A secret text. Shown as `***`; [`Secret::expose`] is the only way to read it.
 #[derive(Clone, Default)]
 pub struct Secret(SecretString);
 
@@ -26,7 +26,7 @@ impl Secret {
         self.expose().as_bytes()
     }
 
-    /// Whether there is none.
+    /// Whether it is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.expose().is_empty()
@@ -198,7 +198,7 @@ impl Networks {
         self.0.iter().any(|net| net.contains(&ip))
     }
 
-    /// Whether there is none.
+    /// Whether it is empty.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
@@ -245,7 +245,7 @@ impl<'de> Deserialize<'de> for Networks {
 pub enum Environment {
     /// Everyone.
     Production,
-    /// Those who know its password.
+    /// Only those who know its password.
     Staging,
 }
 
@@ -253,7 +253,7 @@ pub enum Environment {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Verifier {
-    /// No one.
+    /// No service: callers are not checked.
     Off,
     /// Google reCAPTCHA 3.
     Recaptcha,
@@ -269,7 +269,7 @@ pub enum Verifier {
 pub enum Opens {
     /// Nothing.
     Off,
-    /// Opens and clicks, without whose they were.
+    /// Opens and clicks, without recording who made them.
     Counted,
     /// The same, and for each reader how many newsletters were sent since they last opened one.
     Remembered,
@@ -297,7 +297,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn passwords_leave_a_database_address() {
+    fn a_redacted_database_url_hides_passwords() {
         for (whole, shown) in [
             ("postgres://me:pa:ss@h@db/name", "postgres://me:***@db/name"),
             ("postgres://me@db/name?password=x&sslmode=require", "postgres://me@db/name?password=***&sslmode=require"),
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn a_public_address_is_an_origin() {
+    fn a_public_url_must_be_an_origin() {
         let origin = |text: &str| text.parse::<PublicUrl>().map(|u| u.origin().to_owned());
         assert_eq!(origin("https://Daymark.example:443/").unwrap(), "https://daymark.example");
         assert_eq!(origin("http://localhost:5173").unwrap(), "http://localhost:5173");
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn networks_take_addresses_too() {
+    fn networks_accept_single_addresses() {
         let nets: Networks = "10.0.0.0/8, 127.0.0.1".parse().unwrap();
         assert!(nets.contains("10.9.9.9".parse().unwrap()));
         assert!(nets.contains("::ffff:127.0.0.1".parse().unwrap()));

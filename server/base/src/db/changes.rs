@@ -1,8 +1,8 @@
-//! Which tables have changed: what was made from them before is out of date.
+//! Which tables have changed, so that cached answers made from them are out of date.
 //!
-//! Every statement is registered, so the tables that the program writes are known, and which of them a statement reads or
-//! writes can be read in its text. A table that is written only by a foreign key's `ON DELETE CASCADE`, and what other
-//! nodes write, is not seen: who keeps an answer also limits its age.
+//! Every statement is registered, so the tables that the program writes are known, and the text of a statement shows
+//! which of them it reads or writes. Writes made only by a foreign key's `ON DELETE CASCADE`, or by other nodes, are
+//! not seen: a cache must also limit the age of its answers.
 
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
@@ -39,7 +39,8 @@ impl Default for Changes {
 }
 
 impl Changes {
-    /// Called after the commit: a read that begins between the two sees the new rows and counts as old, which does no harm.
+    /// Called after the commit: a read that begins between the commit and this call sees the new rows and counts as
+    /// old, which does no harm.
     pub(super) fn committed(&self, tables: &[TableNo]) {
         if tables.is_empty() {
             return;
@@ -59,7 +60,8 @@ pub struct Seen {
 }
 
 impl Db {
-    /// Runs `work` and notes the tables that its reads use. Reads of tasks that it spawns, and of transactions, are not seen.
+    /// Runs `work` and notes the tables that its reads use. Reads of tasks that it spawns, and of transactions, are not
+    /// seen.
     pub async fn observed<T>(&self, work: impl Future<Output = T>) -> (T, Seen) {
         let since = self.inner.vitals.changes.commits.load(Ordering::Acquire);
         let noted = async {
@@ -70,14 +72,14 @@ impl Db {
         (outcome, Seen { since, tables })
     }
 
-    /// Whether this node has not changed the tables since.
+    /// Whether this node has left the tables unchanged since then.
     #[must_use]
     pub fn unchanged(&self, seen: &Seen) -> bool {
         let last = &self.inner.vitals.changes.last;
         seen.tables.iter().all(|&table| last[usize::from(table)].load(Ordering::Acquire) <= seen.since)
     }
 
-    /// Notes what a cached value was read with, as if it had been read now.
+    /// Notes the tables of a cached value's statement, as if it had been read now.
     pub fn relies_on(&self, sql: &'static Sql) {
         note_read(sql);
     }
@@ -120,7 +122,7 @@ pub(super) fn writes<'t>(texts: impl Iterator<Item = &'t str>) -> Box<[TableNo]>
     numbers(texts.flat_map(targets))
 }
 
-/// The numbers of the tables that they name, a few columns of the same name among them.
+/// The numbers of the tables that these texts name. A few columns with a table's name count too.
 pub(super) fn names<'t>(texts: impl Iterator<Item = &'t str>) -> Box<[TableNo]> {
     numbers(texts.flat_map(words))
 }
@@ -135,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_says_what_it_writes() {
+    fn targets_lists_the_tables_a_statement_writes() {
         let writes = |text| targets(text).collect::<Vec<_>>();
         assert_eq!(writes("INSERT INTO a (x) SELECT x FROM b ON CONFLICT (x) DO UPDATE SET x = 1"), ["a"]);
         assert_eq!(writes("UPDATE a SET x = 1 FROM b WHERE b.y = a.y RETURNING x"), ["a"]);

@@ -1,4 +1,4 @@
-//! Moves everything from one database to another of either kind, and proves that it arrived.
+//! Copies everything from one database to another of either kind, and verifies the copy.
 //!
 //! The tables, columns, keys and references are read from the databases, so that later migrations need no change here.
 
@@ -14,11 +14,11 @@ use super::session::Session;
 use super::value::Val;
 use super::{Db, Dialect, migrate};
 
-/// Rows in a statement, and values: SQLite takes 32,766.
+/// The most rows, and the most values, in one statement. SQLite allows 32,766 values.
 const BATCH_ROWS: usize = 500;
 const BATCH_VALUES: usize = 30_000;
 
-/// Why nothing was copied. The target is as it was.
+/// Why nothing was copied. The target is unchanged.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Failure {
@@ -31,7 +31,7 @@ pub enum Failure {
     /// The target has data.
     #[error("the target database is not empty: {0} has rows")]
     NotEmpty(String),
-    /// A column of a type outside the six.
+    /// A column has a type that this program does not use.
     #[error("cannot carry the column {0}")]
     Column(String),
     /// The comparison found a difference.
@@ -39,7 +39,7 @@ pub enum Failure {
     Different {
         /// The table.
         table: String,
-        /// Counted from 1 in the order of the key.
+        /// Its number, from 1, in the order of the key.
         row: u64,
     },
     /// A statement failed.
@@ -47,7 +47,7 @@ pub enum Failure {
     Database(Side, #[source] Error),
 }
 
-/// Which of the two.
+/// Which of the two databases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     /// Read from.
@@ -70,7 +70,7 @@ impl fmt::Display for Side {
 pub struct Copied {
     /// Tables in the order in which they were copied, with their rows.
     pub tables: Vec<(String, u64)>,
-    /// How long all took, the comparison included.
+    /// How long the copy took, including the comparison.
     pub took: Duration,
 }
 
@@ -85,8 +85,9 @@ impl fmt::Display for Copied {
     }
 }
 
-/// Copies `from` into `to`, which must be migrated and empty, and compares every row. All in one transaction on each
-/// side: the source may be in use (what changes meanwhile is not copied), the target either has everything or nothing.
+/// Copies `from` into `to`, which must be migrated and empty, and compares every row. It runs in one transaction on
+/// each side: the source may be in use (what changes meanwhile is not copied), and the target gets everything or
+/// nothing.
 pub async fn copy(from: &str, to: &str) -> Result<Copied, Failure> {
     let started = Instant::now();
     ready(from, Side::Source).await?;
@@ -179,7 +180,8 @@ async fn defer(target: &mut Session, circular: &[(String, Reference)], on: bool)
     Ok(())
 }
 
-/// Rows go as bound values, not as `{rows}`: SQLite reads a decimal number back only but for its last bits.
+/// Copies a table's rows as bound values, not as `{rows}`, with which SQLite may lose the last bits of a decimal
+/// number.
 async fn fill_table(source: &mut Session, from: &Table, target: &mut Session, to: &Table) -> Result<u64, Failure> {
     let batch = (BATCH_VALUES / to.columns.len().max(1)).clamp(1, BATCH_ROWS);
     let full = insert(to, batch, target.dialect());
@@ -197,8 +199,8 @@ async fn fill_table(source: &mut Session, from: &Table, target: &mut Session, to
     Ok(total)
 }
 
-/// An INSERT of this many rows. SQLite looks up the name of every named parameter by going through all of them: a plain
-/// `?` has none.
+/// An INSERT of this many rows. SQLite gets a plain `?`, because it finds each named parameter by going through all of
+/// them.
 fn insert(table: &Table, rows: usize, dialect: Dialect) -> String {
     let columns: Vec<String> = table.columns.iter().map(|c| format!("\"{}\"", c.name)).collect();
     let mut text = format!("INSERT INTO \"{}\" ({}) VALUES ", table.name, columns.join(", "));
@@ -215,7 +217,7 @@ fn insert(table: &Table, rows: usize, dialect: Dialect) -> String {
     text
 }
 
-/// A boolean in the target's way.
+/// Converts a boolean to the target's type.
 fn fit(value: Val, kind: Kind) -> Val {
     match (value, kind) {
         (Val::Int(x), Kind::Bool) => Val::Bool(x.map(|x| x != 0)),
@@ -224,7 +226,7 @@ fn fit(value: Val, kind: Kind) -> Val {
     }
 }
 
-/// Ids are never given out twice, not even those of deleted rows.
+/// Continues the source's ids: none is ever given out twice, not even that of a deleted row.
 async fn continue_identity(source: &mut Session, target: &mut Session, table: &Table) -> Result<(), Failure> {
     let (Some(identity), name) = (&table.identity, &table.name) else { return Ok(()) };
     let given = source
@@ -273,7 +275,7 @@ async fn compare(source: &mut Session, from: &Table, target: &mut Session, to: &
     }
 }
 
-/// Equal, whether a boolean is kept as one or as a number.
+/// Whether two values are equal; a boolean may be stored as a number.
 fn same(a: &Val, b: &Val) -> bool {
     match (a, b) {
         (Val::Bool(a), Val::Int(b)) | (Val::Int(b), Val::Bool(a)) => a.map(i64::from) == *b,

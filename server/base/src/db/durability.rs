@@ -47,7 +47,7 @@ impl Db {
     }
 }
 
-/// Refuses a database in which a setting is not as it must be.
+/// Refuses a database with a setting that is not safe.
 pub(super) async fn check(db: &Db) -> Result<(), OpenError> {
     match db.durability().await?.into_iter().find(|(_, _, safe)| !safe) {
         Some((name, version, _)) if name == "server_version_num" => Err(OpenError::Version(version)),

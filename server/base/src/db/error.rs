@@ -7,20 +7,20 @@ use sqlx::error::ErrorKind;
 /// The outcome of a statement or a transaction.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
-/// What a driver said.
+/// The driver's own error.
 pub type Cause = Box<dyn std::error::Error + Send + Sync>;
 
 /// An error of the database. What it shows is safe for logs; the statement's own error is its source.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// Too much is waiting, or a lock was not given in time. The same call may succeed later (503, Retry-After).
+    /// Too many calls wait, or a lock was not obtained in time. The same call may succeed later (503, Retry-After).
     #[error("the database is busy")]
     Busy,
     /// A statement took longer than it may. Its connection was closed (503, Retry-After).
     #[error("the database took more than {} s for a statement", .0.as_secs())]
     Late(Duration),
-    /// The database cannot be reached, read or written: gone, restarting, damaged (503, Retry-After).
+    /// The database cannot be reached, read or written: it is down, restarting or damaged (503, Retry-After).
     #[error("the database is unavailable")]
     Unavailable(#[source] Cause),
     /// The disk of the database is full; nothing was written (503, Retry-After).
@@ -32,13 +32,13 @@ pub enum Error {
     /// A constraint refused the change.
     #[error("a constraint refused the change ({0:?})")]
     Conflict(Constraint, #[source] Cause),
-    /// The closure of a transaction reported success although one of its statements had failed; nothing was kept.
+    /// The closure of a transaction reported success although one of its statements had failed; it was rolled back.
     #[error("a transaction went on after a failed statement")]
     Aborted,
     /// The database was closed by this program.
     #[error("the database is closed")]
     Closed,
-    /// Our mistake: a statement, a type, a missing column.
+    /// A mistake in this program: a statement, a type, a missing column.
     #[error("the database refused a statement")]
     Other(#[source] Cause),
 }
@@ -48,7 +48,7 @@ pub enum Error {
 pub enum Constraint {
     /// A primary key or a unique index.
     Unique,
-    /// A reference to a row that is not there, or from one that still is.
+    /// A reference to a missing row, or a row that is still referenced.
     ForeignKey,
     /// A column that must have a value.
     NotNull,
@@ -63,7 +63,7 @@ impl Error {
         matches!(self, Self::Conflict(Constraint::Unique, _))
     }
 
-    /// A reference does not hold.
+    /// A foreign key refused the change.
     #[must_use]
     pub const fn is_foreign_key_violation(&self) -> bool {
         matches!(self, Self::Conflict(Constraint::ForeignKey, _))
@@ -80,17 +80,17 @@ impl Error {
         matches!(self, Self::Late(_) | Self::Unavailable(_))
     }
 
-    /// The database does not take what is written.
+    /// The database does not accept writes.
     pub(super) const fn is_unwritable(&self) -> bool {
         matches!(self, Self::Unavailable(_) | Self::Full(_))
     }
 
-    /// The server does not answer.
+    /// The error for a server that does not answer.
     pub(super) fn silent() -> Self {
         Self::Unavailable(std::io::Error::new(std::io::ErrorKind::TimedOut, "the server does not answer").into())
     }
 
-    /// Our mistake.
+    /// The error for a mistake in this program.
     pub fn mistake(what: impl Into<Cause>) -> Self {
         Self::Other(what.into())
     }
@@ -150,21 +150,22 @@ impl Trouble {
     }
 }
 
-/// Sorts an extended result code, whose low byte is the primary one.
+/// Classifies an extended result code of SQLite, whose low byte is the primary one.
 const fn sqlite_trouble(code: i32) -> Option<Trouble> {
     match code & 0xff {
         5 | 6 => Some(Trouble::Busy), // BUSY, LOCKED
         13 => Some(Trouble::Full),
-        // NOMEM, READONLY, IOERR, CORRUPT, CANTOPEN, NOTADB: what a dying disk gives.
+        // NOMEM, READONLY, IOERR, CORRUPT, CANTOPEN, NOTADB: what a failing disk causes.
         7 | 8 | 10 | 11 | 14 | 26 => Some(Trouble::Unavailable),
         _ => None,
     }
 }
 
-/// Sorts an SQLSTATE.
+/// Classifies an SQLSTATE.
 fn postgres_trouble(code: &str) -> Option<Trouble> {
     match code {
-        // lock_not_available, query_canceled (a time limit), serialization_failure, deadlock_detected, too_many_connections
+        // lock_not_available, query_canceled (a time limit), serialization_failure, deadlock_detected,
+        // too_many_connections
         "55P03" | "57014" | "40001" | "40P01" | "53300" => Some(Trouble::Busy),
         "53100" => Some(Trouble::Full),
         "25006" => Some(Trouble::Unavailable), // read_only_sql_transaction: a standby

@@ -15,7 +15,7 @@ use super::tx::Held;
 
 static EMBEDDED: Migrator = sqlx::migrate!("../../migrations");
 
-/// What a placeholder or a type is called. SQLite's STRICT tables know INTEGER, REAL, TEXT and BLOB.
+/// How each database writes the placeholders and types. SQLite's STRICT tables know INTEGER, REAL, TEXT and BLOB.
 const SQLITE: [(&str, &str); 6] = [
     // Without AUTOINCREMENT the id of a deleted last row would be given out again.
     ("{ID}", "INTEGER PRIMARY KEY AUTOINCREMENT"),
@@ -34,7 +34,7 @@ crate::sql! {
     APPLIED = "SELECT version, checksum FROM _sqlx_migrations ORDER BY version";
 }
 
-/// Where it is noted what has run, as sqlx notes it on PostgreSQL.
+/// The table that records which migrations have run, as sqlx creates it on PostgreSQL.
 const NOTES: &str = "CREATE TABLE IF NOT EXISTS _sqlx_migrations (
     version BIGINT PRIMARY KEY, description TEXT NOT NULL, installed_on TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP,
     success BOOLEAN NOT NULL, checksum BLOB NOT NULL, execution_time BIGINT NOT NULL)";
@@ -63,16 +63,16 @@ pub enum Failure {
         /// The program's newest migration.
         program: i64,
     },
-    /// A migration that this database has had is not the one that this program knows. Nothing was written.
+    /// A migration applied to this database differs from this program's. Nothing was written.
     #[error(
         "migration {0} of this database is not the one that this program knows: another build made it. Use that build, or \
          restore a backup"
     )]
     Changed(i64),
-    /// A migration left references to rows that do not exist; nothing of it was kept.
+    /// A migration left references to rows that do not exist. All were rolled back.
     #[error("a migration broke references: {0}")]
     References(String),
-    /// A migration failed on SQLite; nothing of any was kept.
+    /// A migration failed on SQLite. All were rolled back.
     #[error("migration {0} failed")]
     Step(i64, #[source] Error),
     /// A migration failed on PostgreSQL.
@@ -95,10 +95,11 @@ pub fn newest() -> i64 {
     EMBEDDED.iter().map(|m| m.version).max().unwrap_or(0)
 }
 
-/// The migrations that this database has had, oldest first.
+/// The migrations that were applied to this database, oldest first.
 ///
 /// # Errors
-/// [`Failure::Newer`] when a newer program was here, [`Failure::Changed`] when one of them is not this program's.
+/// [`Failure::Newer`] when a newer program has migrated it, [`Failure::Changed`] when one of them differs from this
+/// program's.
 pub async fn applied(db: &Db) -> Result<Vec<i64>, Failure> {
     if !db.one::<(bool,)>(&MIGRATED_ONCE, vec![]).await?.0 {
         return Ok(Vec::new());
@@ -118,7 +119,7 @@ pub async fn applied(db: &Db) -> Result<Vec<i64>, Failure> {
     }
 }
 
-/// The migrations that are still to run, oldest first. Errors as of [`applied`].
+/// The migrations that are still to run, oldest first. Errors as in [`applied`].
 pub async fn pending(db: &Db) -> Result<Vec<Step>, Failure> {
     let applied = applied(db).await?;
     let missing = EMBEDDED.iter().filter(|m| !applied.contains(&m.version));
@@ -134,7 +135,7 @@ pub async fn run(db: &Db) -> Result<Vec<Step>, Failure> {
     if steps.is_empty() {
         return Ok(steps);
     }
-    // A connection with other settings never goes back.
+    // A connection with other settings is never used again.
     match db.hold().await? {
         Held::Sqlite(mut writer) => run_sqlite(writer.connection())?,
         Held::Postgres(mut lease) => {
@@ -173,13 +174,13 @@ fn run_sqlite(connection: &mut Connection) -> Result<(), Failure> {
 }
 
 async fn run_postgres(connection: &mut PgConnection) -> Result<(), Failure> {
-    // Another program's migrations may take longer than a call's lock may.
+    // Another program's migrations may take longer than a call may wait for a lock.
     connection.execute("SET lock_timeout = 0").await?;
     let migrator = Migrator::with_migrations(translated(&POSTGRES).collect());
     Ok(migrator.run_direct(None, connection, false).await?)
 }
 
-/// The embedded migrations in a database's words. Checksums are of the text as written, the same on both.
+/// The embedded migrations in a database's dialect. Checksums are of the embedded text, so they are the same on both.
 fn translated(words: &[(&str, &str)]) -> impl Iterator<Item = Migration> {
     EMBEDDED.iter().map(|m| {
         let text = words.iter().fold(m.sql.as_str().to_owned(), |text, (word, meaning)| text.replace(word, meaning));

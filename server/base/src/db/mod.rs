@@ -87,7 +87,7 @@ use sqlite::Sqlite;
 use tx::Held;
 use vitals::Vitals;
 
-/// Which database.
+/// The kind of database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialect {
     /// SQLite, bundled.
@@ -109,7 +109,7 @@ const UNHURRIED: Duration = Duration::from_secs(120);
 #[derive(Clone)]
 pub struct Db {
     inner: Arc<Inner>,
-    /// How long its statements may take, where that is not the usual time.
+    /// How long its statements may take, if not the usual time.
     limit: Option<Duration>,
 }
 
@@ -118,7 +118,7 @@ struct Inner {
     /// Places for transactions, under way or waiting.
     queue: Arc<Semaphore>,
     vitals: Arc<Vitals>,
-    /// The runtime that opened the database: transactions run there, so that no HTTP worker's end takes one along.
+    /// The runtime that opened the database: transactions run there, so that none ends with an HTTP worker.
     home: Handle,
 }
 
@@ -143,14 +143,14 @@ impl Db {
         Ok(db)
     }
 
-    /// The same database for work that takes its time, such as an export: a statement may take two minutes, and on SQLite
-    /// it does not run on the caller's thread.
+    /// The same database for slow work, such as an export: a statement may take two minutes, and on SQLite it does not
+    /// run on the caller's thread.
     #[must_use]
     pub fn unhurried(&self) -> Self {
         Self { inner: Arc::clone(&self.inner), limit: Some(UNHURRIED) }
     }
 
-    /// Which database this is.
+    /// Which kind of database this is.
     #[must_use]
     pub fn dialect(&self) -> Dialect {
         match self.inner.store {
@@ -159,8 +159,8 @@ impl Db {
         }
     }
 
-    /// How many statements have been run so far, those of transactions among them: what a call adds to it must not depend on
-    /// how long a list is.
+    /// How many statements have run so far, including those in transactions. What a call adds must not depend on the
+    /// length of a list.
     #[must_use]
     pub fn statements(&self) -> u64 {
         self.inner.vitals.statements()
@@ -183,8 +183,8 @@ impl Db {
         Ok(collected(rows))
     }
 
-    /// Every row for each of these [`Rows`] or [ids](Val::ids), of which there are few, in their order. The statement takes
-    /// no other argument.
+    /// Every row for each of these few [`Rows`] or [ids](Val::ids), in their order. The statement takes no other
+    /// argument.
     pub async fn each<T: Record>(&self, sql: &'static Sql, of: impl Into<Val>) -> Result<Vec<T>> {
         let rows = self.read(sql, Ask::Each(of.into()), Box::new(Vec::<T>::new())).await?;
         Ok(collected(rows))
@@ -202,21 +202,21 @@ impl Db {
         outcome.map(|()| into)
     }
 
-    /// A transaction of one statement: how many rows it changed.
+    /// Runs one statement in a transaction. Returns how many rows it changed.
     pub async fn exec(&self, sql: &'static Sql, values: Vec<Val>) -> Result<u64> {
         self.write(move |tx| Box::pin(tx.exec(sql, values))).await
     }
 
-    /// Runs `f` in a transaction. `Ok` is committed before this returns; after `Err` nothing is left.
+    /// Runs `f` in a transaction. `Ok` is committed before this returns; `Err` is rolled back.
     ///
     /// The transaction runs in its own task, so that a caller that goes away does not cancel it. A panic in `f` rolls
-    /// back and continues in the caller. [`Error::Busy`] at once when too many transactions wait. When the connection
-    /// to PostgreSQL breaks during COMMIT the answer is [`Error::Unavailable`] and the change may or may not be there:
-    /// operations carry ids, so that they can be sent again.
+    /// back and continues in the caller. Returns [`Error::Busy`] at once when too many transactions wait. When the
+    /// connection to PostgreSQL breaks during COMMIT the answer is [`Error::Unavailable`] and the change may or may not
+    /// be committed: operations carry ids, so that they can be sent again.
     ///
-    /// SQLite gives one transaction after the other (BEGIN IMMEDIATE), each a thread to itself; PostgreSQL runs them side
-    /// by side (READ COMMITTED), so what was read to decide a write is read with `{for update}`. No mail, Redis or HTTP
-    /// inside.
+    /// SQLite runs one transaction after the other (BEGIN IMMEDIATE), each on its own thread; PostgreSQL runs them
+    /// concurrently (READ COMMITTED), so rows that decide a write must be read with `{for update}`. No mail, Redis or
+    /// HTTP inside.
     pub async fn write<T, E>(
         &self,
         f: impl for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Send + 'static,
@@ -228,8 +228,8 @@ impl Db {
         self.run(f, false).await
     }
 
-    /// As [`Db::write`], for the journal. PostgreSQL looks every row up by its key. SQLite works on the calling thread, which
-    /// is the journal's own and would only wait for another; there a caller that goes away rolls back.
+    /// As [`Db::write`], for the journal. PostgreSQL looks every row up by its key. SQLite works on the calling thread,
+    /// which is the journal's own and would only wait for another; there a caller that goes away rolls back.
     pub async fn write_by_key<T, E>(
         &self,
         f: impl for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Send + 'static,
@@ -272,7 +272,7 @@ impl Db {
         }
     }
 
-    /// Runs a transaction. It does not depend on the closure's result, so that it is compiled once.
+    /// Runs a transaction. It does not depend on the type of the closure's result, so that it is compiled once.
     async fn transact(&self, work: Work, by_key: bool) -> Result<()> {
         let (place, vitals) = (self.place()?, Arc::clone(&self.inner.vitals));
         let task = match &self.inner.store {
@@ -311,7 +311,8 @@ impl Db {
         })
     }
 
-    /// Waits for transactions and reads under way and closes every connection. Later calls get [`Error::Closed`].
+    /// Waits for running transactions, on PostgreSQL also for reads, and closes every connection. Later calls get
+    /// [`Error::Closed`].
     pub async fn close(&self) {
         self.inner.queue.close();
         match &self.inner.store {
@@ -320,7 +321,7 @@ impl Db {
         }
     }
 
-    /// The connection that writes, or any one to PostgreSQL.
+    /// SQLite's writing connection, or any connection to PostgreSQL.
     async fn hold(&self) -> Result<Held> {
         Ok(match &self.inner.store {
             Store::Sqlite(file) => Held::Sqlite(file.writer().await?),

@@ -14,7 +14,7 @@ use super::error::{Cause, Error};
 /// How many connections, and how long to wait.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Slow reads at the same time on SQLite, or all connections to PostgreSQL.
+    /// Concurrent slow reads on SQLite, or all connections to PostgreSQL.
     pub connections: u32,
     /// Transactions that may be under way or wait; one more is refused with [`Error::Busy`].
     pub queue: usize,
@@ -37,7 +37,7 @@ pub enum OpenError {
     /// Neither `sqlite:PATH` nor `postgres://…`.
     #[error("the database address must start with sqlite: or postgres://")]
     Address(#[source] Option<Cause>),
-    /// It cannot be reached or read.
+    /// The database cannot be reached or read.
     #[error("the database cannot be opened")]
     Connect(#[from] Error),
     /// A setting that durability needs is not in force.
@@ -45,7 +45,7 @@ pub enum OpenError {
     Setting {
         /// The setting's name.
         name: String,
-        /// What it is.
+        /// Its value.
         value: String,
     },
     /// PostgreSQL below 15.

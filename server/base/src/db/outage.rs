@@ -1,9 +1,10 @@
-//! When PostgreSQL falls silent: packets are dropped, a machine hangs, and no error ever comes.
+//! When PostgreSQL stops answering: packets are dropped or a machine hangs, and no error is ever reported.
 //!
-//! A statement that has waited for a second makes the program ask the server for a new connection. If the server gives one,
-//! the statement is merely slow and has until its deadline. If not, the server is silent: every connection is given up,
-//! callers get an error at once, and one task asks again until the server answers. Before anyone is served again, that task
-//! ends what the lost connections left open on the server: a transaction without its client would hold its locks.
+//! A statement that has waited for a second makes the program ask the server for a new connection. If the server gives
+//! one, the statement is merely slow and has until its deadline. If not, the server is unreachable: every connection is
+//! given up, callers get an error at once, and one task asks again until the server answers. Before any caller is
+//! served again, that task ends what the lost connections left open on the server: a transaction without its client
+//! would hold its locks.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -18,20 +19,20 @@ use tokio::time::{sleep, timeout};
 
 use super::error::{Error, Result};
 
-/// A statement that takes longer raises the question whether the server is there.
+/// A statement that takes longer makes the program ask whether the server answers.
 const SUSPICIOUS: Duration = Duration::from_secs(1);
-/// A server that gives no connection within this time is silent.
+/// A server that gives no connection within this time is unreachable.
 const ANSWERS_WITHIN: Duration = Duration::from_secs(1);
-/// The pause before a silent server is asked again.
+/// The pause before an unreachable server is asked again.
 const ASK_AGAIN: Duration = Duration::from_millis(200);
 
-/// Connections of this program that the server has not closed. Each pool has its own name.
+/// Ends connections of this program that the server has not closed. Each pool has its own name.
 const END_LOST: &str = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE application_name = current_setting('application_name') AND pid <> pg_backend_pid()";
 
 #[derive(Clone, Copy, Default)]
 struct State {
-    /// How often the server has fallen silent so far.
+    /// How often the server has become unreachable so far.
     outages: u64,
     silent: bool,
 }
@@ -48,7 +49,7 @@ pub(super) struct Watch {
 #[derive(Clone)]
 pub(super) struct Deadline {
     watch: Arc<Watch>,
-    /// The outages before the connection was opened. After another one it is lost.
+    /// The outages before the connection was opened. After another outage the connection is lost.
     outages: u64,
     limit: Duration,
 }
@@ -58,7 +59,7 @@ impl Watch {
         Arc::new(Self { options, state: watch::Sender::default(), asking: false.into(), home: Handle::current() })
     }
 
-    /// How often the server has fallen silent so far; an error while it is silent.
+    /// How often the server has become unreachable so far; an error while it is unreachable.
     pub(super) fn outages(&self) -> Result<u64> {
         let state = *self.state.borrow();
         if state.silent { Err(Error::silent()) } else { Ok(state.outages) }
@@ -69,7 +70,7 @@ impl Watch {
         Deadline { watch: self, outages, limit }
     }
 
-    /// Asks whether the server is there, unless that is being asked.
+    /// Asks in the background whether the server answers, unless this is running already.
     fn ask(self: &Arc<Self>) {
         if self.asking.swap(true, Ordering::SeqCst) {
             return;
@@ -111,7 +112,7 @@ impl Watch {
         };
         match timeout(ANSWERS_WITHIN, asked).await {
             Ok(Ok(())) => true,
-            // It answers with a refusal, such as that it has too many connections.
+            // A refusal is an answer too, such as that there are too many connections.
             Ok(Err(e)) => e.as_database_error().is_some() && !silent,
             Err(_) => false,
         }

@@ -1,4 +1,4 @@
-//! The file of an SQLite database: it is looked at before it is opened, and belongs to one program at a time.
+//! The file of an SQLite database: it is checked before it is opened, and only one program at a time uses it.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, Write};
@@ -19,12 +19,12 @@ pub enum Refused {
     /// A file or folder cannot be used.
     #[error("{} cannot be used: {}", path.display(), why(source))]
     File {
-        /// Which.
+        /// The file or folder.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
-    /// Another program has it.
+    /// Another program uses the database.
     #[error(
         "{} is in use by another Daymark (process {holder}). Stop that one first: with two programs on one SQLite \
          database both would show wrong boards",
@@ -36,10 +36,10 @@ pub enum Refused {
         /// The other program's process id.
         holder: String,
     },
-    /// It belongs to something else.
+    /// The file is not a Daymark database.
     #[error("{} is not a Daymark database. Move it away, or set `database_url` to another file", .0.display())]
     Foreign(PathBuf),
-    /// There is nothing left in it.
+    /// The file is empty although its folder has other files.
     #[error(
         "{} is empty (0 bytes), but its folder holds {beside}: this looks like a site that lost its database. Restore a \
          backup; if this is a new site, delete the empty file",
@@ -48,7 +48,7 @@ pub enum Refused {
     Empty {
         /// The database.
         path: PathBuf,
-        /// Something else in the folder.
+        /// Another file in the folder.
         beside: String,
     },
 }
@@ -76,10 +76,10 @@ pub fn file(url: &str) -> Option<PathBuf> {
     sqlite_file(url)
 }
 
-/// Looks at the file without changing it.
+/// Checks the file without changing it.
 ///
 /// # Errors
-/// If it is not a database of this program, or is empty.
+/// When the file cannot be used, is not a Daymark database, or is empty beside other files.
 pub fn look(path: &Path) -> Result<Contents, Refused> {
     let length = match fs::metadata(path) {
         Ok(there) if there.is_dir() => return Err(at(path)(io::ErrorKind::IsADirectory.into())),
@@ -108,7 +108,7 @@ pub fn look(path: &Path) -> Result<Contents, Refused> {
     Ok(if filled { Contents::Filled } else { Contents::New })
 }
 
-/// Something in the folder that is not the database's own.
+/// A name in the folder that does not belong to the database.
 fn beside(path: &Path) -> Result<Option<String>, Refused> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let own = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -149,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_of_something_else_is_left_alone() {
+    fn foreign_files_are_rejected_and_left_unchanged() {
         let folder = tempfile::tempdir().expect("folder");
         let path = folder.path().join("daymark.db");
         let told = || look(&path).expect_err("refused").to_string();
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_belongs_to_one_at_a_time() {
+    fn a_database_file_has_one_claim_at_a_time() {
         let folder = tempfile::tempdir().expect("folder");
         let path = folder.path().join("daymark.db");
         let claim = Claim::take(&path).expect("the first");

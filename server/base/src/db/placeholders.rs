@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use super::Dialect;
 use super::schema::Kind;
 
-/// `INSERT … SELECT r.a FROM {rows …} AS r WHERE true` as `INSERT … VALUES (?1)`, `UPDATE … FROM {rows …} AS r WHERE …`
-/// without its FROM.
+/// A write as a write of one row: `INSERT … SELECT r.a FROM {rows …} AS r WHERE true` as `INSERT … VALUES (?1)`,
+/// `UPDATE … FROM {rows …} AS r WHERE …` without its FROM. `None` for other statements.
 pub(super) fn each(text: &str) -> Option<String> {
     let (before, rows) = text.split_once("FROM {rows $1:")?;
     let (columns, after) = rows.split_once("} AS r")?;
@@ -34,8 +34,8 @@ pub(super) fn each(text: &str) -> Option<String> {
     (!out.contains(['{', '$'])).then_some(out)
 }
 
-/// A read of `FROM {rows $1: …} AS r` or `IN {ids $1}` as a read for one row, or one id. The list may occur once in each
-/// SELECT of a `UNION ALL`.
+/// A read of `FROM {rows $1: …} AS r` or `IN {ids $1}` as a read for one row, or one id. The list may occur once in
+/// each SELECT of a `UNION ALL`.
 pub(super) fn for_each(text: &str) -> String {
     let Some((before, (inside, after))) = text.split_once('{').and_then(|(b, rest)| Some((b, rest.split_once('}')?)))
     else {
@@ -67,7 +67,7 @@ impl Columns {
         self.0.get(&parameter).map(Vec::as_slice)
     }
 
-    /// The place of a parameter among those that PostgreSQL gets, where each column is one.
+    /// The number of a parameter on PostgreSQL, where each column is a separate parameter.
     fn place(&self, parameter: usize) -> usize {
         parameter + self.0.range(..parameter).map(|(_, kinds)| kinds.len().saturating_sub(1)).sum::<usize>()
     }
@@ -94,7 +94,7 @@ fn rows(inside: &str) -> Option<RowsOf<'_>> {
     Some(RowsOf { parameter: parameter.parse().ok()?, columns: columns.split(',').map(column).collect::<Option<_>>()? })
 }
 
-/// Replaces the placeholders. The database refuses unknown ones in the test that prepares everything.
+/// Replaces the placeholders. The database refuses unknown ones in the test that prepares every statement.
 pub(super) fn expand(text: &str, dialect: Dialect) -> String {
     let columns = Columns::of(text);
     let mut out = String::with_capacity(text.len() + 200);
@@ -141,7 +141,7 @@ fn renumber(text: &str, dialect: Dialect, columns: &Columns, out: &mut String) {
     out.push_str(rest);
 }
 
-/// How PostgreSQL writes `IN` for an array. Its planner takes a set for half of a table, and reads all of it.
+/// How PostgreSQL writes `IN` for an array. For a set, its planner would expect half of the table, and read all of it.
 const ANY: &str = "= ANY ";
 
 fn placeholder(inside: &str, dialect: Dialect, columns: &Columns) -> Option<String> {
@@ -160,7 +160,7 @@ fn placeholder(inside: &str, dialect: Dialect, columns: &Columns) -> Option<Stri
     }
     let rows = rows(inside)?;
     Some(match dialect {
-        // The binary form: each row is taken apart once for all its columns, which is twice as fast.
+        // The binary form: each row is parsed once for all its columns, which is twice as fast.
         Dialect::Sqlite => {
             let value = |(i, (name, kind)): (usize, &(&str, Kind))| match kind {
                 Kind::Int | Kind::Text | Kind::Bool => format!("(value->>{i}) AS {name}"),
@@ -185,7 +185,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn writes_of_rows_are_also_written_for_one_row() {
+    fn multi_row_writes_are_rewritten_for_a_single_row() {
         let insert = "INSERT INTO t (a, b) SELECT r.a, 'x', r.b_c FROM {rows $1: a BIGINT, b_c TEXT} AS r WHERE true
             ON CONFLICT (a) DO UPDATE SET b = excluded.b";
         assert_eq!(
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_of_rows_are_also_written_for_one_row() {
+    fn multi_row_reads_are_rewritten_for_a_single_row() {
         assert_eq!(
             for_each("SELECT t.a FROM {rows $1: a BIGINT, b TEXT} AS r JOIN t ON t.a = r.a {for update}"),
             "SELECT t.a FROM (SELECT ?1 AS a, ?2 AS b) AS r JOIN t ON t.a = r.a "
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn placeholders_are_expanded_and_other_braces_left() {
+    fn placeholders_expand_and_other_braces_stay_unchanged() {
         let text = "SELECT '{}' FROM {rows $2: a BIGINT, b BOOLEAN} AS r WHERE a IN {ids $1} {for update} {what";
         assert_eq!(
             expand(text, Dialect::Sqlite),

@@ -2,8 +2,8 @@
 //!
 //! Why not sqlx's pool: it opens a connection on the first caller's runtime, and with one runtime per HTTP worker that
 //! worker's end breaks the others' connections; it sends a ping for every statement; and it puts connections back that
-//! have just failed. Here connections are opened on the runtime that opened the database, go back only after an
-//! undisturbed use, and are looked at only when they have been idle for long.
+//! have just failed. Here connections are opened on the runtime that opened the database, go back to the pool only
+//! after a use without failure, and are tested only when they have been idle for long.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -18,13 +18,13 @@ use super::error::{Error, Result};
 use super::open::Options;
 use super::outage::{Deadline, Watch};
 
-/// A connection that was idle for longer is tried before it is lent.
+/// A connection that was idle for longer is tested before it is lent.
 const TRY_AFTER: Duration = Duration::from_secs(30);
 /// A connection that is older is replaced, so that a server process cannot grow without end.
 const REPLACE_AFTER: Duration = Duration::from_secs(30 * 60);
-/// How long the answer to that may take.
+/// How long the test of an idle connection may take.
 const ANSWER_WITHIN: Duration = Duration::from_secs(1);
-/// How long a goodbye may take.
+/// How long closing a connection may take.
 const CLOSE_WITHIN: Duration = Duration::from_secs(2);
 
 pub(super) struct Pool(Arc<Shared>);
@@ -60,7 +60,7 @@ pub(super) struct Lease {
 }
 
 impl Pool {
-    /// Connections made when they are needed.
+    /// A pool that opens connections when they are needed.
     pub(super) fn new(connect: PgConnectOptions, options: &Options) -> Self {
         Self(Arc::new(Shared {
             watch: Watch::new(connect.clone()),
@@ -97,7 +97,7 @@ impl Pool {
             if since.elapsed() < TRY_AFTER || matches!(timeout(ANSWER_WITHIN, connection.ping()).await, Ok(Ok(()))) {
                 return Ok(lease(connection, opened));
             }
-            // The others have been idle for as long.
+            // The others have been idle for at least as long.
             pool.forget_idle();
         }
         let (options, left) = (pool.options.clone(), pool.wait.saturating_sub(begun.elapsed()));
@@ -110,7 +110,7 @@ impl Pool {
         }
     }
 
-    /// Waits for the connections that are out, then closes all. Later calls get [`Error::Closed`].
+    /// Waits for the connections in use, then closes all. Later calls get [`Error::Closed`].
     pub(super) async fn close(&self) {
         let all = self.0.free.acquire_many(self.0.size).await;
         self.0.free.close();
@@ -139,7 +139,7 @@ impl Shared {
         drop(idle);
     }
 
-    /// How often the server has fallen silent; an error while it is.
+    /// How often the server has become unreachable; an error while it is unreachable.
     fn outages(&self) -> Result<u64> {
         self.watch.outages()
     }
@@ -150,7 +150,7 @@ impl Lease {
         self.connection.as_mut().ok_or(Error::Closed)
     }
 
-    /// Lets statements take so long.
+    /// Sets how long statements may take; `None` keeps the usual time.
     pub(super) fn allow(mut self, limit: Option<Duration>) -> Self {
         self.limit = limit.unwrap_or(self.limit);
         self
@@ -162,7 +162,7 @@ impl Lease {
         Ok((self.get()?, deadline))
     }
 
-    /// The connection can be lent again.
+    /// Returns the connection to the pool.
     pub(super) fn give_back(mut self) {
         if let Some(connection) = self.connection.take() {
             let idle = Idle { connection, opened: self.opened, outages: self.outages, since: Instant::now() };
@@ -170,14 +170,14 @@ impl Lease {
         }
     }
 
-    /// Closes the connection before its place is free again, so that the next one does not meet its locks.
+    /// Closes the connection before its place is free again, so that the next connection does not wait for its locks.
     pub(super) async fn close(mut self) {
         if let Some(connection) = self.connection.take() {
             let _ = timeout(CLOSE_WITHIN, connection.close()).await;
         }
     }
 
-    /// Closes it and every idle one: the server behind them is gone.
+    /// Closes this connection and every idle one: their server is unreachable.
     pub(super) async fn close_all(self) {
         self.pool.forget_idle();
         self.close().await;

@@ -1,4 +1,4 @@
-//! Rows that are read: one decoder, whichever driver brought them.
+//! Reading rows: one decoder for both drivers.
 //!
 //! A row's type is a tuple, column by column, or a struct whose fields are found by their columns' names:
 //!
@@ -68,12 +68,12 @@ pub struct Row<'r> {
 /// A column's name, and its position.
 pub(super) type Place = (&'static str, usize);
 
-/// The positions of the columns by which a statement's rows are read. Every row is read by the same names in the same
-/// order, so that names are compared once, and not again for as long as the statement is read as the same type.
+/// The positions of the columns that a statement's rows are read by. Every row is read by the same names in the same
+/// order, so names are compared only once as long as the statement is read as the same type.
 #[derive(Default)]
 pub(super) struct Places {
     known: &'static [Place],
-    /// Instead of those: the ones that are known so far.
+    /// The positions found so far, once they differ from the known ones.
     found: RefCell<Option<Vec<Place>>>,
 }
 
@@ -83,7 +83,7 @@ impl Places {
         Self { known, found: RefCell::new(None) }
     }
 
-    /// The positions, if rows were read by others than those that were known.
+    /// The positions that were found, if they differ from the known ones.
     pub(super) fn found(self) -> Option<Vec<Place>> {
         self.found.into_inner()
     }
@@ -129,7 +129,7 @@ impl<'r> Row<'r> {
         }
         let places = found.get_or_insert_with(|| self.places.known.to_vec());
         places.truncate(nth);
-        // Mostly in the order of the fields.
+        // Columns are mostly in the order of the fields.
         let after = places.last().map_or(0, |(_, at)| at + 1);
         let later = (after..).take_while(|at| self.name(*at).is_some());
         let at = later
@@ -261,7 +261,7 @@ tuples! {
     A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8;
 }
 
-/// Where rows go. The drivers know no row's type, so that they are compiled once.
+/// Collects rows. The drivers do not know the type of the rows, so that they are compiled once.
 pub(super) trait Collect: Any + Send {
     /// Adds a row.
     fn add(&mut self, row: &Row<'_>) -> Result<()>;

@@ -1,5 +1,5 @@
-//! Many rows as one parameter. PostgreSQL gets an array for each column. SQLite gets the text of a JSON array of arrays,
-//! written without a tree in between, or runs a write once for each row.
+//! Many rows as one parameter. PostgreSQL gets an array for each column. SQLite gets the text of a JSON array of
+//! arrays, written directly, or runs a write once for each row.
 
 use std::fmt::Write as _;
 
@@ -203,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rows_are_json() {
+    fn rows_serialize_to_json() {
         let mut rows = Rows::new();
         assert_eq!(rows.to_json(), "[]");
         assert_eq!([ids_json(&[1, i64::MAX]), ids_json(&[])], [format!("[1,{}]", i64::MAX), "[]".to_owned()]);
@@ -218,7 +218,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_text_and_number_survives(text in ".*", raw in any::<String>(), x in any::<f64>(), n in any::<i64>()) {
+        fn texts_and_numbers_survive_the_json_round_trip(text in ".*", raw in any::<String>(), x in any::<f64>(), n in any::<i64>()) {
             let mut rows = Rows::new();
             rows.push(row![&text, raw, x, n]);
             let back: Vec<(String, String, Option<f64>, i64)> = serde_json::from_str(&rows.to_json()).expect("json");

@@ -14,7 +14,7 @@ pub(super) struct Table {
     pub columns: Vec<Column>,
     /// The primary key's columns in order; every column when there is none.
     pub key: Vec<String>,
-    /// The column whose values the database makes.
+    /// The column whose values the database generates.
     pub identity: Option<String>,
     pub references: Vec<Reference>,
 }
@@ -43,7 +43,7 @@ pub(super) struct Reference {
 }
 
 impl Kind {
-    /// PostgreSQL's name of it.
+    /// PostgreSQL's name for the type.
     pub(super) const fn postgres(self) -> &'static str {
         match self {
             Self::Int => "bigint",
@@ -86,7 +86,7 @@ const POSTGRES_REFERENCES: &str = "SELECT t.relname::text, k.conname::text, p.re
      JOIN pg_class t ON t.oid = k.conrelid JOIN pg_class p ON p.oid = k.confrelid
      WHERE k.contype = 'f' AND t.relnamespace = current_schema()::regnamespace";
 
-/// Every table but the migrations' own, by name. The inner error names a column that cannot be carried.
+/// Every table but the migrations' own, by name. The inner error names a column that cannot be copied.
 pub(super) async fn read(session: &mut Session) -> Result<std::result::Result<Vec<Table>, UnknownType>> {
     let columns: Vec<(String, String, String, i64, i64)> = session.records(SQLITE_COLUMNS, POSTGRES_COLUMNS).await?;
     let references: Vec<(String, String, String)> = session.records(SQLITE_REFERENCES, POSTGRES_REFERENCES).await?;
@@ -128,7 +128,7 @@ pub(super) async fn read(session: &mut Session) -> Result<std::result::Result<Ve
         .collect()))
 }
 
-/// The tables with what they refer to before them, and the references that no order can serve: to the table itself, or
+/// The tables, each after those that it refers to, and the references for which no order works: to the table itself, or
 /// in a circle.
 pub(super) fn in_order(mut tables: Vec<Table>) -> (Vec<Table>, Vec<(String, Reference)>) {
     let mut ordered = Vec::with_capacity(tables.len());
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_referred_to_comes_first() {
+    fn referenced_tables_come_before_their_referrers() {
         let tables =
             vec![table("a", &["c"]), table("b", &["b", "a"]), table("c", &[]), table("x", &["y"]), table("y", &["x"])];
         let (ordered, circular) = in_order(tables);

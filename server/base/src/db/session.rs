@@ -17,7 +17,7 @@ use super::schema::{Kind, Table};
 use super::value::{self, Val};
 use super::{Dialect, sqlite};
 
-/// Rows that SQLite may be ahead of their reader.
+/// How many rows SQLite may read ahead of their consumer.
 const ROWS_AHEAD: usize = 1_000;
 
 pub(super) enum Session {
@@ -35,7 +35,7 @@ impl Session {
         })
     }
 
-    /// Reads a file that no one writes, without leaving anything beside it.
+    /// Opens a file that nothing writes to, without leaving other files beside it.
     pub(super) fn of_file(path: &Path) -> Result<Self> {
         let name = path.display().to_string().replace('%', "%25").replace('?', "%3f").replace('#', "%23");
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -61,7 +61,7 @@ impl Session {
         }
     }
 
-    /// How many rows a statement changed.
+    /// Runs a statement. Returns how many rows it changed.
     pub(super) async fn exec(&mut self, text: &str, values: Vec<Val>) -> Result<u64> {
         match self {
             Self::Sqlite(c) => sqlite::exec(&lock(c), text, &values),
@@ -126,7 +126,8 @@ impl Session {
         }
     }
 
-    /// After a whole database has come: PostgreSQL plans by statistics, which it would gather by itself only in a minute.
+    /// Gathers statistics after a whole database was loaded: PostgreSQL plans by them, and by itself gathers them only
+    /// after a minute.
     pub(super) async fn gather_statistics(&mut self) -> Result<()> {
         if let Self::Postgres(c) = self {
             c.execute("ANALYZE").await?;

@@ -25,9 +25,9 @@ pub struct Sql {
     columns: OnceLock<Columns>,
     reads: OnceLock<Box<[TableNo]>>,
     writes: OnceLock<Box<[TableNo]>>,
-    /// Where the columns are that its rows were first read by, on SQLite and on PostgreSQL.
+    /// The positions of the columns that its rows were first read by, on SQLite and on PostgreSQL.
     places: [OnceLock<Vec<Place>>; 2],
-    /// How long its reads on SQLite took lately, in microseconds.
+    /// How long its reads on SQLite have taken lately, in microseconds.
     took: AtomicU32,
 }
 
@@ -56,13 +56,13 @@ inventory::collect!(Registered);
 /// ```
 ///
 /// Placeholders, expanded once per database:
-/// - `{rows $1: name TYPE, …}`: a derived table from one parameter ([`Rows`](crate::db::Rows)); give it an alias. Types:
-///   BIGINT, TEXT, BOOLEAN, DOUBLE PRECISION, BLOB. On PostgreSQL each column is a separate parameter, an array. The
-///   order of rows is not kept, and SQLite may miss a double's last two bits (bind it alone to keep them). In an INSERT
-///   with ON CONFLICT write `WHERE true` before it, as SQLite's grammar asks.
+/// - `{rows $1: name TYPE, …}`: a derived table from one parameter ([`Rows`](crate::db::Rows)); give it an alias.
+///   Types: BIGINT, TEXT, BOOLEAN, DOUBLE PRECISION, BLOB. On PostgreSQL each column is a separate parameter, an array.
+///   The order of rows is not kept, and SQLite may miss a double's last two bits (bind it alone to keep them). In an
+///   INSERT with ON CONFLICT write `WHERE true` before it, as SQLite's grammar requires.
 /// - `{ids $1}`: a list, always after `IN `, from [`Val::ids`](crate::db::Val::ids).
 /// - `{for update}`: locks the rows on PostgreSQL, nothing on SQLite, which has one writer.
-/// - `{for no key update}`: the same, without holding up who inserts a row that refers to one of these.
+/// - `{for no key update}`: the same, without blocking inserts of rows that refer to these.
 #[macro_export]
 macro_rules! sql {
     () => {};
@@ -121,13 +121,13 @@ impl Sql {
         format!("{}::{}", self.module, self.name)
     }
 
-    /// True when it is written twice.
+    /// True when each database has its own text.
     #[must_use]
     pub const fn is_pair(&self) -> bool {
         matches!(self.text, Text::Pair { .. })
     }
 
-    /// Its text, or both of them.
+    /// Its text, or both of its texts.
     pub(super) fn texts(&self) -> impl Iterator<Item = &'static str> + use<> {
         let (one, other) = match self.text {
             Text::Same(text) => (text, None),
@@ -156,8 +156,8 @@ impl Sql {
         kept.get_or_init(|| expand(text, dialect))
     }
 
-    /// The text that SQLite runs for each row, or id, of the first parameter by itself: its columns are parameters. For a
-    /// read this saves the JSON, and a table to hold what was in it.
+    /// The text that SQLite runs once for each row, or id, of the first parameter, whose columns are parameters here.
+    /// For a read this saves the JSON, and a table to hold its contents.
     #[must_use]
     pub fn for_each(&self) -> &str {
         self.for_each.get_or_init(|| self.texts().next().map(for_each).unwrap_or_default())
@@ -168,13 +168,13 @@ impl Sql {
         self.columns.get_or_init(|| self.texts().last().map(Columns::of).unwrap_or_default())
     }
 
-    /// Runs a read, and keeps where its columns were.
+    /// Runs a read, and keeps the positions of its columns.
     pub(super) fn with_places<T>(&'static self, dialect: Dialect, read: impl FnOnce(&Places) -> T) -> T {
         let kept = &self.places[usize::from(dialect == Dialect::Postgres)];
         let places = Places::known(kept.get().map_or(&[], Vec::as_slice));
         let outcome = read(&places);
         if let Some(found) = places.found() {
-            // Whichever type reads it first: the others find the columns each time.
+            // Only the type that reads first keeps its positions: others find the columns each time.
             let _ = kept.set(found);
         }
         outcome
@@ -193,8 +193,8 @@ impl Sql {
         self.took.load(Ordering::Relaxed) > SLOW
     }
 
-    /// The text that SQLite runs for each row by itself, if this is a write of nothing but rows: that costs a third of
-    /// having them taken out of JSON.
+    /// The text that SQLite runs once for each row, if this is a write of nothing but rows: that takes a third of the
+    /// time of reading them from JSON.
     #[must_use]
     pub fn each(&self) -> Option<&str> {
         let Text::Same(text) = &self.text else { return None };
@@ -207,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_read_is_slow_while_it_takes_long() {
+    fn a_read_is_slow_while_its_recent_average_is_high() {
         let sql = Sql::same("A", "m", "SELECT 1");
         sql.took(Duration::from_millis(4));
         assert!(!sql.is_slow(), "once is chance");

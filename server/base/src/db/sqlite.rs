@@ -1,8 +1,8 @@
 //! SQLite: one connection that writes, and some that read.
 //!
 //! A statement runs on the calling thread: handing it to another costs more than most statements. A transaction has a
-//! thread to itself from BEGIN to COMMIT; the journal's run on the journal's own thread. A read that has lately taken long
-//! goes to one of a few threads for such reads, so that it does not hold up a worker's other calls.
+//! thread to itself from BEGIN to COMMIT; the journal's run on the journal's own thread. A read that has lately taken
+//! long goes to one of a few threads for such reads, so that it does not hold up a worker's other calls.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -26,12 +26,12 @@ use super::value::{Ask, Val};
 
 /// Statements kept prepared on each connection.
 const STATEMENTS: usize = 512;
-/// Memory for pages of a writing and of a reading connection, in KiB, with the sign that SQLite requires. With its own
-/// 2 MiB a group of the journal wrote pages out in its middle, and once more at its end.
+/// Page cache of a writing and of a reading connection, in KiB, negative as SQLite requires. With the default of 2 MiB
+/// a group of the journal wrote pages out in its middle, and once more at its end.
 const WRITER_CACHE: &str = "-65536";
 const READER_CACHE: &str = "-16384";
-/// Pages of 4 KiB in the write-ahead log before they are moved into the file: 64 MiB. At SQLite's own 1,000 every second
-/// group of the journal would wait for two more syncs.
+/// Pages of 4 KiB in the write-ahead log before they are moved into the file: 64 MiB. At the default of 1,000 every
+/// second group of the journal would wait for two more syncs.
 const CHECKPOINT_PAGES: &str = "16000";
 
 /// A database file and its idle connections.
@@ -47,7 +47,8 @@ pub(super) struct Sqlite {
     readers: Mutex<Option<Vec<Reader>>>,
 }
 
-/// A connection that reads, and the thread that used it last: what it needs is probably still in a cache of its core.
+/// A connection that reads, and the thread that used it last: its data is probably still in a cache of that thread's
+/// core.
 struct Reader {
     connection: Connection,
     thread: ThreadId,
@@ -56,7 +57,7 @@ struct Reader {
 /// The writer's turn, with its connection. Dropped without [`Writer::give_back`] the connection is closed, which rolls
 /// back, before the next writer's turn.
 pub(super) struct Writer {
-    /// Never contended: it lets a transaction be looked at from other threads, as PostgreSQL's may be.
+    /// Never contended: it makes a transaction `Sync`, as PostgreSQL's is.
     connection: Mutex<Connection>,
     file: Arc<Sqlite>,
     _turn: OwnedSemaphorePermit,
@@ -134,12 +135,12 @@ impl Sqlite {
 
     fn open_reader(&self) -> Result<Connection> {
         let connection = open(&self.path, self.wait, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-        // A read that writes is a mistake, and would meet the writer's lock.
+        // A read that writes is a mistake, and would wait for the writer's lock.
         connection.execute_batch(&format!("PRAGMA query_only = ON; PRAGMA cache_size = {READER_CACHE}"))?;
         Ok(connection)
     }
 
-    /// Waits for what is under way, then closes every connection. Later calls get [`Error::Closed`].
+    /// Waits for the running transaction, then closes every connection. Later calls get [`Error::Closed`].
     pub(super) async fn close(&self) {
         let _turn = self.turn.acquire().await;
         self.turn.close();
@@ -150,7 +151,7 @@ impl Sqlite {
 }
 
 impl Writer {
-    /// The connection can be used again.
+    /// Keeps the connection for the next writer.
     pub(super) fn give_back(self) {
         *lock(&self.file.writer) = self.connection.into_inner().ok();
     }
@@ -168,7 +169,7 @@ impl Writer {
         answer(self.connection(), sql, ask, into)
     }
 
-    /// How many rows a statement changed.
+    /// Runs a statement. Returns how many rows it changed.
     pub(super) fn exec(&mut self, sql: &Sql, values: &[Val]) -> Result<u64> {
         if let ([Val::Rows(rows)], Some(text)) = (values, sql.each()) {
             let mut statement = self.connection().prepare_cached(text)?;
@@ -187,7 +188,7 @@ fn open(path: &Path, wait: Duration, flags: OpenFlags) -> Result<Connection> {
     let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     connection.busy_timeout(wait)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
-    // Else a statement with a range is planned again for every new argument, a tenth of a read's time.
+    // Otherwise a statement with a range is planned again for every new argument, a tenth of a read's time.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     Ok(connection)
 }
@@ -243,13 +244,13 @@ fn fetch_each(connection: &Connection, sql: &Sql, of: &Val, places: &Places, int
     }
 }
 
-/// How many rows a statement changed.
+/// Runs a statement. Returns how many rows it changed.
 pub(super) fn exec(connection: &Connection, text: &str, values: &[Val]) -> Result<u64> {
     let mut statement = connection.prepare_cached(text)?;
     if statement.column_count() == 0 {
         return Ok(statement.execute(rusqlite::params_from_iter(values))? as u64);
     }
-    // One that answers rows is run to its end.
+    // A statement that returns rows is run to its end.
     let mut rows = statement.query(rusqlite::params_from_iter(values))?;
     while rows.next()?.is_some() {}
     drop(rows);

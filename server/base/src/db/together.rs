@@ -6,8 +6,8 @@ use super::Dialect;
 use super::placeholders::{Columns, expand};
 use super::sql::Sql;
 
-/// Writes that each take only `{rows $1: …}`, and each go to a different table: on PostgreSQL they do not see each other's
-/// changes. Foreign keys are checked, and the rows that they refer to locked, after all of them.
+/// Writes that each take only `{rows $1: …}`, and each go to a different table: on PostgreSQL they do not see each
+/// other's changes. Foreign keys are checked, and the rows that they refer to locked, after all of them.
 ///
 /// ```ignore
 /// static SAVE: db::Together<2> = db::Together::new([&INSERT_OPERATIONS, &PUT_DAYS]);
@@ -19,14 +19,14 @@ pub struct Together<const N: usize> {
     joined: OnceLock<Joined>,
 }
 
-/// What PostgreSQL reads.
+/// The writes as one statement for PostgreSQL.
 pub(super) struct Joined {
     pub(super) text: String,
     pub(super) columns: Columns,
 }
 
 impl<const N: usize> Together<N> {
-    /// These writes.
+    /// Joins these writes.
     #[must_use]
     pub const fn new(writes: [&'static Sql; N]) -> Self {
         Self { writes, joined: OnceLock::new() }
@@ -36,7 +36,7 @@ impl<const N: usize> Together<N> {
         &self.writes
     }
 
-    /// All but the last are parts of a `WITH`, and each takes its own parameter.
+    /// The joined statement: all writes but the last are parts of a `WITH`, and each takes its own parameter.
     pub(super) fn joined(&'static self) -> &'static Joined {
         self.joined.get_or_init(|| {
             let texts = self.writes.iter().filter_map(|sql| sql.texts().last()).zip(1..);

@@ -1,4 +1,4 @@
-//! A transaction, and the four ways to run a statement.
+//! A transaction, and the ways to run statements in it.
 
 use std::sync::Arc;
 
@@ -48,7 +48,7 @@ impl Held {
         })
     }
 
-    /// How many rows a statement changed.
+    /// Runs a statement. Returns how many rows it changed.
     async fn exec(&mut self, sql: &'static Sql, values: Vec<Val>) -> Result<u64> {
         let lease = match self {
             Self::Sqlite(writer) => return writer.exec(sql, &values),
@@ -75,7 +75,7 @@ impl Held {
         deadline.keep(async { Ok(query.execute(connection).await.map(drop)?) }).await
     }
 
-    /// A statement of the layer itself, without arguments.
+    /// Runs a statement of the layer itself, without arguments.
     async fn raw(&mut self, text: &'static str) -> Result<()> {
         match self {
             Self::Sqlite(writer) => writer.raw(text),
@@ -86,9 +86,9 @@ impl Held {
         }
     }
 
-    /// The end of a use outside a transaction, or after its last statement. SQLite's connection is closed after any
-    /// error: after a full disk it refuses every later write. PostgreSQL's stays usable after a refused statement, and
-    /// when the server is gone all of the pool's connections are.
+    /// Ends a use outside a transaction, or after its last statement. SQLite's connection is closed after any error:
+    /// after a full disk it refuses every later write. PostgreSQL's stays usable after a refused statement, but when
+    /// the server is unreachable, all of the pool's connections are closed.
     pub(super) async fn end<T>(self, outcome: &Result<T>) {
         match (self, outcome) {
             (Self::Sqlite(writer), Ok(_) | Err(Error::NotFound)) => writer.give_back(),
@@ -103,12 +103,12 @@ impl Held {
 /// A transaction under way, handed to the closure of [`Db::write`](super::Db::write).
 ///
 /// After a statement has failed every later one fails with [`Error::Aborted`] and the transaction is rolled back,
-/// whatever the closure returns: PostgreSQL behaves like this by itself, and SQLite must not behave otherwise. So an
-/// expected conflict is not an error to catch, but `ON CONFLICT … DO NOTHING RETURNING` that gives no row.
+/// whatever the closure returns: PostgreSQL behaves like this by itself, and SQLite must do the same. So an expected
+/// conflict is not an error to catch, but `ON CONFLICT … DO NOTHING RETURNING` that gives no row.
 pub struct Tx {
     held: Held,
     failed: bool,
-    /// Set with `failed` when nothing more can be said over the connection.
+    /// Set with `failed` when the connection can no longer be used.
     lost: bool,
     /// The tables that were written.
     wrote: Vec<TableNo>,
@@ -117,12 +117,12 @@ pub struct Tx {
 
 impl Tx {
     /// Begins a transaction. With `by_key` PostgreSQL looks every row up by its key: it cannot know how few keys the
-    /// JSON has, and would read whole tables instead, or a smaller index of all of a member's rows.
+    /// arrays have, and would read whole tables instead, or a smaller index of all of a member's rows.
     pub(super) async fn begin(mut held: Held, by_key: bool, vitals: Arc<Vitals>) -> Result<Self> {
         let begin = match (&held, by_key) {
             (Held::Sqlite(_), _) => "BEGIN IMMEDIATE",
             (Held::Postgres(_), false) => "BEGIN",
-            // Leaves one way: for each key down the index.
+            // Leaves one plan: an index lookup for each key.
             (Held::Postgres(_), true) => {
                 "BEGIN; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off;
                  SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_material = off;
@@ -140,7 +140,7 @@ impl Tx {
         }
     }
 
-    /// Commits when the closure succeeded and every statement did; otherwise nothing is kept.
+    /// Commits if the closure and every statement succeeded; otherwise rolls back.
     pub(super) async fn end(mut self, succeeded: bool) -> Result<()> {
         let ended = match self.held {
             // Closing the connection rolls back.
@@ -180,8 +180,8 @@ impl Tx {
         Ok(rows)
     }
 
-    /// Every row for each of these [`Rows`](super::Rows) or [ids](Val::ids), in their order. The statement takes nothing
-    /// else.
+    /// Every row for each of these [`Rows`](super::Rows) or [ids](Val::ids), in their order. The statement takes
+    /// nothing else.
     pub async fn each<T: Record>(&mut self, sql: &'static Sql, of: impl Into<Val>) -> Result<Vec<T>> {
         let mut rows = Vec::new();
         self.fetch(sql, Ask::Each(of.into()), &mut rows).await?;
@@ -193,7 +193,7 @@ impl Tx {
         self.note(sql, outcome)
     }
 
-    /// Runs it and says how many rows it changed.
+    /// Runs a statement. Returns how many rows it changed.
     pub async fn exec(&mut self, sql: &'static Sql, values: Vec<Val>) -> Result<u64> {
         let outcome = if self.failed { Err(Error::Aborted) } else { self.held.exec(sql, values).await };
         self.note(sql, outcome)
@@ -221,7 +221,7 @@ impl Tx {
         self.checked(outcome)
     }
 
-    /// Which database this is, for the rare function that takes different steps on each.
+    /// Which kind of database this is, for the rare function that takes different steps on each.
     #[must_use]
     pub const fn dialect(&self) -> Dialect {
         match self.held {

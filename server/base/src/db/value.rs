@@ -33,7 +33,7 @@ pub enum Val {
 
 /// The arguments of a read.
 pub(super) enum Ask {
-    /// For at most so many rows.
+    /// For at most this many rows.
     Once(Vec<Val>, usize),
     /// For every row of each of these [`Rows`] or ids.
     Each(Val),
@@ -144,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn values_keep_their_kind_when_null() {
+    fn arguments_keep_their_kind_even_when_null() {
         let day: Day = "2026-02-28".parse().expect("day");
         assert_eq!(
             args![Instant(5), None::<Instant>, day, None::<Day>, serde_json::json!({"a": 1}), "x", None::<&str>],

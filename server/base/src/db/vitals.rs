@@ -7,17 +7,17 @@ use super::changes::Changes;
 use super::error::{Error, Result};
 use crate::args;
 
-/// Seen by every transaction.
+/// Shared by all transactions.
 #[derive(Default)]
 pub(super) struct Vitals {
     statements: AtomicU64,
     pub(super) changes: Changes,
-    /// A write failed as on a full or broken disk, and none has been tried on purpose since.
+    /// A write failed as on a full or broken disk, and no test write has succeeded since.
     failing: AtomicBool,
 }
 
 crate::sql! {
-    /// A write of no consequence.
+    /// A test write, which changes nothing that matters.
     TRY = "INSERT INTO lease (name, holder, until) VALUES ('writable', $1, 0)
         ON CONFLICT (name) DO UPDATE SET holder = excluded.holder";
 }
@@ -39,10 +39,10 @@ impl Vitals {
 }
 
 impl Db {
-    /// Whether writes are taken. Writes something only after a write has failed.
+    /// Checks that the database accepts writes. Writes something only after a write has failed.
     ///
     /// # Errors
-    /// Why they are not.
+    /// When the test write fails.
     pub async fn writable(&self) -> Result<()> {
         let failing = &self.inner.vitals.failing;
         if failing.load(Ordering::Relaxed) {

@@ -5,8 +5,8 @@
 #[error("unknown word: {0}")]
 pub struct UnknownWord(pub String);
 
-/// Gives an enumeration without fields its words: `text()`, `ALL`, `FromStr` and `Display`. It can be the field of a record,
-/// and an argument of a statement.
+/// Gives an enumeration without fields its words: `text()`, `ALL`, `FromStr` and `Display`. It can be the field of a
+/// record, and an argument of a statement.
 ///
 /// ```ignore
 /// words!(Role { Admin "admin", User "user" });

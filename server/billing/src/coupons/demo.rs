@@ -17,7 +17,7 @@ const COUPONS: &[Row] = &[
     ("FRIENDS", "Given out at the summer event", 10_000, None, false, false),
 ];
 
-/// Adds them.
+/// Adds the demo's coupons.
 pub(super) async fn add(ctx: &Ctx, now: Instant) -> Result<()> {
     for (code, note, percent, months, new_members, win_back) in COUPONS {
         let coupon = CouponIn {

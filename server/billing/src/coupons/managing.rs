@@ -112,7 +112,7 @@ pub(super) async fn change(
     Ok(Data(store::one(&admin.db, id).await?.ok_or(Code::NotFound)?.out()))
 }
 
-/// A coupon that was used stays, so that invoices can name it.
+/// Archives a coupon that was used instead of deleting it, so that invoices can name it.
 pub(super) async fn remove(admin: Admin<WriteBilling>, Path((id,)): Path<(i64,)>) -> Result<Data<RemovedOut>> {
     let by = admin.by();
     let removed = admin.db.write::<_, Error>(move |tx| {

@@ -1,7 +1,7 @@
 //! Coupons: discounts by a code, in percent or as an amount, for one invoice, for some months or permanently (R89).
 //!
-//! Owns `coupon` and `coupon_redemption`. A member uses a coupon once; its limits hold however many use it at the same moment,
-//! because each use changes the coupon's row.
+//! Owns `coupon` and `coupon_redemption`. A member can use a coupon once. Its limits hold even when many use it at the
+//! same moment, because each use changes the coupon's row.
 
 mod demo;
 mod managing;

@@ -21,10 +21,10 @@ pub(super) struct CouponIn {
     #[serde(default)]
     #[garde(length(chars, max = 200))]
     pub note: String,
-    /// In thousandths of a per cent: 20,000 is 20%.
+    /// The discount in thousandths of a per cent: 20,000 is 20%.
     #[garde(range(min = 1, max = 100_000))]
     pub percent: Option<i64>,
-    /// In minor units.
+    /// The discount as an amount, in minor units.
     #[garde(range(min = 1, max = 1_000_000_000))]
     pub amount: Option<i64>,
     /// The currency of the amount.
@@ -35,7 +35,7 @@ pub(super) struct CouponIn {
     /// The packages that it applies to; null for all.
     #[garde(length(min = 1, max = 100))]
     pub package_ids: Option<Vec<i64>>,
-    /// Only for members who have never paid.
+    /// Whether it is only for members who have never paid.
     #[serde(default)]
     pub new_members: bool,
     /// Whether it is offered to members whose subscription has ended.
@@ -44,10 +44,10 @@ pub(super) struct CouponIn {
     /// How many members may use it; null for any number.
     #[garde(range(min = 1, max = 1_000_000))]
     pub most_uses: Option<i64>,
-    /// Its start; null for now.
+    /// When it becomes valid; null to start at once.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub valid_from: Option<Instant>,
-    /// Its end; null for none.
+    /// When it expires; null for never.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub valid_until: Option<Instant>,
 }
@@ -69,11 +69,11 @@ pub(super) struct CouponPatch {
     #[schema(value_type = Option<i64>)]
     #[garde(inner(inner(range(min = 1, max = 1_000_000))))]
     pub most_uses: Option<Option<i64>>,
-    /// Its start; null for now.
+    /// When it becomes valid; null to start at once.
     #[serde(default, deserialize_with = "clearable")]
     #[schema(value_type = Option<String>, format = DateTime)]
     pub valid_from: Option<Option<Instant>>,
-    /// Its end; null for none.
+    /// When it expires; null for never.
     #[serde(default, deserialize_with = "clearable")]
     #[schema(value_type = Option<String>, format = DateTime)]
     pub valid_until: Option<Option<Instant>>,
@@ -87,37 +87,37 @@ pub(super) struct CouponPatch {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Coupon)]
 pub(super) struct CouponOut {
-    /// The coupon.
+    /// The coupon's id.
     pub id: i64,
-    /// What members enter.
+    /// The code that members enter.
     pub code: String,
     /// What it is for.
     pub note: String,
-    /// In thousandths of a per cent.
+    /// The discount in thousandths of a per cent: 20,000 is 20%; null for an amount.
     pub percent: Option<i64>,
-    /// The discount.
+    /// The discount as an amount; null for a percentage.
     pub amount: Option<Money>,
     /// Months of discount; 0 is one payment, null as long as the plan is kept.
     pub months: Option<i64>,
     /// The packages that it applies to; null for all.
     pub package_ids: Option<Vec<i64>>,
-    /// Only for members who have never paid.
+    /// Whether it is only for members who have never paid.
     pub new_members: bool,
     /// Whether it is offered to members whose subscription has ended.
     pub win_back: bool,
-    /// How many members may use it.
+    /// How many members may use it; null for any number.
     pub most_uses: Option<i64>,
     /// How many members have used it.
     pub uses: i64,
-    /// Its start.
+    /// When it becomes valid; null if valid from its creation.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub valid_from: Option<Instant>,
-    /// Its end.
+    /// When it expires; null for never.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub valid_until: Option<Instant>,
     /// Whether it is archived: it can no longer be used.
     pub archived: bool,
-    /// When it was made.
+    /// When it was created.
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Instant,
 }
@@ -166,7 +166,7 @@ impl Columns for CouponOut {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RemovedCoupon)]
 pub(super) struct RemovedOut {
-    /// The coupon.
+    /// The coupon's id.
     pub id: i64,
     /// True if it was used before and is archived instead.
     pub archived: bool,
@@ -179,7 +179,7 @@ pub(super) struct CheckQuery {
     /// What the member entered.
     #[garde(length(chars, min = 1, max = 40))]
     pub code: String,
-    /// The price.
+    /// The price's id.
     pub price_id: i64,
 }
 
@@ -189,14 +189,14 @@ pub(super) struct CheckQuery {
 pub(super) struct CheckOut {
     /// The code as it was created.
     pub code: String,
-    /// Such as `20% off for 3 months`.
+    /// The discount in words, such as `20% off for 3 months`.
     pub text: String,
-    /// The price without it.
+    /// The price without the coupon.
     pub price: Money,
     /// The discount.
     pub discount: Money,
-    /// The price with it.
+    /// The price with the coupon.
     pub total: Money,
-    /// Months of discount.
+    /// Months of discount; 0 is one payment, null as long as the plan is kept.
     pub months: Option<i64>,
 }

@@ -15,10 +15,10 @@ use super::{managing, store, words};
 use crate::money::Money;
 use crate::packages;
 
-/// Codes that one account tries.
+/// How many codes one account may try.
 pub(super) static CHECK: Limit = Limit::new("coupon-checks", "account", 20, 3600);
 
-/// The rows of the table.
+/// The endpoints of this feature.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
@@ -51,7 +51,8 @@ async fn check(member: Member, Query(query): Query<CheckQuery>) -> Result<Data<C
     }))
 }
 
-/// A coupon that the caller can use for a price of a package; otherwise the field's error. Each attempt counts.
+/// A coupon that the caller can use for a price of a package; otherwise an error at `field`. Each attempt counts
+/// towards the limit.
 async fn usable(member: &Member, field: &'static str, code: &str, (package, price): (i64, Money)) -> Result<CouponRow> {
     member.limits.check(&CHECK, member.caller.id).await?;
     let refused = |text: &str| Error::field(field, text);
@@ -67,7 +68,7 @@ async fn usable(member: &Member, field: &'static str, code: &str, (package, pric
 /// A coupon's discount on a price of a package, before buying.
 ///
 /// # Errors
-/// Names `coupon` and why it cannot be used; 429 for a caller who tries many.
+/// When the coupon cannot be used: an error at `coupon` says why. 429 after too many attempts.
 pub async fn quoted(member: &Member, code: &str, of: (i64, Money)) -> Result<Discount> {
     let coupon = usable(member, "coupon", code, of).await?;
     let terms = coupon.terms();

@@ -29,7 +29,7 @@ impl Off {
         }
     }
 
-    /// Such as `20% off`.
+    /// The discount in words, such as `20% off`.
     pub fn text(self) -> String {
         words::off(match self {
             Self::Percent(part) => Ok(part),
@@ -38,13 +38,13 @@ impl Off {
     }
 }
 
-/// A coupon, as far as using it goes.
+/// What decides whether a coupon can be used, and its discount.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Terms {
     pub off: Off,
-    /// Months of discount; none is permanent, 0 is one invoice.
+    /// Months of discount; `None` is permanent, 0 is one invoice.
     pub months: Option<i64>,
-    /// The packages that it is for; none is all.
+    /// The packages that it is for; `None` is all.
     pub packages: Option<Vec<i64>>,
     pub new_members: bool,
     pub most_uses: Option<i64>,
@@ -53,7 +53,7 @@ pub struct Terms {
     pub valid_until: Option<Instant>,
 }
 
-/// Who uses it, and for what.
+/// Who wants to use a coupon, and for what.
 #[derive(Clone, Copy, Debug)]
 pub struct Use {
     pub package: i64,
@@ -96,7 +96,7 @@ pub fn refusal(terms: &Terms, wanted: &Use) -> Option<String> {
     Some(fixed.to_owned())
 }
 
-/// When the discount of a coupon used now ends: none is never. Months are counted by the calendar, in UTC.
+/// When the discount of a coupon used now ends; `None` is never. Months are counted by the calendar, in UTC.
 pub fn ends(months: Option<i64>, now: Instant) -> Option<Instant> {
     let months = months.filter(|months| *months > 0)?;
     let later = now.timestamp().to_zoned(TimeZone::UTC).checked_add(months.months());
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_coupon_is_refused_for_one_reason() {
+    fn an_unusable_coupon_is_refused_with_its_reason() {
         let now = wanted().now;
         let five = |currency| Off::Amount(Money::new(500, currency));
         let table: [(&str, Terms, Use, Option<&str>); 13] = [
@@ -186,7 +186,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_discount_is_never_more_than_the_price(price in 0_i64..1_000_000_000, part in 1_i64..=100_000, amount in 1_i64..1_000_000_000) {
+        fn a_discount_never_exceeds_the_price(price in 0_i64..1_000_000_000, part in 1_i64..=100_000, amount in 1_i64..1_000_000_000) {
             for currency in [Currency::EUR, Currency::JPY, Currency::BHD] {
                 let price = Money::new(price, currency);
                 for off in [Off::Percent(part), Off::Amount(Money::new(amount, currency)), Off::Amount(Money::new(amount, Currency::USD))] {

@@ -1,7 +1,7 @@
 //! The SQL of coupons.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Json, Result, Tx};
@@ -82,7 +82,7 @@ impl CouponRow {
         self.amount.zip(self.currency).map(|(amount, currency)| Money::new(amount, currency))
     }
 
-    /// As the rules read it.
+    /// The terms that the rules check.
     pub fn terms(&self) -> Terms {
         Terms {
             off: self.amount().map_or(Off::Percent(self.percent.unwrap_or(0)), Off::Amount),
@@ -96,7 +96,7 @@ impl CouponRow {
         }
     }
 
-    /// As administrators see it.
+    /// The coupon as administrators see it.
     pub fn out(self) -> CouponOut {
         CouponOut {
             amount: self.amount(),
@@ -123,7 +123,7 @@ pub fn folded(code: &str) -> String {
     search::folded([code.trim()])
 }
 
-/// Coupons that a text occurs in, newest first, before an id.
+/// Coupons that match a pattern, newest first, with ids below `before`.
 pub async fn list(db: &Db, pattern: Option<String>, before: i64, limit: i64) -> Result<Vec<CouponOut>> {
     let rows: Vec<CouponRow> = db.all(&LIST, args![before, limit, pattern]).await?;
     Ok(rows.into_iter().map(CouponRow::out).collect())
@@ -139,12 +139,12 @@ pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<CouponRow>> {
     tx.opt(&LOCK, args![id]).await
 }
 
-/// The usable coupon with a code.
+/// The coupon with a code, unless it is archived.
 pub async fn by_code(db: &Db, code: &str) -> Result<Option<CouponRow>> {
     db.opt(&BY_CODE, args![folded(code)]).await
 }
 
-/// The same, locked until the transaction ends.
+/// As [`by_code`], locked until the transaction ends.
 pub async fn lock_by_code(tx: &mut Tx, code: &str) -> Result<Option<CouponRow>> {
     tx.opt(&LOCK_BY_CODE, args![folded(code)]).await
 }
@@ -177,7 +177,7 @@ pub async fn add(tx: &mut Tx, c: &CouponIn, now: Instant) -> Result<Option<i64>>
     Ok(tx.opt::<(i64,)>(&ADD, values).await?.map(|(id,)| id))
 }
 
-/// Stores what may change of a coupon.
+/// Stores the fields of a coupon that may change.
 pub async fn change(tx: &mut Tx, c: &CouponRow) -> Result<()> {
     let search = search::folded([c.code.as_str(), c.note.as_str()]);
     let values = args![c.id, &c.note, c.most_uses, c.valid_from, c.valid_until, c.win_back, c.archived_at, search];
@@ -206,14 +206,14 @@ pub async fn past(tx: &mut Tx, coupon: i64, member: i64) -> Result<(bool, bool)>
     Ok((used, paid))
 }
 
-/// The same, outside a transaction.
+/// As [`past`], outside a transaction.
 pub async fn past_of(db: &Db, coupon: i64, member: i64) -> Result<(bool, bool)> {
     let (used,) = db.one(&USED, args![coupon, member]).await?;
     let (paid,) = db.one(&PAID_BEFORE, args![member]).await?;
     Ok((used, paid))
 }
 
-/// A member uses a coupon; `None` when they did before.
+/// Stores that a member uses a coupon; `None` when they already did.
 pub async fn redeem(
     tx: &mut Tx,
     coupon: i64,
@@ -228,7 +228,7 @@ pub async fn redeem(
     Ok(found.map(|(id,)| id))
 }
 
-/// Says which subscription a use is for.
+/// Stores which subscription a use is for.
 pub async fn bind(tx: &mut Tx, redemption: i64, subscription: i64) -> Result<()> {
     tx.exec(&BIND, args![redemption, subscription]).await.map(drop)
 }
@@ -238,7 +238,7 @@ pub async fn is_of(tx: &mut Tx, subscription: i64, code: &str) -> Result<bool> {
     Ok(tx.one::<(bool,)>(&IS_OF, args![subscription, folded(code)]).await?.0)
 }
 
-/// Returns the coupon of a subscription. The coupon is locked first, as when it is used.
+/// Undoes the use of a subscription's coupon. The coupon is locked first, as when it is used.
 pub async fn give_back(tx: &mut Tx, subscription: i64, now: Instant) -> Result<()> {
     let used: Vec<(i64,)> = tx.all(&COUPONS_OF, args![subscription]).await?;
     for (coupon,) in used {
@@ -250,7 +250,8 @@ pub async fn give_back(tx: &mut Tx, subscription: i64, now: Instant) -> Result<(
     Ok(())
 }
 
-/// The coupon of a use, when it ends, and on how many invoices it was spent. Locked until the transaction ends.
+/// The coupon of a use, when its discount ends, and on how many invoices it was spent. The use is locked until the
+/// transaction ends.
 pub async fn redemption(tx: &mut Tx, id: i64) -> Result<Option<(CouponRow, Option<Instant>, i64)>> {
     let found: Option<(i64, Option<Instant>, i64)> = tx.opt(&REDEMPTION, args![id]).await?;
     let Some((coupon, until, spent)) = found else { return Ok(None) };

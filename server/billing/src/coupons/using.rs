@@ -20,23 +20,23 @@ pub struct Discount {
     pub off: Money,
 }
 
-/// Offers for members whose subscription has ended.
+/// An offer for members whose subscription has ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct WinBack {
     /// The coupon's code.
     pub code: String,
-    /// Such as `20% off for 3 months`.
+    /// The discount in words, such as `20% off for 3 months`.
     pub text: String,
-    /// In thousandths of a per cent; null for an amount.
+    /// The discount in thousandths of a per cent: 20,000 is 20%; null for an amount.
     pub percent: Option<i64>,
     /// Months of discount; 0 is one payment, null as long as the plan is kept.
     pub months: Option<i64>,
 }
 
-/// A member uses a coupon for a price of a package. Its row is locked until the transaction ends, so that its limits hold.
+/// Uses a coupon for a price of a package. Its row is locked until the transaction ends, so that its limits hold.
 ///
 /// # Errors
-/// Names `coupon` and why it cannot be used.
+/// When the coupon cannot be used: an error at `coupon` says why.
 pub async fn redeem(
     tx: &mut Tx,
     code: &str,
@@ -56,10 +56,10 @@ pub async fn redeem(
     made.ok_or_else(|| refused(words::USED))
 }
 
-/// Says which subscription a use is for, where that was made after it.
+/// Stores which subscription a use is for, if the subscription is created after the use.
 ///
 /// # Errors
-/// The database's own.
+/// When the database fails.
 pub async fn bind(tx: &mut Tx, redemption: i64, subscription: i64) -> db::Result<()> {
     store::bind(tx, redemption, subscription).await
 }
@@ -67,24 +67,24 @@ pub async fn bind(tx: &mut Tx, redemption: i64, subscription: i64) -> db::Result
 /// Whether a subscription uses the coupon with this code.
 ///
 /// # Errors
-/// The database's own.
+/// When the database fails.
 pub async fn is_of(tx: &mut Tx, subscription: i64, code: &str) -> db::Result<bool> {
     store::is_of(tx, subscription, code).await
 }
 
-/// Returns the coupon of a subscription that was never paid: the member can use it again, and its limit counts one less
-/// (R89).
+/// Undoes the use of a coupon for a subscription that was never paid: the member can use it again, and its limit counts
+/// one less (R89).
 ///
 /// # Errors
-/// The database's own.
+/// When the database fails.
 pub async fn give_back(tx: &mut Tx, subscription: i64, now: Instant) -> db::Result<()> {
     store::give_back(tx, subscription, now).await
 }
 
-/// The use whose discount a subscription's next invoice has, if any.
+/// The use whose discount applies to a subscription's next invoice, if any.
 ///
 /// # Errors
-/// The database's own.
+/// When the database fails.
 pub async fn of_subscription(tx: &mut Tx, subscription: i64, now: Instant) -> db::Result<Option<i64>> {
     let uses = store::of_subscription(tx, subscription).await?;
     Ok(uses
@@ -93,10 +93,10 @@ pub async fn of_subscription(tx: &mut Tx, subscription: i64, now: Instant) -> db
         .map(|(id, ..)| id))
 }
 
-/// A coupon's discount on an invoice of this amount, counted as spent. Zero if it has ended.
+/// A coupon's discount on an invoice of this amount, counted as spent; `None` if it has ended or takes nothing off.
 ///
 /// # Errors
-/// The database's own.
+/// When the database fails.
 pub async fn discount(tx: &mut Tx, redemption: i64, amount: Money, now: Instant) -> db::Result<Option<Discount>> {
     let Some((coupon, until, spent)) = store::redemption(tx, redemption).await? else { return Ok(None) };
     let terms = coupon.terms();
@@ -111,7 +111,7 @@ pub async fn discount(tx: &mut Tx, redemption: i64, amount: Money, now: Instant)
 /// A coupon's discount, as needed by providers that bill themselves.
 ///
 /// # Errors
-/// The database's own.
+/// When the database fails.
 pub async fn terms(tx: &mut Tx, redemption: i64) -> db::Result<Option<providers::Discount>> {
     let Some((coupon, ..)) = store::redemption(tx, redemption).await? else { return Ok(None) };
     let terms = coupon.terms();
@@ -125,7 +125,7 @@ pub async fn terms(tx: &mut Tx, redemption: i64) -> db::Result<Option<providers:
 /// The coupon that is offered to members whose subscription has ended.
 ///
 /// # Errors
-/// The database's own.
+/// When the database fails.
 pub async fn win_back(db: &Db, now: Instant) -> db::Result<Option<WinBack>> {
     let Some(coupon) = store::win_back(db, now).await? else { return Ok(None) };
     let terms = coupon.terms();

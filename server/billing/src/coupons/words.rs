@@ -1,4 +1,4 @@
-//! What people read of coupons.
+//! Texts about coupons for people.
 
 use crate::money::Money;
 
@@ -23,18 +23,18 @@ pub(super) const OTHER_PACKAGE: &str = "This coupon is not valid for this plan."
 pub(super) const NEW_MEMBERS: &str = "This coupon is for new customers only.";
 pub(super) const FREE_ALREADY: &str = "This plan is free, so a coupon changes nothing.";
 
-/// An amount off in another currency than the price.
+/// The error for an amount in another currency than the price.
 pub(super) fn other_currency(amount: Money) -> String {
     format!("This coupon is only valid for prices in {}.", amount.currency)
 }
 
-/// Thousandths of a per cent, such as `12.5`.
+/// Thousandths of a per cent as a percentage, such as `12.5`.
 fn percent(thousandths: i64) -> String {
     let text = format!("{}.{:03}", thousandths / 1000, thousandths % 1000);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// Such as `20% off` or `5.00 EUR off`.
+/// The discount in words, such as `20% off` or `5.00 EUR off`.
 pub(super) fn off(part: Result<i64, Money>) -> String {
     match part {
         Ok(thousandths) => format!("{}% off", percent(thousandths)),
@@ -42,7 +42,7 @@ pub(super) fn off(part: Result<i64, Money>) -> String {
     }
 }
 
-/// For how long, such as `20% off for 3 months`.
+/// The discount and how long it lasts, such as `20% off for 3 months`.
 pub(super) fn off_for(off: &str, months: Option<i64>) -> String {
     match months {
         None => format!("{off} for as long as you keep the plan"),
@@ -63,7 +63,7 @@ mod tests {
     use crate::money::Currency;
 
     #[test]
-    fn a_discount_reads_as_people_say_it() {
+    fn discount_texts_state_the_amount_and_duration() {
         assert_eq!(off(Ok(20_000)), "20% off");
         assert_eq!(off(Ok(12_500)), "12.5% off");
         assert_eq!(off(Ok(100_000)), "100% off");

@@ -25,13 +25,13 @@ use crate::packages::ReadBilling;
 pub enum PaymentState {
     /// The money arrived.
     Succeeded,
-    /// It did not.
+    /// The payment failed.
     Failed,
-    /// It went back.
+    /// The money was refunded.
     Refunded,
-    /// A part of it went back.
+    /// A part of the money was refunded.
     PartlyRefunded,
-    /// A bank took it back, until the dispute is decided.
+    /// The payer's bank took the money back: the dispute is open, or was lost.
     Disputed,
 }
 
@@ -43,9 +43,9 @@ daymark_base::words!(PaymentState {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Payment)]
 pub struct PaymentOut {
-    /// The payment.
+    /// The payment's id.
     pub id: i64,
-    /// How much.
+    /// The amount.
     pub amount: Money,
     /// The refunded part.
     pub refunded: Money,
@@ -53,11 +53,11 @@ pub struct PaymentOut {
     pub state: PaymentState,
     /// Who collected it: `manual`, `stripe`, or `balance` if the member's balance paid it.
     pub provider: String,
-    /// The card.
+    /// The card, if one was used.
     pub method: Option<Method>,
     /// The invoice that it was for.
     pub invoice: InvoiceRef,
-    /// When.
+    /// The time of the payment.
     #[schema(value_type = String, format = DateTime)]
     pub at: Instant,
     /// What was paid for.
@@ -81,17 +81,17 @@ pub fn payment_out(row: &PaymentRow) -> PaymentOut {
     }
 }
 
-/// A payment, and whose it is.
+/// A payment, and the member who paid.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ManagedPayment)]
 pub(super) struct ManagedOut {
     #[serde(flatten)]
     payment: PaymentOut,
-    /// Who paid.
+    /// The member's id.
     user_id: i64,
     /// First and last name.
     name: String,
-    /// Their address.
+    /// The member's email address.
     email: String,
     /// An administrator's note, or why it failed.
     note: String,
@@ -130,7 +130,7 @@ impl Columns for ManagedOut {
     }
 }
 
-/// Which payments.
+/// A filter for payments.
 #[query]
 #[derive(Clone, Debug, Default)]
 pub(super) struct HistoryQuery {

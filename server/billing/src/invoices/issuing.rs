@@ -15,16 +15,16 @@ use crate::money::Money;
 use crate::providers::{Customer, customers};
 use crate::taxes::{self, Buyer};
 
-/// The provider whose invoices use a member's balance: the others charge what they were told.
+/// The provider whose invoices use a member's balance: other providers charge the amount themselves.
 const MANUAL: &str = "manual";
-/// Who collected what a balance paid.
+/// The provider of a payment from a member's balance.
 pub const BALANCE: &str = "balance";
 
 /// Issues an invoice, with its coupon's discount, the taxes of the buyer's country and the next number of the year, and
 /// posts it. The member's balance pays for it first. If nothing is left to pay, it is paid at once.
 ///
 /// # Errors
-/// Those of the database; lines that add up to less than nothing are a mistake of the caller.
+/// When the database fails, or the lines add up to less than zero, which is a mistake of the caller.
 pub async fn issue(tx: &mut Tx, settings: &Billing, new: NewInvoice, now: Instant) -> Result<Invoice> {
     let NewInvoice { member, subscription, purpose, currency, mut lines, coupon, due_at, provider, provider_ref } = new;
     let sum = lines.iter().try_fold(0_i64, |sum, line| sum.checked_add(line.amount));
@@ -133,11 +133,11 @@ fn address(customer: &Customer) -> Vec<String> {
     lines.into_iter().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
 }
 
-/// Cancels an unpaid invoice with a credit note. A partial payment is added to the member's balance. Nothing happens
-/// when it no longer waits for money.
+/// Cancels an unpaid invoice with a credit note. A partial payment is added to the member's balance. Does nothing if
+/// the invoice is no longer open.
 ///
 /// # Errors
-/// The database's own.
+/// When the database fails.
 pub async fn void(tx: &mut Tx, invoice: i64, by: Option<i64>, now: Instant) -> Result<()> {
     let Some(invoice) = store::lock(tx, invoice).await?.filter(|invoice| invoice.state == State::Open) else {
         return Ok(());
@@ -156,7 +156,8 @@ pub async fn void(tx: &mut Tx, invoice: i64, by: Option<i64>, now: Instant) -> R
 /// Credits an amount of an invoice, taxes included, with a credit note. A refund moves the money itself.
 ///
 /// # Errors
-/// 422 at `amount` when the invoice has less left.
+/// 404 for an unknown invoice; 422 at `amount` when it is not above 0, has another currency, or the invoice has less
+/// left.
 pub async fn credit(
     tx: &mut Tx,
     invoice: i64,

@@ -15,7 +15,7 @@ use super::model::{InvoiceCard, Kind, State};
 use super::store::listing::{self, Listed, Wanted};
 use crate::packages::ReadBilling;
 
-/// Which invoices.
+/// A filter for invoices.
 #[query]
 #[derive(Clone, Debug, Default)]
 pub(super) struct InvoicesQuery {
@@ -48,18 +48,18 @@ enum WantedKind {
     CreditNote,
 }
 
-/// A state.
+/// A state of invoices.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = InvoiceStateQuery)]
 enum WantedState {
-    /// Waiting for money.
+    /// Waiting for payment.
     Open,
     /// Paid.
     Paid,
-    /// Taken back before it was paid.
+    /// Cancelled before it was paid.
     Void,
-    /// Given up.
+    /// It will not be paid.
     Uncollectible,
 }
 
@@ -80,17 +80,17 @@ impl InvoicesQuery {
     }
 }
 
-/// An invoice, and whose it is.
+/// An invoice, and the member who pays it.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ManagedInvoice)]
 pub(super) struct ManagedOut {
     #[serde(flatten)]
     card: InvoiceCard,
-    /// Who pays.
+    /// The member's id.
     user_id: i64,
     /// First and last name.
     name: String,
-    /// Their address.
+    /// The member's email address.
     email: String,
 }
 

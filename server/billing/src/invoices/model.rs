@@ -7,14 +7,14 @@ use utoipa::ToSchema;
 use crate::money::{Currency, Money};
 use crate::taxes::Tax;
 
-/// A document.
+/// The kind of a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = InvoiceKind)]
 pub enum Kind {
     /// An invoice.
     Invoice,
-    /// It takes an invoice back, or a part of it.
+    /// A credit note, which cancels all or part of an invoice.
     CreditNote,
 }
 
@@ -31,7 +31,7 @@ pub enum Purpose {
     Renewal,
     /// The rest of a period in a higher plan.
     Upgrade,
-    /// What an administrator bills by hand.
+    /// Any other invoice.
     Manual,
 }
 
@@ -42,11 +42,11 @@ daymark_base::words!(Purpose { Start "start", Renewal "renewal", Upgrade "upgrad
 #[serde(rename_all = "snake_case")]
 #[schema(as = InvoiceState)]
 pub enum State {
-    /// It waits for money.
+    /// It is not paid yet.
     Open,
-    /// It is paid. A credit note is settled from its beginning.
+    /// It is paid. Credit notes are in this state from the start.
     Paid,
-    /// It was taken back before it was paid.
+    /// It was cancelled before it was paid.
     Void,
     /// It will not be paid.
     Uncollectible,
@@ -61,7 +61,7 @@ pub struct NewLine {
     pub text: String,
     /// Minor units as in the price; negative for a credit.
     pub amount: i64,
-    /// The price.
+    /// The package price that is billed, if any.
     pub price: Option<i64>,
     /// The beginning of the period.
     pub from: Option<Instant>,
@@ -80,15 +80,15 @@ pub struct NewInvoice {
     pub purpose: Purpose,
     /// The currency of its lines.
     pub currency: Currency,
-    /// At least one.
+    /// Its lines; at least one.
     pub lines: Vec<NewLine>,
-    /// The use of a coupon whose discount it has.
+    /// The coupon redemption that discounts it.
     pub coupon: Option<i64>,
     /// Its due date.
     pub due_at: Instant,
     /// Who collects the money.
     pub provider: String,
-    /// The invoice at the provider.
+    /// The invoice's id at the provider.
     pub provider_ref: Option<String>,
 }
 
@@ -98,7 +98,7 @@ pub struct NewInvoice {
 pub struct Line {
     /// What was sold.
     pub text: String,
-    /// As the price describes it.
+    /// The amount, with or without tax like the price.
     pub amount: Money,
     /// The beginning of the period.
     #[schema(value_type = Option<String>, format = DateTime)]
@@ -133,11 +133,11 @@ pub struct Invoice {
     pub due: Money,
     /// The amount cancelled by credit notes.
     pub credited: Money,
-    /// For a bank transfer.
+    /// The reference for a bank transfer.
     pub reference: String,
     /// Who collects the money.
     pub provider: String,
-    /// The invoice at the provider.
+    /// The invoice's id at the provider.
     pub provider_ref: Option<String>,
     /// When it was issued.
     pub issued_at: Instant,
@@ -155,7 +155,7 @@ pub struct Invoice {
     pub seller: Vec<String>,
     /// Name and address of the buyer.
     pub buyer: Vec<String>,
-    /// What it must say besides, or empty.
+    /// Additional notes; may be empty.
     pub note: String,
 }
 
@@ -164,11 +164,11 @@ pub struct Invoice {
 pub struct Paid {
     /// Who collected it.
     pub provider: String,
-    /// The payment at the provider: it is stored once.
+    /// The payment's id at the provider. The same payment is stored only once.
     pub provider_ref: String,
     /// How much.
     pub amount: Money,
-    /// With which card.
+    /// The card, if it was paid by card.
     pub method: Option<Method>,
     /// The administrator who marked it as paid.
     pub by: Option<i64>,
@@ -185,13 +185,13 @@ pub struct Settled {
     pub invoice: Invoice,
     /// The payment.
     pub payment: i64,
-    /// False when it was stored before, and nothing has changed.
+    /// False when the payment was stored before and nothing has changed.
     pub newly: bool,
-    /// Whether the invoice became paid by it.
+    /// Whether this payment settled the invoice.
     pub now_paid: bool,
 }
 
-/// A card, as far as it can be shown.
+/// A payment card, by its brand and last digits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = PaymentMethod)]
 pub struct Method {
@@ -229,7 +229,7 @@ pub struct InvoiceCard {
     pub paid_at: Option<Instant>,
 }
 
-/// The card of an invoice.
+/// An invoice as lists show it.
 #[must_use]
 pub fn card(invoice: &Invoice) -> InvoiceCard {
     InvoiceCard {

@@ -19,15 +19,15 @@ use super::showing::InvoiceOut;
 use super::{store, words};
 use crate::providers::{Due, PaymentProviders, customers};
 
-/// What the tokens are sealed for.
+/// The purpose for which the tokens are sealed.
 const PAYER: &str = "invoice payer";
-/// The app's page, and the name of the token in its address.
+/// The app's page that shows and pays an invoice.
 const PAGE: &str = "/packages/pay";
 
-/// Calls with the link of one invoice.
+/// Calls with the links of one member's invoices.
 pub(super) static PAYER_LIMIT: Limit = Limit::new("invoice-links", "account", 60, 3600);
 
-/// The link that shows an invoice, and pays it, without signing in. It works as long as the invoice exists.
+/// The link to view and pay an invoice without signing in. It works as long as the invoice exists.
 #[must_use]
 pub fn pay_link(ctx: &Ctx, invoice: &Invoice) -> String {
     let token = ctx.service::<Sessions>().seal(PAYER, invoice.id.to_string().as_bytes());
@@ -61,7 +61,7 @@ impl Deref for Payer {
     }
 }
 
-/// The parameter of a mail's link. The access rule reads it; here for the document.
+/// The parameter of a mail's link. [`Payer`] reads it; this struct only documents it.
 #[query]
 #[derive(Debug)]
 #[allow(dead_code)]

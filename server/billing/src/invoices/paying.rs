@@ -13,7 +13,7 @@ use crate::money::Money;
 /// Stores a payment, once, and pays the invoice with it. Any surplus is added to the member's balance.
 ///
 /// # Errors
-/// 404 without the invoice; a payment in another currency is a mistake of the caller.
+/// 404 without the invoice; 500 for another currency or a negative amount, which is a bug in the caller.
 pub async fn settle(tx: &mut Tx, invoice: i64, paid: Paid, now: Instant) -> Result<Settled> {
     let invoice = store::lock(tx, invoice).await?.ok_or(Code::NotFound)?;
     if paid.amount.currency != invoice.due.currency || paid.amount.amount < 0 {
@@ -41,11 +41,11 @@ pub async fn settle(tx: &mut Tx, invoice: i64, paid: Paid, now: Instant) -> Resu
     Ok(Settled { invoice, payment, newly: true, now_paid })
 }
 
-/// Stores a failed payment attempt with the provider's reason, and returns whether it is new. One that is known, or
-/// succeeded since, stays as it is.
+/// Stores a failed payment attempt with the provider's reason, and returns whether it is new. An attempt that is
+/// already stored, or has succeeded since, does not change.
 ///
 /// # Errors
-/// The database's own.
+/// When the database fails.
 pub async fn failed(
     tx: &mut Tx,
     invoice: i64,

@@ -17,7 +17,7 @@ const RIGHT: f32 = WIDTH - MARGIN;
 const WHOLE: f32 = RIGHT - MARGIN;
 /// Where the second of two columns begins.
 const HALF: f32 = MARGIN + WHOLE / 2.0;
-/// Room for the amounts of the table.
+/// The width of the table's amount column.
 const AMOUNTS: f32 = 130.0;
 
 const TITLE: Style = Style { size: 24.0, weight: Weight::Bold, ink: Ink::Sea };
@@ -26,7 +26,7 @@ const STRONG: Style = Style { weight: Weight::Bold, ..TEXT };
 const QUIET: Style = Style { size: 9.0, ink: Ink::Muted, ..TEXT };
 const TOTAL: Style = Style { size: 12.0, weight: Weight::Bold, ink: Ink::Text };
 
-/// What the file is.
+/// The kind of file to draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paperwork {
     /// The invoice, or the credit note.
@@ -35,7 +35,7 @@ pub enum Paperwork {
     Receipt,
 }
 
-/// Draws it. `bank` is how to pay by transfer. The same invoice gives the same bytes.
+/// Draws the file. `bank` explains how to pay by transfer. The same invoice gives the same bytes.
 pub fn draw(invoice: &Invoice, what: Paperwork, bank: &[String]) -> Result<Vec<u8>> {
     let mut paper = Paper::new()?;
     let title = match (what, invoice.kind) {
@@ -113,7 +113,7 @@ fn parties(paper: &mut Paper, invoice: &Invoice) {
     paper.y = lowest;
 }
 
-/// What was sold.
+/// The table of what was sold.
 fn table(paper: &mut Paper, invoice: &Invoice) {
     paper.need(60.0);
     let amount = paper.right(words::AMOUNT, RIGHT, QUIET);
@@ -136,7 +136,7 @@ fn table(paper: &mut Paper, invoice: &Invoice) {
     paper.part(Part::Table(rows));
 }
 
-/// The days of a line: the end is the last one, as people count.
+/// The period of a line. The end shown is its last day.
 fn period(line: &Line) -> Option<String> {
     let (from, to) = line.from.zip(line.to)?;
     Some(words::period(date(from), date(to.plus_ms(-1)).max(date(from))))

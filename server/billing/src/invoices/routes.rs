@@ -4,7 +4,7 @@ use daymark_web::endpoint::{Endpoint, get, post};
 
 use super::{history, listing, pay_link, showing};
 
-/// The rows of the table.
+/// This feature's endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![

@@ -26,7 +26,7 @@ pub fn credit_note_number(year: i64, n: i64) -> String {
     number(Kind::CreditNote, year, n)
 }
 
-/// The kind, the year and the number of such a text.
+/// Parses the number of a document into its kind, year and counter.
 pub fn parse_number(text: &str) -> Option<(Kind, i64, i64)> {
     let text = text.trim().to_ascii_uppercase();
     let (kind, rest) = match text.strip_prefix("C-") {
@@ -37,13 +37,13 @@ pub fn parse_number(text: &str) -> Option<(Kind, i64, i64)> {
     Some((kind, year.parse().ok()?, number.parse().ok()?))
 }
 
-/// The creditor reference of ISO 11649 for a number, such as `RF712026000123`. Banks refuse one with a typing error.
+/// The creditor reference of ISO 11649 for a number, such as `RF712026000123`. Banks reject a mistyped one.
 pub fn reference(number: &str) -> String {
     let body: String = number.chars().filter(char::is_ascii_alphanumeric).collect();
     format!("RF{:02}{body}", 98 - remainder(&format!("{body}RF00")))
 }
 
-/// The remainder by 97 of a text in which A is 10 and Z is 35, as ISO 7064 counts.
+/// The remainder modulo 97 of a text in which A is 10 and Z is 35, as in ISO 7064.
 fn remainder(text: &str) -> u32 {
     text.chars().filter_map(|c| c.to_digit(36)).fold(0, |rest, digit| {
         let shift = if digit < 10 { 10 } else { 100 };
@@ -75,7 +75,7 @@ mod tests {
     use crate::money::Currency;
 
     #[test]
-    fn a_number_names_its_year() {
+    fn invoice_numbers_contain_the_year_and_parse_back() {
         assert_eq!(number(Kind::Invoice, 2026, 123), "2026-000123");
         assert_eq!(number(Kind::CreditNote, 2026, 4), "C-2026-000004");
         assert_eq!(number(Kind::Invoice, 2026, 12_345_678), "2026-12345678");
@@ -88,14 +88,14 @@ mod tests {
     }
 
     #[test]
-    fn a_date_is_that_of_utc() {
+    fn invoice_dates_are_in_utc() {
         let at = |text: &str| date(text.parse::<jiff::Timestamp>().expect("an instant").into()).to_string();
         assert_eq!(at("2026-12-31T23:59:59.999Z"), "2026-12-31");
         assert_eq!(at("2027-01-01T00:00:00Z"), "2027-01-01");
     }
 
     #[test]
-    fn a_reference_has_the_check_digits_of_the_standard() {
+    fn references_have_iso_11649_check_digits() {
         // The example of ISO 11649.
         assert_eq!(reference("539007547034"), "RF18539007547034");
         assert_eq!(reference("5390-0754-7034"), "RF18539007547034");
@@ -103,7 +103,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn one_wrong_digit_is_noticed(n in 1_i64..1_000_000, at in 4_usize..14, digit in 0_u32..10) {
+        fn check_digits_detect_a_single_wrong_digit(n in 1_i64..1_000_000, at in 4_usize..14, digit in 0_u32..10) {
             let reference = reference(&number(Kind::Invoice, 2026, n));
             let check = |text: &str| remainder(&format!("{}{}", &text[4..], &text[..4]));
             prop_assert_eq!(check(&reference), 1);

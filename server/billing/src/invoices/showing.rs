@@ -1,4 +1,4 @@
-//! Invoices for those who pay them.
+//! Invoices as their payers see them.
 
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION};
@@ -101,7 +101,7 @@ pub(super) async fn list(member: Member, Query(paging): Query<Paging>) -> Result
     Ok(paging.page(rows, |invoice| invoice.id))
 }
 
-/// The caller's own, or anyone's with the permission to read them. For others it does not exist (R41).
+/// The caller's own invoice, or any invoice with the permission to read billing. Otherwise 404 (R41).
 async fn readable(owner: &Owner, id: i64) -> Result<Invoice> {
     let invoice = store::read(&owner.db, id).await?;
     let may = |invoice: &Invoice| invoice.member == owner.caller.id || owner.caller.may::<ReadBilling>();
@@ -125,8 +125,8 @@ pub(super) async fn receipt(owner: Owner, Path((id,)): Path<(i64,)>) -> Result<F
     Ok(File { name: format!("receipt-{}", invoice.number), bytes: drawn(&owner, invoice, Paperwork::Receipt).await? })
 }
 
-/// Drawn on each request: it takes milliseconds, and nothing needs storing. It runs off the thread that serves other
-/// calls.
+/// Draws the file on each request: it takes milliseconds, and nothing needs storing. It runs on another thread, so that
+/// it delays no other call.
 async fn drawn(ctx: &Ctx, invoice: Invoice, what: Paperwork) -> Result<Bytes> {
     let bank: Vec<String> = ctx.config.billing.bank.lines().map(str::to_owned).collect();
     let drawn = actix_web::web::block(move || draw(&invoice, what, &bank)).await.map_err(Error::internal)?;

@@ -1,7 +1,7 @@
 //! The SQL of invoices.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 pub mod listing;
 pub mod payments;
@@ -29,7 +29,7 @@ macro_rules! invoice {
 }
 
 sql! {
-    /// The row is locked until the transaction ends, and goes back with it: no number is lost.
+    /// The row is locked until the transaction ends, and is rolled back with it: no number is lost.
     NEXT_NUMBER = "INSERT INTO invoice_counter (kind, year, last) VALUES ($1, $2, 1)
       ON CONFLICT (kind, year) DO UPDATE SET last = invoice_counter.last + 1 RETURNING last";
     ADD = "INSERT INTO invoice (kind, year, number, reference, member_id, subscription_id, corrects_id, purpose, state, currency,
@@ -81,12 +81,12 @@ struct InvoiceRow {
     corrects_number: Option<i64>,
 }
 
-/// A document of a kind that this program does not know is shown as an invoice.
+/// The kind for a stored word. An unknown kind counts as an invoice.
 pub fn kind(word: &str) -> Kind {
     word.parse().unwrap_or(Kind::Invoice)
 }
 
-/// An unknown state requests no money.
+/// The state for a stored word. An unknown state counts as void, so no one is asked to pay.
 pub fn state(word: &str) -> State {
     word.parse().unwrap_or(State::Void)
 }
@@ -172,19 +172,19 @@ pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<Invoice>> {
     one(tx, id).await
 }
 
-/// The invoice with this name at its provider.
+/// The invoice with this id at its provider.
 pub async fn by_ref(tx: &mut Tx, provider: &str, provider_ref: &str) -> Result<Option<Invoice>> {
     let row = tx.opt(&BY_REF, args![provider, provider_ref]).await?;
     filled(tx, row).await
 }
 
-/// The newest invoice of a subscription that waits for money.
+/// The newest open invoice of a subscription.
 pub async fn open_of(tx: &mut Tx, subscription: i64) -> Result<Option<Invoice>> {
     let row = tx.opt(&OPEN_OF, args![subscription]).await?;
     filled(tx, row).await
 }
 
-/// The next number of a year.
+/// Takes the next number of a year.
 pub async fn next_number(tx: &mut Tx, kind: Kind, year: i64) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&NEXT_NUMBER, args![kind.text(), year]).await?.0)
 }
@@ -213,7 +213,7 @@ pub struct Document {
     pub redemption: Option<i64>,
 }
 
-/// Stores a document with its lines and taxes. One without anything to pay is paid.
+/// Stores a document with its lines and taxes. If nothing is due, it is stored as paid.
 pub async fn add(tx: &mut Tx, d: &Document, lines: &[NewLine], taxes: &[Tax]) -> Result<i64> {
     let due = if d.kind == Kind::Invoice { d.total.amount } else { 0 };
     let (state, paid_at) = if due == 0 { (State::Paid, Some(d.issued_at)) } else { (State::Open, None) };
@@ -258,12 +258,12 @@ pub async fn add(tx: &mut Tx, d: &Document, lines: &[NewLine], taxes: &[Tax]) ->
     Ok(id)
 }
 
-/// Stores what is still to be paid.
+/// Stores the amount due, the state, and when the invoice was paid.
 pub async fn set_due(tx: &mut Tx, id: i64, due: Money, state: State, paid_at: Option<Instant>) -> Result<()> {
     tx.exec(&SET_DUE, args![id, due.amount, state.text(), paid_at]).await.map(drop)
 }
 
-/// Counts what a credit note took back.
+/// Adds a credit note's amount to the credited amount of an invoice.
 pub async fn add_credit(tx: &mut Tx, id: i64, amount: Money) -> Result<()> {
     tx.exec(&ADD_CREDIT, args![id, amount.amount]).await.map(drop)
 }

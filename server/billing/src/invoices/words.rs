@@ -1,4 +1,4 @@
-//! What people read of invoices.
+//! What people read about invoices.
 
 use daymark_actors::clock::Day;
 
@@ -13,10 +13,10 @@ pub(super) const NO_LONGER_OPEN: &str = "This invoice no longer needs a payment.
 
 /// The text of the credit note for an invoice that was never paid.
 pub(super) const CANCELLED: &str = "Cancelled before it was paid";
-/// The payment of an invoice from the balance.
+/// The note of a payment from the balance.
 pub(super) const FROM_BALANCE: &str = "Balance";
 
-/// What a payment was for, where the invoice has no line.
+/// What a payment was for, if the invoice has no line.
 pub(super) const fn purpose(purpose: Purpose) -> &'static str {
     match purpose {
         Purpose::Start => "New plan",
@@ -45,7 +45,7 @@ pub(super) const TOTAL: &str = "Total";
 pub(super) const PAID: &str = "Paid";
 pub(super) const DUE: &str = "Still to pay";
 pub(super) const HOW_TO_PAY: &str = "How to pay";
-/// The marks of content outside the text, such as a rule below a table.
+/// The language of the document.
 pub(super) const LANGUAGE: &str = "en";
 
 /// A date: `24 November 2026`.
@@ -74,7 +74,7 @@ pub(super) fn title(kind: &str, number: &str) -> String {
     format!("{kind} {number}")
 }
 
-/// The facts under the title.
+/// The labels of the facts under the title.
 pub(super) fn facts(kind: Kind) -> [&'static str; 4] {
     match kind {
         Kind::Invoice => ["Invoice number", "Date", "Payment due", "Reference"],
@@ -82,9 +82,9 @@ pub(super) fn facts(kind: Kind) -> [&'static str; 4] {
     }
 }
 
-/// On a credit note.
+/// The label of the corrected invoice, on a credit note.
 pub(super) const CORRECTS: &str = "Corrects invoice";
-/// On a receipt.
+/// The label of the payment date, on a receipt.
 pub(super) const PAID_ON: &str = "Paid on";
 
 #[cfg(test)]
@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_rate_has_as_many_digits_as_it_needs() {
+    fn tax_rates_drop_trailing_zeros() {
         assert_eq!(
             [19_000, 8_875, 0, 100].map(|rate| tax("VAT", rate)),
             ["VAT 19%", "VAT 8.875%", "VAT 0%", "VAT 0.1%"]
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn a_date_is_written_out() {
+    fn dates_spell_out_the_month() {
         let day: Day = "2026-11-04".parse().expect("a day");
         assert_eq!(date(day), "4 November 2026");
     }

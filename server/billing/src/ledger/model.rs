@@ -19,15 +19,15 @@ pub enum Account {
     Tax,
     /// What the site owes members: credit that their next invoices use.
     Balance,
-    /// What has come in, at banks and providers.
+    /// Money received, at banks and providers.
     Cash,
-    /// Credit given for nothing.
+    /// Credit granted without a payment.
     Granted,
     /// What banks have taken back until a dispute is decided.
     Disputed,
     /// What providers keep.
     Fees,
-    /// What will not be paid.
+    /// Money that will not be paid.
     WrittenOff,
 }
 
@@ -49,7 +49,7 @@ pub enum Kind {
     BalanceUsed,
     /// An administrator added to a member's balance, or took from it.
     BalanceAdded,
-    /// An invoice was taken back, or a part of it.
+    /// A credit note cancelled all or part of an invoice.
     CreditNote,
     /// Money went back to a member.
     Refund,
@@ -88,13 +88,13 @@ pub struct Posting<'a> {
     pub kind: Kind,
     /// What it is about.
     pub about: About,
-    /// Names what happened, such as `payment:17`: it is posted once.
+    /// A key for what happened, such as `payment:17`. Each key is posted only once.
     pub once: String,
     /// The administrator's reason; may be empty.
     pub note: &'a str,
     /// The accounts that it moves. They sum to zero in each currency.
     pub lines: Vec<(Account, Money)>,
-    /// When.
+    /// When it happened.
     pub at: Instant,
 }
 
@@ -124,7 +124,7 @@ pub struct PostingOut {
     pub by_id: Option<i64>,
     /// The administrator's reason, if any.
     pub note: String,
-    /// When.
+    /// When it happened.
     #[schema(value_type = String, format = DateTime)]
     pub at: Instant,
     /// Its entries, which sum to zero.

@@ -1,19 +1,19 @@
-//! What a posting must be: pure functions.
+//! Pure rules of postings.
 
 use std::collections::BTreeMap;
 
 use super::model::Account;
 use crate::money::Money;
 
-/// Lines that do not sum to zero, or too large a sum.
+/// The lines do not sum to zero, or a sum is too large.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a posting's lines do not sum to zero in {0}")]
 pub struct Unbalanced(pub &'static str);
 
-/// The lines with one of each account and currency, without empty ones (R80).
+/// Merges the lines of the same account and currency, and leaves out those of zero (R80).
 ///
 /// # Errors
-/// When they do not sum to zero in each currency.
+/// When they do not sum to zero in each currency, or a sum is too large.
 pub fn balanced(lines: &[(Account, Money)]) -> Result<Vec<(Account, Money)>, Unbalanced> {
     let mut by_account: BTreeMap<(Account, &'static str), Money> = BTreeMap::new();
     let mut sums: BTreeMap<&'static str, i128> = BTreeMap::new();
@@ -41,7 +41,7 @@ mod tests {
     use crate::money::Currency;
 
     #[test]
-    fn only_lines_that_sum_to_zero_in_each_currency_are_posted() {
+    fn lines_must_sum_to_zero_in_each_currency() {
         let (eur, yen) = (|n| Money::new(n, Currency::EUR), |n| Money::new(n, Currency::JPY));
         let right = [(Account::Receivable, eur(119)), (Account::Revenue, eur(-100)), (Account::Tax, eur(-19))];
         assert_eq!(balanced(&right).expect("balanced").len(), 3);
@@ -53,7 +53,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn lines_of_one_account_become_one(parts in proptest::collection::vec(-1_000_000..1_000_000i64, 1..20)) {
+        fn lines_of_the_same_account_are_merged(parts in proptest::collection::vec(-1_000_000..1_000_000i64, 1..20)) {
             let money = |n| Money::new(n, Currency::EUR);
             let mut lines: Vec<_> = parts.iter().map(|n| (Account::Cash, money(*n))).collect();
             lines.push((Account::Receivable, money(-parts.iter().sum::<i64>())));

@@ -1,7 +1,7 @@
-//! The SQL of the ledger: statements add to it, none changes it.
+//! The SQL of the ledger: postings are added, never changed.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ sql! {
     ADD_LINES = "INSERT INTO ledger_line (posting_id, account, currency, amount)
       SELECT r.posting, r.account, r.currency, r.amount
       FROM {rows $1: posting BIGINT, account TEXT, currency TEXT, amount BIGINT} AS r WHERE true";
-    /// Balance is credit, below zero, in the books, and above zero here.
+    /// A balance is a credit: below zero in the books, above zero here.
     MOVE_BALANCE = "INSERT INTO member_balance (member_id, currency, amount) VALUES ($1, $2, $3)
       ON CONFLICT (member_id, currency) DO UPDATE SET amount = member_balance.amount + excluded.amount";
     LOCK_BALANCE = "SELECT amount FROM member_balance WHERE member_id = $1 AND currency = $2 {for update}";
@@ -43,7 +43,7 @@ sql! {
 /// Writes a posting, in the transaction of its event. `None` if it was posted before; then nothing is written.
 ///
 /// # Errors
-/// Those of the database; a mistake when the lines do not sum to zero.
+/// When the database fails, or the lines do not sum to zero, which is a bug in the caller.
 pub async fn post(tx: &mut Tx, posting: Posting<'_>) -> Result<Option<i64>> {
     let lines = balanced(&posting.lines).map_err(db::Error::mistake)?;
     let Posting { kind, about, once, note, lines: _, at } = posting;
@@ -64,7 +64,7 @@ pub async fn post(tx: &mut Tx, posting: Posting<'_>) -> Result<Option<i64>> {
     Ok(Some(id))
 }
 
-/// What the site owes a member in a currency, held until the transaction ends.
+/// What the site owes a member in a currency, locked until the transaction ends.
 pub async fn balance(tx: &mut Tx, member: i64, currency: Currency) -> Result<Money> {
     let found: Option<(i64,)> = tx.opt(&LOCK_BALANCE, args![member, currency]).await?;
     Ok(Money::new(found.map_or(0, |(amount,)| amount), currency))

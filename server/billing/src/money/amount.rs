@@ -60,26 +60,26 @@ impl Money {
         Self { amount, currency }
     }
 
-    /// Nothing.
+    /// Zero.
     #[must_use]
     pub const fn zero(currency: Currency) -> Self {
         Self::new(0, currency)
     }
 
-    /// Whether it is nothing.
+    /// Whether it is zero.
     #[must_use]
     pub const fn is_zero(self) -> bool {
         self.amount == 0
     }
 
-    /// The sum; `None` when the currencies differ, or 64 bits are too few.
+    /// The sum; `None` if the currencies differ, or it does not fit 64 bits.
     #[must_use]
     pub fn plus(self, other: Self) -> Option<Self> {
         let amount = self.amount.checked_add(other.amount).filter(|_| self.currency == other.currency)?;
         Some(Self { amount, ..self })
     }
 
-    /// The difference; `None` if the currencies differ, or 64 bits are too few.
+    /// The difference; `None` if the currencies differ, or it does not fit 64 bits.
     #[must_use]
     pub fn minus(self, other: Self) -> Option<Self> {
         self.plus(other.negated())
@@ -108,8 +108,8 @@ impl Money {
         }
     }
 
-    /// The part `part / whole` of it, to the nearest minor unit; half a unit is rounded away from zero, as tax offices do.
-    /// `whole` is above 0.
+    /// The part `part / whole` of it, to the nearest minor unit; half a unit is rounded away from zero, as tax offices
+    /// do. `whole` is above 0.
     #[must_use]
     pub fn share(self, part: i64, whole: i64) -> Self {
         let (product, whole) = (i128::from(self.amount) * i128::from(part), i128::from(whole.max(1)));
@@ -118,8 +118,8 @@ impl Money {
         Self { amount: i64::try_from(rounded).unwrap_or(if rounded < 0 { i64::MIN } else { i64::MAX }), ..self }
     }
 
-    /// The amount in parts of these weights, which add up to it again. Minor units that are left over go to the parts that
-    /// lost most by rounding down, the earlier one first. Weights are 0 or more; without any, the first part gets all.
+    /// Splits the amount by weights, into parts that add up to it. Leftover minor units go to the parts that lost most
+    /// by rounding down, the earlier one first. Weights are 0 or more; if all are 0, the first part gets everything.
     #[must_use]
     pub fn split(self, weights: &[i64]) -> Vec<Self> {
         let whole: i128 = weights.iter().copied().map(i128::from).sum();
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn an_amount_is_written_with_the_digits_of_its_currency() {
+    fn amounts_use_the_decimal_digits_of_their_currency() {
         let text = |minor, currency| Money::new(minor, currency).to_string();
         assert_eq!(text(123_450, Currency::EUR), "1,234.50 EUR");
         assert_eq!(text(-5, Currency::USD), "-0.05 USD");
@@ -195,21 +195,21 @@ mod tests {
     }
 
     #[test]
-    fn two_currencies_have_no_sum() {
+    fn amounts_in_different_currencies_cannot_be_added() {
         assert_eq!(eur(1).plus(Money::new(1, Currency::JPY)), None);
         assert_eq!(eur(i64::MAX).plus(eur(1)), None);
         assert_eq!(eur(5).minus(eur(7)), Some(eur(-2)));
     }
 
     #[test]
-    fn json_says_how_many_digits_to_write() {
+    fn json_includes_the_number_of_decimal_digits() {
         let json = serde_json::to_string(&Money::new(1290, Currency::BHD)).expect("JSON");
         assert_eq!(json, r#"{"amount":1290,"currency":"BHD","digits":3}"#);
         assert_eq!(serde_json::from_str::<Money>(&json).ok(), Some(Money::new(1290, Currency::BHD)));
     }
 
     #[test]
-    fn half_a_unit_is_rounded_away_from_zero() {
+    fn half_a_minor_unit_rounds_away_from_zero() {
         assert_eq!([eur(5), eur(-5), eur(3), eur(1)].map(|m| m.share(1, 2).amount), [3, -3, 2, 1]);
         assert_eq!(eur(100).share(1, 3), eur(33));
         assert_eq!(eur(200).share(1, 3), eur(67));
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_over_goes_where_most_was_lost() {
+    fn split_gives_leftover_units_to_the_largest_remainders() {
         let minors = |parts: Vec<Money>| parts.into_iter().map(|part| part.amount).collect::<Vec<_>>();
         assert_eq!(minors(eur(100).split(&[1, 1, 1])), [34, 33, 33]);
         assert_eq!(minors(eur(-100).split(&[1, 1, 1])), [-34, -33, -33]);
@@ -228,7 +228,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn parts_add_up_to_the_whole(minor in -1_000_000_000_000_i64..1_000_000_000_000, weights in prop::collection::vec(0_i64..1_000_000, 1..8)) {
+        fn split_parts_add_up_to_the_whole(minor in -1_000_000_000_000_i64..1_000_000_000_000, weights in prop::collection::vec(0_i64..1_000_000, 1..8)) {
             let parts = eur(minor).split(&weights);
             prop_assert_eq!(parts.len(), weights.len());
             prop_assert_eq!(parts.iter().map(|part| part.amount).sum::<i64>(), minor);
@@ -242,7 +242,7 @@ mod tests {
         }
 
         #[test]
-        fn a_share_is_the_nearest_whole_unit(minor in -1_000_000_000_i64..1_000_000_000, part in 0_i64..2_000_000, whole in 1_i64..2_000_000) {
+        fn a_share_is_rounded_to_the_nearest_minor_unit(minor in -1_000_000_000_i64..1_000_000_000, part in 0_i64..2_000_000, whole in 1_i64..2_000_000) {
             let share = eur(minor).share(part, whole).amount;
             let twice = (i128::from(share) * i128::from(whole) - i128::from(minor) * i128::from(part)).abs() * 2;
             prop_assert!(twice <= i128::from(whole));

@@ -15,7 +15,7 @@ use super::words;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Currency(iso_currency::Currency);
 
-/// A code that is no currency.
+/// The error for an unknown currency code.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", words::UNKNOWN_CURRENCY)]
 pub struct UnknownCurrency;
@@ -46,10 +46,10 @@ impl Currency {
 impl FromStr for Currency {
     type Err = UnknownCurrency;
 
-    /// Reads a code in either case. Metals, testing codes and units of account have no minor unit, and are refused.
+    /// Reads a code in either case. Metals, testing codes and units of account have no minor unit, and are rejected.
     fn from_str(code: &str) -> Result<Self, UnknownCurrency> {
         let found = iso_currency::Currency::from_code(&code.to_ascii_uppercase()).map(Self);
-        // Four digits belong to units of account alone: CLF and UYW.
+        // Only units of account have four digits: CLF and UYW.
         found.filter(|currency| currency.0.exponent().is_some_and(|digits| digits <= 3)).ok_or(UnknownCurrency)
     }
 }
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_currency_has_the_digits_of_the_standard() {
+    fn currencies_have_iso_digits_and_other_codes_are_rejected() {
         let digits = |code: &str| code.parse::<Currency>().map(Currency::digits);
         for (code, expected) in [("EUR", 2), ("usd", 2), ("JPY", 0), ("KRW", 0), ("BHD", 3), ("KWD", 3), ("TND", 3)] {
             assert_eq!(digits(code), Ok(expected), "{code}");
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_currency_is_its_code_in_json() {
+    fn json_represents_a_currency_by_its_code() {
         assert_eq!(serde_json::to_string(&Currency::EUR).expect("JSON"), "\"EUR\"");
         assert_eq!(serde_json::from_str::<Currency>("\"jpy\"").expect("a currency"), Currency::JPY);
         assert!(serde_json::from_str::<Currency>("\"XAU\"").is_err());

@@ -56,7 +56,7 @@ const PLANNED: [Planned; 4] = [
     },
 ];
 
-/// Adds the packages, each of which opens what those before it open.
+/// Adds the packages. Each one also opens what the ones before it open.
 pub async fn add(ctx: &Ctx, now: Instant) -> Result<()> {
     let trial_days = i64::from(ctx.config.billing.trial_days);
     let written = ctx.db.write::<_, Error>(move |tx| {

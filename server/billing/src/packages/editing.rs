@@ -25,7 +25,7 @@ fn lines(features: Vec<String>) -> Vec<String> {
     features.iter().map(|line| line.trim().to_owned()).filter(|line| !line.is_empty()).collect()
 }
 
-/// What it opens besides its own programs.
+/// Sets what a package opens besides its own programs.
 async fn set_opens(tx: &mut Tx, id: i64, packages: &[i64], programs: &[i64]) -> Result<()> {
     if packages.contains(&id) {
         return Err(Error::field("packages", words::ITSELF));
@@ -52,7 +52,7 @@ async fn add_prices(tx: &mut Tx, id: i64, prices: &[PriceIn], field: &str, by: &
     Ok(())
 }
 
-/// What the audit log holds.
+/// The package as the audit log stores it.
 fn recorded(package: &Package) -> Value {
     json!(package)
 }

@@ -6,11 +6,11 @@ use daymark_log::programs::{self, Given, Source};
 
 use super::model::Package;
 
-/// Gives a member what a package opens, until an automatic end; `None` has no end. What the same origin gave before is
-/// replaced. Follow it, after the commit, with `ctx.live.plan_changed`.
+/// Gives a member what a package opens until an instant, or permanently with `None`. It replaces what the same origin
+/// gave before. Call `ctx.live.plan_changed` after the commit.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn grant(
     tx: &mut Tx,
     (member, origin): (i64, &str),

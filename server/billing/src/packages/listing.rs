@@ -25,7 +25,7 @@ fn may_see_all(visitor: &Visitor) -> bool {
     visitor.caller.as_ref().is_some_and(|caller| caller.may::<EditPackages>())
 }
 
-/// The packages that are sold, with the prices that are offered, for the site.
+/// The packages on sale with their offered prices, for the public pages.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -34,7 +34,7 @@ pub async fn offered(ctx: &Ctx) -> Result<Vec<Package>> {
     Ok(all.into_iter().map(for_sale).collect())
 }
 
-/// Without the prices that are no longer offered.
+/// Removes the prices that are no longer offered.
 fn for_sale(mut package: Package) -> Package {
     package.prices.retain(|price| !price.archived);
     package

@@ -1,6 +1,6 @@
 //! Packages: what members can buy, what it opens, and its prices.
 //!
-//! Owns `package`, `package_price` and `package_opens`, and tells `programs` the names of packages. A price never
+//! Owns `package`, `package_price` and `package_opens`, and reports the names of packages to `programs`. A price never
 //! changes (R81): another one replaces it, and members who bought at the old one keep it.
 
 mod demo;

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::words;
 use crate::money::{Currency, Money};
 
-/// The name of a plan, which is the badge that its members wear. The later one outranks the earlier.
+/// The name of a plan, which is the badge that its members wear. Later plans outrank earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[schema(as = PlanName)]
 pub enum Plan {
@@ -47,7 +47,7 @@ impl Plan {
         words::label(self)
     }
 
-    /// Whether it is that of a trial, which no package has.
+    /// Whether it is a plan for trials, which no package has.
     #[must_use]
     pub const fn is_trial(self) -> bool {
         matches!(self, Self::YearlyTrial | Self::CustomTrial)
@@ -71,7 +71,7 @@ impl From<Plan> for BadgeOut {
     }
 }
 
-/// How often it is paid.
+/// How often a price is paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = BillingInterval)]
@@ -85,7 +85,7 @@ pub enum Interval {
 daymark_base::words!(Interval { Month "month", Year "year" });
 
 impl Interval {
-    /// In months.
+    /// Its length in months.
     #[must_use]
     pub const fn months(self) -> i64 {
         match self {
@@ -117,7 +117,7 @@ pub struct Price {
 pub struct PackageRefOut {
     /// The package.
     pub id: i64,
-    /// Its key, by which programs name it.
+    /// The key by which programs refer to it.
     pub key: String,
     /// Its title.
     pub title: String,
@@ -138,7 +138,7 @@ pub struct ProgramRefOut {
 pub struct Package {
     /// The package.
     pub id: i64,
-    /// Its key, by which programs require it.
+    /// The key by which programs require it.
     pub key: String,
     /// Its title.
     pub title: String,
@@ -171,18 +171,18 @@ pub struct Package {
 }
 
 impl Package {
-    /// Its name.
+    /// A short reference to it.
     #[must_use]
     pub fn named(&self) -> PackageRefOut {
         PackageRefOut { id: self.id, key: self.key.clone(), title: self.title.clone() }
     }
 }
 
-/// Which packages.
+/// Which packages to list.
 #[query]
 #[derive(Debug)]
 pub(super) struct PackagesQuery {
-    /// For administrators: also packages no longer sold.
+    /// Whether to include packages no longer sold; for administrators.
     pub archived: Option<bool>,
     /// The next page: `meta.next_cursor` of the previous page.
     #[garde(length(max = 500))]
@@ -225,7 +225,7 @@ pub(super) struct PackageIn {
     #[serde(default)]
     #[garde(length(chars, max = 500))]
     pub summary: String,
-    /// Its badge; not the one of trials.
+    /// The plan, whose badge its members wear; not a trial plan.
     pub plan: Plan,
     /// 0 to 1,000; 0 by default.
     #[serde(default)]
@@ -253,7 +253,7 @@ pub(super) struct PackageIn {
     #[serde(default)]
     #[garde(length(max = 200))]
     pub programs: Vec<i64>,
-    /// At most 20.
+    /// Its prices, at most 20.
     #[serde(default)]
     #[garde(length(max = 20), dive)]
     pub prices: Vec<PriceIn>,
@@ -269,7 +269,7 @@ pub(super) struct PackagePatch {
     /// At most 500 characters.
     #[garde(length(chars, max = 500))]
     pub summary: Option<String>,
-    /// Its badge; not the one of trials.
+    /// The plan, whose badge its members wear; not a trial plan.
     pub plan: Option<Plan>,
     /// 0 to 1,000.
     #[garde(range(min = 0, max = 1000))]
@@ -294,7 +294,7 @@ pub(super) struct PackagePatch {
     #[serde(default)]
     #[garde(length(max = 20), dive)]
     pub add_prices: Vec<PriceIn>,
-    /// Prices that are no longer offered.
+    /// Ids of prices that are no longer offered.
     #[serde(default)]
     #[garde(length(max = 20))]
     pub archive_prices: Vec<i64>,

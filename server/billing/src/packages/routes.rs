@@ -4,7 +4,7 @@ use daymark_web::endpoint::{Endpoint, delete, get, patch, post};
 
 use super::{editing, listing};
 
-/// The rows of the table.
+/// This feature's endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![

@@ -1,9 +1,9 @@
-//! What prices mean: pure functions.
+//! Pure rules of prices.
 
 use super::model::{Interval, Price};
 use crate::money::Money;
 
-/// What a price brings in a month, to the nearest minor unit.
+/// The monthly revenue of a price, to the nearest minor unit.
 #[must_use]
 pub fn monthly(price: &Price) -> Money {
     price.price.share(1, price.interval.months())
@@ -12,19 +12,19 @@ pub fn monthly(price: &Price) -> Money {
 /// When a change from one price to another takes effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// They are the same.
+    /// The prices are the same.
     None,
-    /// At once, when it is paid.
+    /// At once, as soon as it is paid.
     Now,
-    /// At the end of what is paid.
+    /// At the end of the paid period.
     AtEnd,
-    /// Never: they are in two currencies.
+    /// Never: the currencies differ.
     Impossible,
 }
 
 /// When a change takes effect (R82). Each price comes with the position of its package. A higher price is immediate; a
-/// lower one, and a change from yearly to monthly, waits for the end, so that no one pays for the same time twice and
-/// nothing needs a refund.
+/// lower one, and a change from yearly to monthly, waits for the end of the paid period, so that no one pays for the
+/// same time twice and nothing needs a refund.
 #[must_use]
 pub fn change((from_position, from): (i64, &Price), (to_position, to): (i64, &Price)) -> Change {
     if from.id == to.id {
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn more_is_at_once_and_less_is_at_the_end() {
+    fn upgrades_apply_now_and_downgrades_at_period_end() {
         use Interval::{Month, Year};
         for (from, to, when) in [
             ((0, price(1, Month, 900)), (0, price(1, Month, 900)), Change::None),
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn a_year_is_twelve_months() {
+    fn yearly_prices_are_divided_by_twelve() {
         assert_eq!(monthly(&price(1, Interval::Year, 9900)).amount, 825);
         assert_eq!(monthly(&price(1, Interval::Year, 10_000)).amount, 833);
         assert_eq!(monthly(&price(1, Interval::Month, 900)).amount, 900);
@@ -82,7 +82,7 @@ mod tests {
     proptest! {
         /// An immediate upgrade can be reversed only at the end of the period, never immediately.
         #[test]
-        fn no_two_prices_are_an_upgrade_of_each_other(
+        fn a_change_and_its_reverse_never_both_apply_now(
             a in (0..5i64, any::<bool>(), 0..100_000i64), b in (0..5i64, any::<bool>(), 0..100_000i64),
         ) {
             let made = |id, (_, year, amount): (i64, bool, i64)| {

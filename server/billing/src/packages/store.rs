@@ -1,7 +1,7 @@
 //! The SQL of packages.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use std::collections::HashMap;
 
@@ -35,7 +35,7 @@ sql! {
     ONE = packages!("WHERE p.id = $1");
     OF_PLAN = packages!("WHERE p.plan = $1 AND p.archived_at IS NULL ORDER BY p.position DESC, p.id LIMIT 1");
     LAST = packages!("WHERE p.archived_at IS NULL AND p.seats IS NULL ORDER BY p.position DESC, p.id DESC LIMIT 1");
-    /// The first that can be tried.
+    /// The package of the yearly plan if it has a trial, or else the last one that has.
     TO_TRY = packages!("WHERE p.archived_at IS NULL AND p.trial_days > 0 AND p.seats IS NULL
       ORDER BY CASE WHEN p.plan = 'BadgeMemberYearly' THEN 0 ELSE 1 END, p.position DESC, p.id LIMIT 1");
     PLANS = "SELECT DISTINCT plan FROM package WHERE archived_at IS NULL";
@@ -117,7 +117,7 @@ struct OpenedProgram {
     title: String,
 }
 
-/// Puts packages together with what belongs to each.
+/// Assembles packages with their prices and what they open.
 fn whole(
     rows: Vec<Row>,
     prices: Vec<PriceRow>,
@@ -173,7 +173,7 @@ async fn filled_in(tx: &mut Tx, rows: Vec<Row>) -> Result<Option<Package>> {
     Ok(whole(rows, prices, others, programs).pop())
 }
 
-/// Packages by their position, after one; also those no longer sold, if requested.
+/// Packages in order of position, after a key; also those no longer sold, if requested.
 pub async fn list(db: &Db, archived: bool, after: (i64, i64), limit: i64) -> Result<Vec<Package>> {
     filled(db, db.all(&LIST, args![archived, after.0, after.1, limit]).await?).await
 }
@@ -188,13 +188,13 @@ pub async fn one(db: &Db, id: i64) -> Result<Option<Package>> {
     Ok(filled(db, db.all(&ONE, args![id]).await?).await?.pop())
 }
 
-/// The same, within a transaction.
+/// A package, sold or not, within a transaction.
 pub async fn one_in(tx: &mut Tx, id: i64) -> Result<Option<Package>> {
     let rows = tx.all(&ONE, args![id]).await?;
     filled_in(tx, rows).await
 }
 
-/// The package that is sold as a plan: the last one in the list.
+/// The package that is sold as a plan; if there are several, the last one in the list.
 pub async fn of_plan(tx: &mut Tx, plan: Plan) -> Result<Option<Package>> {
     let rows = tx.all(&OF_PLAN, args![plan]).await?;
     filled_in(tx, rows).await
@@ -225,13 +225,13 @@ pub async fn price(db: &Db, id: i64) -> Result<Option<(Package, Price)>> {
     Ok(one(db, price.package_id).await?.map(|package| (package, price)))
 }
 
-/// The same, within a transaction.
+/// A price with its package, sold or not, within a transaction.
 pub async fn price_in(tx: &mut Tx, id: i64) -> Result<Option<(Package, Price)>> {
     let Some(price) = tx.opt::<PriceRow>(&PRICE, args![id]).await?.map(Price::from) else { return Ok(None) };
     Ok(one_in(tx, price.package_id).await?.map(|package| (package, price)))
 }
 
-/// A package held until the transaction ends.
+/// A package, locked until the transaction ends.
 pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<Package>> {
     if tx.opt::<(i64,)>(&LOCK, args![id]).await?.is_none() {
         return Ok(None);
@@ -259,7 +259,7 @@ pub async fn add(tx: &mut Tx, package: &Package, now: Instant) -> Result<Option<
     Ok(tx.opt::<(i64,)>(&ADD, values).await?.map(|(id,)| id))
 }
 
-/// Writes what changed of a package.
+/// Stores the changed fields of a package.
 pub async fn change(tx: &mut Tx, package: &Package, now: Instant) -> Result<()> {
     let Package { id, title, summary, plan, position, trial_days, features, articles, events, archived, .. } = package;
     let features = json!(features).to_string();
@@ -285,7 +285,7 @@ pub async fn add_price(tx: &mut Tx, package: i64, price: &PriceIn, now: Instant)
     tx.exec(&ADD_PRICE, args![package, price.interval, price.currency, price.amount, now]).await.map(drop)
 }
 
-/// Offers a price no longer. False when it is not one of the package.
+/// Stops offering a price. False when the price does not belong to the package.
 pub async fn archive_price(tx: &mut Tx, package: i64, price: i64, now: Instant) -> Result<bool> {
     Ok(tx.exec(&ARCHIVE_PRICE, args![price, package, now]).await? == 1)
 }
@@ -298,28 +298,29 @@ pub async fn set_opens(tx: &mut Tx, package: i64, others: &[i64], programs: &[i6
     Ok((others, programs))
 }
 
-/// What it opens has changed, and its members get it again from a job.
+/// Marks that what a package opens has changed. A job then updates the access of its members.
 pub async fn mark_stale(tx: &mut Tx, package: i64) -> Result<()> {
     tx.exec(&MARK_STALE, args![package]).await.map(drop)
 }
 
-/// Packages whose members get again what it opens.
+/// Marked packages, whose members' access must be updated.
 pub async fn stale(db: &Db) -> Result<Vec<i64>> {
     let rows: Vec<(i64,)> = db.all(&STALE, args![]).await?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// Its members have what it opens. Call it before giving, in the first transaction that does: a change meanwhile marks it again.
+/// Removes the mark of a package. Call it before updating its members' access: a change in the meantime sets the mark
+/// again.
 pub async fn fresh(tx: &mut Tx, package: i64) -> Result<()> {
     tx.exec(&FRESH, args![package]).await.map(drop)
 }
 
-/// Whether a member has it, or had it.
+/// Whether a member has the package, had it, or is changing to it.
 pub async fn is_used(tx: &mut Tx, package: i64) -> Result<bool> {
     Ok(tx.one::<(bool,)>(&IS_USED, args![package]).await?.0)
 }
 
-/// Removes a package that no one ever had.
+/// Deletes a package that no one ever had.
 pub async fn remove(tx: &mut Tx, package: i64) -> Result<()> {
     tx.exec(&REMOVE, args![package]).await.map(drop)
 }

@@ -1,4 +1,4 @@
-//! What people read of packages.
+//! What people read about packages.
 
 pub(super) use daymark_web::words::REQUIRED;
 

@@ -10,7 +10,7 @@ use super::port::{CardPayment, Checkout, Customer, Due, Held, Intent, Next, Pric
 /// Its name.
 pub const MANUAL: &str = "manual";
 
-/// Keeps nothing elsewhere: the program decides by itself.
+/// Stores nothing outside the program, which decides everything itself.
 pub struct Manual;
 
 impl Provider for Manual {

@@ -1,8 +1,8 @@
-//! The port to providers of payments, the one that needs no service (`manual`), and who pays (`customers`).
+//! The port to payment providers, the one that needs no service (`manual`), and the payers (`customers`).
 //!
 //! Owns `billing_customer`. A provider with its own subscriptions (such as Stripe) is the authority on them: what it
-//! reports is stored as it is. For `manual` the program bills, reminds and ends by itself. No call of a provider is
-//! made in a transaction.
+//! reports is stored as it is. For `manual` the program itself bills members, reminds them and ends subscriptions. No
+//! provider is called in a transaction.
 
 pub mod customers;
 mod manual;
@@ -22,7 +22,7 @@ pub const FEATURE: Feature = Feature {
     tables: tables! {
         "billing_customer" of "member_id";
     },
-    // Invoices have the name and address that they were made out to.
+    // Invoices keep their own copies of the name and address.
     erase: Some(|tx, _, member, _| Box::pin(customers::erase(tx, member))),
     ..Feature::named("billing-customers")
 };

@@ -1,4 +1,4 @@
-//! What a provider of payments does for the program.
+//! The interface of payment providers.
 
 use daymark_actors::clock::Instant;
 use daymark_web::ctx::Ctx;
@@ -16,17 +16,17 @@ use crate::packages::Interval;
 #[serde(rename_all = "snake_case")]
 #[schema(as = SubscriptionState)]
 pub enum State {
-    /// Requested, but not yet paid.
+    /// It was requested but is not paid yet.
     Incomplete,
-    /// Being tried.
+    /// A trial is running.
     Trialing,
-    /// Paid.
+    /// It is paid.
     Active,
-    /// A payment is due. Access stays for the days of grace.
+    /// A payment is due. Access continues during the grace period.
     PastDue,
     /// A payment is overdue. There is no access until it is paid.
     Unpaid,
-    /// Over.
+    /// It has ended.
     Cancelled,
 }
 
@@ -49,9 +49,9 @@ pub struct Customer {
     pub id: i64,
     /// The member.
     pub member: i64,
-    /// Their address for mails.
+    /// Their email address.
     pub email: String,
-    /// Name, as invoices say it.
+    /// The name on invoices.
     pub name: String,
     /// First line of the postal address.
     pub line1: String,
@@ -87,9 +87,9 @@ pub struct Priced {
 pub struct Discount {
     /// The code.
     pub code: String,
-    /// Per cent, or nothing.
+    /// Per cent off, if it is a percentage.
     pub percent: Option<i64>,
-    /// Off each invoice, or nothing.
+    /// The amount off each invoice, if it is fixed.
     pub amount: Option<Money>,
     /// Months of discount; `None` for no end.
     pub months: Option<i64>,
@@ -100,9 +100,9 @@ pub struct Discount {
 pub struct Checkout {
     /// Who pays.
     pub customer: Customer,
-    /// The subscription, which the provider names in all it says of it.
+    /// The subscription's id, which the provider includes in all of its reports about it.
     pub subscription: i64,
-    /// What is paid.
+    /// The price to pay.
     pub price: Priced,
     /// The end of a continuing trial; until then nothing is due.
     pub trial_ends_at: Option<Instant>,
@@ -110,16 +110,16 @@ pub struct Checkout {
     pub discount: Option<Discount>,
     /// Where the browser goes afterwards: an address of this site.
     pub back: String,
-    /// Where it goes when the member gives up.
+    /// Where it goes when the member cancels the payment.
     pub cancelled: String,
-    /// The same for the same request, so that a repetition changes nothing.
+    /// The idempotency key: the same for the same request, so that a repetition changes nothing.
     pub key: String,
 }
 
-/// What comes after a member has chosen a price.
+/// The next step after a member has chosen a price.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// The program writes an invoice.
+    /// The program issues an invoice.
     Invoice,
     /// The member pays at this address.
     Redirect(String),
@@ -138,7 +138,7 @@ pub struct Due {
     pub customer: Customer,
     /// How much.
     pub amount: Money,
-    /// The same for the same request.
+    /// The idempotency key: the same for the same request.
     pub key: String,
 }
 
@@ -162,7 +162,7 @@ pub enum CardState {
     Paid,
     /// The bank has not answered yet.
     Processing,
-    /// The bank asks something, and the browser shows it.
+    /// The bank needs a confirmation, which the browser shows.
     Action,
     /// The bank declined the card. Nothing was paid.
     Declined,
@@ -173,7 +173,7 @@ pub enum CardState {
 pub struct CardPayment {
     /// The result.
     pub state: CardState,
-    /// The secret with which the browser shows what the bank asks.
+    /// The secret with which the browser shows the bank's confirmation.
     pub client_secret: Option<String>,
 }
 
@@ -183,43 +183,44 @@ impl From<CardState> for CardPayment {
     }
 }
 
-/// A subscription that the provider keeps.
+/// A subscription that the provider manages.
 #[derive(Clone, Debug)]
 pub struct Held {
     /// The subscription.
     pub subscription: i64,
-    /// Its name at the provider.
+    /// Its id at the provider.
     pub provider_ref: String,
-    /// The same for the same request.
+    /// The idempotency key: the same for the same request.
     pub key: String,
 }
 
 /// When a change takes effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
-    /// At once, and the time that is paid already is set against it.
+    /// At once. The paid time that is left is credited.
     Now,
-    /// At the end of what is paid.
+    /// At the end of the paid period.
     AtEnd,
 }
 
 /// Money to be paid back.
 #[derive(Clone, Debug)]
 pub struct Refunding {
-    /// The payment's name at the provider.
+    /// The payment's id at the provider.
     pub payment_ref: String,
     /// How much.
     pub amount: Money,
-    /// The same for the same request.
+    /// The idempotency key: the same for the same request.
     pub key: String,
 }
 
-/// A subscription as a provider keeps it: absolute facts, so that they can be stored in any order, any number of times.
+/// A subscription as a provider reports it: absolute facts, so that they can be stored in any order, any number of
+/// times.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seen {
     /// The provider.
     pub provider: &'static str,
-    /// Its name there.
+    /// Its id there.
     pub provider_ref: String,
     /// The member.
     pub member: i64,
@@ -231,11 +232,11 @@ pub struct Seen {
     pub state: State,
     /// When a trial ends.
     pub trial_ends_at: Option<Instant>,
-    /// The period that runs: from and until.
+    /// The current period: its start and its end.
     pub period: (Instant, Instant),
     /// Whether it ends with the period.
     pub cancel_at_end: bool,
-    /// The price from the next period on, if that is another one.
+    /// The price from the next period on, if it differs.
     pub next_price: Option<i64>,
     /// When it ended.
     pub ended_at: Option<Instant>,
@@ -243,12 +244,12 @@ pub struct Seen {
     pub created_at: Instant,
 }
 
-/// A provider of payments. Every call can be repeated with the same key and then changes nothing more.
+/// A provider of payments. Every call can be repeated with the same key; the repetition changes nothing.
 pub trait Provider: Send + Sync {
     /// Its name in the database.
     fn name(&self) -> &'static str;
 
-    /// Creates or updates the customer: its id there; `None` if the provider has no customers.
+    /// Creates or updates the customer. Returns its id there; `None` if the provider has no customers.
     fn customer<'a>(&'a self, ctx: &'a Ctx, customer: &'a Customer) -> BoxFuture<'a, Result<Option<String>>>;
 
     /// Begins a subscription.
@@ -265,10 +266,10 @@ pub trait Provider: Send + Sync {
     /// A payment of an invoice, to confirm in the browser; `None` if the provider accepts none.
     fn intent<'a>(&'a self, ctx: &'a Ctx, due: &'a Due) -> BoxFuture<'a, Result<Option<Intent>>>;
 
-    /// Prepares a card form on our page: returns the browser's secret, or `None` if the provider has none.
+    /// Prepares a card form on our page. Returns the browser's secret; `None` if the provider has no such form.
     fn take_card<'a>(&'a self, ctx: &'a Ctx, customer: &'a Customer) -> BoxFuture<'a, Result<Option<String>>>;
 
-    /// Pays an invoice with such a card; `None` if the provider accepts none. Another customer's card is refused.
+    /// Pays an invoice with a card from that form; `None` if the provider has none. Another customer's card is refused.
     fn pay_by_card<'a>(
         &'a self,
         ctx: &'a Ctx,
@@ -294,7 +295,7 @@ pub trait Provider: Send + Sync {
     /// Undoes the planned change or cancellation. `None` if the program decides by itself.
     fn resume<'a>(&'a self, ctx: &'a Ctx, held: &'a Held) -> BoxFuture<'a, Result<Option<Seen>>>;
 
-    /// Refunds: the refund's id there; `None` if an administrator transfers it by hand.
+    /// Refunds a payment. Returns the refund's id there; `None` if an administrator transfers the money by hand.
     fn refund<'a>(&'a self, ctx: &'a Ctx, refund: &'a Refunding) -> BoxFuture<'a, Result<Option<String>>>;
 }
 
@@ -305,13 +306,13 @@ pub struct PaymentProviders {
 }
 
 impl PaymentProviders {
-    /// Only for `manual`.
+    /// Only the `manual` provider.
     #[must_use]
     pub fn manual() -> Self {
         Self { all: vec![Box::new(Manual)] }
     }
 
-    /// With another one, for new subscriptions from now on.
+    /// Adds a provider, which new subscriptions use from now on.
     #[must_use]
     pub fn with(mut self, provider: Box<dyn Provider>) -> Self {
         self.all.push(provider);

@@ -12,7 +12,7 @@ use super::{settling, words};
 use crate::invoices;
 use crate::money::Money;
 
-/// Which member, and how much in cents.
+/// The member's index, and the amount in cents.
 const PAID: (usize, i64) = (4, 300);
 const DAY_MS: i64 = 86_400_000;
 

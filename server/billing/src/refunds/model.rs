@@ -13,7 +13,7 @@ use crate::money::Money;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RefundState {
-    /// The provider has not said that it succeeded.
+    /// The provider has not confirmed it yet.
     Pending,
     /// The money is on its way back.
     Done,
@@ -31,7 +31,7 @@ pub enum DisputeState {
     Open,
     /// The money came back.
     Won,
-    /// The money is gone.
+    /// The money did not come back.
     Lost,
 }
 
@@ -42,9 +42,9 @@ daymark_base::words!(DisputeState { Open "open", Won "won", Lost "lost" });
 pub struct RefundSeen {
     /// The provider.
     pub provider: &'static str,
-    /// The refund there.
+    /// The refund's id there.
     pub provider_ref: String,
-    /// The payment there.
+    /// The payment's id there.
     pub payment_ref: String,
     /// How much.
     pub amount: Money,
@@ -59,15 +59,15 @@ pub struct RefundSeen {
 pub struct DisputeSeen {
     /// The provider.
     pub provider: &'static str,
-    /// The dispute there.
+    /// The dispute's id there.
     pub provider_ref: String,
-    /// The payment there.
+    /// The payment's id there.
     pub payment_ref: String,
     /// How much.
     pub amount: Money,
     /// Its state.
     pub state: DisputeState,
-    /// What the bank says.
+    /// The bank's reason.
     pub reason: String,
     /// When the provider was asked.
     pub at: Instant,
@@ -77,7 +77,7 @@ pub struct DisputeSeen {
 #[input]
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct RefundIn {
-    /// Minor units; null for all that is left.
+    /// The amount in minor units; null for all that is left.
     #[garde(range(min = 1, max = 1_000_000_000_000_i64))]
     pub amount: Option<i64>,
     /// Why, 1 to 500 characters. The member reads it.
@@ -95,7 +95,7 @@ pub(super) struct RefundIn {
 #[input]
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct DisputeIn {
-    /// What the bank says, 1 to 500 characters.
+    /// The bank's reason, 1 to 500 characters.
     #[garde(length(chars, min = 1, max = 500), custom(said))]
     pub reason: String,
 }
@@ -133,7 +133,7 @@ pub(super) struct RefundOut {
     pub id: i64,
     /// The payment.
     pub payment_id: i64,
-    /// Whose it was.
+    /// The member who paid.
     pub user_id: i64,
     /// First and last name.
     pub name: String,
@@ -197,7 +197,7 @@ pub(super) struct DisputeOut {
     pub id: i64,
     /// The payment.
     pub payment_id: i64,
-    /// Whose it was.
+    /// The member who paid.
     pub user_id: i64,
     /// First and last name.
     pub name: String,
@@ -205,7 +205,7 @@ pub(super) struct DisputeOut {
     pub amount: Money,
     /// Its state.
     pub state: DisputeState,
-    /// What the bank says.
+    /// The bank's reason.
     pub reason: String,
     /// Whether the provider reports it, and closes it by itself.
     pub by_provider: bool,

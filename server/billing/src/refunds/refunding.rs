@@ -1,4 +1,5 @@
-//! A refund by an administrator: stored first, then sent to the provider, so that a crash in between loses nothing.
+//! A refund by an administrator: stored first, then sent to the provider, so that a crash in between loses nothing. Its
+//! row also says whether the subscription still has to end.
 
 use anyhow::Result as Done;
 use daymark_people::audit;
@@ -19,7 +20,7 @@ use crate::packages::WriteBilling;
 use crate::providers::{PaymentProviders, Refunding};
 use crate::subscriptions::{self, EndReason};
 
-/// How long a refund waits before the job sends it to the provider again.
+/// How long a refund waits before the job continues with it.
 const AGAIN_MS: i64 = 60_000;
 
 pub(super) async fn refund(
@@ -45,8 +46,8 @@ pub(super) async fn refund(
                 provider_ref: None,
                 to_balance,
                 end_now: input.end_now,
-                reason: input.reason.trim(),
                 amount,
+                reason: input.reason.trim(),
                 by: by.actor,
             };
             let refund = store::add(tx, &new, by.at).await?.ok_or(Code::Conflict)?;
@@ -144,7 +145,8 @@ async fn end(ctx: &Ctx, refund: &RefundRow, payment: &PaymentRow) -> Result<()> 
     written.await
 }
 
-/// Sends refunds again that providers may not have received: the key is the same, so that none is paid twice.
+/// Resends refunds that providers may not have received, and ends the subscriptions that should end with them. The key
+/// is the same, so none is paid twice.
 ///
 /// # Errors
 /// When the database cannot be read. A provider that does not answer is asked again the next time.

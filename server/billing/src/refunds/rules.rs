@@ -1,6 +1,6 @@
 //! Pure rules of refunds (R92): how much can be refunded, and the resulting state of a payment.
 
-/// What is left of a payment, in minor units: `pending` refunds count as gone.
+/// What is left of a payment, in minor units: `pending` refunds count as refunded.
 pub const fn left(paid: i64, refunded: i64, pending: i64) -> i64 {
     paid - refunded - pending
 }
@@ -18,8 +18,8 @@ pub const fn state(paid: i64, refunded: i64, disputed: bool) -> &'static str {
     }
 }
 
-/// How a refund divides into a credit of the invoice and a reduction of the member's balance: a payment of more than
-/// was due became balance.
+/// How a refund divides into a credit of the invoice and a reduction of the member's balance. What was paid beyond the
+/// amount due had become balance.
 pub fn parts(amount: i64, left_of_invoice: i64) -> (i64, i64) {
     let credit = amount.min(left_of_invoice.max(0));
     (credit, amount - credit)
@@ -32,7 +32,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_payment_says_what_became_of_it() {
+    fn payment_states_reflect_refunds_and_disputes() {
         let states = [(100, 0, false), (100, 40, false), (100, 100, false), (100, 0, true), (100, 40, true)];
         let shown = states.map(|(paid, refunded, disputed)| state(paid, refunded, disputed));
         assert_eq!(shown, ["succeeded", "partly_refunded", "refunded", "disputed", "disputed"]);
@@ -41,7 +41,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_parts_are_the_whole(amount in 1_i64..1_000_000, left in -10_i64..1_000_000) {
+        fn credit_and_balance_parts_add_up_to_the_refund(amount in 1_i64..1_000_000, left in -10_i64..1_000_000) {
             let (credit, balance) = parts(amount, left);
             prop_assert_eq!(credit + balance, amount);
             prop_assert!(credit >= 0 && balance >= 0 && credit <= left.max(0));

@@ -14,7 +14,7 @@ use crate::invoices;
 /// recognised.
 ///
 /// # Errors
-/// The database's own.
+/// When the database fails.
 pub async fn seen(tx: &mut Tx, ctx: &Ctx, seen: &RefundSeen, now: Instant) -> Result<Option<i64>> {
     let Some(payment) = invoices::payment_by_ref(tx, seen.provider, &seen.payment_ref).await? else { return Ok(None) };
     let Some(payment) = invoices::lock_payment(tx, payment).await? else { return Ok(None) };
@@ -57,7 +57,7 @@ pub async fn seen(tx: &mut Tx, ctx: &Ctx, seen: &RefundSeen, now: Instant) -> Re
 /// Stores a dispute reported by a provider; returns its member if something changed.
 ///
 /// # Errors
-/// The database's own.
+/// When the database fails.
 pub async fn dispute_seen(tx: &mut Tx, ctx: &Ctx, seen: &DisputeSeen, now: Instant) -> Result<Option<i64>> {
     let Some(payment) = invoices::payment_by_ref(tx, seen.provider, &seen.payment_ref).await? else { return Ok(None) };
     let Some(payment) = invoices::lock_payment(tx, payment).await? else { return Ok(None) };

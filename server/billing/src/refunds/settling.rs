@@ -28,7 +28,8 @@ async fn post(
     Ok(())
 }
 
-/// A refund was done: a credit note cancels the invoice, and the money leaves. False if that was known.
+/// Completes a refund: a credit note cancels its part of the invoice, and the money leaves. False if it was already
+/// done.
 pub(super) async fn done(tx: &mut Tx, ctx: &Ctx, refund: &RefundRow, now: Instant) -> Result<bool> {
     if refund.state == RefundState::Done {
         return Ok(false);
@@ -57,8 +58,8 @@ pub(super) async fn done(tx: &mut Tx, ctx: &Ctx, refund: &RefundRow, now: Instan
     Ok(true)
 }
 
-/// A provider refused a refund. A completed refund that returns is a new debt of the provider's: the money is here
-/// again, and becomes the member's balance.
+/// Stores that a refund failed. If it was already completed, the money has come back, and is added to the member's
+/// balance. False if it was already stored.
 pub(super) async fn failed(tx: &mut Tx, refund: &RefundRow, now: Instant) -> Result<bool> {
     if refund.state == RefundState::Failed {
         return Ok(false);
@@ -74,7 +75,7 @@ pub(super) async fn failed(tx: &mut Tx, refund: &RefundRow, now: Instant) -> Res
     Ok(true)
 }
 
-/// A bank took a payment back.
+/// Posts that a bank took a payment back.
 pub(super) async fn disputed(
     tx: &mut Tx,
     payment: &PaymentRow,
@@ -88,7 +89,7 @@ pub(super) async fn disputed(
     Ok(invoices::set_payment_state(tx, payment.id, "disputed", payment.refunded()).await?)
 }
 
-/// A dispute was decided. The money came back, or it is lost and the subscription ends. False if that was known.
+/// Closes a dispute: the money comes back, or it is lost and the subscription ends. False if it was already closed.
 pub(super) async fn decided(
     tx: &mut Tx,
     ctx: &Ctx,

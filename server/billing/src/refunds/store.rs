@@ -1,7 +1,7 @@
 //! The SQL of refunds and disputes.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Tx};
@@ -44,7 +44,7 @@ sql! {
     LOCK = "SELECT id FROM refund WHERE id = $1 {for update}";
     ONE = refund!("r.id = $1");
     BY_REF = refund!("r.provider_ref = $1");
-    /// One requested here, whose id at the provider is not known yet.
+    /// A refund requested here, whose id at the provider is not known yet.
     UNNAMED = refund!("r.payment_id = $1 AND r.amount = $2 AND r.provider_ref IS NULL AND r.state = 'pending' ORDER BY r.id LIMIT 1");
     UNFINISHED = refund!("((r.state = 'pending' AND r.provider_ref IS NULL) OR r.end_now) AND r.at <= $1
       ORDER BY r.id LIMIT 50");
@@ -132,7 +132,7 @@ pub struct New<'a> {
     pub by: Option<i64>,
 }
 
-/// Adds it; `None` if it is known.
+/// Adds a refund; `None` if it is already stored.
 pub async fn add(tx: &mut Tx, new: &New<'_>, now: Instant) -> Result<Option<i64>> {
     let New { payment, once, provider_ref, to_balance, end_now, amount, reason, by } = new;
     let values =
@@ -163,7 +163,7 @@ pub async fn one(db: &Db, id: i64) -> Result<Option<RefundRow>> {
     db.opt(&ONE, args![id]).await
 }
 
-/// The refund with this name at its provider.
+/// The refund with this id at its provider.
 pub async fn by_ref(tx: &mut Tx, provider_ref: &str) -> Result<Option<RefundRow>> {
     tx.opt(&BY_REF, args![provider_ref]).await
 }
@@ -185,7 +185,7 @@ pub async fn list(db: &Db, pattern: Option<String>, before: i64, limit: i64) -> 
     Ok(rows.into_iter().map(RefundRow::out).collect())
 }
 
-/// Stores the name of a refund at its provider.
+/// Stores the id of a refund at its provider.
 pub async fn name(tx: &mut Tx, id: i64, provider_ref: &str) -> Result<()> {
     tx.exec(&NAME, args![id, provider_ref]).await.map(drop)
 }
@@ -251,7 +251,7 @@ impl DisputeRow {
     }
 }
 
-/// Adds a dispute; `None` if it is known.
+/// Adds a dispute; `None` if it is already stored.
 pub async fn add_dispute(
     tx: &mut Tx,
     payment: i64,
@@ -275,7 +275,7 @@ pub async fn dispute(db: &Db, id: i64) -> Result<Option<DisputeRow>> {
     db.opt(&DISPUTE, args![id]).await
 }
 
-/// The dispute of this name.
+/// The dispute with this unique key.
 pub async fn dispute_by(tx: &mut Tx, once: &str) -> Result<Option<DisputeRow>> {
     tx.opt(&DISPUTE_BY, args![once]).await
 }

@@ -1,4 +1,4 @@
-//! What people read of refunds and chargebacks.
+//! What people read about refunds and chargebacks.
 
 pub(super) use daymark_web::words::REQUIRED;
 
@@ -14,7 +14,7 @@ pub(super) const NO_ANSWER: &str =
 
 // The books.
 
-/// Why the provider sent money back without being asked here.
+/// The reason of a refund that was made at the provider.
 pub(super) const AT_PROVIDER: &str = "Refunded at the provider";
 
 // The mail about a refund.
@@ -41,5 +41,5 @@ pub(super) const fn goes(to_balance: bool) -> &'static str {
     }
 }
 
-/// The demo.
+/// The reason of the demo's refund.
 pub(super) const DEMO_REASON: &str = "Away for two weeks";

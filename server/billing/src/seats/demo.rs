@@ -13,7 +13,7 @@ use super::store::{self, New};
 use super::words;
 use crate::packages::{self, Plan};
 
-/// Seats of the package, and how many are given.
+/// Seats of the package, and how many are assigned.
 const SEATS: i64 = 10;
 const GIVEN: usize = 4;
 

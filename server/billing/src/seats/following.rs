@@ -11,15 +11,15 @@ use super::store::{self, New};
 use super::words;
 use crate::packages::{self, Package};
 
-/// What gave a seat's rights.
+/// The origin of the access that a seat gives.
 pub(super) fn origin(seat: i64) -> String {
     format!("seat:{seat}")
 }
 
-/// Whether a member may buy a package: one with seats is for the owner of a company.
+/// Checks that a member may buy a package: one with seats is only for the owner of a company.
 ///
 /// # Errors
-/// 409 `conflict` when they own none.
+/// 409 `conflict` when they own no company.
 pub async fn may_buy(tx: &mut Tx, member: i64, package: &Package) -> daymark_web::error::Result<()> {
     if package.seats.is_none() || store::owned(tx, member).await?.is_some() {
         return Ok(());
@@ -27,12 +27,12 @@ pub async fn may_buy(tx: &mut Tx, member: i64, package: &Package) -> daymark_web
     Err(Error::with(Code::Conflict, words::OWNERS_ONLY))
 }
 
-/// A subscriber's company has the seats of the subscription's package until its access ends; `None` means that it has
-/// ended. Seats stay assigned in case it is paid again. With fewer seats than before, the latest ones are withdrawn.
-/// Answers whose screens to bring up to date after the commit.
+/// Gives a subscriber's company the seats of its package until access ends; `None` means that it has ended. Then seats
+/// stay assigned, in case it is paid again. With fewer seats than before, the latest ones are withdrawn. Returns the
+/// members whose screens must be updated after the commit.
 ///
 /// # Errors
-/// The database's own.
+/// When the database fails.
 pub async fn follow(
     tx: &mut Tx,
     subscription: i64,
@@ -79,7 +79,7 @@ pub async fn follow(
     Ok(changed)
 }
 
-/// Takes a seat with what it opened.
+/// Deletes a seat and the access that it gave.
 pub(super) async fn leave(tx: &mut Tx, seat: i64) -> db::Result<()> {
     store::remove(tx, seat).await?;
     programs::withdraw(tx, &origin(seat)).await

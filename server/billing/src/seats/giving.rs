@@ -50,7 +50,7 @@ async fn owned(tx: &mut daymark_base::db::Tx, owner: i64) -> Result<CompanyPacka
     store::lock_of_company(tx, company).await?.ok_or_else(|| Error::with(Code::Conflict, words::NO_PACKAGE))
 }
 
-/// Giving a seat again changes nothing.
+/// Assigns a seat. Repeating it changes nothing.
 pub(super) async fn give(member: Member, Path((user,)): Path<(i64,)>) -> Result<Data<SeatCountOut>> {
     let (me, now) = (member.caller.id, member.clock.now());
     let written = member.db.write::<_, Error>(move |tx| {

@@ -1,7 +1,8 @@
 //! Company packages: seats that a company's owner assigns to members and withdraws (R91).
 //!
-//! Owns `company_package` and `seat`. A company has one package at a time. It follows a subscription of its owner, or an administrator
-//! gives it. A seat gives its member what the package opens, as `seat:{id}`, and ends with the membership in the company.
+//! Owns `company_package` and `seat`. A company has one package at a time. It follows a subscription of its owner, or
+//! an administrator gives it. A seat gives its member what the package opens, as `seat:{id}`, and ends with the
+//! membership in the company.
 
 mod demo;
 mod following;

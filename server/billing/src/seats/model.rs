@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::words;
 use crate::packages::PackageRefOut;
 
-/// Which page of the members.
+/// Which members of the company to list.
 #[query]
 #[derive(Debug, Default)]
 pub(super) struct SeatsQuery {
@@ -35,7 +35,7 @@ pub(super) struct SeatMemberOut {
     pub name: String,
     /// Whether they have a seat.
     pub seat: bool,
-    /// Since when.
+    /// When they got the seat.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub given_at: Option<Instant>,
 }
@@ -136,7 +136,7 @@ pub(super) struct CompanyPackageOut {
     pub subscription_id: Option<i64>,
     /// Why an administrator granted it.
     pub reason: String,
-    /// Since when.
+    /// When the company got it.
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Instant,
     /// When it ended.

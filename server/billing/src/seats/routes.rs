@@ -4,7 +4,7 @@ use daymark_web::endpoint::{Endpoint, delete, get, post};
 
 use super::{giving, managing};
 
-/// The rows of the table.
+/// This feature's endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![

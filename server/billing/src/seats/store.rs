@@ -1,7 +1,7 @@
 //! The SQL of company packages.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Tx};
@@ -43,7 +43,7 @@ sql! {
       ON CONFLICT (company_package_id, member_id) DO NOTHING RETURNING id";
     TAKE = "DELETE FROM seat WHERE company_package_id = $1 AND member_id = $2 RETURNING id";
     HOLDERS = "SELECT id, member_id FROM seat WHERE company_package_id = $1 ORDER BY id LIMIT 100000";
-    /// The newest seats, where there are fewer seats than before.
+    /// The newest seats, if there are now fewer than before.
     TOO_MANY = "SELECT id, member_id FROM seat WHERE company_package_id = $1 ORDER BY id LIMIT 100000 OFFSET $2";
     REMOVE = "DELETE FROM seat WHERE id = $1";
     HAS_SEAT = "SELECT EXISTS (SELECT 1 FROM seat WHERE company_package_id = $1 AND member_id = $2)";
@@ -55,7 +55,7 @@ sql! {
     STRANGERS = "SELECT s.id, s.member_id FROM seat s JOIN company_package c ON c.id = s.company_package_id
       WHERE NOT EXISTS (SELECT 1 FROM company_member m WHERE m.company_id = c.company_id AND m.member_id = s.member_id)
       ORDER BY s.id LIMIT 100";
-    /// Access from a seat that is gone, for example with its company.
+    /// Access from a seat that no longer exists, for example because its company was deleted.
     LEFT_BEHIND = "SELECT DISTINCT e.origin, e.member_id FROM entitlement e WHERE e.origin <> '' AND e.origin >= 'seat:' AND e.origin < 'seat;'
       AND NOT EXISTS (SELECT 1 FROM seat s WHERE e.origin = 'seat:' || s.id) ORDER BY e.origin LIMIT 100";
     OVER = "SELECT id FROM company_package WHERE ended_at IS NULL AND subscription_id IS NULL AND until <= $1 ORDER BY id LIMIT 100";
@@ -105,12 +105,12 @@ impl CompanyPackageRow {
     }
 }
 
-/// The present package of a company.
+/// The current package of a company.
 pub async fn of_company(db: &Db, company: i64) -> Result<Option<CompanyPackageRow>> {
     db.opt(&OF_COMPANY, args![company]).await
 }
 
-/// The same, locked until the transaction ends.
+/// The current package of a company, locked until the transaction ends.
 pub async fn lock_of_company(tx: &mut Tx, company: i64) -> Result<Option<CompanyPackageRow>> {
     tx.opt::<(i64,)>(&LOCK_OF_COMPANY, args![company]).await?;
     tx.opt(&OF_COMPANY, args![company]).await
@@ -148,12 +148,12 @@ pub async fn company_of(db: &Db, member: i64) -> Result<Option<(i64, Option<i64>
     db.opt(&COMPANY_OF, args![member]).await
 }
 
-/// The same, in a transaction.
+/// The company that a member belongs to, and its owner, in a transaction.
 pub async fn company_in(tx: &mut Tx, member: i64) -> Result<Option<(i64, Option<i64>)>> {
     tx.opt(&COMPANY_OF, args![member]).await
 }
 
-/// Whether a company exists. Held until the transaction ends, so that it gets one package.
+/// Whether a company exists. Locks it until the transaction ends, so that it gets only one package.
 pub async fn lock_company(tx: &mut Tx, company: i64) -> Result<bool> {
     Ok(tx.opt::<(i64,)>(&COMPANY_EXISTS, args![company]).await?.is_some())
 }
@@ -174,14 +174,14 @@ pub struct New<'a> {
     pub reason: &'a str,
 }
 
-/// Adds it; `None` when the company has one.
+/// Adds a package; `None` when the company already has one.
 pub async fn add(tx: &mut Tx, new: &New<'_>, now: Instant) -> Result<Option<i64>> {
     let New { company, package, subscription, seats, until, by, reason } = new;
     let values = args![*company, *package, *subscription, *seats, *until, *by, *reason, now];
     Ok(tx.opt::<(i64,)>(&ADD, values).await?.map(|(id,)| id))
 }
 
-/// Changes what a subscription decides; false if the company has another package.
+/// Stores a new package, number of seats and end; false if the company has another package.
 pub async fn change(tx: &mut Tx, id: i64, package: i64, seats: i64, until: Instant) -> Result<bool> {
     Ok(tx.exec(&CHANGE, args![id, package, seats, until]).await? == 1)
 }
@@ -191,12 +191,12 @@ pub async fn end(tx: &mut Tx, id: i64, now: Instant) -> Result<()> {
     tx.exec(&END, args![id, now]).await.map(drop)
 }
 
-/// Gives a seat; `None` when the member has one.
+/// Gives a member a seat; `None` when they already have one.
 pub async fn give(tx: &mut Tx, id: i64, member: i64, now: Instant) -> Result<Option<i64>> {
     Ok(tx.opt::<(i64,)>(&GIVE, args![id, member, now]).await?.map(|(id,)| id))
 }
 
-/// Takes a seat; `None` when the member has none.
+/// Takes a member's seat back; `None` when they have none.
 pub async fn take(tx: &mut Tx, id: i64, member: i64) -> Result<Option<i64>> {
     Ok(tx.opt::<(i64,)>(&TAKE, args![id, member]).await?.map(|(id,)| id))
 }
@@ -253,22 +253,22 @@ pub async fn strangers(db: &Db) -> Result<Vec<(i64, i64)>> {
     db.all(&STRANGERS, args![]).await
 }
 
-/// Access from seats that are gone: the origin and the member.
+/// Access from seats that no longer exist: the origin and the member.
 pub async fn left_behind(db: &Db) -> Result<Vec<(String, i64)>> {
     db.all(&LEFT_BEHIND, args![]).await
 }
 
-/// Packages that an administrator gave and that are over.
+/// Expired packages that an administrator gave.
 pub async fn over(db: &Db, now: Instant) -> Result<Vec<i64>> {
     Ok(db.all::<(i64,)>(&OVER, args![now]).await?.into_iter().map(|(id,)| id).collect())
 }
 
-/// Members with a seat of the packages that this member's subscriptions bought.
+/// Members with a seat in a package that one of this member's subscriptions pays for.
 pub async fn members_of(db: &Db, owner: i64) -> Result<Vec<i64>> {
     Ok(db.all::<(i64,)>(&OF_OWNER, args![owner]).await?.into_iter().map(|(id,)| id).collect())
 }
 
-/// Takes a member's seats, as part of erasing an account.
+/// Deletes a member's seats, as part of erasing an account.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&ERASE, args![member]).await.map(drop)
 }

@@ -1,4 +1,4 @@
-//! What people read of company packages.
+//! What people read about company packages.
 
 pub(super) use daymark_web::words::REQUIRED;
 
@@ -20,5 +20,5 @@ pub(super) fn all_taken(seats: i64) -> String {
     }
 }
 
-/// The demo.
+/// The reason of the demo's package.
 pub(super) const DEMO_REASON: &str = "Order 2026-114, by invoice";

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use crate::money::{Currency, Money};
 use crate::packages::PackageRefOut;
 
-/// Which income.
+/// Which income to show.
 #[query]
 #[derive(Clone, Debug, Default)]
 pub(super) struct IncomeQuery {
@@ -19,7 +19,7 @@ pub(super) struct IncomeQuery {
     /// The end: a date, to its last hour in UTC, or an instant, to the end of its hour. By default today.
     #[garde(length(max = 40))]
     pub end: Option<String>,
-    /// Hours of a bucket; 24 by default.
+    /// Hours per bucket; 24 by default.
     #[garde(range(min = 1, max = 8784))]
     pub granularity_in_hour: Option<i64>,
     /// The currency of the buckets; by default the one with the largest number of payments.
@@ -38,7 +38,7 @@ pub(super) struct IncomeBucketOut {
     pub income: Money,
     /// Refunds and chargebacks.
     pub refunds: Money,
-    /// The difference.
+    /// Income minus refunds.
     pub net: Money,
     /// The number of payments.
     pub payments: i64,
@@ -52,7 +52,7 @@ pub(super) struct IncomeTotalOut {
     pub income: Money,
     /// Refunds and chargebacks.
     pub refunds: Money,
-    /// The difference.
+    /// Income minus refunds.
     pub net: Money,
     /// The number of payments.
     pub payments: i64,
@@ -68,11 +68,11 @@ pub(super) struct IncomeOut {
     /// The end of the last hour.
     #[schema(value_type = String, format = DateTime)]
     pub end: Instant,
-    /// Hours of a bucket.
+    /// Hours per bucket.
     pub granularity_in_hour: i64,
     /// The currency of the buckets.
     pub currency: Currency,
-    /// In order of time.
+    /// The buckets, in order of time.
     pub rows: Vec<IncomeBucketOut>,
     /// The whole period, by currency.
     pub totals: Vec<IncomeTotalOut>,
@@ -93,7 +93,7 @@ impl Columns for IncomeBucketOut {
     }
 }
 
-/// Which months.
+/// Which months to show.
 #[query]
 #[derive(Clone, Debug, Default)]
 pub(super) struct FiguresQuery {
@@ -115,7 +115,7 @@ pub(super) struct MonthOut {
     /// Its first day.
     #[schema(value_type = String, format = Date)]
     pub month: Day,
-    /// Recurring revenue of a month, at its end.
+    /// Monthly recurring revenue at the end of the month.
     pub mrr: Money,
     /// Revenue gained from new subscribers.
     pub new: Money,
@@ -131,11 +131,11 @@ pub(super) struct MonthOut {
     pub started: i64,
     /// Subscribers who stopped.
     pub ended: i64,
-    /// The share of those paying at its beginning who stopped, from 0 to 1; null without any.
+    /// The share of subscribers paying at its beginning who stopped, from 0 to 1; null if there were none.
     pub churn_rate: Option<f64>,
     /// Trials that began.
     pub trials: i64,
-    /// How many of these have become paid so far.
+    /// How many of these trials have become paid so far.
     pub converted: i64,
 }
 
@@ -147,7 +147,7 @@ pub(super) struct FiguresOut {
     pub currency: Currency,
     /// Currencies in which there are subscribers.
     pub currencies: Vec<Currency>,
-    /// Recurring revenue of a month, at the end of the range.
+    /// Monthly recurring revenue at the end of the range.
     pub mrr: Money,
     /// Paying subscribers, at the end of the range.
     pub subscribers: i64,
@@ -155,7 +155,7 @@ pub(super) struct FiguresOut {
     pub churn_rate: Option<f64>,
     /// The share of trials in the range that have become paid so far, from 0 to 1.
     pub trial_conversion: Option<f64>,
-    /// In order of time.
+    /// The months, in order of time.
     pub rows: Vec<MonthOut>,
 }
 
@@ -201,19 +201,19 @@ impl Columns for MonthOut {
 pub(super) struct CancelledOut {
     /// The subscription.
     pub subscription_id: i64,
-    /// Whose it was.
+    /// The member.
     pub user_id: i64,
     /// First and last name.
     pub name: String,
-    /// Their address.
+    /// Their email address.
     pub email: String,
     /// Its package.
     pub package: PackageRefOut,
     /// Its price; null for a trial.
     pub price: Option<Money>,
-    /// The member's answer.
+    /// The reason that the member chose.
     pub reason: Option<String>,
-    /// In the member's words.
+    /// The reason in the member's own words.
     pub comment: Option<String>,
     /// When it was cancelled.
     #[schema(value_type = String, format = DateTime)]

@@ -20,7 +20,7 @@ pub struct Month {
     pub first: Day,
     /// Its first instant.
     pub start: Instant,
-    /// The first instant of the next.
+    /// The first instant of the next month.
     pub end: Instant,
 }
 
@@ -36,7 +36,7 @@ impl Month {
 /// The months of a range, the first and the last included: by default the last twelve.
 ///
 /// # Errors
-/// Names `from` when the range is empty, or longer than five years.
+/// A field error on `from` when the range is empty, or longer than five years.
 pub fn months(from: Option<Day>, to: Option<Day>, today: Day) -> Result<Vec<Month>> {
     let last = Month::of(to.unwrap_or(today));
     let usual = || last.first.checked_sub((USUAL_MONTHS - 1).months()).unwrap_or(last.first);
@@ -59,7 +59,7 @@ pub fn months(from: Option<Day>, to: Option<Day>, today: Day) -> Result<Vec<Mont
     Ok(months)
 }
 
-/// A share from 0 to 1, to four digits; `None` of zero.
+/// A share from 0 to 1, rounded to four digits; `None` if the whole is zero.
 pub fn share(part: i64, whole: i64) -> Option<f64> {
     (whole > 0).then(|| ((part * 20_000 + whole) / (whole * 2)) as f64 / 10_000.0)
 }
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_is_of_whole_months() {
+    fn a_range_covers_whole_months_and_defaults_to_twelve() {
         assert_eq!(shown(Some("2026-01-31"), Some("2026-03-01")).expect("months"), ["2026-01", "2026-02", "2026-03"]);
         let usual = shown(None, None).expect("months");
         assert_eq!((usual.len(), usual[0].as_str(), usual[11].as_str()), (12, "2025-12", "2026-11"));
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_has_an_order_and_a_limit() {
+    fn reversed_and_overlong_ranges_are_rejected() {
         let fault = |from, to| shown(from, to).expect_err("a fault").to_string();
         assert!(fault(Some("2026-12-01"), None).contains("from"));
         assert!(fault(Some("2020-01-01"), Some("2026-01-01")).contains("from"));
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn a_share_of_nothing_is_none() {
+    fn a_share_has_four_decimals_unless_the_whole_is_zero() {
         assert_eq!(share(1, 0), None);
         assert_eq!(share(1, 3), Some(0.3333));
         assert_eq!(share(2, 3), Some(0.6667));

@@ -1,7 +1,7 @@
 //! The SQL of statistics.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Rows};
@@ -21,7 +21,7 @@ sql! {
       FROM ledger_posting p JOIN ledger_line l ON l.posting_id = p.id AND l.account = 'cash'
       WHERE p.at >= $1 AND p.at < $2 AND p.kind IN ('payment', 'refund', 'dispute', 'dispute_won')
       GROUP BY 1, 2 ORDER BY 1, 2";
-    /// What each event changed of a subscription's monthly revenue.
+    /// How each event changed a subscription's monthly revenue.
     CHANGES = "WITH change AS (
         SELECT e.id, e.at, e.monthly AS now, COALESCE(LAG(e.monthly) OVER w, 0) AS before,
           COALESCE(e.currency, LAG(e.currency) OVER w) AS currency
@@ -70,7 +70,7 @@ pub async fn income(db: &Db, buckets: &Buckets) -> Result<Vec<IncomeRow>> {
     db.all(&INCOME, args![buckets.start, buckets.end, buckets.width_ms()]).await
 }
 
-/// What changed of the monthly revenue in one month.
+/// How the monthly revenue changed in one month.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, db::Record)]
 pub struct ChangeRow {
     pub month: i64,
@@ -90,7 +90,7 @@ fn rows(months: &[(i64, Instant, Instant)]) -> Rows {
     rows
 }
 
-/// Changes of the monthly revenue in a currency: in each month, and in all time before them, as −1.
+/// Changes of the monthly revenue in a currency: in each month, and in all the time before them as month −1.
 pub async fn changes(db: &Db, months: &[Month], currency: Currency) -> Result<Vec<ChangeRow>> {
     let Some(first) = months.first() else { return Ok(Vec::new()) };
     let before = (-1, Instant(i64::MIN), first.start);
@@ -132,7 +132,7 @@ struct CancelledRow {
     ends_at: Instant,
 }
 
-/// Subscriptions that ended or will, the latest end first, before a key.
+/// Subscriptions that have ended or will end, the latest end first, before a key.
 pub async fn cancelled(
     db: &Db,
     pattern: Option<String>,

@@ -10,17 +10,17 @@ use sha2::Sha256;
 /// The name of this provider.
 pub(super) const STRIPE: &str = "stripe";
 
-/// The account of the settings, a service of the program.
+/// The Stripe account from the settings, a service of the program.
 pub struct Account {
     /// Calls its API.
     pub(super) stripe: Stripe,
-    /// Signs its webhooks.
+    /// Verifies the signatures of its webhooks.
     pub(super) webhook_secret: Secret,
-    /// What pages need.
+    /// The key that Stripe's script needs on pages.
     pub(super) publishable_key: String,
     /// Where pages get Stripe's script.
     pub(super) script_url: String,
-    /// Sets this site's keys apart from those of other sites with the same account.
+    /// Distinguishes this site's idempotency keys from those of other sites with the same account.
     site: String,
 }
 
@@ -37,7 +37,7 @@ impl Account {
         Some(Self { stripe, webhook_secret, publishable_key, script_url, site })
     }
 
-    /// Our key as sent to Stripe.
+    /// Our idempotency key as sent to Stripe.
     pub(super) fn key(&self, key: &str) -> String {
         format!("daymark-{}-{key}", self.site)
     }
@@ -48,7 +48,7 @@ pub(super) fn account(ctx: &Ctx) -> Option<&Account> {
     ctx.service::<Option<Account>>().as_ref()
 }
 
-/// The way to other servers.
+/// The client for calls to other servers.
 pub(super) fn outward(ctx: &Ctx) -> &Outward {
     ctx.service::<Outward>()
 }

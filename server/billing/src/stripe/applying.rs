@@ -68,7 +68,7 @@ pub(super) async fn subscription(ctx: &Ctx, account: &Account, id: &str) -> Outc
 /// Stores a subscription, unless a later answer was already stored.
 async fn sync(ctx: &Ctx, account: &Account, one: &Subscription, asked: i64) -> Outcome {
     let seen = match facts(ctx, account, one).await? {
-        // A subscription ended as a second one is over, whatever is still reported.
+        // A subscription that was ended as a second one stays ended, whatever is still reported.
         Facts::Ours(seen) if seen.state == State::Cancelled && store::is_second(&ctx.db, &one.id).await? => {
             return Ok(());
         }

@@ -1,5 +1,5 @@
-//! Cards entered on our page in Stripe's fields: saved first, then charged by the server, so that one payment of an
-//! invoice is made however often the member tries.
+//! Cards entered on our page in Stripe's fields: saved first, then charged by the server, so that an invoice is paid
+//! once, however often the member tries.
 
 use daymark_outside::stripe::{Fault, IntentStatus, InvoiceStatus, SetupStatus};
 use daymark_web::ctx::Ctx;
@@ -12,7 +12,7 @@ use crate::providers::{CardPayment, CardState, Customer, Due};
 
 type Outcome<T> = Result<T, Trouble>;
 
-/// Stripe's marker for an invoice that needs the bank's check.
+/// Stripe's error codes for an invoice that needs the bank's check.
 const ASKS: [&str; 2] = ["invoice_payment_intent_requires_action", "authentication_required"];
 
 impl Account {
@@ -21,7 +21,7 @@ impl Account {
         !self.publishable_key.is_empty()
     }
 
-    /// The secret with which the browser accepts a card.
+    /// The secret with which the browser saves a card.
     pub(super) async fn setup_secret(&self, ctx: &Ctx, customer: &Customer) -> Outcome<Option<String>> {
         if !self.takes_cards() {
             return Ok(None);
@@ -30,7 +30,7 @@ impl Account {
         Ok(self.stripe.make_setup(outward(ctx), &customer, &self.new_key("setup")).await?.client_secret)
     }
 
-    /// Pays an invoice with a card that was taken.
+    /// Pays an invoice with a saved card.
     pub(super) async fn paid_by_card(&self, ctx: &Ctx, due: &Due, taken: &str) -> Outcome<Option<CardPayment>> {
         if !self.takes_cards() {
             return Ok(None);
@@ -43,7 +43,7 @@ impl Account {
         }
     }
 
-    /// The card. Another customer's card is refused.
+    /// The id of the saved card. Another customer's card is refused.
     async fn taken(&self, ctx: &Ctx, taken: &str, customer: &str) -> Outcome<String> {
         let refused = || Trouble::Own(Error::field("setup_intent", words::NO_SUCH_CARD));
         let setup = match self.stripe.setup(outward(ctx), taken).await {
@@ -88,7 +88,7 @@ impl Account {
         Ok(CardPayment { state, client_secret: after.client_secret.filter(|_| state == CardState::Action) })
     }
 
-    /// Pays an invoice of Stripe's. The card pays the next ones as well: the one before may have failed.
+    /// Pays an invoice of Stripe's. The card also pays the next ones: the previous card may have failed.
     async fn pay_theirs(&self, ctx: &Ctx, invoice: &str, customer: &str, card: &str) -> Outcome<CardPayment> {
         let stripe = &self.stripe;
         let key = |what: &str| self.key(&format!("{what}-{invoice}-{card}"));
@@ -126,7 +126,7 @@ const fn state(status: IntentStatus) -> CardState {
     }
 }
 
-/// The money has moved. If this cannot be stored now, the webhook does it.
+/// Logs that a payment could not be stored. The money has moved, and the webhook stores it later.
 fn known(stored: Outcome<()>) {
     if let Err(trouble) = stored {
         tracing::warn!(%trouble, "a payment by card");

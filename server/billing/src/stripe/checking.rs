@@ -1,4 +1,4 @@
-//! Whether payments with Stripe can work: for `daymark check-config`.
+//! Checks that payments with Stripe can work, for `daymark check-config`.
 
 use anyhow::{Result, bail};
 use daymark_base::config::Config;
@@ -14,7 +14,7 @@ use super::{store, words};
 /// Checks Stripe, and the database if there is one, and reports the findings: none while Stripe is off.
 ///
 /// # Errors
-/// When Stripe cannot be reached, does not accept the key, or its webhooks do not arrive with the secret of the settings.
+/// When Stripe cannot be reached or rejects the key, or its webhooks do not match the secret in the settings.
 pub async fn check(config: &Config, db: Option<&Db>) -> Result<Vec<String>> {
     let Some(account) = Account::new(config) else { return Ok(Vec::new()) };
     let mut told = Vec::new();
@@ -24,7 +24,7 @@ pub async fn check(config: &Config, db: Option<&Db>) -> Result<Vec<String>> {
             told.push(words::reachable(account.stripe.is_test()));
             told.push(registered(&list.data, &address));
         }
-        // A restricted key may not list them, and a server of tests has none.
+        // A restricted key may not list them, and a test server has none.
         Err(Fault::Forbidden(_) | Fault::Missing(_)) => {
             told.push(words::reachable(account.stripe.is_test()));
             told.push(words::not_listed(&address));
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_webhook_is_complete_when_it_tells_of_everything() {
+    fn missing_disabled_and_incomplete_webhooks_are_reported() {
         let address = "https://daymark.example/v1/webhooks/stripe";
         let told = |one: Endpoint| registered(&[endpoint("https://other.example", "enabled", &["*"]), one], address);
         assert_eq!(told(endpoint(address, "enabled", &["*"])), words::registered(address));

@@ -1,4 +1,4 @@
-//! Events of Stripe: stored once as they come, and worked on by a job.
+//! Events from Stripe: stored once as they arrive, and processed by a job.
 
 use daymark_outside::stripe::{Event, Fault};
 use daymark_web::ctx::Ctx;
@@ -9,12 +9,12 @@ use super::facts::Trouble;
 use super::rules::{self, MOST_ATTEMPTS, pause_ms};
 use super::store::{self, DueRow, NewEvent, Source};
 
-/// Events of one round.
+/// How many events are processed in one round.
 const AT_ONCE: i64 = 100;
 /// How long an event is stored: a little longer than Stripe itself stores it.
 const KEPT_MS: i64 = 40 * 86_400_000;
 
-/// Stores an event, if it is about something that matters here. Whether it is new.
+/// Stores an event if it is about an object that we handle. Returns whether it is new.
 pub(super) async fn take(ctx: &Ctx, event: &Event, source: Source) -> daymark_base::db::Result<bool> {
     let about = &event.data.object;
     if !OBJECTS.contains(&about.object.as_str()) || about.id.is_empty() {
@@ -34,7 +34,7 @@ pub(super) async fn take(ctx: &Ctx, event: &Event, source: Source) -> daymark_ba
 /// Processes due events: a job. Several events about one object fetch it once.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub(super) async fn work(ctx: Ctx) -> anyhow::Result<()> {
     let Some(account) = account(&ctx) else { return Ok(()) };
     let now = ctx.clock.now();
@@ -50,7 +50,7 @@ pub(super) async fn work(ctx: Ctx) -> anyhow::Result<()> {
             };
             match outcome {
                 Ok(()) => store::done(&ctx.db, &event.object_ref, event.id).await?,
-                // There is no answer: the others would wait just as long.
+                // Stripe cannot be reached or rejects the key: the other events would fail too.
                 Err(trouble @ Trouble::Stripe(Fault::Later(_) | Fault::Unknown(_))) => {
                     postpone(&ctx, &event, &trouble).await?;
                     return Ok(());
@@ -81,10 +81,10 @@ async fn postpone(ctx: &Ctx, event: &DueRow, trouble: &Trouble) -> anyhow::Resul
     Ok(store::later(&ctx.db, event.id, next, &trouble.to_string()).await?)
 }
 
-/// Forgets old events: a job.
+/// Deletes old events: a job.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub(super) async fn forget(ctx: Ctx) -> anyhow::Result<()> {
     Ok(store::forget_events(&ctx.db, ctx.clock.now().plus_ms(-KEPT_MS)).await?)
 }
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_object_is_asked_for_once() {
+    fn only_the_latest_event_of_each_object_remains() {
         let row = |id, object: &str| DueRow {
             id,
             event: format!("evt_{id}"),

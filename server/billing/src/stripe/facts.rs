@@ -12,7 +12,7 @@ use super::rules::{instant, state};
 use super::{marks, store};
 use crate::providers::Seen;
 
-/// Why something was not done: because of Stripe, or because of us.
+/// Why something failed: at Stripe, or here.
 #[derive(Debug)]
 pub(super) enum Trouble {
     Stripe(Fault),
@@ -101,7 +101,7 @@ pub(super) async fn facts(ctx: &Ctx, account: &Account, one: &Subscription) -> R
     })))
 }
 
-/// Our price: the one it was made for, or the one named by its mark.
+/// Our price of a subscription: the one stored for Stripe's price, or the one in its metadata.
 async fn price(ctx: &Ctx, one: &Subscription) -> db::Result<Option<i64>> {
     let Some(item) = one.item() else { return Ok(None) };
     let made = store::price_of(&ctx.db, &item.price.id).await?;

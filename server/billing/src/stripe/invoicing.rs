@@ -132,14 +132,14 @@ async fn told(ctx: &Ctx, settled: &Settled, amount: Money) -> Outcome {
     Ok(subscriptions::tell_paid(ctx, settled.payment, &settled.invoice, amount, ctx.clock.now()).await?)
 }
 
-/// With which card something was paid.
+/// The card with which a payment was made.
 async fn method(ctx: &Ctx, account: &Account, payment: &str) -> Result<Option<Method>, Trouble> {
     let Some(id) = account.stripe.intent(outward(ctx), payment).await?.payment_method else { return Ok(None) };
     let card = account.stripe.payment_method(outward(ctx), &id.0).await?.card;
     Ok(card.map(|card| Method { brand: card.brand, last4: card.last4 }))
 }
 
-/// A payment of one of our own invoices.
+/// Fetches a payment of one of our own invoices, and stores it.
 pub(super) async fn payment(ctx: &Ctx, account: &Account, id: &str) -> Outcome {
     let intent = account.stripe.intent(outward(ctx), id).await?;
     let Some(invoice) = marks::number(&intent.metadata, marks::INVOICE) else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! Our own marks of Stripe's objects, by which they are known again.
+//! Our metadata keys on Stripe's objects, by which we recognise them.
 
 use daymark_outside::stripe::Metadata;
 
@@ -7,7 +7,7 @@ pub(super) const CUSTOMER: &str = "daymark_customer";
 pub(super) const PRICE: &str = "daymark_price";
 pub(super) const INVOICE: &str = "daymark_invoice";
 
-/// The number behind a mark.
+/// The number that the metadata holds for a key.
 pub(super) fn number(marks: &Metadata, mark: &str) -> Option<i64> {
     marks.get(mark)?.parse().ok()
 }

@@ -1,7 +1,8 @@
 //! Stripe as a provider of payments: Checkout, the customer portal, payment intents and webhooks.
 //!
-//! Owns `provider_event`, `provider_object`, `provider_refusal`, `stripe_price`, `reconciliation` and `provider_finding`. Stripe keeps
-//! its subscriptions; an event only says what to ask for (R95), and a nightly comparison finds what was missed (R96).
+//! Owns `provider_event`, `provider_object`, `provider_refusal`, `stripe_price`, `reconciliation` and
+//! `provider_finding`. Stripe keeps its subscriptions; an event only says what to fetch (R95), and a nightly comparison
+//! finds what was missed (R96).
 
 mod account;
 mod applying;
@@ -44,7 +45,7 @@ pub fn providers(config: &Config) -> PaymentProviders {
 pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
     jobs: &[
-        // A member waits for it, coming back from Stripe's page.
+        // A member who returns from Stripe's page waits for it.
         one("stripe-events", SECOND.saturating_mul(2), |ctx| Box::pin(events::work(ctx))),
         one("stripe-reconciliation", HOUR, |ctx| Box::pin(reconciling::nightly(ctx))),
         one("old-stripe-events", HOUR, |ctx| Box::pin(events::forget(ctx))),

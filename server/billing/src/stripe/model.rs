@@ -16,7 +16,7 @@ pub(super) struct TakenOut {
     pub taken: bool,
 }
 
-/// What was found.
+/// The kind of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = ProviderFindingKind)]
@@ -41,7 +41,7 @@ pub(super) struct FindingOut {
     pub id: i64,
     /// What was found.
     pub kind: Kind,
-    /// The subscription's name at the provider.
+    /// The subscription's id at the provider.
     pub subscription: String,
     /// The member; absent for an erased account.
     pub user_id: Option<i64>,
@@ -49,7 +49,7 @@ pub(super) struct FindingOut {
     pub name: Option<String>,
     /// The refunded amount.
     pub refunded: Option<Money>,
-    /// When.
+    /// When it was found.
     #[schema(value_type = String, format = DateTime)]
     pub at: Instant,
 }
@@ -87,7 +87,7 @@ impl Columns for FindingOut {
     }
 }
 
-/// A comparison.
+/// A comparison with Stripe.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Reconciliation)]
 pub(super) struct RunOut {

@@ -1,4 +1,5 @@
-//! Stripe as a provider of payments: Checkout and the customer portal by redirect, payment intents, and changes of a subscription.
+//! Stripe as a provider of payments: Checkout and the customer portal by redirect, payment intents, and changes of a
+//! subscription.
 
 use daymark_outside::stripe::{
     Checkout as Page, Fault, Interval as Every, NewCoupon, NewPrice, Off, OneOff, PaymentIntent, Proration,
@@ -50,7 +51,7 @@ impl Provider for Account {
 
     fn intent<'a>(&'a self, ctx: &'a Ctx, due: &'a Due) -> BoxFuture<'a, Result<Option<Intent>>> {
         async move {
-            // Without its key no page can load Stripe's fields.
+            // Without the publishable key no page can load Stripe's fields.
             if !self.takes_cards() {
                 return Ok(None);
             }
@@ -128,7 +129,7 @@ impl Account {
         Ok(made.id)
     }
 
-    /// Our price at Stripe.
+    /// The id of our price at Stripe. It is created there if there is none.
     async fn priced(&self, ctx: &Ctx, price: &Priced) -> Outcome<String> {
         let live = !self.stripe.is_test();
         if let Some(known) = store::price_ref(&ctx.db, price.id, live).await? {
@@ -158,7 +159,7 @@ impl Account {
         Ok(self.stripe.make_coupon(outward(ctx), &new, &self.key(&format!("coupon-{key}"))).await?.id)
     }
 
-    /// The address of Checkout.
+    /// Opens a Checkout page and returns its address.
     async fn page(&self, ctx: &Ctx, checkout: &Checkout) -> Outcome<String> {
         let Checkout { customer, subscription, price, trial_ends_at, discount, back, cancelled, key } = checkout;
         let (customer, price) = (self.known(ctx, customer).await?, self.priced(ctx, price).await?);
@@ -195,7 +196,7 @@ impl Account {
         Ok(self.own_intent(ctx, due).await?.client_secret)
     }
 
-    /// The payment of one of our invoices: one for an invoice and an amount.
+    /// The payment intent of one of our invoices: one for each invoice and amount.
     pub(super) async fn own_intent(&self, ctx: &Ctx, due: &Due) -> Outcome<PaymentIntent> {
         let customer = self.known(ctx, &due.customer).await?;
         let marks = [(marks::INVOICE, due.invoice.to_string())];
@@ -225,7 +226,7 @@ impl Account {
         let (yearly, price) = (price.interval == Interval::Year, self.priced(ctx, price).await?);
         let is = present.item().map_or("", |item| item.price.id.as_str());
         let invoice = present.latest_invoice.as_ref().map_or("", |invoice| invoice.0.as_str());
-        // After a change the same key would bring back its old answer.
+        // After a change, the same key would return the old answer.
         let key = self.key(&format!("{}-{is}-{invoice}", held.key));
         let after = match when {
             When::Now if is == price => present,
@@ -266,12 +267,12 @@ impl Account {
         self.seen(ctx, &after).await
     }
 
-    /// A key that no other call has, for calls that can be made twice without harm.
+    /// A unique idempotency key, for calls that can be repeated without harm.
     pub(super) fn new_key(&self, what: &str) -> String {
         self.key(&format!("{what}-{:032x}", rand::random::<u128>()))
     }
 
-    /// The subscription continuing after its period, or ending with it.
+    /// Makes a subscription continue after its period, or end with it.
     async fn going_on(&self, ctx: &Ctx, present: Subscription, goes_on: bool) -> Outcome<Subscription> {
         if present.cancel_at_period_end != goes_on {
             return Ok(present);
@@ -280,7 +281,7 @@ impl Account {
         Ok(self.stripe.end_with_period(outward(ctx), &present.id, !goes_on, &key).await?)
     }
 
-    /// The subscription without its scheduled change: Stripe changes nothing while there is a schedule.
+    /// Cancels a subscription's scheduled change: Stripe allows no other change while there is a schedule.
     async fn unplanned(&self, ctx: &Ctx, present: Subscription) -> Outcome<Subscription> {
         let Some(plan) = &present.schedule else { return Ok(present) };
         match self.stripe.forget_plan(outward(ctx), &plan.0, &self.new_key("unplan")).await {

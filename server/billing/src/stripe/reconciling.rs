@@ -1,4 +1,5 @@
-//! The nightly comparison with Stripe (R96): events that were missed are stored, and each live subscription is compared.
+//! The nightly comparison with Stripe (R96): events that were missed are stored, and each live subscription is
+//! compared.
 
 use std::collections::HashSet;
 
@@ -15,19 +16,19 @@ use super::store::{self, Compared, HeldRow, NewFinding, Source};
 use super::{applying, events, invoicing};
 use crate::providers::Seen;
 
-/// The least time between two nightly comparisons (ms): an hour less than a day, because the job runs every hour.
+/// The minimum time between two nightly comparisons (ms). An hour less than a day, because the job runs every hour.
 const NIGHT_MS: i64 = 23 * 3_600_000;
 /// How far back events are read: Stripe keeps them for 30 days.
 const FARTHEST_MS: i64 = 30 * 86_400_000;
-/// How much further than the last comparison events are read (ms).
+/// How far before the last comparison events are read again (ms).
 const OVERLAP_MS: i64 = 86_400_000;
-/// Our subscriptions read at once.
+/// How many of our subscriptions are read at once.
 const AT_ONCE: i64 = 500;
 
 /// Compares once a night: a job.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub(super) async fn nightly(ctx: Ctx) -> anyhow::Result<()> {
     let Some(account) = account(&ctx) else { return Ok(()) };
     let due = ctx.clock.now().plus_ms(-NIGHT_MS);
@@ -40,7 +41,7 @@ pub(super) async fn nightly(ctx: Ctx) -> anyhow::Result<()> {
 /// Compares now. If it fails, the reason is stored with it.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub(super) async fn compare(ctx: &Ctx, account: &Account, by: Option<i64>) -> daymark_base::db::Result<()> {
     let now = ctx.clock.now();
     let last = store::last_run(&ctx.db).await?.unwrap_or(Instant(0)).plus_ms(-OVERLAP_MS);
@@ -67,7 +68,7 @@ async fn run_through(
     ours(ctx, account, run, &seen, came).await
 }
 
-/// Stores the events that had not come.
+/// Stores the events that never arrived.
 async fn missed(ctx: &Ctx, account: &Account, since: Instant, came: &mut Compared) -> Result<(), Trouble> {
     let mut part = Since { created: Some(since.0 / 1000), after: None };
     loop {

@@ -32,13 +32,13 @@ pub(super) static WEBHOOKS: Limit = Limit::new("payment webhooks", "network", 60
 /// Comparisons that an account starts: each fetches every subscription.
 pub(super) static COMPARISONS: Limit = Limit::new("payment comparisons", "account", 6, 3600);
 
-/// Where Stripe calls.
+/// The path that Stripe's webhooks call.
 pub(super) const WEBHOOK: &str = "/v1/webhooks/stripe";
 
 const ABOUT_WEBHOOK: &str = "404 while Stripe is off (`[stripe]`). The signature is checked over the body as received: \
                              401 without a valid one that is at most 300 seconds old. A repeated event counts once.";
 
-/// The rows of the table.
+/// This feature's endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![

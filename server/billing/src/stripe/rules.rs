@@ -1,4 +1,4 @@
-//! What Stripe's objects mean to us.
+//! Translates Stripe's objects into our terms.
 
 use std::str::FromStr;
 
@@ -10,31 +10,31 @@ use crate::money::{Currency, Money};
 use crate::providers::State;
 use crate::refunds::{DisputeState, RefundState};
 
-/// A second of Stripe.
+/// The instant of a timestamp from Stripe, which is in seconds.
 pub(super) const fn instant(seconds: i64) -> Instant {
     Instant(seconds.saturating_mul(1000))
 }
 
-/// An amount of Stripe; `None` for a currency that is none.
+/// An amount from Stripe; `None` for an unknown currency.
 pub(super) fn money(amount: i64, currency: &str) -> Option<Money> {
     Some(Money::new(amount, Currency::from_str(&currency.to_ascii_uppercase()).ok()?))
 }
 
-/// The state of a subscription; `None` for one that was added to Stripe since.
+/// The state of a subscription; `None` for a status that Stripe has added since.
 pub(super) const fn state(status: SubscriptionStatus) -> Option<State> {
     Some(match status {
         SubscriptionStatus::Incomplete => State::Incomplete,
         SubscriptionStatus::Trialing => State::Trialing,
         SubscriptionStatus::Active => State::Active,
         SubscriptionStatus::PastDue => State::PastDue,
-        // A trial that ended without a way to pay opens nothing either.
+        // A trial that ended without a payment method gives no access either.
         SubscriptionStatus::Unpaid | SubscriptionStatus::Paused => State::Unpaid,
         SubscriptionStatus::Canceled | SubscriptionStatus::IncompleteExpired => State::Cancelled,
         SubscriptionStatus::Other => return None,
     })
 }
 
-/// Whether it is being paid: one that waits for its first payment is not a second one yet.
+/// Whether a subscription is in use. One that waits for its first payment is not a second one yet.
 pub(super) const fn is_taken(status: SubscriptionStatus) -> bool {
     matches!(
         status,
@@ -45,7 +45,7 @@ pub(super) const fn is_taken(status: SubscriptionStatus) -> bool {
     )
 }
 
-/// Which of a customer's subscriptions stays: the oldest that is paid for (R94). The order of the list does not matter.
+/// The subscription that a customer keeps: the oldest that is paid for (R94). The order of the list does not matter.
 pub(super) fn keeper(all: &[Subscription]) -> Option<&Subscription> {
     let taken = all.iter().filter(|one| is_taken(one.status));
     taken.min_by(|a, b| (a.created, &a.id).cmp(&(b.created, &b.id)))
@@ -61,7 +61,7 @@ pub(super) fn purpose(reason: &str) -> Purpose {
     }
 }
 
-/// What lines of an invoice say that Stripe does not name.
+/// The texts of invoice lines that Stripe does not describe.
 pub(super) struct Names {
     pub item: &'static str,
     pub discount: &'static str,
@@ -120,7 +120,7 @@ pub(super) fn pause_ms(attempts: i64) -> i64 {
     doubled.min(6 * 3_600_000)
 }
 
-/// Attempts after which an event is given up; the nightly comparison finds what it was about.
+/// Attempts after which an event is given up; the nightly comparison finds what it would have changed.
 pub(super) const MOST_ATTEMPTS: i64 = 15;
 
 #[cfg(test)]
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn every_state_of_stripe_is_one_of_ours() {
+    fn stripe_statuses_map_to_our_states() {
         for (status, ours) in [
             ("incomplete", Some(State::Incomplete)),
             ("incomplete_expired", Some(State::Cancelled)),
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_deducted_is_a_line_of_its_own() {
+    fn discounts_and_credits_become_separate_lines() {
         let json = r#"{"id":"in_1","status":"paid","customer":"cus_1","currency":"eur","total":700,"amount_due":650,"amount_paid":650,"created":1,
             "total_discount_amounts":[{"amount":200}],"lines":{"data":[{"amount":900,"description":null,"period":{"start":1,"end":2}}]}}"#;
         let invoice: Invoice = serde_json::from_str(json).expect("an invoice");
@@ -176,7 +176,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_same_subscription_stays_in_any_order(
+        fn the_kept_subscription_does_not_depend_on_list_order(
             all in proptest::collection::vec((0..4_usize, 0..3_i64), 1..6),
             seed in any::<u64>(),
         ) {

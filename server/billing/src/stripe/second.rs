@@ -1,4 +1,4 @@
-//! A subscription beside a live one: it is ended and refunded, and administrators are notified (R94).
+//! A second subscription beside a live one: it is ended and refunded, and administrators are notified (R94).
 
 use daymark_outside::stripe::{Fault, InvoiceStatus, Subscription};
 use daymark_people::notifications;
@@ -32,7 +32,7 @@ pub(super) async fn end(ctx: &Ctx, account: &Account, one: &Subscription, member
                 let Some(payment) = stripe.payment_of(outward, &invoice).await? else { continue };
                 let key = account.key(&format!("second-refund-{payment}"));
                 match stripe.refund(outward, &payment, None, &[], &key).await {
-                    // Refused: it was given back before.
+                    // Refused: it was already refunded.
                     Ok(_) | Err(Fault::Refused(_)) => {}
                     Err(fault) => return Err(fault.into()),
                 }

@@ -1,7 +1,7 @@
 //! The SQL of payments with Stripe.
 //!
 //! # Errors
-//! Those of the database.
+//! Errors of the database.
 
 mod comparing;
 
@@ -53,7 +53,7 @@ sql! {
 /// Where an event came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Source {
-    /// Stripe called.
+    /// Stripe's webhook reported it.
     Webhook,
     /// The nightly comparison found it.
     Reconciliation,
@@ -73,19 +73,19 @@ pub(super) struct NewEvent<'a> {
     pub happened_at: Instant,
 }
 
-/// Stores an event, once. Whether it is new.
+/// Stores an event once. Returns whether it is new.
 pub(super) async fn add_event(db: &Db, new: &NewEvent<'_>, now: Instant) -> Result<bool> {
     let NewEvent { event, kind, object, object_ref, source, happened_at } = *new;
     let values = args![STRIPE, event, kind, object, object_ref, source, happened_at, now];
     Ok(db.exec(&ADD_EVENT, values).await? > 0)
 }
 
-/// An account is erased: the job removes its customer at Stripe too.
+/// Queues the removal of an erased account's customer at Stripe, which the job carries out.
 pub(super) async fn erase(tx: &mut Tx, member: MemberId, now: Instant) -> Result<()> {
     tx.exec(&ERASE, args![member, STRIPE, now]).await.map(drop)
 }
 
-/// An event that waits for its turn.
+/// An event that is due.
 #[derive(Clone, Debug, db::Record)]
 pub(super) struct DueRow {
     pub id: i64,
@@ -95,27 +95,27 @@ pub(super) struct DueRow {
     pub attempts: i64,
 }
 
-/// Events whose turn it is.
+/// Events that are due.
 pub(super) async fn due(db: &Db, now: Instant, limit: i64) -> Result<Vec<DueRow>> {
     db.all(&DUE, args![now, STRIPE, limit]).await
 }
 
-/// The object was fetched after all of its events up to this one: they are done.
+/// Marks an object's events up to this one as done: the object was fetched after them.
 pub(super) async fn done(db: &Db, object_ref: &str, up_to: i64) -> Result<()> {
     db.exec(&DONE, args![STRIPE, object_ref, up_to]).await.map(drop)
 }
 
-/// An event could not be worked on. Without `next` it is given up.
+/// Stores that an event could not be processed. Without `next` it is given up.
 pub(super) async fn later(db: &Db, id: i64, next: Option<Instant>, fault: &str) -> Result<()> {
     db.exec(&LATER, args![id, next, fault]).await.map(drop)
 }
 
-/// Forgets events that are done.
+/// Deletes old events, except those that are still to be processed.
 pub(super) async fn forget_events(db: &Db, before: Instant) -> Result<()> {
     db.exec(&FORGET_EVENTS, args![before]).await.map(drop)
 }
 
-/// The number of a question about an object, taken before it is asked.
+/// The number of a request for an object, to be taken before the request is made.
 pub(super) async fn ask(db: &Db, object_ref: &str) -> Result<i64> {
     let name = object_ref.to_owned();
     let written =
@@ -123,12 +123,12 @@ pub(super) async fn ask(db: &Db, object_ref: &str) -> Result<i64> {
     written.await
 }
 
-/// Whether this answer is to a later request than any stored one. Then it counts as stored.
+/// Whether this answer belongs to a later request than any stored one. If so, it is marked as stored.
 pub(super) async fn is_newest(tx: &mut Tx, object_ref: &str, asked: i64) -> Result<bool> {
     Ok(tx.exec(&IS_NEWEST, args![object_ref, asked]).await? > 0)
 }
 
-/// A webhook was refused for its signature; `stale` if it matches but is too old. Stored once a minute at most.
+/// Stores that a webhook was refused for its signature; `stale` if it matches but is too old. At most once a minute.
 pub(super) async fn refused(db: &Db, stale: bool, now: Instant) -> Result<()> {
     db.exec(&REFUSED, args![STRIPE, now, stale]).await.map(drop)
 }
@@ -144,7 +144,7 @@ pub(super) async fn waiting(db: &Db) -> Result<(i64, i64)> {
     db.one(&WAITING, args![STRIPE]).await
 }
 
-/// Our price at Stripe.
+/// The id of our price at Stripe.
 pub(super) async fn price_ref(db: &Db, price: i64, live: bool) -> Result<Option<String>> {
     Ok(db.opt::<(String,)>(&PRICE_REF, args![price, live]).await?.map(|(name,)| name))
 }
@@ -154,22 +154,22 @@ pub(super) async fn keep_price(db: &Db, price: i64, live: bool, price_ref: &str)
     db.exec(&KEEP_PRICE, args![price, live, price_ref]).await.map(drop)
 }
 
-/// Our price, by Stripe's.
+/// Our price for a price id of Stripe's.
 pub(super) async fn price_of(db: &Db, price_ref: &str) -> Result<Option<i64>> {
     Ok(db.opt::<(i64,)>(&PRICE_OF, args![price_ref]).await?.map(|(id,)| id))
 }
 
-/// The member who is this customer.
+/// The member behind a customer id of Stripe's.
 pub(super) async fn member_of(db: &Db, customer: &str) -> Result<Option<i64>> {
     Ok(db.opt::<(i64,)>(&MEMBER_OF, args![STRIPE, customer]).await?.map(|(id,)| id))
 }
 
-/// Our subscription, by Stripe's.
+/// Our subscription for a subscription id of Stripe's.
 pub(super) async fn subscription_of(db: &Db, subscription: &str) -> Result<Option<i64>> {
     Ok(db.opt::<(i64,)>(&SUBSCRIPTION_OF, args![STRIPE, subscription]).await?.map(|(id,)| id))
 }
 
-/// Whether a payment was stored.
+/// Whether a payment is stored and did not fail.
 pub(super) async fn is_settled(db: &Db, payment: &str) -> Result<bool> {
     Ok(db.opt::<(i64,)>(&SETTLED, args![STRIPE, payment]).await?.is_some())
 }
@@ -179,7 +179,7 @@ pub(super) async fn has_invoice(db: &Db, invoice: &str) -> Result<bool> {
     Ok(db.opt::<(i64,)>(&HAS_INVOICE, args![STRIPE, invoice]).await?.is_some())
 }
 
-/// The name of the finding that a subscription was a second one.
+/// The key of the finding that a subscription was a second one.
 pub(super) fn second(subscription: &str) -> String {
     format!("second:{subscription}")
 }

@@ -1,10 +1,10 @@
-//! What people read of payments with Stripe.
+//! What people read about payments with Stripe.
 
 use daymark_actors::clock::Instant;
 
 use super::rules::Names;
 
-/// Lines of invoices that Stripe does not name.
+/// The texts of invoice lines that Stripe does not describe.
 pub(super) const LINES: Names =
     Names { item: "Subscription", discount: "Discount", credit: "Credit from an earlier change" };
 pub(super) const DECLINED: &str = "Stripe could not charge the card.";
@@ -14,7 +14,7 @@ pub(super) const NO_SUCH_CARD: &str = "This card cannot be used. Enter it again.
 pub(super) const COMPARED: &str = "Daymark has compared its subscriptions with Stripe's.";
 pub(super) const OFF: &str = "Payments with Stripe are off.";
 
-/// One invoice, on Stripe's page.
+/// The name of an invoice on Stripe's page.
 pub(super) fn invoice(number: &str) -> String {
     format!("Invoice {number}")
 }

@@ -24,7 +24,7 @@ use crate::money::Money;
 use crate::packages::{self, Change, Package, Price, change};
 use crate::providers::{Held, PaymentProviders, State, When};
 
-/// A running subscription with what it costs now.
+/// A running subscription with its current package and price.
 struct Running {
     s: Subscription,
     package: Package,
@@ -48,7 +48,7 @@ impl Running {
         }
     }
 
-    /// The end of what is paid.
+    /// The end of the paid time.
     fn covered(&self) -> Instant {
         self.s.period_ends_at.max(self.s.paid_until)
     }
@@ -243,7 +243,7 @@ pub(super) async fn cancel(
     Ok(Data(showing::one(&owner, s).await?))
 }
 
-/// Takes back what was to happen at the end of the period.
+/// Undoes what is planned for the end of the period.
 async fn resumed(tx: &mut Tx, ctx: &Ctx, id: i64, now: Instant) -> Result<()> {
     let mut s = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
     if !matches!(s.state, State::Trialing | State::Active) {

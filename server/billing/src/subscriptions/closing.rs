@@ -1,5 +1,5 @@
-//! Subscriptions of members who have closed their account: a provider charges nothing more for them. The program's own are stopped
-//! where they would be billed.
+//! Subscriptions of members who have closed their account: a provider charges nothing more for them. Those that the
+//! program bills end when they would be billed.
 
 use anyhow::Result;
 use daymark_web::ctx::Ctx;
@@ -8,14 +8,14 @@ use super::starting::synced;
 use super::store::{self, Subscription, members};
 use crate::providers::{Held, PaymentProviders, State, When};
 
-/// Subscriptions that are looked at together.
+/// How many subscriptions are read at once.
 const AT_ONCE: i64 = 100;
 
 /// Makes providers end subscriptions of closed accounts: a job. Access stays until the end of the paid period, and
 /// members who return can undo the cancellation. A due payment is not collected.
 ///
 /// # Errors
-/// Those of the database. A provider that does not answer is asked again the next time.
+/// When the database fails. A provider that does not answer is asked again the next time.
 pub(super) async fn stop(ctx: Ctx) -> Result<()> {
     let mut after = 0;
     loop {

@@ -26,7 +26,7 @@ const DAY_MS: i64 = 86_400_000;
 enum Ends {
     /// Each period is paid.
     Paid,
-    /// The last renewal is not.
+    /// The last renewal is not paid.
     Late,
     /// It was cancelled: it ends with its period.
     Leaving,
@@ -46,7 +46,7 @@ const PLANNED: [(usize, Plan, Interval, i64, Ends); 8] = [
     (8, Plan::MemberMonthly, Interval::Month, 10, Ends::Paid),
 ];
 
-/// Members who try.
+/// Members on trial, and how many days ago each trial began.
 const TRYING: [(usize, i64); 3] = [(9, 3), (10, 12), (11, 8)];
 
 /// Adds the subscriptions, as if jobs had run since each began.
@@ -82,7 +82,7 @@ pub async fn add(ctx: &Ctx, people: &[MemberId], now: Instant) -> Result<()> {
     Ok(())
 }
 
-/// A subscription from its beginning until now.
+/// Adds a subscription with its history from its beginning until now.
 async fn live(
     ctx: &Ctx,
     member: MemberId,
@@ -132,7 +132,7 @@ async fn begin(tx: &mut Tx, ctx: &Ctx, member: i64, (package, price): (&Package,
     Ok(s.id)
 }
 
-/// Pays what is open.
+/// Pays the open invoice.
 async fn pay(tx: &mut Tx, ctx: &Ctx, id: i64, at: Instant) -> Done<()> {
     let Some(invoice) = invoices::open_of(tx, id).await? else { return Ok(()) };
     let paid = Paid {
@@ -148,7 +148,7 @@ async fn pay(tx: &mut Tx, ctx: &Ctx, id: i64, at: Instant) -> Done<()> {
     machine::invoice_paid(tx, ctx, &settled.invoice, at).await
 }
 
-/// Each step at its own time.
+/// Carries out each step at its own time.
 async fn go_on(tx: &mut Tx, ctx: &Ctx, id: i64, (began, now): (Instant, Instant), ends: Ends) -> Done<()> {
     let terms = machine::terms(&ctx.config.billing);
     let unpaid_since = now.plus_ms(-25 * DAY_MS);

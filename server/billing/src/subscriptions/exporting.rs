@@ -13,7 +13,7 @@ use super::store::members::{self, Filter};
 use crate::packages::ReadBilling;
 use crate::providers::State;
 
-/// Most rows of a table.
+/// The most rows of an export.
 const MOST: usize = 200_000;
 
 /// Which subscriptions, and in which format.

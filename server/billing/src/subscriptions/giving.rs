@@ -21,7 +21,7 @@ use super::store::members;
 use super::{letters, show, trials, words};
 use crate::packages::{self, Package, PackageRefOut, Plan, ReadBilling, WriteBilling};
 
-/// The name under which it gives what it opens.
+/// The origin of the access that a granted package gives.
 pub fn origin(given: i64) -> String {
     format!("complimentary:{given}")
 }
@@ -40,7 +40,7 @@ pub(super) fn shown(g: Given) -> GivenOut {
     }
 }
 
-/// Gives a package under a badge.
+/// Gives a member a package, with a badge.
 pub(super) async fn give(
     tx: &mut Tx,
     ctx: &Ctx,
@@ -63,7 +63,7 @@ pub(super) async fn give(
     Ok(given)
 }
 
-/// What the audit log holds.
+/// A granted package as the audit log stores it.
 fn recorded(given: &Given) -> Value {
     json!({ "user": given.member_id, "package": given.key, "plan": given.plan, "ends_at": given.ends_at, "reason": given.reason })
 }
@@ -141,7 +141,7 @@ pub(super) async fn list(admin: Admin<ReadBilling>, Query(query): Query<Searchin
     Ok(Page { rows: page.rows.into_iter().map(shown).collect(), next: page.next })
 }
 
-/// Ends expired packages: a job. Their access has already ended at its minute.
+/// Ends expired packages: a job. Their access has already ended on time.
 pub async fn end_due(ctx: &Ctx) -> Done<()> {
     let now = ctx.clock.now();
     if !given::is_due(&ctx.db, now).await? {

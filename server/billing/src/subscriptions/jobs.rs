@@ -1,4 +1,4 @@
-//! The jobs of subscriptions: what is due of each, in its own transaction.
+//! The jobs of subscriptions: each one's due steps run in a transaction of their own.
 
 use anyhow::Result;
 use daymark_log::programs::Source;
@@ -10,14 +10,14 @@ use super::rules::{Look, look};
 use super::{giving, machine, show, show_all, store};
 use crate::packages;
 
-/// Subscriptions that are looked at together.
+/// How many subscriptions are read at once.
 const AT_ONCE: i64 = 100;
-/// Steps of one subscription at a time: after days without jobs several are due.
+/// The most steps of one subscription at a time: after days without jobs several are due.
 const STEPS: usize = 32;
-/// When one that could not go on is looked at again.
+/// How long a subscription whose step failed waits until the next attempt (ms).
 const AGAIN_MS: i64 = 600_000;
 
-/// Does what is due: notices, bills, renewals, reminders and ends.
+/// Carries out what is due: notices, invoices, renewals, reminders and the ends of subscriptions.
 pub async fn go_on(ctx: Ctx) -> Result<()> {
     loop {
         let now = ctx.clock.now();
@@ -26,7 +26,7 @@ pub async fn go_on(ctx: Ctx) -> Result<()> {
             break;
         }
         for id in due {
-            // One that cannot go on does not hold up the others.
+            // A subscription whose step fails does not hold up the others.
             if let Err(cause) = one(&ctx, id).await {
                 tracing::error!(subscription = id, cause = format!("{cause:#}"), "a subscription cannot go on");
                 store::postpone(&ctx.db, id, now.plus_ms(AGAIN_MS)).await?;
@@ -60,7 +60,7 @@ async fn one(ctx: &Ctx, id: i64) -> Result<()> {
     Ok(())
 }
 
-/// Gives again what a package opens, after that has changed.
+/// Updates members' access after a change to what a package opens.
 async fn regrant(ctx: &Ctx) -> Result<()> {
     for package in packages::stale(&ctx.db).await? {
         ctx.db.write::<_, Error>(move |tx| async move { Ok(packages::fresh(tx, package).await?) }.boxed()).await?;

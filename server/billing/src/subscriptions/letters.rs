@@ -18,7 +18,7 @@ use super::words;
 use crate::invoices::{self, Invoice};
 use crate::providers::State;
 
-/// The page of a member's payments, and that of plans.
+/// The page of a member's payments, and the page of plans.
 const PAYMENTS: &str = "/user/dashboard?tab=more-payment";
 const PLANS: &str = "/packages";
 
@@ -34,7 +34,7 @@ macro_rules! letters {
             sample: || json!($sample),
         };
     )*
-    /// All of them.
+    /// All letters of this feature.
     pub(super) const ALL: &[&Letter] = &[$(&$const),*]; };
 }
 
@@ -67,7 +67,7 @@ fn page(ctx: &Ctx, path: &str) -> String {
     format!("{}{path}", ctx.config.public_url.origin())
 }
 
-/// How to transfer money, as items of a mail.
+/// The bank details, as items of a mail.
 fn bank(ctx: &Ctx) -> Value {
     let lines = ctx.config.billing.bank.lines().map(str::trim).filter(|line| !line.is_empty());
     lines.map(|line| json!({ "text": line })).collect()
@@ -86,7 +86,7 @@ async fn send(
     Ok(emails::queue(tx, &mail, now).await?)
 }
 
-/// The invoice of a requested plan.
+/// Sends the invoice of a requested plan.
 pub async fn requested(
     tx: &mut Tx,
     ctx: &Ctx,
@@ -100,7 +100,7 @@ pub async fn requested(
     send(tx, &REQUESTED, s.member_id, values, Some(format!("requested:{}", invoice.id)), now).await
 }
 
-/// A payment arrived: once for each invoice.
+/// Confirms that an invoice is paid, once. The member's balance may have paid it.
 pub async fn paid(tx: &mut Tx, ctx: &Ctx, s: &Subscription, invoice: &Invoice, now: Instant) -> Result<()> {
     if invoice.total.is_zero() {
         return Ok(());
@@ -109,7 +109,7 @@ pub async fn paid(tx: &mut Tx, ctx: &Ctx, s: &Subscription, invoice: &Invoice, n
     send(tx, &PAID, s.member_id, values, Some(format!("paid:{}", invoice.id)), now).await
 }
 
-/// The invoice of the next period.
+/// Sends the invoice of the next period.
 pub async fn renewal(tx: &mut Tx, ctx: &Ctx, s: &Subscription, invoice: &Invoice, now: Instant) -> Result<()> {
     let plan = package_of(tx, s).await?.title;
     let values = json!({ "plan": plan, "amount": invoice.due.to_string(), "ends": words::when(s.period_ends_at, &s.zone()),
@@ -117,7 +117,7 @@ pub async fn renewal(tx: &mut Tx, ctx: &Ctx, s: &Subscription, invoice: &Invoice
     send(tx, &RENEWAL, s.member_id, values, Some(format!("renewal:{}", invoice.id)), now).await
 }
 
-/// A payment is due, for the n-th time.
+/// Reminds the member of a due payment, for the n-th time.
 pub async fn due(
     tx: &mut Tx,
     ctx: &Ctx,
@@ -137,7 +137,7 @@ pub async fn due(
     send(tx, &DUE, s.member_id, values, Some(format!("due:{}:{attempt}", invoice.id)), now).await
 }
 
-/// The days of grace are over.
+/// Notifies the member that the grace period is over.
 pub async fn closed(tx: &mut Tx, ctx: &Ctx, s: &Subscription, now: Instant) -> Result<()> {
     let plan = package_of(tx, s).await?.title;
     let link = match invoices::open_of(tx, s.id).await? {
@@ -147,7 +147,7 @@ pub async fn closed(tx: &mut Tx, ctx: &Ctx, s: &Subscription, now: Instant) -> R
     send(tx, &CLOSED, s.member_id, json!({ "plan": plan, "link": link }), None, now).await
 }
 
-/// A trial ends soon (R84): the mail, and the series of the newsletter that follows it.
+/// Notifies the member that a trial ends soon (R84), and begins the newsletter series about it.
 pub async fn trial_ends(tx: &mut Tx, ctx: &Ctx, s: &Subscription, now: Instant) -> Result<()> {
     use daymark_press::newsletter::{Starts, Who, begin_series};
     let (plan, ends) = (package_of(tx, s).await?.title, s.trial_ends_at.unwrap_or(s.period_ends_at));
@@ -156,14 +156,14 @@ pub async fn trial_ends(tx: &mut Tx, ctx: &Ctx, s: &Subscription, now: Instant) 
     Ok(begin_series(tx, Starts::TrialEnds, Who::Member(s.member_id), now).await?)
 }
 
-/// A cancelled plan ends soon.
+/// Notifies the member that a cancelled plan ends soon.
 pub async fn ends_soon(tx: &mut Tx, ctx: &Ctx, s: &Subscription, now: Instant) -> Result<()> {
     let (plan, ends) = (package_of(tx, s).await?.title, s.period_ends_at.max(s.paid_until));
     let values = json!({ "plan": plan, "ends": words::when(ends, &s.zone()), "link": page(ctx, PAYMENTS) });
     send(tx, &ENDS_SOON, s.member_id, values, None, now).await
 }
 
-/// A plan has ended.
+/// Notifies the member that a plan has ended.
 pub async fn ended(tx: &mut Tx, ctx: &Ctx, s: &Subscription, reason: EndReason, now: Instant) -> Result<()> {
     let plan = package_of(tx, s).await?.title;
     let reason = match reason {
@@ -177,7 +177,7 @@ pub async fn ended(tx: &mut Tx, ctx: &Ctx, s: &Subscription, reason: EndReason, 
     send(tx, &ENDED, s.member_id, values, Some(format!("ended:{}", s.id)), now).await
 }
 
-/// An administrator gave a package.
+/// Notifies a member of a package that an administrator gave.
 pub async fn given(tx: &mut Tx, ctx: &Ctx, given: &Given, tz: &jiff::tz::TimeZone, now: Instant) -> Result<()> {
     let until = given
         .ends_at

@@ -1,5 +1,5 @@
-//! Moves a subscription: each step in one transaction, with what follows from it: access, the event, mails and notices. After the
-//! commit, [`show`](super::show) tells open screens.
+//! Moves a subscription: each step in one transaction, with what follows from it: access, the event, mails and notices.
+//! After the commit, [`show`](super::show) updates open screens.
 
 use daymark_actors::clock::Instant;
 use daymark_base::config::Billing;
@@ -17,7 +17,7 @@ use crate::packages::{self, Package, Price};
 use crate::providers::{MANUAL, State};
 use crate::{coupons, seats};
 
-/// The terms of the settings.
+/// The terms from the settings.
 pub fn terms(settings: &Billing) -> Terms {
     Terms {
         grace_days: settings.grace_days.into(),
@@ -26,26 +26,26 @@ pub fn terms(settings: &Billing) -> Terms {
     }
 }
 
-/// What happened, for the record.
+/// An event in the history of a subscription.
 pub struct Noted<'a> {
-    /// What.
+    /// What happened.
     pub kind: Kind,
     /// The state before.
     pub from: Option<State>,
-    /// The administrator who made it.
+    /// The administrator who caused it.
     pub by: Option<i64>,
     /// Why.
     pub reason: Option<&'a str>,
 }
 
 impl Noted<'_> {
-    /// Something that happened by itself, or by the member.
+    /// An event that happened by itself, or that the member caused.
     pub const fn of(kind: Kind, from: State) -> Self {
         Self { kind, from: Some(from), by: None, reason: None }
     }
 }
 
-/// The name under which a subscription gives what it opens.
+/// The origin of the access that a subscription gives.
 pub fn origin(subscription: i64) -> String {
     format!("subscription:{subscription}")
 }
@@ -78,7 +78,7 @@ pub async fn save(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, now: Instant) ->
     give(tx, s, now).await
 }
 
-/// Gives what its package opens, or takes it back.
+/// Gives the member what the package opens, or takes it back.
 pub async fn give(tx: &mut Tx, s: &Subscription, now: Instant) -> Result<()> {
     let package = package_of(tx, s).await?;
     let until = (s.access_until > now).then_some(s.access_until);
@@ -150,7 +150,7 @@ pub async fn end(
     s.next_price_id = None;
     let noted = Noted { kind: Kind::Cancelled, from: Some(from), by, reason: Some(reason.text()) };
     moved(tx, ctx, s, noted, now).await?;
-    // A trial ends without a mail (R84), and whoever ends it knows.
+    // A trial ends without a mail (R84). A member who ends a subscription at once gets none either.
     match reason {
         EndReason::NotPaid | EndReason::NeverPaid | EndReason::Refunded | EndReason::Administrator => {
             letters::ended(tx, ctx, s, reason, now).await
@@ -160,15 +160,15 @@ pub async fn end(
     }
 }
 
-/// What is billed.
+/// An invoice to issue for a subscription.
 pub struct Bill<'a> {
-    /// What for.
+    /// What it is for.
     pub purpose: Purpose,
     /// Its lines.
     pub lines: Vec<NewLine>,
     /// The price, for the currency.
     pub price: &'a Price,
-    /// The use of a coupon; that of the subscription by default.
+    /// The coupon redemption; the subscription's by default.
     pub coupon: Option<i64>,
     /// Its due date.
     pub due_at: Instant,
@@ -195,7 +195,7 @@ pub async fn bill(tx: &mut Tx, ctx: &Ctx, s: &Subscription, bill: Bill<'_>, now:
     invoices::issue(tx, &ctx.config.billing, new, now).await
 }
 
-/// The first paid period begins: of a request, or of a trial, whose remaining days are added.
+/// Begins the first paid period, after a request or a trial. The remaining days of a trial are added.
 fn begin(s: &mut Subscription, package: &Package, price: &Price, now: Instant) {
     let tz = s.zone();
     let anchor = s.trial_ends_at.filter(|_| s.state == State::Trialing).map_or(now, |ends| ends.max(now));
@@ -205,7 +205,7 @@ fn begin(s: &mut Subscription, package: &Package, price: &Price, now: Instant) {
     s.cancel_at_end = false;
 }
 
-/// A period of a price runs, and is paid.
+/// Makes a paid period at this price the current one.
 fn run(s: &mut Subscription, package: &Package, price: &Price, period: (Instant, Instant)) {
     s.state = State::Active;
     s.package_id = package.id;
@@ -220,7 +220,7 @@ fn run(s: &mut Subscription, package: &Package, price: &Price, period: (Instant,
     s.attempts = 0;
 }
 
-/// The next period, which is paid, begins. A subscription without access begins now: days without access are free.
+/// Begins the next period, which is paid. Without access it begins now: days without access are free.
 async fn renew(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, now: Instant) -> Result<()> {
     let from = s.state;
     let planned = s.next_price_id.take();
@@ -235,7 +235,7 @@ async fn renew(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, now: Instant) -> Re
     let ends = rules::period_end(s.anchor_at, price.interval, begins, &tz);
     let old = s.price_id;
     run(s, &package, &price, (begins, ends));
-    // A cancellation stays planned, for the end of what is paid now.
+    // A planned cancellation stays, for the end of the time that is paid now.
     s.paid_until = if from == State::Unpaid { ends } else { paid_until.max(ends) };
     s.billed_until = s.paid_until;
     let kind = match from {
@@ -246,11 +246,11 @@ async fn renew(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, now: Instant) -> Re
     moved(tx, ctx, s, Noted::of(kind, from), now).await
 }
 
-/// An invoice of a subscription was paid: the period, the renewal or the upgrade that it is for begins. For other
-/// providers the subscription changes with their reports, and only the member is notified. Idempotent.
+/// Applies a paid invoice: the period, the renewal or the upgrade that it is for begins. With other providers, reports
+/// change the subscription, and this only notifies the member. Idempotent.
 ///
 /// # Errors
-/// The database's own.
+/// When the database fails.
 pub async fn invoice_paid(tx: &mut Tx, ctx: &Ctx, invoice: &Invoice, now: Instant) -> Result<()> {
     let Some(id) = invoice.subscription else { return Ok(()) };
     let Some(mut s) = store::lock(tx, id).await? else { return Ok(()) };
@@ -290,17 +290,17 @@ pub async fn invoice_paid(tx: &mut Tx, ctx: &Ctx, invoice: &Invoice, now: Instan
     }
 }
 
-/// A provider could not collect an invoice, for the n-th time: the member gets one notice for each, with a link to pay.
+/// Notifies the member that a provider could not collect an invoice, with a link to pay: once for each attempt.
 ///
 /// # Errors
-/// The database's own.
+/// When the database fails.
 pub async fn invoice_failed(tx: &mut Tx, ctx: &Ctx, invoice: &Invoice, attempt: i64, now: Instant) -> Result<()> {
     let Some(id) = invoice.subscription else { return Ok(()) };
     let Some(s) = store::lock(tx, id).await? else { return Ok(()) };
     letters::due(tx, ctx, &s, invoice, attempt, now).await
 }
 
-/// The renewal of a subscription's next period, as an invoice.
+/// Issues the invoice for a subscription's next period.
 async fn bill_renewal(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, now: Instant) -> Result<()> {
     let id = s.next_price_id.or(s.price_id).ok_or(Code::NotFound)?;
     let (package, price) = packages::price_in(tx, id).await?.ok_or(Code::NotFound)?;
@@ -352,7 +352,7 @@ pub async fn step(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, step: rules::Ste
         Step::Bill => bill_renewal(tx, ctx, s, now).await,
         Step::Renew => renew(tx, ctx, s, now).await,
         Step::PastDue => {
-            // Billed late, where jobs did not run before its end.
+            // Bill it late if jobs did not run before the end of the period.
             if s.billed_until <= s.period_ends_at {
                 bill_renewal(tx, ctx, s, now).await?;
                 if s.paid_until > s.period_ends_at {

@@ -1,9 +1,9 @@
 //! Subscriptions: what a member has, from the first trial to the last renewal.
 //!
 //! Owns `billing_subscription`, `billing_subscription_event`, `complimentary` and `trial_use`. The program itself
-//! bills, reminds and ends what is paid by bank transfer (`rules` say when, `machine` does it); for other providers it
-//! stores their reports (`syncing`). Access follows from the entitlements that each change writes, and ends at its
-//! minute whether jobs run or not (R85).
+//! bills, reminds and ends what is paid by bank transfer (`rules` decides when, `machine` does it); for other providers
+//! it stores their reports (`syncing`). Access follows from the entitlements that each change writes, and ends at the
+//! promised minute, whether jobs run or not (R85).
 
 mod admin;
 mod changing;
@@ -65,12 +65,12 @@ pub const FEATURE: Feature = Feature {
     ..Feature::named("subscriptions")
 };
 
-/// Tells a member's open screens that their access has changed. Call it after the commit.
+/// Notifies a member's open screens that their access has changed. Call it after the commit.
 pub fn show(ctx: &Ctx, member: i64) {
     ctx.live.plan_changed(member);
 }
 
-/// The same, also for the holders of seats in a company package that the member bought.
+/// Like [`show`], but also for the holders of seats in a company package that the member bought.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -80,10 +80,11 @@ pub async fn show_all(ctx: &Ctx, member: i64) -> Result<()> {
     Ok(())
 }
 
-/// Ends a subscription now, in the transaction of what ends it. Ask the provider first, if there is one ([`stop_at_provider`]).
+/// Ends a subscription now, in the caller's transaction. First stop it at its provider, if it has one
+/// ([`stop_at_provider`]).
 ///
 /// # Errors
-/// 404 without the subscription; those of the database.
+/// 404 without the subscription; otherwise when the database fails.
 pub async fn end_now(tx: &mut Tx, ctx: &Ctx, id: i64, reason: EndReason, by: Option<i64>, now: Instant) -> Result<()> {
     let mut s = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
     machine::end(tx, ctx, &mut s, reason, by, now).await
@@ -100,7 +101,7 @@ async fn stop_at_provider(ctx: &Ctx, s: &store::Subscription) -> Result<()> {
     provider.cancel(ctx, &held, When::Now).await.map(drop)
 }
 
-/// The same, by the subscription's id.
+/// Like [`stop_at_provider`], by the subscription's id.
 ///
 /// # Errors
 /// 404 without the subscription; when the provider does not answer.

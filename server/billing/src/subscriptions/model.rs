@@ -38,9 +38,9 @@ pub enum EndReason {
     NotPaid,
     /// It was requested but never paid.
     NeverPaid,
-    /// The member had another one.
+    /// The member had another subscription.
     Duplicate,
-    /// Its payment was paid back.
+    /// Its payment was refunded.
     Refunded,
     /// A bank took its payment back.
     Disputed,
@@ -62,7 +62,7 @@ pub enum Kind {
     Requested,
     /// Its trial began.
     TrialStarted,
-    /// The member was told that the trial ends soon.
+    /// The member was notified that the trial ends soon.
     TrialNotice,
     /// A trial became paid.
     Converted,
@@ -72,9 +72,9 @@ pub enum Kind {
     Renewed,
     /// A payment is due.
     PaymentFailed,
-    /// It has no access any more, until it is paid.
+    /// Its access ended, until it is paid.
     Unpaid,
-    /// A payment that was due came in.
+    /// A due payment arrived.
     Recovered,
     /// A higher plan began.
     Upgraded,
@@ -134,7 +134,7 @@ pub struct PlannedOut {
 pub struct SubscriptionOut {
     /// The subscription.
     pub id: i64,
-    /// Whose it is.
+    /// The member who has it.
     pub user_id: i64,
     /// Its state.
     pub state: State,
@@ -153,7 +153,7 @@ pub struct SubscriptionOut {
     /// When the current period began.
     #[schema(value_type = String, format = DateTime)]
     pub period_starts_at: Instant,
-    /// When it ends.
+    /// When the current period ends.
     #[schema(value_type = String, format = DateTime)]
     pub period_ends_at: Instant,
     /// When access ends if nothing else happens.
@@ -165,9 +165,9 @@ pub struct SubscriptionOut {
     pub cancel_at_end: bool,
     /// Why the member cancelled.
     pub cancel_reason: Option<String>,
-    /// Its price after the period.
+    /// The price from the next period on, if a change is planned.
     pub next: Option<PlannedOut>,
-    /// Its price once the open invoice is paid.
+    /// The price once the open invoice is paid, if it is for an upgrade.
     pub upgrade: Option<PlannedOut>,
     /// The open invoice.
     pub open_invoice: Option<InvoiceCard>,
@@ -180,7 +180,7 @@ pub struct SubscriptionOut {
     /// When it ended.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub ended_at: Option<Instant>,
-    /// Why.
+    /// Why it ended.
     pub end_reason: Option<EndReason>,
     /// Who collects the money: `manual` or `stripe`.
     pub provider: String,
@@ -190,9 +190,9 @@ pub struct SubscriptionOut {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Complimentary)]
 pub struct GivenOut {
-    /// Its number.
+    /// The id of the grant.
     pub id: i64,
-    /// Who has it.
+    /// The member who has it.
     pub user_id: i64,
     /// Their name.
     pub name: String,
@@ -200,7 +200,7 @@ pub struct GivenOut {
     pub package: PackageRefOut,
     /// Its badge.
     pub badge: BadgeOut,
-    /// Since when.
+    /// When it began.
     #[schema(value_type = String, format = DateTime)]
     pub starts_at: Instant,
     /// When it ends; absent if it never does.

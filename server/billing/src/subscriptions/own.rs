@@ -58,7 +58,7 @@ pub(super) async fn badges_of(member: Member, Query(query): Query<BadgesQuery>) 
     Ok(Data(shown))
 }
 
-/// The next payment, unless something is cancelled.
+/// The next payment, unless the plan is cancelled.
 fn next_payment(s: &SubscriptionOut) -> Option<NextPaymentOut> {
     let next = s.next.as_ref().map(|next| next.price).or(s.price)?;
     let at = match s.state {
@@ -144,7 +144,7 @@ pub(super) async fn renew_notification(member: Member) -> Result<Data<RenewOut>>
             reason: Some(reason),
         }));
     }
-    // A gift that ends soon, unless something that is paid stays.
+    // A granted package that ends soon, unless a paid plan or a permanent grant stays.
     let days = i64::from(member.config.billing.renewal_notice_days);
     let given = given::running(&member.db, who, now).await?;
     let soon = given.iter().filter_map(|g| Some((g.plan, g.ends_at?))).max_by_key(|(_, ends)| *ends);

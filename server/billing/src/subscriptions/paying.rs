@@ -29,7 +29,7 @@ pub(super) async fn create_customer(member: Member, Body(input): Body<CustomerIn
     Ok(Data(customer(&member, who).await?.into()))
 }
 
-/// One of the caller's invoices that waits for money.
+/// One of the caller's open invoices.
 async fn own_open(member: &Member, id: i64) -> Result<Invoice> {
     let invoice = invoices::read(&member.db, id).await?.filter(|invoice| invoice.member == member.caller.id);
     let invoice = invoice.ok_or(Code::NotFound)?;
@@ -105,7 +105,7 @@ pub(super) async fn portal(member: Member) -> Result<Data<PortalOut>> {
     Ok(Data(PortalOut { url: url.ok_or_else(|| Error::with(Code::Conflict, words::NO_PORTAL))? }))
 }
 
-/// A payment, for the administrators' open pages.
+/// Sends a payment to the administrators' open pages.
 ///
 /// # Errors
 /// When the database cannot be read.

@@ -13,7 +13,7 @@ use crate::money::Money;
 use crate::providers::{MANUAL, PaymentProviders};
 use crate::taxes::{self, Buyer};
 
-/// The same amounts as on the invoice: another provider charges the price itself, so that its taxes are in it.
+/// Shows the same amounts as the invoice. Other providers charge exactly the price, so it includes the taxes.
 pub(super) async fn quote(member: Member, Query(query): Query<QuoteQuery>) -> Result<Data<QuoteOut>> {
     let (package, price) = offered(&member, query.price_id).await?;
     let price = price.price;

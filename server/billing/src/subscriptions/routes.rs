@@ -21,7 +21,7 @@ const TAKING: &str = "The provider's script accepts the card, so that its number
 const PAYING: &str = "The amount is the invoice's, and an invoice is paid once, even if a card is tried several times. \
                       After `action` the browser finishes the payment with the secret.";
 
-/// The rows of the table.
+/// This feature's endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     let mut calls = members();

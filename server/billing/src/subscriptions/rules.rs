@@ -10,7 +10,7 @@ use super::model::EndReason;
 use crate::packages::{Interval, Price, monthly};
 use crate::providers::State;
 
-/// Days before its end at which a trial's member is reminded (R84).
+/// How many days before a trial ends the member is reminded (R84).
 pub const TRIAL_NOTICE_DAYS: i64 = 3;
 
 /// The site's terms.
@@ -20,7 +20,7 @@ pub struct Terms {
     pub grace_days: i64,
     /// On which days after that the member is reminded.
     pub attempt_days: Vec<i64>,
-    /// How many days before the end of a period it is billed, or its end announced.
+    /// How many days before the end of a period the next one is billed, or the end announced.
     pub notice_days: i64,
 }
 
@@ -32,7 +32,7 @@ impl Terms {
     }
 }
 
-/// What decides about a subscription.
+/// The facts that decide the next step of a subscription.
 #[derive(Clone, Debug)]
 pub struct Facts {
     /// Its state.
@@ -41,7 +41,7 @@ pub struct Facts {
     pub ours: bool,
     /// When a trial ends.
     pub trial_ends_at: Option<Instant>,
-    /// The end of the period; of a request, until when it can be paid.
+    /// The end of the period; for a request, the deadline to pay it.
     pub period_ends_at: Instant,
     /// Until when its time was billed.
     pub billed_until: Instant,
@@ -49,13 +49,13 @@ pub struct Facts {
     pub paid_until: Instant,
     /// Whether it ends with the paid period.
     pub cancel_at_end: bool,
-    /// Whether the member was told of the next end.
+    /// Whether the member was notified of the next end.
     pub reminded: bool,
     /// Since when a payment is due.
     pub past_due_since: Option<Instant>,
     /// How often the member was reminded of it.
     pub attempts: i64,
-    /// The zone of its wall clock.
+    /// The time zone in which its days are counted.
     pub tz: TimeZone,
 }
 
@@ -66,28 +66,28 @@ pub enum Step {
     TrialNotice,
     /// Bill the next period.
     Bill,
-    /// Announce its end.
+    /// Announce the end of a cancelled plan.
     EndNotice,
-    /// The next period begins, which is paid.
+    /// Begin the next period, which is paid.
     Renew,
-    /// The next period is not paid.
+    /// Mark the payment for the next period as due.
     PastDue,
     /// Remind of the payment, for the n-th time.
     Remind(i64),
-    /// The days of grace are over.
+    /// End the access: the grace period is over.
     Unpaid,
-    /// It ends.
+    /// End the subscription.
     End(EndReason),
 }
 
 /// The step to take now, or when to check again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
-    /// This, at once.
+    /// Take this step now.
     Do(Step),
-    /// Nothing before then.
+    /// Do nothing before this instant.
     Wait(Instant),
-    /// Nothing any more.
+    /// Never check again.
     Never,
 }
 
@@ -104,8 +104,8 @@ pub fn days_left(now: Instant, until: Instant, tz: &TimeZone) -> i64 {
     if until <= now { 0 } else { days_between(wall(now, tz).0, wall(until, tz).0).max(1) }
 }
 
-/// The first end of a period after an instant: the wall clock of the anchor, some intervals later. Counted from the anchor each
-/// time, so that what began on 31 January ends on 28 February and on 31 March (R83).
+/// The first end of a period after an instant: the wall clock of the anchor, some intervals later. Counted from the
+/// anchor each time, so that what began on 31 January ends on 28 February and on 31 March (R83).
 #[must_use]
 pub fn period_end(anchor: Instant, interval: Interval, after: Instant, tz: &TimeZone) -> Instant {
     let (date, minute) = wall(anchor, tz);
@@ -173,8 +173,8 @@ fn active(facts: &Facts, terms: &Terms, now: Instant) -> Look {
     }
 }
 
-/// A payment is due: reminders, the end of access, the end (R86). After a time without jobs, only the latest reminder
-/// is sent.
+/// The next step while a payment is due: a reminder, the end of access, or the end (R86). After a time without jobs,
+/// only the latest reminder is sent.
 fn overdue(facts: &Facts, terms: &Terms, now: Instant) -> Look {
     let since = facts.past_due_since.unwrap_or(facts.period_ends_at);
     let day = |days: i64| days_after(since, days, &facts.tz);
@@ -210,7 +210,7 @@ pub fn next_attempt(facts: &Facts, terms: &Terms) -> Option<Instant> {
     Some(days_after(since, *next, &facts.tz))
 }
 
-/// Until when what it opens stays open (R85): to the promised minute, whether jobs run or not.
+/// When access ends (R85): at the promised minute, whether jobs run or not.
 #[must_use]
 pub fn access_until(facts: &Facts, terms: &Terms, now: Instant) -> Instant {
     let covered = facts.period_ends_at.max(facts.paid_until);

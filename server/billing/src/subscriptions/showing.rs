@@ -11,7 +11,7 @@ use super::store::{self, Subscription};
 use crate::invoices::{self, InvoiceCard};
 use crate::packages::{self, Package, PackageRefOut, Price, ReadBilling};
 
-/// What subscriptions are shown with, read at once for all of them.
+/// Packages, prices and open invoices, read at once for all shown subscriptions.
 struct Shelf {
     packages: HashMap<i64, Package>,
     prices: HashMap<i64, (i64, Price)>,
@@ -71,13 +71,13 @@ pub async fn one(ctx: &Ctx, s: Subscription) -> Result<SubscriptionOut> {
     Ok(all(ctx, vec![s]).await?.pop().ok_or(Code::NotFound)?)
 }
 
-/// The caller's own subscription. Another one does not exist (R41).
+/// The caller's own subscription. Another member's is a 404 (R41).
 pub async fn own(member: &Member, id: i64) -> Result<Subscription> {
     let found = store::one(&member.db, id).await?;
     Ok(found.filter(|s| s.member_id == member.caller.id).ok_or(Code::NotFound)?)
 }
 
-/// The caller's own subscription, or any for those who see others'.
+/// The caller's own subscription, or any subscription with the permission to read billing.
 pub async fn visible(member: &Member, id: i64) -> Result<Subscription> {
     let found = store::one(&member.db, id).await?;
     let sees_all = member.caller.may::<ReadBilling>();

@@ -1,4 +1,4 @@
-//! Choosing a price: a first one, one after a trial, another one later.
+//! Choosing a price: a first one, or one during a trial.
 
 use daymark_actors::clock::Instant;
 use daymark_base::civil::zone_name;
@@ -21,10 +21,10 @@ use crate::packages::{self, Package, Price};
 use crate::providers::{self, Checkout, Customer, Discount, MANUAL, Next, PaymentProviders, Priced, State, customers};
 use crate::seats;
 
-/// How long a payment on a provider's page can take: then the page closes.
+/// How long a member can take to pay on a provider's page before it expires.
 const CHECKOUT_MS: i64 = 23 * 3_600_000;
 
-/// A price that is offered.
+/// The price with this id and its package, if it is offered.
 pub async fn offered(ctx: &Ctx, price: i64) -> Result<(Package, Price)> {
     let found = packages::price(&ctx.db, price).await?;
     let found = found.filter(|(package, price)| !package.archived && !price.archived);
@@ -36,7 +36,7 @@ pub fn priced(package: &Package, price: &Price) -> Priced {
     Priced { id: price.id, package: package.title.clone(), interval: price.interval, price: price.price }
 }
 
-/// A member's customer, known to the provider.
+/// A member's customer, created at the provider if necessary.
 pub async fn customer(ctx: &Ctx, member: i64) -> Result<Customer> {
     let now = ctx.clock.now();
     let kept = ctx.db.write::<_, Error>(move |tx| async move { Ok(customers::ensure(tx, member, now).await?) }.boxed());
@@ -64,7 +64,7 @@ fn line(package: &Package, price: &Price) -> NewLine {
     NewLine { text, amount: price.price.amount, price: Some(price.id), from: None, to: None }
 }
 
-/// Takes a coupon for a subscription.
+/// Redeems a coupon for a subscription.
 async fn redeem(tx: &mut Tx, code: Option<&str>, s: &Subscription, price: &Price, now: Instant) -> Result<Option<i64>> {
     match code.map(str::trim).filter(|code| !code.is_empty()) {
         Some(code) => {
@@ -75,7 +75,7 @@ async fn redeem(tx: &mut Tx, code: Option<&str>, s: &Subscription, price: &Price
     }
 }
 
-/// Whether a request already has this coupon, or has none.
+/// Whether a request already has this coupon; true without a code.
 async fn has_coupon(tx: &mut Tx, s: &Subscription, code: Option<&str>) -> Result<bool> {
     match code.map(str::trim).filter(|code| !code.is_empty()) {
         Some(code) => Ok(coupons::is_of(tx, s.id, code).await?),
@@ -83,8 +83,8 @@ async fn has_coupon(tx: &mut Tx, s: &Subscription, code: Option<&str>) -> Result
     }
 }
 
-/// A request for a first price. An earlier request of the member ends; so that repeating one leaves a single invoice, the same
-/// request again gives the same answer.
+/// Requests a first price. An earlier request of the member ends. Repeating a request gives the same answer, so that it
+/// leaves a single invoice.
 async fn ask(
     tx: &mut Tx,
     ctx: &Ctx,
@@ -139,7 +139,7 @@ async fn ask(
     paid_for(tx, ctx, s, (package, price), redeemed, until, now).await
 }
 
-/// Our own invoice for a first period; a provider that bills is told the amount.
+/// Issues our own invoice for a first period. For a provider that bills, only looks up the discount.
 async fn paid_for(
     tx: &mut Tx,
     ctx: &Ctx,
@@ -170,7 +170,7 @@ async fn paid_for(
     Ok(Asked { s, invoice: Some(invoice), discount: None })
 }
 
-/// What comes next for the member.
+/// The next step for the member, such as an invoice or the provider's page.
 async fn next(ctx: &Ctx, asked: Asked, (package, price): (&Package, &Price), customer: Customer) -> Result<StartedOut> {
     let Asked { s, invoice, discount } = asked;
     let card_of = |invoice: &Invoice| card(invoice);
@@ -218,7 +218,7 @@ pub(super) async fn start(member: Member, Body(input): Body<StartIn>) -> Result<
     Ok(Created(next(&member, asked.await?, (&package, &price), customer).await?))
 }
 
-/// A price after a trial, whose remaining days are added. The trial continues until it is paid.
+/// Requests a price during a trial, whose remaining days are added. The trial continues until the price is paid.
 async fn ask_in_trial(
     tx: &mut Tx,
     ctx: &Ctx,
@@ -238,7 +238,7 @@ async fn ask_in_trial(
         return Ok(Asked { s, invoice: Some(invoice), discount: None });
     }
     machine::void_open(tx, &mut s, None, now).await?;
-    // What was chosen before was not paid.
+    // An earlier choice was not paid.
     coupons::give_back(tx, s.id, now).await?;
     s.upgrade_price_id = Some(price.id);
     let from = s.state;

@@ -1,7 +1,7 @@
 //! The SQL of subscriptions.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 pub mod given;
 pub mod members;
@@ -102,12 +102,12 @@ impl Subscription {
         PaymentProviders::is_ours(&self.provider)
     }
 
-    /// The zone of its wall clock.
+    /// The time zone in which its days are counted.
     pub fn zone(&self) -> TimeZone {
         parse_zone(&self.tz).unwrap_or(TimeZone::UTC)
     }
 
-    /// What decides about it.
+    /// The facts that decide its next step.
     pub fn facts(&self) -> Facts {
         Facts {
             state: self.state,
@@ -146,7 +146,7 @@ pub async fn one(db: &Db, id: i64) -> Result<Option<Subscription>> {
     db.opt(&ONE, args![id]).await
 }
 
-/// A subscription, held until the transaction ends.
+/// A subscription, locked until the transaction ends.
 pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<Subscription>> {
     tx.opt(&LOCK, args![id]).await
 }
@@ -161,7 +161,7 @@ pub async fn live(db: &Db, member: i64) -> Result<Option<Subscription>> {
     db.opt(&LIVE, args![member]).await
 }
 
-/// A member's live subscription, held until the transaction ends.
+/// A member's live subscription, locked until the transaction ends.
 pub async fn lock_live(tx: &mut Tx, member: i64) -> Result<Option<Subscription>> {
     tx.opt(&LOCK_LIVE, args![member]).await
 }
@@ -176,13 +176,13 @@ pub async fn of_member(db: &Db, member: i64, limit: i64) -> Result<Vec<Subscript
     db.all(&OF_MEMBER, args![member, limit]).await
 }
 
-/// Subscriptions to look at now.
+/// Subscriptions that are due.
 pub async fn due(db: &Db, now: Instant, limit: i64) -> Result<Vec<i64>> {
     let rows: Vec<(i64,)> = db.all(&DUE, args![now, limit]).await?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// Looks at a subscription again later.
+/// Postpones the next step of a subscription.
 pub async fn postpone(db: &Db, id: i64, at: Instant) -> Result<()> {
     db.exec(&POSTPONE, args![id, at]).await.map(drop)
 }
@@ -193,7 +193,7 @@ pub async fn of_package(db: &Db, package: i64, after: i64, limit: i64) -> Result
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// Stores a subscription. `None` when the member has a live one.
+/// Stores a subscription. `None` when the member already has a live one.
 pub async fn add(tx: &mut Tx, new: &NewSubscription<'_>, now: Instant) -> Result<Option<Subscription>> {
     let NewSubscription {
         member,
@@ -266,7 +266,7 @@ pub async fn save(tx: &mut Tx, s: &Subscription, now: Instant) -> Result<()> {
     tx.exec(&SAVE, values).await.map(drop)
 }
 
-/// What happened to a subscription.
+/// An event of a subscription to be stored.
 pub struct NewEvent<'a> {
     pub kind: Kind,
     pub from: Option<State>,
@@ -296,7 +296,7 @@ pub async fn add_event(tx: &mut Tx, s: &Subscription, event: &NewEvent<'_>, now:
     tx.exec(&ADD_EVENT, values).await.map(drop)
 }
 
-/// What happened to a member's subscriptions.
+/// A stored event of a subscription.
 #[derive(db::Record)]
 pub struct EventRow {
     pub id: i64,
@@ -316,7 +316,8 @@ pub async fn events(db: &Db, member: i64, limit: i64) -> Result<Vec<EventRow>> {
     db.all(&EVENTS, args![member, limit]).await
 }
 
-/// A person uses their trial. False when the account or the address had one: of any number at once, one is true (R84).
+/// Marks a person's trial as used. False when the account or the address had one: of simultaneous calls, one returns
+/// true (R84).
 pub async fn use_trial(tx: &mut Tx, address: &str, member: i64, now: Instant) -> Result<bool> {
     Ok(tx.exec(&USE_TRIAL, args![address, member, now]).await? == 1)
 }
@@ -331,7 +332,7 @@ pub async fn has_paid(db: &Db, member: i64) -> Result<bool> {
     Ok(db.one::<(bool,)>(&ANY_PAID, args![member]).await?.0)
 }
 
-/// Removes a member's own words, as part of erasing an account.
+/// Deletes a member's cancellation comments, as part of erasing an account.
 pub async fn forget_answers(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&FORGET_ANSWERS, args![member]).await.map(drop)
 }

@@ -16,24 +16,24 @@ use crate::coupons;
 use crate::packages::{self, Package, Price};
 use crate::providers::{Seen, State};
 
-/// The result.
+/// The result of storing a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Synced {
-    /// It is stored.
+    /// The report is stored.
     Applied {
         /// The subscription.
         subscription: i64,
         /// Whether anything has changed.
         changed: bool,
     },
-    /// The member has another live one: cancel this one at the provider, refund it, and notify administrators.
+    /// The member has another live subscription: cancel this one at the provider, refund it, and notify administrators.
     Second {
         /// The one that the member keeps.
         live: i64,
     },
 }
 
-/// The subscription that it is about, held until the transaction ends.
+/// The subscription that a report is about, locked until the transaction ends.
 async fn found(tx: &mut Tx, seen: &Seen) -> Result<Option<Subscription>> {
     if let Some(known) = store::lock_ref(tx, seen.provider, &seen.provider_ref).await? {
         return Ok(Some(known));
@@ -43,16 +43,16 @@ async fn found(tx: &mut Tx, seen: &Seen) -> Result<Option<Subscription>> {
     Ok(named.filter(|s| s.member_id == seen.member && s.provider_ref.is_none()))
 }
 
-/// Whether a live subscription gives way: one without any payment.
+/// Whether a live subscription gives way to another one: only if nothing was paid for it.
 fn gives_way(live: &Subscription) -> bool {
     live.provider_ref.is_none()
         && (live.state == State::Incomplete || (live.is_ours() && live.state == State::Trialing))
 }
 
-/// Stores a provider's report of a subscription. A member's second live one is not stored (R87).
+/// Stores a provider's report of a subscription. A member's second live subscription is not stored (R87).
 ///
 /// # Errors
-/// 404 if the price is not the site's; those of the database.
+/// 404 if the price is not the site's; otherwise when the database fails.
 pub async fn sync(tx: &mut Tx, ctx: &Ctx, seen: &Seen, now: Instant) -> Result<Synced> {
     let (package, price) = packages::price_in(tx, seen.price).await?.ok_or(Code::NotFound)?;
     let mut known = found(tx, seen).await?;
@@ -114,7 +114,7 @@ pub async fn sync(tx: &mut Tx, ctx: &Ctx, seen: &Seen, now: Instant) -> Result<S
     Ok(Synced::Applied { subscription: s.id, changed })
 }
 
-/// The facts that clients see, to know whether any has changed.
+/// The facts that clients see, to check whether any has changed.
 fn told(s: &Subscription) -> impl PartialEq + use<> {
     let times = (s.trial_ends_at, s.period_starts_at, s.period_ends_at, s.ended_at);
     (s.state, s.price_id, s.cancel_at_end, s.next_price_id, s.provider_ref.clone(), times)
@@ -156,7 +156,7 @@ fn apply(s: &mut Subscription, seen: &Seen, package: &Package, price: &Price, no
     }
 }
 
-/// What happened, from one state to the next.
+/// The event that leads from one state to the next.
 fn event(before: Option<&Subscription>, s: &Subscription, is_new: bool) -> Option<Kind> {
     let was = before.map(|before| before.state);
     match (was, s.state) {
@@ -188,7 +188,7 @@ fn event(before: Option<&Subscription>, s: &Subscription, is_new: bool) -> Optio
 /// Notifies administrators of a second subscription that was cancelled and refunded.
 ///
 /// # Errors
-/// The database's own.
+/// When the database fails.
 pub async fn tell_second(tx: &mut Tx, member: i64, now: Instant) -> Result<Vec<notifications::Told>> {
     let name = members::person(tx, member).await?.map(|person| person.called()).unwrap_or_default();
     let (title, body) = words::second_subscription(&name);

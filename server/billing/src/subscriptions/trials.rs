@@ -1,4 +1,4 @@
-//! Trials: once a person, without a card, for some days of the member's own calendar (R84).
+//! Trials: one for each person, without a card, for some days of the member's own calendar (R84).
 
 use daymark_actors::clock::Instant;
 use daymark_base::civil::zone_name;
@@ -32,7 +32,7 @@ fn remembered(ctx: &Ctx, folded: &str) -> String {
     mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The zone in which a member's subscription is counted.
+/// The time zone in which the days of a member's subscription are counted.
 pub async fn zone_of(tx: &mut Tx, member: i64, now: Instant) -> Result<TimeZone> {
     let calendar = calendar_in(tx, member).await?;
     Ok(calendar.zone_on(calendar.date(now)).clone())
@@ -90,7 +90,7 @@ pub(super) async fn start(member: Member, Body(input): Body<TrialIn>) -> Result<
     Ok(Created(started(&member, input.package_id).await?))
 }
 
-/// The same, for the package that is tried where none is named.
+/// Starts a trial of the default package.
 pub(super) async fn create(member: Member, Body(_): Body<EmptyIn>) -> Result<Created<SubscriptionOut>> {
     if packages::to_try(&member.db).await?.is_none() {
         return Err(Error::with(Code::Conflict, words::NO_PACKAGES));
@@ -98,7 +98,7 @@ pub(super) async fn create(member: Member, Body(_): Body<EmptyIn>) -> Result<Cre
     Ok(Created(started(&member, None).await?))
 }
 
-/// What a member needs to know of their trial.
+/// What a member needs to know about their trial.
 pub(super) async fn facts(ctx: &Ctx, member: i64, live: Option<&Subscription>) -> Result<TrialOut> {
     let now = ctx.clock.now();
     let package = packages::to_try(&ctx.db).await?;

@@ -1,4 +1,4 @@
-//! What people read of subscriptions.
+//! What people read about subscriptions.
 
 pub(super) use daymark_web::words::REQUIRED;
 
@@ -21,7 +21,7 @@ pub(super) fn period_of(package: &str, interval: Interval) -> String {
     }
 }
 
-/// The line of an invoice that gives back what is paid of the plan before.
+/// The line of an invoice that credits the unused time of the previous plan.
 pub(super) fn unused_of(package: &str) -> String {
     format!("{package}, unused time")
 }
@@ -47,7 +47,7 @@ pub(super) const MORE_THAN_OWED: &str = "The balance is smaller than that.";
 pub(super) const IDS: &str = "Enter up to 100 numbers with commas between them.";
 pub(super) const VIP_PACKAGE: &str = "Create a package first. A VIP gets the last one in the list.";
 
-/// Told to administrators.
+/// The notice to administrators about a second subscription.
 pub(super) fn second_subscription(name: &str) -> (String, String) {
     (
         "A second subscription".to_owned(),
@@ -55,7 +55,7 @@ pub(super) fn second_subscription(name: &str) -> (String, String) {
     )
 }
 
-// Mails: when, and the text.
+// Mails: when each is sent, and its text.
 
 pub(super) const WHY: &str = "You received this email because you have a plan at";
 

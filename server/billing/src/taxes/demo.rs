@@ -17,7 +17,7 @@ const RATES: [(&str, &str, i64); 5] = [
     ("SE", "Moms", 25_000),
 ];
 
-/// Adds them.
+/// Adds the rates.
 pub(super) async fn add(ctx: &Ctx) -> Result<()> {
     let rates = RATES.map(|(country, name, rate)| RateIn {
         country: Some(country.to_owned()),

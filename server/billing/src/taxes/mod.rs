@@ -28,10 +28,10 @@ pub const FEATURE: Feature = Feature {
     ..Feature::named("taxes")
 };
 
-/// The same as [`on`], before anything is bought.
+/// Like [`on`], but outside a transaction: for a quote before buying.
 ///
 /// # Errors
-/// The database's own.
+/// When the database fails.
 pub async fn quoted(db: &Db, price: Money, buyer: &Buyer<'_>, on: Day, included: bool) -> Result<Taxed> {
     let rates = store::read_of_country(db, buyer.country).await?;
     Ok(rules::taxed(price, &rules::applicable(&rates, buyer, on), included))
@@ -40,7 +40,7 @@ pub async fn quoted(db: &Db, price: Money, buyer: &Buyer<'_>, on: Day, included:
 /// What a price costs this buyer on a date. `included`: the price contains its taxes.
 ///
 /// # Errors
-/// The database's own.
+/// When the database fails.
 pub async fn on(tx: &mut Tx, price: Money, buyer: &Buyer<'_>, on: Day, included: bool) -> Result<Taxed> {
     let rates = store::of_country(tx, buyer.country).await?;
     Ok(rules::taxed(price, &rules::applicable(&rates, buyer, on), included))

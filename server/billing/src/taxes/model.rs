@@ -23,10 +23,10 @@ pub(super) struct RateIn {
     /// Whether a business with a tax number, in another country than the seller's, owes the tax itself.
     #[serde(default)]
     pub reverse_charge: bool,
-    /// The first day; null for always.
+    /// The first day on which it applies; null if it always has.
     #[schema(value_type = Option<String>, format = Date)]
     pub valid_from: Option<Day>,
-    /// The last day; null for none.
+    /// The last day on which it applies; null if it has no end.
     #[schema(value_type = Option<String>, format = Date)]
     pub valid_until: Option<Day>,
 }

@@ -13,7 +13,7 @@ use super::model::{RateIn, RatesIn};
 use super::{store, words};
 use crate::packages::{ReadBilling, WriteBilling};
 
-/// The rows of the table.
+/// This feature's endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![

@@ -19,7 +19,7 @@ pub struct Rate {
     pub name: String,
     /// In thousandths of a per cent.
     pub rate: i64,
-    /// A foreign business owes the tax itself.
+    /// Whether a foreign business owes the tax itself.
     pub reverse_charge: bool,
     /// The first day.
     pub valid_from: Option<Day>,
@@ -27,7 +27,7 @@ pub struct Rate {
     pub valid_until: Option<Day>,
 }
 
-/// Who pays, as far as taxes go.
+/// The buyer, as far as taxes are concerned.
 #[derive(Clone, Copy, Debug)]
 pub struct Buyer<'a> {
     /// Two letters.
@@ -49,16 +49,16 @@ pub struct Tax {
     pub amount: Money,
 }
 
-/// A price with its taxes: `net` and all of `taxes` are `total`.
+/// A price with its taxes: `net` plus all `taxes` is `total`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Taxed {
     /// Without tax.
     pub net: Money,
     /// Each tax.
     pub taxes: Vec<Tax>,
-    /// What is paid.
+    /// The amount to pay.
     pub total: Money,
-    /// What the invoice must say, or empty.
+    /// The note that the invoice must carry; may be empty.
     pub note: String,
 }
 
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_country_without_a_rate_of_its_own_has_the_general_one() {
+    fn a_country_without_its_own_rate_uses_the_general_one() {
         let rates = [rate("DE", "VAT", 19_000), rate("", "Tax", 0), rate("CA", "GST", 5_000), rate("CA", "QST", 9_975)];
         let of = |country| names(&applicable(&rates, &buyer(country), day("2026-05-01")));
         assert_eq!([of("DE"), of("US"), of("CA")], ["VAT 19000", "Tax 0", "GST 5000, QST 9975"]);
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn tax_is_in_the_price_or_on_top() {
+    fn tax_is_included_in_the_price_or_added_on_top() {
         let rates = [rate("DE", "VAT", 19_000)];
         let found = applicable(&rates, &buyer("DE"), day("2026-05-01"));
         let included = taxed(Money::new(1_290, Currency::EUR), &found, true);
@@ -170,7 +170,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn net_and_taxes_are_the_total(amount in 0_i64..1_000_000_000, parts in prop::collection::vec(0_i64..30_000, 0..4), included: bool) {
+        fn net_and_taxes_add_up_to_the_total(amount in 0_i64..1_000_000_000, parts in prop::collection::vec(0_i64..30_000, 0..4), included: bool) {
             let rates: Vec<Rate> = parts.iter().map(|part| rate("DE", "VAT", *part)).collect();
             let price = Money::new(amount, Currency::EUR);
             let taxed = taxed(price, &applicable(&rates, &buyer("DE"), day("2026-05-01")), included);

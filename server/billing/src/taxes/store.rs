@@ -1,7 +1,7 @@
 //! The SQL of taxes.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::Day;
 use daymark_base::db::{self, Db, Result, Rows, Tx};
@@ -46,12 +46,12 @@ impl From<RateRow> for RateIn {
     }
 }
 
-/// The rates of a country, and those of every country that has none.
+/// The rates of a country, and those of all countries without their own.
 pub async fn of_country(tx: &mut Tx, country: &str) -> Result<Vec<Rate>> {
     Ok(tx.all::<RateRow>(&OF_COUNTRY, args![country]).await?.into_iter().map(Into::into).collect())
 }
 
-/// The same, outside a transaction.
+/// The same rates, outside a transaction.
 pub async fn read_of_country(db: &Db, country: &str) -> Result<Vec<Rate>> {
     Ok(db.all::<RateRow>(&OF_COUNTRY, args![country]).await?.into_iter().map(Into::into).collect())
 }
@@ -67,7 +67,7 @@ pub async fn lock(tx: &mut Tx) -> Result<Vec<RateIn>> {
     Ok(tx.all::<RateRow>(&ALL, args![]).await?.into_iter().map(Into::into).collect())
 }
 
-/// Puts these rates in the place of the present ones.
+/// Replaces all rates with these.
 pub async fn replace(tx: &mut Tx, rates: &[RateIn]) -> Result<()> {
     tx.exec(&CLEAR, args![]).await?;
     let mut rows = Rows::new();

@@ -1,4 +1,4 @@
-//! What people read of taxes.
+//! What people read about taxes.
 
 pub(super) use daymark_web::words::{ONE_LINE, REQUIRED};
 

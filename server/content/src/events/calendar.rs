@@ -17,7 +17,7 @@ use super::routes::visible;
 /// Longest line, in octets.
 const LINE: usize = 75;
 
-/// The rows of the table.
+/// The endpoint of calendar files.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![get("/v1/core/event/{id}/calendar.ics", "An event as a calendar file", read).shared()]
 }
@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_calendar_reads_it_whole_whatever_stands_in_it() {
+    fn calendar_files_escape_text_and_fold_long_lines() {
         let place = VenueOut {
             id: 1,
             name: "Hall; north, left".into(),

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::{EventIn, ScheduleIn, TrainerIn, VenueIn};
 
-/// Where they take place.
+/// The time zone of the events.
 const ZONE: &str = "Europe/Berlin";
 const HOUR_MS: i64 = 3_600_000;
 
@@ -21,13 +21,13 @@ struct Planned {
     event: EventIn,
     venues: Vec<VenueIn>,
     trainers: Vec<TrainerIn>,
-    /// Indexes of venue and trainer stand for their ids.
+    /// Their venue and trainer ids are indexes into `venues` and `trainers`.
     schedules: Vec<ScheduleIn>,
     /// Which people join it: the first, the step from one to the next, and how many.
     joined: (usize, usize, usize),
 }
 
-/// The wall clock of the events' place.
+/// Today and the time zone at the events' place.
 struct Place {
     today: Day,
     zone: TimeZone,
@@ -40,7 +40,7 @@ impl Place {
     }
 }
 
-/// Adds the events, and who of these members joins them.
+/// Adds the events, and lets some of these members join them.
 pub(super) async fn add(ctx: &Ctx, people: &[i64], now: Instant) -> Result<()> {
     let zone = parse_zone(ZONE).context(ZONE)?;
     let place = Place { today: local_date(now, &zone, 0), zone };

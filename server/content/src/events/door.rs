@@ -1,7 +1,7 @@
 //! Joining, waiting and leaving: each request locks the event's row, so that places are given once and in order.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 mod store;
 
@@ -28,10 +28,10 @@ use super::store::{self as events, EventRow};
 use super::telling::notice;
 use super::words;
 
-/// Members who are given places at once.
+/// How many members are given places at once.
 const MOST_AT_ONCE: i64 = 1_000;
 
-/// The rows of the table.
+/// The endpoints of joining and leaving.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v1/core/event/{id}/join", "Join an event or its waitlist", join).about(
@@ -68,7 +68,7 @@ async fn wished(ctx: &Member, id: i64, wish: Wish) -> Result<Data<EventOut>> {
 /// 404 for a draft, or an event that the member has no part in; 409 with the reason when it is not possible.
 async fn wish(tx: &mut Tx, id: i64, member: i64, wish: Wish, now: Instant) -> Result<Vec<Told>> {
     let row = events::lock_door(tx, id).await?.filter(|row| row.status != "draft").ok_or(Code::NotFound)?;
-    // Those who wait come before new arrivals.
+    // Waiting members come before new ones.
     let mut told = give(tx, &row, now).await?;
     let stands = store::stands(tx, id, member).await?.map(|word| Stands::of(&word));
     let taken = events::taken(tx, id).await?;

@@ -1,7 +1,7 @@
 //! The event that the events page recommends. Other content above the events is a banner of that page.
 //!
 //! # Errors
-//! Those of the database.
+//! Errors of the database.
 
 mod store;
 

@@ -30,7 +30,7 @@ use model::{
 /// The most members to invite in one call.
 pub const MOST: i64 = 100;
 
-/// The rows of the table.
+/// The endpoints of inviting members and listing participants.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v1/core/event/{id}/invite-users", "Invite members to an event", invite).about(

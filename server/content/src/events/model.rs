@@ -27,7 +27,7 @@ pub enum EventStatus {
 }
 
 impl EventStatus {
-    /// The stored word, which is JSON's.
+    /// The word in the database and in JSON.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -68,7 +68,7 @@ impl Visibility {
     }
 }
 
-/// A link to another site, or nothing.
+/// Checks that a link is empty, or leads to another site over https.
 pub fn safe_or_empty(link: &str, (): &()) -> garde::Result {
     if link.is_empty() || is_safe_link(link) {
         return Ok(());
@@ -115,7 +115,7 @@ pub struct EventIn {
     /// Who sees it.
     #[serde(default)]
     pub visibility: Visibility,
-    /// Whether joining requires a package that opens events. Its audience in `visibility` still sees it.
+    /// Whether joining requires a package that opens events. Everyone that `visibility` allows still sees it.
     #[serde(default)]
     pub needs_package: bool,
     /// The online address: `https://…`. Only members who joined see it.
@@ -190,7 +190,7 @@ pub struct EventCard {
     pub summary: String,
     /// Its status.
     pub status: EventStatus,
-    /// Where it is in time.
+    /// Whether it is upcoming, current or past.
     pub phase: Phase,
     /// When it begins.
     #[schema(value_type = String, format = DateTime)]
@@ -205,7 +205,7 @@ pub struct EventCard {
     pub join_until: Option<Instant>,
     /// Places; null for no limit.
     pub capacity: Option<i64>,
-    /// Its participants.
+    /// The number of participants.
     pub joined: i64,
     /// Places that are free; null for no limit.
     pub places_left: Option<i64>,
@@ -256,15 +256,15 @@ pub struct EventOut {
     pub schedules: Vec<ScheduleOut>,
 }
 
-/// What was removed.
+/// A removed part of an event.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[schema(as = EventPartGone)]
 pub struct GoneOut {
-    /// Which.
+    /// The id of the removed part.
     pub id: i64,
 }
 
-/// What a new event starts from, and its limits.
+/// The defaults of a new event, and its limits.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = EventDefaults)]
 pub struct DefaultsOut {
@@ -278,19 +278,19 @@ pub struct DefaultsOut {
     pub capacity: i64,
     /// The most days that an event can last.
     pub days: i64,
-    /// Most characters of a title.
+    /// The maximum number of characters in a title.
     pub title: i64,
-    /// Most characters of a summary.
+    /// The maximum number of characters in a summary.
     pub summary: i64,
-    /// Most characters of a description.
+    /// The maximum number of characters in a description.
     pub description: i64,
-    /// Most pictures of an event.
+    /// The maximum number of pictures of an event.
     pub thumbnails: i64,
-    /// Most venues of an event.
+    /// The maximum number of venues of an event.
     pub venues: i64,
-    /// Most trainers of an event.
+    /// The maximum number of trainers of an event.
     pub trainers: i64,
-    /// Most entries of an event's schedule.
+    /// The maximum number of entries in an event's schedule.
     pub schedules: i64,
     /// The most members to invite in one call.
     pub invitations: i64,

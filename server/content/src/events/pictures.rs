@@ -30,7 +30,7 @@ const RULES: &str = "A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 800
                      card (`cover_id` chooses another first one).";
 const FACE: &str = "Like a picture of an event, but square.";
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v1/core/event/{id}/thumbnails", "Upload a picture of an event", add).about(RULES),
@@ -40,7 +40,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
-/// Nothing is stored for an event that does not exist.
+/// Refuses an unknown event before a picture is stored for it.
 async fn known(ctx: &Ctx, event: i64) -> Result<()> {
     events::one(&ctx.db, event, None).await?.map(drop).ok_or(Code::NotFound.into())
 }

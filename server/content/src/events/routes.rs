@@ -25,7 +25,7 @@ permission! {
     pub EditEvents = "event:edit";
 }
 
-/// The rows of the table.
+/// The endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     let mut calls = vec![
@@ -116,7 +116,7 @@ fn page(ctx: &Ctx, paging: &Paging, rows: Vec<CardRow>) -> Page<EventCard> {
     Page { rows: rows.into_iter().map(|row| row.out(now)).collect(), next }
 }
 
-/// The key of a page's beginning.
+/// The key after which a page starts.
 fn after(paging: &Paging) -> Result<Option<store::Key>> {
     let key: Option<(daymark_actors::clock::Instant, i64)> = paging.after()?;
     Ok(key.map(|(at, id)| (at.0, id)))
@@ -149,7 +149,7 @@ async fn published(ctx: Visitor, paging: Paging, phase: Phase) -> Result<Page<Ev
     Ok(page(&ctx, &paging, rows))
 }
 
-/// Events on the page of the site.
+/// How many upcoming events the home page shows.
 const NEXT: i64 = 6;
 
 async fn next(ctx: Visitor) -> Result<Data<Vec<EventCard>>> {
@@ -189,7 +189,7 @@ async fn own(member: Member, Query(query): Query<OwnQuery>) -> Result<Page<Event
     Ok(page(&member, &paging, rows))
 }
 
-/// An event that this caller may see; for others it does not exist.
+/// An event, if this caller may see it.
 ///
 /// # Errors
 /// 404 when there is none that the caller may see.

@@ -1,4 +1,4 @@
-//! What follows from an event's times, and from a member's request to come.
+//! Rules for the times of events, for links, and for joining and leaving.
 
 mod door;
 
@@ -12,7 +12,7 @@ use super::words;
 
 /// The longest event, in days.
 pub const LONGEST_DAYS: i64 = 366;
-/// How far from now an event can be, in days.
+/// How far before or after now an event can start, in days.
 pub const FARTHEST_DAYS: i64 = 3_660;
 const DAY_MS: i64 = 86_400_000;
 
@@ -30,7 +30,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// The word, which is JSON's.
+    /// The word used in JSON.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -63,10 +63,10 @@ pub struct When {
 }
 
 impl When {
-    /// The invalid field, and what is wrong with it.
+    /// Checks the times.
     ///
     /// # Errors
-    /// When the times are not possible.
+    /// The invalid field, and what is wrong with it.
     pub fn check(self, now: Instant) -> Result<(), (&'static str, &'static str)> {
         if (self.starts.0 - now.0).abs() > FARTHEST_DAYS * DAY_MS {
             return Err(("starts_at", words::WITHIN_TEN_YEARS));
@@ -84,7 +84,7 @@ impl When {
     }
 }
 
-/// Whether a link leads to another site over https.
+/// Whether a link is a well-formed https address.
 #[must_use]
 pub fn is_safe_link(link: &str) -> bool {
     let plain = !link.chars().any(|c| c.is_control() || c.is_whitespace() || matches!(c, '\\' | '"' | '<' | '>'));
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_event_ends_after_it_begins_and_nobody_joins_after_the_end() {
+    fn event_times_must_be_in_order_and_within_limits() {
         let now = Instant(0);
         let at = |day: i64| Instant(day * DAY_MS);
         let when =
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_is_safe_or_refused() {
+    fn only_well_formed_https_links_are_safe() {
         assert!(is_safe_link("https://meet.example/room?x=1#y"));
         for link in
             ["", "http://meet.example", "https://", "https:///x", "javascript:alert(1)", "https://a b", "https://a\"b"]

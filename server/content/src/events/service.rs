@@ -25,7 +25,7 @@ fn filled(text: Option<String>) -> Option<String> {
     text.filter(|text| !text.is_empty())
 }
 
-/// The text by which an event is found.
+/// The text in which a search finds an event.
 fn found_by(title: &str, summary: &str) -> String {
     search::folded([title, summary])
 }
@@ -60,8 +60,8 @@ pub async fn create(tx: &mut Tx, input: EventIn, now: Instant) -> Result<i64> {
     Ok(store::add(tx, values).await?)
 }
 
-/// Changes an event and returns it before and after, for the audit log. The job notifies participants of another time
-/// or place, or of a cancellation.
+/// Changes an event and returns it before and after, for the audit log. The job notifies participants of a new time or
+/// place, or of a cancellation.
 ///
 /// # Errors
 /// 404 for an unknown event; names the invalid field.

@@ -1,7 +1,7 @@
 //! The SQL of events themselves.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Tx};
@@ -44,7 +44,7 @@ impl EventRow {
         When { starts: self.starts_at, ends: self.ends_at, join_until: self.join_until }
     }
 
-    /// Whether members wait for news about it: it is visible, and not over.
+    /// Whether changes to it concern members: it is published and not over.
     pub fn concerns(&self, now: Instant) -> bool {
         self.status() == EventStatus::Published && now < self.ends_at
     }
@@ -189,7 +189,7 @@ sql! {
     ERASE_NOTICES = "DELETE FROM event_notice WHERE member_id = $1";
 }
 
-/// The position of an event in a list.
+/// The position of an event in a list: its start and its id.
 pub type Key = (i64, i64);
 
 /// The filter.
@@ -201,7 +201,7 @@ pub struct Wanted {
     pub search: Option<String>,
 }
 
-/// Events, the last to begin first.
+/// Events, latest start first.
 pub async fn list(
     db: &Db,
     (now, caller): (Instant, Option<i64>),
@@ -214,7 +214,7 @@ pub async fn list(
     db.all(&LIST, args![now, caller, all, status, phase, search, at, id, limit]).await
 }
 
-/// Published events that have not begun, or (`current`) are running, the first to begin first.
+/// Published events that have not begun, or (`current`) are running, earliest start first.
 pub async fn published(
     db: &Db,
     (now, caller): (Instant, Option<i64>),
@@ -227,7 +227,7 @@ pub async fn published(
     db.all(statement, args![now, caller, at, id, limit]).await
 }
 
-/// A member's events that are over, or not over, the first to begin first.
+/// A member's events that are over, or not over, earliest start first.
 pub async fn own(
     db: &Db,
     (now, caller): (Instant, i64),
@@ -249,17 +249,17 @@ pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<EventRow>> {
     tx.opt(&LOCK, args![id]).await
 }
 
-/// The same for joining and leaving.
+/// An event's row, locked for joining and leaving.
 pub async fn lock_door(tx: &mut Tx, id: i64) -> Result<Option<EventRow>> {
     tx.opt(&LOCK_DOOR, args![id]).await
 }
 
-/// The values of a new event, in the order of the columns.
+/// Adds an event with these values, in the order of the columns, and returns its id.
 pub async fn add(tx: &mut Tx, values: Vec<db::Val>) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&ADD, values).await?.0)
 }
 
-/// Writes a changed row back; calendars see that it has changed.
+/// Writes a changed row back, and raises the sequence number by which calendars notice the change.
 pub async fn update(tx: &mut Tx, row: &EventRow, search: String, now: Instant) -> Result<()> {
     let r = row.clone();
     let values = args![
@@ -284,17 +284,17 @@ pub async fn update(tx: &mut Tx, row: &EventRow, search: String, now: Instant) -
     tx.exec(&UPDATE, values).await.map(drop)
 }
 
-/// A part of an event has changed; its place, when `moved`.
+/// Notes that a part of an event has changed; `moved` means that its place has changed too.
 pub async fn touch(tx: &mut Tx, id: i64, now: Instant, moved: bool) -> Result<()> {
     tx.exec(&TOUCH, args![id, now, moved]).await.map(drop)
 }
 
-/// How many come.
+/// How many members have joined.
 pub async fn taken(tx: &mut Tx, id: i64) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&TAKEN, args![id]).await?.0)
 }
 
-/// Whether it has participants.
+/// Whether any member was invited or has joined, even if they have left since.
 pub async fn concerns_anybody(tx: &mut Tx, id: i64) -> Result<bool> {
     Ok(tx.opt::<(i64,)>(&ANYBODY, args![id]).await?.is_some())
 }

@@ -1,6 +1,6 @@
-//! Automatic notices about events: one starts tomorrow, its time or place has changed, it is cancelled. A job finds
-//! what is due. Marking a notice as sent and sending it are one transaction, so that each is sent once, whoever runs
-//! the job and however often.
+//! Automatic notices about events: an event starts tomorrow, its time or place has changed, or it is cancelled. A job
+//! finds what is due. It marks a notice as sent and sends it in one transaction, so each notice is sent once, no matter
+//! which node runs the job and how often.
 
 mod store;
 
@@ -25,7 +25,7 @@ const AT_ONCE: i64 = 500;
 const EVENTS_AT_ONCE: i64 = 200;
 /// How long an event must be unchanged before a change is announced: editors work in several steps.
 const QUIET_MS: i64 = 5 * 60_000;
-/// The longest time before its beginning at which an event starts tomorrow somewhere on earth.
+/// The longest time before an event's start at which the start is already tomorrow somewhere on earth.
 const EVE_MS: i64 = 40 * 3_600_000;
 
 /// A notice of an event.
@@ -101,7 +101,8 @@ async fn tell(ctx: &Ctx, kind: Kind, event: Subject, due: Vec<(Due, String)>, no
     Ok(())
 }
 
-/// What a notice is sent once for: a date of the member's, or a change. `None` when it is not due.
+/// The key for which a notice is sent only once: the start date for the member, or the time of the change. `None` when
+/// the notice is not due.
 fn about(kind: Kind, event: &Subject, due: &Due, now: Instant) -> Option<String> {
     if kind != Kind::Starts {
         return Some(event.at.0.to_string());

@@ -1,4 +1,4 @@
-//! What people read of events: errors and notices.
+//! User-facing texts about events: errors and notices.
 
 use daymark_actors::clock::Instant;
 use daymark_base::civil::zone_name;
@@ -28,7 +28,7 @@ pub(super) const CANCELLED: &str = "This event is cancelled.";
 pub(super) const CLOSED: &str = "This event is over or cancelled, so you cannot invite members.";
 pub(super) const NO_SUCH_MEMBER: &str = "This member does not exist.";
 
-/// Fewer places than members who go.
+/// The error for fewer places than participants.
 pub(super) fn places_taken(taken: i64) -> String {
     let going = if taken == 1 { "1 member is going".to_owned() } else { format!("{taken} members are going") };
     format!("{going}. Enter at least {taken}.")
@@ -42,17 +42,17 @@ pub(super) const NO_SUCH_TRAINER: &str = "We could not find this person.";
 pub(super) const NO_SUCH_PICTURE: &str = "We could not find this picture.";
 pub(super) const HTTPS: &str = "Enter an address that starts with https://.";
 
-/// As many venues, trainers or entries as there can be.
+/// The error when an event has the most venues, trainers or schedule entries allowed.
 pub(super) fn too_many(most: i64) -> String {
     format!("An event has at most {most} of these. Remove one first.")
 }
 
-/// As many pictures as there can be.
+/// The error when an event has the most pictures allowed.
 pub(super) fn too_many_pictures(most: i64) -> String {
     format!("An event has at most {most} pictures. Remove one first.")
 }
 
-/// An entry that the event's new end would cut off.
+/// The error when an event's new end would cut off a schedule entry.
 pub(super) fn cut_off(title: &str) -> String {
     format!("The timetable entry “{title}” ends later. Change it first.")
 }
@@ -74,8 +74,8 @@ pub(super) struct Told<'a> {
 }
 
 impl Told<'_> {
-    /// Such as "Friday, 8 May, 18:00 to 19:30 (Europe/Berlin; 12:00 your time)": in the zone of the event's place, and
-    /// in the reader's where that shows another time.
+    /// Such as "Friday, 8 May, 18:00 to 19:30 (Europe/Berlin; 12:00 your time)": in the event's zone, and also in the
+    /// reader's zone if the time differs there.
     fn when(&self) -> String {
         let (starts, ends) = self.at;
         let wall = |at: Instant, zone: &TimeZone| zone.to_datetime(at.timestamp());
@@ -109,7 +109,7 @@ pub(super) fn changed(told: &Told<'_>) -> (String, String) {
     (format!("{} has changed", told.title), body)
 }
 
-/// Title and body: it does not take place.
+/// Title and body: it was cancelled.
 pub(super) fn cancelled(told: &Told<'_>) -> (String, String) {
     (format!("{} is cancelled", told.title), format!("It was planned for {}.", told.when()))
 }
@@ -132,7 +132,7 @@ mod tests {
     use daymark_base::civil::parse_zone;
 
     #[test]
-    fn the_clock_of_the_place_and_the_readers_own_are_named_where_they_differ() {
+    fn the_readers_own_time_is_shown_only_where_it_differs() {
         let at = |text: &str| -> Instant { text.parse::<Timestamp>().expect("an instant").into() };
         let zone = |name: &str| parse_zone(name).expect("a zone");
         let (berlin, paris, auckland) = (zone("Europe/Berlin"), zone("Europe/Paris"), zone("Pacific/Auckland"));

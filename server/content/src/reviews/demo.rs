@@ -68,7 +68,7 @@ const REVIEWS: &[(&str, i64, i64, &str, State)] = &[
     ("Open Program", 44, 4, "Three good things each evening takes a minute and makes me smile.", State::Shown),
 ];
 
-/// Adds them, each by another member of its program.
+/// Adds the reviews, each by a different member of its program.
 pub(super) async fn add(ctx: &Ctx, people: &[i64], now: Instant) -> Result<()> {
     for program in programs::listed(ctx, 20).await? {
         let mut authors = Vec::new();

@@ -1,7 +1,7 @@
-//! Reviews: what members say of a program, in stars and words.
+//! Reviews: what members say about a program, in stars and words.
 //!
-//! Owns `review`. A member has one review of a program; a new text replaces it. Others see it once a moderator has approved
-//! it.
+//! Owns `review`. A member has one review of a program; a new text replaces it. Others see it once a moderator has
+//! approved it.
 
 mod demo;
 mod model;
@@ -33,7 +33,7 @@ pub const FEATURE: Feature = Feature {
 /// A program's rating from its public reviews; `None` while there are none.
 ///
 /// # Errors
-/// The database's own.
+/// When the database fails.
 pub async fn rating(db: &Db, program: i64) -> Result<Option<Rating>> {
     let (count, stars) = store::counted(db, program).await?;
     Ok(Rating::of(count, stars))
@@ -42,7 +42,7 @@ pub async fn rating(db: &Db, program: i64) -> Result<Option<Rating>> {
 /// The rating of all public programs; `None` while there are no reviews.
 ///
 /// # Errors
-/// The database's own.
+/// When the database fails.
 pub async fn overall(db: &Db) -> Result<Option<Rating>> {
     let (count, stars) = store::counted_all(db).await?;
     Ok(Rating::of(count, stars))
@@ -51,7 +51,7 @@ pub async fn overall(db: &Db) -> Result<Option<Rating>> {
 /// The newest good reviews of public programs, for people who do not know the site yet.
 ///
 /// # Errors
-/// The database's own.
+/// When the database fails.
 pub async fn praise(db: &Db, limit: i64) -> Result<Vec<PraiseOut>> {
     Ok(store::praise(db, limit).await?.into_iter().map(Into::into).collect())
 }

@@ -41,7 +41,7 @@ fn said(text: &str, (): &()) -> garde::Result {
     if text.trim().is_empty() { Err(garde::Error::new(words::REQUIRED)) } else { Ok(()) }
 }
 
-/// The reviews of which program, and which page of them.
+/// The program, and which page of its reviews.
 #[query]
 #[derive(Debug)]
 pub(super) struct ReviewsQuery {
@@ -82,7 +82,7 @@ pub(super) struct ReviewOut {
     pub by: Option<AuthorOut>,
     /// Whether the caller wrote it.
     pub own: bool,
-    /// When.
+    /// When it was written.
     #[schema(value_type = String, format = DateTime)]
     pub written_at: Instant,
 }
@@ -97,15 +97,15 @@ pub struct PraiseOut {
     pub stars: i64,
     /// Plain text. Never show it as HTML.
     pub text: String,
-    /// Who wrote it; absent when the member is hidden.
+    /// The author's name; absent when the member is hidden.
     pub name: Option<String>,
-    /// Path of their picture.
+    /// Path of the author's picture.
     pub image: Option<String>,
     /// The program that it is about.
     pub challenge_id: i64,
-    /// Its title.
+    /// The program's title.
     pub challenge_title: String,
-    /// When.
+    /// When it was written.
     #[schema(value_type = String, format = DateTime)]
     pub written_at: Instant,
 }
@@ -138,7 +138,7 @@ pub(super) struct OwnReviewOut {
     pub text: String,
     /// Who sees it.
     pub state: State,
-    /// When.
+    /// When it was written.
     #[schema(value_type = String, format = DateTime)]
     pub written_at: Instant,
 }
@@ -151,7 +151,7 @@ pub(super) struct ReviewsOut {
     pub average: Option<f64>,
     /// How many reviews there are.
     pub count: i64,
-    /// The caller's own.
+    /// The caller's own review, in any state.
     pub own: Option<OwnReviewOut>,
     /// Newest first.
     pub reviews: Vec<ReviewOut>,
@@ -163,7 +163,7 @@ pub(super) struct ReviewsOut {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RemovedReview)]
 pub(super) struct RemovedOut {
-    /// Which.
+    /// The deleted review's id.
     pub id: i64,
 }
 
@@ -195,11 +195,11 @@ pub(super) struct ModeratedOut {
     pub id: i64,
     /// The program.
     pub challenge_id: i64,
-    /// Its title.
+    /// The program's title.
     pub challenge_title: String,
     /// Who wrote it.
     pub by_id: i64,
-    /// Their first and last name.
+    /// The author's first and last name.
     pub by_name: String,
     /// 1 to 5.
     pub stars: i64,

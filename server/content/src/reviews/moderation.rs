@@ -1,4 +1,4 @@
-//! A review waits here until a moderator has read it.
+//! Moderation: a new review waits for a moderator's decision.
 
 use daymark_people::audit;
 use daymark_web::access::Admin;
@@ -23,7 +23,7 @@ pub(super) async fn waiting(admin: Admin<ModerateReviews>, Query(paging): Query<
     Ok(paging.page(rows, |review| review.id))
 }
 
-/// What changes nothing leaves no row in the audit log.
+/// A decision that changes nothing leaves no row in the audit log.
 pub(super) async fn decide(
     admin: Admin<ModerateReviews>,
     Path((id,)): Path<(i64,)>,

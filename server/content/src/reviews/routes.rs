@@ -16,7 +16,7 @@ use super::{moderation, store, words};
 /// Reviews that one account writes.
 pub(super) static REVIEW: Limit = Limit::new("reviews", "account", 10, 3600);
 
-/// The rows of the table.
+/// The endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
@@ -87,7 +87,7 @@ async fn write(member: Member, Body(input): Body<ReviewIn>) -> Result<Data<OwnRe
 }
 
 async fn remove(owner: Owner, Path((id,)): Path<(i64,)>) -> Result<Data<RemovedOut>> {
-    // A moderator refuses others' reviews, by a call that the audit log knows.
+    // Moderators refuse other members' reviews through another call, which is audited.
     if !store::remove(&owner.db, id, owner.caller.id).await? {
         return Err(Code::NotFound.into());
     }

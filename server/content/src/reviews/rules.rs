@@ -10,10 +10,10 @@ pub struct Rating {
 }
 
 impl Rating {
-    /// The rating of this many reviews with this many stars in total.
+    /// The rating from the number of reviews and the sum of their stars; `None` without reviews.
     #[must_use]
     pub fn of(count: i64, stars: i64) -> Option<Self> {
-        // In whole tenths: half a tenth rounds up, whatever a float makes of it.
+        // In whole tenths: half a tenth rounds up, regardless of floating-point error.
         (count > 0).then(|| Self { average: ((stars * 20 + count) / (count * 2)) as f64 / 10.0, count })
     }
 }
@@ -23,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_average_is_the_nearest_tenth() {
+    fn averages_are_rounded_to_the_nearest_tenth() {
         assert_eq!(Rating::of(0, 0), None);
         assert_eq!(Rating::of(3, 14), Some(Rating { average: 4.7, count: 3 }));
         assert_eq!(Rating::of(20, 85), Some(Rating { average: 4.3, count: 20 }), "4.25 rounds up");

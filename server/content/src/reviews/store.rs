@@ -1,7 +1,7 @@
 //! The SQL of reviews.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Tx};
@@ -21,7 +21,7 @@ macro_rules! moderated {
     };
 }
 
-// Test users and disabled members count for nothing that others see.
+// Reviews by test users and disabled members are neither shown to others nor counted.
 sql! {
     SHOWN = "SELECT r.id AS review_id, r.stars, r.text, r.written_at, m.id, m.first_name, m.last_name, m.nickname, m.image,
         m.privacy_level, m.test_user, m.disabled
@@ -72,7 +72,7 @@ pub async fn shown(db: &Db, program: i64, before: i64, limit: i64) -> Result<Vec
     db.all(&SHOWN, args![program, before, limit]).await
 }
 
-/// How many reviews of a program others see, and how many stars these have between them.
+/// The number of reviews of a program that others see, and the sum of their stars.
 pub async fn counted(db: &Db, program: i64) -> Result<(i64, i64)> {
     db.one(&COUNTED, args![program]).await
 }
@@ -96,7 +96,7 @@ pub async fn counted_all(db: &Db) -> Result<(i64, i64)> {
     db.one(&COUNTED_ALL, args![]).await
 }
 
-/// An unknown state is shown to no one.
+/// A review in an unknown state is not public.
 fn state(word: &str) -> State {
     word.parse().unwrap_or(State::Waiting)
 }
@@ -128,7 +128,7 @@ pub async fn lock_part(tx: &mut Tx, member: i64, program: i64) -> Result<bool> {
     Ok(tx.opt::<(i64,)>(&LOCK_PART, args![member, program]).await?.is_some())
 }
 
-/// Puts a review in the place of the member's earlier one.
+/// Replaces the member's earlier review of the program, and returns the new review's id.
 pub async fn put(tx: &mut Tx, member: i64, review: ReviewIn, state: State, now: Instant) -> Result<i64> {
     let ReviewIn { challenge_id, stars, text } = review;
     tx.exec(&REPLACE, args![member, challenge_id]).await?;
@@ -182,7 +182,7 @@ pub async fn one(db: &Db, review: i64) -> Result<Option<ModeratedOut>> {
     Ok(db.opt::<ModeratedRow>(&ONE, args![review]).await?.map(Into::into))
 }
 
-/// The state of a review, held until the transaction ends.
+/// The state of a review, locked until the transaction ends.
 pub async fn lock(tx: &mut Tx, review: i64) -> Result<Option<State>> {
     let found: Option<(String,)> = tx.opt(&LOCK, args![review]).await?;
     Ok(found.map(|(word,)| state(&word)))

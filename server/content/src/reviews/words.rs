@@ -1,4 +1,4 @@
-//! What people read of reviews.
+//! User-facing texts about reviews.
 
 pub(super) use daymark_web::words::REQUIRED;
 

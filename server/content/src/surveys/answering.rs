@@ -1,4 +1,4 @@
-//! Those who answer save and submit.
+//! Respondents save and submit their answers.
 
 use daymark_people::{accounts, companies};
 use daymark_web::access::Visitor;
@@ -60,7 +60,7 @@ pub(super) async fn save(
 /// A response as its author sees it, with the report once it is finished.
 ///
 /// # Errors
-/// 404 when it is gone.
+/// 404 when it no longer exists.
 pub(super) async fn saved(ctx: &Ctx, id: i64, caller: Option<i64>) -> Result<SavedResponse> {
     let response = responses::read(&ctx.db, id).await?.ok_or(Code::NotFound)?;
     let report = if response.is_draft() { None } else { Some(reporting::of(ctx, &response, caller).await?) };
@@ -68,7 +68,7 @@ pub(super) async fn saved(ctx: &Ctx, id: i64, caller: Option<i64>) -> Result<Sav
     Ok(SavedResponse { response, report })
 }
 
-/// Limits what one network begins and saves without an account.
+/// Limits how often one network begins and saves responses without an account.
 async fn admit(ctx: &Ctx, from: Network, survey: &Survey, who: &Respondent, token: Option<&str>) -> Result<()> {
     ctx.limits.check(&limits::SAVE, from).await?;
     let Respondent::Device(key) = who else { return Ok(()) };
@@ -79,8 +79,9 @@ async fn admit(ctx: &Ctx, from: Network, survey: &Survey, who: &Respondent, toke
     Ok(())
 }
 
-/// The company that an answer counts for: the caller's own. Answers of visitors count for none, because anyone could add
-/// made-up ones and subtract them from the figures. Nor do anonymous answers, which one person can give several times (R53).
+/// The company that a response counts for: the caller's own. Visitors' responses count for none, because anyone could
+/// add made-up ones and subtract them from the figures. Nor do anonymous responses, which one person can give several
+/// times (R53).
 async fn company(ctx: &Ctx, survey: &Survey, caller: Option<i64>) -> Result<Option<i64>> {
     let Some(caller) = caller.filter(|_| !survey.anonymous) else { return Ok(None) };
     Ok(companies::of_member(&ctx.db, caller).await?)

@@ -1,4 +1,4 @@
-//! What those who answer see.
+//! What respondents see.
 
 use daymark_base::search;
 use daymark_people::{accounts, companies};
@@ -100,7 +100,7 @@ pub(super) async fn admit(ctx: &Ctx, survey: &Survey, caller: Option<&Caller>, i
     match (survey.audience, caller) {
         (Audience::Everyone, _) | (Audience::Members, Some(_)) => Ok(()),
         (Audience::Members, None) => Err(Code::Unauthenticated.into()),
-        // Members who began with a link need it no more.
+        // Members who began with a link no longer need it.
         (Audience::Invited, Some(caller)) if !reading::mine(&ctx.db, caller.id, [survey.id]).await?.is_empty() => {
             Ok(())
         }

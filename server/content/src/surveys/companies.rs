@@ -1,7 +1,8 @@
 //! What companies see of surveys: their links, how many take part, and the figures of whole months.
 //!
-//! A month is stored once, when it can hardly change any more, and never counted again. So all answers about a month are the
-//! same, and no two can be subtracted from each other. What is in one month is decided by [`months::figures`].
+//! A month is stored once, when it can hardly change any more, and never counted again. So every request for a month
+//! returns the same figures, and no two results can be subtracted from each other. [`months::figures`] decides what a
+//! month contains.
 
 use anyhow::Context;
 use daymark_actors::clock::Day;

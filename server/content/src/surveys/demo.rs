@@ -1,5 +1,5 @@
-//! The demo's surveys: the wellness scorecard with four months of answers and a company's figures, one that is closed, and
-//! one that is a draft.
+//! The demo's surveys: the wellness scorecard with four months of answers and a company's figures, a closed survey, and
+//! a draft.
 
 use std::iter::successors;
 
@@ -39,13 +39,13 @@ const WISHES: [&str; 8] = [
     "A weekend without the phone.",
 ];
 
-/// A number from 0 to `below` - 1 that looks like chance and is the same in every demo.
+/// A number from 0 to `below` - 1 that looks random and is the same in every demo.
 const fn dice(seed: i64, below: i64) -> i64 {
     let mixed = (seed + 7).wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     ((mixed ^ (mixed >> 29)) >> 7).rem_euclid(below)
 }
 
-/// Adds them.
+/// Adds the demo's surveys.
 pub(super) async fn add(ctx: &Ctx, people: &[i64], now: Instant) -> Result<()> {
     let created = now.plus_ms(-(ROUNDS[0] + 3) * DAY_MS);
     let steps: Vec<i64> = programs::listed(ctx, 20).await?.iter().map(|program| program.id).collect();
@@ -84,7 +84,7 @@ fn failed(error: Error) -> anyhow::Error {
     anyhow!("{error}")
 }
 
-/// A survey of a template, with settings.
+/// Creates a survey from a template, with settings.
 async fn make(
     ctx: &Ctx,
     template: &'static str,
@@ -127,7 +127,7 @@ async fn open(ctx: &Ctx, id: i64, at: Instant) -> Result<()> {
     opened.await.map_err(failed).context("publishing")
 }
 
-/// Ties programs to the bands below the highest.
+/// Recommends programs in the lower bands.
 async fn suggest(ctx: &Ctx, id: i64, steps: Vec<i64>, at: Instant) -> Result<()> {
     let written = ctx.db.write::<_, Error>(move |tx| {
         async move {
@@ -146,7 +146,7 @@ async fn suggest(ctx: &Ctx, id: i64, steps: Vec<i64>, at: Instant) -> Result<()>
     written.await.map_err(failed)
 }
 
-/// A member answers within a few minutes; a few stop half-way.
+/// A member answers within a few minutes; a few members stop half-way.
 async fn answer(ctx: &Ctx, survey: i64, member: i64, (n, round): (i64, i64), at: Instant) -> Result<()> {
     let calendar = accounts::calendar(&ctx.db, member).await?;
     let survey = surveys::find(&ctx.db, survey).await?.context("a survey")?;
@@ -172,7 +172,7 @@ async fn answer(ctx: &Ctx, survey: i64, member: i64, (n, round): (i64, i64), at:
     Ok(())
 }
 
-/// A member's answers: each has a temperament, and scores rise a little with each round.
+/// A member's answer to a question: each member has a temperament, and scores rise a little with each round.
 fn given(question: &SurveyQuestion, n: i64, round: i64) -> Option<SurveyAnswerIn> {
     let mut answer = SurveyAnswerIn {
         question_id: question.id,

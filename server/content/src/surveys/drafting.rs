@@ -11,7 +11,7 @@ use super::store::versions::Version;
 use super::store::{questions, versions};
 use super::words;
 
-/// A first version without anything.
+/// An empty first version.
 pub(super) fn blank(survey_id: i64) -> Version {
     Version {
         survey_id,
@@ -39,7 +39,7 @@ pub(super) async fn locked(tx: &mut Tx, id: i64) -> Result<Survey> {
 /// The edited version, copied from the published one if there is none.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub(super) async fn open(tx: &mut Tx, survey: &mut Survey, now: Instant) -> Result<Version> {
     let from = survey.edited_version();
     let version = versions::read_in(tx, survey.id, from).await?.ok_or(Code::NotFound)?;
@@ -57,15 +57,15 @@ pub(super) async fn open(tx: &mut Tx, survey: &mut Survey, now: Instant) -> Resu
 /// The questions of the version that is edited.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub(super) async fn questions(tx: &mut Tx, version: &Version) -> Result<Vec<SurveyQuestion>> {
     Ok(questions::of_version_in(tx, version.survey_id, version.version).await?)
 }
 
-/// Publishes the version that is edited, if there is one; a draft opens. `survey` is stored by the caller.
+/// Publishes the edited version, if there is one, and opens a draft survey. The caller stores `survey`.
 ///
 /// # Errors
-/// Names what keeps it from being published.
+/// Names what prevents publishing.
 pub(super) async fn publish(tx: &mut Tx, survey: &mut Survey, now: Instant) -> Result<()> {
     let Some(draft) = survey.draft_version else { return Ok(()) };
     let version = versions::read_in(tx, survey.id, draft).await?.ok_or(Code::NotFound)?;
@@ -81,16 +81,16 @@ pub(super) async fn publish(tx: &mut Tx, survey: &mut Survey, now: Instant) -> R
     Ok(())
 }
 
-/// Makes a survey found by the words of this version.
+/// Makes a survey searchable by the title and summary of this version.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub(super) async fn searchable(tx: &mut Tx, version: &Version) -> Result<()> {
     let text = daymark_base::search::folded([version.title.as_str(), version.summary.as_str()]);
     Ok(surveys::set_search(tx, version.survey_id, text).await?)
 }
 
-/// The question of the version that is edited which continues this one, whatever version that is of.
+/// The question in the edited version that continues this question, from whichever version it is.
 ///
 /// # Errors
 /// 404 when it was removed.

@@ -140,7 +140,7 @@ fn changed(v: Version, patch: &SurveyPatch) -> Version {
     }
 }
 
-/// Sets what holds for all versions.
+/// Sets the fields that apply to all versions.
 async fn set(tx: &mut Tx, survey: &mut Survey, patch: &SurveyPatch, by: &By) -> Result<()> {
     let (anonymous, monthly) = (patch.anonymous.unwrap_or(survey.anonymous), patch.monthly.unwrap_or(survey.monthly));
     if (anonymous, monthly) != (survey.anonymous, survey.monthly) && surveys::answered(tx, survey.id).await? {
@@ -173,7 +173,7 @@ pub(super) async fn edited(admin: Admin<EditSurveys>, Path((id,)): Path<(i64,)>)
     Ok(Data(showing::edited(&admin.db, id).await?))
 }
 
-/// What changes nothing leaves no row in the audit log.
+/// Publishing without changes leaves no row in the audit log.
 pub(super) async fn publish(admin: Admin<EditSurveys>, Path((id,)): Path<(i64,)>) -> Result<Data<EditedOut>> {
     let by = admin.by();
     let written = admin.db.write::<_, Error>(move |tx| {

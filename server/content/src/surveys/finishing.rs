@@ -15,7 +15,7 @@ use super::store::{counts, versions};
 
 const DAY_MS: i64 = 86_400_000;
 
-/// The error of wrong answers.
+/// The error for invalid answers.
 pub(super) fn invalid(faults: Faults) -> Error {
     faults.into_iter().fold(Error::new(Code::Invalid), |e, (field, sentence)| e.and_field(field, sentence))
 }
@@ -44,7 +44,7 @@ pub(super) async fn submit(
     Ok(counts::queue(tx, survey.id, response.version, &response.period, &cells).await?)
 }
 
-/// Scores and stores a response that is finished, and returns what it counts for.
+/// Scores and stores a finished response, and returns what it adds to the counts.
 ///
 /// # Errors
 /// Names each question that must still be answered.
@@ -65,7 +65,7 @@ pub(super) async fn store(
     Ok(cells)
 }
 
-/// The scores of a response and what it counts for.
+/// The scores of a response, and what it adds to the counts.
 ///
 /// # Errors
 /// When the database cannot be read.

@@ -1,5 +1,5 @@
-//! Invitations by mail (R55). The secret in a link is a key like that of a visitor's device: it finds the response again on
-//! any device, and carries it into an account.
+//! Invitations by mail (R55). The secret in a link is a key like that of a visitor's device: it finds the response
+//! again on any device, and moves it into an account.
 
 use daymark_base::db::Tx;
 use daymark_people::accounts::{Email, random_text, stored_form};
@@ -46,17 +46,17 @@ pub(super) async fn is_valid(ctx: &Ctx, survey: i64, key: &str) -> Result<bool> 
     Ok(store::response(&ctx.db, survey, key, ctx.clock.now()).await?.is_some())
 }
 
-/// What a link that was followed led to so far.
+/// What an invitation's link has led to so far.
 pub(super) struct Followed {
     pub response: Option<Response>,
-    /// It was answered anonymously, and nothing else is known.
+    /// Whether it was answered anonymously; nothing else is known then.
     pub done: bool,
 }
 
-/// What a link led to, for this caller.
+/// What an invitation's link has led to, for this caller.
 ///
 /// # Errors
-/// 410 when the link has ended, 409 when its response is another account's.
+/// 410 when the link has expired, 409 when its response is another account's.
 pub(super) async fn followed(ctx: &Ctx, survey: &Survey, token: &str, caller: Option<i64>) -> Result<Followed> {
     let key = stored_form(token);
     let led = store::response(&ctx.db, survey.id, &key, ctx.clock.now()).await?;

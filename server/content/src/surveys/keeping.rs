@@ -14,10 +14,10 @@ const AT_ONCE: i64 = 1_000;
 /// How long an unfinished response of a visitor is kept: 30 days after its last change.
 const KEPT_MS: i64 = 30 * 86_400_000;
 
-/// How long the address of an invitation is kept after its link has ended.
+/// How long the address of an invitation is kept after its link has expired.
 const INVITED_MS: i64 = 90 * 86_400_000;
 
-/// Adds what was submitted to the counts, which administrators see move: a job.
+/// Adds submitted responses to the counts that administrators watch live: a job.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -29,7 +29,7 @@ pub(super) async fn count(ctx: Ctx) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Forgets what visitors began and left, and old invitations: a job.
+/// Deletes visitors' abandoned responses and old invitations: a job.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -39,10 +39,10 @@ pub(super) async fn forget(ctx: Ctx) -> anyhow::Result<()> {
     Ok(invitations::forget(&ctx.db, ctx.clock.now().plus_ms(-INVITED_MS)).await?)
 }
 
-/// Removes a member's responses, and takes them out of the counts, as part of erasing the account.
+/// Removes a member's responses and subtracts them from the counts, as part of erasing the account.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub(super) async fn erase(tx: &mut Tx, member: MemberId) -> db::Result<()> {
     for response in responses::submitted_of(tx, member).await? {
         let questions = questions::of_version_in(tx, response.survey_id, response.version).await?;

@@ -14,7 +14,7 @@ use super::rules::content::{check_preset, choices};
 use super::store::kinds as store;
 use super::words;
 
-/// The four of the specification.
+/// The four kinds of the specification.
 fn built_in() -> Vec<QuestionTypeOut> {
     let kind = |(id, name): (i64, &&str)| {
         let rates = (id == 4).then_some((1, 5));

@@ -2,8 +2,8 @@
 //!
 //! Owns `survey`, `survey_version`, `survey_question`, `survey_question_type`, `survey_response`, `survey_answer`,
 //! `survey_score`, `survey_revision`, `survey_done`, `survey_invitation`, `survey_reminder`, `survey_count`,
-//! `survey_counting` and `survey_company_month`. A published version never changes, and a response stays with its version.
-//! Results are read from counts, which a job adds submissions to.
+//! `survey_counting` and `survey_company_month`. A published version never changes, and a response stays with its
+//! version. Results are read from counts, to which a job adds submissions.
 
 mod amending;
 mod answering;
@@ -67,7 +67,7 @@ pub const FEATURE: Feature = Feature {
         "survey_reminder" hidden "when the member is reminded next: a mark of the program's own";
         "survey_count";
         "survey_counting";
-        // Means over five people and more, which outlive who they are of.
+        // Means over five or more people; they outlive these people's accounts.
         "survey_company_month";
     },
     erase: Some(|tx, _, member, _| Box::pin(keeping::erase(tx, member))),

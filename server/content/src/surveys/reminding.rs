@@ -19,7 +19,7 @@ use super::words;
 /// Members in one transaction.
 const AT_ONCE: i64 = 500;
 
-/// When a member is looked at next; `None` when they have not answered for too long.
+/// When to check a member next; `None` when they have not answered for too long.
 fn after(last: &str, whose: reminders::Whose, calendar: &Calendar, now: Instant) -> Option<Reminder> {
     let today = calendar.date(now);
     let date = next(last, (today, wall(now, calendar.zone_on(today)).1))?;
@@ -31,7 +31,7 @@ fn after(last: &str, whose: reminders::Whose, calendar: &Calendar, now: Instant)
 /// Plans the reminder of the next month for a member who has just submitted a survey.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub(super) async fn plan(tx: &mut Tx, survey: i64, member: i64, now: Instant) -> db::Result<()> {
     let calendar = accounts::calendar_in(tx, member).await?;
     let reminder = after(&period(true, calendar.date(now)), (survey, member), &calendar, now);

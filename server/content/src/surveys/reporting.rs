@@ -47,12 +47,12 @@ async fn find(ctx: &Ctx, survey: i64, id: i64) -> Result<Option<Response>> {
     Ok(found.filter(|response| response.survey_id == survey && !response.is_draft()))
 }
 
-/// The same, or 404.
+/// A finished response to a survey, or 404.
 async fn finished(ctx: &Ctx, survey: i64, id: i64) -> Result<Response> {
     find(ctx, survey, id).await?.ok_or(Code::NotFound.into())
 }
 
-/// A report for its author, for those who read responses, and for anyone with the link that its author shared.
+/// A report for its author, for callers who may read responses, and for anyone with the link that its author shared.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -86,7 +86,7 @@ pub(super) async fn report(
 /// The report of a finished response, for this reader.
 ///
 /// # Errors
-/// 404 when its survey is gone.
+/// 404 when its survey no longer exists.
 pub(super) async fn of(ctx: &Ctx, response: &Response, reader: Option<i64>) -> Result<SurveyReport> {
     let survey = surveys::find(&ctx.db, response.survey_id).await?.ok_or(Code::NotFound)?;
     let version = versions::read(&ctx.db, response.survey_id, response.version).await?.ok_or(Code::NotFound)?;
@@ -184,7 +184,7 @@ pub(super) async fn mail(member: Member, Path((survey, id)): Path<(i64, i64)>) -
     Ok(Accepted(words::REPORT_SENT))
 }
 
-/// What the letter is filled with: the overall score and each dimension's.
+/// The values of the letter: the overall score and each dimension's.
 fn letter(report: &SurveyReport, link: &str) -> Value {
     let line = |name: &str, score: Option<i64>, band: Option<&ReportBand>, change: Option<i64>| {
         let text = words::score_line(score?, band.map(|band| band.label.as_str()), change);

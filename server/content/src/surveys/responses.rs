@@ -1,4 +1,4 @@
-//! Administrators read responses; members their own.
+//! Administrators read all responses, and members read their own.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::civil::{day_start, plus_days};
@@ -74,7 +74,7 @@ pub(super) async fn read(admin: Admin<ReadSurveyResponses>, Path((id,)): Path<(i
     Ok(Data(HistoryOut { row, revisions: listing::revisions(&admin.db, id).await? }))
 }
 
-/// Another member's responses exist only for those who may read them (R41).
+/// Another member's responses are 404 for callers who may not read them (R41).
 pub(super) async fn of_member(
     owner: Owner,
     Path((survey, email)): Path<(i64, String)>,

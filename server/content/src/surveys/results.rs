@@ -1,4 +1,4 @@
-//! What all answered, from the counts that every submission adds to.
+//! The results of all responses, from the counts to which every submission adds.
 
 use daymark_web::access::Admin;
 use daymark_web::error::{Code, Result};

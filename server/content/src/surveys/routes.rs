@@ -17,7 +17,7 @@ const COMPANIES: &str = "For the company's owner and administrators. Figures cou
 const INVITING: &str = "Each address gets its own link. A link works for 30 days, for one response. An address invited \
                         before gets no second email.";
 
-/// The rows of the table.
+/// The endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![

@@ -26,7 +26,7 @@ pub(super) enum Respondent {
 pub(super) struct Saving {
     pub survey: Survey,
     pub who: Respondent,
-    /// The key, where it is that of a valid invitation.
+    /// The key, if it belongs to a valid invitation.
     pub invitation: Option<String>,
     /// The company that it counts for.
     pub company: Option<i64>,
@@ -39,10 +39,10 @@ pub(super) struct Saving {
 }
 
 impl Saving {
-    /// Saves it, and returns the response.
+    /// Saves the answers, and returns the response's id.
     pub(super) async fn run(self, tx: &mut Tx) -> Result<i64> {
         let mut response = self.find_or_begin(tx).await?;
-        // An anonymous response keeps nothing of its link.
+        // An anonymous response must not be linked to its invitation.
         if let Some(key) = self.invitation.as_ref().filter(|_| !self.survey.anonymous)
             && !invitations::lead(tx, self.survey.id, key, response.id).await?
         {
@@ -52,12 +52,12 @@ impl Saving {
         let sent = taken(&questions, &self.sent, self.at)?;
         let mut answers = responses::answers(tx, response.id).await?;
         if !response.is_draft() {
-            // What changes nothing is no conflict: a device repeats a call whose answer it did not get.
+            // Sending the same answers again is no conflict: the device may not have received the first reply.
             let same = sent.iter().all(|(question, answer)| given(&answers, *question) == answer.given);
             if !same {
                 return Err(Code::AlreadyAnswered.into());
             }
-            // It may have become a member's just now.
+            // The response may have become a member's just now.
             self.plan_reminder(tx).await?;
             return Ok(response.id);
         }
@@ -150,7 +150,7 @@ impl Saving {
         }
     }
 
-    /// Makes what a device answered a member's. Returns it where it is finished and theirs.
+    /// Assigns a device's response to a member. Returns it if it is finished and now theirs.
     async fn claim(&self, tx: &mut Tx, member: i64, key: &str) -> Result<Option<Response>> {
         let survey = self.survey.id;
         let Some(theirs) = responses::lock_of_device(tx, survey, key).await? else { return Ok(None) };
@@ -171,7 +171,7 @@ impl Saving {
                 responses::remove(tx, theirs.id).await?;
                 return Ok(None);
             }
-            // A finished response replaces one that is not.
+            // A finished response replaces an unfinished one.
             Some(own) => responses::remove(tx, own.id).await?,
             None => {}
         }
@@ -180,8 +180,8 @@ impl Saving {
     }
 }
 
-/// The answers of a response, as answers to the questions of another one's version. What the other version does not ask
-/// in this way is left out.
+/// The answers of a response, as answers to the questions of another response's version. Answers that do not fit the
+/// other version are omitted.
 async fn carried(tx: &mut Tx, from: &Response, to: &Response) -> Result<Answers> {
     let answers = responses::answers(tx, from.id).await?;
     if from.version == to.version {
@@ -204,15 +204,15 @@ async fn carried(tx: &mut Tx, from: &Response, to: &Response) -> Result<Answers>
     Ok(carried.collect())
 }
 
-/// What is answered to a question; empty when nothing is.
+/// The answer to a question; empty if there is none.
 fn given(answers: &Answers, question: i64) -> Given {
     answers.get(&question).map(|answer| answer.given.clone()).unwrap_or_default()
 }
 
-/// Answers as they are sent, each with its time. No device's clock makes an answer later than now.
+/// The sent answers, each with its time. A time in the future counts as now.
 ///
 /// # Errors
-/// Names what is wrong.
+/// Names each invalid answer.
 pub(super) fn taken(questions: &[SurveyQuestion], sent: &[SurveyAnswerIn], now: Instant) -> Result<Answers> {
     let offers: Vec<_> = questions.iter().map(offer).collect();
     let (mut taken, faults) = read(&offers, &sent.iter().map(SurveyAnswerIn::sent).collect::<Vec<_>>());

@@ -98,8 +98,8 @@ pub(super) fn card(card: Card, me: Option<SurveyStanding>, editor: bool) -> Surv
     }
 }
 
-/// The standing of someone with an invitation, from the response that its link led to. No response means that they
-/// answered anonymously.
+/// The status of an invited person, from the response that their link led to. No response means that they answered
+/// anonymously.
 pub(super) fn invited(state: State, response: Option<&Response>) -> SurveyStanding {
     let draft = response.filter(|response| response.is_draft());
     let last = response.filter(|response| !response.is_draft());

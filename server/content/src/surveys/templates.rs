@@ -52,7 +52,7 @@ enum Ask {
 
 const ALL: [&Template; 3] = [&wellness::SCORECARD, &instruments::WHO_5, &instruments::PSS_4];
 
-/// All of them, for administrators.
+/// All templates, for administrators.
 pub(super) fn all() -> Vec<TemplateOut> {
     let out = |template: &&Template| TemplateOut {
         id: template.id,
@@ -72,7 +72,7 @@ pub(super) fn by_id(id: &str) -> Option<&'static Template> {
 /// A new survey from a template, in its edited version.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub(super) async fn make(
     tx: &mut Tx,
     template: &Template,
@@ -154,7 +154,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_template_can_be_published_as_it_is() {
+    fn every_template_can_be_published_unchanged() {
         for template in ALL {
             let band = |(from, ..): &Band| SurveyBand {
                 from: *from,

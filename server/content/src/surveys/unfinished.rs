@@ -1,5 +1,5 @@
-//! How many responses are unfinished, and where they end. Counting reads each of them, which administrators who watch the
-//! results must not cause every time: the numbers are cached for a second.
+//! How many responses are unfinished, and where they end. Counting reads every one of them, so the numbers are cached
+//! for a second: administrators who watch the results must not cause a count each time.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,7 +10,7 @@ use moka::future::Cache;
 
 use super::store::counts;
 
-/// How long numbers are shown that others may have changed.
+/// How long cached numbers may be out of date.
 const FRESH: Duration = Duration::from_secs(1);
 /// Versions and periods whose numbers a node caches.
 const KEPT: u64 = 1_000;
@@ -28,7 +28,7 @@ impl Default for Unfinished {
 }
 
 impl Unfinished {
-    /// Those of a version, in one period or in all. One caller counts, and the others wait for it.
+    /// The numbers of a version, in one period or in all. One caller counts, and the others wait for the result.
     ///
     /// # Errors
     /// When the database cannot be read.

@@ -1,4 +1,4 @@
-//! What people read of surveys.
+//! User-facing texts about surveys.
 
 // Editing.
 
@@ -29,23 +29,23 @@ pub(super) const REMOVED: &str = "This question was removed. Reload the page.";
 /// The names of the specification's types.
 pub(super) const TYPES: [&str; 4] = ["Single choice", "Several choices", "Text", "Rating"];
 
-/// A circle of conditions.
+/// The error for conditions that form a cycle.
 pub(super) fn circle<'a>(titles: impl Iterator<Item = &'a str>) -> String {
     let titles: Vec<_> = titles.map(|title| format!("“{title}”")).collect();
     format!("These questions wait for each other: {}.", titles.join(", "))
 }
 
-/// A condition on a later question.
+/// The error for a condition on a later question.
 pub(super) fn not_earlier(title: &str) -> String {
     format!("“{title}” must come before this question.")
 }
 
-/// A condition on an answer that a question does not have.
+/// The error for a condition on an answer that a question does not have.
 pub(super) fn no_such_answer(title: &str) -> String {
     format!("“{title}” has no such answer.")
 }
 
-/// A choice that a condition names.
+/// The error for removing a choice that a condition names.
 pub(super) fn choice_waited_for(title: &str, choice: &str) -> String {
     format!("“{title}” waits for the answer “{choice}”. Change its condition first.")
 }
@@ -59,7 +59,7 @@ pub(super) const NOT_SUBMITTED: &str = "Submit your answers first.";
 pub(super) const NO_CHANGES: &str = "This survey does not allow changes.";
 pub(super) const REASON: &str = "Say why you correct these answers.";
 
-/// A member who answered too recently.
+/// The error for a member who answered too recently.
 pub(super) fn again_on(date: &str) -> String {
     format!("You answered this recently. You can answer again on {date}.")
 }

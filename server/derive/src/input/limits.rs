@@ -1,4 +1,4 @@
-//! What the rules of `#[garde(…)]` are called in the document.
+//! Translates the rules of `#[garde(…)]` to the names that the OpenAPI document uses.
 
 use proc_macro2::{TokenStream, TokenTree};
 use syn::punctuated::Punctuated;
@@ -6,7 +6,7 @@ use syn::{Attribute, Error, Expr, GenericArgument, Meta, PathArguments, Result, 
 
 /// One limit of a field.
 pub struct Limit {
-    /// utoipa's word, such as `max_length`.
+    /// utoipa's name for it, such as `max_length`.
     pub keyword: &'static str,
     /// The number, the constant or the pattern.
     pub bound: Expr,
@@ -43,7 +43,7 @@ fn collect(rules: Rules, ty: &Type, found: &mut Vec<Limit>) -> Result<()> {
     Ok(())
 }
 
-/// `min`, `max` and `equal` among the arguments of a rule; what is counted (characters, bytes) is no bound.
+/// Adds `min`, `max` and `equal` from a rule's arguments; the unit that is counted (characters, bytes) is no bound.
 fn bounds(arguments: Rules, min: &'static str, max: &'static str, found: &mut Vec<Limit>) -> Result<()> {
     for argument in arguments {
         let Meta::NameValue(pair) = argument else { continue };
@@ -65,7 +65,7 @@ fn add(keyword: &'static str, bound: Expr, found: &mut Vec<Limit>) -> Result<()>
     Ok(())
 }
 
-/// The names and values of an attribute of utoipa that are limits. Its types are not expressions, so it is read as tokens.
+/// The names and values that an attribute of utoipa states. Its types are not expressions, so it is read as tokens.
 pub fn stated(attribute: TokenStream) -> Vec<(String, TokenStream)> {
     let mut found: Vec<(String, TokenStream)> = Vec::new();
     let mut open = false;
@@ -108,7 +108,7 @@ pub fn held_by(ty: &Type) -> Option<(String, &Type)> {
     }
 }
 
-/// The type itself, where a macro by example handed it on.
+/// The type itself, without the group in which a `macro_rules!` macro passes it on.
 pub fn bare(ty: &Type) -> &Type {
     match ty {
         Type::Group(group) => bare(&group.elem),

@@ -1,7 +1,7 @@
 //! Cheers and comments: what members of a program say to each other about a day.
 //!
 //! Owns `cheer`, `comment`, `comment_report`, `comment_notice`. Hidden members are hidden here too; reported comments
-//! wait for a moderator; the day's owner gets a gathered notice.
+//! wait for a moderator; the day's owner gets one notice for several cheers and comments.
 
 mod cheers;
 mod days;

@@ -23,7 +23,7 @@ pub struct AuthorOut {
 pub(super) struct CheersOut {
     /// How many there are.
     pub count: i64,
-    /// Whether the caller's is among them.
+    /// Whether the caller has cheered.
     pub own: bool,
     /// The newest 20 whose names may be shown.
     pub from: Vec<AuthorOut>,
@@ -46,13 +46,13 @@ pub(super) struct CommentOut {
     pub id: i64,
     /// Plain text. Never show it as HTML.
     pub text: String,
-    /// Who wrote it; absent in the caller's own while they are hidden.
+    /// Who wrote it; absent in the caller's own comment while the caller is hidden.
     pub by: Option<AuthorOut>,
     /// Whether the caller wrote it.
     pub own: bool,
-    /// A moderator has hidden it; only its author still sees it.
+    /// Whether a moderator has hidden it; then only its author still sees it.
     pub hidden: bool,
-    /// When.
+    /// When it was written.
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Instant,
 }
@@ -61,7 +61,7 @@ pub(super) struct CommentOut {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RemovedComment)]
 pub(super) struct RemovedOut {
-    /// Which.
+    /// The deleted comment's id.
     pub id: i64,
 }
 
@@ -76,7 +76,7 @@ pub struct ReportIn {
     pub reason: String,
 }
 
-/// Whether a report was taken.
+/// Confirms a report.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CommentReported)]
 pub struct ReportedOut {
@@ -90,9 +90,9 @@ pub struct ReportedOut {
 pub struct ReportOut {
     /// Who reported it.
     pub user_id: i64,
-    /// Why.
+    /// The reason given for the report.
     pub reason: String,
-    /// When.
+    /// When it was reported.
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Instant,
 }
@@ -120,7 +120,7 @@ pub struct Moderated {
     pub reported_at: Option<Instant>,
     /// When it was hidden.
     pub hidden_at: Option<Instant>,
-    /// Why.
+    /// Why it was hidden.
     pub hidden_reason: String,
     /// The newest 50 reports, including those that were decided before.
     pub reports: Vec<ReportOut>,

@@ -1,4 +1,5 @@
-//! Decisions about comments on days. The queue shows them beside other comments, so its calls are above.
+//! Decisions about comments on days. The queue shows them together with other comments, so its calls are in a higher
+//! layer.
 
 use daymark_base::db::Tx;
 use daymark_people::audit;
@@ -26,7 +27,7 @@ pub enum Decision {
 }
 
 impl Decision {
-    /// What the audit log calls it.
+    /// The action's name in the audit log.
     #[must_use]
     pub const fn action(&self) -> &'static str {
         match self {
@@ -47,8 +48,8 @@ impl Decision {
     }
 }
 
-/// Decides about a comment on a day. Every decision settles the reports; one that changes nothing leaves no row in the audit
-/// log.
+/// Decides about a comment on a day. Every decision settles the reports; one that changes nothing leaves no row in the
+/// audit log.
 ///
 /// # Errors
 /// 404 for a comment that does not exist.

@@ -6,7 +6,7 @@ use super::{cheers, writing};
 
 const WHO: &str = "For members of the program, as far as the privacy of the day's owner allows. Otherwise 404.";
 
-/// The rows of the table.
+/// The endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![

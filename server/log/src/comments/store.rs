@@ -1,7 +1,7 @@
 //! The SQL of cheers and comments.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use std::collections::HashMap;
 
@@ -114,7 +114,7 @@ fn with(day: DayOf, more: Vec<Val>) -> Vec<Val> {
     of(day).into_iter().chain(more).collect()
 }
 
-/// How many cheers a day has, whether this member's is among them, and the newest that may be named.
+/// How many cheers a day has, whether this member's is among them, and the newest senders who may be named.
 pub async fn cheers(db: &Db, day: DayOf, by: i64) -> Result<(i64, bool, Vec<ShownRow>)> {
     let (count,): (i64,) = db.one(&COUNT_CHEERS, of(day)).await?;
     let own = db.opt::<(i64,)>(&HAS_CHEERED, with(day, args![by])).await?.is_some();
@@ -147,7 +147,7 @@ pub async fn comments(db: &Db, day: DayOf, reader: i64, after: i64, limit: i64) 
     db.all(&COMMENTS, with(day, args![reader, after, limit])).await
 }
 
-/// Adds a comment; its author gets no notice of a comment on the own day.
+/// Adds a comment; authors get no notice of a comment on their own day.
 pub async fn add(db: &Db, day: DayOf, by: i64, text: String, now: Instant) -> Result<i64> {
     let values = with(day, args![by, text, now, by == day.member]);
     db.write(move |tx| Box::pin(async move { Ok(tx.one::<(i64,)>(&ADD, values).await?.0) })).await
@@ -241,12 +241,12 @@ pub async fn lock(tx: &mut Tx, comment: i64) -> Result<Option<(Option<i64>, Opti
     tx.opt(&LOCK_COMMENT, args![comment]).await
 }
 
-/// Stores the decision about a comment: hidden since then for a reason, or not.
+/// Stores the decision about a comment: hidden since an instant for a reason, or not hidden.
 pub async fn decide(tx: &mut Tx, comment: i64, hidden_at: Option<i64>, reason: String) -> Result<()> {
     tx.exec(&DECIDE, args![comment, hidden_at, reason]).await.map(drop)
 }
 
-/// Members with unreported cheers or comments, and without a notice since an instant, in order.
+/// Members with cheers or comments of which they were not notified, and without a notice since an instant, in order.
 pub async fn to_tell(db: &Db, told_before: Instant, after: i64, limit: i64) -> Result<Vec<i64>> {
     let rows: Vec<(i64,)> = db.all(&TO_TELL, args![told_before, after, limit]).await?;
     Ok(rows.into_iter().map(|(member,)| member).collect())

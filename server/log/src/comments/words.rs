@@ -1,19 +1,19 @@
-//! What people read of cheers and comments.
+//! User-facing texts about cheers and comments.
 
 pub(super) use daymark_web::words::REQUIRED;
 
 // Refusals.
 
 pub(super) const OWN_DAY: &str = "You cannot cheer your own day.";
-/// Others would not see who wrote a comment.
+/// The error for a hidden member's comment: others would not see who wrote it.
 pub const HIDDEN_AUTHOR: &str =
     "Your profile is hidden. To write comments, choose a nickname in your privacy settings.";
 pub(super) const OWN_COMMENT: &str = "You cannot report your own comment. Delete it instead.";
 
 // The notice of new cheers and comments.
 
-/// Title and body about what came since the last notice; none when nothing came. `others` says that more people than
-/// `names` took part, with or without a name.
+/// Title and body about cheers and comments since the last notice; `None` if there are none. `others` says that more
+/// people than `names` took part, with or without a name.
 #[must_use]
 pub(super) fn notice(cheers: usize, comments: usize, names: &[&str], others: bool) -> Option<(String, String)> {
     let parts: Vec<_> =

@@ -19,13 +19,13 @@ pub(super) struct GoalIn {
     pub title: Option<String>,
     /// What is counted.
     pub measure: Measure,
-    /// Over how long.
+    /// The period over which it is counted.
     pub period: Period,
     /// The target; a whole number of points, entries or days.
     #[garde(custom(positive))]
     #[schema(value_type = f64, minimum = 0.001, maximum = 1_000_000_000)]
     pub target: Amount,
-    /// The measure `amount`: the unit whose amounts are summed, such as `steps`; 1 to 40 characters.
+    /// For the measure `amount`: the unit whose amounts are summed, such as `steps`; 1 to 40 characters.
     #[serde(default)]
     #[garde(length(chars, min = 1, max = 40))]
     pub unit: Option<String>,
@@ -50,20 +50,20 @@ pub(super) struct GoalOut {
     pub title: String,
     /// What is counted.
     pub measure: Measure,
-    /// Over how long.
+    /// The period over which it is counted.
     pub period: Period,
     /// The target.
     #[schema(value_type = f64)]
     pub target: Amount,
     /// The unit whose amounts are summed.
     pub unit: Option<String>,
-    /// The first date that counts now: of the period, but none before the goal was set.
+    /// The first date that counts now: the start of the period, but not before the goal was set.
     #[schema(value_type = String, format = Date)]
     pub from: Day,
     /// The last date that counts now.
     #[schema(value_type = String, format = Date)]
     pub to: Day,
-    /// How much there is.
+    /// How much has been reached.
     #[schema(value_type = f64)]
     pub value: Amount,
     /// The share of the target in per cent, rounded up, at most 100.

@@ -13,7 +13,7 @@ use super::rules::{Goal, MOST_GOALS, Period, Start, dates, is_name, progress};
 use super::store::{self, Named};
 use super::words;
 
-/// The rows of the table.
+/// The endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![

@@ -26,7 +26,7 @@ pub enum Measure {
     Amount,
 }
 
-/// Over how long.
+/// The period over which a goal counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = GoalPeriod)]
@@ -111,7 +111,7 @@ impl Period {
 pub struct Goal {
     /// What is counted.
     pub measure: Measure,
-    /// Over how long.
+    /// The period over which it is counted.
     pub period: Period,
     /// The target.
     pub target: Amount,
@@ -161,7 +161,7 @@ pub struct DayFact {
 pub struct AmountFact {
     /// The date.
     pub date: Day,
-    /// The unit, as the activity has it.
+    /// The unit, as the activity spells it.
     pub unit: String,
     /// The sum over all activities.
     pub amount: Amount,
@@ -170,20 +170,20 @@ pub struct AmountFact {
 /// A goal's progress.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// How much there is.
+    /// How much has been reached.
     pub value: Amount,
-    /// Of the target in per cent, rounded up (specification, section 9), at most 100.
+    /// The share of the target in per cent, rounded up (specification, section 9), at most 100.
     pub percent: i64,
     /// Whether the target is reached.
     pub reached: bool,
 }
 
-/// The start of a goal: amounts from before it on that date do not count.
+/// The start of a goal. What was logged on that date before it does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Start {
     /// The member's date.
     pub date: Day,
-    /// How much there already was of what the goal counts; done entries for a goal of days.
+    /// How much of what the goal counts was already logged; done entries for a goal of days.
     pub already: Amount,
 }
 
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn each_measure_over_each_period() {
+    fn each_measure_counts_over_each_period() {
         let days: Vec<DayFact> = (0..20)
             .map(|ago| DayFact { date: plus_days(TODAY, -ago), points: 10, done: i64::from(ago % 2 == 0) * 2 })
             .collect();
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_there_when_it_was_set_does_not_count() {
+    fn progress_from_before_the_goal_was_set_is_ignored() {
         let on = |date: Day, points: i64, done: i64| DayFact { date, points, done };
         let yesterday = on(plus_days(TODAY, -1), 50, 5);
         let tomorrow = plus_days(TODAY, 1);
@@ -286,13 +286,13 @@ mod tests {
             let later = [yesterday, on(TODAY, 35, 3), on(tomorrow, 10, 2)];
             assert_eq!(of(TODAY, &later[..2]), Amount::whole(after), "{measure:?}");
             assert_eq!(of(tomorrow, &later), Amount::whole(with_tomorrow), "{measure:?}");
-            assert_eq!(of(TODAY, &[on(TODAY, 5, 1)]), Amount(0), "what is taken back counts no less than nothing");
+            assert_eq!(of(TODAY, &[on(TODAY, 5, 1)]), Amount(0), "undone entries never make the progress negative");
             assert_eq!(dates(&goal, Some(start), TODAY), (TODAY, plus_days(TODAY, 4)));
         }
     }
 
     #[test]
-    fn per_cents_are_rounded_up_and_say_nothing_of_being_there() {
+    fn a_goal_rounded_up_to_100_percent_is_not_yet_reached() {
         let of = |points: i64| {
             let days = [DayFact { date: TODAY, points, done: 0 }];
             let Progress { percent, reached, .. } =
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_a_goal_is_named() {
+    fn invalid_goals_and_goal_names_are_rejected() {
         for (goal, field) in [
             (goal(Measure::Amount, Period::Day, 1, None), Some("unit")),
             (goal(Measure::Amount, Period::Day, 1, Some(" ")), Some("unit")),
@@ -327,7 +327,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_period_holds_its_day_and_begins_where_it_should(ago in 0_i64..3000) {
+        fn periods_contain_their_day_and_do_not_overlap(ago in 0_i64..3000) {
             let today = plus_days(TODAY, -ago);
             for period in [Period::Day, Period::Week, Period::Month] {
                 let (from, to) = period.dates(today);
@@ -339,7 +339,7 @@ mod tests {
         }
 
         #[test]
-        fn more_never_looks_like_less(points in 0_i64..2_000, target in 1_i64..1_000) {
+        fn more_points_never_lower_the_percentage(points in 0_i64..2_000, target in 1_i64..1_000) {
             let of = |points| {
                 let days = [DayFact { date: TODAY, points, done: 0 }];
                 progress(&goal(Measure::Points, Period::Day, target * 1000, None), None, TODAY, &days, &[])

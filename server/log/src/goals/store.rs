@@ -1,7 +1,7 @@
 //! The SQL of goals.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::Amount;
@@ -82,7 +82,7 @@ pub async fn others(tx: &mut Tx, member: i64, name: &str) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&OTHERS, args![member, name]).await?.0)
 }
 
-/// Sets a goal, replacing the one with the same name, whose start it keeps if it counts the same.
+/// Sets a goal, replacing the one with the same name. The start stays if the measure and the unit stay.
 pub async fn put(
     tx: &mut Tx,
     member: i64,

@@ -1,7 +1,7 @@
 //! Points outside the log, such as those of a questionnaire.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ pub struct Award {
     pub date: Day,
     /// Zero points are not stored.
     pub points: i64,
-    /// When.
+    /// When they were awarded.
     pub at: Instant,
 }
 

@@ -25,7 +25,7 @@ use crate::programs::{self, Catalogue, Program, Scoring};
 #[query]
 #[derive(Debug)]
 pub(super) struct BoardQuery {
-    /// Which points count; all by default. A program that does not rank by total points has only all.
+    /// Which points count; all by default. A program that does not rank by total points supports only `all`.
     period: Option<BoardPeriod>,
     /// `me`: the caller's row with the rows before and after it.
     #[garde(skip)] // the one word is compared
@@ -103,22 +103,22 @@ impl From<ProgramState> for BoardState {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum BoardPeriod {
-    /// All of them.
+    /// All points.
     #[default]
     All,
-    /// This month's.
+    /// This month's points.
     Month,
-    /// This week's, from Monday.
+    /// This week's points, from Monday.
     Week,
-    /// Today's.
+    /// Today's points.
     Day,
 }
 
 impl BoardPeriod {
-    /// A day, a week and a month have points; averages, streaks and shares are of the whole program alone.
+    /// Checks that boards of this scoring have this period. Averages, streaks and shares are only of the whole program.
     ///
     /// # Errors
-    /// Names `period` when a board of this scoring has none such.
+    /// Names `period` when the scoring has no such board.
     pub fn check(self, scoring: Scoring) -> Result<()> {
         if self == Self::All || scoring.is_points() {
             return Ok(());
@@ -235,7 +235,7 @@ pub(super) async fn all_programs(visitor: Visitor, Query(query): Query<BoardQuer
     Ok(Data(board))
 }
 
-/// The present date of the community.
+/// The community's current date.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CommunityToday {
     /// UTC date; members count by their own local date.
@@ -243,9 +243,9 @@ pub struct CommunityToday {
     date: Day,
     /// Members who have done something.
     members: i64,
-    /// What they have done.
+    /// The number of entries that they have done.
     actions: i64,
-    /// Whether they are enough.
+    /// Whether enough members have done something.
     succeeded: bool,
     /// Members needed.
     needed: i64,
@@ -262,7 +262,7 @@ pub struct GlobalStreak {
     today: CommunityToday,
     /// Whether a day that can still change is counted.
     provisional: bool,
-    /// The caller's own, when signed in.
+    /// The caller's own streak, when signed in.
     me: Option<StreakOut>,
 }
 
@@ -286,7 +286,7 @@ pub(super) async fn global_streak(visitor: Visitor) -> Result<Data<GlobalStreak>
     Ok(Data(GlobalStreak { days: s.days, best_days: s.best_days, today, provisional: s.provisional, me }))
 }
 
-/// How many dates.
+/// How many dates to list.
 #[query]
 #[derive(Debug)]
 pub(super) struct DatesQuery {
@@ -295,7 +295,7 @@ pub(super) struct DatesQuery {
     limit: Option<u16>,
 }
 
-/// A day of the community: final, or so far.
+/// A day of the community, final or still changing.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct CommunityDate {
     /// Members count by their own local date.
@@ -305,7 +305,7 @@ pub(super) struct CommunityDate {
     members: i64,
     /// Members needed.
     needed: i64,
-    /// Whether there were enough.
+    /// Whether enough members did something.
     succeeded: bool,
     /// Whether it can still change.
     provisional: bool,
@@ -323,7 +323,7 @@ pub(super) async fn community_dates(ctx: Public, Query(query): Query<DatesQuery>
     Ok(Data(dates.into_iter().map(shown).collect()))
 }
 
-/// Who did it.
+/// A member in the feed.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FeedUser {
     /// The member.
@@ -334,7 +334,7 @@ pub struct FeedUser {
     image: Option<String>,
 }
 
-/// Something that was done a moment ago.
+/// An entry that was done a moment ago.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FeedItem {
     /// Stable while the item is shown.
@@ -348,7 +348,7 @@ pub struct FeedItem {
     /// The member's own civil date.
     #[schema(value_type = String, format = Date)]
     local_date: Day,
-    /// When.
+    /// When it was done.
     #[schema(value_type = String, format = DateTime)]
     at: Instant,
     /// When it leaves the feed.
@@ -356,7 +356,7 @@ pub struct FeedItem {
     expires_at: Instant,
 }
 
-/// The last five minutes.
+/// What was done in the last five minutes.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Feed {
     /// The number of done entries, including those of members not named.

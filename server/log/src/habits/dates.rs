@@ -17,7 +17,7 @@ use crate::programs::{Catalogue, Program};
 
 /// The most entries in the answer for a range of dates.
 const MOST_ENTRIES: i64 = 5_000;
-/// No two places on earth are further apart than this, in milliseconds: two days.
+/// An upper bound of the difference between local times on earth, in milliseconds: two days.
 const ZONES_APART_MS: i64 = 2 * 86_400_000;
 
 /// What decides what is due on a member's dates.
@@ -39,7 +39,7 @@ pub struct Part<'a> {
 /// `dates` gets the member's current date, and returns the first and the last date.
 ///
 /// # Errors
-/// 404 for an unknown member; those of `dates`.
+/// 404 for an unknown member; errors of `dates`.
 pub async fn log(
     ctx: &Ctx,
     member: MemberId,
@@ -66,7 +66,7 @@ pub async fn log(
 }
 
 impl Dates<'_> {
-    /// The log of these dates, with what is stored of them.
+    /// The log of these dates, with their stored entries read from the database.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -75,7 +75,7 @@ impl Dates<'_> {
         self.entries(ctx, from, to, rows).await
     }
 
-    /// The same from what is stored of these dates.
+    /// The log of these dates, from their stored entries.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -120,7 +120,7 @@ impl Dates<'_> {
 }
 
 impl Part<'_> {
-    /// What is logged on a date, and what is due on it: adds it to `out`, and takes it from `logged`.
+    /// Adds to `out` what is logged and what is due on a date, and removes it from `logged`.
     fn day(
         &self,
         date: Day,
@@ -136,7 +136,7 @@ impl Part<'_> {
             let key = EntryKey { program: self.program.id, activity: activity.scheduled.id, date };
             match logged.remove(&key) {
                 Some(row) => Some(show::entry(&row, activity, close)),
-                // Also when it has been done often enough: it may be done again.
+                // Even if it has been done often enough: it may be done again.
                 None if inside && plan.period(&activity.scheduled, date).is_some() => {
                     Some(show::blank(key, activity, close))
                 }

@@ -80,7 +80,7 @@ pub(super) struct StreakExplained {
     streak: StreakAt,
     /// The streak after the last day that can no longer change.
     settled: StreakAt,
-    /// Each day since.
+    /// Each day after the `settled` one.
     days: Vec<StreakDay>,
 }
 
@@ -123,7 +123,7 @@ pub(super) struct LedgerOut {
 /// How a score is calculated.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub(super) struct ScoreExplained {
-    /// What it is.
+    /// What the program ranks by.
     scoring: Scoring,
     /// Points a day, days, or per cent.
     #[schema(value_type = f64)]
@@ -203,7 +203,7 @@ pub(super) struct RankExplained {
     score: Option<Hundredths>,
     /// All ranked members.
     total: i64,
-    /// The tie-break.
+    /// How ties are ranked and ordered.
     tie_rule: &'static str,
     /// The rows around the caller's, in order.
     rows: Vec<LeaderboardRow>,

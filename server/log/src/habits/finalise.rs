@@ -21,7 +21,7 @@ use crate::programs::{self, FinalRow};
 
 /// A program whose board is final now.
 pub struct Ended {
-    /// Which.
+    /// The program's id.
     pub program: i64,
     told: Vec<Told>,
 }

@@ -57,7 +57,7 @@ pub(super) struct Habit {
     due_today: bool,
     /// Its status.
     status: StageOut,
-    /// Since when; absent until the status was first set.
+    /// When it got this status; absent until the status was first set.
     #[schema(value_type = Option<String>, format = DateTime)]
     since: Option<Instant>,
     /// The review day.
@@ -90,7 +90,7 @@ async fn own(member: &Member, only: Option<i64>) -> Result<Vec<Habit>> {
 pub(super) struct HabitDayOut {
     #[schema(value_type = String, format = Date)]
     date: Day,
-    /// How firm the habit was at its end, 0 to 1.
+    /// The habit strength at the end of the date, 0 to 1.
     strength: f64,
     /// Whether it was done; absent where it was not due, was impossible or paused, or is still open.
     done: Option<bool>,
@@ -129,7 +129,7 @@ async fn entries(ctx: &Ctx, view: &View, activities: impl Iterator<Item = i64>) 
     Ok(store::entries_of(&ctx.db, view.id(), from, &ids).await?)
 }
 
-/// What the changes of these habits depend on, in their order.
+/// The facts on which changes of these habits depend, in their order.
 ///
 /// # Errors
 /// When the database cannot be read.

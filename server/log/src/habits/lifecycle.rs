@@ -44,7 +44,7 @@ impl From<Stage> for StageOut {
 #[input]
 #[derive(Debug)]
 pub(super) struct HabitPatch {
-    /// One of the habit's `allowed` ones, or the current one.
+    /// One of the habit's `allowed` statuses, or the current one.
     #[garde(range(min = 0, max = 5))]
     status: i64,
     /// With 4 and 5: the review day, after today and at most 365 days ahead; by default in 30 days.
@@ -105,18 +105,18 @@ pub(super) async fn change(
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = HabitChange)]
 pub(super) struct ChangeOut {
-    /// Its place in the history.
+    /// Its id; later changes have higher ids.
     id: i64,
     /// The status before the change.
     from: StageOut,
     /// The status after the change.
     to: StageOut,
-    /// Why.
+    /// Why the status changed.
     cause: Cause,
     /// The review day that was set.
     #[schema(value_type = Option<String>, format = Date)]
     review_on: Option<Day>,
-    /// When.
+    /// When it changed.
     #[schema(value_type = String, format = DateTime)]
     at: Instant,
 }

@@ -21,7 +21,8 @@ use crate::programs::{Catalogue, State, standing};
 /// How many days back the history of the community streak is read.
 const HISTORY_DAYS: i64 = 3_650;
 
-/// Reads the administrators' figures as JSON. They cover more than the log, so the program provides this function.
+/// Reads the administrators' figures as JSON. They cover more than the log, so this function comes from outside this
+/// crate.
 pub type Figures = fn(Db, Instant, NodeFigures) -> Loading<ByteString>;
 
 /// Reads for the actors.

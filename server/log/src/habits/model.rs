@@ -63,7 +63,7 @@ impl OpIn {
     /// The operation's effect, or what is wrong with `value`.
     ///
     /// # Errors
-    /// The sentence for the field `value`.
+    /// When `value` does not fit `kind`: the error message for the field `value`.
     pub fn change(&self) -> Result<Change, &'static str> {
         let amount = || serde_json::from_value::<Amount>(self.value.clone()).ok();
         match self.kind {
@@ -87,11 +87,11 @@ impl OpIn {
 /// A valid note.
 ///
 /// # Errors
-/// The sentence for the field.
+/// When it is too long or contains NUL: the error message.
 pub fn note(text: &str) -> Result<String, &'static str> {
     match text {
         t if t.chars().count() > NOTE_LENGTH => Err(words::NOTE_TOO_LONG),
-        // PostgreSQL cannot store it in text; rejected for both databases, with the field's name.
+        // PostgreSQL cannot store NUL in text; rejected for both databases, with the field's name.
         t if t.contains('\0') => Err(words::NUL),
         t => Ok(t.to_owned()),
     }
@@ -190,7 +190,7 @@ pub struct EntryOut {
     pub points: i64,
     /// Logged in time, but sent late, although the device had synced in between.
     pub late: bool,
-    /// Until then a log has full credit.
+    /// The time until which a log gets full credit.
     #[schema(value_type = String, format = DateTime)]
     pub loggable_until: Instant,
     /// When it last changed; absent until something is logged.
@@ -230,9 +230,9 @@ pub struct SyncOut {
     pub results: Vec<OpOut>,
     /// The other entries that have changed since `since`.
     pub entries: Vec<EntryOut>,
-    /// The member's numbers after it.
+    /// The member's numbers after the submission.
     pub totals: TotalsOut,
-    /// The cursor that this answer continues, up to `cursor`. A device at another one pulls the changes.
+    /// The cursor from which this answer continues, up to `cursor`. A device at another cursor must pull the changes.
     pub since: String,
     /// Where to pull from next.
     pub cursor: String,
@@ -259,7 +259,7 @@ pub struct ChangesOut {
 #[input]
 #[derive(Clone, Debug)]
 pub struct EntryPatch {
-    /// The new position.
+    /// The new status.
     #[serde(default)]
     #[schema(value_type = Option<StatusWord>)]
     pub status: Option<Status>,
@@ -294,7 +294,7 @@ pub struct PatchedOut {
     pub entries: Vec<EntryOut>,
     /// The member's numbers after the change.
     pub totals: TotalsOut,
-    /// The cursor that this answer continues, up to `cursor`. A device at another one pulls the changes.
+    /// The cursor from which this answer continues, up to `cursor`. A device at another cursor must pull the changes.
     pub since: String,
     /// Where to pull from next.
     pub cursor: String,

@@ -25,7 +25,7 @@ pub const FORMAT: &str = "daymark-log";
 pub struct PortableLog {
     /// Always [`FORMAT`].
     pub format: String,
-    /// 1.
+    /// The version of the format: 1.
     pub version: u32,
     /// Every activity with a record.
     pub habits: Vec<PortableHabit>,
@@ -42,9 +42,9 @@ pub struct PortableHabit {
     pub description: String,
     /// Points for a done day.
     pub points: i64,
-    /// How often.
+    /// How often it is due.
     pub recurrence: Recurrence,
-    /// How much was aimed at.
+    /// The target.
     pub target_amount: Option<Amount>,
     /// What the amount counts.
     pub unit: Option<String>,
@@ -62,9 +62,9 @@ pub struct PortableDay {
     pub date: Day,
     /// Its status.
     pub status: Status,
-    /// How much.
+    /// How much was logged.
     pub amount: Option<Amount>,
-    /// In the member's words.
+    /// The member's note.
     pub note: Option<String>,
 }
 

@@ -6,7 +6,7 @@
 //! the journal's lock, so it can run beside a server.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 mod compare;
 mod fresh;
@@ -22,7 +22,7 @@ use self::fresh::Member;
 use super::store;
 use crate::programs::Catalogue;
 
-/// Members that are looked up at a time.
+/// Members per page.
 const PAGE: i64 = 500;
 
 /// A stored value that differs from what it should be.
@@ -30,7 +30,7 @@ const PAGE: i64 = 500;
 pub struct Difference {
     /// The member.
     pub member: MemberId,
-    /// What, such as `entry 1.2.2026-01-31 points`.
+    /// What differs, such as `entry 1.2.2026-01-31 points`.
     pub what: String,
     /// What is stored.
     pub stored: String,
@@ -45,12 +45,12 @@ impl fmt::Display for Difference {
     }
 }
 
-/// What was checked.
+/// What a run checked and found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// Members.
+    /// Members that were checked.
     pub members: usize,
-    /// Differences.
+    /// Differences that were found.
     pub differences: usize,
 }
 
@@ -98,8 +98,8 @@ async fn one(
     Ok(differences)
 }
 
-/// Removes a member's notes, answers and devices, and their logs in programs without a final board; then recomputes the
-/// rest. Part of erasing an account.
+/// Removes a member's notes, devices, habits and pauses, and their logs in programs without a final board; then
+/// recomputes the rest. Part of erasing an account.
 pub async fn erase(tx: &mut Tx, db: Db, catalogue: Catalogue, id: MemberId, now: Instant) -> Result<()> {
     store::erase(tx, id).await?;
     one(tx, db, catalogue, id, now, true).await.map(drop)

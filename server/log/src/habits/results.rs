@@ -23,13 +23,13 @@ pub(super) struct ResultOut {
     pub position: i64,
     /// Standard competition rank: 1, 2, 2, 4.
     pub rank: i64,
-    /// The member.
+    /// The member's id; null after the account was deleted.
     pub user_id: Option<i64>,
     /// First and last name.
     pub name: String,
     /// Points in the program.
     pub points: i64,
-    /// What the program ranks by, where that is not its points.
+    /// The score that the program ranks by; null where it ranks by points.
     #[schema(value_type = Option<f64>)]
     pub score: Option<Hundredths>,
     /// The longest streak of days.
@@ -53,7 +53,7 @@ impl Columns for ResultOut {
     }
 }
 
-/// How the results are written.
+/// The format and the page of the results.
 #[query]
 #[derive(Debug)]
 pub(super) struct ResultsQuery {
@@ -100,10 +100,10 @@ pub enum Verdict {
         rows: usize,
         /// The digest.
         digest: String,
-        /// Whether it covers the longest streaks; older digests did not.
+        /// Whether the digest covers the longest streaks; older digests do not.
         streaks: bool,
     },
-    /// It does not match.
+    /// A row, a rank or the digest does not match.
     Differs {
         /// What is wrong.
         why: String,

@@ -1,4 +1,4 @@
-//! The calls of the daily log.
+//! The endpoints of the daily log.
 
 use daymark_derive::query;
 use std::collections::BTreeMap;
@@ -29,7 +29,7 @@ const LIFE: &str = "Members change 1 Review Now → 2 Forming, 4 Impossible or 5
                     ends. Habits in 4 and 5 are not due today; points and days follow from the log only. Sending the \
                     same status again gives the same answer.";
 
-/// The rows of the table.
+/// The endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
@@ -82,10 +82,10 @@ pub fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
-/// The most dates of one answer.
+/// The most dates in one answer.
 const MOST_DAYS: i64 = 62;
 
-/// Which dates.
+/// The dates to return: one date or a range.
 #[query]
 #[derive(Debug)]
 struct LogQuery {
@@ -118,7 +118,7 @@ async fn log(member: Member, Query(query): Query<LogQuery>) -> Result<Data<Vec<E
     Ok(Data(dates::log(&member, member.caller.id, first, range).await?))
 }
 
-/// Which day is meant.
+/// The day to log for.
 #[query]
 #[derive(Debug)]
 #[allow(non_snake_case)] // the specification's name
@@ -174,7 +174,7 @@ fn server_op(member: &Member, entry: EntryKey, change: Change, counter: u16, now
     }
 }
 
-/// Why a log was rejected, for people.
+/// The error for a rejected log, with the reason as a sentence.
 fn refusal(code: &str) -> Error {
     let sentence = match code {
         "not_member" => return Code::NotFound.into(),
@@ -228,7 +228,7 @@ async fn send(member: Member, Body(body): Body<SyncIn>) -> Result<Data<SyncOut>>
     Ok(Data(submit(&member, submission).await?))
 }
 
-/// From where.
+/// Where to continue, and how many entries to return.
 #[query]
 #[derive(Debug)]
 struct PullQuery {
@@ -248,7 +248,7 @@ async fn pull(member: Member, Query(query): Query<PullQuery>) -> Result<Data<Cha
     let mut rows = store::entries_since(&member.db, id, since, limit + 1).await?;
     let more = rows.len() as i64 > limit;
     rows.truncate(usize::try_from(limit).unwrap_or(500));
-    // If it were read before the rows, the counter could lag behind them; the newest row never does.
+    // The cursor comes from the newest row: a counter that is read before the rows could lag behind them.
     let reached = rows.last().map_or(since, |r| r.version);
     let entries = view.shown_all(&member, rows).await?;
     let cursor = show::cursor(view.epoch(), reached);
@@ -274,9 +274,9 @@ struct PointsQuery {
 struct PointsLog {
     /// Points of each bucket under its first date as day-month-year, such as `5-11-2026`, and their sum under `total`.
     series: BTreeMap<String, i64>,
-    /// The same in order of time, oldest first.
+    /// The same points as a list, oldest first.
     buckets: Vec<PointsBucket>,
-    /// The sum.
+    /// The sum of all buckets.
     total: i64,
 }
 

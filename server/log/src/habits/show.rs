@@ -1,4 +1,4 @@
-//! How entries, cursors and numbers are shown.
+//! How entries and cursors are shown.
 
 use daymark_actors::clock::Instant;
 use daymark_actors::event::EntryKey;
@@ -52,7 +52,7 @@ pub fn cursor(epoch: &str, version: i64) -> String {
 /// A cursor's position in this history; 0 for a cursor of another history, so that everything is sent again.
 ///
 /// # Errors
-/// Names `cursor` when it is invalid.
+/// When `cursor` is invalid.
 pub fn position(cursor: Option<&str>, epoch: &str) -> Result<i64> {
     let Some(cursor) = cursor.filter(|c| !c.is_empty()) else { return Ok(0) };
     let parsed = cursor.rsplit_once('.').and_then(|(e, v)| Some((e, v.parse::<i64>().ok().filter(|v| *v >= 0)?)));
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cursor_of_another_history_starts_again() {
+    fn a_cursor_from_another_history_restarts_at_zero() {
         assert_eq!(position(None, "a").expect("none"), 0);
         assert_eq!(position(Some(&cursor("a", 7)), "a").expect("same"), 7);
         assert_eq!(position(Some(&cursor("b", 7)), "a").expect("other"), 0);

@@ -1,6 +1,6 @@
-//! Streaks, and the scores of programs that do not rank by points. A log updates its own member's; this job finds the
-//! changes that happen without a log, because a day begins or closes. A board shows an ended streak until the job has
-//! run, and becomes final only when nothing is due any more.
+//! Streaks, and the scores of programs that do not rank by points. A log updates those of its member; this job finds
+//! the changes that happen without a log, because a day begins or closes. A board shows an ended streak until the job
+//! has run, and becomes final only when nothing is due any more.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use super::journal::{at_rest, scored, standing, streak_in, streak_until};
 use super::store;
 use crate::programs::Catalogue;
 
-/// How many members' standings are computed at a time: their logs wait meanwhile.
+/// How many standings are computed at a time: meanwhile, the logs of their members wait.
 const AT_ONCE: i64 = 256;
 
 /// The job: computes what is due, and reports the changes to the boards.

@@ -24,7 +24,7 @@ pub(super) struct DayOut {
     date: Day,
     /// Activities that were done.
     logs: i64,
-    /// Members who did one.
+    /// Members who did at least one.
     members: i64,
 }
 
@@ -37,7 +37,7 @@ pub(super) struct StatisticsOut {
     /// Today's date in the program's zone. Members further east may already have logged for tomorrow.
     #[schema(value_type = String, format = Date)]
     today: Day,
-    /// Its last 14 dates, oldest first, days without a log among them.
+    /// The last 14 dates, oldest first, including days without a log.
     days: Vec<DayOut>,
 }
 

@@ -1,4 +1,5 @@
-//! The SQL of habits. The journal's statements are in `store/journal.rs` and `store/journal_writes.rs`; these read for people.
+//! The SQL of habits. The journal's statements are in `store/journal.rs` and `store/journal_writes.rs`; the statements
+//! here read what is shown to people.
 
 mod award;
 mod dates;
@@ -40,17 +41,17 @@ use super::rules::merge::Entry;
 /// A stored entry.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EntryRow {
-    /// Its name.
+    /// The program, activity and date.
     pub key: EntryKey,
-    /// What the member sees.
+    /// The status that the member sees.
     pub status: Status,
-    /// What the member sees.
+    /// The amount that the member sees.
     pub amount: Option<Amount>,
-    /// What the member sees.
+    /// The member's note.
     pub note: Option<String>,
-    /// What counts.
+    /// The status that counts.
     pub credited_status: Status,
-    /// What counts.
+    /// The amount that counts.
     pub credited_amount: Option<Amount>,
     /// When the score last changed.
     pub scored_at: Option<Instant>,
@@ -58,7 +59,7 @@ pub struct EntryRow {
     pub points: i64,
     /// The newest ledger row's version.
     pub ledger_version: i64,
-    /// Sent later than it could have been.
+    /// Whether it was sent later than it could have been.
     pub late: bool,
     /// Its number in the order of the member's changes.
     pub version: i64,
@@ -93,7 +94,7 @@ impl EntryRow {
     }
 }
 
-/// The same as stored in the database.
+/// An [`EntryRow`] as stored in the database.
 #[derive(db::Record)]
 pub(super) struct RawEntry {
     pub member_id: i64,
@@ -143,7 +144,7 @@ pub const fn status_text(status: Status) -> &'static str {
     }
 }
 
-/// The status of a stored word.
+/// The status for a stored word.
 #[must_use]
 pub fn status(text: &str) -> Status {
     match text {
@@ -196,13 +197,13 @@ pub async fn entries_of(db: &Db, member: MemberId, from: Day, activities: &[i64]
     Ok(entries(db.all(&ENTRIES_OF_ACTIVITIES, args![member, from, Val::ids(activities.iter().copied())]).await?))
 }
 
-/// What counts as done of some activities: rows of (member, from, activity).
+/// The entries of some activities that count as done: `of` has rows of (member, from, activity).
 pub async fn done_since(db: &Db, of: Rows) -> Result<Vec<(MemberId, EntryKey)>> {
     let rows = db.each::<(i64, i64, i64, Day)>(&DONE_SINCE, of).await?;
     Ok(rows.into_iter().map(|(of, program, activity, date)| (of, EntryKey { program, activity, date })).collect())
 }
 
-/// Members' entries of a date each: rows of (member, date).
+/// The entries of each member on one date: `of` has rows of (member, date).
 pub async fn entries_on(db: &Db, of: Rows) -> Result<HashMap<MemberId, Vec<EntryRow>>> {
     let mut found: HashMap<MemberId, Vec<EntryRow>> = HashMap::new();
     for row in db.each::<RawEntry>(&ENTRIES_ON, of).await? {

@@ -1,4 +1,4 @@
-//! The cases of `tests/vectors`: rules that the app carries out too, without a network.
+//! The cases of `tests/vectors`: rules that the app also applies, offline.
 
 use std::collections::BTreeMap;
 
@@ -63,7 +63,7 @@ struct SkippedCase {
 }
 
 #[test]
-fn civil() {
+fn local_dates_and_day_close_match_the_cases() {
     for c in cases!("civil", "local_date") {
         let DateCase { at, zone, day_start_hour, date } = c;
         assert_eq!(local_date(at, &parse_zone(&zone).expect("a zone"), day_start_hour), date, "{at:?} in {zone}");
@@ -116,7 +116,7 @@ impl OpCase {
 }
 
 #[test]
-fn merge() {
+fn merged_entries_match_the_cases() {
     for MergeCase { name, target, ops, entry } in cases!("merge", "cases") {
         let mut ops: Vec<StoredOp> = ops.into_iter().map(OpCase::stored).collect();
         for _ in 0..2 {
@@ -145,7 +145,7 @@ struct CapCase {
 }
 
 #[test]
-fn points() {
+fn points_and_daily_caps_match_the_cases() {
     for c in cases!("points", "earned") {
         let EarnedCase { status, amount, target, points, earned: want } = c;
         let entry = Entry { status, amount, ..Entry::default() };
@@ -167,7 +167,7 @@ struct CreditCase {
 }
 
 #[test]
-fn credit_of_what_is_sent_at_once() {
+fn credit_for_logs_sent_at_once_matches_the_cases() {
     for c in cases!("credit", "cases") {
         let CreditCase { date, zone, day_start_hour, made_at, allow_backfill, counts } = c;
         let arrival = Arrival {
@@ -204,7 +204,7 @@ struct DayCase {
 }
 
 #[test]
-fn day() {
+fn day_classes_match_the_cases() {
     for DayCase { asked, skipped, class } in cases!("day", "cases") {
         let entries: Vec<_> = asked.iter().map(|(word, status)| (due(word.as_deref()), *status)).collect();
         let closed = DayFacts { skipped, closed: true, ..DayFacts::default() };
@@ -251,7 +251,7 @@ struct AskedCase {
 }
 
 #[test]
-fn plan() {
+fn due_activities_match_the_cases() {
     for c in cases!("plan", "cases") {
         let PlanCase { name, program, joined_on, left_on, activity, steps, done, due: want } = c;
         let timing = match program.start {

@@ -21,16 +21,16 @@ use super::store::{self, EntryRow};
 use crate::programs::Catalogue;
 use crate::programs::rules::scoring::Tally;
 
-/// A member, now.
+/// A member's log as of now.
 pub struct View {
     member: MemberDesk,
 }
 
 impl View {
-    /// The journal's verdict on an operation from the member's past that arrived now: full credit (`true`) or history.
+    /// The credit that the journal would give now for an operation from the member's past: full (`true`) or history.
     ///
     /// # Errors
-    /// The code of its rejection.
+    /// The code of the rejection, when the journal would reject it.
     pub fn would_credit(&self, op: &Op) -> std::result::Result<bool, &'static str> {
         would_credit(&self.member, op)
     }
@@ -43,7 +43,7 @@ impl View {
         Ok(Self::load_all(ctx, &BTreeSet::from([id])).await?.remove(&id).ok_or(Code::NotFound)?)
     }
 
-    /// The same for several members, of whom unknown ones are left out: as many statements as for one.
+    /// Reads several members with as many statements as for one. Unknown members are left out.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -108,7 +108,7 @@ impl View {
         &self.member.epoch
     }
 
-    /// The member's programs that still matter.
+    /// The memberships that still affect what is due or a streak.
     #[must_use]
     pub fn memberships(&self) -> &[MembershipDesk] {
         &self.member.memberships
@@ -147,7 +147,7 @@ impl View {
         streak_in(&self.member, m)
     }
 
-    /// What a member's score in a program is computed from, and the score; none where points rank.
+    /// What a member's score in a program is computed from, and the score; `None` where the program ranks by points.
     #[must_use]
     pub fn score_in(&self, m: &MembershipDesk) -> (Tally, Option<Hundredths>) {
         let tally = tally(&self.member, m, self.streak_in(m));
@@ -161,7 +161,7 @@ impl View {
         m.scope.days(last, |date| class(&self.member, std::iter::once(m), date))
     }
 
-    /// The member's numbers.
+    /// The member's points, streak and rank.
     ///
     /// # Errors
     /// None today; an unavailable rank is left out.
@@ -189,7 +189,7 @@ impl View {
         self.dates().shown(ctx, rows).await
     }
 
-    /// What is stored of a date of each of these members, for [`View::entries_of`].
+    /// The stored entries of each member on one date, for [`View::entries_of`].
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -210,7 +210,7 @@ impl View {
         self.dates().stored(ctx, self.member.id, from, to).await
     }
 
-    /// The same from what is stored of these dates.
+    /// The log of some dates, from their stored entries.
     ///
     /// # Errors
     /// When the database cannot be read.

@@ -1,4 +1,4 @@
-//! What people read of the log: errors, boards, habits and final results.
+//! What people read about the log: errors, boards, habits and final results.
 
 pub(super) use daymark_web::words::{NOT_NEGATIVE, NUL, REQUIRED};
 
@@ -59,7 +59,7 @@ pub(super) const TIE_BY_SCORE: &str = "Members with the same score share a rank.
                                        earliest first, then by who joined first.";
 pub(super) const NOT_FINAL: &str = "The results become final 72 hours after the end.";
 
-/// Title and body: a program's results are final. `reached` is such as "450 points".
+/// Title and body: a program's results are final. `reached` is a text such as "450 points".
 pub(super) fn final_results(title: &str, rank: i64, members: usize, reached: &str) -> (String, String) {
     (format!("{title}: final results"), format!("You finished {} of {members} with {reached}.", ordinal(rank)))
 }

@@ -15,7 +15,7 @@ use crate::habits::{Journal, SyncOut};
 
 /// Submissions in flight at once: enough to fill a group of the journal.
 pub const AT_ONCE: usize = 85;
-/// How often a submission is retried that a busy database rejected.
+/// How often a submission is tried while the database is busy.
 const TRIES: u32 = 50;
 
 /// A UUIDv7 of an instant whose random part is a digest of the content.

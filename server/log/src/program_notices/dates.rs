@@ -15,16 +15,16 @@ use super::store::{self, Eve, Late, Once};
 use super::words;
 use crate::programs::rules::state::GRACE_MS;
 
-/// Members in one read, and in one transaction.
+/// Members per read and per transaction.
 const AT_ONCE: i64 = 500;
 
-/// Notifies the members whose programs reach such a date.
+/// Sends the notices that are due.
 ///
 /// # Errors
 /// When the database cannot be read or written.
 pub async fn tell_due(ctx: Ctx) -> Result<()> {
     let now = ctx.clock.now();
-    // Tomorrow somewhere on earth.
+    // Programs that start tomorrow in some time zone.
     let today = local_date(now, &TimeZone::UTC, 0);
     let mut after = (0, 0);
     loop {
@@ -77,7 +77,7 @@ async fn tell(ctx: &Ctx, due: Vec<(Once, Notice)>, now: Instant) -> Result<()> {
     let told = ctx.db.write::<_, db::Error>(move |tx| {
         async move {
             let first = store::claim(tx, due.iter().map(|(once, _)| once), now).await?;
-            // A member may get notices about several programs; a notice in the app is found by its member.
+            // A member may get notices about several programs, but `tell_all` expects one notice per member.
             let mut told = Vec::new();
             for (program, notices) in store::by_program(due, &first) {
                 tracing::debug!(program, members = notices.len(), "sending a program's notices");

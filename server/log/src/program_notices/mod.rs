@@ -1,8 +1,8 @@
-//! Automatic notices of programs: one starts tomorrow, how long late logs still count, and, for members who asked for
-//! it, that somebody passed them on the board.
+//! Automatic notices about programs: that one starts tomorrow, how long late logs still count, and, for members who
+//! chose it, that another member passed them on the board.
 //!
 //! Owns `program_notice` and `board_place`. Jobs find what is due. Marking a notice as sent and sending it are one
-//! transaction, so that each is sent once, whoever runs the job and however often.
+//! transaction, so that each is sent once, no matter which node runs the job and how often.
 
 mod dates;
 mod overtaken;

@@ -1,5 +1,5 @@
-//! Notices to members who were passed on a board, if they chose them. A job finds them from the committed points, at
-//! most one per member, date and program.
+//! Notices to members who were passed on a board and chose to be notified. A job finds these members from the committed
+//! points, and sends at most one notice per member, date and program.
 
 use anyhow::{Context, Result};
 use daymark_actors::clock::Instant;
@@ -15,10 +15,10 @@ use super::store::{self, Standing};
 use super::words;
 use crate::programs::rules::scoring::Scoring;
 
-/// Programs in one read.
+/// Programs per read.
 const AT_ONCE: i64 = 200;
 
-/// Checks the boards of programs with such members.
+/// Checks the boards of programs whose members chose the notice.
 ///
 /// # Errors
 /// When the database cannot be read or written.

@@ -23,7 +23,7 @@ pub struct Place {
     pub points: i64,
 }
 
-/// Whether another member passed them since: they are lower without having lost points.
+/// Whether another member has passed this one: the rank is lower although no points were lost.
 #[must_use]
 pub const fn is_overtaken(before: Place, now: Place) -> bool {
     now.rank > before.rank && now.points >= before.points
@@ -43,7 +43,7 @@ mod tests {
     }
 
     #[test]
-    fn the_eve_of_a_start_is_each_members_own() {
+    fn the_eve_starts_at_nine_in_each_members_zone() {
         let start = date(2026, 5, 10);
         for (zone, first, last) in [
             ("UTC", "2026-05-09T09:00:00Z", "2026-05-09T23:59:59Z"),
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn who_lost_points_was_passed_by_nobody() {
+    fn losing_points_does_not_count_as_being_overtaken() {
         let place = |rank, points| Place { rank, points };
         assert!(is_overtaken(place(1, 10), place(2, 10)) && is_overtaken(place(1, 10), place(3, 20)));
         assert!(!is_overtaken(place(1, 10), place(2, 0)), "taken back");

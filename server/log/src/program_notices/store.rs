@@ -1,7 +1,7 @@
 //! The statements of program notices.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -14,7 +14,7 @@ use daymark_people::notifications::Notice;
 use super::rules::Place;
 use crate::programs::rules::scoring::Scoring;
 
-/// Visible, unarchived programs, with members who did not get this notice yet.
+/// Published programs that are not final or archived, with members who have not got this notice yet.
 macro_rules! untold {
     ($columns:literal, $kind:literal, $which:literal) => {
         concat!(
@@ -56,7 +56,7 @@ sql! {
         WHERE c.category = 'overtaken' AND c.frequency <> 'never' AND NOT p.draft AND p.archived_at IS NULL
             AND p.finalised_at IS NULL AND p.starts_at <= $1 AND p.closed_at IS NULL
             AND (p.ends_at IS NULL OR p.ends_at > $1) AND p.id > $2 ORDER BY p.id LIMIT $3";
-    /// Ranks are those of the board; a hidden member has one, and gets no notice.
+    /// Ranks are those of the board; a hidden member has a rank but gets no notice.
     STANDINGS = "SELECT t.member_id, t.points, t.score, t.rank, t.members, b.rank AS before_rank,
             b.points AS before_points, b.told_on
         FROM (SELECT s.member_id, s.points, s.score,
@@ -89,7 +89,7 @@ pub(super) struct Eve {
     pub member_id: i64,
     pub title: String,
     pub start_date: Day,
-    /// Otherwise the member has a reserved place.
+    /// Whether the member joined; otherwise they have a reserved place.
     pub joined: bool,
 }
 
@@ -108,12 +108,12 @@ pub(super) struct Late {
 /// The start of a page: after this program and member.
 type After = (i64, i64);
 
-/// Members without the notice in programs that begin on these dates.
+/// Members who have not got the notice yet, in programs that begin on these dates.
 pub(super) async fn eves(db: &Db, from: Day, to: Day, after: After, most: i64) -> Result<Vec<Eve>> {
     db.all(&EVES, args![from, to, after.0, after.1, most]).await
 }
 
-/// Members without the notice in programs that ended after one instant and not after another.
+/// Members who have not got the notice yet, in programs that ended after `from` and not after `to`.
 pub(super) async fn late(db: &Db, from: Instant, to: Instant, after: After, most: i64) -> Result<Vec<Late>> {
     db.all(&LATE, args![from, to, after.0, after.1, most]).await
 }
@@ -123,7 +123,7 @@ pub(super) struct Once {
     pub member: i64,
     pub program: i64,
     pub kind: &'static str,
-    /// A program that begins, with its start date: moving it allows another notice.
+    /// The program's start date, empty without one: moving it allows another notice.
     pub date: String,
 }
 
@@ -152,7 +152,7 @@ pub(super) async fn forget_places(db: &Db) -> Result<()> {
     db.exec(&FORGET_PLACES, args![]).await.map(drop)
 }
 
-/// Running programs, with title and ranking, with members who want the notice.
+/// Running programs with members who want the notice: id, title and scoring.
 pub(super) async fn watched(db: &Db, now: Instant, after: i64, most: i64) -> Result<Vec<(i64, String, String)>> {
     db.all(&WATCHED, args![now, after, most]).await
 }
@@ -214,7 +214,7 @@ pub(super) async fn see(tx: &mut Tx, program: i64, moves: &[(Option<Day>, Standi
     Ok(tx.all::<(i64,)>(&SEE_PLACE, args![moved, program]).await?.into_iter().map(|(member,)| member).collect())
 }
 
-/// Deletes the marks of a member's notices, as part of erasing an account.
+/// Deletes the marks of a member's notices and their stored places, as part of erasing an account.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&ERASE_PROGRAM_NOTICES, args![member]).await?;
     tx.exec(&ERASE_PLACES, args![member]).await.map(drop)

@@ -4,7 +4,7 @@ use daymark_actors::clock::{Day, Instant};
 use daymark_web::words::ordinal;
 use jiff::tz::TimeZone;
 
-/// A program starts tomorrow; `joined`, or with a reserved place.
+/// A program starts tomorrow; unless `joined`, the member has a reserved place.
 #[must_use]
 pub fn starts(title: &str, start: Day, joined: bool) -> (String, String) {
     let day = start.strftime("%A, %-d %B");
@@ -16,7 +16,7 @@ pub fn starts(title: &str, start: Day, joined: bool) -> (String, String) {
     (format!("{title} starts tomorrow"), body)
 }
 
-/// Late logs still count for a while, by the clock of this zone.
+/// Late logs still count until an instant, shown in this zone.
 #[must_use]
 pub fn grace(title: &str, until: Instant, zone: &TimeZone) -> (String, String) {
     let until = zone.to_datetime(until.timestamp()).strftime("%A, %-d %B, %H:%M");
@@ -25,7 +25,7 @@ pub fn grace(title: &str, until: Instant, zone: &TimeZone) -> (String, String) {
     (format!("{title}: late logs still count until {until}"), body.to_owned())
 }
 
-/// Another member passed them; `reached` is such as "30 points".
+/// Another member passed this one; `reached` is a text such as "30 points".
 #[must_use]
 pub fn overtaken(title: &str, rank: i64, members: i64, reached: &str) -> (String, String) {
     let body = format!("You are now {} of {members} with {reached}.", ordinal(rank));
@@ -41,7 +41,7 @@ mod tests {
     use daymark_base::civil::parse_zone;
 
     #[test]
-    fn the_day_and_the_hour_are_by_the_members_clock() {
+    fn notices_show_local_dates_and_the_rank() {
         let berlin = parse_zone("Europe/Berlin").expect("a zone");
         assert!(starts("May", date(2026, 5, 1), true).1.starts_with("Your first day is Friday, 1 May."));
         let until = "2026-06-03T22:00:00Z".parse::<Timestamp>().expect("an instant").into();

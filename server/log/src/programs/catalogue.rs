@@ -11,16 +11,16 @@ use moka::sync::Cache;
 use super::program::{Program, assemble};
 use super::store::{self, ActivityRow};
 
-/// Programs that a node caches.
+/// How many programs a node caches.
 const KEPT: u64 = 2_000;
 /// How long another node's change of a program may go unnoticed in [`Catalogue::recent`].
 const FRESH: Duration = Duration::from_secs(1);
 
-/// The cache of programs: the most recently used ones.
+/// The cache of programs.
 #[derive(Clone)]
 pub struct Catalogue {
     programs: Cache<ProgramId, Arc<Program>>,
-    /// Those that were current less than [`FRESH`] ago.
+    /// Programs that were current less than [`FRESH`] ago.
     recent: Cache<ProgramId, Arc<Recent>>,
 }
 
@@ -63,7 +63,7 @@ impl Catalogue {
         Ok(found)
     }
 
-    /// The same, to find by their ids.
+    /// The programs of [`Catalogue::at_least`], by id.
     ///
     /// # Errors
     /// When the database cannot be read.

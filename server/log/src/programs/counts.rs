@@ -14,26 +14,27 @@ use tokio::sync::Semaphore;
 
 use super::store;
 
-/// How long a number is shown that others may have changed.
+/// How long a number is cached: meanwhile, other nodes may change it.
 const FRESH: Duration = Duration::from_secs(1);
-/// Programs whose numbers a node caches.
+/// How many programs' numbers a node caches.
 const KEPT: u64 = 2_000;
-/// Stores numbers for this many milliseconds: names, then the time with the numbers in the same order.
+/// Stores numbers for some milliseconds. Keys: the names; arguments: the milliseconds, then the numbers in the same
+/// order.
 const KEEP: &str = "for i, name in ipairs(KEYS) do redis.call('SET', name, ARGV[i + 1], 'PX', ARGV[1]) end";
 
-/// The numbers. Cheap to clone.
+/// How many members programs have. Cheap to clone.
 #[derive(Clone)]
 pub struct MemberCounts {
     redis: Option<Redis>,
     fresh: Cache<ProgramId, i64>,
-    /// The same, however old.
+    /// The last known numbers, however old.
     before: Cache<ProgramId, i64>,
     /// Held by the caller that counts.
     counting: Arc<Semaphore>,
 }
 
 impl MemberCounts {
-    /// With what nodes share, where there is any.
+    /// With Redis, which all nodes share, if it is configured.
     #[must_use]
     pub fn new(redis: Option<Redis>) -> Self {
         let fresh = Cache::builder().max_capacity(KEPT).time_to_live(FRESH).build();
@@ -67,7 +68,7 @@ impl MemberCounts {
         Ok(counts)
     }
 
-    /// A member has joined or left: they see the new number at once, on any node.
+    /// Drops a cached number after a member has joined or left: they see the new one at once, on any node.
     pub async fn changed(&self, program: ProgramId) {
         self.fresh.invalidate(&program);
         self.before.invalidate(&program);

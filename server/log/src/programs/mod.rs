@@ -4,7 +4,7 @@
 //! and those of `content`, `entitlements` and `own_copies`.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 mod catalogue;
 mod content;

@@ -15,7 +15,7 @@ use daymark_web::part::clearable;
 
 use super::words;
 
-/// When a program's days are.
+/// Whether a program has fixed dates, or begins for each member on joining.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Category {
@@ -26,7 +26,7 @@ pub enum Category {
 }
 
 impl Category {
-    /// The stored word, which is JSON's.
+    /// The word in the database and in JSON.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -81,14 +81,14 @@ fn positive(amount: &Amount, (): &()) -> garde::Result {
     if amount.0 > 0 { Ok(()) } else { Err(garde::Error::new(words::ABOVE_ZERO)) }
 }
 
-/// A new piece of a step's plan: activities for a number of days.
+/// A new plan item: activities for a number of days.
 #[input]
 #[derive(Clone, Debug, Serialize)]
 pub struct PlanItemIn {
     /// Civil days, 1 to 3,660.
     #[garde(range(min = 1, max = 3660))]
     pub duration: i64,
-    /// Ids of activities that exist.
+    /// Ids of existing activities.
     #[serde(default)]
     #[garde(length(max = 100))]
     pub activity_ids: Vec<i64>,
@@ -121,7 +121,7 @@ pub struct StepIn {
     #[serde(default)]
     #[garde(range(min = 0, max = 10_000))]
     pub points: i64,
-    /// Its plan, one piece after another. Only a draft's step can have none.
+    /// Its plan items, one after another. Only a draft's step can have none.
     #[serde(default)]
     #[garde(length(max = 200), dive)]
     pub plan: Vec<PlanItemIn>,
@@ -150,7 +150,7 @@ pub struct ProgramIn {
     #[serde(default)]
     #[garde(length(chars, max = 500))]
     pub banner: Option<String>,
-    /// When its days are.
+    /// Whether it has fixed dates, or begins for each member on joining.
     pub category: Category,
     /// First day; needed for TIMED.
     #[serde(default)]
@@ -187,7 +187,7 @@ pub struct ProgramIn {
     #[serde(default)]
     #[schema(inline)]
     pub scoring: Scoring,
-    /// Shown first.
+    /// Whether lists show it first.
     #[serde(default)]
     pub featured: bool,
     /// The package required to join; none by default.
@@ -197,17 +197,17 @@ pub struct ProgramIn {
     /// Whether members can join without the package.
     #[serde(default)]
     pub free_purchase: bool,
-    /// Hidden from members.
+    /// Whether it is a draft, hidden from members.
     #[serde(default)]
     pub draft: bool,
-    /// A template, which stays a draft.
+    /// Whether it is a template, which stays a draft.
     #[serde(default)]
     pub template: bool,
-    /// What to do. Only a draft can leave it empty.
+    /// Its activities. Only a draft can have none.
     #[serde(default)]
     #[garde(length(max = 100), dive)]
     pub activities: Vec<ActivityIn>,
-    /// What is due when; without steps all activities are due by their recurrence.
+    /// Its steps; without steps, all activities are due by their recurrence.
     #[serde(default)]
     #[garde(length(max = 100), dive)]
     pub steps: Vec<StepIn>,
@@ -232,7 +232,7 @@ pub struct ProgramPatch {
     /// Path of the banner.
     #[garde(length(chars, max = 500))]
     pub banner: Option<String>,
-    /// When its days are; only before the start. The other kind's dates are deleted.
+    /// Whether it has fixed dates, or begins on joining; only before the start. The other category's dates are deleted.
     pub category: Option<Category>,
     /// First day; only before the start.
     #[schema(value_type = Option<String>, format = Date)]
@@ -266,14 +266,15 @@ pub struct ProgramPatch {
     pub allow_backfill: Option<bool>,
     /// What its board ranks by; only before the start.
     pub scoring: Option<Scoring>,
-    /// Shown first.
+    /// Whether lists show it first.
     pub featured: Option<bool>,
     /// The package required to join; an empty text removes it. Members keep their place.
     #[garde(length(chars, max = 100))]
     pub package: Option<String>,
     /// Whether members can join without the package.
     pub free_purchase: Option<bool>,
-    /// Hidden from members; only before the first member joins. `false` publishes a draft that is complete.
+    /// Whether it is a draft, hidden from members; only before the first member joins. `false` publishes a complete
+    /// draft.
     pub draft: Option<bool>,
     /// Turns a draft into a template, which cannot be published.
     pub template: Option<bool>,
@@ -303,7 +304,7 @@ pub struct ActivityOut {
     pub target_amount: Option<Amount>,
     /// What the amount counts.
     pub unit: Option<String>,
-    /// Floor or ceiling.
+    /// Whether the target is a floor or a ceiling.
     pub direction: Option<Direction>,
     /// Its first day, if it was added after the program began.
     #[schema(value_type = Option<String>, format = Date)]
@@ -313,24 +314,24 @@ pub struct ActivityOut {
     pub retired_on: Option<Day>,
 }
 
-/// A piece of a step's plan.
+/// A plan item: activities for a number of days of a step.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = PlanItem)]
 pub struct PlanItemOut {
-    /// The piece's id.
+    /// The plan item's id.
     pub id: i64,
-    /// Civil days.
+    /// The number of civil days.
     pub duration: i64,
     /// The activities due on these days, without removed ones.
     pub activity_ids: Vec<i64>,
-    /// The same with removed ones, each with its first and last due date.
+    /// All of its activities, including removed ones, with their dates.
     pub asked: Vec<AskedOut>,
-    /// From this day on nothing is due on them; the days themselves stay.
+    /// From this day on nothing of it is due; its days stay.
     #[schema(value_type = Option<String>, format = Date)]
     pub retired_on: Option<Day>,
 }
 
-/// An activity of a piece.
+/// An activity of a plan item.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[schema(as = PlannedActivity)]
 pub struct AskedOut {
@@ -354,13 +355,13 @@ pub struct StepOut {
     pub title: String,
     /// What it is about.
     pub description: String,
-    /// The 11 characters of a YouTube video.
+    /// The id of a YouTube video, 11 characters.
     pub video: Option<String>,
     /// Path of its picture.
     pub image: Option<String>,
     /// Points for completing it, once.
     pub points: i64,
-    /// What is due, one piece after another.
+    /// Its plan items, one after another.
     pub plan: Vec<PlanItemOut>,
     /// From this day on nothing of it is due; its days stay.
     #[schema(value_type = Option<String>, format = Date)]
@@ -378,13 +379,13 @@ pub struct ProgramOut {
     pub kind: String,
     /// The title.
     pub title: String,
-    /// The text.
+    /// The description.
     pub description: String,
     /// Path of the picture.
     pub image: Option<String>,
     /// Path of the banner.
     pub banner: Option<String>,
-    /// When its days are.
+    /// Whether it has fixed dates, or begins for each member on joining.
     pub category: Category,
     /// Its current status.
     pub state: State,
@@ -403,13 +404,13 @@ pub struct ProgramOut {
     pub timezone: String,
     /// Seats.
     pub capacity: Option<i64>,
-    /// Most points a day.
+    /// Most points a member can earn in a day.
     pub daily_cap: Option<i64>,
     /// Whether past days can be filled in for points.
     pub allow_backfill: bool,
     /// What its board ranks by. Ties are ordered by the earlier last change of the score, then the earlier joining.
     pub scoring: Scoring,
-    /// Shown first.
+    /// Whether lists show it first.
     pub featured: bool,
     /// The key of the package required to join, if any.
     pub package: Option<String>,
@@ -417,17 +418,17 @@ pub struct ProgramOut {
     pub package_title: Option<String>,
     /// Whether members can join without the package.
     pub free_purchase: bool,
-    /// Members who take part.
+    /// How many members take part.
     pub members_count: i64,
-    /// What to do.
+    /// Its activities.
     pub activities: Vec<ActivityOut>,
-    /// What is due when.
+    /// Its steps, in order.
     pub steps: Vec<StepOut>,
     /// The only company whose members can see and join it.
     pub company_id: Option<i64>,
     /// SHA-256 over the final board, once it is final.
     pub result_digest: Option<String>,
-    /// When it was made.
+    /// When it was created.
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Instant,
 }

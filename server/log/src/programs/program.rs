@@ -56,7 +56,7 @@ pub struct Program {
 }
 
 impl Program {
-    /// An activity and its place in the order.
+    /// An activity and its position.
     #[must_use]
     pub fn activity(&self, id: ActivityId) -> Option<(usize, &Activity)> {
         self.activities.iter().enumerate().find(|(_, a)| a.scheduled.id == id)
@@ -124,13 +124,13 @@ impl Program {
         self.row.custom
     }
 
-    /// Who made it.
+    /// The member who created it.
     #[must_use]
     pub const fn made_by(&self) -> Option<MemberId> {
         self.row.created_by
     }
 
-    /// The package that it requires; `None` is free for all.
+    /// The package that it requires; `None` when it is free for all.
     #[must_use]
     pub fn package(&self) -> Option<&str> {
         self.row.package.as_deref()
@@ -160,12 +160,12 @@ impl Program {
         self.row.starts_at
     }
 
-    /// Its steps as the rules read them, each with its shape.
+    /// Its steps, as shown and as the rules read them.
     pub fn steps(&self) -> impl Iterator<Item = (&StepOut, &Step)> {
         self.shown_steps.iter().zip(&self.steps)
     }
 
-    /// The key of its place in lists.
+    /// Its sort key in lists.
     #[must_use]
     pub const fn list_key(&self) -> (bool, i64, i64) {
         (self.row.featured, self.row.created_at, self.id)
@@ -322,12 +322,12 @@ fn step(r: &PlanRow) -> StepOut {
     }
 }
 
-/// The stored word of a category.
+/// The category for a stored word.
 pub fn category(text: &str) -> Category {
     if text == "TIMED" { Category::Timed } else { Category::Untimed }
 }
 
-/// A stored date, which is always valid.
+/// A date from its stored text, which is always valid.
 pub fn day(text: Option<&str>) -> Option<Day> {
     text.and_then(|t| t.parse().ok())
 }

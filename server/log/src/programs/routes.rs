@@ -1,4 +1,4 @@
-//! The calls of programs.
+//! The endpoints of programs.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ permission! {
     pub EditPrograms = "program:edit";
 }
 
-/// The rows of the table.
+/// The endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     let mut calls = vec![
@@ -49,12 +49,12 @@ pub fn endpoints() -> Vec<Endpoint> {
 #[query]
 #[derive(Debug)]
 struct ListQuery {
-    /// Only those in this state.
+    /// Only programs in this state.
     state: Option<State>,
-    /// Only those of this type, such as 'Monthly Missions'.
+    /// Only programs of this type, such as 'Monthly Missions'.
     #[garde(length(chars, max = 100))]
     r#type: Option<String>,
-    /// Only those of this company, for its members.
+    /// Only programs of this company, for its members.
     company_id: Option<i64>,
     /// The next page: `meta.next_cursor` of the previous page.
     #[garde(length(max = 500))]
@@ -125,15 +125,15 @@ pub async fn public_titles(ctx: &Ctx, ids: &[i64]) -> Result<Vec<(i64, String)>>
 /// A program that this caller may see; for others it does not exist.
 ///
 /// # Errors
-/// 404 when there is none that the caller may see.
+/// 404 when it does not exist or the caller may not see it.
 pub async fn visible(ctx: &Ctx, id: i64, caller: Option<&Caller>) -> Result<Arc<Program>> {
     let program = ctx.service::<Catalogue>().now(&ctx.db, &[id]).await?.pop().ok_or(Code::NotFound)?;
     let editor = caller.is_some_and(Caller::may::<EditPrograms>);
     if editor || may_see(ctx, &program, caller).await? { Ok(program) } else { Err(Code::NotFound.into()) }
 }
 
-/// Whether a program is for everyone, or the caller's own copy, one that the caller was invited to, or the caller's
-/// company's.
+/// Whether a program is public, one of the caller's company, or a custom one that the caller created or has a
+/// membership in.
 ///
 /// # Errors
 /// When the database cannot be read.

@@ -1,4 +1,4 @@
-//! Creating and changing programs, joining and leaving them.
+//! Creating and changing programs.
 
 use std::collections::HashSet;
 
@@ -85,7 +85,7 @@ async fn make(tx: &mut Tx, input: ProgramIn, by: Option<MemberId>, now: Instant,
     Ok(id)
 }
 
-/// A program that members see needs activities that are due.
+/// Checks that a program that members see has activities that are due.
 fn check_contents(input: &ProgramIn) -> Result<()> {
     if input.activities.is_empty() {
         return Err(Error::field("activities", words::ONE_ACTIVITY));
@@ -190,7 +190,7 @@ pub async fn update(tx: &mut Tx, id: i64, patch: ProgramPatch, now: Instant) -> 
     let mut after = json!(row);
     if !added.is_empty() {
         after["added_activities"] = json!(added);
-        // Members lived the past days without them: they are due from a date on that no member has reached.
+        // Past days do not change: the new activities are due from a date that no member has reached.
         let from = editing.begins()?;
         content::check_room(&editing, added.len())?;
         let next = store::next_activity(tx, id).await?;
@@ -205,7 +205,8 @@ pub async fn update(tx: &mut Tx, id: i64, patch: ProgramPatch, now: Instant) -> 
     Ok((before, after))
 }
 
-/// Moves a program's dates, and everything else that its days depend on; refused once a member has lived one of them.
+/// Changes a program's dates, and everything else that its days depend on. Rejected once a member has started one of
+/// the days.
 fn redate(row: &mut ProgramRow, patch: &ProgramPatch, free: bool, now: Instant) -> Result<()> {
     let present = program::category(&row.category);
     let day = |text: &Option<String>| program::day(text.as_deref());

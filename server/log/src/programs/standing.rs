@@ -33,7 +33,7 @@ pub async fn of_members(db: &Db, program: ProgramId, member: Option<MemberId>) -
     Ok(store::standings(db, program, member).await?.iter().map(standing).collect())
 }
 
-/// The same with every date from `since` on that has points or a done activity.
+/// Standings of one member or of all, with every date from `since` on that has points or a done activity.
 ///
 /// # Errors
 /// When the database cannot be read.

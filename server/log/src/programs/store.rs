@@ -126,7 +126,7 @@ sql! { INSERT_PROGRAM = "INSERT INTO program (type, title, description, image, b
     $24, $25)
   RETURNING id" }
 
-/// The values of a new program, in the order of the columns.
+/// Inserts a program, with its values in the order of the columns, and returns its id.
 pub async fn insert_program(tx: &mut Tx, values: Vec<daymark_base::db::Val>) -> Result<i64> {
     Ok(tx.one::<Id>(&INSERT_PROGRAM, values).await?.id)
 }
@@ -156,8 +156,8 @@ sql! { INSERT_PLAN_ACTIVITIES = "INSERT INTO plan_item_activity (plan_item_id, a
   JOIN plan_item i ON i.step_id = s.id AND i.position = r.position WHERE true" }
 
 /// Adds steps with their plans: rows of (position, title, description, video, image, points), (step position, position,
-/// duration), (step position, item position, activity). `added_on` is the first date of all of it in a program that has
-/// begun.
+/// duration), (step position, item position, activity). `added_on` is the first date on which they are due, in a
+/// program that has begun.
 pub async fn insert_steps(
     tx: &mut Tx,
     program: i64,
@@ -172,7 +172,7 @@ pub async fn insert_steps(
     Ok(())
 }
 
-/// A [`ProgramRow`].
+/// Selects a [`ProgramRow`].
 macro_rules! program {
     ($which:literal) => {
         concat!(
@@ -212,12 +212,12 @@ sql! {
     LOCK_DOOR = program!("id = $1 {for no key update}");
 }
 
-/// A program's row, locked until the transaction ends: it is changed, and nothing can be logged in it meanwhile.
+/// A program's row, locked for a change until the transaction ends: meanwhile, nothing can be logged in the program.
 pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<ProgramRow>> {
     tx.opt(&LOCK_PROGRAM, args![id]).await
 }
 
-/// The same for joining and leaving: these wait for each other, but logs do not wait.
+/// A program's row, locked for joining and leaving: these wait for each other, but logs do not wait.
 pub async fn lock_door(tx: &mut Tx, id: i64) -> Result<Option<ProgramRow>> {
     tx.opt(&LOCK_DOOR, args![id]).await
 }
@@ -237,8 +237,8 @@ sql! { LIST = "SELECT id FROM program
     AND ($9 IS NULL OR company_id = $9)
   ORDER BY featured DESC, created_at DESC, id DESC LIMIT $7" }
 
-/// Ids of the public programs and a company's own, or only one company's, featured and newest first, after the key of
-/// the previous page.
+/// Ids of the public programs and those of `company`, featured and newest first, after the key of the previous page.
+/// With `alone`, only those of that company.
 pub async fn list(
     db: &Db,
     now: Instant,
@@ -256,7 +256,7 @@ pub async fn list(
 sql! { pub(super) COUNT_MEMBERS = "SELECT program_id AS id, COUNT(*) AS n FROM membership
 WHERE program_id IN {ids $1} AND state IN ('joined', 'completed') GROUP BY program_id" }
 
-/// How many take part in each of these programs; those without members are left out.
+/// How many members take part in each of these programs; programs without members are left out.
 pub async fn count_members(db: &Db, ids: &[i64]) -> Result<Vec<(i64, i64)>> {
     let rows = db.all::<Count>(&COUNT_MEMBERS, args![Val::ids(ids.iter().copied())]).await?;
     Ok(rows.into_iter().map(|r| (r.id, r.n)).collect())
@@ -271,7 +271,7 @@ sql! { STANDINGS = "SELECT s.program_id, s.member_id, s.score_seq, s.points, s.s
   LEFT JOIN program_result r ON r.program_id = s.program_id AND r.member_id = s.member_id
   WHERE s.program_id = $1 AND ($2 IS NULL OR s.member_id = $2)" }
 
-/// Everyone who is or was in a program, or one of them. Not a list for people: boards are built from it.
+/// Everyone who is or was in a program, or one member. Not a list for clients: boards are built from it.
 pub async fn standings(db: &Db, program: i64, member: Option<MemberId>) -> Result<Vec<StandingRow>> {
     db.all(&STANDINGS, args![program, member]).await
 }
@@ -326,7 +326,7 @@ pub async fn update(tx: &mut Tx, row: &ProgramRow, now: Instant) -> Result<()> {
     Ok(())
 }
 
-// A board whose scores are not up to date yet waits for them.
+// A board waits until its scores and streaks are up to date.
 sql! { GRACE_OVER = "SELECT id FROM program
 WHERE finalised_at IS NULL AND draft = FALSE AND COALESCE(closed_at, ends_at) <= $1
   AND NOT EXISTS (SELECT 1 FROM membership s WHERE s.program_id = program.id AND s.state IN ('joined', 'completed')
@@ -346,7 +346,7 @@ pub struct FinalRow {
     pub member_id: i64,
     /// Points in the program.
     pub points: i64,
-    /// Hundredths of what it ranks by, where that is not its points.
+    /// The score that the program ranks by, in hundredths; `None` where it ranks by points.
     pub score: Option<i64>,
     /// The longest streak in the program, days.
     pub streak_longest: i64,
@@ -363,7 +363,7 @@ sql! { INSERT_RESULTS = "INSERT INTO program_result (program_id, position, membe
   SELECT $2, r.position, r.member_id, r.rank, r.points, r.score, r.streak
   FROM {rows $1: position BIGINT, member_id BIGINT, rank BIGINT, points BIGINT, score BIGINT, streak BIGINT} AS r WHERE true" }
 sql! { FINALISE = "UPDATE program SET finalised_at = $2, result_digest = $3, version = version + 1 WHERE id = $1" }
-// Members who have waited until now are no longer waiting.
+// Cancels the pre-enrolments that are left.
 sql! { COMPLETE_MEMBERS = "UPDATE membership SET state = CASE state WHEN 'joined' THEN 'completed' ELSE 'cancelled' END, score_until = NULL
 WHERE program_id = $1 AND state IN ('joined', 'pre_enrolled')" }
 
@@ -391,7 +391,7 @@ pub async fn versions(db: &Db, ids: &[i64]) -> Result<Vec<(i64, i64)>> {
 sql! { RESCORE = "UPDATE membership SET score = $2, score_at = $3, score_until = $4, score_seq = score_seq + 1
 WHERE program_id = $1" }
 
-/// Resets all scores in a program for another scoring; without one points rank. Only before the start.
+/// Resets all scores in a program for another scoring; unless `scored`, it ranks by points. Only before the start.
 pub async fn rescore(tx: &mut Tx, program: i64, scored: bool, now: Instant) -> Result<()> {
     let at = scored.then_some(now);
     tx.exec(&RESCORE, args![program, scored.then_some(0), at, at]).await.map(drop)

@@ -1,8 +1,8 @@
-//! What people read of programs: errors of editors and members, notices about places, and scores.
+//! What people read about programs: errors of editors and members, notices about places, and scores.
 
 pub(super) use daymark_web::words::{ABOVE_ZERO, NOT_NEGATIVE, REQUIRED};
 
-// When a program is.
+// A program's dates.
 
 pub(super) const UNTIMED_DATES: &str = "An UNTIMED program has no dates. Each member starts on the day they join.";
 pub(super) const TIMED_DURATION: &str = "A TIMED program lasts from start_date to end_date. Leave out the duration.";
@@ -49,7 +49,7 @@ pub(super) fn no_activity(id: i64) -> String {
     format!("This program has no activity {id}.")
 }
 
-/// A place in the request's list of activities that is empty.
+/// A position without an activity in the request's list.
 pub(super) fn no_activity_at(position: impl std::fmt::Display) -> String {
     format!("There is no activity at position {position}.")
 }
@@ -92,12 +92,12 @@ pub(super) const NO_SUCH_PROGRAM: &str = "This program does not exist.";
 pub(super) const TYPE_TAKEN: &str = "Another type already has this name.";
 pub(super) const YOUTUBE: &str = "Enter a link to a YouTube video, or its 11-character id.";
 
-/// As many packs as there can be.
+/// The limit for packs is reached.
 pub(super) fn too_many_packs(most: i64) -> String {
     format!("There are already {most} packs. Delete one first.")
 }
 
-/// As many types as there can be.
+/// The limit for types is reached.
 pub(super) fn too_many_types(most: i64) -> String {
     format!("There are already {most} types. Delete one first.")
 }
@@ -117,7 +117,7 @@ pub(super) const DEADLINE_PASSED: &str = "The last day to join has passed.";
 pub(super) const NOT_PRE_ENROLLED: &str = "You have no reserved place in this program.";
 pub(super) const OTHER_PROGRAM: &str = "This is not the program in the address.";
 
-/// A program that comes with a package.
+/// A program that requires a package.
 pub(super) fn package_needed(package: &str) -> String {
     format!("You need the plan {package} to join this program.")
 }

@@ -25,7 +25,7 @@ pub struct Inside {
 }
 
 impl Inside {
-    /// The caller as a member; nothing for callers outside the program.
+    /// Loads the caller's membership and progress; 404 for callers outside the program.
     pub async fn load(ctx: &Member, program: ProgramId) -> Result<Self> {
         let who = ctx.caller.id;
         let membership = programs::membership(&ctx.db, who, program).await?.ok_or(Code::NotFound)?;
@@ -54,7 +54,7 @@ impl Inside {
         self.last_date().is_some_and(|last| self.view.is_closed(last))
     }
 
-    /// A step's state for the member, by position.
+    /// The state of each step for the member, in order.
     fn facts(&self) -> Vec<Facts> {
         let today = self.view.today();
         let spans = rules::spans(self.program.steps().map(|(_, step)| step), self.first_day());
@@ -67,13 +67,13 @@ impl Inside {
         self.program.steps().zip(spans).map(facts).collect()
     }
 
-    /// What prevents a step from being completed now.
+    /// What prevents a step from being completed now; `None` for an unknown step.
     pub fn blocks(&self, step: i64) -> Option<Vec<Block>> {
         let at = self.program.steps().position(|(shown, _)| shown.id == step)?;
         Some(self.facts()[at].blocks(self.view.today(), self.ended()))
     }
 
-    /// Which step and day the member is in.
+    /// The member's current step and day.
     pub fn module(&self, ctx: &Member, log: &[EntryOut]) -> ModuleStatusOut {
         let (today, first, ended) = (self.view.today(), self.first_day(), self.ended());
         let plan_day = self.program.timing.plan_day(self.membership.joined_on, today);
@@ -122,7 +122,7 @@ impl Inside {
         Ok(log)
     }
 
-    /// The member's progress in figures.
+    /// The member's days, done days and completed steps.
     pub async fn progress(&self, ctx: &Member) -> Result<Progress> {
         let done = store::done_days(&ctx.db, ctx.caller.id, self.program.id).await?;
         let MembershipOut { joined_on, left_on, .. } = self.membership;
@@ -131,7 +131,7 @@ impl Inside {
     }
 }
 
-/// A member's progress.
+/// A member's progress, from its numbers.
 pub fn progress(days: Days, done_days: i64, steps: usize) -> Progress {
     let steps_completed = i64::try_from(steps).unwrap_or(i64::MAX);
     Progress { days: days.begun, done_days, percent: days.percent(done_days), steps_completed }

@@ -1,4 +1,5 @@
-//! Members' progress in programs: the current step and day, what is open, what blocks, what is done so far.
+//! Members' progress in programs: the current step and day, what is open today, what prevents completing a step, and
+//! what is done so far.
 //!
 //! Owns `step_completion`. Everything else follows from programs, the log and the answers.
 

@@ -16,13 +16,13 @@ use crate::programs::{Enrolment, MembershipOut, ProgramOut, State};
 pub enum ModulePhase {
     /// Completed.
     Completed,
-    /// Taken out of the program.
+    /// Removed from the program.
     Retired,
     /// Its first day is still to come.
     Locked,
     /// Today is one of its days.
     Current,
-    /// Its days have gone by, and it can still be completed.
+    /// Its days are over, but it can still be completed.
     Open,
 }
 
@@ -38,7 +38,7 @@ impl From<Phase> for ModulePhase {
     }
 }
 
-/// What blocks it.
+/// Why a step cannot be completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum BlockCode {
@@ -46,7 +46,7 @@ pub enum BlockCode {
     NotBegun,
     /// The member's last day in the program has closed.
     Ended,
-    /// It was taken out of the program.
+    /// It was removed from the program.
     Retired,
     /// Its questions are not answered.
     Questions,
@@ -56,9 +56,9 @@ pub enum BlockCode {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ModuleBlock)]
 pub struct BlockOut {
-    /// What, for programs.
+    /// The reason, as a code.
     pub code: BlockCode,
-    /// What, for people.
+    /// The reason, as a sentence.
     pub message: &'static str,
     /// From this date on it no longer blocks.
     #[schema(value_type = Option<String>, format = Date)]
@@ -93,7 +93,7 @@ pub struct ModuleOut {
     /// Its last date for the caller; the day before the first when nothing is planned in it.
     #[schema(value_type = String, format = Date)]
     pub last_date: Day,
-    /// Civil days.
+    /// The number of civil days.
     pub days: i64,
     /// Its status.
     pub status: ModulePhase,
@@ -106,7 +106,7 @@ pub struct ModuleOut {
     pub blocks: Vec<BlockOut>,
 }
 
-/// The caller's current step and day, what is open, and what blocks.
+/// The caller's current step and day, what is open today, and what prevents completion.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ModuleStatus)]
 pub struct ModuleStatusOut {
@@ -119,19 +119,20 @@ pub struct ModuleStatusOut {
     /// The caller's own date.
     #[schema(value_type = String, format = Date)]
     pub today: Day,
-    /// The current day of the program, from 1; absent before the first and after the last.
+    /// The current day of the program, from 1; null before the first and after the last.
     pub plan_day: Option<i64>,
-    /// Days of the program for the caller; none without an end.
+    /// The number of days of the program for the caller; null without an end.
     pub plan_days: Option<i64>,
-    /// The step that today lies in.
+    /// The current step.
     pub step_id: Option<i64>,
-    /// The day of that step, from 1.
+    /// The current day of that step, from 1.
     pub step_day: Option<i64>,
     /// All steps, in order.
     pub steps: Vec<ModuleOut>,
     /// What is due today and still open.
     pub open: Vec<EntryOut>,
-    /// What prevents completing the current step, or the program's own obstacle before its start and after its end.
+    /// What prevents completing the current step; before the start or after the end of the program, that it has not
+    /// begun or has ended.
     pub blocks: Vec<BlockOut>,
 }
 
@@ -142,7 +143,7 @@ pub struct Progress {
     pub days: i64,
     /// Days on which something due was done.
     pub done_days: i64,
-    /// The share, in percent, rounded up.
+    /// The share of done days, in percent, rounded up.
     pub percent: i64,
     /// Steps that were completed.
     pub steps_completed: i64,
@@ -154,15 +155,15 @@ pub struct Progress {
 pub struct InsideOut {
     /// The program.
     pub challenge: ProgramOut,
-    /// The caller's part in it.
+    /// The caller's membership.
     pub membership: MembershipOut,
     /// The current step and day.
     pub module: ModuleStatusOut,
-    /// Today's log, decided or not.
+    /// Today's log, including open entries.
     pub today: Vec<EntryOut>,
     /// The caller's progress.
     pub progress: Progress,
-    /// The caller's rank; absent if they are on no board.
+    /// The caller's rank; null if they are not on the board.
     pub rank: Option<i64>,
 }
 
@@ -177,19 +178,19 @@ pub struct CompletedOut {
     /// The caller's own date of completing it.
     #[schema(value_type = String, format = Date)]
     pub local_date: Day,
-    /// When.
+    /// When the caller completed it.
     #[schema(value_type = String, format = DateTime)]
     pub completed_at: Instant,
     /// Points awarded, once.
     pub points: i64,
 }
 
-/// Who it is.
+/// The member whose progress is shown.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ProgressUser {
     /// The member.
     pub id: MemberId,
-    /// First and last name, or the nickname; absent in the caller's own when the caller is hidden.
+    /// First and last name, or the nickname; null when callers who are hidden see their own progress.
     pub name: Option<String>,
     /// Path of the picture.
     pub image: Option<String>,
@@ -201,7 +202,7 @@ pub struct ProgressDay {
     /// The member's own date.
     #[schema(value_type = String, format = Date)]
     pub date: Day,
-    /// Points of the log on it.
+    /// Points from the log of that date.
     pub points: i64,
     /// Due activities that were done.
     pub done: i64,
@@ -213,7 +214,7 @@ pub struct ProgressDay {
 pub struct MemberProgressOut {
     /// The program.
     pub challenge_id: i64,
-    /// Who it is.
+    /// The member.
     pub user: ProgressUser,
     /// Their status.
     pub status: Enrolment,

@@ -13,7 +13,7 @@ use super::store;
 use crate::habits;
 use crate::programs::{self, Catalogue};
 
-/// Hidden members, and those who do not take part, are not found; the caller always is.
+/// Hidden members, and those who do not take part, are not found. Hidden callers find themselves.
 pub async fn read(member: Member, Path((id, user)): Path<(i64, i64)>) -> Result<Data<MemberProgressOut>> {
     let own = user == member.caller.id;
     let program = match own {

@@ -1,4 +1,4 @@
-//! The calls of progress.
+//! The endpoints of progress.
 
 use daymark_web::access::Member;
 use daymark_web::endpoint::{Endpoint, get, post};
@@ -16,7 +16,7 @@ use crate::programs;
 /// The ledger's rule for the points of a step.
 const RULE: &str = "step";
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v1/core/challenge/step/{id}/mark-complete", "Complete a step", mark_complete).about(

@@ -11,7 +11,7 @@ use crate::programs::rules::plan::{Step, covering};
 pub struct Span {
     /// Its first date.
     pub first: Day,
-    /// Its days; none when nothing is planned in it.
+    /// The number of its days; 0 when nothing is planned in it.
     pub days: i64,
 }
 
@@ -73,7 +73,7 @@ pub enum Phase {
     Locked,
     /// Today is one of its days.
     Current,
-    /// Its days have gone by, and it can still be completed.
+    /// Its days are over, but it can still be completed.
     Open,
 }
 
@@ -115,16 +115,16 @@ impl Facts {
 /// A member's days in a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Days {
-    /// The first that the member can have done.
+    /// The first day that the member can have done.
     pub first: Day,
-    /// The last; `None` has no end.
+    /// The last day; `None` for no end.
     pub last: Option<Day>,
     /// How many have begun, including today.
     pub begun: i64,
 }
 
 impl Days {
-    /// Of a member who joined on a date, today.
+    /// The days of a member who joined on a date, as of today.
     #[must_use]
     pub fn of(program: &Program, joined_on: Day, left_on: Option<Day>, today: Day) -> Self {
         let first = program.timing.first_day(joined_on).max(joined_on);
@@ -133,7 +133,7 @@ impl Days {
         Self { first, last, begun: (days_between(first, until) + 1).max(0) }
     }
 
-    /// The share of the days that have begun, in percent, rounded as in the specification.
+    /// The done share of the days that have begun, in percent, rounded up as in the specification.
     #[must_use]
     pub fn percent(&self, done: i64) -> i64 {
         if self.begun == 0 { 0 } else { (100 * done.min(self.begun) + self.begun - 1) / self.begun }
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_follow_one_another_and_a_step_without_days_takes_none() {
+    fn steps_are_consecutive_and_empty_steps_take_no_days() {
         let steps = [step(&[2, 3]), step(&[]), step(&[1])];
         let may = |day| date(2026, 5, day);
         let of = |first, days| Span { first: may(first), days };
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn what_blocks_a_step_day_by_day() {
+    fn step_phase_and_blocks_depend_on_the_date() {
         let may = |day| date(2026, 5, day);
         let facts = Facts { span: Span { first: may(3), days: 2 }, completed: false, retired: false, unanswered: true };
         let table: [(u8, bool, Phase, &[Block]); 5] = [
@@ -196,7 +196,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_plan_day_lies_in_the_span_of_its_step(days in prop::collection::vec(prop::collection::vec(1_i64..4, 0..3), 0..5)) {
+        fn every_plan_day_falls_within_its_steps_span(days in prop::collection::vec(prop::collection::vec(1_i64..4, 0..3), 0..5)) {
             let steps: Vec<Step> = days.iter().map(|d| step(d)).collect();
             let first = date(2026, 2, 27);
             let spans = spans(steps.iter(), first);
@@ -210,7 +210,7 @@ mod tests {
         }
 
         #[test]
-        fn a_share_is_between_none_and_all(begun in 0_i64..400, done in 0_i64..400) {
+        fn progress_stays_between_0_and_100_percent(begun in 0_i64..400, done in 0_i64..400) {
             let days = Days { first: date(2026, 5, 1), last: None, begun };
             let percent = days.percent(done);
             prop_assert!((0..=100).contains(&percent));

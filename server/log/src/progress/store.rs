@@ -1,7 +1,7 @@
 //! The SQL of progress.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{MemberId, ProgramId};
@@ -94,7 +94,7 @@ pub async fn part(db: &Db, program: ProgramId, member: MemberId) -> Result<Optio
     db.opt(&PART, args![program, member]).await
 }
 
-/// Deletes which steps a member completed, as part of erasing an account.
+/// Deletes a member's completed steps, as part of erasing an account.
 pub async fn erase(tx: &mut Tx, member: MemberId) -> Result<()> {
     tx.exec(&ERASE_COMPLETIONS, args![member]).await.map(drop)
 }

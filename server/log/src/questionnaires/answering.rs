@@ -26,7 +26,7 @@ pub(super) struct Sheet {
     pub open: bool,
 }
 
-/// The occasion's word in the database.
+/// How an occasion is stored in the database.
 pub(super) fn occasion(date: Option<Day>) -> String {
     date.map(|d| d.to_string()).unwrap_or_default()
 }

@@ -13,7 +13,7 @@ pub enum Kind {
     Multiple,
     /// 3: a text, in `descriptive_ans`.
     Text,
-    /// Any other: a rate from 1 on, in `selected_rate`.
+    /// Any other: a rating from 1 up, in `selected_rate`.
     Rate,
 }
 
@@ -35,10 +35,10 @@ impl Kind {
         matches!(self, Self::Single | Self::Multiple)
     }
 
-    /// Whether this many choices, or a scale, belong to such a question.
+    /// Checks that this many choices, and a scale if there is one, suit a question of this kind.
     ///
     /// # Errors
-    /// The invalid field with its sentence.
+    /// When they do not fit the kind: the invalid field with a message.
     pub const fn check_content(self, choices: usize, scale: bool) -> Result<(), (&'static str, &'static str)> {
         if self.chooses() && choices < 2 {
             return Err(("choices", words::TWO_CHOICES));
@@ -60,7 +60,7 @@ pub struct Given {
     pub answers: Option<Vec<i64>>,
     /// A text.
     pub descriptive_ans: Option<String>,
-    /// A rate.
+    /// A rating.
     pub selected_rate: Option<i64>,
 }
 
@@ -75,7 +75,7 @@ pub struct Sent<'a> {
     pub answers: &'a [i64],
     /// A text.
     pub descriptive_ans: Option<&'a str>,
-    /// A rate.
+    /// A rating.
     pub selected_rate: Option<i64>,
 }
 
@@ -88,15 +88,15 @@ pub struct Offer {
     pub type_id: i64,
     /// Ids of its choices.
     pub choices: Vec<i64>,
-    /// The lowest rate and the highest.
+    /// The lowest and the highest rating.
     pub rates: (i64, i64),
 }
 
 impl Offer {
-    /// The question's reading of an answer: `None` for an empty one.
+    /// Checks an answer against the question: `None` for an empty one.
     ///
     /// # Errors
-    /// A sentence for what it does not accept.
+    /// When the question does not accept the answer: a message.
     pub fn read(&self, sent: &Sent<'_>) -> Result<Option<Given>, &'static str> {
         let kind = Kind::of(self.type_id);
         match kind {
@@ -130,10 +130,10 @@ pub fn field(question: i64) -> String {
     format!("questions.{question}")
 }
 
-/// Invalid fields, each with a sentence.
+/// Invalid fields, each with a message.
 pub type Faults = Vec<(String, &'static str)>;
 
-/// Reads answers to questions: what was sent for each of them, `None` for an empty answer, and what is wrong.
+/// Reads answers to questions. Returns the accepted ones by question, `None` for an empty one, and the invalid fields.
 #[must_use]
 pub fn read(offers: &[Offer], sent: &[Sent<'_>]) -> (HashMap<i64, Option<Given>>, Faults) {
     let (mut taken, mut faults) = (HashMap::new(), Faults::new());

@@ -15,7 +15,7 @@ pub(super) struct QuestionIn {
     /// The existing question that it changes; a new one by default.
     #[serde(default)]
     pub id: Option<i64>,
-    /// 1 one of the choices, 2 some of them, 3 a text, 4 a rate.
+    /// 1: one of the choices, 2: some of them, 3: a text, 4: a rating.
     #[garde(range(min = 1, max = 4))]
     pub type_id: i64,
     /// The question, 1 to 500 characters.
@@ -29,7 +29,7 @@ pub(super) struct QuestionIn {
     #[serde(default)]
     #[garde(length(max = 30), inner(length(chars, min = 1, max = 200)))]
     pub choices: Vec<String>,
-    /// The highest rate, for type 4: 2 to 10, 5 by default.
+    /// The highest rating, for type 4: 2 to 10, 5 by default.
     #[serde(default)]
     #[garde(range(min = 2, max = 10))]
     pub scale: Option<i64>,
@@ -55,7 +55,7 @@ pub(super) struct QuestionsIn {
     pub questions: Vec<QuestionIn>,
 }
 
-/// Something to choose.
+/// A choice of a question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = QuestionChoice)]
 pub(super) struct ChoiceOut {
@@ -71,7 +71,7 @@ pub(super) struct ChoiceOut {
 pub(super) struct QuestionOut {
     /// The question.
     pub id: i64,
-    /// 1 one of the choices, 2 some of them, 3 a text, others a rate.
+    /// 1: one of the choices, 2: some of them, 3: a text, others: a rating.
     pub type_id: i64,
     /// The question itself.
     pub title: String,
@@ -79,11 +79,11 @@ pub(super) struct QuestionOut {
     pub description: String,
     /// What can be chosen.
     pub choices: Vec<ChoiceOut>,
-    /// The highest rate.
+    /// The highest rating.
     pub scale: Option<i64>,
     /// Whether it must be answered.
     pub required: bool,
-    /// The version of its words, from 1.
+    /// The version of its wording, from 1.
     pub version: i64,
 }
 
@@ -115,7 +115,7 @@ pub(super) struct AnswerIn {
     #[serde(default)]
     #[garde(length(chars, max = 4000))]
     pub descriptive_ans: Option<String>,
-    /// Other types: a rate from 1 on.
+    /// Other types: a rating from 1 up.
     #[serde(default)]
     #[garde(range(min = 1, max = 10))]
     pub selected_rate: Option<i64>,
@@ -153,9 +153,9 @@ pub(super) struct AnswersIn {
 pub(super) struct AnswerOut {
     /// The question.
     pub question_id: i64,
-    /// The question's words when it was answered.
+    /// The question's wording when it was answered.
     pub title: String,
-    /// The version of those words.
+    /// The version of that wording.
     pub version: i64,
     /// Its type.
     pub type_id: i64,
@@ -165,7 +165,7 @@ pub(super) struct AnswerOut {
     pub choices: Vec<String>,
     /// A text.
     pub descriptive_ans: Option<String>,
-    /// A rate.
+    /// A rating.
     pub selected_rate: Option<i64>,
 }
 
@@ -209,7 +209,7 @@ pub(super) struct SheetOut {
     pub points: i64,
     /// In order.
     pub questions: Vec<QuestionOut>,
-    /// What the caller answered.
+    /// The caller's answers, if there are any.
     pub response: Option<ResponseOut>,
 }
 
@@ -217,29 +217,29 @@ pub(super) struct SheetOut {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = AnsweredQuestionnaire)]
 pub(super) struct AnsweredOut {
-    /// What is stored now.
+    /// The answers as they are stored now.
     #[serde(flatten)]
     pub response: ResponseOut,
     /// Points from this call; a step's points are awarded once.
     pub points_earned: i64,
 }
 
-/// Which day of an activity.
+/// The day of an activity.
 #[query]
 #[derive(Debug)]
 pub(super) struct DayQuery {
-    /// The caller's today by default.
+    /// The day; the caller's current date by default.
     #[param(value_type = Option<String>, format = Date)]
     pub date: Option<Day>,
 }
 
-/// Which answers of a program.
+/// Which answers of a program to list.
 #[query]
 #[derive(Clone, Debug)]
 pub(super) struct AnswersQuery {
-    /// Only to this step's questions.
+    /// Only answers to this step's questions.
     pub step_id: Option<i64>,
-    /// Only to this activity's questions.
+    /// Only answers to this activity's questions.
     pub activity_id: Option<i64>,
     /// The next page: `meta.next_cursor` of the previous page.
     #[garde(length(max = 500))]

@@ -36,7 +36,7 @@ fn shown(question: Present) -> QuestionOut {
     }
 }
 
-/// The current questions of a step or an activity; nothing without a questionnaire.
+/// The current questions of a step or an activity; empty if it has no questionnaire.
 pub(super) async fn asked(db: &Db, asker: Asker) -> Result<QuestionsOut> {
     let Some((id, points)) = store::find(db, asker).await? else {
         return Ok(QuestionsOut { points: 0, questions: Vec::new() });
@@ -91,7 +91,7 @@ async fn sheet(member: &Member, asker: Asker, date: Option<Day>) -> Result<Data<
     Ok(Data(SheetOut { challenge_id: program, local_date: date, open, points, questions, response }))
 }
 
-/// The caller's answers of a program.
+/// The caller's answers in a program.
 pub(super) async fn own(
     member: Member,
     Path((program,)): Path<(i64,)>,
@@ -125,7 +125,7 @@ pub(super) async fn all(
     Ok(paging.page(rows, key))
 }
 
-/// The same as a file.
+/// All answers in a program, as a CSV file.
 pub(super) async fn export(
     admin: Admin<ReadAnswers>,
     Path((program,)): Path<(i64,)>,

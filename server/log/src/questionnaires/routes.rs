@@ -11,7 +11,7 @@ const ANSWERING: &str = "Only for members of the program. Send all answers at on
                          names each wrong question as `questions.{id}`, or `not_loggable` if it is too early or too \
                          late.";
 
-/// The rows of the table.
+/// The endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![

@@ -17,9 +17,9 @@ pub struct Wording {
     pub title: String,
     /// The description.
     pub description: String,
-    /// What can be chosen, with ids from 1 on.
+    /// The choices, with ids from 1 up.
     pub choices: Vec<ChoiceOut>,
-    /// The highest rate.
+    /// The highest rating.
     pub scale: Option<i64>,
     /// Whether it must be answered.
     pub required: bool,
@@ -29,7 +29,7 @@ impl Wording {
     /// The wording of a question as an administrator sends it. `field` names its place in the request.
     ///
     /// # Errors
-    /// The invalid field with its sentence.
+    /// When choices or scale do not fit the type: the invalid field with a message.
     pub fn of(input: &QuestionIn, field: &str) -> Result<Self, (String, &'static str)> {
         let kind = Kind::of(input.type_id);
         let content = kind.check_content(input.choices.len(), input.scale.is_some());
@@ -55,7 +55,8 @@ impl Wording {
 /// Checks answers against the questions; returns them in the order of the questions.
 ///
 /// # Errors
-/// A sentence under each invalid field: `questions.{id}`, or the answer itself where no such question exists.
+/// The invalid fields, each with a message: `questions.{id}`, or a field of `responses[n]` if that answer names a wrong
+/// question or type, or repeats a question.
 pub fn check(asked: &[(i64, Wording)], answers: &[AnswerIn]) -> Result<Vec<(i64, Given)>, Faults> {
     let offers: Vec<_> = asked.iter().map(|(id, wording)| wording.offer(*id)).collect();
     let sent: Vec<_> = answers.iter().map(AnswerIn::sent).collect();
@@ -78,9 +79,9 @@ pub fn check(asked: &[(i64, Wording)], answers: &[AnswerIn]) -> Result<Vec<(i64,
 pub struct Present {
     /// The question.
     pub id: i64,
-    /// The version of its words, from 1.
+    /// The version of its wording, from 1.
     pub version: i64,
-    /// Its words.
+    /// Its wording.
     pub wording: Wording,
     /// Whether it has answers.
     pub answered: bool,
@@ -101,8 +102,8 @@ pub enum Step {
     Retire(i64),
 }
 
-/// The changes from the existing questions to the requested ones, in order, each with the id of the question that it
-/// follows. `None`: an id is unknown, or occurs twice.
+/// The changes from the existing questions to the wanted ones, which are in order, each with the id of the existing
+/// question that it changes. `None` if an id is unknown or occurs twice.
 #[must_use]
 pub fn steps(present: &[Present], wanted: &[(Option<i64>, Wording)]) -> Option<Vec<Step>> {
     let mut kept = HashSet::new();

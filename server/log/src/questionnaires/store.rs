@@ -1,7 +1,7 @@
 //! The SQL of questionnaires.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use std::collections::HashMap;
 
@@ -23,7 +23,7 @@ pub enum Asker {
 }
 
 impl Asker {
-    /// The step's id and the activity's, one of which is there.
+    /// The step's id and the activity's; exactly one is set.
     const fn ids(self) -> (Option<i64>, Option<i64>) {
         match self {
             Self::Step(id) => (Some(id), None),
@@ -114,13 +114,13 @@ pub async fn unanswered(db: &Db, member: i64, program: i64) -> Result<Vec<i64>> 
     Ok(rows.into_iter().map(|(step,)| step).collect())
 }
 
-/// Id and points of what a step or an activity asks.
+/// The id and points of the questionnaire of a step or an activity.
 pub async fn find(db: &Db, asker: Asker) -> Result<Option<(i64, i64)>> {
     let (step, activity) = asker.ids();
     db.opt(&FIND, args![step, activity]).await
 }
 
-/// The same, locked until the transaction ends: no one answers while it changes.
+/// The same, locked until the transaction ends, so that no one answers while it changes.
 pub async fn lock(tx: &mut Tx, asker: Asker) -> Result<Option<(i64, i64)>> {
     let (step, activity) = asker.ids();
     tx.opt(&LOCK, args![step, activity]).await
@@ -154,7 +154,7 @@ impl From<QuestionRow> for Present {
     }
 }
 
-/// What a questionnaire asks now, in order.
+/// The current questions of a questionnaire, in order.
 pub async fn questions(db: &Db, questionnaire: i64) -> Result<Vec<Present>> {
     Ok(db.all::<QuestionRow>(&QUESTIONS, args![questionnaire]).await?.into_iter().map(Present::from).collect())
 }
@@ -277,13 +277,13 @@ fn day(occasion: &str) -> Option<Day> {
     occasion.parse().ok()
 }
 
-/// What a member answered on an occasion.
+/// A member's answers on an occasion.
 pub async fn response(db: &Db, member: i64, questionnaire: i64, occasion: String) -> Result<Option<ResponseOut>> {
     let rows = db.all(&RESPONSE, args![member, questionnaire, occasion]).await?;
     Ok(whole(db, rows).await?.pop())
 }
 
-/// What a member answered in a program, newest first, before an id.
+/// A member's answers in a program with ids below `before`, newest first.
 pub async fn responses(db: &Db, member: i64, program: i64, before: i64, limit: i64) -> Result<Vec<ResponseOut>> {
     whole(db, db.all(&RESPONSES, args![member, program, before, limit]).await?).await
 }
@@ -301,7 +301,7 @@ struct WideRow {
     answer: AnswerRow,
 }
 
-/// All answers in a program, or only to one step or activity, after a response and question.
+/// All answers in a program, or only those to one step or activity, after a response and question.
 pub async fn answer_rows(
     db: &Db,
     program: i64,

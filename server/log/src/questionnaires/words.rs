@@ -1,4 +1,4 @@
-//! What people read of questions and answers.
+//! What people read about questions and answers.
 
 // Setting questions.
 
@@ -8,7 +8,7 @@ pub(super) const NO_SCALE: &str = "Only questions of type 4 have a scale.";
 pub(super) const NO_POINTS: &str = "Only questions of a step give points.";
 pub(super) const BAD_ID: &str = "A question id is listed twice or does not belong here.";
 
-// Answering them.
+// Answering questions.
 
 /// The specification's sentence for a question without an answer.
 pub const PLEASE_ANSWER: &str = "Please Answer This Question";

@@ -3,7 +3,7 @@
 //! restart.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -25,7 +25,7 @@ use super::store::{self, Due};
 use super::words;
 use crate::habits::{StoredEntry, View};
 
-/// Reminders that are processed together.
+/// How many reminders are processed together.
 const TAKEN: i64 = 200;
 
 /// A reminder's message.
@@ -34,14 +34,14 @@ struct Said {
     push: Push,
 }
 
-/// When a reminder is processed next and for which date, and its message now.
+/// When a reminder is processed next and for which date, and the message to send now, if any.
 struct Move {
     next: (Instant, Day),
     said: Option<Said>,
 }
 
-/// Sends every reminder of this node's members that is due. Each is processed once in a run; one that fails is tried again
-/// in the next run, until it is too late for it.
+/// Sends every due reminder of this node's members. Each is processed once in a run; one that fails is tried again in
+/// the next run, until it is too late.
 pub async fn fire_due(ctx: Ctx) -> Result<()> {
     let mut last = (Instant(i64::MIN), 0);
     loop {
@@ -87,8 +87,8 @@ struct Today {
 }
 
 impl Today {
-    /// Reads the members of these reminders together. One who cannot be read does not hold up the others: then each is
-    /// read alone, and who is missing is tried again in the next run.
+    /// Reads the members of these reminders together. If that fails, each is read alone, so that one unreadable member
+    /// does not hold up the others; reminders of members that are not read are tried again in the next run.
     async fn of(ctx: &Ctx, due: impl Iterator<Item = &Due>) -> Self {
         let ids: BTreeSet<MemberId> = due.map(|one| one.member_id).collect();
         match Self::read(ctx, &ids).await {
@@ -119,7 +119,8 @@ impl Today {
     }
 }
 
-/// The right instant has changed if its member has travelled since, or begins their days at another hour.
+/// Whether a reminder is scheduled for the right instant: not if its member has travelled since, or changed the hour at
+/// which their days begin.
 fn stays(due: &Due, days: &Calendar) -> bool {
     instant(days, due.wake_on, due.at_minute) == Some(due.wake_at)
 }
@@ -149,7 +150,7 @@ async fn look(ctx: &Ctx, due: &Due, days: Calendar, today: &Today, now: Instant)
         None
     };
     let looked = if stays { due.wake_on } else { plus_days(due.wake_on, -1) };
-    // One that is not too late yet lies ahead, unless the clock was set back.
+    // Start at the earliest instant that is not too late, or now if the clock was set back.
     let after = if due.wake_at > now { now } else { earliest(now) };
     let next = next_wake(after, due.at_minute, &days, believed(Some(looked), now).max(fired));
     Some(Move { next, said })
@@ -163,7 +164,7 @@ async fn words_of(
     stored: Vec<StoredEntry>,
 ) -> daymark_web::error::Result<Option<Said>> {
     let today = view.today();
-    // However late it is, it is about no other day.
+    // A reminder is only about its own date, however late it is.
     if today != due.wake_on || view.paused(today) {
         return Ok(None);
     }
@@ -196,7 +197,7 @@ async fn words_of(
         }
     };
     let (title, body) = words;
-    // A device without buttons offers the choice on the page.
+    // On a device without notification buttons, the page offers the choice.
     let asked = entry.as_ref().map(|id| format!("&entry={id}")).unwrap_or_default();
     let link = Some(format!("/user/dashboard?tab=Dashboard&date={today}{asked}"));
     let actions: &[Action] = if entry.is_some() { &[Action::Done, Action::NotNow] } else { &[] };

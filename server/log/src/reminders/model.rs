@@ -43,13 +43,13 @@ impl Kind {
 pub(super) struct ReminderIn {
     #[serde(default)]
     pub kind: Kind,
-    /// The activity, for this kind only: of a program that the caller is in.
+    /// The activity, for this kind only; the caller must be in its program.
     pub activity_id: Option<i64>,
     /// `HH:MM`, by the member's local time.
     #[garde(skip)] // read as a time
     #[schema(min_length = 5, max_length = 5)]
     pub at: String,
-    /// Days of the week, 1 (Monday) to 7 (Sunday), as the member's days begin; every day by default.
+    /// Days of the week, 1 (Monday) to 7 (Sunday), by the member's own dates; every day by default.
     #[garde(inner(length(min = 1, max = 7)))]
     #[schema(minimum = 1, maximum = 7)]
     pub weekdays: Option<Vec<i64>>,
@@ -85,8 +85,9 @@ pub(super) struct ReminderPatch {
 pub(super) struct ReminderOut {
     pub id: i64,
     pub kind: Kind,
-    /// The activity that it is about, and its program.
+    /// The activity that it is about.
     pub activity_id: Option<i64>,
+    /// The activity's program.
     pub challenge_id: Option<i64>,
     /// The activity's title.
     pub title: Option<String>,

@@ -15,7 +15,7 @@ use super::store::{self, New};
 use super::words;
 use crate::habits::View;
 
-/// The rows of the table.
+/// The endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![

@@ -4,9 +4,9 @@ use daymark_actors::clock::{Day, Instant};
 use daymark_base::civil::{Calendar, at_minute, day_start, plus_days, wall};
 use jiff::tz::TimeZone;
 
-/// The most reminders of a member.
+/// The maximum number of reminders of a member.
 pub const MOST_REMINDERS: i64 = 50;
-/// One that is later than this, because nothing was running, is not sent for that date any more.
+/// A reminder that is later than this, because nothing was running, is no longer sent for that date.
 const TOO_LATE_MS: i64 = 2 * 3_600_000;
 /// The longest possible wait: for a date four days ahead, where two zones lie a day apart.
 const FARTHEST_MS: i64 = 6 * 86_400_000;
@@ -19,7 +19,7 @@ impl Weekdays {
     /// Every day.
     pub const ALL: Self = Self(0b111_1111);
 
-    /// Of numbers from 1 (Monday) to 7 (Sunday); `None` for others, and for none at all.
+    /// From numbers 1 (Monday) to 7 (Sunday); `None` if there are others, or none at all.
     #[must_use]
     pub fn of(days: &[i64]) -> Option<Self> {
         let fine = !days.is_empty() && days.iter().all(|day| (1..=7).contains(day));
@@ -37,11 +37,11 @@ impl Weekdays {
     }
 }
 
-/// When a minute of the wall clock falls on a member's date; `None` where it never does. A date lasts until the hour at
-/// which the next one begins, and the time before that hour belongs to its night: for a member whose days begin at
-/// three, "Monday, 01:00" is an hour after the midnight that ends Monday, and is about Monday's habits. A skipped
-/// minute moves forward by the gap, though not into the next date. A skipped date has no minutes, and one that a
-/// journey eastwards cut short has none after its end.
+/// The instant of a wall-clock minute on a member's date; `None` if that date has no such minute. A date lasts until
+/// the hour at which the next one begins, and the time before that hour belongs to its night: for a member whose days
+/// begin at three, "Monday, 01:00" is an hour after the midnight that ends Monday, and is about Monday's habits. A
+/// skipped minute moves forward by the gap, though not into the next date. A skipped date has no minutes, and a date
+/// cut short by a journey eastwards has none after its end.
 #[must_use]
 pub fn instant(calendar: &Calendar, date: Day, minute: i64) -> Option<Instant> {
     let (zone, hour) = (calendar.zone_on(date), calendar.start_hour());
@@ -56,7 +56,7 @@ pub fn instant(calendar: &Calendar, date: Day, minute: i64) -> Option<Instant> {
 #[must_use]
 pub fn next_wake(after: Instant, minute: i64, calendar: &Calendar, last: Option<Day>) -> (Instant, Day) {
     let today = calendar.date(after);
-    // As many dates as lie between any two places and a skipped date.
+    // Enough dates to cover the difference between any two zones, and a skipped date.
     let dates = (0..=4).map(|ahead| plus_days(today, ahead)).filter(|date| last.is_none_or(|last| last < *date));
     let wakes = dates.filter_map(|date| Some((instant(calendar, date, minute).filter(|at| *at > after)?, date)));
     wakes.min().unwrap_or_else(|| (after.plus_ms(86_400_000), plus_days(today, 1)))
@@ -68,7 +68,8 @@ pub fn is_on(now: Instant, wake: Instant, date: Day, weekdays: Weekdays) -> bool
     weekdays.holds(date) && wake > earliest(now)
 }
 
-/// A later schedule was made by a clock that has been set back since: a reminder is processed on every date.
+/// The latest plausible schedule: reminders are processed on every date, so a later one was made by a clock that has
+/// been set back since.
 #[must_use]
 pub fn farthest(now: Instant) -> Instant {
     now.plus_ms(FARTHEST_MS)
@@ -88,7 +89,7 @@ pub fn last_fired(on: Option<Day>, before: Option<Day>, now: Instant) -> Option<
     believed(on, now).max(believed(before, now))
 }
 
-/// It was scheduled for then or earlier, so it is too late now.
+/// A reminder that was scheduled for this instant or earlier is too late now.
 #[must_use]
 pub fn earliest(now: Instant) -> Instant {
     now.plus_ms(-TOO_LATE_MS - 1)
@@ -138,8 +139,8 @@ mod tests {
         calendar([(day("2000-01-01"), zone(name))], start_hour)
     }
 
-    /// Sends one whenever it is processed, from `from` on, as the job does: if the member's state by then gives another
-    /// hour, it waits for that.
+    /// Sends a reminder each time it is processed, from `from` on, as the job does. If the member's calendar by then
+    /// gives another time, it waits for that time.
     fn fired(from: Instant, minute: i64, times: usize, days: impl Fn(Instant) -> Calendar) -> Vec<(Instant, Day)> {
         let mut all = Vec::new();
         let (mut wake, mut date) = next_wake(from, minute, &days(from), None);
@@ -156,18 +157,18 @@ mod tests {
     }
 
     #[test]
-    fn the_wall_clock_decides_over_a_clock_change() {
+    fn reminders_follow_the_wall_clock_across_dst_changes() {
         let berlin = in_zone("Europe/Berlin", 0);
         let wakes = fired(at("2026-03-27T12:00:00Z"), 2 * 60 + 30, 3, |_| berlin.clone());
         let expected = ["2026-03-28T01:30:00Z", "2026-03-29T01:30:00Z", "2026-03-30T00:30:00Z"].map(at);
-        assert_eq!(wakes.iter().map(|(wake, _)| *wake).collect::<Vec<_>>(), expected, "forward by the gap");
+        assert_eq!(wakes.iter().map(|(wake, _)| *wake).collect::<Vec<_>>(), expected, "moved forward by the gap");
         let wakes = fired(at("2026-10-24T12:00:00Z"), 2 * 60 + 30, 2, |_| berlin.clone());
         let expected = ["2026-10-25T00:30:00Z", "2026-10-26T01:30:00Z"].map(at);
-        assert_eq!(wakes.iter().map(|(wake, _)| *wake).collect::<Vec<_>>(), expected, "the first of the two");
+        assert_eq!(wakes.iter().map(|(wake, _)| *wake).collect::<Vec<_>>(), expected, "the first of the two 02:30s");
     }
 
     #[test]
-    fn a_date_that_never_was_has_no_reminder() {
+    fn a_skipped_date_has_no_reminder() {
         let wakes = fired(at("2011-12-29T06:00:00Z"), 8 * 60, 3, |_| in_zone("Pacific/Apia", 0));
         let dates: Vec<Day> = wakes.into_iter().map(|(_, date)| date).collect();
         assert_eq!(dates, ["2011-12-29", "2011-12-31", "2012-01-01"].map(day));
@@ -179,22 +180,22 @@ mod tests {
     }
 
     #[test]
-    fn the_hours_before_a_day_begins_belong_to_the_night_of_the_day_before() {
+    fn hours_before_the_day_start_belong_to_the_previous_day() {
         let owl = in_zone("Europe/Berlin", 3);
         let monday = day("2026-05-04");
-        assert_eq!(instant(&owl, monday, 60), Some(at("2026-05-04T23:00:00Z")), "one in the night after Monday");
+        assert_eq!(instant(&owl, monday, 60), Some(at("2026-05-04T23:00:00Z")), "01:00 in the night after Monday");
         assert_eq!(instant(&owl, monday, 3 * 60), Some(at("2026-05-04T01:00:00Z")), "when Monday begins");
-        // At two in the night it is still Monday; sent for Monday at eight and then set to one, it comes in Tuesday's
-        // night.
+        // At 02:00 it is still Monday. A reminder that was sent for Monday at 20:00 and then moved to 01:00 comes next
+        // in the night after Tuesday.
         assert_eq!(next_wake(at("2026-05-05T00:00:00Z"), 20 * 60, &owl, None).1, day("2026-05-05"));
         let later = next_wake(at("2026-05-04T20:00:00Z"), 60, &owl, Some(monday));
         assert_eq!(later, (at("2026-05-05T23:00:00Z"), day("2026-05-05")));
-        // A minute that is skipped where the next day begins comes in the last one before.
+        // A skipped minute at which the next day begins moves to the last minute before it.
         assert_eq!(instant(&owl, day("2026-03-28"), 2 * 60 + 30), Some(at("2026-03-29T00:59:00Z")));
     }
 
     #[test]
-    fn whoever_travels_is_reminded_by_the_clock_of_the_place() {
+    fn travellers_are_reminded_in_local_time() {
         let journey = |to: &str| {
             let from = [("2026-01-01", "Europe/Berlin"), ("2026-05-07", to)];
             calendar(from.map(|(from, tz)| (day(from), zone(tz))), 0)
@@ -206,16 +207,16 @@ mod tests {
         let expected = ["2026-05-06T18:00:00Z", "2026-05-08T00:00:00Z", "2026-05-09T00:00:00Z"].map(at);
         assert_eq!(west[..3].iter().map(|(wake, _)| *wake).collect::<Vec<_>>(), expected);
         assert_eq!(west[1].1, day("2026-05-07"), "the evening of the seventh there");
-        // Eight in the evening of the seventh is over in Tokyo when it would have come in Berlin: it is processed
-        // before.
+        // By the time a reminder for 20:00 on the seventh would come in Berlin, 20:00 is over in Tokyo, so it is
+        // processed earlier.
         let east = next_wake(earliest(until), 20 * 60, &journey("Asia/Tokyo"), Some(day("2026-05-06")));
         assert_eq!(east, (at("2026-05-07T11:00:00Z"), day("2026-05-07")));
-        // A day that a journey east cuts short has nothing after its end.
+        // A day that a journey east cuts short has no reminder after its end.
         assert_eq!(instant(&journey("Asia/Tokyo"), day("2026-05-06"), 20 * 60), None);
     }
 
     #[test]
-    fn weekdays_are_those_of_the_members_date() {
+    fn reminders_fire_only_on_chosen_weekdays_within_two_hours() {
         let work = Weekdays::of(&[1, 2, 3, 4, 5]).expect("weekdays");
         assert_eq!(work.numbers(), [1, 2, 3, 4, 5]);
         let now = at("2026-05-08T10:00:00Z");
@@ -229,7 +230,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn each_date_that_exists_has_it_once(
+        fn each_existing_date_gets_exactly_one_reminder(
             zone_at in 0..ZONES.len(), start in 1_200_000_000_000..2_500_000_000_000i64, minute in 0..1440i64,
             start_hour in 0..=6i8,
         ) {
@@ -246,11 +247,11 @@ mod tests {
         }
 
         #[test]
-        fn on_a_journey_it_comes_by_the_clock_of_the_place_and_never_twice_for_a_date(
+        fn travellers_get_local_time_reminders_once_per_date(
             zones in proptest::collection::vec(0..ZONES.len(), 1..6), start in 1_200_000_000_000..2_500_000_000_000i64,
             minute in 0..1440i64, start_hour in 0..=6i8,
         ) {
-            // Another zone every three days, in force from the traveller's next date on.
+            // A new zone every three days, in force from the traveller's next date on.
             let first = wall(Instant(start), &zone(ZONES[zones[0]])).0;
             let spans: Vec<(Day, TimeZone)> =
                 zones.iter().enumerate().map(|(n, at)| (plus_days(first, 3 * n as i64), zone(ZONES[*at]))).collect();
@@ -272,7 +273,7 @@ mod tests {
             for pair in wakes.windows(2) {
                 let ((one, date), (next, following)) = (pair[0], pair[1]);
                 prop_assert!(one < next && date < following, "{pair:?}");
-                // None is left out, except where a journey cut a day short or skipped the minute.
+                // No date is left out, except where a journey cut a day short or skipped the minute.
                 let mut missing = (1..).map(|ahead| plus_days(date, ahead)).take_while(|missing| *missing < following);
                 let near = |missing: Day| spans.iter().any(|(from, _)| *from == missing || *from == plus_days(missing, 1));
                 let days = known(next);

@@ -1,7 +1,7 @@
-//! The statements of reminders.
+//! The SQL of reminders.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::db::{self, Db, Result, Rows, Tx};
@@ -31,12 +31,12 @@ sql! {
         FROM reminder r JOIN member m ON m.id = r.member_id
         WHERE (r.wake_at <= $1 OR r.wake_at > $2) AND (r.wake_at, r.id) > ($3, $4) AND r.member_id % $6 = $7
         ORDER BY r.wake_at, r.id LIMIT $5";
-    /// Only the first one gets it: another node, or its member's change, may have rescheduled it.
+    /// Only the first claim succeeds: another node, or a change by the member, may have rescheduled the reminder.
     CLAIM = "UPDATE reminder SET wake_at = r.next_at, wake_on = r.next_on, fired_on = COALESCE(r.fired_on, reminder.fired_on),
             fired_before = CASE WHEN r.fired_on IS NULL THEN reminder.fired_before ELSE reminder.fired_on END
         FROM {rows $1: id BIGINT, wake_at BIGINT, next_at BIGINT, next_on TEXT, fired_on TEXT} AS r
         WHERE reminder.id = r.id AND reminder.wake_at = r.wake_at RETURNING reminder.id";
-    /// The job determines when each of them is really due.
+    /// The job then determines when each reminder is really due.
     LOOK_AGAIN = "UPDATE reminder SET wake_at = $2 WHERE member_id = $1 AND wake_at > $2";
     ERASE_REMINDERS = "DELETE FROM reminder WHERE member_id = $1";
 }
@@ -77,13 +77,13 @@ pub(super) struct New {
     pub wake: (Instant, Day),
 }
 
-/// How many reminders a member has; locked, so that two calls cannot both find room.
+/// How many reminders a member has. Locks the member, so that two calls together cannot exceed the maximum.
 pub(super) async fn count(tx: &mut Tx, member: i64) -> Result<i64> {
     tx.opt::<(i64,)>(&LOCK_MEMBER, args![member]).await?;
     Ok(tx.one::<(i64,)>(&COUNT, args![member]).await?.0)
 }
 
-/// Adds one and returns its id.
+/// Adds a reminder and returns its id.
 pub(super) async fn add(tx: &mut Tx, member: i64, new: New, now: Instant) -> Result<i64> {
     let New { kind, activity, minute, weekdays, only_if_open, wake: (at, on) } = new;
     let row = args![member, kind.text(), activity, minute, weekdays.0, only_if_open, now, at, on];
@@ -101,18 +101,18 @@ pub(super) struct Own {
     pub fired_before: Option<Day>,
 }
 
-/// One of a member's own, locked until the transaction ends.
+/// One of a member's reminders, locked until the transaction ends.
 pub(super) async fn own(tx: &mut Tx, member: i64, id: i64) -> Result<Option<Own>> {
     tx.opt(&ONE_OWN, args![id, member]).await
 }
 
-/// Changes one.
+/// Changes a reminder.
 pub(super) async fn change(tx: &mut Tx, id: i64, own: &Own, wake: Option<(Instant, Day)>) -> Result<()> {
     let (at, on) = wake.unzip();
     tx.exec(&CHANGE, args![id, own.at_minute, own.weekdays, own.only_if_open, at, on]).await.map(drop)
 }
 
-/// Removes one; returns whether it existed.
+/// Removes a reminder; returns whether it existed.
 pub(super) async fn remove(db: &Db, member: i64, id: i64) -> Result<bool> {
     Ok(db.exec(&REMOVE_REMINDER, args![id, member]).await? > 0)
 }
@@ -168,8 +168,8 @@ pub(super) async fn claim(tx: &mut Tx, moves: &[(&Due, (Instant, Day), Option<Da
     Ok(claimed.into_iter().map(|(id,)| id).collect())
 }
 
-/// A member's days now begin at other instants, so their reminders may be due sooner than computed: part of the
-/// transaction of that change.
+/// Lets the job check a member's reminders again: their days now begin at other instants, so reminders may be due
+/// sooner than computed. Part of the transaction of that change.
 pub async fn look_again(tx: &mut Tx, member: i64, now: Instant) -> Result<()> {
     tx.exec(&LOOK_AGAIN, args![member, now]).await.map(drop)
 }

@@ -1,8 +1,8 @@
-//! What people read of reminders: errors, and the messages. Their tone is calm: an invitation, no reproach.
+//! What people read about reminders: errors, and the messages. Their tone is calm: an invitation, no reproach.
 
 pub(super) use daymark_web::words::REQUIRED;
 
-// Setting one.
+// Errors when setting a reminder.
 
 pub(super) const TIME: &str = "Enter a time such as 20:00.";
 pub(super) const WEEKDAYS: &str = "Choose days from 1 (Monday) to 7 (Sunday).";
@@ -10,12 +10,12 @@ pub(super) const NOT_YOURS: &str = "Choose an activity of a program you are in."
 pub(super) const NO_ACTIVITY: &str = "Only reminders of the kind `activity` have an activity.";
 pub(super) const TOO_MANY: &str = "You already have 50 reminders. Remove one first.";
 
-// What it says.
+// Messages.
 
 /// Title and body.
 pub type Words = (String, String);
 
-/// Of one activity; `streak` is how many days in a row there are.
+/// For one activity; `streak` is the member's current streak in days.
 #[must_use]
 pub fn of_activity(title: &str, streak: i64) -> Words {
     let body = match streak {
@@ -25,7 +25,7 @@ pub fn of_activity(title: &str, streak: i64) -> Words {
     (title.to_owned(), body)
 }
 
-/// Of a day, with the titles of what is open.
+/// For a day, with the titles of its open habits; none if all are logged.
 #[must_use]
 pub fn of_day(open: &[&str]) -> Words {
     let title = match open.len() {
@@ -42,7 +42,7 @@ pub fn of_day(open: &[&str]) -> Words {
     (title, body)
 }
 
-/// About a streak that would end tonight.
+/// For a streak that would end tonight.
 #[must_use]
 pub fn of_streak(days: i64, freezes: i64) -> Words {
     let title = match days {
@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn they_count_and_name() {
+    fn reminders_name_open_habits_and_streak_days() {
         assert_eq!(of_activity("Morning walk", 0).1, "A small step is enough to start.");
         assert_eq!(
             of_activity("Morning walk", 11),

@@ -1,7 +1,7 @@
 //! A job grants badges, after the commits that earned them.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use anyhow::{Context, Result};
 use daymark_actors::clock::Instant;
@@ -14,19 +14,19 @@ use futures_util::FutureExt;
 use super::rules::{Held, OWN, Rule, Verdict, verdict};
 use super::{store, words};
 
-/// Members in one read.
+/// How many members are read at once.
 const AT_ONCE: i64 = 500;
 /// How far back final boards are checked for members who completed a program; a member who logs again is found anyway.
 const LATELY_MS: i64 = 30 * 86_400_000;
 
-/// Creates the program's own rules where they are missing, at every start.
+/// Creates the built-in rules that are missing, at every start.
 pub async fn make_own_rules(db: &Db, now: Instant) -> db::Result<()> {
     let mut rows = Rows::new();
     OWN.iter().for_each(|(name, title, measure, threshold)| rows.push(row![*name, *title, measure.text(), *threshold]));
     store::add_own(db, rows, now).await
 }
 
-/// Grants what is due, each member in a separate transaction. This is also how a new rule reaches everyone.
+/// Grants and revokes badges as due, each member in a separate transaction. A new rule reaches everyone this way too.
 ///
 /// # Errors
 /// When the database cannot be read or written.

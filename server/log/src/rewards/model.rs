@@ -21,7 +21,7 @@ pub(super) struct RuleIn {
     pub description: String,
     /// Its measure.
     pub measure: Measure,
-    /// The value that earns it.
+    /// The value that earns the badge.
     #[garde(range(min = 1, max = 1_000_000_000))]
     pub threshold: i64,
 }
@@ -50,7 +50,7 @@ pub(super) struct RulePatch {
 pub(super) struct RuleOut {
     /// The rule.
     pub id: i64,
-    /// The program's own rules have one, such as `streak-7`.
+    /// The name of a built-in rule, such as `streak-7`; absent for others.
     pub name: Option<String>,
     /// What the badge is called.
     pub title: String,
@@ -58,9 +58,9 @@ pub(super) struct RuleOut {
     pub description: String,
     /// Its measure.
     pub measure: Measure,
-    /// The value that earns it.
+    /// The value that earns the badge.
     pub threshold: i64,
-    /// No longer granted.
+    /// Whether it is retired: no longer granted.
     pub retired: bool,
     /// The number of members who have it.
     pub held_by: i64,
@@ -76,7 +76,7 @@ pub(super) struct GrantedOut {
     pub title: String,
     /// The description.
     pub description: String,
-    /// What it is for.
+    /// Its measure.
     pub measure: Measure,
     /// Its threshold.
     pub threshold: i64,
@@ -93,15 +93,15 @@ pub(super) struct DetailOut {
     pub id: i64,
     /// What it is called.
     pub title: String,
-    /// More about it.
+    /// The description.
     pub description: String,
-    /// What it is for.
+    /// Its measure.
     pub measure: Measure,
     /// The threshold.
     pub threshold: i64,
-    /// How much the caller has.
+    /// The caller's value of the measure.
     pub value: i64,
-    /// The same in per cent, rounded up.
+    /// This value in per cent of the threshold, rounded up.
     pub percent: i64,
     /// All badges of the measure, lowest threshold first; retired ones only where the caller has them.
     pub levels: Vec<LevelOut>,
@@ -133,7 +133,7 @@ pub(super) struct LevelOut {
     pub title: String,
     /// The threshold.
     pub threshold: i64,
-    /// When the caller got it.
+    /// When it was granted to the caller; absent if it was not.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub granted_at: Option<Instant>,
 }
@@ -148,13 +148,13 @@ pub(super) struct NextOut {
     pub title: String,
     /// The description.
     pub description: String,
-    /// What it is for.
+    /// Its measure.
     pub measure: Measure,
     /// The threshold.
     pub threshold: i64,
-    /// How much there is.
+    /// The caller's value of the measure.
     pub value: i64,
-    /// The same in per cent, rounded up.
+    /// This value in per cent of the threshold, rounded up.
     pub percent: i64,
 }
 
@@ -164,6 +164,6 @@ pub(super) struct NextOut {
 pub(super) struct OwnOut {
     /// Newest first.
     pub granted: Vec<GrantedOut>,
-    /// For each measure the lowest threshold that is not reached.
+    /// For each measure, the badge with the lowest threshold that is not reached.
     pub next: Vec<NextOut>,
 }

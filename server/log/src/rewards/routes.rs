@@ -20,10 +20,10 @@ permission! {
     pub EditAchievements = "achievement:edit";
 }
 
-/// The most active rules.
+/// The maximum number of active rules.
 const MOST_RULES: i64 = 200;
 
-/// The rows of the table.
+/// The endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 #[serde(rename_all = "snake_case")]
 #[schema(as = AchievementMeasure)]
 pub enum Measure {
-    /// The longest streak ever, days.
+    /// The longest streak ever, in days.
     Streak,
     /// All points ever.
     Points,
@@ -23,7 +23,7 @@ use Measure::{DoneDays, Points, Programs, Streak};
 use super::words;
 
 impl Measure {
-    /// All of them.
+    /// All measures.
     pub const ALL: [Self; 4] = [Streak, Points, DoneDays, Programs];
 
     /// The word in the database and in JSON.
@@ -44,7 +44,7 @@ impl Measure {
     }
 }
 
-/// The rules of the program itself: name, title, measure, threshold.
+/// The built-in rules: name, title, measure, threshold.
 pub const OWN: [(&str, &str, Measure, i64); 12] = [
     ("streak-7", words::STREAK_7, Streak, 7),
     ("streak-30", words::STREAK_30, Streak, 30),
@@ -60,7 +60,7 @@ pub const OWN: [(&str, &str, Measure, i64); 12] = [
     ("programs-20", words::PROGRAMS_20, Programs, 20),
 ];
 
-/// A member's numbers.
+/// A member's figures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Numbers {
     /// The longest streak ever.
@@ -117,9 +117,9 @@ pub enum Verdict {
     Stay,
     /// Earned for the first time: grant it and send a notice.
     Grant,
-    /// It is earned again.
+    /// Earned again: restore it.
     GiveBack,
-    /// The log no longer supports it.
+    /// No longer supported by the log: revoke it.
     Withdraw,
 }
 
@@ -137,7 +137,7 @@ pub fn verdict(rule: &Rule, numbers: &Numbers, held: Held) -> Verdict {
     }
 }
 
-/// How far a figure is from a threshold, in per cent rounded up (specification, section 9), at most 100.
+/// How much of a threshold a figure has reached, in per cent rounded up (specification, section 9), at most 100.
 #[must_use]
 pub fn percent(value: i64, threshold: i64) -> i64 {
     let (part, total) = (i128::from(value.max(0)), i128::from(threshold.max(1)));
@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_own_rules_are_told_apart() {
+    fn built_in_badge_rules_are_unique() {
         let names: HashSet<_> = OWN.iter().map(|r| r.0).collect();
         let thresholds: HashSet<_> = OWN.iter().map(|r| (r.2.text(), r.3)).collect();
         assert_eq!((names.len(), thresholds.len()), (OWN.len(), OWN.len()));
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_badge_is_earned_from_its_threshold_on() {
+    fn a_badge_is_held_only_at_or_above_its_threshold() {
         let rule = Rule { id: 1, measure: DoneDays, threshold: 10, retired: false };
         let verdict =
             |days, held| verdict(&rule, &Numbers { done_days: days, points: 1_000, ..Numbers::default() }, held);
@@ -174,7 +174,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_held_in_the_end_depends_on_the_numbers_alone(values in prop::collection::vec(0_i64..20, 1..12), threshold in 1_i64..20) {
+        fn a_badge_depends_only_on_the_current_numbers(values in prop::collection::vec(0_i64..20, 1..12), threshold in 1_i64..20) {
             let rule = Rule { id: 1, measure: Points, threshold, retired: false };
             let (mut held, mut told) = (Held::Never, 0);
             for value in &values {
@@ -185,7 +185,7 @@ mod tests {
                     Verdict::GiveBack => Held::Now,
                     Verdict::Withdraw => Held::Withdrawn,
                 };
-                prop_assert_eq!(verdict(&rule, &numbers, held), Verdict::Stay, "looking twice changes nothing");
+                prop_assert_eq!(verdict(&rule, &numbers, held), Verdict::Stay, "a second check changes nothing");
             }
             prop_assert_eq!(held == Held::Now, values.last().is_some_and(|v| *v >= threshold));
             prop_assert!(told <= 1);

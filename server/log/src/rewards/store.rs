@@ -1,7 +1,7 @@
 //! The SQL of rewards.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Rows, Tx};
@@ -69,7 +69,7 @@ sql! {
     ERASE_SEEN = "DELETE FROM achievement_seen WHERE member_id = $1";
 }
 
-/// Adds the program's own rules where they are missing; a retired one stays retired.
+/// Adds the built-in rules that are missing; a retired one stays retired.
 pub async fn add_own(db: &Db, rows: Rows, now: Instant) -> Result<()> {
     db.exec(&ADD_OWN, args![rows, now]).await.map(drop)
 }
@@ -148,7 +148,7 @@ pub async fn change_rule(tx: &mut Tx, id: i64, title: Option<String>, descriptio
     tx.exec(&CHANGE_RULE, args![id, title, description]).await.map(drop)
 }
 
-/// Retires or reactivates a rule; then every member is checked again.
+/// Retires or reactivates a rule. After a reactivation, every member is checked again.
 pub async fn set_retired(tx: &mut Tx, id: i64, retired: bool, now: Instant) -> Result<()> {
     if retired {
         return tx.exec(&RETIRE_RULE, args![id, now]).await.map(drop);
@@ -165,7 +165,7 @@ pub async fn to_look_at(db: &Db, newest_rule: i64, after: i64, limit: i64) -> Re
     db.all(&TO_LOOK_AT, args![newest_rule, after, limit]).await
 }
 
-/// Members of programs that became final after `since` whose number of completed programs has changed, likewise.
+/// The same for members of programs that became final after `since`, if their number of completed programs has changed.
 pub async fn completed_lately(db: &Db, since: Instant, after: i64, limit: i64) -> Result<Vec<(i64, i64)>> {
     db.all(&COMPLETED_LATELY, args![since, after, limit]).await
 }
@@ -184,7 +184,7 @@ impl From<NumbersRow> for Numbers {
     }
 }
 
-/// A member's numbers.
+/// A member's figures.
 pub async fn numbers(db: &Db, member: i64) -> Result<Option<Numbers>> {
     Ok(db.opt::<NumbersRow>(&NUMBERS, args![member]).await?.map(Numbers::from))
 }
@@ -216,7 +216,7 @@ pub async fn give_back(tx: &mut Tx, member: i64, rule: i64) -> Result<()> {
     tx.exec(&GIVE_BACK, args![member, rule]).await.map(drop)
 }
 
-/// Stores what was checked.
+/// Stores the state in which a member was checked.
 pub async fn seen(tx: &mut Tx, member: i64, version: i64, numbers: &Numbers, newest_rule: i64) -> Result<()> {
     tx.exec(&SEEN, args![member, version, numbers.points, numbers.programs, newest_rule]).await.map(drop)
 }

@@ -1,6 +1,6 @@
-//! What people read of badges.
+//! What people read about badges.
 
-// The badges of the program itself.
+// Titles of the built-in badges.
 
 pub(super) const STREAK_7: &str = "7 days in a row";
 pub(super) const STREAK_30: &str = "30 days in a row";
@@ -21,7 +21,7 @@ pub(super) const TOO_MANY_RULES: &str = "There are already 200 active badge rule
 
 // The notice.
 
-/// Title and body for these badges; none for none.
+/// Title and body of the notice about these badges; `None` if there are none.
 pub(super) fn new_badges(titles: &[&str]) -> Option<(String, String)> {
     match titles {
         [] => None,

@@ -20,7 +20,7 @@ use super::store::{self, ResultRow};
 use crate::habits::{BoardPeriod, BoardState};
 use crate::programs::{Program, State, visible};
 
-/// The dates of a period by the program's calendar; `None` for all.
+/// The first and last date of a period in the program's zone; `None` for all time.
 fn dates(program: &Program, period: BoardPeriod, now: Instant) -> Option<(Day, Day)> {
     Period::from(period).span(local_date(now, &program.tz, 0))
 }

@@ -14,7 +14,7 @@ use super::roster::{self, name_taken};
 use super::store::{self, LockedTeam};
 use super::{lock, show, words};
 
-/// A team that the caller leads, locked. Its members learn that they do not lead it; for all others it does not exist.
+/// A team that the caller leads, locked; 403 for all other callers.
 async fn led(tx: &mut Tx, id: i64, who: i64) -> Result<LockedTeam> {
     let team = store::lock_team(tx, id).await?.ok_or(Code::NotFound)?;
     let roster = store::roster_now(tx, id).await?;

@@ -9,7 +9,7 @@ use super::rules::ranked;
 use super::store;
 use crate::programs::Catalogue;
 
-/// Stores the teams' boards of programs that have become final. Another node may have done it.
+/// Stores the boards of teams of programs that have become final, unless another node has already done so.
 ///
 /// # Errors
 /// When the database cannot be read or written.

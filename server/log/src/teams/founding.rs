@@ -1,4 +1,4 @@
-//! Creates teams without a call, for the demo.
+//! Creates teams directly, without an API call, for the demo.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;
@@ -10,14 +10,14 @@ use super::model::RosterLock;
 use super::roster::take_in;
 use super::store::{self, NewTeam, Wishes};
 
-/// Smallest and largest team.
+/// The smallest and largest team size.
 const SIZES: (i64, i64) = (2, 8);
 
 /// Creates open teams in a program: each with its name and its members, who joined at the given instants. The first is
 /// its captain. All of them must be in the program.
 ///
 /// # Errors
-/// A name is taken, a member is in another team, or a team is full.
+/// When a name is taken, a member is in another team, or a team is full.
 pub async fn found(
     tx: &mut Tx,
     program: i64,

@@ -20,7 +20,7 @@ pub fn locks_at(settings: &SettingsRow, program: &Program) -> Option<Instant> {
     Some(day_start(date, &program.tz, 0))
 }
 
-/// Whether members can still change a roster.
+/// Whether members can no longer change a roster.
 pub fn is_locked(settings: &SettingsRow, program: &Program, now: Instant) -> bool {
     has_ended(program, now) || locks_at(settings, program).is_some_and(|at| now >= at)
 }
@@ -29,7 +29,7 @@ fn has_ended(program: &Program, now: Instant) -> bool {
     matches!(program.state(now), State::Grace | State::Final | State::Archived)
 }
 
-/// Rejects what a locked roster does not allow.
+/// Rejects a change if the roster is locked.
 pub fn check(settings: &SettingsRow, program: &Program, now: Instant) -> Result<()> {
     if has_ended(program, now) {
         return Err(Error::with(Code::RosterLocked, words::ENDED));
@@ -37,7 +37,7 @@ pub fn check(settings: &SettingsRow, program: &Program, now: Instant) -> Result<
     if is_locked(settings, program, now) { Err(Code::RosterLocked.into()) } else { Ok(()) }
 }
 
-/// Rejects what frozen results do not allow, even for administrators.
+/// Rejects a change if the results are frozen, even for administrators.
 pub fn check_frozen(settings: &SettingsRow) -> Result<()> {
     match settings.frozen_at {
         Some(_) => Err(Error::with(Code::RosterLocked, words::FINAL)),

@@ -23,7 +23,7 @@ pub enum RosterLock {
 }
 
 impl RosterLock {
-    /// The stored word, which is JSON's.
+    /// The word in the database and in JSON.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -48,7 +48,7 @@ impl RosterLock {
 #[input]
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct TeamSettingsIn {
-    /// With fewer members a team has no place on the board, 1 to 200.
+    /// The fewest members for a place on the board, 1 to 200.
     #[garde(range(min = 1, max = 200))]
     pub min_size: i64,
     /// The most members of a team, 1 to 200.
@@ -61,7 +61,7 @@ pub(super) struct TeamSettingsIn {
     #[serde(default)]
     #[schema(value_type = Option<String>, format = Date)]
     pub lock_on: Option<Day>,
-    /// Whether members or only administrators create teams; members by default.
+    /// Whether members can create teams, or only administrators; true by default.
     #[serde(default = "yes")]
     pub members_create: bool,
 }
@@ -76,7 +76,7 @@ const fn yes() -> bool {
 pub(super) struct TeamSettingsOut {
     /// Whether the program has teams; otherwise the rest is empty.
     pub enabled: bool,
-    /// With fewer members a team has no place on the board.
+    /// The fewest members for a place on the board.
     pub min_size: Option<i64>,
     /// The most members of a team.
     pub max_size: Option<i64>,
@@ -98,7 +98,7 @@ pub(super) struct TeamSettingsOut {
 #[input]
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct TeamIn {
-    /// A line of 1 to 60 characters, unique in the program.
+    /// One line of 1 to 60 characters, unique in the program.
     #[garde(length(chars, min = 1, max = 60))]
     pub name: String,
     /// Whether any member of the program can join; otherwise only by its link.
@@ -110,12 +110,12 @@ pub(super) struct TeamIn {
 #[input]
 #[derive(Clone, Debug, Default, Serialize)]
 pub(super) struct TeamPatch {
-    /// A line of 1 to 60 characters.
+    /// One line of 1 to 60 characters.
     #[garde(length(chars, min = 1, max = 60))]
     pub name: Option<String>,
     /// Whether any member of the program can join.
     pub open: Option<bool>,
-    /// A new captain from the roster.
+    /// The new captain: a member of the roster.
     pub captain_id: Option<i64>,
 }
 
@@ -135,7 +135,7 @@ pub(super) struct SummaryOut {
     pub members_count: i64,
     /// Whether the team is full.
     pub full: bool,
-    /// Whether they are enough for a place on the board.
+    /// Whether it has enough members for a place on the board.
     pub complete: bool,
 }
 
@@ -170,14 +170,14 @@ pub(super) struct OwnOut {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Team)]
 pub(super) struct TeamOut {
-    /// Its row in a list.
+    /// The team as shown in lists.
     #[serde(flatten)]
     pub team: SummaryOut,
     /// Whether its roster is locked.
     pub locked: bool,
     /// The roster's members whose names may be shown, in the order of joining.
     pub members: Vec<MateOut>,
-    /// The caller's part, for members of the team.
+    /// The caller's part in the team; absent for callers who are not in it.
     pub own: Option<OwnOut>,
 }
 
@@ -197,11 +197,11 @@ pub(super) struct InviteOut {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = LeftTeam)]
 pub(super) struct GoneOut {
-    /// Which.
+    /// The team's id.
     pub id: i64,
 }
 
-/// Which board of teams, and which part of it.
+/// The period and page of a team leaderboard.
 #[query]
 #[derive(Debug)]
 pub(super) struct TeamBoardQuery {
@@ -215,11 +215,11 @@ pub(super) struct TeamBoardQuery {
     pub limit: Option<i64>,
 }
 
-/// Which points count inside a team.
+/// The period of a leaderboard inside a team.
 #[query]
 #[derive(Debug)]
 pub(super) struct PeriodQuery {
-    /// All by default.
+    /// Which points count; all by default.
     pub period: Option<BoardPeriod>,
 }
 
@@ -234,17 +234,17 @@ pub(super) struct TeamBoardRow {
     pub name: String,
     /// The size of its roster, including members without points.
     pub members: i64,
-    /// What its members earned in it.
+    /// The points that its members earned while in it.
     pub points: i64,
-    /// Points divided by the size of the roster, to two decimals; if the program does not rank by points, the mean of the roster's
-    /// scores.
+    /// Points divided by the size of the roster, to two decimals; if the program does not rank by points, the mean of
+    /// the roster's scores.
     pub score: f64,
 }
 
 /// The board of teams.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct TeamBoard {
-    /// Whether it still changes.
+    /// Whether the board is live, provisional or final.
     pub state: BoardState,
     /// What determines the ranks.
     pub scoring: Scoring,
@@ -256,7 +256,7 @@ pub(super) struct TeamBoard {
     pub own: Option<TeamBoardRow>,
     /// How many teams have a place.
     pub total: i64,
-    /// Where the next page starts.
+    /// The cursor of the next page, if there is one.
     pub next_cursor: Option<String>,
 }
 
@@ -273,9 +273,9 @@ pub(super) struct MateRow {
     pub image: Option<String>,
     /// Whether they lead the team.
     pub captain: bool,
-    /// What they earned in this team.
+    /// The points that they earned in this team.
     pub points: i64,
-    /// Their score in the program, where it does not rank by points.
+    /// Their score in the program, if it does not rank by points.
     #[schema(value_type = Option<f64>)]
     pub score: Option<Hundredths>,
 }
@@ -287,8 +287,8 @@ pub(super) struct MatesBoard {
     pub scoring: Scoring,
     /// Which points count.
     pub period: BoardPeriod,
-    /// Its roster, without members who do not count.
+    /// The roster, without test users and disabled members.
     pub entries: Vec<MateRow>,
-    /// All ranked members of its roster.
+    /// The number of ranked members.
     pub total: i64,
 }

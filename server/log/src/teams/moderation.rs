@@ -1,4 +1,4 @@
-//! What administrators do with teams. A locked roster does not stop them, a final board does.
+//! What administrators do with teams. They can change locked rosters, but nothing once the board is final.
 
 use daymark_base::db::Tx;
 use daymark_base::search::folded;
@@ -39,7 +39,7 @@ async fn shown(admin: &Admin<ModerateTeams>, id: i64) -> Result<ManagedTeamOut> 
     Ok(ManagedTeamOut { members: roster.iter().map(mate).collect(), team: show::summary(team, &settings) })
 }
 
-/// A team and its program's settings, both locked, with a board that is not final.
+/// A team and its program's settings, both locked; fails if the board is final.
 async fn begin(tx: &mut Tx, program: i64, id: i64) -> Result<(LockedTeam, SettingsRow)> {
     let settings = store::settings_locked(tx, program).await?.ok_or(Code::NotFound)?;
     lock::check_frozen(&settings)?;

@@ -23,7 +23,7 @@ pub(super) struct ManagedTeamIn {
 #[input]
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct TeamMoveIn {
-    /// The member: in the program, and in this or another team or none.
+    /// A member of the program, in this team, another one or none.
     pub user_id: i64,
 }
 
@@ -45,7 +45,7 @@ pub(super) struct ManagedMate {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ManagedTeam)]
 pub(super) struct ManagedTeamOut {
-    /// Its row in a list.
+    /// The team as shown in lists.
     #[serde(flatten)]
     pub team: SummaryOut,
     /// The full roster, in order of joining.

@@ -19,7 +19,7 @@ use super::store::{self, NewTeam, PartRow, SettingsRow};
 use super::{lock, show, words};
 use crate::programs::{Program, visible};
 
-/// A taken name is reported at the field too.
+/// The error for a taken name, which also names the field.
 pub fn name_taken() -> Error {
     Error::with(Code::Conflict, words::NAME_TAKEN).and_field("name", words::NAME_TAKEN)
 }
@@ -54,7 +54,7 @@ async fn shown(member: &Member, id: i64) -> Result<Data<TeamOut>> {
     Ok(Data(show::team(member, id, Some(&member.caller), member.clock.now()).await?))
 }
 
-/// A valid name.
+/// A team's name, if it is valid.
 pub fn name(text: &str) -> Result<String> {
     team_name(text).map_err(|fault| Error::field("name", fault))
 }
@@ -64,7 +64,7 @@ pub async fn part(tx: &mut Tx, program: i64, member: i64) -> Result<PartRow> {
     store::part(tx, program, member).await?.ok_or(Code::NotInProgram.into())
 }
 
-/// Adds a member to a roster, if there is a seat and they are in no other team. The team is locked.
+/// Adds a member to a roster, if there is a free seat and they are in no other team. Expects the team to be locked.
 pub async fn take_in(
     tx: &mut Tx,
     (program, team): (i64, i64),
@@ -123,9 +123,9 @@ pub(super) async fn create(
 
 /// How a member joins a team.
 enum Door {
-    /// It is open.
+    /// The team is open.
     Open,
-    /// They have its link.
+    /// They have the token of its link.
     Link(String),
 }
 
@@ -175,8 +175,8 @@ pub(super) async fn join_by_link(member: Member, Path((token,)): Path<(String,)>
     enter(&member, team.id, program, Door::Link(token)).await
 }
 
-/// Removes a member; if it was the captain, the longest-standing member takes over. The team is locked; false when they
-/// were not in it.
+/// Removes a member; if it was the captain, the longest-standing member takes over. False if they were not in the team.
+/// Expects the team to be locked.
 pub async fn let_go(tx: &mut Tx, id: i64, mut team: store::LockedTeam, member: i64, now: Instant) -> Result<bool> {
     let today = calendar_in(tx, member).await?.date(now);
     if !store::end_stay(tx, id, member, today, now).await? {

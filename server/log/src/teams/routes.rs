@@ -14,7 +14,7 @@ const SCORE: &str = "The score is the points that members earned while in the te
                      roster, including members without points. Teams with too few members have no rank. Ranks \
                      compare exact fractions; `score` is rounded. Days, weeks and months follow the program's zone.";
 
-/// The rows of the table.
+/// The endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![

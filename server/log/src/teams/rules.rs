@@ -7,14 +7,14 @@ use daymark_base::civil::plus_days;
 
 use super::words;
 
-/// A team before it has a place.
+/// A team before ranking.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// The team.
     pub team: i64,
     /// What it is called.
     pub name: String,
-    /// What its members earned in it.
+    /// The points that its members earned while in it.
     pub points: i64,
     /// Where the program does not rank by points: the sum of its members' scores, in hundredths.
     pub scores: Option<i64>,
@@ -25,7 +25,7 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// The values whose mean is its score.
+    /// The sum from which its score is computed: scores if there are any, else points.
     fn counted(&self) -> i64 {
         self.scores.unwrap_or(self.points)
     }
@@ -49,7 +49,7 @@ pub fn score(points: i64, members: i64) -> f64 {
     hundredths as f64 / 100.0
 }
 
-/// The same of members' own scores, which are hundredths.
+/// The mean of members' own scores, which are in hundredths.
 #[must_use]
 pub fn mean_score(scores: i64, members: i64) -> f64 {
     score(scores, members.max(1).saturating_mul(100))
@@ -78,8 +78,8 @@ pub fn first_date(today: Day, last_elsewhere: Option<Day>) -> Day {
     last_elsewhere.map_or(today, |last| today.max(plus_days(last, 1)))
 }
 
-/// Who leads a team: the named captain while on its roster, else the longest-standing member. `roster` in the order of
-/// joining.
+/// Who leads a team: the named captain while on its roster, else the longest-standing member. `roster` is in the order
+/// of joining.
 #[must_use]
 pub fn captain(roster: &[i64], named: Option<i64>) -> Option<i64> {
     named.filter(|id| roster.contains(id)).or_else(|| roster.first().copied())
@@ -88,7 +88,7 @@ pub fn captain(roster: &[i64], named: Option<i64>) -> Option<i64> {
 /// A team's name in one line.
 ///
 /// # Errors
-/// The sentence for the field.
+/// When the name is empty or has control characters: the message for the field.
 pub fn team_name(text: &str) -> Result<String, &'static str> {
     let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if name.is_empty() {

@@ -20,13 +20,13 @@ pub async fn found(ctx: &Ctx, id: i64, caller: Option<&Caller>) -> Result<(TeamR
     Ok((team, program, settings))
 }
 
-/// A program's settings for teams.
+/// A program's settings for teams; `conflict` if it has none.
 pub async fn settings(ctx: &Ctx, program: &Program) -> Result<SettingsRow> {
     let settings = store::settings(&ctx.db, program.id).await?;
     settings.ok_or_else(|| Error::with(Code::Conflict, words::NO_TEAMS))
 }
 
-/// As shown in a list.
+/// A team as shown in a list.
 pub fn summary(team: TeamRow, settings: &SettingsRow) -> SummaryOut {
     SummaryOut {
         id: team.id,
@@ -45,7 +45,7 @@ pub fn captain(roster: &[MateRow], named: Option<i64>) -> Option<i64> {
     rules::captain(&ids, named)
 }
 
-/// A member of a roster as this caller sees them.
+/// A member of a roster as this caller sees them; `None` if they are hidden.
 pub fn mate(row: &MateRow, captain: Option<i64>, caller: Option<i64>) -> Option<MateOut> {
     let id = row.shown.id;
     let card = row.shown.card();

@@ -1,7 +1,7 @@
 //! The SQL of teams.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 mod board;
 
@@ -62,7 +62,7 @@ sql! {
       ON CONFLICT (program_id) DO UPDATE SET min_size = excluded.min_size, max_size = excluded.max_size,
         roster_lock = excluded.roster_lock, lock_on = excluded.lock_on, members_create = excluded.members_create,
         updated_at = excluded.updated_at";
-    // Teams without members and captain are not shown; the link still works.
+    // Teams that members created are not listed while they are empty; their link still works.
     LIST = team!("t.program_id = $1 AND ($2 IS NULL OR t.name_folded > $2)
         AND (t.managed OR EXISTS (SELECT 1 FROM team_member s JOIN membership p ON p.member_id = s.member_id
           AND p.program_id = s.program_id AND p.state IN ('joined', 'completed') WHERE s.team_id = t.id AND s.to_on IS NULL))
@@ -98,7 +98,7 @@ sql! {
     SEATS_TAKEN = "SELECT COUNT(*) FROM team_member WHERE team_id = $1 AND to_on IS NULL";
     ADD_MEMBER = "INSERT INTO team_member (team_id, program_id, member_id, from_on, joined_at) VALUES ($1, $2, $3, $4, $5)
       ON CONFLICT DO NOTHING";
-    // A member who leaves before their first date was never in it.
+    // A member who leaves before their first date was never in the team.
     DROP_STAY = "DELETE FROM team_member WHERE team_id = $1 AND member_id = $2 AND to_on IS NULL AND from_on > $3";
     END_STAY = "UPDATE team_member SET to_on = $3, left_at = $4 WHERE team_id = $1 AND member_id = $2 AND to_on IS NULL";
     ERASE_STAYS = "DELETE FROM team_member WHERE member_id = $1";
@@ -178,7 +178,7 @@ pub struct TeamRow {
     pub members: i64,
 }
 
-/// A program's teams by name, after one.
+/// A program's teams by name, after a folded name.
 pub async fn list(db: &Db, program: i64, after: Option<String>, limit: i64) -> Result<Vec<TeamRow>> {
     db.all(&LIST, args![program, after, limit]).await
 }
@@ -203,7 +203,7 @@ pub async fn by_invite(db: &Db, token: String) -> Result<Option<TeamRow>> {
     db.opt(&BY_INVITE, args![token]).await
 }
 
-/// The start of a change to a team.
+/// A locked team, to be changed.
 #[derive(Clone, Debug, db::Record)]
 pub struct LockedTeam {
     pub name: String,
@@ -225,7 +225,7 @@ pub struct MateRow {
     pub shown: ShownRow,
 }
 
-/// Everyone on a team's roster, in the order of joining. A roster has at most 200.
+/// Everyone on a team's roster, in the order of joining: at most 200 members.
 pub async fn roster(db: &Db, team: i64) -> Result<Vec<MateRow>> {
     db.all(&ROSTER, args![team]).await
 }
@@ -242,12 +242,12 @@ pub struct NewTeam {
     pub folded: String,
     pub open: bool,
     pub invite: String,
-    /// Its creator; none for an administrator's.
+    /// The member who creates it; `None` for an administrator.
     pub captain: Option<i64>,
 }
 
-/// Creates a team; `None` when its name is taken. Empty teams without a captain that have its name, or whose creator is
-/// its captain, are replaced.
+/// Creates a team; `None` when its name is taken. Empty teams that members created are replaced if they have the same
+/// name or the same captain.
 pub async fn add_team(tx: &mut Tx, t: NewTeam, now: Instant) -> Result<Option<i64>> {
     tx.exec(&DROP_EMPTY, args![t.program, &t.folded, t.captain]).await?;
     let values = args![t.program, t.name, t.folded, t.open, t.invite, t.captain, t.captain.is_none(), now];
@@ -259,7 +259,7 @@ pub async fn name_taken(tx: &mut Tx, program: i64, folded: &str, except: i64) ->
     Ok(tx.opt::<(i64,)>(&NAME_TAKEN, args![program, folded, except]).await?.is_some())
 }
 
-/// Stores a team's current state.
+/// Stores a changed team.
 pub async fn change_team(tx: &mut Tx, id: i64, team: &LockedTeam, folded: &str) -> Result<()> {
     let values = args![id, &team.name, folded, team.open_to_all, team.captain_id];
     tx.exec(&CHANGE_TEAM, values).await.map(drop)
@@ -289,13 +289,13 @@ pub async fn part(tx: &mut Tx, program: i64, member: i64) -> Result<Option<PartR
     tx.opt(&PART, args![member, program]).await
 }
 
-/// Seats taken, after removing those who have left the program. Under the team's lock.
+/// The number of taken seats, after removing members who have left the program. Expects the team to be locked.
 pub async fn seats_taken(tx: &mut Tx, team: i64, now: Instant) -> Result<i64> {
     tx.exec(&CLOSE_ABSENT, args![team, now]).await?;
     Ok(tx.one::<(i64,)>(&SEATS_TAKEN, args![team]).await?.0)
 }
 
-/// Adds a member from a date on; false when they are in a team of the program.
+/// Adds a member from a date on; false if they are already in a team of the program.
 pub async fn add_member(
     tx: &mut Tx,
     (program, team): (i64, i64),

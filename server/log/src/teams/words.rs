@@ -1,4 +1,4 @@
-//! What people read of teams.
+//! What people read about teams.
 
 pub(super) use daymark_web::words::{ONE_LINE, REQUIRED};
 

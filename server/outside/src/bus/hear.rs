@@ -19,13 +19,13 @@ use super::{Shared, channel};
 
 /// A connection that delivers no message for this long, not even our own, is given up.
 const SILENCE: Duration = Duration::from_secs(3);
-/// How often silence is checked while no messages arrive.
+/// How often timeouts are checked while no messages arrive.
 const LOOK: Duration = Duration::from_millis(250);
 /// Pause between two attempts to connect.
 const AGAIN: Duration = Duration::from_millis(300);
-/// A shard that no room has needed for this long is given up.
+/// A shard that no room has needed for this long is unsubscribed.
 const LINGER: Duration = Duration::from_secs(5);
-/// Time limit of Redis to begin or end a shard.
+/// How long Redis may take to confirm a subscription or its end.
 const CONFIRMED: Duration = Duration::from_secs(1);
 
 pub(super) async fn hear(redis: Redis, local: LocalBus, shared: Arc<Shared>) {
@@ -41,7 +41,7 @@ pub(super) async fn hear(redis: Redis, local: LocalBus, shared: Arc<Shared>) {
     }
 }
 
-/// Receives until the connection breaks or falls silent.
+/// Receives until the connection breaks or delivers nothing for too long.
 async fn connected(redis: &Redis, local: &LocalBus, shared: &Shared, others: &mut Others) -> Result<()> {
     let names: HashMap<String, Shard> = Shard::all().map(|shard| (channel(redis, shard), shard)).collect();
     let mut first = local.hearing().needed();
@@ -60,7 +60,7 @@ async fn connected(redis: &Redis, local: &LocalBus, shared: &Shared, others: &mu
         shared.alone.store(alone, Ordering::Relaxed);
         ears.follow(redis, local, others).await?;
         tokio::select! {
-            // What has arrived is read first: a shard may be asked for at any time.
+            // Messages that have arrived are read first: a shard may be requested at any time.
             biased;
             message = messages.next() => {
                 let Some(message) = message else { break };
@@ -80,28 +80,28 @@ async fn connected(redis: &Redis, local: &LocalBus, shared: &Shared, others: &mu
     Ok(())
 }
 
-/// Tells this node's rooms about silent nodes and losses.
+/// Notifies this node's rooms of unreachable nodes and lost messages.
 fn look(others: &mut Others, local: &LocalBus, shared: &Shared) {
     others.look(Instant::now(), local);
     shared.others.store(others.nodes() as u64, Ordering::Relaxed);
     gauge!("daymark_nodes").set(others.nodes() as f64 + 1.0);
 }
 
-/// The shards that are subscribed to.
+/// The shards that this node is subscribed to.
 struct Ears {
     sink: PubSubSink,
     heard: Shards,
-    /// Since when no room needs them.
+    /// Since when no room has needed these shards.
     unused: HashMap<Shard, Instant>,
 }
 
 impl Ears {
-    /// Begins what rooms need, and ends what none has needed for a while.
+    /// Subscribes to shards that rooms need, and unsubscribes from those that none has needed for a while.
     async fn follow(&mut self, redis: &Redis, local: &LocalBus, others: &mut Others) -> Result<()> {
         let (needed, now) = (local.hearing().needed(), Instant::now());
         let more: Shards = needed.iter().filter(|shard| !self.heard.has(*shard)).collect();
         if !more.is_empty() {
-            // The next number of each node is where it begins.
+            // Each node's next message in these shards sets its starting number.
             more.iter().for_each(|shard| others.joins(shard));
             let channels: Vec<String> = more.iter().map(|shard| channel(redis, shard)).collect();
             timeout(CONFIRMED, self.sink.subscribe(channels)).await.context("a shard was not confirmed")??;

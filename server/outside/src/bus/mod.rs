@@ -1,11 +1,11 @@
 //! The bus between nodes, over Redis channels: a commit on one node updates the screens on all.
 //!
-//! An event is cut into parts (`daymark_actors::shard`), and each shard is a channel. A node hears the common one, and
-//! those that its rooms need.
+//! An event is cut into parts (`daymark_actors::shard`), and each shard is a channel. A node subscribes to the common
+//! shard and to those that its rooms need.
 //!
 //! Delivery is at most once, so messages are numbered in each shard. A node that misses one reloads the rooms of that
-//! shard from the database; after a lost connection it reloads all. A node reports once a second who is present, and
-//! the numbers of what it has sent: silence is a fault too, and so is a last message that did not arrive.
+//! shard from the database; after a lost connection it reloads all. Once a second, a node reports who is present and
+//! the numbers of what it has sent. So the others notice when its reports stop, and when its last message is lost.
 
 mod hear;
 mod others;
@@ -29,11 +29,12 @@ use uuid::Uuid;
 
 use wire::{Message, Report};
 
-/// Events that wait to be sent. The others make up for what does not fit by reloading.
+/// The maximum number of events waiting to be sent. Further ones are dropped, and the other nodes recover by reloading.
 const WAITING: usize = 10_000;
 /// Events that are sent together.
 const TOGETHER: usize = 1024;
-/// Pause after sending: events in it are sent together, since a message costs both nodes and Redis more than its events.
+/// Pause after sending. Events that arrive in it are sent together, since a message costs both nodes and Redis more
+/// than its events.
 const GATHER: Duration = Duration::from_millis(5);
 /// With many nodes the pause is this long for each. So a node gets no more messages a second when nodes are added.
 const GATHER_EACH: Duration = Duration::from_millis(1);
@@ -54,15 +55,15 @@ pub struct RedisBus {
 /// What the two tasks share.
 struct Shared {
     node: Uuid,
-    /// Events that did not fit.
+    /// Whether events did not fit and were dropped.
     dropped: AtomicBool,
-    /// Other nodes that are heard of.
+    /// The number of other nodes that messages come from.
     others: AtomicU64,
-    /// No other node has been heard for so long that there is none.
+    /// Whether no other node has sent anything for so long that there is none.
     alone: AtomicBool,
-    /// Nodes whose list of who is present is unknown here.
+    /// Nodes whose complete list of who is present must be requested.
     unknown: std::sync::Mutex<Vec<Uuid>>,
-    /// Another node asks who is present here.
+    /// Notified when another node requests the list of who is present here.
     asked: Notify,
 }
 
@@ -113,7 +114,7 @@ async fn tell(redis: Redis, local: LocalBus, mut events: mpsc::Receiver<Event>, 
             let ask = std::mem::take(&mut *shared.unknown());
             messages.push((Shard::COMMON, numbers.report(here, ask)));
         } else if shared.alone.load(Ordering::Relaxed) {
-            // A node that comes hears from the next report's numbers that it has missed something.
+            // From the numbers in the next report, a node that joins learns that it has missed something.
             messages.clear();
         }
         let mut out = Pipeline::with_capacity(messages.len());
@@ -162,7 +163,7 @@ impl Numbers {
 
     /// A report, with the numbers that have changed since the last one.
     fn report(&mut self, here: daymark_actors::presence::Here, ask: Vec<Uuid>) -> Message {
-        // Its own number says the same of the common shard.
+        // For the common shard, the report's own number says the same.
         let number = self.next(Shard::COMMON);
         let changed = Shard::all().filter(|shard| *shard != Shard::COMMON).map(|shard| usize::from(shard.index()));
         let changed = changed.filter(|at| self.last[*at] != self.reported[*at]);
@@ -171,8 +172,8 @@ impl Numbers {
         Message { number, events: Vec::new(), report: Some(Report { here, ask, numbers }) }
     }
 
-    /// Something is missing: a skipped number in each shard tells the others. The common one tells a node that has just
-    /// joined the shard in question, and knows no number in it yet.
+    /// Marks messages as missing: a skipped number in each shard shows it to the other nodes. The number in the common
+    /// shard shows it to a node that has just joined another shard, and knows no number in it yet.
     fn skip(&mut self) {
         self.last.iter_mut().for_each(|last| *last += 1);
     }
@@ -206,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn events_sent_together_are_one_message_in_each_shard() {
+    fn batched_events_become_one_message_per_shard() {
         let mut numbers = Numbers::default();
         let events = || [Event::PlanChanged(1), Event::Revoked(2), Event::PlanChanged(3)];
         for number in 1..3 {
@@ -217,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_report_has_the_numbers_that_changed() {
+    fn a_report_lists_only_the_changed_shard_numbers() {
         let mut numbers = Numbers::default();
         let report = |numbers: &mut Numbers| numbers.report(Default::default(), Vec::new());
         let members = |message: &Message| message.report.as_ref().map(|report| report.numbers.clone());
@@ -232,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn more_nodes_send_more_rarely() {
+    fn the_send_pause_grows_with_the_number_of_nodes() {
         assert_eq!([0, 1, 4, 9, 39, 99].map(|others| pause(others).as_millis()), [5, 5, 5, 10, 40, 40]);
     }
 }

@@ -11,9 +11,9 @@ use uuid::Uuid;
 use super::Shared;
 use super::wire::{self, Report};
 
-/// A node that was silent for this long may have died before it published its last commits.
+/// A node that has sent nothing for this long may have died before it published its last commits.
 pub(super) const QUIET: Duration = Duration::from_secs(2);
-/// A node that was silent for this long is gone.
+/// A node that has sent nothing for this long is considered dead.
 const GONE: Duration = Duration::from_secs(5);
 /// Pause between two reloads of a shard's rooms: a node of another release may send unreadable messages all the time.
 const APART: Duration = Duration::from_millis(1500);
@@ -21,9 +21,9 @@ const APART: Duration = Duration::from_millis(1500);
 #[derive(Default)]
 pub(super) struct Others {
     nodes: HashMap<Uuid, Other>,
-    /// Something was lost in these, and their rooms were not told yet.
+    /// Shards in which something was lost, and whose rooms have not been notified yet.
     lost: Shards,
-    /// When the rooms of each shard were last told.
+    /// When the rooms of each shard were last notified.
     told: [Option<Instant>; Shard::COUNT],
 }
 
@@ -31,7 +31,7 @@ struct Other {
     /// The last message in each shard; `None` when earlier ones may have been missed.
     numbers: [Option<u64>; Shard::COUNT],
     heard: Instant,
-    /// Its silence has already been counted as a loss.
+    /// Whether its lack of messages has already been counted as a loss.
     quiet: bool,
     /// Whether its list of who is present is known.
     known: bool,
@@ -43,41 +43,41 @@ impl Other {
     }
 }
 
-/// What a number says about the ones before it.
+/// What a message's number says about the messages before it.
 #[derive(Debug, PartialEq, Eq)]
 enum Numbered {
     Next,
     Known,
-    /// Messages between are missing.
+    /// Messages in between are missing.
     Gap,
-    /// The first that arrived.
+    /// The first message that arrived.
     First,
 }
 
 impl Others {
-    /// How many there are.
+    /// The number of other nodes.
     pub(super) fn nodes(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Messages of any node may have been missed; time without a connection does not count as silence.
+    /// Messages of any node may have been missed. Time without a connection does not count against the nodes.
     pub(super) fn unheard(&mut self, now: Instant) {
         self.lost = Shards::ALL;
         self.nodes.values_mut().for_each(|other| *other = Other::new(now));
     }
 
-    /// From now on a shard is heard: what each node has sent there before is none of this node's business.
+    /// Counts a shard's messages from now on: what nodes sent in it earlier does not count as missed.
     pub(super) fn joins(&mut self, shard: Shard) {
         self.nodes.values_mut().for_each(|other| other.numbers[usize::from(shard.index())] = None);
     }
 
     pub(super) fn take(&mut self, shard: Shard, bytes: &[u8], local: &LocalBus, shared: &Shared) {
         let Some(from) = wire::sender(bytes) else { return self.gap(shard) };
-        // Our own messages, half of all on two nodes, are not read.
+        // This node's own messages, half of all with two nodes, are not read.
         if from == shared.node {
             return;
         }
-        // A node of another release sends something that this one cannot read.
+        // A node of another release sent something that this one cannot read.
         let Some(message) = wire::read(bytes) else { return self.gap(shard) };
         counter!("daymark_bus_messages_heard_total").increment(1);
         counter!("daymark_bus_bytes_heard_total").increment(bytes.len() as u64);
@@ -93,7 +93,7 @@ impl Others {
         message.events.into_iter().for_each(|event| local.hear(shard, event));
     }
 
-    /// Counts a message.
+    /// Compares a message's number with the last one, and stores it.
     fn number(&mut self, from: Uuid, shard: Shard, number: u64, now: Instant) -> Numbered {
         let other = self.nodes.entry(from).or_insert_with(|| Other::new(now));
         (other.heard, other.quiet) = (now, false);
@@ -110,10 +110,10 @@ impl Others {
         }
         if said == Numbered::First && shard == Shard::COMMON {
             if number > 1 {
-                // Earlier ones may have been lost, in any shard.
+                // Earlier messages may have been lost, in any shard.
                 self.lost = Shards::ALL;
             } else {
-                // The node has just started: what it sends is heard from the first message on.
+                // The node has just started: its messages are received from the first one on.
                 other.numbers.iter_mut().for_each(|number| *number = number.or(Some(0)));
             }
         }
@@ -134,7 +134,8 @@ impl Others {
         }
     }
 
-    /// Compares what a node says that it has sent with what arrived: a last message has no next one that shows a gap.
+    /// Compares the numbers that a node has sent with those that arrived: when its last message is lost, no next one
+    /// shows a gap.
     fn numbers(&mut self, from: Uuid, numbers: &[(u8, u64)], heard: Shards) {
         let Some(other) = self.nodes.get_mut(&from) else { return };
         let mut gaps = Vec::new();
@@ -154,7 +155,7 @@ impl Others {
         self.lost.insert(shard);
     }
 
-    /// Tells this node's rooms about silent nodes and losses.
+    /// Notifies this node's rooms of unreachable nodes and lost messages.
     pub(super) fn look(&mut self, now: Instant, local: &LocalBus) {
         self.silent(now).iter().for_each(|node| local.gone(&node.simple().to_string()));
         let lost = self.read_again(now);
@@ -164,9 +165,9 @@ impl Others {
         }
     }
 
-    /// Removes and returns the nodes that are gone by now. Each silence counts as a loss when it begins and again when
-    /// it ends: a node that was only cut off may have committed more in between. By then it has left a mark
-    /// (`jobs/untold`).
+    /// Removes and returns the nodes that are considered dead by now. A node that stops sending counts as a loss after
+    /// [`QUIET`] and again when it is removed: if it was only cut off, it may have committed more in between. By then
+    /// it has left a mark (`jobs/untold`).
     fn silent(&mut self, now: Instant) -> Vec<Uuid> {
         let Self { nodes, lost, .. } = self;
         let gone = nodes.extract_if(|_, other| {
@@ -180,10 +181,10 @@ impl Others {
         gone.map(|(node, _)| node).collect()
     }
 
-    /// The shards whose rooms must reload now. Losses in quick succession are made up for together.
+    /// The shards whose rooms must reload now. Losses in quick succession cause only one reload.
     fn read_again(&mut self, now: Instant) -> Shards {
         if self.lost.has(Shard::COMMON) {
-            // What all nodes hear concerns every room.
+            // The common shard concerns every room.
             self.lost = Shards::ALL;
         }
         let told = &mut self.told;
@@ -211,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn each_silence_is_a_loss_when_it_begins_and_when_it_is_an_end() {
+    fn a_silent_node_triggers_reloads_when_quiet_and_when_gone() {
         let begun = Instant::now();
         let mut others = Others::default();
         let says = |others: &mut Others, at: u32| {
@@ -221,29 +222,29 @@ mod tests {
         };
         let look = |others: &mut Others, at: u32| {
             let (gone, lost) = (others.silent(begun + at * MS), others.read_again(begun + at * MS));
-            assert!(lost.is_empty() || lost == Shards::ALL, "a silence concerns all shards");
+            assert!(lost.is_empty() || lost == Shards::ALL, "silence affects all shards");
             (gone, !lost.is_empty())
         };
         let nobody = Vec::<Uuid>::new;
         says(&mut others, 0);
         assert_eq!(look(&mut others, 1999), (nobody(), false));
         assert_eq!(look(&mut others, 2000), (nobody(), true));
-        assert_eq!(look(&mut others, 4900), (nobody(), false), "it is made up for");
+        assert_eq!(look(&mut others, 4900), (nobody(), false), "the rooms have already reloaded");
         says(&mut others, 4950);
         assert_eq!(look(&mut others, 6000), (nobody(), false));
         assert_eq!(look(&mut others, 6950), (nobody(), true), "another silence");
         assert_eq!(look(&mut others, 9949), (nobody(), false));
-        assert_eq!(look(&mut others, 9950), (vec![B], true), "what it did meanwhile");
+        assert_eq!(look(&mut others, 9950), (vec![B], true), "it may have committed more in the meantime");
         assert_eq!(look(&mut others, 12_000), (nobody(), false));
         says(&mut others, 10_000);
         others.unheard(begun + 20_000 * MS);
-        assert_eq!(look(&mut others, 20_000), (nobody(), true), "who was not listened to was not silent");
+        assert_eq!(look(&mut others, 20_000), (nobody(), true), "time without a connection is not silence");
         assert_eq!(look(&mut others, 21_999), (nobody(), false));
         assert_eq!(look(&mut others, 22_000), (nobody(), true));
     }
 
     #[test]
-    fn losses_one_upon_the_other_are_made_up_for_together_and_the_last_one_too() {
+    fn rapid_losses_reload_each_shard_at_a_limited_rate() {
         let begun = Instant::now();
         let mut others = Others::default();
         let mut told = Vec::new();
@@ -256,7 +257,7 @@ mod tests {
             }
         }
         assert_eq!(told, [0, 1500, 3000, 4500, 6000]);
-        // Shards wait for themselves only.
+        // Each shard waits only for its own last reload.
         let at = |ms: u32| begun + ms * MS;
         others.lost = only(ONE);
         assert_eq!(others.read_again(at(20_000)), only(ONE));
@@ -266,7 +267,7 @@ mod tests {
         assert_eq!(others.read_again(at(21_500)), only(ONE));
     }
 
-    /// A node that has been heard from its start.
+    /// Another node that has been heard since it started.
     fn acquainted() -> (Others, Instant) {
         let (mut others, now) = (Others::default(), Instant::now());
         assert_eq!(others.number(B, Shard::COMMON, 1, now), Numbered::First);
@@ -275,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_counted_in_each_shard() {
+    fn message_numbers_are_tracked_per_shard() {
         let (mut others, now) = acquainted();
         let mut says = |shard, number| others.number(B, shard, number, now);
         assert_eq!((says(ONE, 1), says(TWO, 1), says(ONE, 2)), (Numbered::Next, Numbered::Next, Numbered::Next));
@@ -284,26 +285,26 @@ mod tests {
     }
 
     #[test]
-    fn a_lost_last_message_shows_in_the_report_and_only_its_shard_reads_again() {
+    fn a_report_of_a_lost_message_reloads_only_its_shard() {
         let (mut others, now) = acquainted();
         others.number(B, ONE, 1, now);
         others.number(B, TWO, 1, now);
         others.numbers(B, &[(ONE.index(), 1), (TWO.index(), 2)], Shards::ALL);
         assert_eq!(others.read_again(now), only(TWO));
         others.numbers(B, &[(TWO.index(), 2)], Shards::ALL);
-        assert!(others.lost.is_empty(), "once");
+        assert!(others.lost.is_empty(), "counted only once");
         assert_eq!(others.number(B, TWO, 3, now), Numbered::Next);
-        // The first message of a node that has just started has none before it.
+        // Of a node that has just started, even the first message cannot be lost unnoticed.
         let (mut others, _) = acquainted();
         others.numbers(B, &[(ONE.index(), 1)], Shards::ALL);
         assert_eq!(others.lost, only(ONE));
     }
 
     #[test]
-    fn a_shard_that_is_joined_begins_with_what_comes_first() {
+    fn a_joined_shard_counts_from_its_first_message() {
         let (mut others, now) = acquainted();
         others.numbers(B, &[(ONE.index(), 9)], only(TWO));
-        assert!(others.lost.is_empty(), "nobody here needs it");
+        assert!(others.lost.is_empty(), "no room here needs this shard");
         for number in [57, 12] {
             others.joins(ONE);
             assert_eq!(others.number(B, ONE, number, now), Numbered::First);
@@ -317,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn a_loss_before_the_first_message_of_a_joined_shard_shows_in_the_common_one() {
+    fn the_common_shard_reveals_losses_in_a_just_joined_shard() {
         let (mut others, now) = acquainted();
         others.joins(ONE);
         // The sender has skipped a number in each shard.
@@ -328,10 +329,10 @@ mod tests {
     }
 
     #[test]
-    fn a_node_that_has_sent_before_it_was_heard_is_a_loss() {
+    fn a_node_first_heard_mid_stream_reloads_all_shards() {
         let (mut others, now) = (Others::default(), Instant::now());
         assert_eq!(others.number(B, ONE, 5, now), Numbered::First);
-        assert!(others.lost.is_empty(), "a shard alone does not show it");
+        assert!(others.lost.is_empty(), "one program's shard alone does not show the loss");
         others.number(B, Shard::COMMON, 2, now);
         assert_eq!(others.read_again(now), Shards::ALL);
     }

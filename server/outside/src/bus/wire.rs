@@ -1,12 +1,12 @@
-//! The form of messages between nodes: a format number, the sending node, and a compact form without names or types.
+//! The format of messages between nodes: a format number, the sending node, and a compact body without names or types.
 
 use daymark_actors::ports::Event;
 use daymark_actors::presence::Here;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// To be increased with every change of a message's form, of an event in it, or of the shards. A node of another format
-/// cannot be read: what it sends counts as missed.
+/// To be increased with every change to the format of a message, to an event in it, or to the shards. Messages of a
+/// node with another format cannot be read, and count as missed.
 pub(super) const FORMAT: u8 = 1;
 /// Bytes before the body: the format, and the sending node.
 const HEAD: usize = 17;
@@ -21,7 +21,7 @@ pub(super) struct Message {
     pub report: Option<Report>,
 }
 
-/// What a node reports of itself, with each heartbeat.
+/// What a node reports about itself, with each heartbeat.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Report {
     pub here: Here,
@@ -47,7 +47,7 @@ pub(super) fn sender(bytes: &[u8]) -> Option<Uuid> {
 
 /// The message after [`sender`]; `None` when it cannot be read.
 pub(super) fn read(bytes: &[u8]) -> Option<Message> {
-    // A message of this format is read to its end.
+    // Left-over bytes mean that the message is not of this format.
     let (message, rest) = postcard::take_from_bytes(bytes.get(HEAD..)?).ok()?;
     rest.is_empty().then_some(message)
 }
@@ -105,7 +105,7 @@ mod tests {
         }
     }
 
-    /// One of every kind.
+    /// A message with an event of every kind.
     fn sample() -> Message {
         let events = vec![
             Event::Committed(Arc::new(log())),
@@ -134,7 +134,7 @@ mod tests {
         Message { number: 21, events, report: Some(report) }
     }
 
-    /// The shards' names belong to the form: a node must not look for messages elsewhere without another format.
+    /// The shard names are part of the format: a release that uses other channels needs another format number.
     fn frozen() -> String {
         let bytes = write(Uuid::from_u128(22), &sample()).expect("written");
         let mut text: String = Shard::all().map(|shard| format!("{shard} ")).collect();
@@ -143,21 +143,21 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_form_needs_a_new_format_number() {
+    fn the_wire_format_matches_the_frozen_sample() {
         let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/src/bus/sample.txt");
         let kept = std::fs::read_to_string(kept).expect("the sample of this format");
         assert_eq!((FORMAT, frozen().as_str()), (1, kept.trim_end()));
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn messages_round_trip() {
         let bytes = write(Uuid::from_u128(22), &sample()).expect("written");
         assert_eq!(sender(&bytes), Some(Uuid::from_u128(22)));
         assert_eq!(read(&bytes), Some(sample()));
     }
 
     #[test]
-    fn another_format_and_broken_messages_are_not_read() {
+    fn unknown_formats_and_broken_messages_are_rejected() {
         let bytes = write(Uuid::from_u128(22), &sample()).expect("written");
         for format in (0..=u8::MAX).filter(|format| *format != FORMAT) {
             assert_eq!(sender(&[&[format], &bytes[1..]].concat()), None);
@@ -167,9 +167,9 @@ mod tests {
         assert_eq!(read(&[bytes.as_slice(), &[0]].concat()), None);
     }
 
-    /// The sizes of docs/scaling.md.
+    /// Prints the sizes that docs/scaling.md quotes.
     #[test]
-    fn a_log_is_small() {
+    fn a_log_takes_under_300_bytes_on_the_wire() {
         let whole = serde_json::to_vec(&Event::Committed(Arc::new(log()))).expect("JSON").len();
         let sizes: Vec<(String, usize)> = cut(Event::Committed(Arc::new(log())))
             .into_iter()

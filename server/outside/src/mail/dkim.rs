@@ -18,12 +18,12 @@ use rsa::pkcs1::{DecodeRsaPrivateKey, EncodeRsaPrivateKey, LineEnding};
 use rsa::pkcs8::{DecodePrivateKey, EncodePublicKey};
 use rsa::traits::PublicKeyParts;
 
-/// Fewest bits of a key: providers take shorter ones for forged (RFC 8301, section 3.2).
+/// The minimum size of a key in bits: providers treat signatures of shorter keys as forged (RFC 8301, section 3.2).
 const BITS: usize = 2048;
 
-/// What is signed. A header that a mail lacks is signed as lacking, so that no one can add it; those of one-click
-/// unsubscription count only when they are signed (RFC 8058, section 4). Not Content-Type: lettre keeps that of several
-/// parts with the parts, and signs what it keeps with the mail.
+/// The headers that are signed. A header that a mail lacks is signed as missing, so that no one can add it; the headers
+/// of one-click unsubscription count only when they are signed (RFC 8058, section 4). Content-Type is not signed:
+/// lettre keeps it with the parts of a multipart mail, and signs only the headers that it keeps with the mail.
 const HEADERS: [&str; 11] = [
     "From",
     "Reply-To",
@@ -38,7 +38,7 @@ const HEADERS: [&str; 11] = [
     "List-Unsubscribe-Post",
 ];
 
-/// Most characters of one string of a TXT record (RFC 1035, section 3.3).
+/// The maximum length of one string of a TXT record (RFC 1035, section 3.3).
 const STRING: usize = 255;
 
 /// The key that signs mails.
@@ -52,7 +52,7 @@ impl Dkim {
     /// The key of the settings; `None` when mails are not signed.
     ///
     /// # Errors
-    /// When the key cannot be read, is no RSA key or too short, or its domain does not go with the sender's.
+    /// When the key cannot be read, is not an RSA key, is too short, or its domain does not match the sender's.
     pub fn new(config: &Config) -> Result<Option<Self>> {
         let settings = &config.dkim;
         if settings.selector.is_empty() {
@@ -92,7 +92,7 @@ impl Dkim {
         Ok(Some(Self { signing, host: format!("{}._domainkey.{domain}", settings.selector), public }))
     }
 
-    /// The record that providers look up, as a line of a zone.
+    /// The DNS record that providers look up, as a line of a zone file.
     #[must_use]
     pub fn record(&self) -> String {
         let mut line = format!("{}. IN TXT (", self.host);

@@ -14,7 +14,7 @@ const OLDEST: TimeDelta = TimeDelta::seconds(600);
 /// The longest token that is parsed.
 const LONGEST: usize = 16 * 1024;
 
-/// What a token must say.
+/// What a token must contain.
 pub(super) struct Expected<'a> {
     pub issuer: &'a str,
     pub client_id: &'a str,
@@ -45,7 +45,7 @@ pub(super) fn verify(token: &str, keys: &CoreJsonWebKeySet, expected: &Expected<
     let token: CoreIdToken = token.parse().map_err(|e| malformed(&e))?;
     let issuer = IssuerUrl::new(expected.issuer.to_owned()).map_err(|e| malformed(&e))?;
     let now = DateTime::from_timestamp_millis(expected.now.0).unwrap_or_default();
-    // A verifier without the client's secret accepts no token signed with it: everybody who knows the secret could sign.
+    // A verifier without the client's secret accepts no token signed with it: anyone who knows the secret could sign.
     let verifier =
         CoreIdTokenVerifier::new_public_client(ClientId::new(expected.client_id.to_owned()), issuer, keys.clone())
             .allow_any_alg()
@@ -62,7 +62,7 @@ pub(super) fn verify(token: &str, keys: &CoreJsonWebKeySet, expected: &Expected<
         ) => Bad::UnknownKey,
         e => Bad::Claims(e),
     })?;
-    // The library leaves this claim to its caller.
+    // The library leaves the check of this claim to its caller.
     if claims.authorized_party().is_some_and(|party| party.as_str() != expected.client_id) {
         return Err(Bad::Party);
     }

@@ -67,13 +67,13 @@ mod tests {
     }
 
     #[test]
-    fn the_first_and_last_address_of_every_closed_block_of_ipv4_is_closed() {
+    fn reserved_ipv4_blocks_are_not_public() {
         for (first, last) in [
             ("0.0.0.0", "0.255.255.255"),
             ("10.0.0.0", "10.255.255.255"),
             ("100.64.0.0", "100.127.255.255"),
-            ("127.0.0.1", "127.255.255.255"),
-            ("169.254.0.0", "169.254.169.254"),
+            ("127.0.0.0", "127.255.255.255"),
+            ("169.254.0.0", "169.254.255.255"),
             ("172.16.0.0", "172.31.255.255"),
             ("192.0.0.0", "192.0.0.255"),
             ("192.0.2.0", "192.0.2.255"),
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn their_neighbours_are_public() {
+    fn addresses_next_to_reserved_ipv4_blocks_are_public() {
         for ip in [
             "1.0.0.0",
             "9.255.255.255",
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn of_ipv6_only_what_is_handed_out_to_everybody_is_public() {
+    fn only_globally_routable_ipv6_addresses_are_public() {
         for ip in ["2606:4700::1111", "2a00:1450:4001::200e", "2001:4860:4860::8888", "2001:200::", "3ffe::1"] {
             assert!(is(ip), "{ip}");
         }
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn what_ipv6_wraps_up_is_unwrapped() {
+    fn ipv4_embedded_in_ipv6_is_judged_by_the_ipv4_rules() {
         for (inside, public) in
             [("127.0.0.1", false), ("10.1.2.3", false), ("169.254.169.254", false), ("8.8.8.8", true)]
         {

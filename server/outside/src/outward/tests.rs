@@ -39,12 +39,12 @@ fn refused(outcome: Result<Answer, Trouble>) -> bool {
 }
 
 #[actix_web::test]
-async fn this_very_machine_is_reached_only_where_the_settings_say_so() {
+async fn loopback_is_reachable_only_when_the_settings_allow_it() {
     let origin = says(good("{\"n\":1}"));
     assert!(refused(get(&outward(""), &to(&origin), &origin).await));
     let answer = get(&outward("127.0.0.0/8"), &to(&origin), &origin).await.unwrap();
     assert_eq!(answer.json::<serde_json::Value>().unwrap()["n"], 1);
-    // The same by name: what it resolves to counts.
+    // The same by name: the address that it resolves to decides.
     let named = origin.replace("127.0.0.1", "localhost");
     let outcome = get(&outward("10.0.0.0/8"), &to(&named), &named).await;
     assert!(matches!(&outcome, Err(Trouble::Unreachable(why)) if why.contains("no address")), "{outcome:?}");
@@ -52,7 +52,7 @@ async fn this_very_machine_is_reached_only_where_the_settings_say_so() {
 }
 
 #[actix_web::test]
-async fn only_the_origins_of_the_purpose_are_called() {
+async fn calls_outside_the_purposes_origins_are_rejected() {
     let (origin, other) = (says(good("")), says(good("")));
     let client = outward("127.0.0.0/8");
     assert!(get(&client, &to(&origin), &format!("{origin}/a?b=c")).await.is_ok());
@@ -60,7 +60,8 @@ async fn only_the_origins_of_the_purpose_are_called() {
     for url in [other.as_str(), &user, "https://daymark.example", "file:///etc/passwd", "ftp://127.0.0.1", "nonsense"] {
         assert!(refused(get(&client, &to(&origin), url).await), "{url}");
     }
-    // Unencrypted calls stay inside, unless they carry nothing; then too, only public addresses are reached.
+    // Unencrypted calls stay on the inner networks. Those that carry nothing may also reach public addresses, but no
+    // other private ones.
     assert!(refused(get(&client, &to("http://8.8.8.8"), "http://8.8.8.8").await));
     let plain = |origin: &str| Purpose { unencrypted: true, ..to(origin) };
     assert!(client.call(&plain("http://8.8.8.8"), Method::GET, "http://8.8.8.8").is_ok());
@@ -69,7 +70,7 @@ async fn only_the_origins_of_the_purpose_are_called() {
 }
 
 #[actix_web::test]
-async fn a_redirect_is_an_answer_like_any_other() {
+async fn redirects_are_returned_and_not_followed() {
     let origin =
         says("HTTP/1.1 302 Found\r\nLocation: /there\r\nContent-Length: 0\r\nConnection: close\r\n\r\n".into());
     let answer = get(&outward("127.0.0.0/8"), &to(&origin), &origin).await.unwrap();
@@ -78,7 +79,7 @@ async fn a_redirect_is_an_answer_like_any_other() {
 }
 
 #[actix_web::test]
-async fn no_more_is_read_than_the_purpose_says() {
+async fn bodies_over_the_size_limit_are_rejected() {
     let client = outward("127.0.0.0/8");
     let fits = says(good(&"x".repeat(64)));
     assert_eq!(get(&client, &to(&fits), &fits).await.unwrap().body.len(), 64);
@@ -93,7 +94,7 @@ async fn no_more_is_read_than_the_purpose_says() {
 }
 
 #[test]
-fn when_to_ask_again_is_said_in_seconds_or_as_a_date() {
+fn retry_after_is_read_as_seconds_or_a_date() {
     let now = Instant(1_000_000);
     let read = |text: &str| RetryAfter::read(text).map(|said| said.instant(now).0);
     assert_eq!(read("120"), Some(1_120_000));
@@ -105,7 +106,7 @@ fn when_to_ask_again_is_said_in_seconds_or_as_a_date() {
 }
 
 #[actix_web::test]
-async fn nobody_is_waited_for_longer_than_the_patience() {
+async fn silent_or_broken_servers_fail_within_the_timeout() {
     let origin = says("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nab".into());
     // The connection is closed too early.
     assert!(matches!(get(&outward("127.0.0.0/8"), &to(&origin), &origin).await, Err(Trouble::Unreachable(_))));

@@ -1,8 +1,8 @@
 //! The calls that billing makes.
 //!
 //! # Errors
-//! A [`Fault`](super::Fault) says whether the same call may be made again. A call that changes something has a key; made again with the
-//! same key, it happens once.
+//! A [`Fault`](super::Fault) says whether the same call may be made again. A call that changes something has an
+//! idempotency key: made again with the same key, it takes effect once.
 
 use super::objects::{
     Coupon, Customer, Dispute, Endpoint, Event, Interval, Invoice, InvoicePayment, List, PaymentIntent, PaymentMethod,
@@ -10,65 +10,65 @@ use super::objects::{
 };
 use super::{Form, Outcome, Outward, Stripe};
 
-/// Most objects of a page: Stripe's own limit.
+/// The maximum number of objects on a page: Stripe's own limit.
 const PAGE: u8 = 100;
 
-/// Our own marks on an object, by which we recognise it.
+/// Our own metadata on an object, by which we recognise it.
 pub type Marks<'a> = &'a [(&'a str, String)];
 
 /// A page on which a member subscribes.
 pub struct Checkout<'a> {
     /// Who pays.
     pub customer: &'a str,
-    /// What is paid.
+    /// The price to pay.
     pub price: &'a str,
     /// The end of the trial (s): at least two days from now.
     pub trial_end: Option<i64>,
-    /// What is deducted.
+    /// The coupon to apply.
     pub coupon: Option<&'a str>,
-    /// Where the member goes afterwards.
+    /// Where the member goes after subscribing.
     pub success_url: &'a str,
-    /// Where the member goes instead.
+    /// Where the member goes after cancelling.
     pub cancel_url: &'a str,
-    /// Marks of the page and of the subscription that it begins.
+    /// Metadata of the page and of the subscription that it starts.
     pub marks: Marks<'a>,
 }
 
-/// A page on which something is paid once.
+/// A page for a one-time payment.
 pub struct OneOff<'a> {
     /// Who pays.
     pub customer: &'a str,
-    /// What is paid, for people.
+    /// What is paid for, as shown to the payer.
     pub product: &'a str,
-    /// Three letters.
+    /// The currency, three letters.
     pub currency: &'a str,
-    /// In minor units.
+    /// The amount, in minor units.
     pub amount: i64,
-    /// Where the payer goes afterwards, or instead.
+    /// Where the payer goes after paying or cancelling.
     pub back: &'a str,
-    /// Marks of the payment.
+    /// Metadata of the payment.
     pub marks: Marks<'a>,
 }
 
 /// A price to create.
 pub struct NewPrice<'a> {
-    /// What is sold, for people.
+    /// What is sold, as shown to the payer.
     pub product: &'a str,
-    /// Three letters.
+    /// The currency, three letters.
     pub currency: &'a str,
-    /// In minor units.
+    /// The amount, in minor units.
     pub amount: i64,
     /// How often it is paid.
     pub interval: Interval,
-    /// Marks of the price.
+    /// Metadata of the price.
     pub marks: Marks<'a>,
 }
 
-/// A deduction to create.
+/// A coupon to create.
 pub struct NewCoupon<'a> {
     /// Its name on invoices.
     pub name: &'a str,
-    /// How much.
+    /// How much it deducts.
     pub off: Off<'a>,
     /// How many months it lasts: 0 for one invoice, `None` for as long as the subscription.
     pub months: Option<i64>,
@@ -82,21 +82,21 @@ pub enum Off<'a> {
     Amount(i64, &'a str),
 }
 
-/// When a change of the price begins.
+/// How a change of the price is charged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proration {
-    /// At once: the unused time is given back and the new one charged, and both are paid now.
+    /// At once: the unused time is credited and the new time charged, both on an invoice that is due now.
     ByInvoiceNow,
-    /// Nothing is charged or given back.
+    /// Nothing is charged or credited.
     None,
 }
 
 /// Which part of a list to read.
 #[derive(Clone, Debug, Default)]
 pub struct Since {
-    /// Only what happened at that second or later.
+    /// Only objects created at that second or later.
     pub created: Option<i64>,
-    /// Only what comes after this object in the list.
+    /// Only objects after this one in the list.
     pub after: Option<String>,
 }
 
@@ -108,7 +108,7 @@ impl Since {
 }
 
 impl Stripe {
-    /// Makes a customer.
+    /// Creates a customer.
     pub async fn make_customer(
         &self,
         outward: &Outward,
@@ -121,7 +121,7 @@ impl Stripe {
         self.post(outward, "customers", form, key).await
     }
 
-    /// Changes the name and the address of a customer.
+    /// Changes a customer's email address and name.
     pub async fn change_customer(
         &self,
         outward: &Outward,
@@ -139,12 +139,12 @@ impl Stripe {
         self.get(outward, &format!("customers/{id}"), Form::default()).await
     }
 
-    /// Removes a customer; their subscriptions end at once.
+    /// Deletes a customer, whose subscriptions end at once.
     pub async fn remove_customer(&self, outward: &Outward, id: &str, key: &str) -> Outcome<Customer> {
         self.delete(outward, &format!("customers/{id}"), key).await
     }
 
-    /// Makes a price and what it sells.
+    /// Creates a price and its product.
     pub async fn make_price(&self, outward: &Outward, new: &NewPrice<'_>, key: &str) -> Outcome<Price> {
         let interval = if new.interval == Interval::Year { "year" } else { "month" };
         let form = Form::default()
@@ -156,7 +156,7 @@ impl Stripe {
         self.post(outward, "prices", form, key).await
     }
 
-    /// Makes a coupon.
+    /// Creates a coupon.
     pub async fn make_coupon(&self, outward: &Outward, new: &NewCoupon<'_>, key: &str) -> Outcome<Coupon> {
         let form = Form::default().with("name", new.name);
         let form = match new.off {
@@ -189,7 +189,7 @@ impl Stripe {
         self.post(outward, "checkout/sessions", form, key).await
     }
 
-    /// Opens a page on which something is paid once.
+    /// Opens a page for a one-time payment.
     pub async fn open_payment(&self, outward: &Outward, what: &OneOff<'_>, key: &str) -> Outcome<Session> {
         let form = Form::default()
             .with("mode", "payment")
@@ -209,12 +209,12 @@ impl Stripe {
         self.get(outward, &format!("checkout/sessions/{id}"), Form::default()).await
     }
 
-    /// Closes such a page, so that it can no longer be paid.
+    /// Closes a page on which a member pays, so that it can no longer be used.
     pub async fn close_checkout(&self, outward: &Outward, id: &str, key: &str) -> Outcome<Session> {
         self.post(outward, &format!("checkout/sessions/{id}/expire"), Form::default(), key).await
     }
 
-    /// Opens the page on which a member changes how they pay. It can be opened for some minutes.
+    /// Opens the page on which a member changes how they pay. It can be opened for a few minutes.
     pub async fn open_portal(&self, outward: &Outward, customer: &str, back: &str, key: &str) -> Outcome<Portal> {
         let form = Form::default().with("customer", customer).with("return_url", back);
         self.post(outward, "billing_portal/sessions", form, key).await
@@ -225,12 +225,13 @@ impl Stripe {
         self.get(outward, &format!("subscriptions/{id}"), Form::default()).await
     }
 
-    /// Subscriptions that have not ended, a page.
+    /// A page of the subscriptions that have not ended.
     pub async fn subscriptions(&self, outward: &Outward, since: &Since) -> Outcome<List<Subscription>> {
         self.get(outward, "subscriptions", since.form()).await
     }
 
-    /// Gives a subscription another price. With [`Proration::ByInvoiceNow`] it keeps its old one unless the difference is paid.
+    /// Gives a subscription another price. With [`Proration::ByInvoiceNow`] it keeps its old price unless the
+    /// difference is paid.
     pub async fn change_price(
         &self,
         outward: &Outward,
@@ -250,12 +251,12 @@ impl Stripe {
         self.post(outward, &format!("subscriptions/{}", subscription.id), form, key).await
     }
 
-    /// What is planned for a subscription.
+    /// The changes planned for a subscription.
     pub async fn schedule(&self, outward: &Outward, id: &str) -> Outcome<Schedule> {
         self.get(outward, &format!("subscription_schedules/{id}"), Form::default()).await
     }
 
-    /// Plans another price for the end of the present period.
+    /// Plans another price from the end of the current period.
     pub async fn plan_price(
         &self,
         outward: &Outward,
@@ -277,17 +278,17 @@ impl Stripe {
             .with("phases[1][items][0][price]", price)
             .with("phases[1][duration][interval]", if yearly { "year" } else { "month" })
             .with("phases[1][proration_behavior]", "none")
-            // Afterwards the subscription continues by itself.
+            // Afterwards the subscription continues without a schedule.
             .with("end_behavior", "release");
         self.post(outward, &format!("subscription_schedules/{}", made.id), form, key).await
     }
 
-    /// Forgets what is planned for a subscription.
+    /// Cancels the changes planned for a subscription.
     pub async fn forget_plan(&self, outward: &Outward, schedule: &str, key: &str) -> Outcome<Schedule> {
         self.post(outward, &format!("subscription_schedules/{schedule}/release"), Form::default(), key).await
     }
 
-    /// Lets a subscription end with its period, or go on.
+    /// Lets a subscription end with its current period, or continue.
     pub async fn end_with_period(&self, outward: &Outward, id: &str, ends: bool, key: &str) -> Outcome<Subscription> {
         let form = Form::default().with("cancel_at_period_end", ends);
         self.post(outward, &format!("subscriptions/{id}"), form, key).await
@@ -309,7 +310,7 @@ impl Stripe {
         self.get(outward, &format!("invoices/{id}"), Form::default()).await
     }
 
-    /// What paid an invoice, `pi_…`; `None` when nothing did, or something outside Stripe.
+    /// The payment of an invoice, `pi_…`; `None` if it is unpaid or was paid outside Stripe.
     pub async fn payment_of(&self, outward: &Outward, invoice: &Invoice) -> Outcome<Option<String>> {
         if let Some(intent) = invoice.payment_intent() {
             return Ok(Some(intent.to_owned()));
@@ -336,7 +337,7 @@ impl Stripe {
         self.post(outward, &format!("invoices/{id}/void"), Form::default(), key).await
     }
 
-    /// Prepares a payment that a page finishes.
+    /// Prepares a payment that is completed on a page.
     pub async fn make_intent(
         &self,
         outward: &Outward,
@@ -359,12 +360,12 @@ impl Stripe {
         self.post(outward, &format!("payment_intents/{id}/cancel"), Form::default(), key).await
     }
 
-    /// How something is paid.
+    /// A payment method.
     pub async fn payment_method(&self, outward: &Outward, id: &str) -> Outcome<PaymentMethod> {
         self.get(outward, &format!("payment_methods/{id}"), Form::default()).await
     }
 
-    /// Gives money back; `None` for all of it.
+    /// Refunds a payment; all of it if `amount` is `None`.
     pub async fn refund(
         &self,
         outward: &Outward,
@@ -377,12 +378,12 @@ impl Stripe {
         self.post(outward, "refunds", form, key).await
     }
 
-    /// Money that was given back.
+    /// A refund.
     pub async fn seen_refund(&self, outward: &Outward, id: &str) -> Outcome<Refund> {
         self.get(outward, &format!("refunds/{id}"), Form::default()).await
     }
 
-    /// What was given back of a payment.
+    /// The refunds of a payment.
     pub async fn refunds(&self, outward: &Outward, intent: &str) -> Outcome<List<Refund>> {
         let form = Form::default().with("payment_intent", intent).with("limit", PAGE);
         self.get(outward, "refunds", form).await
@@ -399,12 +400,12 @@ impl Stripe {
         self.get(outward, &format!("disputes/{id}"), Form::default()).await
     }
 
-    /// What happened, the newest first, a page. Stripe keeps it for 30 days.
+    /// A page of events, newest first. Stripe keeps them for 30 days.
     pub async fn events(&self, outward: &Outward, since: &Since) -> Outcome<List<Event>> {
         self.get(outward, "events", since.form()).await
     }
 
-    /// The webhooks that are registered.
+    /// The registered webhooks.
     pub async fn webhooks(&self, outward: &Outward) -> Outcome<List<Endpoint>> {
         self.get(outward, "webhook_endpoints", Form::default().with("limit", PAGE)).await
     }

@@ -5,14 +5,14 @@
 pub struct Form(Vec<(String, String)>);
 
 impl Form {
-    /// With a parameter.
+    /// Adds a parameter.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl ToString) -> Self {
         self.0.push((name.to_owned(), value.to_string()));
         self
     }
 
-    /// With a parameter, if it has a value.
+    /// Adds a parameter, if it has a value.
     #[must_use]
     pub fn with_some(self, name: &str, value: Option<impl ToString>) -> Self {
         match value {
@@ -21,7 +21,7 @@ impl Form {
         }
     }
 
-    /// With our own marks of an object.
+    /// Adds our own metadata to the object in the parameter `inside`, or to the call's own object if that is empty.
     #[must_use]
     pub fn marked(self, inside: &str, marks: &[(&str, String)]) -> Self {
         let name = |mark: &str| {
@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_nest_in_brackets() {
+    fn nested_parameters_are_encoded_with_brackets() {
         let form = Form::default()
             .with("items[0][price]", "price_1")
             .with("amount", 1_250)

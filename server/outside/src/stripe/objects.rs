@@ -23,7 +23,7 @@ pub use payments::{
 };
 pub use subscriptions::{Item, Schedule, Subscription, SubscriptionStatus};
 
-/// Our own marks of an object.
+/// Our own metadata on an object.
 pub type Metadata = BTreeMap<String, String>;
 
 /// Another object: Stripe returns its id, or the whole object if requested.
@@ -67,7 +67,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_reference_is_an_id_or_the_object() {
+    fn a_reference_is_read_from_an_id_or_an_object() {
         assert_eq!(read::<Ref>(r#""cus_1""#), read::<Ref>(r#"{"id":"cus_1","object":"customer"}"#));
     }
 }

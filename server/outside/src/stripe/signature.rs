@@ -3,23 +3,24 @@
 use daymark_base::config::Secret;
 use ring::hmac;
 
-/// How old a signed webhook may be, and how far ahead its clock (s).
+/// The largest difference between the time of a signed webhook and ours, in either direction (s).
 const FRESH_S: u64 = 300;
 
 /// The webhook does not come from Stripe, or is too old.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotSigned {
-    /// No signature of this secret.
+    /// No signature was made with this secret.
     Wrong,
-    /// A signature of this secret, made too long ago or too far ahead.
+    /// A signature was made with this secret, but too long ago or too far ahead.
     Stale,
 }
 
 /// Checks the header `Stripe-Signature`, such as `t=1492774577,v1=5257a8…,v1=6ffbb5…`, over the body as received. Any
-/// signature of the scheme `v1` may fit: while a secret is replaced Stripe signs with both. Compares in constant time.
+/// signature of the scheme `v1` may match: while a secret is being replaced, Stripe signs with both. Compares in
+/// constant time.
 ///
 /// # Errors
-/// When none fits, or the time is more than 300 seconds away from `now_s`.
+/// When none matches, or the time is more than 300 seconds away from `now_s`.
 pub fn check(secret: &Secret, header: &str, body: &[u8], now_s: i64) -> Result<(), NotSigned> {
     let named = |name: &'static str| {
         header
@@ -56,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn a_signature_of_stripes_own_library_fits() {
+    fn a_signature_from_stripes_library_is_accepted() {
         assert_eq!(checked(SIGNED, BODY, AT), Ok(()));
         let (time, v1) = SIGNED.split_once(',').expect("two parts");
         assert_eq!(checked(&format!("{time},v1=00ff,v0=77,{v1}"), BODY, AT), Ok(()), "any v1 may fit");
@@ -65,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_good_for_five_minutes() {
+    fn a_signature_is_valid_for_five_minutes() {
         assert_eq!(checked(SIGNED, BODY, AT + 300), Ok(()));
         assert_eq!(checked(SIGNED, BODY, AT - 300), Ok(()));
         assert_eq!(checked(SIGNED, BODY, AT + 301), Err(NotSigned::Stale));
@@ -73,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_else_fits() {
+    fn tampered_or_malformed_signatures_are_rejected() {
         assert_eq!(checked(SIGNED, b"{}", AT), Err(NotSigned::Wrong), "another body");
         let later = SIGNED.replace("t=1778061600", "t=1778061601");
         assert_eq!(checked(&later, BODY, AT), Err(NotSigned::Wrong), "another time");

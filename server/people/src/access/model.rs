@@ -9,10 +9,10 @@ use super::words;
 use crate::accounts::ManagedUserOut;
 use crate::accounts::waypoints::Waypoint;
 
-/// A permission that this installation added.
+/// A new permission that the installation adds.
 #[input]
 pub(super) struct PermissionIn {
-    /// `resource:action`, in small letters, digits and dashes.
+    /// `resource:action`, in lower-case letters, digits and dashes.
     #[garde(length(chars, max = 100))]
     #[schema(example = "report:read")]
     pub name: String,
@@ -33,13 +33,13 @@ pub(super) struct PermissionPatch {
 /// A permission.
 #[derive(Clone, Serialize, ToSchema)]
 pub(super) struct PermissionOut {
-    /// Its name: permissions are known by it.
+    /// The permission's name, which is also its id.
     pub id: String,
     /// `resource:action`.
     pub name: String,
     /// What it allows.
     pub description: String,
-    /// Whether the program itself declares it: then it cannot be changed or deleted.
+    /// Whether it is built in: then it cannot be changed or deleted.
     pub system: bool,
 }
 
@@ -53,7 +53,7 @@ pub(super) struct RoleIn {
     #[serde(default)]
     #[garde(length(chars, max = 500))]
     pub description: String,
-    /// What it bundles, by name.
+    /// The permissions that it includes, by name.
     #[serde(default)]
     #[garde(length(max = 500), inner(length(chars, max = 100)))]
     pub permissions: Vec<String>,
@@ -73,15 +73,15 @@ pub(super) struct RolePatch {
     /// What it is for, at most 500 characters.
     #[garde(length(chars, max = 500))]
     pub description: Option<String>,
-    /// What it bundles from now on, by name.
+    /// All permissions that it includes from now on, by name.
     #[garde(inner(length(max = 500), inner(length(chars, max = 100))))]
     pub permissions: Option<Vec<String>>,
-    /// The pages that its holders visit first from now on.
+    /// The admin pages that its holders visit first from now on.
     #[garde(length(max = 12), dive)]
     pub target_waypoints: Option<Vec<Waypoint>>,
 }
 
-/// What a role bundles from now on.
+/// The permissions of a role from now on.
 #[input]
 pub(super) struct PermissionsIn {
     /// All of them, by name.
@@ -98,9 +98,9 @@ pub(super) struct RoleOut {
     pub name: String,
     /// What it is for.
     pub description: String,
-    /// `admin` and `user` belong to the program: they cannot be changed or deleted.
+    /// Whether it is built in (`admin` and `user`): then it cannot be changed or deleted.
     pub system: bool,
-    /// What it bundles, by name.
+    /// The permissions that it includes, by name.
     pub permissions: Vec<String>,
     /// The admin pages that its holders visit first, in order.
     pub target_waypoints: Vec<Waypoint>,
@@ -111,7 +111,7 @@ pub(super) struct RoleOut {
     pub created_at: Instant,
 }
 
-/// Which role: by id or by name.
+/// A role, by id or by name.
 #[input]
 #[derive(Clone, Default)]
 pub(super) struct AssignIn {
@@ -155,15 +155,15 @@ fn one_line(text: &str, _: &()) -> garde::Result {
 pub(super) struct InvitedOut {
     /// The account. Its owner cannot sign in before setting a password.
     pub user: ManagedUserOut,
-    /// Whether a mail to set a password is being sent. Without a mail server it is kept in the log.
+    /// Whether a mail to set a password is being sent. Without a mail server, it is only kept in the mail log.
     pub invited: bool,
 }
 
-/// Whether to go on although something is in use.
+/// Whether to delete something although it is in use.
 #[query]
 #[derive(Default)]
 pub(super) struct Force {
-    /// Remove it everywhere first.
+    /// Whether to remove it everywhere first.
     #[serde(default)]
     pub force: bool,
 }

@@ -45,7 +45,7 @@ const HELD: &str = "403 `more_than_held` if the role includes, before or after t
 const IN_USE: &str = "409 `in_use` if it is in use, unless `force` is true: then it is removed everywhere first. \
                       Built-in roles and permissions cannot be deleted: 409 `conflict`.";
 
-/// The rows of the table.
+/// The endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
@@ -88,7 +88,7 @@ async fn all_permissions(db: &Db) -> Result<BTreeMap<String, PermissionOut>> {
         (id.clone(), PermissionOut { name: id.clone(), id, description, system })
     };
     let custom = store::custom(db).await?;
-    // A permission that the program declares by now is no longer the installation's own.
+    // If the program now declares the same permission itself, it counts as built in.
     let custom = custom.iter().map(|(name, about)| out(name, about, false));
     Ok(custom.chain(declared().iter().map(|(name, about)| out(name, about, true))).collect())
 }

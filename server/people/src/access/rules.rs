@@ -3,7 +3,7 @@
 use super::words;
 use crate::accounts::waypoints::{PAGES, Waypoint};
 
-/// A role's name as it is shown and as it is compared, or why it is none.
+/// A role's name as shown and as compared, or why it is invalid.
 pub(super) fn role_name(text: &str) -> Result<(String, String), &'static str> {
     let shown = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if shown.is_empty() {
@@ -16,14 +16,14 @@ pub(super) fn role_name(text: &str) -> Result<(String, String), &'static str> {
     Ok((shown, folded))
 }
 
-/// Whether this is `resource:action` in small letters, digits and dashes.
+/// Whether this is `resource:action` in lower-case letters, digits and dashes.
 pub(super) fn is_permission_name(text: &str) -> bool {
     let plain = |c: u8| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'-';
     let word = |w: &str| (1..=40).contains(&w.len()) && w.bytes().all(plain);
     text.split_once(':').is_some_and(|(resource, action)| word(resource) && word(action))
 }
 
-/// Known pages, each once; otherwise the position of the fault, and which it is.
+/// Checks that pages are known and listed once. Otherwise the position of the invalid page, and a message.
 pub(super) fn waypoints(list: &[Waypoint]) -> Result<(), (usize, &'static str)> {
     for (at, Waypoint { page, .. }) in list.iter().enumerate() {
         if !PAGES.contains(&page.as_str()) {
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_one_line_and_compared_without_case_and_spaces() {
+    fn role_names_ignore_case_and_extra_spaces() {
         assert_eq!(role_name("  Team  ÖST "), Ok(("Team ÖST".to_owned(), "team öst".to_owned())));
         for bad in ["", " \n ", "a\u{7}b"] {
             assert!(role_name(bad).is_err(), "{bad:?}");
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn a_permission_is_a_resource_and_an_action() {
+    fn permission_names_have_a_resource_and_an_action() {
         for good in ["report:read", "a:b", "year-end:close-2"] {
             assert!(is_permission_name(good), "{good}");
         }

@@ -1,7 +1,7 @@
-//! Changing permissions, roles and who has them: each in one transaction, checked against what the caller holds in it.
+//! Changes permissions, roles and who has them: each in one transaction, checked against what the caller holds in it.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use std::collections::BTreeSet;
 
@@ -24,15 +24,15 @@ use crate::accounts::waypoints::{self, Waypoint};
 use crate::accounts::{Email, NewMember, invite, users as accounts};
 use crate::audit;
 
-/// Most additional permissions of an installation.
+/// The maximum number of permissions that an installation can add.
 const MOST_CUSTOM: i64 = 500;
-/// Most roles of one member, besides `admin` and `user`.
+/// The maximum number of roles of one member, besides `admin` and `user`.
 const MOST_ROLES: usize = 50;
 
-/// The roles that belong to the program.
+/// The built-in roles.
 const SYSTEM_ROLES: [(&str, &str); 2] = [("admin", words::ADMIN), ("user", words::USER)];
 
-/// Creates the program's own roles where they are missing, at every start.
+/// Creates the built-in roles that are missing, at every start.
 pub async fn make_system_roles(db: &Db, now: Instant) -> db::Result<()> {
     store::add_system_roles(db, &SYSTEM_ROLES, now).await
 }
@@ -57,7 +57,7 @@ fn of_the_program(what: &'static str) -> Error {
     Error::with(Code::Conflict, what)
 }
 
-/// Known permissions, each once; names the field when one is unknown.
+/// Checks that permissions are known, and removes duplicates; names the field when one is unknown.
 async fn known(tx: &mut Tx, names: Vec<String>) -> Result<BTreeSet<String>> {
     let names: BTreeSet<String> = names.into_iter().collect();
     let others: BTreeSet<String> = names.iter().filter(|n| !declared().contains_key(n.as_str())).cloned().collect();
@@ -72,7 +72,7 @@ fn parse_name(text: &str) -> Result<(String, String)> {
     role_name(text).map_err(|fault| Error::field("name", fault))
 }
 
-/// Target waypoints as stored: known pages, each once; names the field when one is unknown.
+/// Target waypoints as stored. Checks that their pages are known and listed once; names the field otherwise.
 fn parse_waypoints(list: &[Waypoint]) -> Result<String> {
     let field = |(at, fault): (usize, _)| Error::field(format!("target_waypoints[{at}].page"), fault);
     rules::waypoints(list).map_err(field)?;
@@ -117,7 +117,7 @@ pub(super) async fn create_role<P: Permission>(tx: &mut Tx, by: &By, input: Role
     Ok(id)
 }
 
-/// Changes a role's name, description or bundle.
+/// Changes a role's name, description, permissions or waypoints.
 pub(super) async fn change_role<P: Permission>(tx: &mut Tx, by: &By, id: i64, patch: RolePatch) -> Result<()> {
     let held = begin::<P>(tx, by).await?;
     let (role, before) = changeable(tx, &held, id).await?;
@@ -265,7 +265,7 @@ pub(super) async fn create_user<P: Permission, A: Permission>(
     Ok(member)
 }
 
-/// Adds a permission to the installation's own.
+/// Adds a permission to those of the installation.
 pub(super) async fn create_permission<P: Permission>(tx: &mut Tx, by: &By, input: &PermissionIn) -> Result<()> {
     begin::<P>(tx, by).await?;
     let name = input.name.as_str();
@@ -283,7 +283,7 @@ pub(super) async fn create_permission<P: Permission>(tx: &mut Tx, by: &By, input
     Ok(())
 }
 
-/// A permission that this installation added.
+/// The description of a permission that this installation added.
 async fn own_permission(tx: &mut Tx, name: &str) -> Result<String> {
     if declared().contains_key(name) {
         return Err(of_the_program(words::SYSTEM_PERMISSION));
@@ -319,16 +319,16 @@ pub(super) async fn delete_permission<P: Permission>(tx: &mut Tx, by: &By, name:
 }
 
 impl RoleRow {
-    /// Whether it is the role that holds everything.
+    /// Whether it is `admin`, the role with every permission.
     pub(super) fn is_admin(&self) -> bool {
         self.system && self.name == Role::Admin.text()
     }
 }
 
-/// Who holds a permission of the program: ids and names, by name.
+/// The accounts that hold a built-in permission: ids and names, sorted by name.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn holders(db: &Db, permission: &str) -> db::Result<Vec<(i64, String)>> {
     let rows = store::holders(db, permission).await?;
     let name = |first: &str, last: &str, email: String| match format!("{first} {last}").trim() {

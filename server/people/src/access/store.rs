@@ -105,7 +105,7 @@ pub(super) async fn roles(db: &Db, after: i64, limit: i64) -> Result<Vec<RoleRow
     db.all(&ROLES, args![after, limit]).await
 }
 
-/// `admin` and `user`.
+/// The roles `admin` and `user`.
 pub(super) async fn system_roles(db: &Db) -> Result<Vec<RoleRow>> {
     db.all(&ROLES_OF_THE_PROGRAM, args![]).await
 }
@@ -125,7 +125,7 @@ pub(super) async fn role_by_name(tx: &mut Tx, folded: &str) -> Result<Option<Rol
     tx.opt(&ROLE_BY_NAME, args![folded]).await
 }
 
-/// A member's roles beside `admin` and `user`.
+/// A member's roles besides `admin` and `user`.
 pub(super) async fn roles_of(db: &Db, member: MemberId) -> Result<Vec<RoleRow>> {
     db.all(&ROLES_OF, args![member]).await
 }
@@ -165,7 +165,7 @@ pub(super) async fn delete_role(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&DELETE_ROLE, args![id]).await.map(drop)
 }
 
-/// What each of these roles bundles.
+/// The permissions of each of these roles.
 pub(super) async fn permissions_of(db: &Db, roles: &[i64]) -> Result<BTreeMap<i64, Vec<String>>> {
     let mut of: BTreeMap<i64, Vec<String>> = BTreeMap::new();
     let rows: Vec<(i64, String)> = db.all(&PERMISSIONS_OF, args![Val::ids(roles.iter().copied())]).await?;
@@ -173,13 +173,13 @@ pub(super) async fn permissions_of(db: &Db, roles: &[i64]) -> Result<BTreeMap<i6
     Ok(of)
 }
 
-/// What a role bundles, as this transaction sees it.
+/// The permissions of a role, as this transaction sees them.
 pub(super) async fn permissions_now(tx: &mut Tx, role: i64) -> Result<BTreeSet<String>> {
     let rows: Vec<(i64, String)> = tx.all(&PERMISSIONS_OF, args![Val::ids([role])]).await?;
     Ok(rows.into_iter().map(|(_, name)| name).collect())
 }
 
-/// Sets a role's permissions to exactly these; `ends` when that takes something away.
+/// Sets a role's permissions to exactly these; `ends` says whether it loses any.
 pub(super) async fn fill_role(tx: &mut Tx, id: i64, names: &BTreeSet<String>, ends: bool) -> Result<()> {
     let mut rows = Rows::new();
     names.iter().for_each(|name| rows.push(row![name]));
@@ -218,24 +218,24 @@ pub(super) async fn take(tx: &mut Tx, member: MemberId, role: i64) -> Result<boo
     Ok(tx.exec(&TAKE, args![member, role]).await? == 1)
 }
 
-/// The installation's own permissions with their descriptions, at most 1,000.
+/// The permissions that the installation added, with their descriptions, at most 1,000.
 pub(super) async fn custom(db: &Db) -> Result<Vec<(String, String)>> {
     db.all(&CUSTOM, args![]).await
 }
 
-/// One of them, as this transaction sees it.
+/// A permission that the installation added, as this transaction sees it.
 pub(super) async fn custom_now(tx: &mut Tx, name: &str) -> Result<Option<(String, String)>> {
     tx.opt(&CUSTOM_ONE, args![name]).await
 }
 
-/// Those of these names that are the installation's own permissions.
+/// The permissions among these names that the installation added.
 pub(super) async fn custom_among(tx: &mut Tx, names: &BTreeSet<String>) -> Result<BTreeSet<String>> {
     let mut rows = Rows::new();
     names.iter().for_each(|name| rows.push(row![name]));
     Ok(tx.all::<(String,)>(&CUSTOM_KNOWN, args![rows]).await?.into_iter().map(|(name,)| name).collect())
 }
 
-/// How many permissions of its own the installation has.
+/// How many permissions the installation has added.
 pub(super) async fn count_custom(tx: &mut Tx) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&COUNT_CUSTOM, args![]).await?.0)
 }

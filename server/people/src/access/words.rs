@@ -1,8 +1,8 @@
-//! What people read of permissions and roles.
+//! What people read about permissions and roles.
 
 pub(super) use daymark_web::words::{ONE_LINE, REQUIRED, VALID_EMAIL};
 
-// The roles that belong to the program.
+// The built-in roles.
 
 /// About the role `admin`.
 pub(super) const ADMIN: &str = "Has every permission.";
@@ -21,7 +21,7 @@ pub(super) const UNKNOWN_PAGE: &str = "Choose a page of the administration.";
 pub(super) const PAGE_TWICE: &str = "Choose each page once.";
 pub(super) const ALWAYS_USER: &str = "Every account keeps the role user.";
 
-/// A role that accounts have.
+/// The error about a role that accounts have.
 pub(super) fn role_in_use(accounts: i64) -> String {
     let have = if accounts == 1 { "1 account has".to_owned() } else { format!("{accounts} accounts have") };
     format!("{have} this role. Remove it there first, or delete it with force=true.")
@@ -37,12 +37,12 @@ pub(super) const PERMISSION_NAME_TAKEN: &str = "Another permission already has t
 pub(super) const TOO_MANY_PERMISSIONS: &str =
     "The site already has the maximum number of permissions. Delete one first.";
 
-/// A permission that does not exist.
+/// The error about a permission that does not exist.
 pub(super) fn unknown_permission(name: &str) -> String {
     format!("The permission {name} does not exist.")
 }
 
-/// A permission that roles include.
+/// The error about a permission that roles include.
 pub(super) fn permission_in_use(roles: i64) -> String {
     let include = if roles == 1 { "1 role includes".to_owned() } else { format!("{roles} roles include") };
     format!("{include} this permission. Remove it there first, or delete it with force=true.")

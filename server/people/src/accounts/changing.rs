@@ -25,7 +25,7 @@ use super::{limits, rotation, service, words};
 use crate::accounts::Sessions;
 use crate::notifications;
 
-/// The rows of the table.
+/// The endpoints.
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v1/auth/password/change", "Change your password; all other sessions end", password).secret(),
@@ -42,7 +42,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
 /// The caller's account, after the password was entered again. `field` names where it was requested.
 pub(super) async fn proved(ctx: &Ctx, caller: &Caller, password: String, field: &'static str) -> Result<Account> {
     let account = store::account(&ctx.db, caller.id).await?.ok_or(Code::Unauthenticated)?;
-    // The same bucket as signing in: a stolen session is no way around it.
+    // The same limit as for signing in: a stolen session cannot be used to get around it.
     ctx.limits.check(&limits::LOGIN_ADDRESS, account.email.to_lowercase()).await?;
     let Some(stored) = account.password_hash.clone() else {
         return Err(Error::with(Code::Conflict, words::NO_PASSWORD));
@@ -106,15 +106,16 @@ async fn email(ctx: Member, Body(input): Body<ChangeEmailIn>) -> Result<Said<()>
     Ok(Said((), words::NEW_EMAIL_SENT))
 }
 
-/// Counts a mail to a new address, and returns whether another account has it; then its owner is notified instead.
+/// Counts a mail to a new address, and returns whether another account has it; then the owner of that account is
+/// notified instead.
 async fn ask_of_new(ctx: &Ctx, own: i64, new: &Email) -> Result<bool> {
     ctx.limits.check(&limits::ASK_HOUR, new.folded()).await?;
     ctx.limits.check(&limits::ASK_DAY, new.folded()).await?;
     Ok(store::account_by_email(&ctx.db, new.folded()).await?.is_some_and(|other| other.id != own))
 }
 
-/// Queues the mail to a new address. A taken address waits like any other, for a link that no one receives, so the
-/// member learns nothing about other accounts.
+/// Queues the mail to a new address. A taken address becomes pending like any other, with a link that no one receives,
+/// so the member learns nothing about other accounts.
 async fn write_to_new(
     tx: &mut Tx,
     member: i64,

@@ -1,7 +1,7 @@
 //! Closing an account: it leaves every board at once, and is erased after 30 days unless its member reopens it.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Tx};
@@ -23,7 +23,7 @@ use crate::emails;
 /// How long a closed account can be reopened.
 const UNDO_MS: i64 = 30 * 86_400_000;
 
-/// The rows of the table.
+/// The endpoints.
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![patch("/v1/auth/user/{id}", "Close your account, or restore it within 30 days", change).secret()]
 }
@@ -57,7 +57,7 @@ async fn change(ctx: Owner, Path((id,)): Path<(i64,)>, Body(input): Body<Closing
     Ok(Data(service::own_account(&ctx, &ctx.caller).await?))
 }
 
-/// Closes an account and tells its member, within a transaction. `false` when it is already closed.
+/// Closes an account and notifies its member by mail, within a transaction. `false` when it is already closed.
 pub(super) async fn close(tx: &mut Tx, id: i64, address: String, origin: &str, now: Instant) -> db::Result<bool> {
     let erase_at = now.plus_ms(UNDO_MS);
     if !closing::close(tx, id, erase_at).await? {

@@ -20,7 +20,7 @@ use super::tokens::{random_text, stored_form};
 use super::{human, limits, words};
 use crate::emails;
 
-/// The rows of the table.
+/// The endpoints.
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v1/auth/user/verify", "Confirm an email address with the link from the email", verify).secret(),

@@ -26,7 +26,7 @@ const REFRESH_S: i64 = 30 * 86_400;
 pub(super) struct Cookies {
     pub access: &'static str,
     pub refresh: &'static str,
-    /// Shows that a form is this site's.
+    /// Proves that a form comes from this site.
     pub csrf: &'static str,
     /// The state of a sign-in while its member is at an identity provider.
     pub sign_in: &'static str,
@@ -76,7 +76,7 @@ impl Cookies {
     }
 }
 
-/// A cookie that its browser cannot change: it holds the state of a sign-in, so that we store none.
+/// A cookie that its browser cannot change: it holds the state of a sign-in, so that the server stores none.
 pub(super) fn sealed<T: Serialize>(
     sessions: &Sessions,
     name: &'static str,
@@ -93,8 +93,8 @@ pub(super) fn unsealed<T: DeserializeOwned>(req: &HttpRequest, name: &str) -> Op
     serde_json::from_slice(&text).ok()
 }
 
-/// This browser's token against forms of other sites, as session libraries expect it: a cookie whose value the form
-/// repeats. The actual protection is [`from_our_site`], but a token that is sent must be right as well.
+/// This browser's token against cross-site request forgery, as session libraries expect it: a cookie whose value the
+/// form repeats. The actual protection is [`from_our_site`], but a token that is sent must be right as well.
 pub(super) struct Csrf(Option<String>);
 
 impl Csrf {
@@ -132,7 +132,7 @@ pub fn from_our_site(ctx: &Ctx, req: &HttpRequest) -> Result<()> {
     }
 }
 
-/// `Sec-Fetch-Site` decides where the browser sends it; older browsers, and those on plain http, send the origin.
+/// `Sec-Fetch-Site` decides if the browser sends it; older browsers, and those on plain http, send the origin.
 fn is_ours(url: &PublicUrl, fetch_site: Option<&str>, origin: Option<&str>, host: Option<&str>) -> bool {
     match (fetch_site, origin) {
         (Some(site), _) => matches!(site, "same-origin" | "none"),
@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_our_own_pages_write_by_cookie() {
+    fn only_same_origin_pages_may_write_with_cookies() {
         let https: PublicUrl = "https://daymark.example".parse().unwrap();
         let ours = |site, origin, host| is_ours(&https, site, origin, host);
         assert!(ours(Some("same-origin"), None, None));
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn on_plain_http_the_own_host_is_ours_too() {
+    fn plain_http_accepts_an_origin_matching_the_host() {
         let http: PublicUrl = "http://127.0.0.1:8080".parse().unwrap();
         assert!(is_ours(&http, None, Some("http://localhost:5000"), Some("localhost:5000")));
         assert!(!is_ours(&http, None, Some("http://localhost:5000"), Some("localhost:5001")));
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn cookies_are_closed_to_scripts_and_other_sites() {
+    fn session_cookies_are_http_only_and_same_site() {
         let tokens = TokensOut { access_token: "a".into(), refresh_token: "r".into(), expires_in: 900 };
         let https = Cookies::of(&"https://daymark.example".parse().unwrap()).keep(&tokens);
         assert_eq!(

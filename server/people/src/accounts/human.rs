@@ -7,7 +7,7 @@ use daymark_web::error::{Code, Error, Result};
 
 use super::words;
 
-/// Refuses a call that no person made. `action` is what pages ask a token for.
+/// Rejects a call that no person made. `action` is the action for which pages request a token.
 ///
 /// # Errors
 /// `invalid` naming `token`; `unavailable` when the provider does not answer.

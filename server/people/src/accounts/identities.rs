@@ -1,4 +1,4 @@
-//! Signing in with an identity provider: the calls, in the form that session libraries use, and for apps.
+//! Signing in with an identity provider: the calls in the form that session libraries use, and one for apps.
 
 mod carried;
 mod linking;
@@ -23,10 +23,10 @@ use carried::{Carried, InBrowser};
 use linking::Refusal;
 use model::{BackQuery, CsrfOut, ProviderOut, ProvidersOut, SignInIn, SocialIn, UrlOut, own_path};
 
-/// How long a browser keeps its token, in seconds.
+/// How long a browser keeps its CSRF token, in seconds.
 const CSRF_S: i64 = 86_400;
 
-/// The rows of the table.
+/// The endpoints.
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/api/auth/providers", "The available sign-in providers", providers),
@@ -136,15 +136,15 @@ async fn back(
     Ok(WithCookies(Redirect(url), cookies))
 }
 
-/// What a provider's confirmation leads to.
+/// The outcome of a sign-in that the provider has confirmed.
 enum Come {
     /// A session.
     In(Box<SignedInOut>),
-    /// The question for the second factor.
+    /// The second factor is still required.
     HalfWay(Waiting),
 }
 
-/// What it leads to, or next-auth's name for what went wrong.
+/// Completes a sign-in when the provider sends the browser back. An error is next-auth's name for what went wrong.
 async fn came_back(
     ctx: &Ctx,
     client: Client,

@@ -11,7 +11,7 @@ use futures_util::future::LocalBoxFuture;
 use super::mail_link;
 use super::sessions::Sessions;
 
-/// By sessions, and by the tokens of mails.
+/// Identifies callers by their sessions, and readers of mails by the tokens in them.
 pub struct BySession;
 
 impl Identity for BySession {

@@ -21,7 +21,7 @@ macro_rules! letters {
             sample: || json!({ $($key: $value),+ }),
         };
     )*
-    /// All of them.
+    /// All letters of accounts.
     pub(super) const ALL: &[&Letter] = &[$(&$const),*]; };
 }
 
@@ -88,7 +88,7 @@ pub(super) fn link(origin: &str, path_and_query: &str) -> String {
     format!("{origin}{path_and_query}token={SECRET}")
 }
 
-/// An instant in words.
+/// An instant as text, such as `3 May 2026 at 10:00 UTC`.
 pub(super) fn when(at: Instant) -> String {
     at.timestamp().strftime("%-d %B %Y at %H:%M UTC").to_string()
 }

@@ -12,18 +12,18 @@ pub(super) static SECOND_FACTOR: Limit = Limit::new("second factor", "account", 
 pub(super) static REGISTER: Limit = Limit::new("register", "network", 10, 3600);
 /// New access tokens for one network.
 pub(super) static REFRESH: Limit = Limit::new("token refresh", "network", 60, 60);
-/// Links of mails that one network follows.
+/// Links in mails that are followed from one network.
 pub(super) static LINK: Limit = Limit::new("mail links", "network", 30, 60);
 /// Mails requested for one address in an hour.
 pub(super) static ASK_HOUR: Limit = Limit::new("asked-for mails", "address", 2, 3600);
-/// And in a day.
+/// Mails requested for one address in a day.
 pub(super) static ASK_DAY: Limit = Limit::new("asked-for mails", "address", 5, 86_400);
-/// Addresses that one network asks about.
+/// Addresses that are checked from one network.
 pub(super) static CHECK_EMAIL: Limit = Limit::new("check email", "network", 60, 60);
 /// WebSocket tickets of one account.
 pub(super) static TICKET: Limit = Limit::new("ws-ticket", "account", 60, 60);
 
-/// All of them.
+/// All limits of accounts.
 pub(super) const ALL: &[&Limit] = &[
     &LOGIN_NETWORK,
     &LOGIN_ADDRESS,

@@ -2,7 +2,7 @@
 //! else. It is valid as long as the account has the address that the mail went to.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_web::ctx::Ctx;
 use daymark_web::error::Result;
@@ -10,11 +10,10 @@ use daymark_web::error::Result;
 use super::store;
 use crate::accounts::Sessions;
 
-/// The token's member.
+/// The member whom a token identifies; `None` if the token is invalid.
 pub(super) async fn holder(ctx: &Ctx, text: &str) -> Result<Option<i64>> {
     let Some(member) = text.split_once('.').and_then(|(id, _)| id.parse().ok()) else { return Ok(None) };
     let account = store::account(&ctx.db, member).await?.filter(|account| !account.disabled);
-    // Both have one length and are made with our key, so comparison timing reveals nothing useful.
     Ok(account
         .filter(|account| ctx.service::<Sessions>().tokens.is_mail_token(text, member, &account.email))
         .map(|account| account.id))

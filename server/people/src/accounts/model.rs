@@ -51,7 +51,7 @@ pub struct ShownRow {
     pub nickname: String,
     /// Path of the picture.
     pub image: Option<String>,
-    /// The word of a [`Privacy`].
+    /// The stored word of a [`Privacy`].
     pub privacy_level: String,
     /// If set, on no board and in no list.
     pub test_user: bool,
@@ -82,7 +82,7 @@ impl ShownRow {
         counted.card().map_or_else(String::new, |card| search::sortable(&card.name))
     }
 
-    /// How the last five minutes name the member: only at the level `public`.
+    /// How the feed of the last five minutes shows the member: only at the level `public`.
     #[must_use]
     pub fn card_in_news(&self) -> Option<Card> {
         self.card().filter(|_| self.privacy_level == Privacy::Public.text())

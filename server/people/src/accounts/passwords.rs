@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[actix_web::test]
-    async fn a_password_matches_its_own_hash_only() {
+    async fn a_password_matches_only_its_own_hash() {
         let passwords = Passwords::default();
         let hash = passwords.hash("correct horse".into()).await.unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_costs_as_much_as_somebody() {
+    fn the_dummy_hash_has_the_real_cost_parameters() {
         let ours = argon2id(STRONG).hash_password(b"x").unwrap();
         let nobody = PasswordHash::new(NOBODY).unwrap();
         assert_eq!(nobody.params, ours.params);

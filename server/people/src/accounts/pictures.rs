@@ -14,7 +14,7 @@ use crate::files::{self, Shape};
 const RULES: &str = "A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 megapixels. The \
                      picture is cropped to its centre and stored as a JPEG without metadata.";
 
-/// The rows of the table.
+/// The endpoints.
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v1/auth/user/profile-picture", "Upload your profile picture", set_profile)
@@ -86,7 +86,7 @@ async fn remove(ctx: Member, which: Picture) -> Result<Data<UserOut>> {
     shown(&ctx).await
 }
 
-/// Boards, feeds and lists show it from now on.
+/// Updates boards, feeds and lists, and returns the account.
 async fn shown(ctx: &Member) -> Result<Data<UserOut>> {
     ctx.live.card_changed(ctx.caller.id);
     Ok(Data(service::own_account(ctx, &ctx.caller).await?))

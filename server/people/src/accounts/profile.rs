@@ -18,7 +18,7 @@ use super::store::own::{self, Changes};
 use super::{limits, service, words};
 use crate::accounts::Sessions;
 
-/// The rows of the table.
+/// The endpoints.
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
         patch("/v1/auth/user", "Change your profile", change),

@@ -1,7 +1,7 @@
 //! Recovering a lost password.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use anyhow::Context;
 use daymark_actors::clock::Instant;
@@ -27,7 +27,7 @@ use crate::emails;
 use crate::notifications::{self, Category, Notice, Told};
 use daymark_web::letter::Letter;
 
-/// The rows of the table.
+/// The endpoints.
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v1/auth/password/forgot", "Request a password reset link", forgot),
@@ -40,12 +40,12 @@ async fn forgot(ctx: Public, from: Network, Body(input): Body<AskIn>) -> Result<
     confirming::ask_by_address(&ctx, from, &input, Purpose::Reset).await
 }
 
-/// Forgets the links that have expired: a job.
+/// Deletes expired links: a job.
 pub async fn forget_ended(ctx: Ctx) -> anyhow::Result<()> {
     Ok(links::forget_links(&ctx.db, ctx.clock.now()).await?)
 }
 
-/// Handles requests by address: a job. Unknown addresses get no mail, and this reveals none of them.
+/// Handles requests by address: a job. Unknown addresses get no mail, and the caller cannot tell the difference.
 pub async fn answer_requests(ctx: Ctx) -> anyhow::Result<()> {
     let now = ctx.clock.now();
     loop {
@@ -74,7 +74,7 @@ pub async fn answer_requests(ctx: Ctx) -> anyhow::Result<()> {
     }
 }
 
-/// Queues the mail with the link to choose a password.
+/// A kind of link with which a member chooses a password.
 struct Way {
     purpose: Purpose,
     letter: &'static Letter,
@@ -89,9 +89,10 @@ pub async fn invite(tx: &mut Tx, member: i64, email: &Email, origin: &str, now: 
     send_link(tx, &INVITATION, member, &to, origin, now).await
 }
 
+/// Queues the mail with the link to choose a password.
 async fn send_link(tx: &mut Tx, way: &Way, id: i64, to: &To, origin: &str, now: Instant) -> db::Result<()> {
     let secret = random_text();
-    // Only the newest link works: it is in the mail on top.
+    // Only the newest link works: its mail is at the top of the inbox.
     links::drop_links(tx, id, way.purpose).await?;
     links::add_link(tx, &stored_form(&secret), id, way.purpose, &to.address, now).await?;
     let link = letters::link(origin, &format!("/auth/password/reset?id={id}&"));

@@ -1,8 +1,9 @@
-//! People who answer a survey by email without an account. They get a provisional account that holds their answers.
-//! Nobody can sign in to it or see it; setting a password, or a provider that knows the address, completes it.
+//! People who answer a survey by email without an account. They get a provisional account that holds their answers. No
+//! one can sign in to it or see it. Setting a password, or signing in with a provider that has verified the address,
+//! completes it.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use anyhow::Context;
 use daymark_base::{civil, db};
@@ -20,7 +21,7 @@ use super::service::create_member;
 use super::store::responders::{self, Responder};
 use super::{human, limits, words};
 
-/// The rows of the table.
+/// The endpoints.
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![post("/v1/auth/user/survey-responder", "Register a survey respondent by email", respond).about(
         "The answer does not reveal whether the address has an account, and starts no session. If there is none, an \

@@ -21,7 +21,7 @@ pub(super) struct Shown {
     pub ended: bool,
 }
 
-/// What to do with it.
+/// What to do with a presented refresh token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     /// Valid: it is now used, and its successor replaces it.
@@ -56,18 +56,18 @@ mod tests {
     const START: Instant = Instant(1_800_000_000_000);
 
     #[test]
-    fn a_used_token_gives_its_successor_for_ten_seconds() {
+    fn a_used_token_returns_its_successor_for_ten_seconds() {
         let used = Shown { rotated_at: Some(START), expires_at: expires_at(START, START), ended: false };
         assert_eq!(judge(Shown { rotated_at: None, ..used }, START), Verdict::Rotate);
         assert_eq!(judge(used, START.plus_ms(9_999)), Verdict::Again);
         assert_eq!(judge(used, START.plus_ms(10_000)), Verdict::Stolen);
         assert_eq!(judge(Shown { ended: true, ..used }, START), Verdict::Refused);
-        // A session that is over is not a theft any more.
+        // Once the session has expired, reuse no longer counts as theft.
         assert_eq!(judge(used, START.plus_ms(IDLE_MS)), Verdict::Refused);
     }
 
     #[test]
-    fn a_session_lives_thirty_days_unused_and_ninety_in_all() {
+    fn sessions_expire_after_30_idle_days_or_90_in_total() {
         assert_eq!(expires_at(START, START), START.plus_ms(30 * DAY_MS));
         let day = |n| START.plus_ms(n * DAY_MS);
         assert_eq!(expires_at(START, day(29)), day(59));

@@ -24,7 +24,7 @@ use super::{
 };
 use crate::accounts::Sessions;
 
-/// The calls.
+/// The endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     let own = vec![

@@ -34,10 +34,10 @@ impl Email {
         Self { shown: shown.to_owned(), folded: shown.to_lowercase() }
     }
 
-    /// The different ones of these addresses, in order.
+    /// These addresses without duplicates, in order.
     ///
     /// # Errors
-    /// Names each invalid one as `emails[n]`.
+    /// `invalid`, naming each invalid address as `emails[n]`.
     pub fn distinct(texts: &[String]) -> Result<Vec<Self>> {
         let (mut emails, mut fault): (Vec<Self>, Option<Error>) = (Vec::new(), None);
         for (n, text) in texts.iter().enumerate() {
@@ -87,7 +87,7 @@ const USUAL: [&str; 13] = [
 ];
 
 impl Email {
-    /// Whether the domain could accept mail: it has a name and an existing top-level domain.
+    /// Whether the domain could accept mail, by its form: it has a dot, and its top-level domain is not reserved.
     #[must_use]
     pub fn can_get_mail(&self) -> bool {
         let domain = self.folded.rsplit('@').next().unwrap_or_default();
@@ -168,7 +168,7 @@ pub fn card(member: &Shown<'_>) -> Option<Card> {
     Some(Card { id: member.id, name, image: image.map(str::to_owned) })
 }
 
-/// Fewest and most characters of a password. The upper bound keeps huge texts from costing the server.
+/// The allowed length of a password in characters. The upper bound keeps huge texts from costing the server.
 const PASSWORD_LENGTH: std::ops::RangeInclusive<usize> = 8..=128;
 
 /// The common passwords of 8 characters and more, sorted: those of zxcvbn (see `common_passwords.LICENSE`).
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_shows_what_the_member_chose() {
+    fn a_card_respects_the_members_privacy_setting() {
         let name = |m: &Shown<'_>| card(m).map(|c| c.name);
         assert_eq!(name(&shown(Privacy::Public)).as_deref(), Some("Ann Lee"));
         assert_eq!(name(&shown(Privacy::Nickname)).as_deref(), Some("Sparrow"));
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_compared_without_case() {
+    fn emails_ignore_case_and_reject_invalid_addresses() {
         let email: Email = " Ann.Lee@Example.ORG ".parse().unwrap();
         assert_eq!((email.as_str(), email.folded()), ("Ann.Lee@Example.ORG", "ann.lee@example.org"));
         let long = format!("{}@example.org", "a".repeat(250));
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slip_in_a_usual_domain_is_noticed() {
+    fn a_typo_in_a_common_email_domain_gets_a_suggestion() {
         let meant = |text: &str| likely_meant(&text.parse().unwrap());
         assert_eq!(meant("Ana@gmial.com").as_deref(), Some("Ana@gmail.com"));
         assert_eq!(meant("ana@hotmai.com").as_deref(), Some("ana@hotmail.com"));
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_can_be_searched() {
+    fn the_common_password_list_is_sorted_and_lowercase() {
         let lines: Vec<&str> = COMMON.lines().collect();
         assert!(lines.is_sorted() && lines.len() > 10_000);
         assert!(lines.iter().all(|l| l.chars().count() >= 8 && *l == l.to_lowercase()));

@@ -1,7 +1,7 @@
 //! Creating accounts, and what other parts of the program do with them.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::{Clock, Instant};
 use daymark_base::civil;
@@ -24,7 +24,7 @@ use crate::audit;
 /// Creates an account with its first zone and its empty state, for sign-ups, the demo and imports. `None` when the
 /// address is taken.
 pub async fn create_member(tx: &mut Tx, new: &NewMember) -> db::Result<Option<i64>> {
-    // A zone that is unknown by now counts as UTC; the creator of a `NewMember` has validated it.
+    // A zone that is no longer known counts as UTC; the creator of a `NewMember` has validated it.
     let zone = civil::parse_zone(&new.timezone).unwrap_or(jiff::tz::TimeZone::UTC);
     let from = civil::local_date(new.created_at, &zone, new.day_start_hour);
     store::add_member(tx, new, from, &Uuid::new_v4().simple().to_string()).await
@@ -93,7 +93,7 @@ pub(super) async fn shown_to_owner(ctx: &Ctx, account: Account) -> Result<UserOu
     };
     let (held, due) = ctx.service::<Sessions>().held(Permissions::of(user.user_type, names), user.second_factor);
     (user.permissions, user.second_factor_due) = (held.names(custom), due);
-    // Without a permission none of the pages opens.
+    // Without permissions, none of the pages can be opened.
     if !user.permissions.is_empty() {
         let stored = store::waypoints(&ctx.db, user.id).await?;
         let roles: Vec<_> =

@@ -10,7 +10,7 @@ use super::model::SessionRowOut;
 use super::store::own;
 use crate::accounts::Sessions;
 
-/// The rows of the table.
+/// The endpoints.
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/auth/session", "The caller's sessions, most recently used first", list),

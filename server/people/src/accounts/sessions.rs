@@ -24,9 +24,9 @@ use super::store::{self, LiveSession};
 use super::tickets::{Holder, Tickets};
 use super::tokens::{self, ACCESS_S, Claims, Tokens};
 
-/// How long another node's change of a session may go unnoticed.
+/// How long a change to a session by another node may go unnoticed.
 const FRESH: Duration = Duration::from_secs(1);
-/// Most cached sessions.
+/// The maximum number of cached sessions.
 const REMEMBERED: u64 = 100_000;
 
 /// Tokens, tickets and the cache of live sessions.
@@ -50,10 +50,10 @@ struct Live {
 }
 
 impl Sessions {
-    /// For a program with these settings.
+    /// Sessions with these settings.
     ///
     /// # Panics
-    /// When the settings have no secret because they were not settled.
+    /// When the settings have no secret, because `Config::settle` was not called.
     #[must_use]
     pub fn new(config: &Config, redis: Option<Redis>, passwords: Passwords) -> Self {
         Self {
@@ -74,13 +74,13 @@ impl Sessions {
         self.tokens.mail_token(member, address)
     }
 
-    /// A sealed value for a client to keep, for one purpose, which it cannot change.
+    /// Seals a value for a client to keep, for one purpose. The client cannot change it.
     #[must_use]
     pub fn seal(&self, purpose: &str, content: &[u8]) -> String {
         self.tokens.sealed(purpose, content)
     }
 
-    /// A value that was sealed for a purpose; `None` when it was not, or was changed.
+    /// Opens a value that was sealed for this purpose; `None` if it was not, or was changed.
     #[must_use]
     pub fn unseal(&self, purpose: &str, text: &str) -> Option<Vec<u8>> {
         self.tokens.unsealed(purpose, text)
@@ -103,7 +103,7 @@ impl Sessions {
         Ok(caller)
     }
 
-    /// Those of these holders (of open sockets) whose rights have ended. Sorted holders are found faster.
+    /// The holders (of open sockets) among these whose rights have ended. Sorted holders are found faster.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -115,7 +115,7 @@ impl Sessions {
         Ok(holders.iter().filter(has_ended).copied().collect())
     }
 
-    /// The holder of this one-use ticket from `POST /v1/ws-ticket`, which is used up.
+    /// The caller who got this single-use ticket from `POST /v1/ws-ticket`; the ticket is used up.
     ///
     /// # Errors
     /// `unauthenticated`.
@@ -180,7 +180,7 @@ impl Sessions {
         Ok(Caller {
             id: live.row.member_id,
             session: holder.session,
-            // Never what the token claims.
+            // Never the role that the token claims.
             role: live.role,
             permissions: live.permissions.clone(),
             second_factor_due: live.second_factor_due,
@@ -202,7 +202,7 @@ impl Sessions {
     }
 }
 
-/// The token of `Authorization: Bearer …`. Another scheme (a proxy's own password) is not for us.
+/// The token of `Authorization: Bearer …`. Other schemes (such as a proxy's own password) are ignored.
 fn bearer(req: &HttpRequest) -> Option<&str> {
     let header = req.headers().get(AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = header.split_once(' ')?;

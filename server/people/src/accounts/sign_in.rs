@@ -31,8 +31,8 @@ pub(super) async fn login(ctx: &Ctx, client: String, input: LoginIn) -> Result<S
     enter(ctx, account, client, input.code.filter(|code| !code.trim().is_empty())).await
 }
 
-/// Begins a session for a member who has proved who they are, in whatever way: every sign-in ends here. `code` is the
-/// second factor, where one is on.
+/// Begins a session for a member who has proved who they are, in any way: every sign-in ends here. `code` is the code
+/// of the second factor, where one is on.
 pub(super) async fn enter(ctx: &Ctx, account: Account, client: String, code: Option<String>) -> Result<SignedInOut> {
     if account.disabled {
         return Err(Error::with(Code::Forbidden, words::ACCOUNT_CLOSED));
@@ -141,7 +141,7 @@ pub(super) async fn sign_out(ctx: &Ctx, caller: &Caller) -> Result<()> {
     Ok(())
 }
 
-/// The end of a session applies here at once and, through the bus, on every node: the member's sockets close, and those
+/// Applies the end of a session at once, here and through the bus on every node: the member's sockets close, and those
 /// of other sessions reconnect.
 fn closed(ctx: &Ctx, member: i64, session: i64) {
     ctx.service::<Sessions>().changed(session);

@@ -72,7 +72,7 @@ fn announce(ctx: &Ctx, id: i64, name: &str, email: &Email, now: Instant) {
     ctx.live.signed_up(SignUp { member: id, name, at: now });
 }
 
-/// A valid sign-up, made by a person.
+/// Checks that a sign-up is valid and made by a person, and returns the new member and the password.
 async fn checked(ctx: &Ctx, mut input: RegisterIn) -> Result<(NewMember, String)> {
     let token = input.token.take();
     let parsed = parse_registration(input, ctx.clock.now())?;

@@ -41,7 +41,7 @@ sql! {
     ACCOUNT = account!("id = $1");
     ACCOUNT_BY_EMAIL = account!("email_folded = $1");
     ACCOUNT_TO_CHANGE = account!("email_folded = $1 {for update}");
-    /// All rights issued so far end.
+    /// Also ends all rights issued so far.
     MAKE_ADMIN = "UPDATE member SET role = 'admin', password_hash = $2, disabled = FALSE, auth_version = auth_version + 1
         WHERE id = $1";
 
@@ -63,7 +63,7 @@ sql! {
     CUSTOM_PERMISSIONS = "SELECT name FROM permission ORDER BY name";
     LIVE_SESSIONS = "SELECT s.id, s.member_id, m.auth_version FROM session s JOIN member m ON m.id = s.member_id
         WHERE s.id IN {ids $1} AND s.ended_at IS NULL AND NOT m.disabled";
-    /// The session row is the lock of its chain of tokens.
+    /// The lock on the session row protects its chain of tokens.
     LOCK_FAMILY = "SELECT id FROM session
         WHERE id = (SELECT session_id FROM refresh_token WHERE hash = $1) {for update}";
     PRESENTED = "SELECT r.session_id, r.rotated_at, s.created_at, s.expires_at, s.ended_at, s.member_id, m.role,
@@ -106,7 +106,7 @@ pub(super) struct Account {
     pub second_factor: bool,
 }
 
-/// What every call needs to know of a live session.
+/// What every call needs to know about a live session.
 #[derive(Clone, db::Record)]
 pub(super) struct LiveSession {
     pub member_id: i64,
@@ -222,7 +222,7 @@ pub(super) async fn custom_permissions(db: &Db) -> Result<Vec<String>> {
     Ok(db.all::<(String,)>(&CUSTOM_PERMISSIONS, args![]).await?.into_iter().map(|(name,)| name).collect())
 }
 
-/// Those of these sessions that are live, of enabled accounts: (session, member, auth version).
+/// Which of these sessions are live and of enabled accounts: (session, member, auth version).
 pub(super) async fn live_sessions(db: &Db, ids: impl IntoIterator<Item = i64>) -> Result<Vec<(i64, i64, i64)>> {
     db.each(&LIVE_SESSIONS, Val::ids(ids)).await
 }

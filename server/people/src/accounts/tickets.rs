@@ -66,7 +66,7 @@ impl Tickets {
         ticket
     }
 
-    /// The holder of a valid ticket, which is used up by asking.
+    /// The holder of a valid ticket; the call uses the ticket up.
     pub(super) async fn redeem(&self, ticket: &str, now: Instant) -> Option<Holder> {
         let (holder, until) = match self.own.remove(ticket) {
             Some(found) => found,
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[actix_web::test]
-    async fn a_ticket_is_good_once_and_for_half_a_minute() {
+    async fn a_ticket_works_once_and_expires_after_thirty_seconds() {
         let tickets = Tickets::new(None);
         let holder = Holder { member: 1, session: 2, auth_version: 1, expires_at: Instant(0) };
         let ticket = tickets.issue(holder, Instant(0)).await;

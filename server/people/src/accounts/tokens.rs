@@ -36,7 +36,7 @@ pub(super) struct Claims {
     pub sub: i64,
     /// The session.
     pub sid: i64,
-    /// The account's auth_version at the time.
+    /// The account's auth_version when the token was issued.
     pub av: i64,
     /// For clients only; the server reads the role from the account.
     pub role: Role,
@@ -73,7 +73,7 @@ pub(super) struct Tokens {
 }
 
 impl Tokens {
-    /// With keys derived from the program's secret, one per purpose.
+    /// Derives its keys from the program's secret, one per purpose.
     ///
     /// # Panics
     /// When the secret is shorter than 32 bytes: the settings prevent it, and nothing may ever be signed with less.
@@ -149,7 +149,7 @@ impl Tokens {
         format!("{}.{}", URL_SAFE_NO_PAD.encode(content), URL_SAFE_NO_PAD.encode(mark))
     }
 
-    /// A value that was sealed for a purpose; `None` when it was not, or was changed.
+    /// Opens a value that was sealed for this purpose; `None` when it was not, or was changed.
     pub(super) fn unsealed(&self, purpose: &str, text: &str) -> Option<Vec<u8>> {
         let content = URL_SAFE_NO_PAD.decode(text.split_once('.')?.0).ok()?;
         self.is_right(text, &self.sealed(purpose, &content)).then_some(content)

@@ -1,4 +1,4 @@
-//! What people read of accounts: errors, answers, notices and mails.
+//! What people read about accounts: errors, answers, notices and mails.
 //!
 //! No mail contains a name that a member chose: anybody who signs up another person could otherwise write to them in
 //! our name.
@@ -59,7 +59,7 @@ pub(super) fn day_has_begun(hour: i8) -> String {
     format!("Your day has already started. Change this after {hour}:00.")
 }
 
-/// A member without a name.
+/// The name shown for a member without one.
 pub(super) fn nameless(id: i64) -> String {
     format!("Member {id}")
 }
@@ -70,7 +70,7 @@ pub(super) const NO_SUCH_ROLE: &str = "This role does not exist.";
 pub(super) const CURSOR_OR_PAGE: &str = "Send either cursor or pageNumber, not both.";
 pub(super) const NOT_YOURSELF: &str = "You cannot disable your own account.";
 
-// Mails: for administrators, when each is sent; then its subject and its paragraphs.
+// Mails: when each is sent, for administrators; then its subject and its paragraphs.
 
 /// Below every mail, before the address of the site.
 pub(super) const WHY: &str = "You received this email because you have an account at";
@@ -217,7 +217,7 @@ You can sign in again. If you do not know why this happened, choose a new passwo
 );
 
 // The human check.
-/// Its provider does not answer.
+/// The provider of the human check does not answer.
 pub const HUMAN_CHECK_DOWN: &str = "We cannot check that you are human right now. Please try again in a minute.";
-/// It considers this visitor a robot.
+/// The provider considers this visitor a robot.
 pub const HUMAN_CHECK_FAILED: &str = "We could not confirm that you are human. Reload the page and try again.";

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-/// Which rows of the log.
+/// Which rows of the log to list.
 #[query]
 #[derive(Clone, Debug, Default)]
 pub(super) struct Filter {
@@ -42,28 +42,28 @@ pub(super) struct Filter {
 pub(super) struct ActorOut {
     /// The account.
     pub id: i64,
-    /// Its present name.
+    /// The account's current name.
     pub name: String,
-    /// Its present address.
+    /// The account's current address.
     pub email: String,
 }
 
-/// One change.
+/// A change in the audit log.
 #[derive(Clone, Serialize, ToSchema)]
 #[schema(as = AuditOut)]
 pub(super) struct RowOut {
     /// The row.
     pub id: i64,
-    /// When.
+    /// When it was made.
     #[schema(value_type = String, format = DateTime)]
     pub at: Instant,
-    /// Who; null for the system and for deleted accounts.
+    /// Who made it; null for the system and for deleted accounts.
     pub actor: Option<ActorOut>,
     /// What was done, such as `role:update`.
     pub action: String,
-    /// The kind of thing.
+    /// The kind of thing that changed, such as `program`.
     pub object_kind: String,
-    /// Which one.
+    /// The id of the thing that changed.
     pub object_id: String,
     /// The old value.
     #[schema(value_type = Option<serde_json::Value>)]

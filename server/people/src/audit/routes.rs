@@ -17,7 +17,7 @@ permission! {
     pub ReadAudit = "audit:read";
 }
 
-/// The rows of the table.
+/// The endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![

@@ -1,7 +1,7 @@
 //! The SQL of the audit log: one statement adds to it, none changes it.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use std::fmt::Display;
 
@@ -45,8 +45,8 @@ sql! {
 /// Most characters of a row that are searched.
 const SEARCHED: usize = 2_000;
 
-/// Records a change, in its own transaction: `action` such as `role:update`, the kind and id of what was changed, its
-/// value before and after ([`Value::Null`] for nothing). Neither value may contain a secret.
+/// Records a change, in the transaction that makes it: `action` such as `role:update`, the kind and id of what was
+/// changed, its value before and after ([`Value::Null`] for nothing). Neither value may contain a secret.
 pub async fn write(
     tx: &mut Tx,
     by: &By,
@@ -147,7 +147,7 @@ mod tests {
     use daymark_base::db::{Dialect, Sql};
 
     #[test]
-    fn no_statement_of_the_program_changes_the_log() {
+    fn the_log_is_append_only_with_a_single_writer() {
         for sql in Sql::all() {
             for dialect in [Dialect::Sqlite, Dialect::Postgres] {
                 let text = sql.text(dialect).to_uppercase();

@@ -23,7 +23,7 @@ permission! {
     pub ManageCompanies = "company:manage";
 }
 
-/// A taken name is reported at the field too.
+/// The error for a taken name, reported at the field `name` too.
 pub fn name_taken() -> Error {
     Error::with(Code::Conflict, words::NAME_TAKEN).and_field("name", words::NAME_TAKEN)
 }
@@ -35,7 +35,7 @@ pub fn name(text: &str) -> Result<(String, String)> {
     Ok((name, folded))
 }
 
-/// As this caller sees it.
+/// A company as this caller sees it.
 pub fn shown(company: CompanyRow, caller: &Member) -> CompanyOut {
     let owner = company.owner_id == Some(caller.caller.id);
     let manages = owner || caller.caller.may::<ManageCompanies>();
@@ -50,7 +50,7 @@ pub fn shown(company: CompanyRow, caller: &Member) -> CompanyOut {
     }
 }
 
-/// A company that the caller may manage. For others it does not exist, but its own members get the reason.
+/// A company that the caller may manage. Others get 404, but the company's own members get 403.
 pub async fn may_manage(member: &Member, id: i64) -> Result<CompanyRow> {
     let company = store::one(&member.db, id).await?.ok_or(Code::NotFound)?;
     if company.owner_id == Some(member.caller.id) || member.caller.may::<ManageCompanies>() {

@@ -59,7 +59,7 @@ pub(super) async fn invite_file(
     send(&member, id, emails).await
 }
 
-/// Invites all of them, or no one. Members of the company are skipped.
+/// Invites all these addresses, or none. Members of the company are skipped.
 async fn send(member: &Member, id: i64, emails: Vec<Email>) -> Result<Data<InvitedOut>> {
     member.limits.check(&INVITE, member.caller.id).await?;
     let (who, origin) = (Who::of(member), member.config.public_url.origin().to_owned());

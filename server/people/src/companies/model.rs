@@ -31,17 +31,17 @@ pub(super) struct CompanyPatch {
 pub(super) struct CompanyOut {
     /// The company.
     pub id: i64,
-    /// What it is called.
+    /// The company's name.
     pub name: String,
-    /// How many belong to it.
+    /// How many members it has.
     pub members_count: i64,
     /// Whether the caller owns it.
     pub owner: bool,
     /// For its owner and administrators: the end of the sign-up link, `/auth/signup?corporation_uid=…`.
     pub corporation_uid: Option<String>,
-    /// Who owns it: for its owner and administrators.
+    /// For its owner and administrators: the member who owns it.
     pub owner_id: Option<i64>,
-    /// When it was made.
+    /// When it was created.
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Instant,
 }
@@ -123,7 +123,7 @@ pub(super) struct PendingOut {
 #[input]
 #[schema(as = CompanyInvitationIn)]
 pub(super) struct InvitationIn {
-    /// From the mail.
+    /// The secret in the mail's link.
     #[garde(length(chars, max = 200))]
     pub token: String,
 }
@@ -150,7 +150,7 @@ pub(super) struct DomainIn {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CompanyDomains)]
 pub(super) struct DomainsOut {
-    /// In order.
+    /// In alphabetical order.
     pub domains: Vec<String>,
 }
 
@@ -189,9 +189,9 @@ pub(super) struct WeekNumbers {
     pub members: i64,
     /// How many of them were active.
     pub active: i64,
-    /// What they did.
+    /// How many entries they completed.
     pub done: i64,
-    /// What they earned in the log.
+    /// How many points they earned in the log.
     pub points: i64,
 }
 
@@ -199,9 +199,9 @@ pub(super) struct WeekNumbers {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = CompanyWeekPart)]
 pub(super) struct WeekPart {
-    /// Their program when the week was stored.
+    /// The program that they were in when the week was stored.
     pub challenge_id: i64,
-    /// Its title.
+    /// The program's title.
     pub title: String,
     /// The numbers.
     #[serde(flatten)]
@@ -211,10 +211,10 @@ pub(super) struct WeekPart {
 /// A week of a company.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct CompanyWeek {
-    /// The Monday.
+    /// The Monday on which it begins.
     #[schema(value_type = String, format = Date)]
     pub week: Day,
-    /// The whole company; absent for fewer than five members.
+    /// The numbers of the whole company; null for fewer than five members.
     pub whole: Option<WeekNumbers>,
     /// Programs with five people or more, unless they would reveal smaller groups.
     pub challenges: Vec<WeekPart>,

@@ -21,7 +21,7 @@ use super::model::{CompanyWeek, WeekNumbers, WeekPart};
 use super::store::{self, CohortRow};
 use super::{changing, rules};
 
-/// How many days after its Sunday a week is stored: by then most offline logs have arrived.
+/// Whole days between a week's Sunday and its storage: by then most offline logs have arrived.
 const SETTLED_DAYS: i64 = 3;
 
 fn numbers(rows: &[CohortRow]) -> WeekNumbers {
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_week_is_written_down_three_days_after_its_sunday() {
+    fn a_week_is_stored_three_full_days_after_it_ends() {
         // 2026-05-04 is a Monday.
         assert_eq!(newest_week(date(2026, 5, 13)), date(2026, 4, 27));
         assert_eq!(newest_week(date(2026, 5, 14)), date(2026, 5, 4));

@@ -10,7 +10,7 @@ const ONE: &str = "A member belongs to at most one company; otherwise 409 `confl
 const INVITING: &str = "Sends a link that works once, within 14 days. A second invitation to an address replaces the \
                         first. Members of the company get none. For the owner and administrators.";
 
-/// The rows of the table.
+/// The endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![

@@ -7,9 +7,9 @@ use daymark_web::csv_lines::line_of;
 use super::words;
 use crate::accounts::Email;
 
-/// No figures are shown of fewer people than this.
+/// No figures are shown for fewer people than this.
 pub const FEWEST: i64 = 5;
-/// The most wrong rows that are named at once.
+/// The most invalid rows that are reported at once.
 const MOST_FAULTS: usize = 100;
 /// The most rows of a file of invitations.
 pub const MOST_ROWS: usize = 1_000;
@@ -69,7 +69,7 @@ const PUBLIC_MAIL: [&str; 48] = [
 /// A company's name in one line.
 ///
 /// # Errors
-/// The sentence for the field.
+/// When the name is invalid: the message for the field.
 pub fn company_name(text: &str) -> Result<String, &'static str> {
     let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
     if name.is_empty() {
@@ -87,14 +87,14 @@ pub fn domain_of(email: &Email) -> &str {
 /// A domain that a company may claim, folded.
 ///
 /// # Errors
-/// The sentence for the field.
+/// When the domain cannot be claimed: the message for the field.
 pub fn claimable(text: &str) -> Result<String, &'static str> {
     let email: Email = format!("a@{}", text.trim()).parse().map_err(|_| words::NOT_A_DOMAIN)?;
     let domain = domain_of(&email).to_owned();
     if !email.can_get_mail() || domain != text.trim().to_lowercase() {
         return Err(words::NOT_A_DOMAIN);
     }
-    // A claim to all addresses of a country or a provider would include everybody.
+    // A claim to all addresses of a country or a provider would include everyone.
     if PUBLIC_MAIL.contains(&domain.as_str()) {
         return Err(words::PUBLIC_DOMAIN);
     }
@@ -104,7 +104,7 @@ pub fn claimable(text: &str) -> Result<String, &'static str> {
 /// The addresses in a file: a column `email`, or the first one. Blank lines are skipped.
 ///
 /// # Errors
-/// Each invalid row, by its line in the file, with a sentence.
+/// When rows are invalid: the line of each in the file, with a message.
 pub fn addresses(csv: &str) -> Result<Vec<Email>, Vec<(u64, &'static str)>> {
     let text = csv.trim_start_matches('\u{feff}');
     let mut builder = csv::ReaderBuilder::new();

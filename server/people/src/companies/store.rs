@@ -1,7 +1,7 @@
 //! The SQL of companies.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 mod reports;
 
@@ -112,12 +112,12 @@ pub async fn by_domain(db: &Db, domain: &str) -> Result<Option<CompanyRow>> {
     db.opt(&BY_DOMAIN, args![domain]).await
 }
 
-/// Companies whose name is like this, by name, after one.
+/// Companies whose names match a pattern, sorted by name, after a given name.
 pub async fn list(db: &Db, pattern: Option<String>, after: Option<String>, limit: i64) -> Result<Vec<CompanyRow>> {
     db.all(&LIST, args![after, limit, pattern]).await
 }
 
-/// The company that a member belongs to.
+/// The id of the company that a member belongs to.
 pub async fn of_member(db: &Db, member: i64) -> Result<Option<i64>> {
     Ok(db.opt::<(i64,)>(&COMPANY_OF, args![member]).await?.map(|(id,)| id))
 }
@@ -245,7 +245,7 @@ pub struct Invitation {
     pub folded: String,
 }
 
-/// Those of these folded addresses that belong to members of the company.
+/// Which of these folded addresses belong to members of the company.
 pub async fn members_among(tx: &mut Tx, company: i64, folded: &[String]) -> Result<Vec<String>> {
     let mut rows = Rows::new();
     for email in folded {
@@ -273,7 +273,7 @@ pub struct PendingRow {
     pub expires_at: Instant,
 }
 
-/// A company's valid invitations, by address, after one.
+/// A company's valid invitations, sorted by address, after a given address.
 pub async fn pending(
     db: &Db,
     company: i64,
@@ -304,12 +304,12 @@ pub async fn forget_invitations(db: &Db, now: Instant) -> Result<()> {
     db.exec(&FORGET_INVITATIONS, args![now]).await.map(drop)
 }
 
-/// Some members who signed up with a uid, and the company that has it.
+/// A batch of members who signed up with a uid, each with the company that has it.
 pub async fn asked(db: &Db) -> Result<Vec<(i64, Option<i64>)>> {
     db.all(&ASKED, args![]).await
 }
 
-/// Takes one of them; false when another node took it.
+/// Takes a member who signed up with a uid; false when another node did.
 pub async fn take_asked(tx: &mut Tx, member: i64) -> Result<bool> {
     Ok(tx.exec(&TAKE_ASKED, args![member]).await? == 1)
 }

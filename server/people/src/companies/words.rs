@@ -1,4 +1,4 @@
-//! What people read of companies: errors and the invitation.
+//! What people read about companies: errors and the invitation.
 
 pub(super) use daymark_web::words::{ONE_LINE, REQUIRED, VALID_EMAIL};
 

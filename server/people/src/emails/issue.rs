@@ -7,16 +7,16 @@ use serde_json::{Value, json};
 use super::letter::{escaped, laid_out};
 use super::sender::Sender;
 
-/// A piece of such a mail.
+/// A block of a mail.
 #[derive(Clone, Debug)]
 pub enum Piece {
-    /// A line above what follows.
+    /// A heading above the blocks that follow.
     Heading(String),
-    /// Text with its markup, which our own renderer has cleaned, and without.
+    /// A text, with and without markup.
     Text {
-        /// The markup.
+        /// HTML that our own renderer has cleaned.
         html: String,
-        /// The same without it.
+        /// The same text without markup.
         text: String,
     },
     /// A picture.
@@ -35,13 +35,13 @@ pub enum Piece {
         /// Where it leads.
         url: String,
     },
-    /// A line across.
+    /// A horizontal line.
     Divider,
     /// A quotation.
     Quote {
         /// The words.
         text: String,
-        /// Whose they are; may be empty.
+        /// Who said them; may be empty.
         by: String,
     },
     /// A linked title with a sentence.
@@ -64,7 +64,7 @@ pub struct Link {
     pub url: String,
 }
 
-/// A mail in pieces.
+/// A mail composed of blocks.
 pub struct Issue<'a> {
     /// One line.
     pub subject: &'a str,
@@ -78,8 +78,8 @@ pub struct Issue<'a> {
     pub links: &'a [Link],
 }
 
-/// The placeholder in the layout for a block's own markup, which need not be well-formed XML. The characters are
-/// private: no one writes them.
+/// The placeholder in the layout for a block's own markup, which need not be well-formed XML. Its characters are
+/// private-use ones, which `plain` removes from texts.
 fn mark(n: usize) -> String {
     format!("\u{e000}{n}\u{e001}")
 }
@@ -121,7 +121,7 @@ impl Piece {
     }
 }
 
-/// Renders a mail in pieces, as this site sends it.
+/// Renders a mail composed of blocks, as this site sends it.
 ///
 /// # Errors
 /// When the layout is wrong.
@@ -153,7 +153,7 @@ mod tests {
         "<script>alert(1)</script>\"><img src=x onerror=alert(1)>\u{e000}1\u{e001}{{ 7 * 7 }}</mj-text>";
 
     #[test]
-    fn no_piece_adds_markup_but_a_cleaned_text() {
+    fn only_sanitised_text_pieces_add_markup() {
         let nasty = || NASTY.to_owned();
         let pieces = [
             Piece::Heading(nasty()),
@@ -171,7 +171,7 @@ mod tests {
         assert!(!mail.subject.contains(['\r', '\n']), "{}", mail.subject);
         assert!(!mail.html.contains("<script") && !mail.html.contains("<img src=x"), "{}", mail.html);
         assert_eq!(mail.html.matches("<p>Fine<br>line</p>").count(), 1, "{}", mail.html);
-        assert!(mail.html.contains("{{ 7 * 7 }}"), "nothing that is written is a template");
+        assert!(mail.html.contains("{{ 7 * 7 }}"), "text is never treated as a template");
         assert!(mail.text.ends_with(&format!("Unsubscribe: {NASTY}\n")), "{}", mail.text);
     }
 }

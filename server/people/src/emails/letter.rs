@@ -20,7 +20,8 @@ pub const SECRET: &str = "{secret}";
 static ENGINE: LazyLock<Environment<'static>> = LazyLock::new(|| {
     let mut engine = Environment::new();
     engine.set_undefined_behavior(UndefinedBehavior::Strict);
-    // minijinja's own escaping encodes every slash of an address, which mail programs take for a trick: see `escaped`.
+    // minijinja's own escaping encodes every slash of an address, which mail programs treat as suspicious: see
+    // `escaped`.
     engine.set_auto_escape_callback(|_| AutoEscape::None);
     engine.add_template(LAYOUT, include_str!("templates/layout.mjml")).expect("the layout is a template");
     engine
@@ -107,7 +108,7 @@ fn block(paragraph: &str, fill: impl Fn(&str) -> Result<String>) -> Result<Block
     let button = paragraph.strip_prefix('[').and_then(|p| p.strip_suffix(')')).and_then(|p| p.split_once("]("));
     match button {
         Some((label, url)) => Ok(Block { title: None, text: fill(label)?, url: Some(fill(url)?) }),
-        // Lines of a template end where its editor wrapped them; those of a paragraph do not.
+        // The line breaks inside a paragraph only wrap the template; the mail does not keep them.
         None => Ok(Block { title: None, text: fill(&paragraph.replace('\n', " "))?, url: None }),
     }
 }
@@ -127,7 +128,7 @@ mod tests {
     };
 
     #[test]
-    fn both_parts_say_the_same() {
+    fn html_and_text_parts_have_the_same_content() {
         let mail = render(&LETTER, &(LETTER.sample)(), &sample()).expect("a mail");
         assert_eq!(mail.subject, "Hello Ana");
         assert_eq!(
@@ -140,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_adds_no_markup_and_no_block() {
+    fn values_cannot_inject_markup_or_links() {
         let values =
             json!({ "name": "<b>x</b>\r\n\r\n[Click](https://evil.example)", "link": "https://daymark.example" });
         let mail = render(&LETTER, &values, &sample()).expect("a mail");
@@ -162,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_says_each_of_its_items_and_adds_no_markup() {
+    fn a_list_shows_every_item_and_escapes_markup() {
         let letter = Letter { template: "News\n\n{{ items }}\n", ..LETTER };
         let values = json!({ "items": [
             { "title": "A <b>board</b>", "text": "Place 3", "url": "https://daymark.example/challenges/1" },
@@ -179,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_value_is_no_mail() {
+    fn a_missing_value_is_an_error() {
         assert!(render(&LETTER, &json!({ "name": "Ana" }), &sample()).is_err());
     }
 }

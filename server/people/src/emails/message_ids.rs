@@ -32,7 +32,7 @@ fn mark(config: &Config, number: &str) -> String {
 fn read(config: &Config, message_id: &str) -> Option<(i64, Instant)> {
     let (name, _) = message_id.trim().trim_start_matches('<').split_once('@')?;
     let (number, said) = name.rsplit_once('.')?;
-    // Both have one length and are made with our key, so comparison timing reveals nothing useful.
+    // Both have the same length and are made with our key, so comparison timing reveals nothing useful.
     if mark(config, number) != said {
         return None;
     }
@@ -43,7 +43,7 @@ fn read(config: &Config, message_id: &str) -> Option<(i64, Instant)> {
 /// The recipient of one of our mails; `None` if the Message-ID is not ours, or the mail is no longer in the log.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub async fn recipient_of(ctx: &Ctx, message_id: &str) -> Result<Option<String>> {
     let Some((id, created_at)) = read(&ctx.config, message_id) else { return Ok(None) };
     store::recipient(&ctx.db, id, created_at).await
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_our_own_are_known() {
+    fn only_our_own_message_ids_are_recognised() {
         let config = Config { secret: "0123456789abcdef0123456789abcdef".to_owned().into(), ..Config::default() };
         let ours = new(&config, 7, Instant(1_700_000_000_000));
         assert_eq!(read(&config, &ours), Some((7, Instant(1_700_000_000_000))));

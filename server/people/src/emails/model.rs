@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-/// A mail to one person, to be written down in the transaction of the change that it tells of.
+/// A mail to one person, to be queued in the transaction of the change that it reports.
 pub struct Mail {
-    /// Which kind.
+    /// The kind of mail.
     pub letter: &'static Letter,
     /// The address, as its owner wrote it.
     pub to: String,
@@ -45,16 +45,16 @@ daymark_base::words!(Refusal { Rejected "rejected", Bounced "bounced", Complaine
 pub struct Suppressed {
     /// The last refusal.
     pub id: i64,
-    /// The address, in small letters.
+    /// The address, in lower case.
     pub email: String,
     /// The last reason.
     #[schema(value_type = Refusal)]
     pub kind: String,
-    /// Whether the block is permanent. Otherwise it ends a week after the fifth refusal.
+    /// Whether the block is permanent. Otherwise it ends a week after the first of the last five refusals.
     pub permanent: bool,
     /// What the mail server said.
     pub answer: String,
-    /// When.
+    /// When it last refused mail.
     #[schema(value_type = String, format = DateTime)]
     pub refused_at: Instant,
 }
@@ -81,11 +81,11 @@ pub enum Status {
     Pending,
     /// Accepted by the mail server.
     Sent,
-    /// No mail server is set: to be read here.
+    /// Not sent, because no mail server is set; it can be read in the log.
     Kept,
-    /// Not sent, because the address is blocked from mail.
+    /// Not sent, because the address is blocked from mail or the mail was withdrawn.
     Cancelled,
-    /// Refused, or tried in vain for two days.
+    /// Refused, tried in vain for two days, or impossible to compose.
     Failed,
 }
 
@@ -181,7 +181,7 @@ pub(super) struct LogOut {
     pub attempts: i64,
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Instant,
-    /// When it was sent or given up.
+    /// When it was sent, or when sending was given up.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub ended_at: Option<Instant>,
 }

@@ -36,7 +36,7 @@ permission! {
 
 const FRAMED: &str = "The document runs no scripts, loads nothing, and can only be framed by this site.";
 
-/// The rows of the table.
+/// The endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
@@ -229,7 +229,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn counts_add_up_by_kind_and_by_day() {
+    fn counts_are_summed_by_type_and_day() {
         let row = |email_type: &str, status: &str, day, mails| CountRow {
             email_type: email_type.into(),
             status: status.into(),
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_is_a_year_at_most_and_runs_forward() {
+    fn a_range_runs_forward_and_spans_at_most_a_year() {
         let day = |d: &str| Some(d.parse::<Day>().expect("a day"));
         let now = Instant(1_800_000_000_000);
         assert!(instants(day("2026-02-01"), day("2026-01-31"), now).is_err());

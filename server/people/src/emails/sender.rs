@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 
 use super::letter::escaped;
 
-/// What the site is called, and the path of its logo, if it has one.
+/// The site's name, and the path of its logo, if it has one.
 pub type Name = (String, Option<String>);
 
-/// Reads what the site is called. The settings are of a crate above this one.
+/// Reads the site's name and logo. The settings belong to a crate that depends on this one.
 pub struct Masthead(pub for<'a> fn(&'a Ctx) -> BoxFuture<'a, Result<Name>>);
 
 /// The site that sends a mail.
@@ -18,7 +18,7 @@ pub struct Masthead(pub for<'a> fn(&'a Ctx) -> BoxFuture<'a, Result<Name>>);
 pub struct Sender {
     /// Its address, without a slash at the end.
     pub origin: String,
-    /// What it is called.
+    /// The site's name.
     pub name: String,
     /// The address of its logo.
     pub logo: Option<String>,
@@ -41,7 +41,7 @@ impl Sender {
         self.origin.split("://").last().unwrap_or(&self.origin)
     }
 
-    /// For the layout, escaped.
+    /// Name and logo for the layout, escaped.
     pub(super) fn shown(&self) -> Value {
         json!({ "name": escaped(&self.name), "logo": self.logo.as_deref().map(escaped) })
     }

@@ -1,7 +1,7 @@
 //! Sending queued mails: a job. Nothing is sent inside a transaction, and a crash loses nothing.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -43,11 +43,11 @@ pub(super) const SOFT_WITHIN_MS: i64 = 7 * 86_400_000;
 /// How long the log is kept.
 const LOG_MS: i64 = 180 * 86_400_000;
 
-/// The result of a mail to store.
+/// The outcome of a mail, to be stored.
 struct Outcomes {
     id: i64,
     folded: String,
-    /// Whether the address refused it, and whether permanently.
+    /// If the address refused it: whether permanently.
     refused: Option<bool>,
     then: Then,
     answer: String,
@@ -59,8 +59,8 @@ enum Then {
     Again(Instant),
 }
 
-/// Sends everything that is due. A mail that was taken before the program died, and of which nothing was written down, is
-/// sent again with the same Message-ID: whether the server took it is not known, and mailboxes show it once (R64).
+/// Sends everything that is due. A mail without a stored outcome, because the program died, is sent again with the same
+/// Message-ID: the server may have accepted it already, and mailboxes show it once (R64).
 pub async fn send_due(ctx: Ctx) -> Result<()> {
     let Some(mailer) = ctx.service::<Option<Mailer>>() else {
         return Ok(store::keep_all(&ctx.db, ctx.clock.now(), words::NO_SERVER).await?);
@@ -93,7 +93,7 @@ pub async fn send_due(ctx: Ctx) -> Result<()> {
     }
 }
 
-/// Writes outcomes down until there are no more, each time all that have come meanwhile.
+/// Stores outcomes until there are no more, each time all that have arrived meanwhile.
 async fn write_down(ctx: &Ctx, mut heard: mpsc::Receiver<Option<Outcomes>>) -> Result<()> {
     let mut come = Vec::new();
     while heard.recv_many(&mut come, TAKEN as usize).await > 0 {
@@ -160,12 +160,12 @@ async fn outgoing<'a>(ctx: &Ctx, due: &'a Due) -> Result<Outgoing<'a>> {
     let letter = ctx.service::<Features>().letter(&due.email_type);
     let letter = letter.ok_or_else(|| anyhow::anyhow!("no letter {}", due.email_type))?;
     let mut values = revealed(&due.content.0, due.secret.as_deref());
-    // Not when an administrator looks at it: a letter can tell.
+    // A preview for administrators lacks this field, so that a letter can tell the two apart.
     if let Value::Object(fields) = &mut values {
         fields.insert("sending".to_owned(), Value::Bool(true));
     }
     let Rendered { subject, html, text } = rendered(ctx, letter, &values).await?;
-    // A sender that the settings name keeps its name.
+    // A sender from the settings keeps its own name.
     let from_name = if ctx.config.mail_from.is_empty() { Some(Sender::of(ctx).await?.name) } else { None };
     let message_id = message_ids::new(&ctx.config, due.id, due.created_at);
     let value = |name: &str| values[name].as_str().map(str::to_owned);
@@ -215,14 +215,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn attempts_lie_further_and_further_apart_and_end() {
+    fn retry_delays_grow_and_stop_after_eight_attempts() {
         let waits: Vec<i64> = (1..=7).map(|n| next(n, Instant(0)).expect("another attempt").0 / 60_000).collect();
         assert!(waits.windows(2).all(|pair| pair[0] < pair[1]), "{waits:?}");
         assert!(next(8, Instant(0)).is_none());
     }
 
     #[test]
-    fn a_secret_stands_where_its_mark_is() {
+    fn a_secret_replaces_its_placeholder_or_shows_as_dots() {
         let values = json!({ "link": "https://x/?token={secret}", "n": [1, "{secret}"] });
         assert_eq!(revealed(&values, Some("abc")), json!({ "link": "https://x/?token=abc", "n": [1, "abc"] }));
         assert_eq!(revealed(&values, None)["link"], "https://x/?token=•••");

@@ -1,7 +1,7 @@
 //! The statements of mail.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Rows, Tx, Val};
@@ -100,7 +100,7 @@ pub(super) struct Kept {
     pub secret: Option<String>,
 }
 
-/// How many mails of a kind ended in a state on a UTC day, counted from 1970.
+/// How many mails of a kind, queued on a UTC day, are in a state. Days are counted from 1970.
 #[derive(db::Record)]
 pub(super) struct CountRow {
     pub email_type: String,
@@ -140,15 +140,15 @@ impl TryFrom<LogRow> for LogOut {
     }
 }
 
-/// The filter of the log.
+/// Which mails of the log.
 pub(super) enum Of {
-    /// One kind of mail's.
+    /// Mails of one kind.
     Type(String),
-    /// One address's, folded.
+    /// Mails to one address, folded.
     Address(String),
 }
 
-/// Which part of it.
+/// The range of time and the page of the log.
 pub(super) struct Window {
     pub from: Instant,
     pub to: Instant,
@@ -181,7 +181,7 @@ pub async fn queue_all(
     tx.all(&QUEUE_ALL, args![rows, letter.name, now]).await
 }
 
-/// Withdraws mails that were not yet tried.
+/// Withdraws these mails, except those already tried.
 pub async fn withdraw(tx: &mut Tx, ids: &[i64], why: &'static str, now: Instant) -> Result<()> {
     tx.exec(&WITHDRAW, args![Val::ids(ids.iter().copied()), why, now]).await.map(drop)
 }
@@ -191,7 +191,7 @@ pub async fn queue_to_member(tx: &mut Tx, id: i64, kind: &str, values: &Value, n
     tx.exec(&QUEUE_TO_MEMBER, args![id, kind, values.to_string(), now]).await
 }
 
-/// Mails by kind, outcome and day.
+/// The number of mails by kind, state and day.
 pub(super) async fn counts(db: &Db, from: Instant, to: Instant) -> Result<Vec<CountRow>> {
     db.all(&COUNTS, args![from, to]).await
 }
@@ -206,7 +206,7 @@ pub(super) async fn log(db: &Db, of: &Of, part: &Window) -> Result<Vec<LogRow>> 
     db.all(sql, args![which.as_str(), part.from, part.to, at, id, part.skip, part.most]).await
 }
 
-/// The parts of a mail.
+/// What a mail is rendered from.
 pub(super) async fn mail(db: &Db, id: i64) -> Result<Option<Kept>> {
     db.opt(&MAIL, args![id]).await
 }
@@ -219,7 +219,7 @@ pub(super) async fn take_due(db: &Db, now: Instant, lease: Instant, farthest: In
     db.write(move |tx| Box::pin(async move { tx.all(&TAKE_DUE, args![now, lease, most, farthest]).await })).await
 }
 
-/// Ends the waiting of all mails: no server is configured.
+/// Ends all pending mails as kept, because no mail server is set.
 pub(super) async fn keep_all(db: &Db, now: Instant, why: &'static str) -> Result<()> {
     if db.opt::<(i64,)>(&IS_PENDING, args![]).await?.is_some() {
         db.exec(&KEEP_ALL, args![now, why]).await?;
@@ -237,7 +237,7 @@ pub(super) async fn again(tx: &mut Tx, id: i64, next: Instant, answer: &str) -> 
     tx.exec(&AGAIN, args![id, next, answer]).await.map(drop)
 }
 
-/// Records that an address takes no mail, and how that became known.
+/// Records a refusal by an address, and how it became known.
 pub async fn refused(
     tx: &mut Tx,
     folded: &str,
@@ -249,7 +249,7 @@ pub async fn refused(
     tx.exec(&ADD_REFUSAL, args![folded, kind.to_string(), permanent, answer, now]).await.map(drop)
 }
 
-/// Addresses that get no mail, the last refused first: before the id `before`, whose address is like `pattern`.
+/// Blocked addresses that match `pattern`, the last refused first, before the refusal `before`.
 pub async fn suppressed(
     db: &Db,
     now: Instant,
@@ -260,7 +260,7 @@ pub async fn suppressed(
     db.all(&SUPPRESSED, args![now.plus_ms(-SOFT_WITHIN_MS), SOFT_MOST, pattern, before, most]).await
 }
 
-/// Those of these addresses that rejected mail: permanently, and in total since an instant.
+/// Which of these addresses rejected mail: how often permanently, and how often permanently or since an instant.
 pub(super) async fn refusals(db: &Db, due: &[Due], since: Instant) -> Result<Vec<(String, i64, i64)>> {
     let mut rows = Rows::new();
     for mail in due {
@@ -280,7 +280,7 @@ pub(super) async fn recipient(db: &Db, id: i64, created_at: Instant) -> Result<O
     Ok(row.map(|(recipient,)| recipient))
 }
 
-/// The address has been proved to work: what was refused before does not count.
+/// Unblocks an address that has been proved to work: deletes its earlier refusals.
 pub async fn allow(tx: &mut Tx, folded: &str) -> Result<()> {
     tx.exec(&ALLOW, args![folded]).await.map(drop)
 }

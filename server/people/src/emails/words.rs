@@ -1,4 +1,5 @@
-//! What administrators read of the mail log. The letters themselves are in the `words` of the features that send them.
+//! What administrators read about the mail log. The letters themselves are in the `words` of the features that send
+//! them.
 
 // A range of the log.
 

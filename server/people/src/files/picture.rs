@@ -42,7 +42,8 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// Width and height of the smallest picture of this shape, and the largest multiple of it; `None` leaves its shape.
+    /// Width and height of the smallest picture of this shape, and the largest multiple of it; `None` for one that is
+    /// not cropped.
     const fn unit(self) -> Option<(u32, u32, u32)> {
         match self {
             Self::Square => Some((1, 1, 512)),
@@ -61,7 +62,7 @@ impl Shape {
         }
     }
 
-    /// Width and height at most, where it keeps its shape.
+    /// Maximum width and height of a picture that is not cropped.
     const fn most(self) -> (u32, u32) {
         match self {
             Self::Logo => LOGO,
@@ -90,8 +91,8 @@ impl From<ImageError> for Refusal {
     }
 }
 
-/// Re-encodes a picture as JPEG, a logo as PNG: cropped to the middle, upright, without metadata. Of an animation the first frame.
-/// The type is detected from the content, and the size checked before decoding.
+/// Re-encodes a picture as JPEG, a logo as PNG: cropped to the middle, upright, without metadata. Of an animation it
+/// keeps the first frame. The type is detected from the content, and the size is checked before decoding.
 pub(super) fn remade(sent: &[u8], shape: Shape) -> Result<Vec<u8>, Refusal> {
     let mut reader = ImageReader::new(Cursor::new(sent)).with_guessed_format().map_err(|_| Refusal::Kind)?;
     let known = [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP, ImageFormat::Gif];
@@ -128,7 +129,7 @@ fn ends(jpeg: &[u8]) -> bool {
     last([0xff, 0xd9]) > last([0xff, 0xda])
 }
 
-/// Never enlarged: that would add no detail.
+/// Crops and scales a picture to its shape. It is never enlarged: that would add no detail.
 fn cut(picture: &DynamicImage, shape: Shape) -> DynamicImage {
     let Some((across, down, most)) = shape.unit() else {
         let (widest, highest) = shape.most();
@@ -139,7 +140,7 @@ fn cut(picture: &DynamicImage, shape: Shape) -> DynamicImage {
     picture.resize_to_fill(across * times, down * times, FilterType::Triangle)
 }
 
-/// JPEG has no transparency.
+/// Puts a picture on a white background, because JPEG has no transparency.
 fn on_white(picture: DynamicImage) -> RgbImage {
     if !picture.color().has_alpha() {
         return picture.into_rgb8();

@@ -12,7 +12,7 @@ use daymark_web::reply::Reply;
 
 use super::service;
 
-/// The rows of the table.
+/// The endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![

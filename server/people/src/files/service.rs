@@ -1,7 +1,7 @@
 //! Storing, keeping and removing files.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ use uuid::Uuid;
 use super::picture::{Shape, remade};
 use super::store;
 
-/// Pictures that one account puts up.
+/// Pictures that one account uploads.
 pub(super) static UPLOAD: Limit = Limit::new("pictures", "account", 30, 3600);
 
 /// How many pictures can wait for encoding.
@@ -62,7 +62,7 @@ struct Tried {
 }
 
 impl Files {
-    /// For a program with these settings.
+    /// The store that these settings describe.
     ///
     /// # Errors
     /// When the store cannot be used.
@@ -118,7 +118,7 @@ pub struct Added {
 }
 
 impl Added {
-    /// Under a random name.
+    /// A file with a random name.
     fn new(purpose: &'static str, shape: Shape) -> Self {
         Self { name: format!("{}{}", Uuid::new_v4().simple(), shape.ending()), purpose }
     }
@@ -158,7 +158,7 @@ pub async fn put(ctx: &Ctx, member: i64, purpose: &'static str, shape: Shape, up
     Ok(added)
 }
 
-/// The same for a picture of the site: it belongs to no member, counts toward no quota, and stays when its uploader
+/// [`put`] for a picture of the site: it belongs to no member, counts toward no quota, and stays when its uploader
 /// leaves. [`keep_shown`] it in the change that shows it.
 ///
 /// # Errors
@@ -168,7 +168,7 @@ pub async fn put_for_site(ctx: &Ctx, by: i64, purpose: &'static str, shape: Shap
     put_bytes_for_site(ctx, purpose, shape, upload.bytes.clone()).await
 }
 
-/// The same for a picture that the program itself has read from elsewhere.
+/// [`put_for_site`] for a picture that the program itself has read from elsewhere.
 ///
 /// # Errors
 /// `invalid` for an invalid picture, `unavailable`.
@@ -261,7 +261,7 @@ pub async fn exists(ctx: &Ctx, name: &str) -> db::Result<bool> {
     Ok(store::bytes(&ctx.db, name).await?.is_some())
 }
 
-/// Those of these names that are known.
+/// Which of these names are known.
 pub async fn existing(ctx: &Ctx, names: &[String]) -> db::Result<HashSet<String>> {
     store::existing(&ctx.db, names).await
 }
@@ -289,7 +289,7 @@ pub async fn of(ctx: &Ctx, member: i64) -> Result<Vec<(String, Bytes)>> {
 /// Removes files that nothing shows: a job.
 ///
 /// # Errors
-/// Those of the database and the store; the rest is tried again next time.
+/// When the database or the store fails; the rest is tried again next time.
 pub async fn remove_due(ctx: Ctx) -> anyhow::Result<()> {
     let now = ctx.clock.now();
     loop {
@@ -298,7 +298,7 @@ pub async fn remove_due(ctx: Ctx) -> anyhow::Result<()> {
             return Ok(());
         }
         for name in due {
-            // The row goes last: without it the file would be forgotten.
+            // The row is deleted last: without it the file would never be removed.
             ctx.service::<Files>().store.remove(&name).await?;
             store::forget(&ctx.db, &name).await?;
         }
@@ -316,7 +316,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_other_name_reaches_the_store() {
+    fn only_generated_file_names_are_valid() {
         assert!(is_name("0123456789abcdef0123456789abcdef.jpg") && is_name("0123456789abcdef0123456789abcdef.png"));
         for other in [
             "",

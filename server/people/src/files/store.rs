@@ -64,7 +64,7 @@ pub(super) async fn bytes(db: &Db, name: &str) -> Result<Option<u64>> {
     Ok(db.opt::<(i64,)>(&BYTES, args![name]).await?.map(|(bytes,)| bytes.unsigned_abs()))
 }
 
-/// Those of these names that are known.
+/// Which of these names are known.
 pub(super) async fn existing(db: &Db, names: &[String]) -> Result<HashSet<String>> {
     let mut rows = Rows::new();
     for name in names {
@@ -78,7 +78,7 @@ pub(super) async fn kept(db: &Db, member: i64) -> Result<Vec<(String, String)>> 
     db.all(&KEPT, args![member]).await
 }
 
-/// Some of the files to be removed.
+/// A batch of files to be removed.
 pub(super) async fn due(db: &Db, now: Instant) -> Result<Vec<String>> {
     Ok(db.all::<(String,)>(&DUE, args![now]).await?.into_iter().map(|(name,)| name).collect())
 }

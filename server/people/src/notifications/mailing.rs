@@ -1,7 +1,7 @@
 //! Notices by mail: one mail for each member and category, with all that is due.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use std::collections::BTreeMap;
 
@@ -69,7 +69,7 @@ pub async fn send_due(ctx: Ctx) -> Result<()> {
     }
 }
 
-/// Sends by mail what no device accepted, where that is still chosen; returns whether there was any.
+/// Mails what no device accepted, where the member still wants that; returns whether there was any.
 async fn take_untaken(tx: &mut Tx, now: Instant) -> db::Result<bool> {
     let untaken = push::untaken(tx, now, TAKEN).await?;
     let mut news: BTreeMap<Category, Vec<(i64, Notice)>> = BTreeMap::new();

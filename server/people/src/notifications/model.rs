@@ -28,7 +28,7 @@ pub(super) struct ChannelOut {
     pub allowed: &'static [Frequency],
 }
 
-/// Changes; omitted fields stay.
+/// The choices to change; others stay as they are.
 #[input]
 #[derive(Debug)]
 pub(super) struct ChoicesIn {
@@ -36,7 +36,7 @@ pub(super) struct ChoicesIn {
     pub choices: Vec<ChoiceIn>,
 }
 
-/// One choice.
+/// How often a channel is used for a category.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 pub(super) struct ChoiceIn {
     pub category: Category,
@@ -47,7 +47,7 @@ pub(super) struct ChoiceIn {
 /// A notice in the app.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct NoticeOut {
-    /// Grows with time.
+    /// Newer notices have higher ids.
     pub id: i64,
     /// What it is about.
     pub category: Category,
@@ -55,7 +55,7 @@ pub struct NoticeOut {
     pub title: String,
     /// One sentence.
     pub body: String,
-    /// A path of this site.
+    /// Where it leads: a path of this site.
     pub link: Option<String>,
     /// When it was created.
     #[schema(value_type = String, format = DateTime)]

@@ -1,7 +1,7 @@
 //! Notices inside the app.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use anyhow::Result;
 use bytestring::ByteString;
@@ -84,7 +84,7 @@ pub async fn tell_all(
 
 /// Sends reminders: to members' devices, or by mail for those who chose that and would see no push, because they have
 /// no device, because of quiet hours, or because no device accepts it. The list in the app does not show reminders:
-/// what comes every day would bury the rest.
+/// daily entries would bury the rest.
 pub async fn remind(tx: &mut Tx, category: Category, news: Vec<(i64, Notice, Push)>, now: Instant) -> db::Result<()> {
     if news.is_empty() {
         return Ok(());
@@ -124,7 +124,7 @@ pub fn show(ctx: &Ctx, told: impl IntoIterator<Item = Told>) {
     }
 }
 
-/// Forgets old notices: a job.
+/// Deletes old notices: a job.
 pub async fn forget_old(ctx: Ctx) -> Result<()> {
     while store::forget(&ctx.db, ctx.clock.now().plus_ms(-KEPT_MS)).await? > 0 {}
     Ok(())

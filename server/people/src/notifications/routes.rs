@@ -18,7 +18,7 @@ permission! {
     pub EditNotifications = "notification:edit";
 }
 
-/// The rows of the table.
+/// The endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
@@ -63,7 +63,7 @@ async fn change_own(ctx: Member, Body(input): Body<ChoicesIn>) -> Choices {
     Ok(Data(choices::choose(&ctx.db, ctx.caller.id, input.choices, None).await?))
 }
 
-/// The parameter of a mail's link. The access rule reads it; here for the document.
+/// The parameter of a mail's link. The access rule reads it; this is for the API document.
 #[query]
 #[derive(Debug)]
 #[allow(dead_code)]
@@ -99,7 +99,7 @@ async fn unsubscribe(ctx: Token, Query(query): Query<UnsubscribeQuery>) -> Resul
     Ok(Said((), words::UNSUBSCRIBED))
 }
 
-/// The parameters of that address, even if damaged in transit: the page explains the problem.
+/// The parameters of an opened unsubscribe link, even if damaged in transit: the page explains the problem.
 #[query]
 #[derive(Debug)]
 struct OpenedQuery {

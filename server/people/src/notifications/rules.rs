@@ -21,11 +21,11 @@ pub enum Channel {
     InApp,
 }
 
-/// How often.
+/// How often notifications are sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Frequency {
-    /// When it happens.
+    /// At once.
     Instantly,
     /// Gathered once a day.
     Daily,
@@ -93,7 +93,7 @@ impl Category {
             (Streak, Mail) => &[Never, Instantly],
             (Social, Mail) => &[Never, Instantly, Daily, Weekly],
             (Support, Mail) => &[Never, Instantly, Daily],
-            // Opt-in: a contest for those who like one.
+            // Opt-in: not everyone likes a contest.
             (Overtaken, Mail) => &[Never, Instantly, Daily],
             (Overtaken, Push | InApp) => &[Never, Instantly],
             (Programs | Events, Mail) => &[Instantly, Daily, Weekly, Never],
@@ -115,7 +115,7 @@ impl Category {
         }
     }
 
-    /// The default; `None` where the channel is not used.
+    /// The default frequency; `None` where the channel is not used.
     #[must_use]
     pub fn default_frequency(self, channel: Channel) -> Option<Frequency> {
         self.allowed(channel).first().copied()
@@ -139,8 +139,8 @@ pub fn in_force(category: Category, channel: Channel, own: Option<&str>) -> Opti
 /// The minute of the member's day at which digests are sent: eight in the morning.
 const MORNING: i64 = 8 * 60;
 
-/// When a notice of `now` is mailed to a member in this zone: at once, on the next morning, or on the next Monday
-/// morning; `None`: never.
+/// When a notice created at `now` is mailed to a member in this zone: at once, on the next morning, or on the next
+/// Monday morning; `None`: never.
 #[must_use]
 pub fn mailed_at(frequency: Frequency, now: Instant, zone: &TimeZone) -> Option<Instant> {
     let gathered = |on: fn(Day) -> bool| {
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_choice_holds_while_it_is_allowed() {
+    fn disallowed_choices_fall_back_to_the_default() {
         let holds = |own: Option<&str>| in_force(Social, Mail, own);
         assert_eq!(holds(None), Some(Never));
         assert_eq!(holds(Some("weekly")), Some(Weekly));
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn gathered_mails_go_out_in_the_members_morning() {
+    fn digests_are_mailed_in_the_members_morning() {
         let zone = TimeZone::get("America/New_York").expect("a zone");
         let at = |text: &str| text.parse::<jiff::Timestamp>().map(Instant::from).expect("an instant");
         // A Wednesday, 06:30 in New York.
@@ -181,13 +181,13 @@ mod tests {
         assert_eq!(mailed_at(Daily, at("2026-05-06T12:00:00Z"), &zone), Some(at("2026-05-07T12:00:00Z")));
         assert_eq!(mailed_at(Weekly, early, &zone), Some(at("2026-05-11T12:00:00Z")));
         assert_eq!(mailed_at(Weekly, at("2026-05-11T12:00:00Z"), &zone), Some(at("2026-05-18T12:00:00Z")));
-        // The clock is set forward on Sunday: eight by the wall is an hour earlier.
+        // The clocks go forward on Sunday: eight by the wall clock is an hour earlier.
         assert_eq!(mailed_at(Daily, at("2026-03-08T01:00:00Z"), &zone), Some(at("2026-03-08T12:00:00Z")));
         assert_eq!(mailed_at(Daily, at("2026-03-07T01:00:00Z"), &zone), Some(at("2026-03-07T13:00:00Z")));
     }
 
     #[test]
-    fn mails_of_the_account_cannot_be_turned_off_and_every_other_can() {
+    fn only_account_mails_are_mandatory() {
         for category in Category::ALL {
             for channel in Channel::ALL {
                 let allowed = category.allowed(*channel);
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_read_as_they_are_written() {
+    fn category_and_channel_names_match_their_json() {
         for category in Category::ALL {
             assert_eq!(category.text().parse::<Category>().ok(), Some(*category));
             assert_eq!(serde_json::to_value(category).expect("JSON"), category.text());

@@ -1,7 +1,7 @@
 //! The statements of choices and notices.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use std::collections::HashMap;
 
@@ -40,7 +40,7 @@ sql! {
         SELECT r.member_id, r.category, r.title, r.body, r.link, r.due_at
         FROM {rows $1: member_id BIGINT, category TEXT, title TEXT, body TEXT, link TEXT, due_at BIGINT} AS r";
     DUE = "SELECT DISTINCT member_id, category FROM notice_mail WHERE due_at <= $1 ORDER BY member_id, category LIMIT $2";
-    /// Only the first caller gets them.
+    /// Only the first caller gets the notices.
     TAKE_MAILED = "DELETE FROM notice_mail WHERE member_id = $1 AND category = $2 AND due_at <= $3
         RETURNING id, title, body, link";
     ADDRESS = "SELECT email FROM member WHERE id = $1 AND NOT disabled AND email_verified_at IS NOT NULL";
@@ -55,7 +55,7 @@ sql! {
     FORGET_NOTICES = "DELETE FROM notice WHERE id IN (SELECT id FROM notice WHERE created_at < $1 ORDER BY id LIMIT 1000)";
 }
 
-/// A stored choice.
+/// A stored choice: category, channel and frequency.
 pub(super) type Choice = (String, String, String);
 
 /// Whether a member holds a permission.
@@ -68,7 +68,7 @@ pub(super) async fn choices(db: &Db, member: i64) -> Result<Vec<Choice>> {
     db.all(&CHOICES, args![member]).await
 }
 
-/// The same inside a transaction.
+/// [`choices`] inside a transaction.
 pub(super) async fn choices_within(tx: &mut Tx, member: i64) -> Result<Vec<Choice>> {
     tx.all(&CHOICES, args![member]).await
 }
@@ -87,7 +87,7 @@ pub(super) async fn drop_mailed(tx: &mut Tx, member: i64, category: Category) ->
     tx.exec(&DROP_MAILED, args![member, category.text()]).await.map(drop)
 }
 
-/// Whether there is such a member.
+/// Whether a member with this id exists.
 pub(super) async fn member_is(db: &Db, id: i64) -> Result<bool> {
     Ok(db.opt::<(i64,)>(&MEMBER_IS, args![id]).await?.is_some())
 }
@@ -113,7 +113,7 @@ impl TryFrom<NoticeRow> for NoticeOut {
     }
 }
 
-/// A recipient, and their choice for the category.
+/// A recipient, and their choices for a category.
 #[derive(db::Record)]
 pub(super) struct Reader {
     id: i64,
@@ -135,7 +135,7 @@ impl Reader {
         in_force(category, channel, own.as_deref())
     }
 
-    /// When it is mailed to them. Mails about the account are separate letters.
+    /// When a notice is mailed to them. Mails about the account are separate letters.
     pub(super) fn mailed_at(&self, category: Category, now: Instant) -> Option<Instant> {
         if !self.mailable || !category.is_bulk() {
             return None;
@@ -145,7 +145,7 @@ impl Reader {
     }
 }
 
-/// Those of these members who can be notified of a category.
+/// Which of these members can be notified, with their choices for a category.
 pub(super) async fn readers(
     tx: &mut Tx,
     category: Category,
@@ -198,7 +198,7 @@ pub(super) struct Mailed {
     pub link: Option<String>,
 }
 
-/// Takes what is due, oldest first; nothing when another node took it.
+/// Takes the notices that are due, oldest first; none when another node took them.
 pub(super) async fn take_mailed(tx: &mut Tx, member: i64, category: &str, now: Instant) -> Result<Vec<Mailed>> {
     let mut taken: Vec<Mailed> = tx.all(&TAKE_MAILED, args![member, category, now]).await?;
     taken.sort_by_key(|mailed| mailed.id);
@@ -210,18 +210,18 @@ pub(super) async fn address(tx: &mut Tx, member: i64) -> Result<Option<String>> 
     Ok(tx.opt::<(String,)>(&ADDRESS, args![member]).await?.map(|(address,)| address))
 }
 
-/// Notices before one, newest first.
+/// A member's notices before an id, newest first.
 pub(super) async fn notices(db: &Db, member: i64, before: i64, most: i64) -> Result<Vec<NoticeRow>> {
     db.all(&NOTICES, args![member, before, most]).await
 }
 
-/// How many the member has not read.
+/// How many notices the member has not read.
 pub(super) async fn unread(db: &Db, member: i64) -> Result<i64> {
     let (count,): (i64,) = db.one(&UNREAD, args![member]).await?;
     Ok(count)
 }
 
-/// Marks notices up to one as read.
+/// Marks notices up to an id as read.
 pub(super) async fn read(db: &Db, member: i64, up_to: i64, now: Instant) -> Result<()> {
     db.exec(&READ, args![member, up_to, now]).await.map(drop)
 }

@@ -1,4 +1,4 @@
-//! What people read of notifications: the kinds they choose from, answers and the mail that gathers notices.
+//! What people read about notifications: the kinds they choose from, answers and the mail that gathers notices.
 
 use super::rules::Category;
 
@@ -39,7 +39,7 @@ pub(super) const fn about(category: Category) -> &'static str {
 pub(super) const WAY_NOT_USED: &str = "This kind of notification cannot be sent this way. Choose another one.";
 pub(super) const UNSUBSCRIBED: &str = "You are unsubscribed from these emails.";
 
-/// A frequency that the kind does not have.
+/// For a frequency that the kind does not have.
 pub(super) fn one_of(words: &[&str]) -> String {
     format!("Choose one of: {}.", words.join(", "))
 }
@@ -52,7 +52,7 @@ pub(super) const MAIL: &str =
 /// Below it, before the address of the site.
 pub(super) const WHY: &str = "You chose to receive these emails at";
 
-/// The subject of several notices; of a kind that is still known.
+/// The subject of a mail with several notices; the kind may no longer exist.
 pub(super) fn updates(category: Option<Category>, n: usize) -> String {
     match category {
         Some(category) => format!("{}: {n} updates", title(category)),

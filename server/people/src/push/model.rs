@@ -49,7 +49,7 @@ pub(super) struct DeviceOut {
     pub id: i64,
     /// What the browser calls itself.
     pub client: String,
-    /// Whether it made this call.
+    /// Whether this call came from the device.
     pub current: bool,
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Instant,
@@ -66,7 +66,7 @@ pub(super) struct KeyOut {
     pub public_key: String,
 }
 
-/// How many devices were pushed to.
+/// How many devices the test notification is sent to.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = PushTested)]
 pub(super) struct TestedOut {
@@ -98,7 +98,7 @@ pub(super) struct QuietOut {
 /// How soon a device should be woken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Urgency {
-    /// When it is awake anyway.
+    /// When the device is awake anyway.
     Low,
     /// Soon.
     Normal,
@@ -122,7 +122,7 @@ impl Urgency {
 pub enum Action {
     /// Logs the entry as done.
     Done,
-    /// Logs it as not now.
+    /// Logs the entry as not now.
     NotNow,
 }
 
@@ -159,12 +159,12 @@ struct Content<'a> {
     member: i64,
 }
 
-/// Most bytes of content that every push service accepts; after the fixed parts this much is left for text.
+/// Longest title and body, in characters: with the fixed parts they fit into what every push service accepts.
 const MOST_TITLE: usize = 120;
 const MOST_BODY: usize = 400;
 
 impl Push {
-    /// Shortened to what a notification shows: encrypted, it must fit into what push services accept.
+    /// The message as JSON, with a shortened text: encrypted, it must fit into what push services accept.
     pub(super) fn content(&self, member: i64) -> String {
         let cut = |text: &str, most: usize| match text.char_indices().nth(most) {
             Some((at, _)) => format!("{}…", text[..at].trim_end()),
@@ -180,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_longest_push_fits_into_what_is_taken() {
+    fn the_longest_push_fits_the_payload_limit() {
         let long = "𝒜\"".repeat(500);
         let push = Push {
             title: long.clone(),

@@ -22,7 +22,7 @@ pub(super) static PUSH_TEST: Limit = Limit::new("test pushes", "account", 5, 60)
 /// How long a test is worth being shown.
 const TEST_MS: i64 = 10 * 60_000;
 
-/// The rows of the table.
+/// The endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![

@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn minutes_are_read_as_they_are_written() {
+    fn times_of_day_round_trip_and_bad_ones_are_rejected() {
         for minute in 0..1440 {
             assert_eq!(minute_of(&text_of(minute)), Some(minute));
         }
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn what_falls_into_quiet_hours_waits_for_their_end() {
+    fn a_push_in_quiet_hours_waits_until_they_end() {
         let berlin = TimeZone::get("Europe/Berlin").expect("a zone");
         let night = Quiet { from: 22 * 60, to: 7 * 60 };
         let shown = |text| night.after(at(text), &berlin);
@@ -85,7 +85,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_push_waits_for_less_than_a_day_and_a_bit(
+        fn quiet_hours_delay_a_push_by_at_most_fifty_hours(
             ms in 0..4_102_444_800_000i64, from in 0..1440i64, to in 0..1440i64,
             zone in proptest::sample::select(&["UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago", "Asia/Kathmandu",
                 "Australia/Lord_Howe", "Europe/Berlin", "America/New_York", "Africa/Cairo", "Asia/Beirut",
@@ -94,9 +94,9 @@ mod tests {
             prop_assume!(from != to);
             let zone = TimeZone::get(zone).expect("a zone");
             let shown = Quiet { from, to }.after(Instant(ms), &zone);
-            // Apia left a whole day out once.
+            // Apia once skipped a whole day.
             prop_assert!(shown.0 >= ms && shown.0 - ms <= 50 * 3_600_000);
-            // The quiet hours are over, however the clock was set meanwhile.
+            // The quiet hours are over, however the clocks changed meanwhile.
             let (_, minute) = wall(shown, &zone);
             let again = Quiet { from, to }.after(shown, &zone);
             prop_assert!(again == shown || minute != to, "{minute}");

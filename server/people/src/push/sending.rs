@@ -2,7 +2,7 @@
 //! crashed is sent again, and replaces the first on the device because it has the same tag.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use anyhow::Result;
 use daymark_actors::clock::Instant;
@@ -28,7 +28,7 @@ const TAKEN: i64 = 256;
 /// The first wait after a failure; it doubles each time, up to an hour.
 const WAIT_MS: i64 = 60_000;
 const LONGEST_MS: i64 = 3_600_000;
-/// A device that was silent for this long gets no more pushes.
+/// A device that has not confirmed itself for this long gets no more pushes.
 const SILENT_MS: i64 = 60 * 86_400_000;
 
 /// Sends everything that is due.
@@ -69,7 +69,7 @@ async fn attempt<'a>(ctx: &Ctx, due: &'a Due, leave: Instant) -> (&'a Due, Optio
     (due, Some(ctx.service::<Pusher>().send(ctx.service::<Outward>(), &message, now).await))
 }
 
-/// Acts on the outcomes.
+/// Counts and stores the outcomes.
 async fn settle(ctx: &Ctx, outcomes: Vec<(&Due, Option<Outcome>)>) -> Result<()> {
     let now = ctx.clock.now();
     let mut settled = Settled::default();
@@ -112,7 +112,7 @@ fn next(attempts: i64, until: Option<Instant>, now: Instant) -> Instant {
     now.plus_ms((ms as i64).min(FARTHEST_MS))
 }
 
-/// Removes devices that were silent for a long time: a job.
+/// Removes devices that have not confirmed themselves for a long time: a job.
 pub async fn sweep(ctx: Ctx) -> Result<()> {
     while store::sweep(&ctx.db, ctx.clock.now().plus_ms(-SILENT_MS)).await? > 0 {}
     Ok(())
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_sent_comes_back_later_and_later_or_when_it_was_said() {
+    fn retries_back_off_or_follow_retry_after() {
         let wait = |attempts, said: Option<i64>| {
             let until = said.map(|seconds| Instant(7_000).plus_ms(seconds.saturating_mul(1000)));
             (next(attempts, until, Instant(7_000)).0 - 7_000) / 1000
@@ -131,7 +131,7 @@ mod tests {
         assert!((60..=66).contains(&wait(1, None)) && (120..=132).contains(&wait(2, None)));
         assert!((3600..=3960).contains(&wait(50, None)), "at most an hour");
         assert!((300..=330).contains(&wait(9, Some(300))));
-        assert!((36_000..=39_600).contains(&wait(1, Some(36_000))), "as long as was said");
+        assert!((36_000..=39_600).contains(&wait(1, Some(36_000))), "as long as the service asked for");
         assert!((1..=2).contains(&wait(1, Some(0))) && (1..=2).contains(&wait(1, Some(-50))));
         assert_eq!(wait(1, Some(i64::MAX)), FARTHEST_MS / 1000);
     }

@@ -1,7 +1,7 @@
 //! The statements of devices and their messages.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,7 +15,7 @@ use jiff::tz::TimeZone;
 use super::model::{DeviceOut, Push, Urgency};
 use super::rules::Quiet;
 
-/// Devices of one member.
+/// Most devices of one member.
 const MOST_DEVICES: i64 = 20;
 
 sql! {
@@ -28,7 +28,7 @@ sql! {
         VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
         ON CONFLICT (endpoint) DO UPDATE SET session_id = excluded.session_id, public_key = excluded.public_key,
             secret = excluded.secret, client = excluded.client, confirmed_at = excluded.confirmed_at";
-    /// The browser's address changed meanwhile; it is still one device.
+    /// When the browser's address has changed, it is still one device.
     DROP_SAME = "DELETE FROM push_device WHERE endpoint = $3 AND id <> $1
         AND EXISTS (SELECT 1 FROM push_device d WHERE d.id = $1 AND d.member_id = $2)";
     CONFIRM_DEVICE = "UPDATE push_device SET session_id = $3, endpoint = $4, public_key = $5, secret = $6, client = $7,
@@ -57,7 +57,7 @@ sql! {
         FROM {rows $1: member_id BIGINT, tag TEXT, otherwise TEXT, due_at BIGINT, expires_at BIGINT} AS r WHERE true
         ON CONFLICT (member_id, tag) DO UPDATE SET otherwise = excluded.otherwise, due_at = excluded.due_at,
             expires_at = excluded.expires_at";
-    /// A device has accepted one of its messages.
+    /// Deletes the fallbacks of messages that a device has accepted.
     END_FALLBACK = "DELETE FROM push_fallback WHERE id IN (SELECT o.id FROM push_fallback o WHERE o.id IN (
             SELECT f.id FROM {rows $1: id BIGINT} AS r JOIN push_message p ON p.id = r.id
             JOIN push_device d ON d.id = p.device_id JOIN push_fallback f ON f.member_id = d.member_id AND f.tag = p.tag)
@@ -121,7 +121,7 @@ pub(super) async fn devices(db: &Db, member: i64, session: i64) -> Result<Vec<De
     Ok(rows.into_iter().map(out).collect())
 }
 
-/// Adds a device; one that exists is the same one.
+/// Adds a device, or updates the one with the same address.
 pub(super) async fn add(
     tx: &mut Tx,
     member: i64,
@@ -136,8 +136,8 @@ pub(super) async fn add(
     tx.exec(&DROP_BEYOND, args![member, MOST_DEVICES]).await.map(drop)
 }
 
-/// A device confirms itself, in this session and perhaps with a new address; returns whether it is known. An unknown
-/// one is not added.
+/// Confirms a device, in this session and perhaps with a new address; returns whether it is known. An unknown one is
+/// not added.
 pub(super) async fn confirm(
     tx: &mut Tx,
     id: i64,
@@ -172,12 +172,12 @@ pub(super) async fn quiet(db: &Db, member: i64) -> Result<Option<Quiet>> {
     Ok(hours.map(|(from, to)| Quiet { from, to }))
 }
 
-/// Sets them.
+/// Sets a member's quiet hours.
 pub(super) async fn set_quiet(db: &Db, member: i64, Quiet { from, to }: Quiet) -> Result<()> {
     db.exec(&SET_QUIET, args![member, from, to]).await.map(drop)
 }
 
-/// Removes them.
+/// Removes a member's quiet hours.
 pub(super) async fn no_quiet(db: &Db, member: i64) -> Result<()> {
     db.exec(&NO_QUIET, args![member]).await.map(drop)
 }
@@ -244,8 +244,8 @@ pub async fn may_be_untaken(db: &Db, now: Instant) -> Result<bool> {
     Ok(db.opt::<(i64,)>(&UNTAKEN, args![now]).await?.is_some())
 }
 
-/// Takes up to `most` pushes that no device accepted or will accept, because the devices are gone or refused them: each
-/// member with the push's [alternative](Push::otherwise). Those that are too late even for that are deleted.
+/// Takes up to `most` pushes that no device accepted or will accept, because the devices no longer exist or refused
+/// them: each member with the push's [alternative](Push::otherwise). Those that are too late even for that are deleted.
 pub async fn untaken(tx: &mut Tx, now: Instant, most: i64) -> Result<Vec<(i64, String)>> {
     tx.exec(&DROP_LATE, args![now]).await?;
     tx.all(&TAKE_UNTAKEN, args![now, most]).await
@@ -329,7 +329,7 @@ pub(super) async fn settle(db: &Db, settled: Settled) -> Result<()> {
     written.await
 }
 
-/// Removes devices that were silent since before an instant, and returns their number.
+/// Removes up to 1,000 devices last confirmed before an instant, and returns their number.
 pub(super) async fn sweep(db: &Db, before: Instant) -> Result<u64> {
     db.exec(&SWEEP_DEVICES, args![before]).await
 }

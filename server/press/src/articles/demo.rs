@@ -35,7 +35,7 @@ const CATEGORIES: [(&str, &str); 4] = [
     ("Calm", "A clear head in a loud week."),
 ];
 
-/// The articles' author.
+/// The articles' authors.
 const AUTHORS: [(&str, &str); 2] = [
     ("Ilse Brandt", "Ilse has coached teams on rest and routine for fifteen years. She goes to bed at ten."),
     ("Tomás Rey", "Tomás writes about walking, cooking and everything in between."),
@@ -176,7 +176,7 @@ async fn one(
     Ok(())
 }
 
-/// Views, reactions and comments.
+/// Adds an article's views, reactions and comments.
 async fn received(tx: &mut Tx, id: i64, (n, planned): (usize, &Planned), people: &[i64], at: Instant) -> Answer<()> {
     let mut views = Vec::new();
     for (who, member) in people.iter().enumerate().filter(|(who, _)| (who + n) % 3 != 0) {

@@ -24,7 +24,7 @@ use crate::writing::{State, render};
 /// Most tags of an article.
 const MOST_TAGS: i64 = 20;
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/core/post/manage", "List all articles for editors, latest changed first", list)

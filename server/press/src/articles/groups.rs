@@ -24,7 +24,7 @@ const MOST_CATEGORIES: i64 = 100;
 
 const NAMED: &str = "By its id or the last part of its address.";
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/core/post-category", "List the categories of articles, in their order", categories).shared(),

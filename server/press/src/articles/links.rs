@@ -14,7 +14,7 @@ use futures_util::FutureExt;
 
 use crate::writing::render;
 
-/// How long after a check a link is not checked again.
+/// The least time between two checks of a link.
 const LEFT_ALONE_MS: i64 = 7 * 86_400_000;
 /// Links per run; the next run continues.
 const AT_ONCE: i64 = 50;
@@ -41,7 +41,7 @@ pub async fn check(ctx: Ctx) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Notes the links of published texts that were not read yet.
+/// Stores the links of published texts that are new or changed.
 async fn read_new(ctx: &Ctx) -> db::Result<()> {
     for text in store::unread(&ctx.db, AT_ONCE).await? {
         let links = rules::outer(&render(&text.body).links, ctx.config.public_url.origin());

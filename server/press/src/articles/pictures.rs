@@ -25,7 +25,7 @@ const WAITS_MS: i64 = 7 * 86_400_000;
 const RULES: &str =
     "A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 × 8000 pixels and 40 megapixels, stored as a JPEG.";
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v1/core/post/{id}/thumbnail", "Upload the picture of an article", set_cover).about(
@@ -41,12 +41,12 @@ pub fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
-/// A picture that an article has once.
+/// A picture of which an article has at most one.
 #[derive(Clone, Copy)]
 enum Place {
-    /// The one of its card.
+    /// The picture of its card.
     Cover,
-    /// The one of its preview on social networks.
+    /// The picture of its preview on social networks.
     Social,
 }
 
@@ -96,7 +96,7 @@ async fn remove_social(admin: Admin<WritePosts>, Path((id,)): Path<(i64,)>) -> R
     Ok(Data(RemovedOut { id }))
 }
 
-/// Puts a picture in its place, or takes the one there away.
+/// Sets one of an article's pictures, or removes it.
 async fn put(admin: &Admin<WritePosts>, (id, place): (i64, Place), added: Option<Added>) -> Result<()> {
     let by = admin.by();
     let written = admin.db.write::<_, Error>(move |tx| {
@@ -137,7 +137,7 @@ async fn add(admin: Admin<WritePosts>, upload: Upload) -> Result<Created<Picture
     Ok(Created(written.await?))
 }
 
-/// Releases pictures that no text came to show: a job.
+/// Releases pictures that no text has shown in time: a job.
 ///
 /// # Errors
 /// When the database cannot be read or written.

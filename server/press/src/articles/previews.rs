@@ -19,7 +19,7 @@ use super::store::managing;
 /// How long such a link works.
 const LASTS_MS: i64 = 7 * 86_400_000;
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/core/post/{id}/preview-link", "A link that shows an unpublished article", link)

@@ -23,7 +23,7 @@ use super::store::managing::{self, ArticleRow};
 use super::{rules, service, words};
 use crate::writing::{self, Kind, Life, Refusal, State, Step};
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         patch("/v1/core/post/{id}/meta", "Change an article's details, or publish it", change).about(
@@ -123,7 +123,7 @@ async fn apply(tx: &mut Tx, row: &mut ArticleRow, patch: MetaPatch, now: Instant
     }
 }
 
-/// Takes a step in an article's life.
+/// Publishes, schedules, archives or withdraws an article.
 fn step(row: &mut ArticleRow, publish: &PublishIn, now: Instant) -> Result<()> {
     let step = match publish.state {
         State::Draft => Step::Withdraw,

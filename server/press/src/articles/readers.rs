@@ -1,4 +1,4 @@
-//! What readers do with articles: look, react, save.
+//! What readers do with articles: view, react, save.
 
 use anyhow::Context;
 use daymark_base::civil::{local_date, plus_days};
@@ -34,7 +34,7 @@ const AT_ONCE: usize = 5_000;
 /// Articles in one read of the popularity.
 const ARTICLES: i64 = 500;
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v1/core/post/{id}/view", "Count a view of an article", view).about(

@@ -19,10 +19,10 @@ use super::store::groups;
 use super::store::posts::{self, WholeRow};
 use crate::writing::State;
 
-/// Related articles of one.
+/// How many related articles are shown.
 const RELATED: i64 = 3;
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/core/post", "List published articles, newest first", list).shared(),
@@ -111,10 +111,10 @@ fn edits(caller: Option<&Caller>) -> bool {
     caller.is_some_and(Caller::may::<WritePosts>)
 }
 
-/// An article that a reader may see, whether or not all of it.
+/// An article that a reader may see, in full or in part.
 ///
 /// # Errors
-/// 404 if there is none.
+/// 404 if there is no such published article.
 pub async fn visible(ctx: &Ctx, id_or_slug: &str) -> Result<WholeRow> {
     let row = posts::find(&ctx.db, id_or_slug).await?;
     row.filter(|row| row.state == State::Published.text()).ok_or(Code::NotFound.into())
@@ -155,7 +155,7 @@ pub async fn as_visitor(ctx: &Ctx, row: WholeRow) -> Result<PostOut> {
     shown(ctx, row, Reader::from(Eyes::Visitor), None).await
 }
 
-/// What a caller lacks for the whole of a published article.
+/// What a caller needs to read the whole of a published article, if they lack it.
 ///
 /// # Errors
 /// When the database cannot be read.

@@ -16,7 +16,7 @@ use super::service::{self, Change};
 use super::store::managing;
 use crate::writing::{self, Kind};
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/core/post/{id}/revision", "Saved versions of an article, newest first", list)

@@ -12,7 +12,7 @@ permission! {
     pub PublishPosts = "post:publish";
 }
 
-/// The rows of the table.
+/// The endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     [

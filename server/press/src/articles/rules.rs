@@ -25,7 +25,7 @@ pub fn is_reserved(slug: &str) -> bool {
     RESERVED.contains(&slug)
 }
 
-/// Who looks.
+/// What decides how much a reader sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reader {
     pub signed_in: bool,
@@ -63,7 +63,7 @@ pub fn weights(today: Day) -> Vec<(Day, i64)> {
     (0..POPULAR_DAYS).map(|age| (plus_days(today, -age), weight(age))).collect()
 }
 
-/// The texts of an article as one folded one, in which words are found by their beginnings.
+/// The texts of an article as one folded text, in which words are found by their beginnings.
 #[must_use]
 pub fn found_by(title: &str, summary: &str, plain: &str) -> String {
     let bare = |c: char| if c.is_alphanumeric() { c } else { ' ' };
@@ -79,13 +79,13 @@ pub fn patterns(query: &str) -> Vec<String> {
     folded.split(' ').filter(|word| !word.is_empty()).take(3).map(|word| format!("% {word}%")).collect()
 }
 
-/// Links of a text within this site that can lead nowhere.
+/// Links of a text to pages of this site that may not exist.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Inner {
     pub programs: Vec<(i64, String)>,
     pub events: Vec<(i64, String)>,
     pub articles: Vec<(String, String)>,
-    /// Those that cannot lead anywhere.
+    /// Links without a valid id, which cannot lead anywhere.
     pub broken: Vec<String>,
 }
 
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_lacks_something_reads_the_opening() {
+    fn locked_articles_require_sign_in_or_a_package() {
         use Visibility::{Everyone, Members, Packages};
         let reader = |eyes: Eyes| Reader::from(eyes);
         let seen =
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn comments_close_by_hand_or_with_time() {
+    fn comments_close_manually_or_after_a_time_limit() {
         let (out, at) = (Some(Instant(0)), |days: i64| Instant(days * DAY_MS));
         assert!(comments_open(false, out, 0, at(9_999)) && comments_open(false, out, 30, Instant(at(30).0 - 1)));
         assert!(
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_view_counts_half_after_a_week_and_nothing_after_thirty_days() {
+    fn view_weights_halve_weekly_and_end_after_thirty_days() {
         let today: Day = "2026-05-31".parse().expect("a day");
         let weights = weights(today);
         assert_eq!(weights.len(), 30);
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_found_by_their_beginnings() {
+    fn search_patterns_match_the_start_of_words() {
         let text = found_by("Sleep & Rest", "A walk", "Don’t rush: half-time");
         assert_eq!(text, " sleep rest a walk don t rush half time");
         assert_eq!(patterns(" SLE, 100%_ half time "), ["% sle%", "% 100%", "% half%"]);
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn links_within_the_site_are_known_by_their_paths() {
+    fn internal_links_are_grouped_by_target() {
         let links = [
             "https://daymark.example/challenges/7?x#y",
             "/events/3",

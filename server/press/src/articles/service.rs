@@ -11,7 +11,7 @@ use super::store::{groups, pictures};
 use super::{links, rules, words};
 use crate::writing::{self, Kind, Life, Rendered, Revision, render, shortened};
 
-/// The most characters of what a card says.
+/// The most characters of a card's excerpt, if there is no summary.
 const EXCERPT: usize = 220;
 const MINUTE_MS: i64 = 60_000;
 
@@ -76,7 +76,7 @@ pub async fn begin(tx: &mut Tx, start: Start, (title, summary, body): (String, S
     Ok(id)
 }
 
-/// Another article got the address a moment ago.
+/// The error when another article took the address a moment ago.
 pub fn taken(e: daymark_base::db::Error) -> Error {
     if e.is_unique_violation() { Error::field("slug", words::SLUG_TAKEN) } else { e.into() }
 }
@@ -103,7 +103,7 @@ pub struct Change {
 /// nothing (R59).
 ///
 /// # Errors
-/// 409 when another editor was faster.
+/// 409 when another editor has saved a newer version.
 pub async fn rewrite(
     tx: &mut Tx,
     id: i64,

@@ -34,11 +34,11 @@ pub async fn listed(ctx: &Ctx, limit: i64) -> Result<Vec<PostCard>> {
 /// What groups articles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Their author.
+    /// An author.
     Author,
-    /// What they are about.
+    /// A category.
     Category,
-    /// What else they are about.
+    /// A tag.
     Tag,
 }
 

@@ -1,7 +1,7 @@
 //! The SQL of articles.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 pub mod cards;
 pub mod groups;

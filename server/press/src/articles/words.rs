@@ -1,4 +1,4 @@
-//! What people read of articles.
+//! What people read about articles.
 
 pub(super) const SLUG: &str = "Use lower-case letters, digits and single hyphens, and at least one letter.";
 pub(super) const HTTPS: &str = "Enter an address that begins with https://.";
@@ -25,7 +25,7 @@ pub(super) fn too_many_categories(most: i64) -> String {
     format!("There are at most {most} categories.")
 }
 
-/// Another editor was faster.
+/// Another editor saved a change first.
 pub(super) fn changed_meanwhile(name: &str, minutes: i64) -> String {
     let when = match minutes {
         0 => "just now".to_owned(),

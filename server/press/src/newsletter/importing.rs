@@ -21,7 +21,7 @@ use super::store::subscribers::{self as store, Entered, Standing};
 use super::subscribers::EditNewsletters;
 use super::words;
 
-/// Most faults that an answer names.
+/// The most faults that an answer lists.
 const FAULTS: usize = 50;
 /// Subscribers that one statement stores.
 const AT_ONCE: usize = 1_000;
@@ -99,7 +99,7 @@ async fn sorted(ctx: &Ctx, table: &mut Table) -> Result<ImportOut> {
     Ok(out)
 }
 
-/// Subscribes these people, and returns how many are new. People who left meanwhile stay unsubscribed.
+/// Subscribes these people, and returns how many are new. People who unsubscribed meanwhile stay unsubscribed.
 async fn take(tx: &mut Tx, people: &[Entered], input: &ImportIn, now: Instant) -> Result<i64> {
     let mut added = 0;
     for some in people.chunks(AT_ONCE) {
@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_table_names_people_once_and_its_wrong_lines() {
+    fn duplicates_are_counted_and_bad_lines_reported() {
         for mark in [",", ";", "\t"] {
             let text = "\u{feff}First Name|E-Mail\nAnn|ann@example.org\n|nobody\nBen|ANN@example.org\n";
             let table = read(&text.replace('|', mark)).expect("a table");

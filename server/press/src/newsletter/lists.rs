@@ -15,7 +15,7 @@ use super::store::lists as store;
 use super::subscribers::{EditNewsletters, ReadNewsletters};
 use super::words;
 
-/// Creates the newsletter that the form subscribes to: at each start, because there must be one.
+/// Creates the newsletter that the form subscribes to, if it is missing. Runs at each start.
 ///
 /// # Errors
 /// When the database cannot be written.

@@ -1,9 +1,9 @@
 //! Newsletters: their subscribers, consents and mails.
 //!
-//! Owns `newsletter`, `subscriber`, `subscription`, `subscriber_consent`, `subscriber_link`, and what begins
-//! with `campaign` or `series`.
-//! A subscriber is an address; an account with the same address is found by it. Addresses that refuse mail are known to
-//! `emails`.
+//! Owns `newsletter`, `subscriber`, `subscription`, `subscriber_consent`, `subscriber_link`, and the tables whose names
+//! begin with `campaign` or `series`.
+//! A subscriber is an address; an account is matched by its address. `emails` knows the addresses that are blocked from
+//! mail.
 
 mod campaigns;
 mod importing;

@@ -12,11 +12,11 @@ use super::words;
 #[serde(rename_all = "lowercase")]
 #[schema(as = SubscriberState)]
 pub(super) enum State {
-    /// The address is not confirmed. After 30 days it is forgotten.
+    /// The address is not confirmed. After 30 days it is deleted.
     Pending,
     /// Gets mail.
     Confirmed,
-    /// Gets none.
+    /// Gets no mail.
     Unsubscribed,
 }
 
@@ -33,7 +33,7 @@ pub(super) enum Via {
     Account,
     /// With the link in a newsletter.
     Preferences,
-    /// Elsewhere, as an administrator's list proves.
+    /// Elsewhere; an administrator imported the proof.
     Import,
 }
 
@@ -44,9 +44,9 @@ daymark_base::words!(Via { Form "form", Account "account", Preferences "preferen
 #[serde(rename_all = "lowercase")]
 #[schema(as = UnsubscribedBy)]
 pub(super) enum EndedBy {
-    /// With the link in a mail.
+    /// The reader, with the link in a mail.
     Reader,
-    /// In the account.
+    /// The member, in the account.
     Member,
     /// An administrator.
     Administrator,
@@ -83,11 +83,11 @@ pub(super) struct SubscribeIn {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Subscribed)]
 pub(super) struct SubscribedOut {
-    /// 0 if the confirmed address is subscribed already; otherwise 1, for every address alike.
+    /// 0 if the caller's confirmed address is subscribed already; otherwise 1, for known and unknown addresses alike.
     pub id: i64,
 }
 
-/// What the link of a confirmation mail carries.
+/// The parameters of the link in a confirmation mail.
 #[query]
 #[derive(Debug)]
 pub(super) struct VerifyQuery {
@@ -105,7 +105,7 @@ pub(super) struct VerifyQuery {
 pub(super) struct ConfirmedOut {
     /// The address.
     pub email: String,
-    /// Opens the page of preferences.
+    /// The token that opens the preferences page.
     pub token: String,
 }
 
@@ -117,7 +117,7 @@ pub(super) struct SubscriptionOut {
     pub email: String,
     /// Whether any newsletter goes to the address.
     pub subscribed: bool,
-    /// All of them, the default one first.
+    /// All newsletters, the default one first.
     pub newsletters: Vec<ChoiceOut>,
 }
 
@@ -213,11 +213,11 @@ pub(super) struct DetailsOut {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Consent)]
 pub(super) struct ConsentOut {
-    /// How.
+    /// How consent was given.
     pub via: Via,
     /// What was agreed to.
     pub words: String,
-    /// When.
+    /// When consent was given.
     #[schema(value_type = String, format = DateTime)]
     pub given_at: Instant,
 }
@@ -235,7 +235,7 @@ pub(super) struct SubscriberPatch {
     pub last_name: Option<String>,
     /// `unsubscribed`. Only the owner of an address can subscribe it.
     pub state: Option<State>,
-    /// The newsletters that they get, by id. Subscribers only.
+    /// The ids of the newsletters that they get. Only for confirmed subscribers.
     #[garde(length(max = 50))]
     pub newsletters: Option<Vec<i64>>,
 }
@@ -281,7 +281,7 @@ pub(super) struct NewsletterPatch {
     /// At most 300 characters.
     #[garde(length(chars, max = 300))]
     pub about: Option<String>,
-    /// Makes it the one that the form subscribes to.
+    /// `true` makes it the newsletter that the form subscribes to.
     pub is_default: Option<bool>,
 }
 
@@ -300,7 +300,7 @@ pub(super) struct ImportIn {
     /// What these people agreed to, where and when. 10 to 1,000 characters, kept as proof.
     #[garde(length(chars, min = 10, max = 1000), custom(said))]
     pub consent: String,
-    /// Their newsletter.
+    /// The id of the newsletter that they get.
     pub newsletter_id: i64,
     /// Only checks the table.
     #[serde(default)]
@@ -313,7 +313,7 @@ pub(super) struct ImportIn {
 pub(super) struct ImportOut {
     /// New subscribers.
     pub added: i64,
-    /// Subscribers already: they keep the newsletters that they chose.
+    /// People who are subscribed already. They keep the newsletters that they chose.
     pub known: i64,
     /// Lines that repeat an address.
     pub repeated: i64,
@@ -323,7 +323,7 @@ pub(super) struct ImportOut {
     pub suppressed: i64,
     /// Lines without a valid address.
     pub invalid: i64,
-    /// The first 50 of these.
+    /// The first 50 invalid lines.
     pub faults: Vec<ImportFault>,
 }
 
@@ -331,16 +331,16 @@ pub(super) struct ImportOut {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = SubscriberImportFault)]
 pub(super) struct ImportFault {
-    /// Its number, from 1; the first has the column names.
+    /// The line's number, from 1; line 1 has the column names.
     pub line: i64,
     /// What is wrong.
     pub message: &'static str,
 }
 
-/// What was deleted.
+/// A deleted subscriber or newsletter.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RemovedFromNewsletter)]
 pub(super) struct RemovedOut {
-    /// Which.
+    /// The id of the subscriber or newsletter.
     pub id: i64,
 }

@@ -16,7 +16,7 @@ use super::series::{self, Starts, Who};
 use super::store::{lists, subscribers as store};
 use super::{campaigns, words};
 
-/// The parameter of a mail's link. The access rule reads it; here for the document.
+/// The parameter of a mail's link. The access rule reads it; it is declared here for the API document.
 #[query]
 #[derive(Debug)]
 #[allow(dead_code)]
@@ -33,7 +33,7 @@ pub(super) async fn of(ctx: &Ctx, subscriber: &SubscriberOut) -> Result<Subscrip
     Ok(SubscriptionOut { email: subscriber.email.clone(), subscribed, newsletters })
 }
 
-/// Stores the chosen newsletters. None means unsubscribed.
+/// Stores the chosen newsletters. An empty choice unsubscribes.
 pub(super) async fn choose(
     tx: &mut Tx,
     subscriber: &SubscriberOut,
@@ -81,7 +81,7 @@ pub(super) async fn change(
     Ok(Said(of(&reader, &subscriber).await?, words::SAVED))
 }
 
-/// What the link of a newsletter carries besides.
+/// The parameters of the unsubscribe link in a newsletter.
 #[query]
 #[derive(Debug)]
 pub(super) struct LeaveQuery {
@@ -89,11 +89,11 @@ pub(super) struct LeaveQuery {
     #[garde(length(max = 200))]
     #[allow(dead_code)]
     token: String,
-    /// The newsletter with the link.
+    /// The id of the campaign that contains the link.
     campaign: Option<i64>,
 }
 
-/// Ends the subscription at once. Mail programs send a form that says nothing more (RFC 8058).
+/// Ends the subscription at once. Mail programs send a form with no further information (RFC 8058).
 pub(super) async fn unsubscribe(reader: Reader, Query(query): Query<LeaveQuery>) -> Result<Said<()>> {
     let (id, now) = (reader.subscriber.id, reader.clock.now());
     let written = reader.db.write::<_, Error>(move |tx| {
@@ -107,7 +107,7 @@ pub(super) async fn unsubscribe(reader: Reader, Query(query): Query<LeaveQuery>)
     Ok(Said((), words::UNSUBSCRIBED))
 }
 
-/// The parameters of that address, even if damaged in transit: the page explains the problem.
+/// The parameters of the unsubscribe link, even if damaged in transit: the page explains the problem.
 #[query]
 #[derive(Debug)]
 pub(super) struct OpenedQuery {

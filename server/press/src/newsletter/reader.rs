@@ -1,4 +1,5 @@
-//! Readers of newsletters without a session: the token in their mails, and the browser in which an address was confirmed.
+//! Readers of newsletters without a session: the token in their mails, and the browser in which an address was
+//! confirmed.
 
 use std::ops::Deref;
 
@@ -6,8 +7,8 @@ use actix_web::HttpRequest;
 use actix_web::cookie::Cookie;
 use actix_web::dev::Payload;
 use daymark_actors::clock::Instant;
-use daymark_web::access::{Access, Rule};
 use daymark_people::accounts::Sessions;
+use daymark_web::access::{Access, Rule};
 use daymark_web::cookies;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Result};
@@ -18,13 +19,13 @@ use super::limits;
 use super::model::SubscriberOut;
 use super::store::subscribers;
 
-/// What the tokens are sealed for.
+/// The purposes for which tokens are sealed.
 const READER: &str = "newsletter reader";
 const PROOF: &str = "newsletter proof";
 
 /// The cookie of a browser in which an address was confirmed.
 const COOKIE: &str = "daymark_newsletter";
-/// How long it proves that.
+/// How long the cookie proves the address (s).
 const PROOF_S: i64 = 86_400;
 
 /// The token in mails to a subscriber. It works as long as the subscriber exists, and allows them to choose
@@ -33,7 +34,7 @@ pub(super) fn token(ctx: &Ctx, subscriber: i64) -> String {
     ctx.service::<Sessions>().seal(READER, subscriber.to_string().as_bytes())
 }
 
-/// Whose token it is.
+/// The subscriber to whom a token belongs; `None` for an invalid token.
 pub(super) fn of(ctx: &Ctx, token: &str) -> Option<i64> {
     let id = ctx.service::<Sessions>().unseal(READER, token)?;
     String::from_utf8(id).ok()?.parse().ok()

@@ -1,4 +1,4 @@
-//! The calls of newsletters.
+//! The endpoints of newsletters.
 
 use daymark_web::endpoint::{Endpoint, delete, get, patch, post};
 
@@ -17,7 +17,7 @@ const IMPORTING: &str = "The first line has the column names; `email` is require
 const CHANGING_SERIES: &str = "Each person gets each mail once, at their own time. Changes also apply to people \
                                already in the series. 409 `conflict` when `version` is not the newest.";
 
-/// The rows of the table.
+/// The endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![

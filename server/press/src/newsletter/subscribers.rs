@@ -68,7 +68,7 @@ async fn details(ctx: &Ctx, id: i64) -> Result<DetailsOut> {
     Ok(DetailsOut { details, newsletters, consents: store::consents(&ctx.db, id).await? })
 }
 
-/// What the audit log holds: no address and no name.
+/// What the audit log records of a subscriber: neither address nor name.
 fn recorded(subscriber: &SubscriberOut, newsletters: &[ChoiceOut], names: bool) -> Value {
     let ids: BTreeSet<_> = newsletters.iter().filter(|n| n.subscribed).map(|n| n.id).collect();
     json!({ "state": subscriber.state, "newsletters": ids, "renamed": names })
@@ -133,7 +133,7 @@ pub(super) async fn remove(admin: Admin<EditNewsletters>, Path((id,)): Path<(i64
     Ok(Data(RemovedOut { id }))
 }
 
-/// Which subscribers are exported.
+/// Which subscribers to export.
 #[query]
 #[derive(Debug)]
 pub(super) struct ExportQuery {
@@ -168,7 +168,7 @@ impl Columns for SubscriberOut {
     }
 }
 
-/// Most rows of an export.
+/// The most rows in an export.
 const MOST: usize = 1_000_000;
 
 pub(super) async fn export(

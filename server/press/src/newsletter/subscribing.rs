@@ -1,5 +1,5 @@
-//! The form and its confirmation (R62). The answer is alike for known and unknown addresses, and so is the work behind it: a
-//! row and a mail.
+//! The form and its confirmation (R62). The answer is the same for known and unknown addresses, and so is the work
+//! behind it: a row and a mail.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;
@@ -80,7 +80,7 @@ pub(super) async fn subscribe(
     Ok(Said(SubscribedOut { id: 1 }, words::CHECK_INBOX))
 }
 
-/// How the caller has proved that the address is theirs.
+/// How the caller has proved that the address is theirs; `None` if they have not.
 async fn is_proved(visitor: &Visitor, proven: &Proven, email: &Email) -> Result<Option<Via>> {
     if let Some(caller) = &visitor.caller {
         let account = store::account(&visitor.db, caller.id).await?;
@@ -99,7 +99,7 @@ async fn enrol(tx: &mut Tx, subscriber: i64, via: Via, now: Instant) -> Result<(
     Ok(series::begin(tx, Starts::Confirmed, Who::Subscriber(subscriber), now).await?)
 }
 
-/// Writes down who asks, and the mail to them.
+/// Stores who asks, and queues the mail to them.
 async fn ask(tx: &mut Tx, ctx: &Ctx, who: &Entered, now: Instant) -> Result<()> {
     let (subscriber, state) = store::ask(tx, who, now).await?;
     let origin = ctx.config.public_url.origin();
@@ -115,8 +115,8 @@ async fn ask(tx: &mut Tx, ctx: &Ctx, who: &Entered, now: Instant) -> Result<()> 
     Ok(emails::queue(tx, &Mail { letter, to, member: None, values, secret: Some(secret), once: None }, now).await?)
 }
 
-/// Our page makes this call: the mail's link opens that page, because mail programs follow links, too. The second time
-/// is not an error.
+/// The page that the mail's link opens makes this call, because mail programs follow links, too. A second call is not
+/// an error.
 pub(super) async fn verify(
     ctx: Public,
     from: Network,

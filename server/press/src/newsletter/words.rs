@@ -1,4 +1,4 @@
-//! What people read of newsletters.
+//! What people read about newsletters.
 
 pub(super) use daymark_web::words::{REQUIRED, VALID_EMAIL};
 
@@ -128,7 +128,7 @@ pub(super) const FIRST_SERIES: &[FirstSeries] = &[
 
 pub(super) const NEWSLETTER_ABOUT: &str = "A newsletter to subscribers.";
 pub(super) const NEWSLETTER_WHY: &str = "You subscribed to our newsletter at";
-/// Before it, where the site counts opens and clicks.
+/// One of these comes before `NEWSLETTER_WHY` if the site counts opens and clicks.
 pub(super) const COUNTED: &str = "We count how many readers open this email and follow its links, but not who.";
 pub(super) const REMEMBERED: &str =
     "We keep how long ago you last opened a newsletter, but not which links you follow.";

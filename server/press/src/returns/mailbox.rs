@@ -14,7 +14,7 @@ const AT_ONCE: usize = 500;
 /// counts: its Message-ID identifies the recipient, whatever else the report claims. A report read twice counts once.
 ///
 /// # Errors
-/// When the mailbox is away, or the database.
+/// When the mailbox or the database is unreachable.
 pub(super) async fn read_all(ctx: Ctx) -> anyhow::Result<()> {
     let Some(mailbox) = ctx.service::<Option<Mailbox>>() else { return Ok(()) };
     let mut opened = mailbox.open().await?;

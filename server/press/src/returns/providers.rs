@@ -10,10 +10,10 @@ use hmac::{Hmac, KeyInit, Mac};
 use serde::de::DeserializeOwned;
 use sha2::Sha256;
 
-/// What was reported of one address.
+/// What was reported about one address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Returned {
-    /// The provider's own name for this report. Reported again, it counts once.
+    /// The provider's own id of this report. A repeated report counts once.
     pub event: String,
     /// The address.
     pub email: String,
@@ -28,13 +28,13 @@ pub(super) struct Returned {
 pub(super) enum What {
     /// The address does not work.
     Bounced,
-    /// The address did not take this mail, and may take another.
+    /// The address did not accept this mail, but may accept another.
     Deferred,
     /// Its reader reported it as unwanted.
     Complained,
 }
 
-/// Why a report is not taken.
+/// Why a report is rejected.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Refused {
     /// It does not come from the provider, or is too old.
@@ -82,7 +82,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn hexadecimal_is_read_strictly() {
+    fn hex_is_parsed_strictly() {
         assert_eq!(from_hex("00fF"), Some(vec![0, 255]));
         assert_eq!(from_hex("0"), None);
         assert_eq!(from_hex("0g"), None);

@@ -100,7 +100,7 @@ mod tests {
         "Content-Type: text/rfc822-headers\r\n\r\nSubject: Hi\r\nMessage-ID: <1.2.abc@daymark.example>\r\n";
 
     #[test]
-    fn a_bounce_names_the_mail_and_why() {
+    fn a_bounce_identifies_its_mail_and_reason() {
         for returned in [WHOLE, HEADERS] {
             let report = read(bounce("5.1.1", returned).as_bytes()).expect("a report");
             assert_eq!(report.message_id.trim_matches(['<', '>']), "1.2.abc@daymark.example");
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_complaint_names_the_mail() {
+    fn abuse_reports_count_as_complaints() {
         let mail = bounce("5.1.1", WHOLE).replace("delivery-status", "feedback-report");
         let told = |kind: &str| mail.replace("Action: failed", &format!("Feedback-Type: {kind}"));
         assert_eq!(read(told("abuse").as_bytes()).expect("a report").what, What::Complained);
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn other_mails_are_no_reports() {
+    fn other_mails_are_not_reports() {
         for mail in [
             "",
             "Subject: Hello\r\n\r\nMessage-ID: <1.2.abc@daymark.example>",

@@ -1,4 +1,4 @@
-//! The calls of returned mail.
+//! The endpoints of returned mail.
 
 use actix_web::HttpRequest;
 use actix_web::dev::Payload;
@@ -27,7 +27,7 @@ const WEBHOOK: &str = "`provider` is `ses`, `postmark`, `mailgun` or `generic`; 
                        (`[returned_mail]`). The signature is checked over the body as received: 401 without a valid \
                        one. A repeated report counts once.";
 
-/// The rows of the table.
+/// The endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
@@ -39,7 +39,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
-/// A body that is signed as it came.
+/// A raw body, because its signature covers the bytes as received.
 struct Signed {
     bytes: Bytes,
     authorization: Option<String>,

@@ -1,7 +1,7 @@
-//! What follows from a report.
+//! Acts on reports.
 //!
 //! # Errors
-//! Those of the database.
+//! Errors of the database.
 
 use daymark_people::accounts::Email;
 use daymark_people::emails::{self, Refusal};
@@ -14,10 +14,10 @@ use super::store;
 
 /// How long a report is stored. Providers repeat theirs for a few days.
 const KEPT_MS: i64 = 30 * 86_400_000;
-/// Most characters of what a server said.
+/// The most characters stored of what a server said.
 const SAID_MOST: usize = 500;
 
-/// Records reports, each once, in one transaction. How many were new.
+/// Records reports, each once, in one transaction. Returns how many were new.
 pub(super) async fn take(ctx: &Ctx, source: &'static str, reports: Vec<Returned>) -> Result<u64> {
     let now = ctx.clock.now();
     let written = ctx.db.write::<_, Error>(move |tx| {
@@ -44,7 +44,7 @@ pub(super) async fn take(ctx: &Ctx, source: &'static str, reports: Vec<Returned>
     written.await
 }
 
-/// Forgets old reports: a job.
+/// Deletes old reports: a job.
 pub(super) async fn forget(ctx: Ctx) -> anyhow::Result<()> {
     Ok(store::forget(&ctx.db, ctx.clock.now().plus_ms(-KEPT_MS)).await?)
 }

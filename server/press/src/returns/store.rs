@@ -1,7 +1,7 @@
 //! The statements of returned mail.
 //!
 //! # Errors
-//! Those of the database.
+//! Errors of the database.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{Db, Result, Tx};
@@ -12,7 +12,7 @@ sql! {
     FORGET = "DELETE FROM mail_return WHERE at < $1";
 }
 
-/// Stores a report. Returns whether it is new: one report may name several addresses.
+/// Stores a report about one address, and returns whether it is new. One report may name several addresses.
 pub(super) async fn is_new(tx: &mut Tx, source: &str, event: &str, folded: &str, now: Instant) -> Result<bool> {
     Ok(tx.exec(&ADD, args![source, format!("{event} {folded}"), now]).await? > 0)
 }

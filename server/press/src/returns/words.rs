@@ -1,4 +1,4 @@
-//! What people read of returned mail.
+//! What people read about returned mail.
 
 pub(super) use daymark_web::words::REQUIRED;
 

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::words::{asked, cuts, is_near, words};
 
-/// What is found.
+/// The kind of a search result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = SearchKind)]
@@ -22,14 +22,14 @@ pub enum Kind {
     Help,
 }
 
-/// Which one.
+/// A text: its kind and its id.
 pub type Found = (Kind, i64);
 
 /// A searchable text: its title weighs most, then its summary, then the rest.
 #[derive(Clone, Debug)]
 pub struct Text {
     pub found: Found,
-    /// Only some see it.
+    /// Whether only some members can see it.
     pub for_some: bool,
     pub title: String,
     pub summary: String,
@@ -38,19 +38,19 @@ pub struct Text {
 
 /// The weight of a word by its position.
 const WEIGHTS: [u32; 3] = [8, 3, 1];
-/// What is as it was asked, begins so, or has a letter wrong.
+/// How much a match counts: the same word, a word that begins with it, or one with a wrong letter.
 const EXACT: u32 = 6;
 const BEGINS: u32 = 3;
 const NEAR: u32 = 1;
-/// From this length on a word may have a letter wrong.
+/// From this length on, a word may have one letter wrong.
 const FORGIVEN: usize = 4;
-/// Words with a given beginning.
+/// The most words that are tried for one beginning.
 const MOST_WORDS: usize = 500;
 
 /// The words of all texts.
 #[derive(Default)]
 pub struct Index {
-    /// Which ones, and whether only some see them.
+    /// The texts, and whether only some members can see them.
     texts: Vec<(Found, bool)>,
     /// The texts with a word, and its weight in each.
     words: BTreeMap<String, Vec<(u32, u32)>>,
@@ -100,7 +100,7 @@ impl Index {
         };
         let scores = scores.unwrap_or_default().into_iter();
         let mut ranked: Vec<_> = scores.filter_map(|(n, score)| Some((score, admitted(n)?))).collect();
-        // At one score, the newest comes first.
+        // With equal scores, by kind, and the newest first.
         ranked.sort_by_key(|(score, (kind, id))| (std::cmp::Reverse(*score), *kind, std::cmp::Reverse(*id)));
         ranked.into_iter().take(limit).map(|(_, found)| found).collect()
     }
@@ -121,7 +121,7 @@ impl Index {
         if asked.chars().count() >= FORGIVEN {
             let keys: HashSet<String> = cuts(asked).chain([asked.to_owned()]).collect();
             let others = keys.iter().filter_map(|key| self.near.get(key)).flatten();
-            // A word that is itself a shortened query word has no further shortening in the table.
+            // A word that is one letter shorter than the query word is not in `near` under these keys.
             let shorter = keys.iter().filter(|key| self.words.contains_key(*key));
             for word in others.chain(shorter).filter(|word| is_near(word, asked) && *word != asked) {
                 add(word, NEAR);
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn words_beginnings_and_slips_are_found_and_the_best_comes_first() {
+    fn exact_prefix_and_typo_matches_are_ranked_best_first() {
         use Kind::{Article, Event, Program};
         for (query, expected) in [
             ("sleep", vec![(Article, 1), (Article, 2), (Event, 9)]),
@@ -175,13 +175,13 @@ mod tests {
         }
         assert_eq!(index().find("walk", Some(Program), 10, |_| true), [(Program, 1)]);
         assert_eq!(index().find("sleep", None, 1, |_| true), [(Article, 1)]);
-        assert_eq!(index().find("walk", None, 1, |_| false), [(Program, 1)], "what others see takes no place");
+        assert_eq!(index().find("walk", None, 1, |_| false), [(Program, 1)], "hidden results take no place");
     }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(200))]
         #[test]
-        fn a_word_is_found_with_any_one_letter_wrong(word in "[a-f]{4,8}", at in 0..8_usize, how in 0..4, letter in "[a-f]") {
+        fn a_word_is_found_despite_any_single_typo(word in "[a-f]{4,8}", at in 0..8_usize, how in 0..4, letter in "[a-f]") {
             let text = Text { found: (Kind::Event, 1), for_some: false, title: word.clone(), summary: String::new(), body: String::new() };
             let mut letters: Vec<char> = word.chars().collect();
             let (at, letter) = (at % letters.len(), letter.chars().next().expect("a letter"));
@@ -192,7 +192,7 @@ mod tests {
                 _ => { let next = (at + 1) % letters.len(); if next > at { letters.swap(at, next); } }
             }
             let asked: String = letters.into_iter().collect();
-            // A query of three letters is found as a beginning only.
+            // A query of three letters matches only as a prefix.
             let found = Index::of(vec![text]).find(&asked, None, 1, |_| true);
             prop_assert!(asked.len() < FORGIVEN || found.len() == 1, "{word} by {asked}");
         }

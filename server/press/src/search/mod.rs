@@ -1,7 +1,8 @@
-//! One search over articles, programs, events and articles of support: words, their beginnings, and words with one letter wrong.
+//! One search over articles, programs, events and articles of support: words, their beginnings, and words with one
+//! letter wrong.
 //!
-//! Each node keeps an index in memory and reads it again when something has changed, so both databases find alike.
-//! Results are read from the database, so nothing hidden meanwhile is shown. Owns no table.
+//! Each node keeps an index in memory and builds it again when something has changed, so both databases find the same.
+//! Results are read from the database, so nothing that was hidden meanwhile is shown. Owns no table.
 
 mod index;
 mod store;
@@ -26,7 +27,7 @@ use utoipa::ToSchema;
 use index::Index;
 pub use index::Kind;
 
-/// Most results of a search.
+/// The most results of a search.
 const MOST: usize = 100;
 
 /// This feature's declaration.
@@ -61,9 +62,9 @@ struct SearchQuery {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = SearchResult)]
 struct FoundOut {
-    /// What it is.
+    /// The kind of the result.
     kind: Kind,
-    /// Which one.
+    /// Its id, unique within its kind.
     id: i64,
     /// Its title.
     title: String,
@@ -73,7 +74,7 @@ struct FoundOut {
     path: String,
 }
 
-/// The index of this node, and its source versions.
+/// The index of this node, and the stamp of the texts that it was built from.
 #[derive(Default)]
 pub struct Search(RwLock<Arc<(Option<String>, Index)>>);
 
@@ -88,7 +89,7 @@ impl Search {
     }
 }
 
-/// Reads the index again if something has changed: a job.
+/// Builds the index again if something has changed: a job.
 ///
 /// # Errors
 /// When the database cannot be read.

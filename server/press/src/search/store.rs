@@ -1,7 +1,7 @@
 //! The SQL of search: public texts, and events for invited members.
 //!
 //! # Errors
-//! Those of the database.
+//! Errors of the database.
 
 use std::collections::{HashMap, HashSet};
 
@@ -63,21 +63,21 @@ sql! {
         AND (NOT invited_only OR id IN (SELECT event_id FROM event_member WHERE member_id = $2))");
 }
 
-/// Texts in one read.
+/// Texts per read.
 const AT_ONCE: i64 = 500;
-/// Events in which a search finds those that a member is invited to.
+/// The most events for invited members that one member's search covers.
 const INVITATIONS: i64 = 1000;
-/// Characters of a result's text.
+/// The most characters of a result's text.
 const TEXT: usize = 200;
 
-/// A short text that changes with what there is to find.
+/// A short text that changes whenever the searchable texts change.
 pub async fn stamp(db: &Db) -> Result<String> {
     let rows: Vec<(String, i64, Option<i64>)> = db.all(&STAMP, args![]).await?;
     Ok(format!("{rows:?}"))
 }
 
 /// Every text with a public title, and events for invited members. An article for members is found by all of its words;
-/// its page says who reads it.
+/// its page says who can read it.
 pub async fn texts(db: &Db) -> Result<Vec<Text>> {
     let mut all = Vec::new();
     for (kind, for_some, statement) in [

@@ -2,7 +2,7 @@
 
 use daymark_base::search;
 
-/// Words of a query that count.
+/// The most words of a query that count.
 const COUNTED: usize = 8;
 /// The most letters of a word.
 const LONGEST: usize = 40;
@@ -23,13 +23,13 @@ pub fn asked(query: &str) -> Vec<String> {
     words(query).take(COUNTED).collect()
 }
 
-/// A word without each of its letters in turn: two words that differ in one letter, or in two that changed places, have one of
-/// these in common, or one is among the other's.
+/// A word without each of its letters in turn. If two words differ in one letter, or in two swapped letters, they have
+/// such a cut in common, or one word is a cut of the other.
 pub fn cuts(word: &str) -> impl Iterator<Item = String> + '_ {
     word.char_indices().map(|(at, c)| format!("{}{}", &word[..at], &word[at + c.len_utf8()..]))
 }
 
-/// Whether two words differ in one letter, or in two neighbours that changed places.
+/// Whether two words differ in one letter, or in two swapped neighbouring letters.
 pub fn is_near(a: &str, b: &str) -> bool {
     strsim::osa_distance(a, b) <= 1
 }

@@ -77,7 +77,7 @@ fn is_word(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_+#.".contains(&b))
 }
 
-/// The HTML without anything that could act.
+/// The HTML without anything that is not on the allow-list.
 pub fn clean(html: &str) -> String {
     CLEANER.clean(html).to_string()
 }

@@ -14,7 +14,7 @@ pub enum Part {
     Picture {
         /// Its position, if known.
         at: Range<usize>,
-        /// Where it is.
+        /// Its address.
         url: String,
         /// What it shows.
         alt: String,
@@ -23,7 +23,7 @@ pub enum Part {
     },
     /// A block of HTML.
     Html {
-        /// Its place.
+        /// Its position.
         at: Range<usize>,
     },
     /// HTML inside a line.
@@ -65,7 +65,7 @@ impl<'a> Lines<'a> {
         Self { text, starts }
     }
 
-    /// The place of a node: its columns count bytes from 1, and the last one belongs to it.
+    /// The position of a node: its columns count bytes from 1, and its end is inclusive.
     fn range(&self, at: Sourcepos) -> Option<Range<usize>> {
         let start = self.starts.get(at.start.line.checked_sub(1)?)? + at.start.column.checked_sub(1)?;
         let end = self.starts.get(at.end.line.checked_sub(1)?)? + at.end.column;

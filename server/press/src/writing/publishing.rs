@@ -9,10 +9,10 @@ use utoipa::ToSchema;
 #[serde(rename_all = "lowercase")]
 #[schema(as = PublicationState)]
 pub enum State {
-    /// Only those who edit it see it.
+    /// Only its editors see it.
     #[default]
     Draft,
-    /// It is published by itself at a time.
+    /// It is published automatically at a set time.
     Scheduled,
     /// Its readers see it.
     Published,
@@ -25,7 +25,7 @@ daymark_base::words!(State { Draft "draft", Scheduled "scheduled", Published "pu
 /// A text's state and times.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Life {
-    /// Where it is.
+    /// Its state.
     pub state: State,
     /// When it will be published; only while it is scheduled.
     pub publish_at: Option<Instant>,
@@ -58,10 +58,10 @@ pub enum Refusal {
 }
 
 impl Life {
-    /// Its life after a step.
+    /// The state and times after a step.
     ///
     /// # Errors
-    /// Why the step is not possible; nothing has changed then.
+    /// When the step is not possible; the error says why.
     pub fn after(self, step: Step, now: Instant) -> Result<Self, Refusal> {
         match (step, self.state) {
             (Step::Withdraw, _) => Ok(Self { state: State::Draft, publish_at: None, ..self }),
@@ -76,7 +76,7 @@ impl Life {
         }
     }
 
-    /// Its life once its time has come; `None` while nothing is due.
+    /// The state and times after a due publication; `None` while nothing is due.
     #[must_use]
     pub fn due(self, now: Instant) -> Option<Self> {
         let at = self.publish_at.filter(|at| self.state == State::Scheduled && *at <= now)?;
@@ -106,7 +106,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_life_is_always_sound(steps in proptest::collection::vec((steps(), 0..20_i64), 0..20)) {
+        fn any_sequence_of_steps_keeps_a_valid_state(steps in proptest::collection::vec((steps(), 0..20_i64), 0..20)) {
             let (mut life, mut now) = (Life::default(), Instant(0));
             for (step, passed) in steps {
                 now = now.plus_ms(passed);
@@ -117,7 +117,7 @@ mod tests {
                 let before = life;
                 if let Ok(after) = life.after(step, now) {
                     life = after;
-                    prop_assert_eq!(life.after(step, now).ok(), Some(life), "a step twice is one");
+                    prop_assert_eq!(life.after(step, now).ok(), Some(life), "repeating a step changes nothing");
                 }
                 prop_assert!(before.published_at.is_none() || life.published_at == before.published_at);
                 prop_assert_eq!(life.state == State::Scheduled, life.publish_at.is_some());
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_possible_is_refused() {
+    fn impossible_steps_fail_and_scheduled_texts_publish_on_time() {
         let (draft, now) = (Life::default(), Instant(1_000));
         assert_eq!(draft.after(Step::Schedule(now), now), Err(Refusal::Past));
         assert_eq!(draft.after(Step::Archive, now), Err(Refusal::Unpublished));

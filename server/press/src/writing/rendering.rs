@@ -18,9 +18,9 @@ use super::videos;
 const PACE: usize = 200;
 /// Paragraphs of the opening.
 const OPENING: usize = 2;
-/// Most links of a text that are named.
+/// The most links of a text that are collected.
 const LINKS: usize = 500;
-/// What a video's link says.
+/// The text of a video's link.
 const WATCH: &str = "Watch the video on YouTube";
 
 /// A heading of a text.
@@ -62,7 +62,7 @@ struct Outline(Mutex<(Anchorizer, Vec<Heading>)>);
 
 impl HeadingAdapter for Outline {
     fn enter(&self, out: &mut dyn Write, heading: &HeadingMeta, _: Option<Sourcepos>) -> fmt::Result {
-        // The title of the page is its only first heading.
+        // The title of the page is its only level-1 heading.
         let level = heading.level.max(2);
         let (anchors, all) = &mut *self.0.lock().map_err(|_| fmt::Error)?;
         let id = format!("h-{}", anchors.anchorize(heading.content.trim()));
@@ -119,7 +119,7 @@ fn html<'a>(root: &'a AstNode<'a>, options: &Options<'_>, outline: &Outline) -> 
     clean(&html)
 }
 
-/// Notes a node's words and links.
+/// Collects a node's words and links.
 fn read<'a>(node: &'a AstNode<'a>, found: &mut Rendered) {
     let data = node.data();
     match &data.value {
@@ -172,7 +172,7 @@ fn embed<'a>(root: &'a AstNode<'a>) {
     }
 }
 
-/// Leaves the first paragraphs, up to the first heading after one.
+/// Removes all but the first paragraphs, up to the first heading after one.
 fn keep_opening<'a>(root: &'a AstNode<'a>) {
     let mut paragraphs = 0;
     for node in root.children() {
@@ -180,7 +180,7 @@ fn keep_opening<'a>(root: &'a AstNode<'a>) {
             (matches!(node.data().value, NodeValue::Paragraph), matches!(node.data().value, NodeValue::Heading(_)));
         if paragraphs == OPENING || (heading && paragraphs > 0) || !(paragraph || heading) {
             node.detach();
-            // What follows stays away too.
+            // What follows is removed, too.
             paragraphs = OPENING;
         } else if paragraph {
             paragraphs += 1;

@@ -5,7 +5,7 @@ use daymark_base::search;
 /// The most characters of a slug.
 const MOST: usize = 80;
 
-/// The words of a title in lower case, without accents, joined by hyphens. `otherwise` when nothing is left of it.
+/// The words of a title in lower case, without accents, joined by hyphens. `otherwise` when none is left.
 #[must_use]
 pub fn slug(title: &str, otherwise: &str) -> String {
     let folded = search::sortable(title).replace(['\'', '’'], "");
@@ -23,7 +23,8 @@ pub fn slug(title: &str, otherwise: &str) -> String {
     if slug.is_empty() { otherwise.to_owned() } else { slug }
 }
 
-/// Whether a text can be a slug: 1 to 80 lower-case letters, digits and single hyphens inside. A plain number is an id.
+/// Whether a text can be a slug: 1 to 80 lower-case letters, digits and single hyphens inside. A plain number cannot,
+/// because it is an id.
 #[must_use]
 pub fn is_slug(text: &str) -> bool {
     let word = |word: &str| !word.is_empty() && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit());
@@ -37,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_title_becomes_its_words() {
+    fn titles_become_slugs_and_invalid_slugs_are_rejected() {
         assert_eq!(slug("Why  Sleep is Über-important!", "x"), "why-sleep-is-uber-important");
         assert_eq!(slug("Don’t rush", "x"), "dont-rush");
         assert_eq!(slug("明日", "article-7"), "article-7");
@@ -50,7 +51,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_made_can_be_used(title in "\\PC{0,40}") {
+        fn generated_slugs_are_valid_or_plain_numbers(title in "\\PC{0,40}") {
             let made = slug(&title, "article");
             prop_assert!(is_slug(&made) || made.bytes().all(|b| b.is_ascii_digit()), "{made}");
         }

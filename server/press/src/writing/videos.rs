@@ -24,7 +24,7 @@ fn is_id(text: &str) -> bool {
     text.len() == 11 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
 }
 
-/// The figure of a video before its player loads: a link that reads without scripts.
+/// The figure of a video before its player loads: a link that works without scripts.
 pub fn figure(id: &str, words: &str) -> String {
     format!(
         "<figure class=\"video\"><a href=\"https://www.youtube.com/watch?v={id}\" data-video=\"{id}\">{words}</a></figure>\n"
@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_names_a_video() {
+    fn a_youtube_line_yields_its_video_id() {
         for line in [
             "youtube:dQw4w9WgXcQ",
             " https://youtu.be/dQw4w9WgXcQ?t=3 ",

@@ -9,7 +9,7 @@ use socket2::{Domain, Socket, Type};
 
 use super::{has, started};
 
-/// Longer than anything takes here: whatever is still open then would stay open.
+/// Longer than anything here takes: a connection that is still open then would stay open.
 const NEVER: Duration = Duration::from_secs(10);
 
 fn short(config: &mut Config) {
@@ -32,7 +32,7 @@ fn connected(addr: SocketAddr, buffer: usize) -> TcpStream {
     socket.into()
 }
 
-/// Sends chunks until the server has closed, and returns how many bytes that were, and the answer.
+/// Sends chunks until the server closes the connection; returns the number of bytes sent, and the answer.
 fn chunks(addr: SocketAddr, line: &str, headers: &str, size: usize, pause: Duration) -> (usize, String) {
     let mut client = connected(addr, 64 * 1024);
     let head = format!("{line} HTTP/1.1\r\nHost: {addr}\r\nTransfer-Encoding: chunked\r\n{headers}\r\n");
@@ -51,7 +51,7 @@ fn chunks(addr: SocketAddr, line: &str, headers: &str, size: usize, pause: Durat
         match client.write(rest) {
             Ok(n) => (sent, rest) = (sent + n, &rest[n..]),
             Err(e) if matches!(e.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
-            // What the server said last may still be there to be read.
+            // The last part of the answer may still be unread.
             Err(_) => continue,
         }
         if rest.is_empty() {
@@ -63,7 +63,7 @@ fn chunks(addr: SocketAddr, line: &str, headers: &str, size: usize, pause: Durat
 }
 
 #[actix_web::test]
-async fn a_body_without_end_is_closed_after_its_answer() {
+async fn an_endless_body_is_answered_and_its_connection_closed() {
     let (app, _folder) = started(short).await;
     let addr = app.addr();
     let json = "Content-Type: application/json\r\n";
@@ -86,7 +86,7 @@ async fn a_body_without_end_is_closed_after_its_answer() {
 }
 
 #[actix_web::test]
-async fn little_is_taken_of_a_body_that_nobody_reads() {
+async fn an_unwanted_body_is_cut_off_at_a_size_limit() {
     let (app, _folder) = started(|config| config.limits.body_deadline_s = 3600).await;
     let addr = app.addr();
     let flood = move || chunks(addr, "POST /v1/core/sync", "", 64 * 1024, Duration::ZERO);
@@ -98,7 +98,7 @@ async fn little_is_taken_of_a_body_that_nobody_reads() {
 }
 
 #[actix_web::test]
-async fn a_body_that_is_read_keeps_its_connection() {
+async fn a_fully_read_body_keeps_the_connection_open() {
     let (app, _folder) = started(short).await;
     let addr = app.addr();
     let asked = tokio::task::spawn_blocking(move || {
@@ -131,17 +131,17 @@ fn trickle(addr: SocketAddr, request: &[u8]) -> Duration {
 }
 
 #[actix_web::test]
-async fn a_client_that_hardly_reads_is_cut() {
+async fn a_slow_http_reader_is_disconnected() {
     let (app, _folder) = started(short).await;
     let addr = app.addr();
     let ask = "GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n".repeat(4);
     let took = tokio::task::spawn_blocking(move || trickle(addr, ask.as_bytes())).await.expect("cut");
-    assert!(took > Duration::from_millis(900), "it had its time: {took:?}");
+    assert!(took > Duration::from_millis(900), "cut off too early: {took:?}");
     app.stop().await.expect("stopped");
 }
 
 #[actix_web::test]
-async fn a_socket_that_is_hardly_read_is_cut() {
+async fn a_slow_websocket_reader_is_disconnected() {
     let (app, _folder) = started(|config| config.limits.send_patience_s = 1).await;
     let addr = app.addr();
     let mut ask = format!("GET /v1/ws HTTP/1.1\r\nHost: x\r\n{UPGRADE}\r\n").into_bytes();
@@ -151,12 +151,12 @@ async fn a_socket_that_is_hardly_read_is_cut() {
         ask.extend([&[0x81, 0xfe], &(command.len() as u16).to_be_bytes()[..], &[0; 4], command.as_bytes()].concat());
     }
     let took = tokio::task::spawn_blocking(move || trickle(addr, &ask)).await.expect("cut");
-    assert!(took > Duration::from_millis(900), "it had its time: {took:?}");
+    assert!(took > Duration::from_millis(900), "cut off too early: {took:?}");
     app.stop().await.expect("stopped");
 }
 
 #[actix_web::test]
-async fn a_socket_that_falls_silent_is_closed() {
+async fn a_websocket_that_stops_answering_pings_is_closed() {
     let (app, _folder) = started(short).await;
     let addr = app.addr();
     let closed = tokio::task::spawn_blocking(move || {
@@ -176,13 +176,14 @@ async fn a_socket_that_falls_silent_is_closed() {
         (begun.elapsed(), all)
     });
     let (took, all) = closed.await.expect("closed");
-    // A client that answers is asked again. A third of a second after that ping comes "going away", and the connection ends.
+    // A client that answers is pinged again. A third of a second after that second ping, the server sends "going away"
+    // and closes the connection.
     assert_eq!(all, [0x89, 0, 0x88, 2, 0x03, 0xe9]);
     assert!(took > Duration::from_millis(2300) && took < Duration::from_secs(6), "{took:?}");
     app.stop().await.expect("stopped");
 }
 
-/// Everything that the server says until it closes.
+/// Everything that the server sends until it closes the connection.
 fn heard(addr: SocketAddr, line: &str, headers: &str, after: &[u8]) -> Vec<u8> {
     let mut client = TcpStream::connect(addr).expect("connected");
     let head = format!("{line} HTTP/1.1\r\nHost: {addr}\r\n{headers}\r\n");
@@ -194,7 +195,7 @@ fn heard(addr: SocketAddr, line: &str, headers: &str, after: &[u8]) -> Vec<u8> {
 }
 
 #[actix_web::test]
-async fn what_opens_no_socket_is_answered_and_closed() {
+async fn an_ignored_or_refused_upgrade_is_answered_and_closed() {
     let (app, _folder) = started(|_| {}).await;
     let addr = app.addr();
     let body = |answer: &[u8]| answer.windows(4).position(|w| w == b"\r\n\r\n").map(|at| answer[at + 4..].to_vec());
@@ -227,7 +228,7 @@ async fn what_opens_no_socket_is_answered_and_closed() {
 
 /// After 101 a proxy passes on whatever follows: the server must not take it for requests.
 #[actix_web::test]
-async fn a_handshake_with_a_body_is_refused() {
+async fn a_websocket_handshake_with_a_body_is_rejected() {
     let (app, _folder) = started(|_| {}).await;
     let addr = app.addr();
     let upgrade = format!("Transfer-Encoding: chunked\r\n{UPGRADE}");
@@ -239,10 +240,10 @@ async fn a_handshake_with_a_body_is_refused() {
 }
 
 #[actix_web::test]
-async fn what_follows_the_handshake_at_once_is_read() {
+async fn frames_sent_with_the_handshake_are_read() {
     let (app, _folder) = started(|_| {}).await;
     let addr = app.addr();
-    // A ping and a close, in one parcel with the request.
+    // A ping and a close, in one packet with the request.
     let frames = b"\x89\x81\0\0\0\0!\x88\x82\0\0\0\0\x03\xe8";
     let got = tokio::task::spawn_blocking(move || heard(addr, "GET /v1/ws", UPGRADE, frames)).await.expect("closed");
     assert!(got.starts_with(b"HTTP/1.1 101"), "{:?}", String::from_utf8_lossy(&got));

@@ -11,7 +11,7 @@ fn parse(text: impl AsRef<[u8]>) -> Result<Export, Refused> {
 }
 
 #[test]
-fn lines_come_in_the_order_of_dates_and_people() {
+fn lines_are_sorted_by_date_and_person() {
     let text =
         format!("{HEAD}22,4/13/2016,100,1,2,1400,9\r\n\n22,04/12/2016,0,0,0,1440,9\n3,4/12/2016,13162,25,13,728,1985");
     let export = parse(format!("\u{feff}{text}")).unwrap();
@@ -37,7 +37,7 @@ fn columns_are_found_by_name() {
 }
 
 #[test]
-fn what_is_wrong_is_named_by_its_place() {
+fn errors_name_the_line_and_column() {
     let with = |line: &str| format!("{HEAD}1,4/12/2016,1,1,1,1,1\n{line}\n");
     let long = HEAD.replace(",Calories", "");
     for (text, message) in [
@@ -107,7 +107,7 @@ fn what_is_wrong_is_named_by_its_place() {
 }
 
 #[test]
-fn a_file_that_is_too_large_or_missing_is_refused() {
+fn oversized_and_missing_files_are_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(FILE_NAME);
     assert!(

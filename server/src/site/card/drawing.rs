@@ -86,7 +86,7 @@ fn mix(from: [u8; 3], to: [u8; 3], part: f32) -> [u8; 3] {
     std::array::from_fn(|i| (f32::from(from[i]) + (f32::from(to[i]) - f32::from(from[i])) * part).round() as u8)
 }
 
-/// Writes in one weight.
+/// Writes text in one font weight.
 pub(super) struct Pen([FontRef<'static>; 2]);
 
 impl Pen {
@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_picture_of_every_title_can_be_drawn() {
+    fn cards_render_for_empty_long_and_non_latin_titles() {
         for title in ["Walk", "", "😀", "Łódź i żółw", &"word ".repeat(40), &"W".repeat(200), "散歩 every day"]
         {
             let png = png("Tide", title, "1 May 2026 to 31 May 2026").expect("a picture");
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_title_keeps_its_colours() {
+    fn a_title_has_the_same_colours_as_in_the_app() {
         // As `seed('Walk more', 4)` in the app.
         let by_hand = "Walk more".chars().fold(0_u64, |h, c| (h * 31 + c as u64) % (1 << 32)) as usize % 4;
         assert_eq!(seed("Walk more", 4), by_hand);

@@ -12,11 +12,11 @@ pub struct Scores {
     pub dimensions: Vec<(String, i64)>,
 }
 
-/// The first of them have room.
+/// How many dimensions have room; only the first are drawn.
 const BARS: usize = 8;
 const TOP: f32 = 250.0;
 const ROOM: f32 = 290.0;
-/// Where bars begin beside an overall score, and from there on, where the bar and where the number stands.
+/// Where names begin beside an overall score, how far to the right of that bars begin, and where the numbers are.
 const BESIDE: f32 = 440.0;
 const BAR: f32 = 210.0;
 const NUMBER: f32 = WIDTH as f32 - MARGIN - 50.0;
@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_picture_of_every_report_can_be_drawn() {
+    fn cards_render_for_any_score_and_number_of_dimensions() {
         let bars = |count: usize| (0..count).map(|n| ("Connection ".repeat(n), n as i64 * 5)).collect();
         for (overall, count) in [(None, 0), (None, 2), (Some(0), 1), (Some(72), 7), (Some(100), 20)] {
             let overall = overall.map(|score| (score, "Going well ".repeat(6)));

@@ -1,7 +1,7 @@
 //! Keys and answers in the database.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use bytes::Bytes;
 use daymark_actors::clock::Instant;
@@ -11,7 +11,7 @@ use daymark_base::{args, sql};
 use super::{ABANDONED_MS, Claim, KEPT_MS, Kept};
 
 sql! {
-    /// Takes a key that is free, whose answer has expired, or whose claim an earlier server abandoned.
+    /// Takes a key that is free, whose answer has expired, or whose claim for the same request was abandoned.
     CLAIM = "INSERT INTO idempotency (caller, idempotency_key, request_digest, claimed_at) VALUES ($1, $2, $3, $4)
         ON CONFLICT (caller, idempotency_key) DO UPDATE SET request_digest = excluded.request_digest,
             claimed_at = excluded.claimed_at, status = NULL, content_type = NULL, body = NULL
@@ -37,7 +37,7 @@ pub(super) enum Lookup {
     Claimed,
     /// The answer to the same request.
     Answered(Kept),
-    /// Another request.
+    /// The key belongs to another request.
     Other,
     /// The same request, still running.
     InFlight,
@@ -51,7 +51,7 @@ struct Row {
     body: Option<Vec<u8>>,
 }
 
-/// Claims a key, or says why it cannot.
+/// Claims a key, or returns what is stored under it.
 pub(super) async fn claim(db: &Db, claim: Claim) -> Result<Lookup> {
     db.write(move |tx| {
         Box::pin(async move {

@@ -24,7 +24,7 @@ fn answer(body: &'static str) -> Kept {
 }
 
 #[actix_web::test]
-async fn a_repetition_gets_the_stored_answer_for_a_day() {
+async fn a_retry_gets_the_stored_answer_for_a_day() {
     let (db, _folder) = database().await;
     let first = asking("member 1", "a", 0);
     assert_eq!(claim(&db, first.clone()).await.unwrap(), Lookup::Claimed);
@@ -33,12 +33,12 @@ async fn a_repetition_gets_the_stored_answer_for_a_day() {
     keep_answer(&db, first, answer("{}")).await.unwrap();
     assert_eq!(claim(&db, asking("member 1", "a", KEPT_MS - 1)).await.unwrap(), Lookup::Answered(answer("{}")));
     assert_eq!(claim(&db, asking("member 1", "b", KEPT_MS - 1)).await.unwrap(), Lookup::Other);
-    assert_eq!(claim(&db, asking("member 2", "b", 1)).await.unwrap(), Lookup::Claimed, "keys are each caller's own");
+    assert_eq!(claim(&db, asking("member 2", "b", 1)).await.unwrap(), Lookup::Claimed, "callers have separate keys");
     assert_eq!(claim(&db, asking("member 1", "b", KEPT_MS)).await.unwrap(), Lookup::Claimed);
 }
 
 #[actix_web::test]
-async fn a_freed_key_can_be_used_at_once() {
+async fn a_released_key_can_be_claimed_again_at_once() {
     let (db, _folder) = database().await;
     let first = asking("member 1", "a", 0);
     assert_eq!(claim(&db, first.clone()).await.unwrap(), Lookup::Claimed);
@@ -47,7 +47,7 @@ async fn a_freed_key_can_be_used_at_once() {
 }
 
 #[actix_web::test]
-async fn a_dead_servers_claim_is_taken_over_and_its_ghost_changes_nothing() {
+async fn an_abandoned_claim_expires_and_late_results_are_ignored() {
     let (db, _folder) = database().await;
     let dead = asking("member 1", "a", 0);
     assert_eq!(claim(&db, dead.clone()).await.unwrap(), Lookup::Claimed);
@@ -74,7 +74,7 @@ async fn old_keys_are_deleted() {
 }
 
 #[actix_web::test]
-async fn one_of_many_at_once_gets_the_key() {
+async fn only_one_concurrent_claim_gets_the_key() {
     let (db, _folder) = database().await;
     let asked = (0..20).map(|_| claim(&db, asking("member 1", "a", 0)));
     let found = futures_util::future::join_all(asked).await;
@@ -82,7 +82,7 @@ async fn one_of_many_at_once_gets_the_key() {
 }
 
 #[test]
-fn a_key_is_visible_ascii() {
+fn a_key_must_be_1_to_200_visible_ascii_characters() {
     let of = |text: &str| key(&TestRequest::default().insert_header((HEADER, text)).to_http_request());
     assert_eq!(of("2b1f:7~!").unwrap(), "2b1f:7~!");
     assert!(of(&"k".repeat(KEY_MAX)).is_ok());
@@ -93,7 +93,7 @@ fn a_key_is_visible_ascii() {
 }
 
 #[test]
-fn only_the_same_request_has_the_same_digest() {
+fn only_identical_requests_share_a_digest() {
     let of = |uri: &str, body: &str| digest(&TestRequest::post().uri(uri).to_http_request(), body.as_bytes());
     assert_eq!(of("/v1/a", "x"), of("/v1/a", "x"));
     let others = [of("/v1/a", "x"), of("/v1/a", "y"), of("/v1/a?b=1", "x"), of("/v1/ax", ""), of("/v1/a", "")];
@@ -102,7 +102,7 @@ fn only_the_same_request_has_the_same_digest() {
 }
 
 #[test]
-fn decisions_are_kept_and_obstacles_are_not() {
+fn final_answers_are_stored_but_retryable_errors_are_not() {
     for status in [200, 201, 400, 403, 404, 409, 422] {
         assert!(worth_keeping(StatusCode::from_u16(status).unwrap()), "{status}");
     }
@@ -112,7 +112,7 @@ fn decisions_are_kept_and_obstacles_are_not() {
 }
 
 #[test]
-fn a_replay_says_that_it_is_one() {
+fn a_replayed_answer_carries_the_replayed_header() {
     let response = replay(answer("{\"data\":1}"));
     assert_eq!(response.status(), StatusCode::CREATED);
     assert_eq!(response.headers().get(REPLAYED).unwrap(), "true");

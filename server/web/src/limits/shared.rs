@@ -49,8 +49,8 @@ impl Shared {
     }
 }
 
-/// HMAC-SHA256 as a [`Hasher`]. The standard library's hasher may change with a release of Rust, and nodes that hash the same
-/// caller differently would count it twice. The key keeps addresses from being guessed in Redis.
+/// HMAC-SHA256 as a [`Hasher`]. The standard library's hasher may change with a release of Rust, and nodes that hash
+/// the same caller differently would count it twice. The key keeps addresses from being guessed in Redis.
 #[derive(Clone)]
 struct Keyed(Hmac<Sha256>);
 
@@ -87,7 +87,7 @@ mod tests {
     use crate::network::Network;
 
     #[test]
-    fn every_node_and_release_hashes_alike() {
+    fn hashes_are_stable_across_nodes_and_releases() {
         let keyed = Keyed::new(b"a secret that all nodes share");
         let network = Network::from(IpAddr::V4(Ipv4Addr::new(192, 0, 2, 7)));
         let hashes = [keyed.hash_of("ada@daymark.example"), keyed.hash_of(7_i64), keyed.hash_of(network)];

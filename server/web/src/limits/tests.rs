@@ -19,14 +19,14 @@ fn turned() -> (Limits, Arc<VirtualClock>) {
 }
 
 #[test]
-fn a_scale_keeps_at_least_one_call() {
+fn a_scaled_limit_allows_at_least_one_call() {
     assert_eq!(ADDRESS.to_string(), "login          per address      10 in   600 s");
     assert_eq!(ADDRESS.times(0.001).calls, 1);
     assert_eq!(ADDRESS.times(1e12).calls, u32::MAX);
 }
 
 #[test]
-fn ten_sign_ins_then_a_minute_each() {
+fn ten_sign_ins_pass_then_one_a_minute() {
     let (limits, clock) = turned();
     let ask = || limits.take(&ADDRESS, "ann@example.org");
     for n in 0..10 {
@@ -45,7 +45,7 @@ fn ten_sign_ins_then_a_minute_each() {
 }
 
 #[actix_web::test]
-async fn a_refusal_says_how_long_to_wait() {
+async fn a_rejected_call_gets_a_retry_after_header() {
     use actix_web::ResponseError;
     let (limits, clock) = turned();
     (0..10).for_each(|_| limits.take(&ADDRESS, 1).unwrap());
@@ -57,7 +57,7 @@ async fn a_refusal_says_how_long_to_wait() {
 }
 
 #[test]
-fn without_limits_everything_passes() {
+fn disabled_or_scaled_up_limits_let_calls_pass() {
     let limits = Limits::off(table());
     assert!((0..1000).all(|_| limits.take(&REGISTER, 1).is_ok()));
     let mut config = Config::default();
@@ -67,7 +67,7 @@ fn without_limits_everything_passes() {
 }
 
 #[test]
-fn memory_stays_bounded_whoever_calls() {
+fn memory_stays_bounded_with_many_callers() {
     let (limits, clock) = turned();
     let buckets = &limits.buckets[2];
     let crowd = KEYS as u64 + 10_000;
@@ -84,7 +84,7 @@ fn memory_stays_bounded_whoever_calls() {
 
 proptest! {
     #[test]
-    fn a_window_never_lets_more_than_twice_its_calls_through(waits in proptest::collection::vec(0i64..120_000, 1..200)) {
+    fn any_window_allows_at_most_twice_the_limit(waits in proptest::collection::vec(0i64..120_000, 1..200)) {
         let (limits, clock) = turned();
         let mut passed: Vec<i64> = Vec::new();
         let mut now = 0;

@@ -1,4 +1,4 @@
-//! Pictures of the gallery after their upload: described, and removed.
+//! Describing and removing pictures of the gallery.
 
 use daymark_people::audit;
 use daymark_web::access::Admin;
@@ -16,7 +16,7 @@ use crate::pictures;
 
 const PATH: &str = "/v1/core/home/about-us/gallery/{id}";
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         patch(PATH, "Describe a picture of the gallery", describe),

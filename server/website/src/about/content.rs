@@ -26,7 +26,7 @@ pub(super) const PLACE: &str = "about";
 /// The place of the pictures of its text.
 const TEXT_PLACE: &str = "about-text";
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v1/core/about/content", "Change the text of the about page", write)
@@ -127,7 +127,7 @@ async fn put_image(admin: &Admin<EditSite>, added: Option<Added>) -> Result<Data
     Ok(Data(reading::public(admin).await?))
 }
 
-/// Saves the page, and returns the audit log's view of it.
+/// Saves the page, and writes the change to the audit log.
 async fn save(tx: &mut Tx, by: &By, action: &'static str, is: AboutRow, said: fn(&AboutRow) -> Value) -> Result<()> {
     let was = said(&store::lock(tx).await?.unwrap_or_default());
     let after = said(&is);

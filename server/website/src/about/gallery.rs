@@ -21,7 +21,7 @@ use crate::{images, pictures};
 /// Most pictures of the gallery.
 const MOST: i64 = 60;
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![post("/v1/core/home/about-us/gallery", "Add a picture to the gallery of the about page", add).about(
         "A JPEG, PNG, WebP or GIF file of at most 10 MB, in a form within 10 minutes or as the id of an upload in \
@@ -29,11 +29,11 @@ pub fn endpoints() -> Vec<Endpoint> {
     )]
 }
 
-/// What a new picture shows.
+/// The description of a new picture.
 #[query]
 #[derive(Debug)]
 struct AltQuery {
-    /// At most 300 characters.
+    /// What the picture shows, at most 300 characters.
     #[garde(length(chars, max = 300))]
     alt: Option<String>,
 }

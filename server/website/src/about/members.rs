@@ -1,4 +1,4 @@
-//! The team: added, changed, put in order and removed.
+//! The team: adding, changing, sorting and removing people.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ use crate::pictures;
 /// Most people of the team.
 const MOST: i64 = 100;
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v1/core/home/about-us/members", "Add a person to the team", add).about("At the end of the list."),

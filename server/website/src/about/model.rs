@@ -37,11 +37,11 @@ pub struct StaticIn {
     #[serde(default)]
     #[garde(length(chars, max = 300))]
     pub image_alt: String,
-    /// Above the team, at most 120 characters.
+    /// The heading above the team, at most 120 characters.
     #[serde(default)]
     #[garde(length(chars, max = 120))]
     pub members_title: String,
-    /// Above the gallery, at most 120 characters.
+    /// The heading above the gallery, at most 120 characters.
     #[serde(default)]
     #[garde(length(chars, max = 120))]
     pub gallery_title: String,
@@ -175,15 +175,15 @@ pub struct AboutOut {
     pub text: String,
     /// Markdown.
     pub content: String,
-    /// Safe HTML of it.
+    /// `content` as safe HTML.
     pub html: String,
     /// Path of the picture.
     pub image: Option<String>,
     /// What it shows.
     pub image_alt: String,
-    /// Above the team.
+    /// The heading above the team.
     pub members_title: String,
-    /// Above the gallery.
+    /// The heading above the gallery.
     pub gallery_title: String,
     /// The team, in order.
     pub members: Vec<MemberOut>,
@@ -211,10 +211,10 @@ impl AboutOut {
     }
 }
 
-/// What was removed.
+/// A removed person or picture.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[schema(as = RemovedAboutPart)]
 pub struct RemovedOut {
-    /// Which.
+    /// The id of the person or picture.
     pub id: i64,
 }

@@ -12,7 +12,7 @@ use daymark_web::reply::Data;
 use super::model::AboutOut;
 use super::store;
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![get("/v1/core/home/about-us", "The people behind the site", read).shared()]
 }

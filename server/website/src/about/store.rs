@@ -1,7 +1,7 @@
 //! The SQL of the people behind the site.
 //!
 //! # Errors
-//! Those of the database.
+//! Errors of the database.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Rows, Tx};
@@ -106,7 +106,7 @@ pub async fn person(tx: &mut Tx, id: i64) -> Result<Option<PersonRow>> {
     tx.opt(&PERSON, args![id]).await
 }
 
-/// Who is in the team, in order, locked until the transaction ends.
+/// Ids of the team, in order, locked until the transaction ends.
 pub async fn people_locked(tx: &mut Tx) -> Result<Vec<i64>> {
     Ok(tx.all::<(i64,)>(&PEOPLE_LOCKED, args![]).await?.into_iter().map(|(id,)| id).collect())
 }

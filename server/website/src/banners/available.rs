@@ -1,4 +1,4 @@
-//! The banner above the available programs: the default one of its place, written by editors of programs.
+//! The banner above the available programs: the default banner of its place. Editors of programs write it.
 
 use daymark_derive::input;
 use daymark_log::programs::EditPrograms;
@@ -26,7 +26,7 @@ const PATH: &str = "/v1/core/available-challenge-banner";
 const IMAGE: &str = "/v1/core/available-challenge-banner/image";
 const PLACE: &str = Place::AvailableProgram.text();
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get(PATH, "The banner above the available programs", read)
@@ -73,7 +73,7 @@ struct TextOut {
     enabled: bool,
     /// Its title.
     title: String,
-    /// What it says.
+    /// Its text.
     description: String,
     /// Where it leads.
     link: Option<String>,

@@ -1,4 +1,4 @@
-//! Closing a banner: on all devices of a member. For visitors the app stores it.
+//! Closing a banner. For members it is closed on all their devices; for visitors the app remembers it.
 
 use daymark_web::access::Member;
 use daymark_web::endpoint::{Endpoint, post};
@@ -10,7 +10,7 @@ use futures_util::FutureExt;
 use super::model::RefOut;
 use super::{store, words};
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v1/core/banner/{id}/dismiss", "Close a banner", dismiss)

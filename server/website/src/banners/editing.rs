@@ -22,7 +22,7 @@ use crate::pictures;
 /// Most banners of a site.
 const MOST: i64 = 300;
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/core/banners/all", "List all banners, newest first", list)
@@ -59,7 +59,7 @@ async fn managed(ctx: &Ctx, id: i64) -> Result<ManagedBanner> {
     Ok(store::managed(&ctx.db, id).await?.ok_or(Code::NotFound)?.into())
 }
 
-/// What the audit log keeps of a banner.
+/// The audit log's view of a banner.
 pub(super) fn said(row: &BannerRow) -> Value {
     json!({
         "name": row.name, "place": row.place, "title": row.title, "text": row.text, "link": row.link, "link_label": row.link_label,

@@ -1,5 +1,5 @@
-//! The introduction of the events page: the default banner of its place, written by editors of events, and the event
-//! that the page recommends.
+//! The introduction of the events page: the default banner of its place and the event that the page recommends. Editors
+//! of events write it.
 
 use daymark_content::events::{self, EditEvents};
 use daymark_derive::input;
@@ -26,7 +26,7 @@ const PATH: &str = "/v1/core/event/home";
 const IMAGE: &str = "/v1/core/event/home/image";
 const PLACE: &str = Place::EventsHome.text();
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get(PATH, "The introduction of the events page", read)
@@ -69,7 +69,7 @@ struct HomeOut {
     text: String,
     /// Path of its picture.
     image: Option<String>,
-    /// The event shown first. It must be visible to everyone and not over.
+    /// The event that is shown first, while it is visible to everyone and not over.
     featured_event_id: Option<i64>,
 }
 
@@ -107,7 +107,7 @@ async fn remove_image(admin: Admin<EditEvents>) -> Result<Data<HomeOut>> {
     changed(&admin, |row| row.image = None, None, None).await
 }
 
-/// Changes the banner, and the recommended event where one is given.
+/// Changes the banner, and the recommended event if `featured` is given.
 async fn changed(
     admin: &Admin<EditEvents>,
     change: impl FnOnce(&mut BannerRow) + Send + 'static,

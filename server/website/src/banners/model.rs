@@ -9,7 +9,7 @@ use super::rules::Audience;
 use super::words;
 use crate::links::leads_somewhere;
 
-/// Where a banner is shown: a page, by its key, or more than one.
+/// Where a banner is shown: the key of a page or kind of page, or `everywhere`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = BannerPlace)]
@@ -106,10 +106,10 @@ pub struct BannerIn {
     /// Its audience.
     #[serde(default)]
     pub audience: Audience,
-    /// The package, for that audience.
+    /// The package; for the audience `package` only.
     #[garde(length(chars, max = 100))]
     pub package: Option<String>,
-    /// The company, for that audience.
+    /// The company; for the audience `company` only.
     pub company_id: Option<i64>,
     /// Its first day, in the reader's calendar; null for at once.
     #[schema(value_type = Option<String>, format = Date)]
@@ -151,7 +151,7 @@ pub struct DefaultIn {
     pub default: bool,
 }
 
-/// Where the reader is.
+/// The reader's time zone.
 #[query]
 #[derive(Debug)]
 pub struct ZoneQuery {
@@ -160,18 +160,18 @@ pub struct ZoneQuery {
     pub zone: Option<String>,
 }
 
-/// Which banner is looked for.
+/// The place of the banner, and the time zone of its reader.
 #[query]
 #[derive(Debug)]
 pub struct PlaceQuery {
-    /// Where it would be shown.
+    /// The place of the banner.
     pub place: Place,
     /// The visitor's IANA zone; UTC by default. A member's own zone takes precedence.
     #[garde(length(chars, max = 100))]
     pub zone: Option<String>,
 }
 
-/// Which banners an administrator looks for.
+/// Which banners to list.
 #[query]
 #[derive(Debug)]
 pub struct ManagedQuery {
@@ -225,11 +225,11 @@ pub struct ManagedBanner {
     pub name: String,
     /// Its audience.
     pub audience: Audience,
-    /// The package, for that audience.
+    /// The package; for the audience `package` only.
     pub package: Option<String>,
-    /// The company, for that audience.
+    /// The company; for the audience `company` only.
     pub company_id: Option<i64>,
-    /// Its name.
+    /// The company's name.
     pub company_name: Option<String>,
     /// Its first day, in the reader's calendar.
     #[schema(value_type = Option<String>, format = Date)]
@@ -241,7 +241,7 @@ pub struct ManagedBanner {
     pub enabled: bool,
     /// Whether it is the default one of its place.
     pub default: bool,
-    /// To send with the next change.
+    /// The version to send with the next change.
     pub version: i64,
     /// How many members have closed it.
     pub dismissed: i64,
@@ -250,10 +250,10 @@ pub struct ManagedBanner {
     pub updated_at: Instant,
 }
 
-/// Which banner was closed, or removed.
+/// A banner that was closed or removed.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[schema(as = BannerRef)]
 pub struct RefOut {
-    /// Which.
+    /// The banner's id.
     pub id: i64,
 }

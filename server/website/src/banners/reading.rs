@@ -9,7 +9,7 @@ use daymark_web::reply::Data;
 use super::model::{BannerOut, PlaceQuery, ZoneQuery};
 use super::{service, store};
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/core/banner/get", "The banner that the caller sees at a place", one).shared().about(

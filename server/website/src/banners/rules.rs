@@ -12,9 +12,9 @@ pub enum Audience {
     /// Everyone.
     #[default]
     Everyone,
-    /// Those who are not signed in.
+    /// People who are not signed in.
     Visitors,
-    /// Those who are.
+    /// Signed-in members.
     Members,
     /// Members with a package.
     Package,
@@ -26,7 +26,7 @@ daymark_base::words!(Audience {
     Everyone "everyone", Visitors "visitors", Members "members", Package "package", Company "company"
 });
 
-/// Who reads.
+/// The reader of a banner.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reader {
     /// Whether they are signed in.
@@ -52,7 +52,7 @@ pub struct Reach {
 }
 
 impl Reach {
-    /// Whether it reaches this reader today.
+    /// Whether the banner reaches this reader today.
     #[must_use]
     pub fn is_for(&self, reader: &Reader) -> bool {
         let due =
@@ -67,8 +67,8 @@ impl Reach {
     }
 }
 
-/// The banner that a reader sees at a place: the newest one that reaches them, and the default one where none does. Each is
-/// given with whether it is the default one; newest first.
+/// The banner that a reader sees at a place: the newest one that reaches them, or else the default one. `banners` are
+/// sorted newest first.
 pub fn chosen<'a, T>(
     banners: impl IntoIterator<Item = &'a T>,
     (is_default, reaches): (impl Fn(&T) -> bool, impl Fn(&T) -> bool),
@@ -94,14 +94,14 @@ mod tests {
     }
 
     #[test]
-    fn both_ends_of_a_period_are_included() {
+    fn a_banner_shows_on_its_first_and_last_day() {
         let reach = Reach { starts_on: Some(day("2026-05-04")), ends_on: Some(day("2026-05-06")), ..Reach::default() };
         let seen = |today| reach.is_for(&Reader { today: day(today), ..Reader::default() });
         assert_eq!(["2026-05-03", "2026-05-04", "2026-05-06", "2026-05-07"].map(seen), [false, true, true, false]);
     }
 
     #[test]
-    fn each_audience_sees_its_own() {
+    fn banners_reach_only_their_audience() {
         let visitor = Reader::default();
         let member = Reader { signed_in: true, ..Reader::default() };
         let gold = Reader { packages: vec!["Gold".into()], ..member.clone() };
@@ -114,7 +114,7 @@ mod tests {
         assert_eq!(seen(Audience::Package), [false, false, true, false]);
         assert_eq!(seen(Audience::Company), [false, false, false, true]);
         let nobody = Reach { audience: Audience::Company, company: None, ..Reach::default() };
-        assert!(!nobody.is_for(&member), "no company is not a company");
+        assert!(!nobody.is_for(&member), "a banner without a company reaches no one");
     }
 
     proptest! {

@@ -20,7 +20,7 @@ pub fn picture_place(id: i64) -> String {
     format!("banner:{id}")
 }
 
-/// Who reads, and on which day.
+/// The reader, with the date in their calendar.
 ///
 /// # Errors
 /// Names `zone` if it does not exist.
@@ -39,12 +39,12 @@ pub async fn reader(visitor: &Visitor, zone: Option<&str>) -> Result<Reader> {
     })
 }
 
-/// What a reader sees of these banners of one place.
+/// The banner that a reader sees, of these banners of one place.
 pub fn seen<'a>(banners: impl IntoIterator<Item = &'a BannerRow>, reader: &Reader) -> Option<&'a BannerRow> {
     chosen(banners, (|row: &BannerRow| row.is_default, |row: &BannerRow| reach(row).is_for(reader)))
 }
 
-/// A banner's audience. An unknown audience means no one.
+/// A banner's audience and period. A banner with an unknown audience reaches no one.
 fn reach(row: &BannerRow) -> Reach {
     let audience = row.audience.parse().ok();
     Reach {

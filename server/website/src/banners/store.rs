@@ -1,7 +1,7 @@
 //! The SQL of banners.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::db::{self, Db, Result, Tx};
@@ -71,7 +71,7 @@ pub struct BannerRow {
     pub updated_at: Instant,
 }
 
-/// A banner with what administrators see besides it.
+/// A banner with what only administrators see.
 #[derive(Clone, Debug, db::Record)]
 pub struct ManagedRow {
     #[column(flatten)]
@@ -95,7 +95,7 @@ pub async fn list(
     db.all(&LIST, args![place, search, before, limit]).await
 }
 
-/// How many there are.
+/// How many banners match.
 pub async fn count(db: &Db, (place, search): (Option<&'static str>, Option<String>)) -> Result<i64> {
     Ok(db.one::<(i64,)>(&COUNT, args![place, search]).await?.0)
 }
@@ -155,13 +155,13 @@ pub async fn add(tx: &mut Tx, row: BannerRow, search: String, now: Instant) -> R
     Ok(tx.one::<(i64,)>(&ADD, values(row, search, now)).await?.0)
 }
 
-/// Changes a banner and counts its version.
+/// Changes a banner and increments its version.
 pub async fn write(tx: &mut Tx, row: BannerRow, search: String, now: Instant) -> Result<()> {
     let id = row.id;
     tx.exec(&WRITE, values(row, search, now).into_iter().chain(args![id]).collect()).await.map(drop)
 }
 
-/// A place has no default banner any more.
+/// Leaves a place without a default banner.
 pub async fn no_default(tx: &mut Tx, place: &str, now: Instant) -> Result<()> {
     tx.exec(&NO_DEFAULT, args![place, now]).await.map(drop)
 }
@@ -176,17 +176,17 @@ pub async fn is_dismissible(tx: &mut Tx, id: i64) -> Result<Option<bool>> {
     Ok(tx.opt::<(bool,)>(&DISMISSIBLE, args![id]).await?.map(|(can,)| can))
 }
 
-/// A member has closed a banner.
+/// Records that a member has closed a banner.
 pub async fn dismiss(tx: &mut Tx, member: i64, id: i64, now: Instant) -> Result<()> {
     tx.exec(&DISMISS, args![member, id, now]).await.map(drop)
 }
 
-/// Shows a banner to everyone again.
+/// Shows a banner again to everyone who has closed it.
 pub async fn forget_dismissals(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&FORGET_DISMISSALS, args![id]).await.map(drop)
 }
 
-/// Removes what a member has closed, as part of erasing an account.
+/// Removes the records of the banners that a member has closed, as part of erasing an account.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&ERASE, args![member]).await.map(drop)
 }

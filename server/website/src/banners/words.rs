@@ -1,4 +1,4 @@
-//! What people read of banners.
+//! What people read about banners.
 
 pub(super) use daymark_web::words::REQUIRED;
 

@@ -13,7 +13,7 @@ pub const OWN: [Colour; 2] = [Colour([0x0b, 0x7a, 0x75]), Colour([0x3c, 0xc2, 0x
 /// Page, card and sunken surface of the light scheme: the backgrounds of accent-coloured text. The app's `tokens.css`
 /// has the same.
 const LIGHT: [Colour; 3] = [Colour([0xfb, 0xfa, 0xf6]), Colour([0xff, 0xff, 0xff]), Colour([0xf3, 0xf1, 0xea])];
-/// The same of the dark scheme.
+/// The same surfaces of the dark scheme.
 const DARK: [Colour; 3] = [Colour([0x0d, 0x16, 0x15]), Colour([0x14, 0x21, 0x20]), Colour([0x1f, 0x31, 0x2e])];
 const WHITE: Colour = Colour([0xff; 3]);
 const BLACK: Colour = Colour([0; 3]);
@@ -61,7 +61,7 @@ impl Colour {
         (a.max(b) + 0.05) / (a.min(b) + 0.05)
     }
 
-    /// This percentage of this colour, the rest of another.
+    /// A mix: this percentage of this colour, and the rest of another one.
     fn over(self, other: Self, percent: u32) -> Self {
         let mut mixed = [0; 3];
         for (n, channel) in mixed.iter_mut().enumerate() {
@@ -111,22 +111,22 @@ impl Scheme {
 /// The accent of one scheme, and its derived colours.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Palette {
-    /// Buttons, and marks of what is chosen.
+    /// The colour of buttons, and of marks of selected items.
     pub accent: Colour,
-    /// Text on it.
+    /// The colour of text on the accent.
     pub on_accent: Colour,
-    /// Text in its colour, readable on every surface and on the wash.
+    /// The colour of accent-coloured text, readable on every surface and on the wash.
     pub ink: Colour,
-    /// A pale surface of its colour.
+    /// A pale surface in the colour of the accent.
     pub wash: Colour,
-    /// The accent's contrast with the page and cards, the lowest of them.
+    /// The accent's lowest contrast with the page and cards.
     pub on_page: f64,
     /// The contrast of text on the accent.
     pub of_text: f64,
 }
 
 impl Palette {
-    /// What is derived from an accent.
+    /// The palette derived from an accent.
     #[must_use]
     pub fn of(accent: Colour, scheme: Scheme) -> Self {
         let surfaces = scheme.surfaces();
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn contrast_is_that_of_wcag() {
+    fn contrast_matches_wcag_and_malformed_colours_fail() {
         let of = |a: &str, b: &str| {
             (a.parse::<Colour>().expect("a colour").contrast(b.parse().expect("a colour")) * 100.0).round() / 100.0
         };
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn the_programs_own_accents_are_fine() {
+    fn the_default_accents_pass_and_low_contrast_ones_fail() {
         for (accent, scheme) in OWN.into_iter().zip([Scheme::Light, Scheme::Dark]) {
             assert!(Palette::of(accent, scheme).is_fine(), "{accent}");
         }
@@ -185,7 +185,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_derived_can_be_read(accent in colour()) {
+        fn derived_colours_have_enough_contrast(accent in colour()) {
             for scheme in [Scheme::Light, Scheme::Dark] {
                 let palette = Palette::of(accent, scheme);
                 prop_assert!(palette.of_text >= LEAST, "{palette:?}");
@@ -196,7 +196,7 @@ mod tests {
         }
 
         #[test]
-        fn a_colour_is_read_as_it_is_written(colour in colour()) {
+        fn colours_round_trip_through_text(colour in colour()) {
             prop_assert_eq!(colour.to_string().parse::<Colour>(), Ok(colour));
         }
     }

@@ -17,7 +17,7 @@ use crate::pictures;
 
 const PATH: &str = "/v1/core/site/logo";
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post(PATH, "Upload the logo", set).about(words::LOGO_RULES),

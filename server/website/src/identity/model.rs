@@ -57,9 +57,9 @@ impl Network {
 #[derive(Clone, Debug, Serialize)]
 #[schema(as = SiteSocial)]
 pub struct SocialOut {
-    /// Where.
+    /// The network.
     pub network: Network,
-    /// Its address: `https://…`.
+    /// The profile's address: `https://…`.
     #[garde(length(chars, max = 300), custom(leads_outside))]
     pub url: String,
 }
@@ -85,7 +85,7 @@ pub struct ColumnOut {
     /// 1 to 40 characters.
     #[garde(length(chars, min = 1, max = 40), custom(said))]
     pub title: String,
-    /// At most 8.
+    /// At most 8 links.
     #[garde(length(max = 8), dive)]
     pub links: Vec<LinkOut>,
 }
@@ -99,7 +99,7 @@ pub struct FooterOut {
     #[serde(default)]
     #[garde(length(chars, max = 500))]
     pub text: String,
-    /// At most 4.
+    /// At most 4 columns.
     #[garde(length(max = 4), dive)]
     pub columns: Vec<ColumnOut>,
 }
@@ -123,7 +123,7 @@ pub struct ItemOut {
 #[derive(Clone, Debug, Serialize)]
 #[schema(as = SiteSection)]
 pub struct SectionOut {
-    /// Which.
+    /// The key of the section.
     pub key: Key,
     /// Whether the page shows it. The first one is always shown.
     pub shown: bool,
@@ -167,7 +167,7 @@ pub struct Dates {
     /// Languages (BCP 47) in which dates are shown, 1 to 10: the reader's own if it is among them, else the first.
     #[garde(length(min = 1, max = 10), inner(length(max = 35), custom(language)))]
     pub languages: Vec<String>,
-    /// Hours.
+    /// How hours are shown.
     pub hours: Hours,
 }
 
@@ -184,7 +184,7 @@ pub struct ColoursIn {
     pub accent_dark: Option<String>,
 }
 
-/// Which accents are measured.
+/// The accents to measure.
 #[query]
 #[derive(Clone, Debug)]
 pub struct ContrastQuery {
@@ -256,7 +256,7 @@ fn language(text: &str, (): &()) -> garde::Result {
 pub struct AccentOut {
     /// `#rrggbb`: buttons, and marks of selected items.
     pub accent: String,
-    /// `#rrggbb`: text on it.
+    /// `#rrggbb`: text on the accent.
     pub on_accent: String,
 }
 
@@ -268,11 +268,11 @@ pub struct Colours {
     pub light: AccentOut,
     /// On a dark page.
     pub dark: AccentOut,
-    /// Whether an administrator has chosen them.
+    /// Whether an administrator has chosen an accent.
     pub custom: bool,
-    /// What was chosen for light pages.
+    /// `#rrggbb`: the chosen accent for light pages; null for none.
     pub accent_light: Option<String>,
-    /// What was chosen for dark pages.
+    /// `#rrggbb`: the chosen accent for dark pages; null for none.
     pub accent_dark: Option<String>,
 }
 
@@ -290,7 +290,7 @@ pub struct PageLink {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = SiteSettings)]
 pub struct SiteOut {
-    /// To send with the next change; 0 before the first.
+    /// The version to send with the next change; 0 before the first one.
     pub version: i64,
     /// What it is called.
     pub name: String,
@@ -320,15 +320,15 @@ pub struct SiteOut {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = SiteContrastOf)]
 pub struct ContrastOf {
-    /// `#rrggbb`.
+    /// `#rrggbb`: the accent.
     pub accent: String,
-    /// `#rrggbb`.
+    /// `#rrggbb`: text on the accent.
     pub on_accent: String,
     /// The accent's contrast with page and cards, 1 to 21.
     pub on_page: f64,
     /// The contrast of text on the accent, 1 to 21.
     pub of_text: f64,
-    /// Whether both are at least 4.5.
+    /// Whether both contrasts are at least 4.5.
     pub fine: bool,
 }
 

@@ -21,7 +21,7 @@ use crate::pictures;
 /// The place of the pictures that the settings name.
 pub(super) const PLACE: &str = "site";
 
-/// The rows of the table.
+/// The endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     let mut all = vec![
@@ -115,7 +115,7 @@ fn applied(was: &SiteRow, input: SiteIn) -> Result<SiteRow> {
     })
 }
 
-/// A section without the words that are the program's own.
+/// A section without the texts that equal the defaults.
 fn bare(mut section: SectionOut) -> SectionOut {
     let (title, text) = words::section(section.key);
     if section.title.trim() == title {

@@ -61,10 +61,10 @@ impl Key {
     }
 }
 
-/// Whether these keys are an order of all sections.
+/// Checks that these are all sections, each once, and that the first one is the shown landing page.
 ///
 /// # Errors
-/// The position of the first invalid one, and its error.
+/// The position of the first invalid section, and the message for it.
 pub fn check(keys: &[(Key, bool)]) -> Result<(), (usize, &'static str)> {
     let mut seen = BTreeSet::new();
     for (n, (key, shown)) in keys.iter().enumerate() {
@@ -78,7 +78,7 @@ pub fn check(keys: &[(Key, bool)]) -> Result<(), (usize, &'static str)> {
     if seen.len() == Key::ALL.len() { Ok(()) } else { Err((keys.len(), words::SECTION_MISSING)) }
 }
 
-/// Stored sections in order, followed by those that a newer program has added.
+/// Stored sections in order, followed by those that a newer version of the program has added.
 #[must_use]
 pub fn whole<T>(stored: Vec<T>, key: impl Fn(&T) -> Key, own: impl Fn(Key) -> T) -> Vec<T> {
     let known: BTreeSet<Key> = stored.iter().map(&key).collect();
@@ -98,7 +98,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_order_after_the_first_is_fine(order in Just(all()[1..].to_vec()).prop_shuffle(), hidden in 0..12_usize) {
+        fn any_order_is_valid_after_the_first_section(order in Just(all()[1..].to_vec()).prop_shuffle(), hidden in 0..12_usize) {
             let mut keys = vec![(Key::LandingPage, true)];
             keys.extend(order);
             if hidden > 0 { keys[hidden].1 = false; }
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn each_section_is_there_once_and_the_first_is_shown() {
+    fn each_section_appears_once_after_a_visible_landing_page() {
         let mut swapped = all();
         swapped.swap(0, 1);
         assert_eq!(check(&swapped), Err((0, words::FIRST_SECTION)));
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_section_of_a_newer_program_is_added_at_the_end() {
+    fn new_sections_are_appended_to_a_saved_order() {
         let old = vec![Key::LandingPage, Key::NewsletterHome];
         let whole = whole(old, |key| *key, |key| key);
         assert_eq!(

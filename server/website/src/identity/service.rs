@@ -1,7 +1,7 @@
 //! The current site: the saved values, completed with defaults.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_people::emails::Name;
 use daymark_web::ctx::Ctx;
@@ -26,7 +26,7 @@ pub async fn current(ctx: &Ctx) -> Result<SiteOut> {
     Ok(site)
 }
 
-/// What mails say of the site: its name, and the path of its logo.
+/// What mails show of the site: its name, and the path of its logo.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -43,7 +43,7 @@ pub fn own() -> SiteOut {
     whole(SiteRow::default())
 }
 
-/// A row completed with the default texts. It does not know the pages.
+/// A row completed with the default texts, without the pages of the footer.
 pub fn whole(row: SiteRow) -> SiteOut {
     let own = |text: String, own: &str| if text.trim().is_empty() { own.to_owned() } else { text };
     let chosen = ColoursIn { accent_light: row.accent_light, accent_dark: row.accent_dark };
@@ -139,7 +139,7 @@ fn own_section(key: Key) -> SectionOut {
     SectionOut { key, shown: true, title: String::new(), text: String::new(), items: Vec::new() }
 }
 
-/// A section with the program's own words where it has none.
+/// A section with the default texts where it has none.
 fn complete(mut section: SectionOut) -> SectionOut {
     let (title, text) = words::section(section.key);
     if section.title.trim().is_empty() {
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_site_that_was_never_saved_is_complete() {
+    fn an_unsaved_site_has_complete_defaults() {
         let site = whole(SiteRow::default());
         assert_eq!((site.version, site.name.as_str(), site.colours.custom), (0, "Daymark", false));
         assert_eq!(site.sections.len(), Key::ALL.len());
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_saved_stays_and_the_rest_is_the_programs_own() {
+    fn saved_values_stay_and_defaults_fill_the_rest() {
         let sections = r#"[{"key":"newsletterHome","shown":false,"title":"News","text":"","items":[]}]"#.to_owned();
         let row = SiteRow {
             version: 3,
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn an_accent_that_cannot_be_read_is_refused_with_its_contrast() {
+    fn accents_with_too_little_contrast_are_rejected() {
         let refused = |light: Option<&str>, dark: Option<&str>| {
             let chosen = ColoursIn { accent_light: light.map(Into::into), accent_dark: dark.map(Into::into) };
             check_colours(&chosen).err().map(|e| e.to_string())

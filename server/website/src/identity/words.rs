@@ -12,7 +12,7 @@ pub(super) const FIRST_SECTION: &str = "The introduction comes first and is alwa
 pub(super) const NO_ITEMS: &str = "This section has no points.";
 pub(super) const LOGO_RULES: &str = "A JPEG, PNG, WebP or GIF file of at most 10 MB. It keeps its shape and its transparency, and is at most 600 × 200 pixels.";
 
-/// Two accents that cannot be told from what is around them.
+/// An accent with too little contrast on pages of a scheme.
 pub(super) fn contrast(scheme: &str, contrast: f64) -> String {
     format!(
         "On a {scheme} page this colour has a contrast of {contrast:.1} to 1. Choose one with at least 4.5 to 1, so that everyone can read it."

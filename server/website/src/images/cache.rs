@@ -36,7 +36,7 @@ impl Cache {
         Ok(Self { store, limit, added: AtomicU64::new(0) })
     }
 
-    /// What is kept under a name. A cache that cannot be read is empty.
+    /// The picture stored under a name. A cache that cannot be read counts as empty.
     pub(super) async fn get(&self, name: &str) -> Option<Bytes> {
         let found = self.store.get(name).await;
         found.inspect_err(|e| tracing::warn!(cause = format!("{e:#}"), "the cache of pictures cannot be read")).ok()?
@@ -55,7 +55,7 @@ impl Cache {
     /// Removes variants of deleted pictures, and the oldest files above the limit.
     ///
     /// # Errors
-    /// Those of the database and the store; the rest is tried again next time.
+    /// When the database or the store fails; the next run removes the rest.
     pub(super) async fn tidy(&self, ctx: &Ctx) -> Result<()> {
         self.added.store(0, Ordering::Relaxed);
         let all = self.store.list().await.context("listing the cache of pictures")?;

@@ -1,7 +1,7 @@
 //! Pictures of the site in the sizes that pages request, and uploads that survive bad networks.
 //!
-//! Owns `upload` and `upload_piece`. A picture in another size is made once and kept in a bounded cache; it is shown as long as
-//! its original exists (R110).
+//! Owns `upload` and `upload_piece`. A picture in another size is made once and kept in a bounded cache; it is shown as
+//! long as its original exists (R110).
 
 mod cache;
 mod model;

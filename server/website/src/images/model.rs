@@ -35,7 +35,7 @@ pub(super) struct ImageOut {
 #[derive(Debug)]
 #[schema(as = UploadIn)]
 pub(super) struct UploadIn {
-    /// Its length, at most 10 MB.
+    /// The length of the file in bytes, at most 10 MB.
     #[garde(range(min = 1, max = 10485760))]
     pub bytes: i64,
 }
@@ -53,13 +53,13 @@ pub(super) struct PieceQuery {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Upload)]
 pub(super) struct UploadOut {
-    /// Which.
+    /// The upload's id.
     pub id: String,
-    /// Its length.
+    /// The length of the file in bytes.
     pub bytes: i64,
     /// How many bytes have arrived and are stored.
     pub received: i64,
-    /// The recommended length of a piece.
+    /// The recommended length of a piece in bytes.
     pub part_bytes: i64,
     /// When it expires.
     #[schema(value_type = String, format = DateTime)]
@@ -70,6 +70,6 @@ pub(super) struct UploadOut {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CancelledUpload)]
 pub(super) struct CancelledOut {
-    /// Which.
+    /// The upload's id.
     pub id: String,
 }

@@ -32,8 +32,8 @@ const WAITING: usize = 64;
 /// Bytes of pictures that are kept in memory.
 const IN_MEMORY: u64 = 16_000_000;
 
-/// An upload never changes; a picture of the app may change with the next version; an original instead of a smaller one
-/// is temporary.
+/// An upload never changes; a picture of the app may change with the next version; an original that is served instead
+/// of a smaller picture is temporary.
 const OF_UPLOADS: &str = "public, max-age=31536000, immutable";
 const OF_THE_APP: &str = "public, max-age=86400";
 const FOR_NOW: &str = "public, max-age=60";
@@ -53,7 +53,7 @@ pub struct Images {
 enum Trouble {
     /// The original no longer exists.
     Gone,
-    /// Too many wait.
+    /// Too many pictures wait to be resized.
     Busy,
     /// The original cannot be read as a picture.
     Unreadable,
@@ -87,7 +87,7 @@ enum Original {
 impl Original {
     async fn of(ctx: &Ctx, path: &str) -> Result<Self> {
         if let Some(name) = files::name_of(&format!("/{path}")) {
-            // Asked each time: what is removed is not shown in any size.
+            // Checked each time: a removed picture is not shown in any size.
             let known = files::exists(ctx, name).await?;
             return if known { Ok(Self::Upload(name.to_owned())) } else { Err(Code::NotFound.into()) };
         }
@@ -96,7 +96,7 @@ impl Original {
         Ok(Self::App { digest, content })
     }
 
-    /// What its variants are called by.
+    /// The name that its variants are cached under.
     fn name(&self) -> String {
         match self {
             Self::Upload(name) => name.clone(),
@@ -119,7 +119,7 @@ impl Original {
     }
 }
 
-/// What the caller takes, and has.
+/// Whether the caller accepts WebP, and the ETags that it has.
 pub(super) struct Takes {
     webp: bool,
     has: Vec<String>,
@@ -198,12 +198,12 @@ async fn found_or_made(ctx: &Ctx, original: &Original, variant: Variant, name: &
 /// Keeps the cache within its limit, and without pictures that were removed: a job.
 ///
 /// # Errors
-/// Those of the database and the store.
+/// When the database or the store fails.
 pub(super) async fn tidy(ctx: Ctx) -> anyhow::Result<()> {
     ctx.service::<Images>().cache.tidy(&ctx).await
 }
 
-/// A picture, or that the caller has it.
+/// A picture, or 304 if the caller has it already.
 pub(super) struct Shown {
     content: Option<Bytes>,
     tag: Option<String>,
@@ -214,7 +214,7 @@ impl Reply for Shown {
     fn reply(self) -> Result<HttpResponse> {
         let mut response = if self.content.is_some() { HttpResponse::Ok() } else { HttpResponse::NotModified() };
         response.insert_header((CACHE_CONTROL, self.keep)).insert_header((VARY, "Accept"));
-        // Mails and feeds are read on other sites, with their pictures.
+        // Mails and feeds show these pictures on other sites.
         response.insert_header((CROSS_ORIGIN_RESOURCE_POLICY, "cross-origin"));
         if let Some(tag) = self.tag {
             response.insert_header((ETAG, tag));

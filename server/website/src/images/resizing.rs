@@ -16,7 +16,8 @@ const PIXELS: u64 = 10_000_000;
 /// Most bytes that decoding may take.
 const MEMORY: u64 = 60_000_000;
 
-/// A variant of an original. The original itself if it is no larger and anyone can read it.
+/// A variant of an original. An original of the right size is returned unchanged if it is a JPEG or PNG and takes no
+/// more bytes.
 ///
 /// # Errors
 /// When the original is no picture, or too large.
@@ -53,7 +54,7 @@ fn webp(picture: &DynamicImage, quality: u8) -> Result<Vec<u8>> {
     Ok(made.map_err(|e| anyhow::anyhow!("no WebP: {e:?}"))?.to_vec())
 }
 
-/// JPEG has no transparency.
+/// Encodes a picture as JPEG, or as PNG if it has transparency.
 fn plain(picture: &DynamicImage, quality: u8) -> Result<Vec<u8>> {
     let mut made = Vec::new();
     if picture.color().has_alpha() {
@@ -96,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_keeps_its_shape_and_is_never_enlarged() {
+    fn a_picture_keeps_its_proportions_and_is_never_enlarged() {
         let original = jpeg(900, 600);
         for (asked, expected) in [(300, (384, 256)), (900, (900, 600)), (0, (900, 600)), (1, (64, 42))] {
             for webp in [false, true] {
@@ -111,13 +112,13 @@ mod tests {
     }
 
     #[test]
-    fn a_better_quality_than_it_has_is_the_original() {
+    fn asking_for_a_higher_quality_returns_the_original() {
         let original = jpeg(300, 200);
         assert_eq!(made(&original, Variant::of(None, Some(100), false)).unwrap(), original);
     }
 
     #[test]
-    fn what_is_clear_stays_clear() {
+    fn transparency_is_preserved() {
         let picture = RgbaImage::from_fn(200, 100, |x, _| Rgba([200, 10, 10, (x % 200) as u8]));
         let mut bytes = Vec::new();
         picture.write_with_encoder(PngEncoder::new(&mut bytes)).unwrap();
@@ -131,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_picture_is_refused() {
+    fn invalid_pictures_are_rejected() {
         for bytes in [&b""[..], b"hello", b"<svg/>", &jpeg(50, 50)[..20]] {
             assert!(made(&Bytes::copy_from_slice(bytes), Variant::of(None, None, true)).is_err());
         }

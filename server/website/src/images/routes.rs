@@ -16,7 +16,7 @@ use super::{proxy, resizing, uploads};
 use crate::permissions::UploadPictures;
 use crate::pictures;
 
-/// The rows of the table.
+/// The endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![

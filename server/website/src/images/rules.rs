@@ -12,9 +12,9 @@ const USUAL_QUALITY: i64 = 60;
 pub(super) struct Variant {
     /// The width in pixels; a smaller picture is not enlarged.
     pub width: u32,
-    /// Of the encoder.
+    /// The quality for the encoder.
     pub quality: u8,
-    /// WebP; otherwise JPEG, or PNG for what is transparent.
+    /// Whether it is WebP; otherwise it is JPEG, or PNG if it has transparency.
     pub webp: bool,
 }
 
@@ -43,7 +43,7 @@ pub(super) fn original(name: &str) -> &str {
     name.split('/').next().unwrap_or(name)
 }
 
-/// Whether an `Accept` header takes WebP.
+/// Whether an `Accept` header allows WebP.
 pub(super) fn accepts_webp(accept: &str) -> bool {
     accept.split(',').any(|range| {
         let mut parts = range.split(';').map(str::trim);
@@ -52,8 +52,8 @@ pub(super) fn accepts_webp(accept: &str) -> bool {
     })
 }
 
-/// The cached files to delete so that at most `limit` bytes stay: oldest first. Each file is its bytes and when it was
-/// stored; the answer is the places in the list.
+/// The cached files to delete so that at most `limit` bytes stay: oldest first. `files` has the size of each file and
+/// when it was stored; returns indices into it.
 pub(super) fn surplus(files: &[(u64, i64)], limit: u64) -> Vec<usize> {
     let mut left: u64 = files.iter().map(|(bytes, _)| bytes).sum();
     let mut by_age: Vec<usize> = (0..files.len()).collect();
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_thousand_sizes_are_the_ladder() {
+    fn requested_widths_and_qualities_map_to_a_few_steps() {
         let asked = (1..=1000).map(|width| Variant::of(Some(width), None, true));
         let made: HashSet<Variant> = asked.collect();
         assert_eq!(made.len(), 11, "all but the widest");
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_is_the_widest_at_the_usual_quality() {
+    fn omitted_values_mean_the_widest_at_default_quality() {
         assert_eq!(Variant::of(None, None, false), Variant { width: 1600, quality: 60, webp: false });
         assert_eq!(Variant::of(Some(0), Some(100), false), Variant { width: 1600, quality: 90, webp: false });
         assert_eq!(Variant::of(Some(640), Some(61), true), Variant { width: 640, quality: 75, webp: true });
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn webp_is_for_whom_it_is_named() {
+    fn webp_must_be_named_in_the_accept_header() {
         for yes in ["image/avif,image/webp,*/*;q=0.8", "image/WebP", "text/html, image/webp;q=0.5"] {
             assert!(accepts_webp(yes), "{yes}");
         }
@@ -112,7 +112,7 @@ mod tests {
         }
 
         #[test]
-        fn the_oldest_go_and_no_more_than_needed(
+        fn eviction_removes_oldest_files_and_no_more_than_needed(
             files in proptest::collection::vec((0..100u64, 0..50i64), 0..30), limit in 0..1500u64
         ) {
             let gone: HashSet<usize> = surplus(&files, limit).into_iter().collect();

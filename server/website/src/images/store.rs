@@ -1,14 +1,14 @@
 //! The SQL of uploads.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Tx};
 use daymark_base::{args, sql};
 
 sql! {
-    /// Uploads of one member are counted and begun one after the other.
+    /// Locks the member, so that their uploads are counted and begun one at a time.
     LOCK_OWNER = "SELECT id FROM member WHERE id = $1 {for no key update}";
     OPEN = "SELECT COUNT(*) FROM upload WHERE member_id = $1 AND expires_at > $2";
     BEGIN = "INSERT INTO upload (id, member_id, bytes, expires_at) VALUES ($1, $2, $3, $4)";
@@ -32,7 +32,7 @@ pub(super) struct UploadRow {
     pub expires_at: Instant,
 }
 
-/// Begins an upload, unless the member has `most` open ones: false then.
+/// Begins an upload. False if the member has `most` open ones already.
 pub(super) async fn begin(tx: &mut Tx, member: i64, row: &UploadRow, most: i64, now: Instant) -> Result<bool> {
     let _: (i64,) = tx.one(&LOCK_OWNER, args![member]).await?;
     let (open,): (i64,) = tx.one(&OPEN, args![member, now]).await?;

@@ -23,7 +23,7 @@ use super::model::{CancelledOut, PieceQuery, UploadIn, UploadOut};
 use super::store::{self, UploadRow};
 use super::words;
 
-/// Uploads in pieces that one account begins.
+/// Uploads in pieces that one account can begin.
 pub(super) static BEGUN: Limit = Limit::new("uploads in pieces", "account", 60, 3600);
 
 /// Uploads that a member may have open.
@@ -63,7 +63,7 @@ pub(super) async fn read(member: Member, Path((id,)): Path<(String,)>) -> Result
     Ok(Data(row.ok_or(Code::NotFound)?.into()))
 }
 
-/// The bytes of a piece, as they came.
+/// The bytes of a piece, unchanged.
 pub(super) struct Piece(Bytes);
 
 impl Part for Piece {
@@ -145,7 +145,7 @@ pub async fn taken(ctx: &Ctx, member: i64, sent: SlowUpload) -> Result<(Upload, 
 /// Deletes the pieces of a file, in the change that uses it.
 ///
 /// # Errors
-/// Those of the database; `conflict` when another call has used them meanwhile.
+/// When the database fails; `conflict` when another call has used the pieces meanwhile.
 pub async fn used(tx: &mut Tx, member: i64, id: Option<&str>) -> Result<()> {
     match id {
         Some(id) if !store::remove(tx, id, member).await? => Err(Code::Conflict.into()),

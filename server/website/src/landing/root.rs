@@ -1,4 +1,4 @@
-//! The program's description: the address of its document, and whether it works.
+//! The service's description: its name, the path of its OpenAPI document, and whether it works.
 
 use daymark_base::db::migrate;
 use daymark_web::access::Public;
@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::words;
 use crate::identity;
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/core/root", "The service, and where its document is", root).shared(),
@@ -20,15 +20,15 @@ pub fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
-/// The service that answers.
+/// The service.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Root)]
 struct RootOut {
     /// The name of the site.
     name: String,
-    /// The version of the calls.
+    /// The version of the API.
     version: &'static str,
-    /// Path of the page that explains the calls.
+    /// Path of the page that documents the API.
     documentation: &'static str,
     /// Path of the OpenAPI document.
     document: &'static str,
@@ -39,7 +39,7 @@ async fn root(ctx: Public) -> Result<Data<RootOut>> {
     Ok(Data(RootOut { name, version: "v1", documentation: "/api/docs", document: "/api/openapi.json" }))
 }
 
-/// That the program works.
+/// Confirms that the program works.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Health)]
 struct HealthOut {

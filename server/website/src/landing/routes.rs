@@ -12,12 +12,12 @@ use daymark_web::reply::Data;
 use super::model::{AboutCard, Community, LandingOut, RatingOut};
 use crate::{about, videos};
 
-/// How many of each a section shows.
+/// How many programs, events, articles or videos a section shows.
 const SHOWN: i64 = 3;
-/// How many reviews.
+/// How many reviews it shows.
 const REVIEWS: i64 = 6;
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/core/home", "The landing page's content", read)

@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_legal_page_has_a_text() {
+    fn each_legal_page_has_a_default_text() {
         for slug in rules::LEGAL {
             let page = page(slug).expect(slug);
             assert!(page.headings.len() >= 4 && page.html.contains("<h2"), "{slug}");

@@ -19,7 +19,7 @@ use super::{defaults, store, words};
 use crate::permissions::EditSite;
 use crate::pictures;
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/core/pages/manage", "List all pages for administrators, latest changed first", list)

@@ -1,7 +1,7 @@
 //! Pages that administrators write: the privacy policy, the terms, and their own.
 //!
-//! Owns `page`; versions are in `revision`. The legal pages have a text of the program until an administrator writes one
-//! (`defaults`).
+//! Owns `page`; versions are in `revision`. The legal pages have a text of the program until an administrator writes
+//! one (`defaults`).
 
 mod defaults;
 mod demo;

@@ -76,7 +76,7 @@ pub struct MetaPatch {
     pub publish: Option<PublishIn>,
 }
 
-/// The newest version, to restore another one on top of it.
+/// Restores an earlier version as the newest one.
 #[input]
 #[derive(Debug)]
 #[schema(as = SitePageRestoreIn)]
@@ -93,7 +93,7 @@ fn well_formed(text: &str, (): &()) -> garde::Result {
     if is_slug(text) { Ok(()) } else { Err(garde::Error::new(words::SLUG)) }
 }
 
-/// Which pages an administrator looks for.
+/// Which pages to list.
 #[query]
 #[derive(Debug)]
 pub struct ManagedQuery {
@@ -146,7 +146,7 @@ pub struct PageOut {
     pub updated_at: Option<Instant>,
 }
 
-/// A page in the list of administrators.
+/// A page in the administrators' list.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ManagedSitePageCard)]
 pub struct ManagedCard {
@@ -188,7 +188,7 @@ pub struct ManagedPage {
     pub summary: String,
     /// Markdown.
     pub body: String,
-    /// Safe HTML of it.
+    /// `body` as safe HTML.
     pub html: String,
 }
 
@@ -196,7 +196,7 @@ pub struct ManagedPage {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = SitePageRevisionCard)]
 pub struct RevisionCardOut {
-    /// Which.
+    /// The version's number.
     pub version: i64,
     /// When it was saved.
     #[schema(value_type = String, format = DateTime)]
@@ -213,7 +213,7 @@ pub struct RevisionCardOut {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = SitePageRevision)]
 pub struct RevisionOut {
-    /// Which.
+    /// The version's number.
     pub version: i64,
     /// When it was saved.
     #[schema(value_type = String, format = DateTime)]
@@ -226,10 +226,10 @@ pub struct RevisionOut {
     pub body: String,
 }
 
-/// What was removed.
+/// A removed page.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[schema(as = RemovedSitePage)]
 pub struct RemovedOut {
-    /// Which.
+    /// The page's id.
     pub id: i64,
 }

@@ -21,7 +21,7 @@ use super::store::{self, CardRow, PageRow};
 use super::{service, words};
 use crate::permissions::EditSite;
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         patch("/v1/core/page/{id}/meta", "Change the address of a page, or publish it", change)
@@ -68,7 +68,7 @@ async fn applied(tx: &mut Tx, page: PageRow, patch: MetaPatch, now: Instant) -> 
     Ok(row)
 }
 
-/// Takes a step in a page's life.
+/// Changes the state of a page's publication.
 fn step(row: &mut CardRow, empty: bool, publish: &PublishIn, now: Instant) -> Result<()> {
     let step = match publish.state {
         State::Draft => Step::Withdraw,
@@ -97,7 +97,7 @@ fn live(row: &mut CardRow, life: Life) {
     row.published_at = life.published_at;
 }
 
-/// What the audit log calls a change.
+/// The audit log's name for a change.
 fn action(was: &CardRow, is: &CardRow) -> &'static str {
     match service::life(is).state {
         state if state == service::life(was).state && was.publish_at == is.publish_at => "page:update",
@@ -108,7 +108,7 @@ fn action(was: &CardRow, is: &CardRow) -> &'static str {
     }
 }
 
-/// What the audit log keeps of a page.
+/// The audit log's view of a page.
 fn said(row: &CardRow) -> Value {
     json!({
         "slug": row.slug, "state": row.state, "in_footer": row.in_footer, "publish_at": row.publish_at,

@@ -15,7 +15,7 @@ use super::model::{PageOut, PageRef};
 use super::store::PageRow;
 use super::{defaults, rules, store};
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/core/page/{slug}", "A page of the site", read)
@@ -28,7 +28,7 @@ async fn read(ctx: Public, Path((slug,)): Path<(String,)>) -> Result<Data<PageOu
     Ok(Data(public(&ctx, &slug).await?.ok_or(Code::NotFound)?))
 }
 
-/// A published page, or the program's own text of a legal one.
+/// A published page, or the default text of a legal page.
 pub async fn public(ctx: &Ctx, slug: &str) -> Result<Option<PageOut>> {
     let found = store::published(&ctx.db, slug).await?;
     Ok(found.map(PageOut::from).or_else(|| defaults::page(slug)))
@@ -50,7 +50,7 @@ pub async fn in_footer(ctx: &Ctx) -> Result<Vec<PageRef>> {
     Ok(pages)
 }
 
-/// Paths of all pages, with the time of the last change of those that were written here.
+/// Paths of all pages, and when each last changed; `None` for default texts.
 pub async fn for_index(ctx: &Ctx) -> Result<Vec<(String, Option<Instant>)>> {
     let written = store::for_index(&ctx.db).await?;
     let own = rules::LEGAL.iter().filter(|slug| !written.iter().any(|(s, _)| s == *slug));

@@ -16,7 +16,7 @@ use super::service::{self, Change};
 use super::store;
 use crate::permissions::EditSite;
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/core/page/{id}/revision", "Saved versions of a page, newest first", list)

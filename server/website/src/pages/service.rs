@@ -1,7 +1,7 @@
 //! Storing pages.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;
@@ -24,7 +24,7 @@ pub fn place(id: i64) -> String {
     format!("page:{id}")
 }
 
-/// What is stored of a text, and the links in it.
+/// The stored form of a text, and the links in it.
 fn text(title: &str, summary: String, body: String) -> (Text, std::collections::BTreeSet<String>) {
     let rendered = render(&body);
     let title = title.trim().to_owned();
@@ -84,7 +84,7 @@ async fn free_slug(tx: &mut Tx, title: &str) -> Result<String> {
     }
 }
 
-/// Another page got the address a moment ago.
+/// The error when another page has just got the address.
 pub fn taken(e: daymark_base::db::Error) -> Error {
     if e.is_unique_violation() { Error::field("slug", words::SLUG_TAKEN) } else { e.into() }
 }
@@ -101,7 +101,7 @@ pub struct Change {
 /// nothing (R101).
 ///
 /// # Errors
-/// 409 when another editor was faster.
+/// 409 when another editor has saved meanwhile.
 pub async fn rewrite(
     tx: &mut Tx,
     id: i64,
@@ -130,7 +130,7 @@ pub async fn rewrite(
     Ok(Some((json!({ "version": version, "title": row.card.title, "summary": row.summary }), after)))
 }
 
-/// The life of a stored page.
+/// The state of a stored page's publication.
 pub fn life(row: &CardRow) -> Life {
     Life { state: row.state.parse().unwrap_or_default(), publish_at: row.publish_at, published_at: row.published_at }
 }

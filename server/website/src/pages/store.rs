@@ -1,7 +1,7 @@
 //! The SQL of pages.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Tx};
@@ -39,7 +39,7 @@ sql! {
     EDITOR = "SELECT first_name, last_name FROM member WHERE id = $1";
 }
 
-/// A row of the list of administrators.
+/// A row of the administrators' list.
 #[derive(Clone, Debug, db::Record)]
 pub struct CardRow {
     pub id: i64,
@@ -86,7 +86,7 @@ pub async fn list(
     db.all(&LIST, args![state, search, after.0, after.1, limit]).await
 }
 
-/// How many there are.
+/// How many pages match.
 pub async fn count(db: &Db, (state, search): (Option<&'static str>, Option<String>)) -> Result<i64> {
     Ok(db.one::<(i64,)>(&COUNT, args![state, search]).await?.0)
 }
@@ -106,7 +106,7 @@ pub async fn published(db: &Db, slug: &str) -> Result<Option<PageRow>> {
     db.opt(&PUBLISHED, args![slug]).await
 }
 
-/// Addresses and titles of published pages that the footer names.
+/// Addresses and titles of published pages that the footer lists.
 pub async fn in_footer(db: &Db) -> Result<Vec<(String, String)>> {
     db.all(&IN_FOOTER, args![]).await
 }
@@ -116,7 +116,7 @@ pub async fn for_index(db: &Db) -> Result<Vec<(String, Instant)>> {
     db.all(&FOR_INDEX, args![]).await
 }
 
-/// Whether another page has an address.
+/// Whether a page other than `but` has an address.
 pub async fn is_taken(tx: &mut Tx, slug: &str, but: i64) -> Result<bool> {
     Ok(tx.opt::<(i64,)>(&TAKEN, args![slug, but]).await?.is_some())
 }
@@ -132,7 +132,7 @@ pub async fn add(tx: &mut Tx, slug: &str, by: Option<i64>, text: Text, now: Inst
     Ok(tx.one::<(i64,)>(&ADD, args![slug, by, title, summary, body, html, headings, search, now]).await?.0)
 }
 
-/// Writes a text and counts its version.
+/// Writes a text and increments the version.
 pub async fn write_text(tx: &mut Tx, id: i64, by: i64, text: Text, now: Instant) -> Result<()> {
     let Text { title, summary, body, html, headings, search } = text;
     tx.exec(&WRITE_TEXT, args![id, by, title, summary, body, html, headings, search, now]).await.map(drop)
@@ -149,7 +149,7 @@ pub async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&REMOVE, args![id]).await.map(drop)
 }
 
-/// Pages whose time has come.
+/// Scheduled pages that are due.
 pub async fn due(db: &Db, now: Instant) -> Result<Vec<i64>> {
     Ok(db.all::<(i64,)>(&DUE, args![now]).await?.into_iter().map(|(id,)| id).collect())
 }

@@ -1,4 +1,4 @@
-//! What people read of pages, and the program's own legal texts.
+//! What people read about pages, and the program's own legal texts.
 
 pub(super) use daymark_web::words::REQUIRED;
 
@@ -16,7 +16,7 @@ pub(super) fn too_many(most: i64) -> String {
     format!("A site has at most {most} pages. Delete one that you no longer need.")
 }
 
-/// Another editor was faster.
+/// Another editor has saved meanwhile.
 pub(super) fn changed_meanwhile(name: &str, minutes: i64) -> String {
     let when = match minutes {
         0 => "just now".to_owned(),

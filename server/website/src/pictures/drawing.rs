@@ -8,7 +8,7 @@ use image::{ImageFormat, Rgb, RgbImage};
 
 type Colour = [f32; 3];
 
-/// Size of a landscape: that of a card, which need not be cropped.
+/// Size of a landscape: that of a card, so that it is not cropped.
 const LANDSCAPE: (u32, u32) = (800, 450);
 /// Size of a person's picture.
 const PORTRAIT: (u32, u32) = (320, 320);
@@ -115,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_picture_differs_and_is_the_same_every_time() {
+    fn pictures_are_distinct_and_reproducible() {
         let all: Vec<Bytes> =
             (0..6).map(|n| landscape(n).unwrap()).chain((0..5).map(|n| portrait(n).unwrap())).collect();
         for (n, picture) in all.iter().enumerate() {

@@ -1,7 +1,7 @@
 //! Pictures that administrators upload for the site, kept while a place shows them.
 //!
-//! Owns `site_picture` and `site_picture_shown`. An upload has no place at first; the change that shows it names its place, such as
-//! `site` or `banner:3`. A job removes pictures that no place shows.
+//! Owns `site_picture` and `site_picture_shown`. An upload has no place at first; the change that shows it names its
+//! place, such as `site` or `banner:3`. A job removes pictures that no place shows.
 
 mod drawing;
 mod service;

@@ -1,7 +1,7 @@
-//! Adding pictures, and noting which place shows them.
+//! Adding pictures, and recording which place shows them.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use anyhow::Context;
 use bytes::Bytes;
@@ -28,7 +28,7 @@ pub async fn add(ctx: &Ctx, by: i64, shape: Shape, upload: Upload) -> Result<Add
     files::put_for_site(ctx, by, PURPOSE, shape, upload).await
 }
 
-/// The same for a picture that the program itself has read from elsewhere.
+/// Stores a picture that the program itself has fetched, in the same way.
 ///
 /// # Errors
 /// `invalid` for an invalid picture, `unavailable`.
@@ -36,7 +36,7 @@ pub async fn add_bytes(ctx: &Ctx, shape: Shape, bytes: Bytes) -> Result<Added> {
     files::put_bytes_for_site(ctx, PURPOSE, shape, bytes).await
 }
 
-/// Keeps a stored picture, and returns its path: in the transaction of the change that names it.
+/// Keeps a stored picture, and returns its path. Call it in the transaction of the change that names the picture.
 ///
 /// # Errors
 /// `unavailable` when it was removed meanwhile.
@@ -58,8 +58,8 @@ pub async fn known(tx: &mut Tx, field: &str, path: Option<&String>) -> Result<()
     }
 }
 
-/// A place shows exactly these pictures. Those that no place shows any more are removed. Paths of other files are
-/// ignored.
+/// Records that a place shows exactly these pictures. Pictures that no place shows any more are removed. Paths of other
+/// files are ignored.
 pub async fn show<'a>(
     tx: &mut Tx,
     place: &str,
@@ -77,12 +77,12 @@ pub async fn show<'a>(
     Ok(())
 }
 
-/// A place shows these pictures besides those that it showed before: for texts whose earlier versions can be restored.
+/// Records that a place also shows these pictures: for texts whose earlier versions can be restored.
 pub async fn also<'a>(tx: &mut Tx, place: &str, paths: impl IntoIterator<Item = &'a String>) -> db::Result<()> {
     store::show(tx, place, paths).await
 }
 
-/// A place shows nothing any more.
+/// Records that a place shows no pictures any more.
 pub async fn forget(tx: &mut Tx, place: &str, now: Instant) -> db::Result<()> {
     show(tx, place, [], now).await
 }

@@ -1,7 +1,7 @@
 //! The SQL of pictures of the site.
 //!
 //! # Errors
-//! Those of the database.
+//! Errors of the database.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{Db, Result, Rows, Tx};
@@ -26,22 +26,22 @@ pub async fn add(tx: &mut Tx, path: &str, now: Instant) -> Result<()> {
     tx.exec(&ADD, args![path, now]).await.map(drop)
 }
 
-/// Whether a path is of such a picture.
+/// Whether a path belongs to a picture of the site.
 pub async fn is_known(tx: &mut Tx, path: &str) -> Result<bool> {
     Ok(tx.opt::<(String,)>(&KNOWN, args![path]).await?.is_some())
 }
 
-/// What a place shows.
+/// Paths of the pictures that a place shows.
 pub async fn of(tx: &mut Tx, place: &str) -> Result<Vec<String>> {
     Ok(tx.all::<(String,)>(&OF, args![place]).await?.into_iter().map(|(path,)| path).collect())
 }
 
-/// A place shows nothing any more.
+/// Records that a place shows no pictures any more.
 pub async fn clear(tx: &mut Tx, place: &str) -> Result<()> {
     tx.exec(&CLEAR, args![place]).await.map(drop)
 }
 
-/// A place shows those of these paths that are pictures, too.
+/// Records that a place also shows these pictures. Paths of other files are ignored.
 pub async fn show<'a>(tx: &mut Tx, place: &str, paths: impl IntoIterator<Item = &'a String>) -> Result<()> {
     let mut rows = Rows::new();
     for path in paths {
@@ -50,12 +50,12 @@ pub async fn show<'a>(tx: &mut Tx, place: &str, paths: impl IntoIterator<Item = 
     if rows.is_empty() { Ok(()) } else { tx.exec(&SHOW, args![rows, place]).await.map(drop) }
 }
 
-/// Pictures from before a time that no place shows.
+/// Pictures that were added before a time and that no place shows.
 pub async fn unused(db: &Db, before: Instant) -> Result<Vec<String>> {
     Ok(db.all::<(String,)>(&UNUSED, args![before]).await?.into_iter().map(|(path,)| path).collect())
 }
 
-/// Forgets a picture, unless a place shows it meanwhile: false then.
+/// Removes a picture. False if a place shows it.
 pub async fn remove(tx: &mut Tx, path: &str) -> Result<bool> {
     Ok(tx.exec(&REMOVE, args![path]).await? == 1)
 }

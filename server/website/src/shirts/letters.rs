@@ -1,4 +1,4 @@
-//! The mails of orders. None holds an address: the log of mails outlives it.
+//! The mails of orders. None contains an address, because the log of mails is kept longer than addresses.
 
 use daymark_web::ctx::Ctx;
 use daymark_web::letter::Letter;

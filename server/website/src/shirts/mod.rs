@@ -1,7 +1,7 @@
 //! T-shirt orders by members whose program or package opens the form.
 //!
-//! Owns every table that begins with `shirt`. A member orders once. The address of an order is removed 90 days after it was sent
-//! (R115).
+//! Owns every table that begins with `shirt`. A member orders once. The address of an order is removed 90 days after it
+//! was sent (R115).
 
 mod demo;
 mod letters;

@@ -61,7 +61,7 @@ pub(super) enum State {
 
 daymark_base::words!(State { Ordered "ordered", Sent "sent" });
 
-/// An order; it replaces an earlier one.
+/// An order. A change replaces all of it.
 #[input]
 #[derive(Clone, Debug)]
 #[schema(as = ShirtOrderIn)]
@@ -93,7 +93,7 @@ pub(super) struct OrderIn {
     /// ISO 3166: two letters, such as `DE`.
     #[garde(length(chars, min = 2, max = 2), custom(letters))]
     pub country: String,
-    /// For the carrier, at most 40 characters.
+    /// A phone number for the carrier, at most 40 characters.
     #[serde(default)]
     #[garde(length(chars, max = 40))]
     pub phone: String,
@@ -121,7 +121,7 @@ pub(super) struct OrderOut {
     pub size: String,
     #[schema(value_type = Cut)]
     pub cut: String,
-    /// Who gets it.
+    /// The recipient.
     pub name: String,
     /// Street and number.
     pub street: String,
@@ -131,11 +131,11 @@ pub(super) struct OrderOut {
     pub city: String,
     /// State or region; may be empty.
     pub region: String,
-    /// Two letters.
+    /// ISO 3166: two letters.
     pub country: String,
-    /// May be empty.
+    /// A phone number for the carrier; may be empty.
     pub phone: String,
-    /// May be empty.
+    /// The member's note; may be empty.
     pub note: String,
     #[schema(value_type = State)]
     pub state: String,
@@ -170,13 +170,13 @@ pub(super) struct FormOut {
     pub open: bool,
     /// What opens the form to them.
     pub why: Option<Why>,
-    /// Above the form; may be empty.
+    /// The text above the form; may be empty.
     pub text: String,
-    /// The available choices.
+    /// The available sizes.
     pub sizes: Vec<&'static str>,
-    /// The available choices.
+    /// The available cuts.
     pub cuts: Vec<&'static str>,
-    /// Their order.
+    /// The member's order; null for none.
     pub order: Option<OrderOut>,
 }
 
@@ -184,11 +184,11 @@ pub(super) struct FormOut {
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[schema(as = CancelledShirtOrder)]
 pub(super) struct CancelledOut {
-    /// Which.
+    /// The order's number.
     pub id: i64,
 }
 
-/// Which orders.
+/// Which orders to list.
 #[query]
 #[derive(Clone, Debug)]
 pub(super) struct OrdersQuery {
@@ -215,9 +215,9 @@ pub(super) struct ManagedOrder {
     #[serde(flatten)]
     #[column(flatten)]
     pub order: OrderOut,
-    /// Who ordered it.
+    /// The member who ordered it.
     pub user_id: i64,
-    /// Their name.
+    /// The name of the member who ordered it.
     pub user_name: String,
 }
 
@@ -280,21 +280,21 @@ pub(super) struct OrderPatch {
     pub tracking: String,
 }
 
-/// Orders that were sent.
+/// Orders to mark as sent.
 #[input]
 #[derive(Debug)]
 #[schema(as = ShirtsSentIn)]
 pub(super) struct SentIn {
-    /// 1 to 500 orders.
+    /// Numbers of 1 to 500 orders.
     #[garde(length(min = 1, max = 500))]
     pub ids: Vec<i64>,
 }
 
-/// How many orders were sent.
+/// The result of marking orders as sent.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[schema(as = ShirtsSent)]
 pub(super) struct SentOut {
-    /// Orders that were not sent before.
+    /// How many orders were marked as sent. Orders that were sent before do not count.
     pub sent: i64,
 }
 
@@ -303,9 +303,9 @@ pub(super) struct SentOut {
 #[serde(rename_all = "lowercase")]
 #[schema(as = ShirtWhen)]
 pub(super) enum When {
-    /// Being in it is enough.
+    /// Members of the program can order.
     Joined,
-    /// It must be completed.
+    /// Members must have completed the program.
     Completed,
 }
 
@@ -327,7 +327,7 @@ pub(super) struct ProgramIn {
 pub(super) struct OfferIn {
     /// Whether anyone can order now.
     pub open: bool,
-    /// Above the form, at most 500 characters.
+    /// The text above the form, at most 500 characters.
     #[serde(default)]
     #[garde(length(chars, max = 500))]
     pub text: String,
@@ -339,7 +339,7 @@ pub(super) struct OfferIn {
     #[serde(default)]
     #[garde(length(max = 20), inner(length(chars, min = 1, max = 60)))]
     pub packages: Vec<String>,
-    /// The version that was edited.
+    /// The version that was edited. 409 if there is a newer one.
     pub version: i64,
 }
 
@@ -361,7 +361,7 @@ pub(super) struct ProgramOut {
 pub(super) struct OfferOut {
     /// Whether anyone can order now.
     pub open: bool,
-    /// Above the form.
+    /// The text above the form.
     pub text: String,
     /// Programs that open the form.
     pub programs: Vec<ProgramOut>,

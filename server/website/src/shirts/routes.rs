@@ -10,7 +10,7 @@ permission! {
     pub ShipShirts = "shirt:ship";
 }
 
-/// The rows of the table.
+/// The endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![

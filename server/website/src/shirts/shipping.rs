@@ -19,7 +19,7 @@ use super::routes::ShipShirts;
 use super::store::orders::{self as store, Wanted};
 use super::{letters, words};
 
-/// Days after which the address of an order that was sent is removed (R115).
+/// Days after which the address of a sent order is removed (R115).
 const KEPT: i64 = 90;
 const DAY_MS: i64 = 86_400_000;
 /// Most rows of an export.
@@ -54,7 +54,7 @@ async fn tell(tx: &mut Tx, member: i64, tracking: &str, link: String, now: Insta
     Ok(())
 }
 
-/// What changes nothing leaves no row in the audit log.
+/// Changes an order. A call that changes nothing leaves no row in the audit log.
 pub(super) async fn change(
     admin: Admin<ShipShirts>,
     Path((id,)): Path<(i64,)>,
@@ -86,7 +86,7 @@ pub(super) async fn change(
     Ok(Data(written.await?))
 }
 
-/// Marks many orders as sent. Orders sent before do not change.
+/// Marks many orders as sent. Orders that were sent before do not change.
 pub(super) async fn sent(admin: Admin<ShipShirts>, Body(input): Body<SentIn>) -> Result<Data<SentOut>> {
     let (by, link) = (admin.by(), letters::link(&admin));
     let written = admin.db.write::<_, Error>(move |tx| {

@@ -1,4 +1,4 @@
-//! What people read of T-shirts.
+//! What people read about T-shirts.
 
 pub(super) use daymark_web::words::REQUIRED;
 

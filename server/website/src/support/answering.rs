@@ -21,7 +21,7 @@ pub(super) async fn shown(ctx: &Ctx, id: i64) -> Result<TicketOut> {
     Ok(TicketOut { card, messages })
 }
 
-/// The owner writes: the ticket is open, whatever its state was, and the team is notified.
+/// Adds the owner's message and notifies the team. The ticket opens again unless it is still new.
 pub(super) async fn reply(
     tx: &mut Tx,
     ticket: &TicketRow,
@@ -36,7 +36,7 @@ pub(super) async fn reply(
     telling::tell(tx, (ticket, News::Answered), team, now).await
 }
 
-/// The owner needs nothing more.
+/// Marks the ticket as solved for its owner.
 pub(super) async fn settle(tx: &mut Tx, ticket: &TicketRow, now: Instant) -> db::Result<()> {
     tickets::set_state(tx, ticket.id, ticket.state().after(Event::Settled), None, now).await
 }

@@ -20,7 +20,7 @@ use super::store::topics;
 use super::words;
 use crate::pictures;
 
-/// Whether the caller sees drafts.
+/// Whether the caller edits articles, and so sees drafts.
 fn edits(visitor: &Visitor) -> bool {
     visitor.caller.as_ref().is_some_and(|caller| caller.may::<EditSupport>())
 }

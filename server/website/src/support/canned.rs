@@ -1,4 +1,4 @@
-//! Answers that are used again and again.
+//! Canned answers, which the team uses again and again.
 
 use daymark_people::audit;
 use daymark_web::access::Admin;
@@ -19,7 +19,7 @@ pub(super) async fn list(admin: Admin<AnswerTickets>, Query(query): Query<Search
     Ok(paging.page(rows, |row| row.id))
 }
 
-/// The audit log's view of one.
+/// The audit log's view of a canned answer.
 fn recorded(answer: &CannedOut) -> Value {
     json!({ "title": answer.title, "text": answer.text })
 }

@@ -71,7 +71,7 @@ pub(super) async fn change(
                 version: was.version + 1,
             };
             store::put(tx, &is).await?;
-            // No address in the log: it outlives everything else.
+            // No address in the audit log, which is kept longer than everything else.
             let recorded = |page: &ContactPageOut| json!({ "title": page.title, "version": page.version });
             let (was, object) = (recorded(&was), ("contact-page", 1));
             audit::write(tx, &by, "contact-page:update", object, was, recorded(&is)).await?;

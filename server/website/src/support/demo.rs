@@ -21,7 +21,7 @@ use texts::{ANSWERS, ARTICLES, CONTACT, TICKETS, TOPICS, Ticket};
 
 const HOUR_MS: i64 = 3_600_000;
 
-/// Adds them. The first members ask.
+/// Adds them. Members after the first three open the tickets.
 pub(super) async fn add(ctx: &Ctx, people: &[i64], now: Instant) -> Result<()> {
     let mut askers = Vec::new();
     for (member, ticket) in people.iter().skip(3).zip(TICKETS) {

@@ -29,11 +29,11 @@ use super::{mailing, words};
 const DAY_MS: i64 = 86_400_000;
 /// Days that the figures look back.
 const LOOKED_BACK: i64 = 30;
-/// Days of silence after which a ticket that waits for its owner is solved (R112).
+/// Days without a change after which a ticket that waits for its owner is solved (R112).
 const QUIET: i64 = 14;
 /// Days after which a solved ticket is deleted (R114).
 const KEPT: i64 = 730;
-/// Days for which mails are known that were taken.
+/// Days for which processed mails are remembered.
 const MAILS_KNOWN: i64 = 90;
 /// Most rows of an export.
 const EXPORTED: usize = 1_000_000;
@@ -89,7 +89,7 @@ pub(super) async fn read(admin: Admin<AnswerTickets>, Path((id,)): Path<(i64,)>)
     Ok(Data(managed(&admin, id).await?))
 }
 
-/// Answers, and takes the ticket if it has no assignee.
+/// Answers a ticket, and assigns it to the caller if it has no assignee.
 pub(super) async fn answer(
     admin: Admin<AnswerTickets>,
     Path((id,)): Path<(i64,)>,
@@ -151,7 +151,7 @@ pub(super) async fn agents(admin: Admin<AnswerTickets>) -> Result<Data<Vec<Agent
     Ok(Data(team(&admin).await?))
 }
 
-/// What changes nothing leaves no row in the audit log.
+/// Changes a ticket. A call that changes nothing leaves no row in the audit log.
 pub(super) async fn change(
     admin: Admin<AnswerTickets>,
     Path((id,)): Path<(i64,)>,
@@ -220,7 +220,7 @@ pub(super) async fn figures(admin: Admin<AnswerTickets>) -> Result<Data<FiguresO
     }))
 }
 
-/// Solves tickets whose owners stay silent, and deletes old ones: a job.
+/// Solves tickets whose owners do not reply, and deletes old ones: a job.
 ///
 /// # Errors
 /// When the database cannot be written.

@@ -16,7 +16,7 @@ use super::routes::{FOLLOWED, REPLIES};
 use super::store::tickets as store;
 use super::{answering, marks, telling};
 
-/// Who has the token of a ticket's mails; sessions do not matter.
+/// A caller with the token of a ticket's mails, signed in or not.
 pub(super) struct Follower {
     ctx: Ctx,
     ticket: i64,

@@ -1,4 +1,4 @@
-//! Mails to support: answers go to their ticket, others open one.
+//! Mails to support: replies go to their ticket, others open a new one.
 
 mod reading;
 
@@ -43,10 +43,10 @@ impl Inbox {
     }
 }
 
-/// Processes unread mails and marks them as read: a job. Each counts once, however often it is read.
+/// Processes unread mails and marks them as read: a job. Each has effect once, however often it is read.
 ///
 /// # Errors
-/// When the mailbox is away, or the database.
+/// When the mailbox or the database cannot be reached.
 pub(super) async fn read_all(ctx: Ctx) -> anyhow::Result<()> {
     let Some(mailbox) = &ctx.service::<Inbox>().0 else { return Ok(()) };
     let mut opened = mailbox.open().await?;
@@ -71,7 +71,7 @@ async fn take(ctx: &Ctx, mail: Incoming) -> anyhow::Result<()> {
         return Ok(());
     }
     let ticket = token.and_then(|token| marks::ticket(&ctx.config, &token));
-    // An address that writes too much is not heard, and gets no mail.
+    // Mails from an address that writes too much are dropped, and get no confirmation.
     if ticket.is_none() && ctx.limits.check(&FROM_ADDRESS, from.folded()).await.is_err() {
         tracing::warn!("an address opens too many tickets by mail, a mail was left out");
         return Ok(());
@@ -140,7 +140,7 @@ async fn opened(
     Ok(telling::tell(tx, (&ticket, News::Opened), team, now).await?)
 }
 
-/// What a mail says, and that it had more than that.
+/// The text of a mail, with a note if it had attachments.
 fn body(mail: &Incoming) -> String {
     let text: String = mail.text.chars().take(TEXT).collect();
     let text = if text.is_empty() { words::NO_TEXT.to_owned() } else { text };

@@ -1,5 +1,5 @@
 //! The token of a ticket's mails: in the link that shows it, and in the address for answers to it. Only we can make it,
-//! and it survives mail programs that write addresses in small letters.
+//! and it survives mail programs that write addresses in lower case.
 
 use daymark_base::config::Config;
 use hmac::{Hmac, KeyInit, Mac};
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn only_our_own_tokens_name_a_ticket() {
+    fn only_valid_tokens_identify_a_ticket() {
         let config = config("0123456789abcdef0123456789abcdef");
         let token = of(&config, 12);
         assert_eq!(ticket(&config, &token), Some(12));
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_comes_back_to_its_ticket() {
+    fn reply_addresses_identify_their_ticket() {
         let config = config("0123456789abcdef0123456789abcdef");
         let token = of(&config, 7);
         let address = reply_to(&config, &token).expect("an address");

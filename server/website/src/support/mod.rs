@@ -1,7 +1,7 @@
 //! Support: topics and help articles, the contact page, and tickets that people open and a team answers.
 //!
-//! Owns every table that begins with `support`, and `contact_page`. A ticket is followed by its member, by the link in a visitor's
-//! mail, and by mail: answers go to an address with a mark that only we can make (R113).
+//! Owns every table that begins with `support`, and `contact_page`. A ticket is followed by its member, by the link in
+//! a visitor's mail, and by mail: answers go to an address with a mark that only we can make (R113).
 
 mod answering;
 mod articles;

@@ -14,7 +14,7 @@ pub(super) use tickets::*;
 
 use super::words;
 
-/// A text has more than blanks.
+/// Checks that a text is not blank.
 pub(super) fn said(text: &str, (): &()) -> garde::Result {
     if text.trim().is_empty() { Err(garde::Error::new(words::REQUIRED)) } else { Ok(()) }
 }

@@ -15,19 +15,19 @@ permission! {
 
 /// Messages of visitors from one network.
 pub(super) static FROM_NETWORK: Limit = Limit::new("contact", "network", 10, 3600);
-/// Messages of visitors with one address.
+/// Messages of visitors with one email address.
 pub(super) static FROM_ADDRESS: Limit = Limit::new("contact", "address", 5, 3600);
 /// Messages of one member, replies included.
 pub(super) static FROM_ACCOUNT: Limit = Limit::new("support messages", "account", 30, 3600);
 /// Calls with the token of one ticket.
 pub(super) static FOLLOWED: Limit = Limit::new("followed tickets", "address", 60, 60);
-/// Replies with it.
+/// Replies with the token of one ticket.
 pub(super) static REPLIES: Limit = Limit::new("ticket replies", "address", 20, 3600);
 
-/// All of them.
+/// All rate limits of support.
 pub(super) const LIMITS: &[&Limit] = &[&FROM_NETWORK, &FROM_ADDRESS, &FROM_ACCOUNT, &FOLLOWED, &REPLIES];
 
-/// The rows of the table.
+/// The endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     [help(), contact_page(), tickets(), desk()].into_iter().flatten().collect()

@@ -1,4 +1,4 @@
-//! What the site shows of support before any script runs.
+//! Support content for the pages that the server renders.
 //!
 //! # Errors
 //! When the database cannot be read.

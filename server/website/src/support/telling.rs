@@ -1,4 +1,4 @@
-//! Telling the team of new tickets and of what their owners add.
+//! Notifying the team of new tickets, and of new messages from their owners.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Tx};
@@ -21,18 +21,18 @@ pub(super) enum News {
     Answered,
 }
 
-/// Those who answer tickets.
+/// The members who answer tickets.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub(super) async fn team(ctx: &Ctx) -> db::Result<Vec<i64>> {
     Ok(access::holders(&ctx.db, AnswerTickets::NAME).await?.into_iter().map(|(id, _)| id).collect())
 }
 
-/// Notifies them, in the transaction of the change; the result goes to [`notifications::show`] after the commit.
+/// Notifies the team in the transaction of the change. Pass the result to [`notifications::show`] after the commit.
 ///
 /// # Errors
-/// Those of the database.
+/// When the database fails.
 pub(super) async fn tell(
     tx: &mut Tx,
     (ticket, news): (&TicketRow, News),

@@ -73,7 +73,7 @@ pub(super) async fn update(
                 ..was.clone()
             };
             if is != was {
-                // Its address stays: links lead there.
+                // The address stays, because links lead to it.
                 free_slug(tx, &is.name, id).await?;
                 store::update(tx, &is).await?;
                 let object = ("support-topic", id);

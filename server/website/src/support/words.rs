@@ -1,4 +1,4 @@
-//! What people read of support.
+//! What people read about support.
 
 pub(super) use daymark_web::words::{REQUIRED, VALID_EMAIL};
 
@@ -13,7 +13,7 @@ pub(super) const SENT_BY_MEMBER: &str = "We have your message. You can follow it
 
 // Tickets.
 
-/// The name of the team where a person's is not known.
+/// The author shown for the team's messages when the person's name is unknown.
 pub(super) const TEAM: &str = "Support";
 pub(super) const NO_SUBJECT: &str = "Without a subject";
 pub(super) const NO_TEXT: &str = "This email has no text.";
@@ -63,7 +63,7 @@ pub(super) const ANSWER_LETTER: (&str, &str) = (
 );
 pub(super) const BY_MAIL: &str = "To add something, reply to this email.";
 pub(super) const BY_LINK: &str = "To add something, open the ticket.";
-/// What is above this line in a reply is new.
+/// In a reply, only the text above this line is new.
 pub(super) const ABOVE: &str = "Write your reply above this line.";
 pub(super) const WHY: &str = "You received this email because someone wrote to support with your address at";
 
@@ -76,5 +76,5 @@ pub(super) const NO_SUCH_TOPIC: &str = "This topic no longer exists.";
 pub(super) const NO_SUCH_AGENT: &str = "Choose someone who may answer tickets.";
 pub(super) const SLUG_TAKEN: &str = "Another article has this address.";
 pub(super) const NO_SLUG: &str = "Use lower-case letters, digits and single hyphens, and at least one letter.";
-/// Addresses that are calls or other pages.
+/// Slugs that no article can have: they are addresses of calls or other pages.
 pub(super) const RESERVED: [&str; 3] = ["all", "ticket", "tickets"];

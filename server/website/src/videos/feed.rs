@@ -14,10 +14,10 @@ const MOST: usize = 200;
 const TITLE: usize = 300;
 const DESCRIPTION: usize = 5_000;
 
-/// What a feed says.
+/// The content of a feed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Channel {
-    /// What the channel is called.
+    /// The channel's name.
     pub title: String,
     /// Its videos.
     pub videos: Vec<Video>,
@@ -35,7 +35,7 @@ pub struct Video {
 /// Reads a feed. Entries that are not videos are skipped, and so are duplicates.
 ///
 /// # Errors
-/// The error, for the log and administrators.
+/// When it is not an Atom feed: the parser's message, for the log.
 pub fn read(xml: &[u8]) -> Result<Channel, String> {
     let feed = Feed::read_from(xml).map_err(|e| e.to_string())?;
     let mut known = BTreeSet::new();
@@ -83,7 +83,7 @@ Then rest.</media:description></media:group></entry>
 </feed>"#;
 
     #[test]
-    fn videos_of_a_feed_are_read() {
+    fn feed_parsing_skips_duplicates_and_invalid_entries() {
         let channel = read(FEED.as_bytes()).expect("a feed");
         let at: jiff::Timestamp = "2026-05-01T08:00:00Z".parse().expect("a time");
         let video = Video {

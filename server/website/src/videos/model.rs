@@ -9,7 +9,7 @@ use super::rules::is_channel;
 use super::store::{ChannelRow, VideoRow};
 use super::words;
 
-/// Which videos an administrator looks for.
+/// Which videos to list.
 #[query]
 #[derive(Debug)]
 pub struct ManagedQuery {
@@ -30,7 +30,7 @@ pub struct ManagedQuery {
 #[derive(Clone, Copy, Debug)]
 #[schema(as = VideoPatch)]
 pub struct HideIn {
-    /// True: the site does not show it.
+    /// True: the site hides it.
     pub hidden: bool,
 }
 
@@ -89,7 +89,7 @@ pub struct ManagedVideo {
     /// What everyone sees.
     #[serde(flatten)]
     pub video: VideoOut,
-    /// Whether the site does not show it.
+    /// Whether the site hides it.
     pub hidden: bool,
     /// Whether the channel no longer has it.
     pub gone: bool,
@@ -112,7 +112,7 @@ pub struct ChannelOut {
     /// When its feed was last read.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub synced_at: Option<Instant>,
-    /// Why it could not be read last time.
+    /// Why the feed could not be read last time; null if it was read.
     pub trouble: Option<String>,
 }
 
@@ -122,19 +122,19 @@ impl From<ChannelRow> for ChannelOut {
     }
 }
 
-/// Changes after reading the feed.
+/// The changes that reading the feed has made.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = VideoSync)]
 pub struct SyncOut {
-    /// Videos that are new.
+    /// How many videos are new.
     pub added: i64,
-    /// Videos whose texts have changed.
+    /// How many videos have new texts, or are in the channel again.
     pub changed: i64,
-    /// Videos that the channel no longer has. The site keeps them.
+    /// How many videos the channel no longer has. The site keeps them.
     pub gone: i64,
     /// When the feed was last read.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub synced_at: Option<Instant>,
-    /// Why it could not be read now.
+    /// Why the feed could not be read; null if it was read.
     pub trouble: Option<String>,
 }

@@ -18,13 +18,13 @@ use super::store::{self, ChannelRow};
 use super::syncing;
 use crate::permissions::EditSite;
 
-/// Readings of the feed started by one account.
+/// Feed reads that one account starts.
 pub(super) static SYNC: Limit = Limit::new("video-sync", "account", 20, 3600);
 
-/// A key before everything.
+/// A key before all videos.
 const FIRST: (i64, i64) = (i64::MAX, i64::MAX);
 
-/// The rows of the table.
+/// The endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![

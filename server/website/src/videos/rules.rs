@@ -35,14 +35,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_feed_says_nothing_of_what_is_older_than_its_oldest() {
+    fn videos_older_than_the_feed_are_not_considered_gone() {
         let from = complete_from([Instant(300), Instant(100), Instant(200)]);
         assert_eq!([99, 100, 150].map(|at| is_gone(Instant(at), from)), [false, true, true]);
         assert!(!is_gone(Instant(500), complete_from([])), "an empty feed says nothing");
     }
 
     #[test]
-    fn ids_are_words_of_their_length() {
+    fn channel_and_video_ids_have_a_fixed_format() {
         assert!(is_channel("UC_x5XG1OV2P6uZZ5FSM9Ttw") && is_video("dQw4w9WgXcQ"));
         for no in ["", "UC", "XX_x5XG1OV2P6uZZ5FSM9Ttw", "UC_x5XG1OV2P6uZZ5FSM9Tt/", "UC_x5XG1OV2P6uZZ5FSM9Ttw&x=1"] {
             assert!(!is_channel(no), "{no}");

@@ -1,7 +1,7 @@
 //! The SQL of videos.
 //!
 //! # Errors
-//! Those of the database.
+//! Errors of the database.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Rows, Tx};
@@ -62,7 +62,7 @@ pub struct ChannelRow {
     pub trouble: Option<String>,
 }
 
-/// A video of a feed, with its folded text.
+/// A video of a feed, with its folded text for searches.
 pub struct SeenRow {
     pub video_id: String,
     pub title: String,
@@ -81,7 +81,7 @@ pub async fn list(db: &Db, search: Option<String>, after: (i64, i64), limit: i64
     db.all(&LIST, args![search, after.0, after.1, limit]).await
 }
 
-/// How many there are.
+/// How many videos match.
 pub async fn count(db: &Db, search: Option<String>) -> Result<i64> {
     Ok(db.one::<(i64,)>(&COUNT, args![search]).await?.0)
 }
@@ -101,7 +101,7 @@ pub async fn of_channel(tx: &mut Tx, channel: &str, since: Instant) -> Result<Ve
     tx.all(&OF_CHANNEL, args![channel, since]).await
 }
 
-/// Those of these videos that are stored.
+/// The stored videos among these.
 pub async fn known(tx: &mut Tx, ids: impl IntoIterator<Item = &String>) -> Result<Vec<VideoRow>> {
     let mut rows = Rows::new();
     for id in ids {
@@ -119,7 +119,7 @@ pub async fn put(tx: &mut Tx, channel: &str, seen: Vec<SeenRow>, now: Instant) -
     if rows.is_empty() { Ok(()) } else { tx.exec(&PUT, args![rows, channel, now]).await.map(drop) }
 }
 
-/// The channel no longer has these videos.
+/// Records that the channel no longer has these videos.
 pub async fn mark_gone(tx: &mut Tx, ids: Vec<i64>) -> Result<()> {
     if ids.is_empty() { Ok(()) } else { tx.exec(&GONE, args![db::Val::ids(ids)]).await.map(drop) }
 }
@@ -134,7 +134,7 @@ pub async fn picture_asked(db: &Db, id: i64, now: Instant) -> Result<()> {
     db.exec(&PICTURE_ASKED, args![id, now]).await.map(drop)
 }
 
-/// Gives a video its picture; false when it has one already.
+/// Gives a video its picture. False if it has one already.
 pub async fn set_picture(tx: &mut Tx, id: i64, path: &str) -> Result<bool> {
     Ok(tx.exec(&SET_PICTURE, args![id, path]).await? == 1)
 }

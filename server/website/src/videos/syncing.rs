@@ -66,7 +66,7 @@ pub async fn sync(ctx: &Ctx, by: Option<By>) -> Result<SyncOut> {
     written.await
 }
 
-/// The channel's feed, or why there is none, for administrators. The log has the details.
+/// The channel's feed, or why it could not be read, for administrators. The log has the details.
 async fn asked(ctx: &Ctx, channel: &str) -> std::result::Result<Channel, String> {
     let base = &ctx.config.videos.feed_url;
     let purpose = Purpose::at("the feed of a channel", &[base.as_str()], FEED);
@@ -88,7 +88,7 @@ fn said(trouble: &dyn std::fmt::Display, words: &str) -> String {
     words.to_owned()
 }
 
-/// Stores what a feed says.
+/// Stores a feed's content, and returns what has changed.
 async fn stored(tx: &mut Tx, channel: &str, found: Channel, now: Instant) -> db::Result<SyncOut> {
     let known: HashMap<String, store::VideoRow> = store::known(tx, found.videos.iter().map(|video| &video.video_id))
         .await?
@@ -139,7 +139,7 @@ async fn stored(tx: &mut Tx, channel: &str, found: Channel, now: Instant) -> db:
 /// When the database cannot be read or written.
 pub async fn sync_by_itself(ctx: Ctx) -> anyhow::Result<()> {
     match sync(&ctx, None).await {
-        // There is none, or another one since.
+        // There is no channel, or another one was chosen meanwhile.
         Err(e) if e.code() == Code::Conflict => Ok(()),
         other => other.map(drop).context("the channel's videos"),
     }

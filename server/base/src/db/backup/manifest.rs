@@ -13,7 +13,7 @@ use super::{Failure, at};
 use crate::db::Dialect;
 
 const NAME: &str = "manifest.json";
-/// The newest form of a backup that this program writes and reads.
+/// The newest backup format that this program writes and reads.
 const FORMAT: u32 = 1;
 
 /// `manifest.json`.
@@ -44,7 +44,7 @@ const fn yes() -> bool {
 /// A file of a backup.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq, Eq)]
 pub struct File {
-    /// Inside the backup, with `/`.
+    /// Its path in the backup, with `/` between folders.
     pub path: String,
     /// Its length.
     pub bytes: u64,
@@ -129,7 +129,7 @@ impl Manifest {
         }
     }
 
-    /// Which of these uploads, name and length, are missing or have another length.
+    /// Which of these uploads (name and length) are missing or have another length.
     pub(super) fn lacking_of(&self, named: &[(String, i64)]) -> Vec<String> {
         let uploads = self.files.iter().filter_map(|file| Some((file.path.strip_prefix("uploads/")?, file.bytes)));
         let there: HashMap<&str, u64> = uploads.collect();
@@ -154,7 +154,7 @@ impl Manifest {
     }
 }
 
-/// Every file under `folder/inside`, with `/`.
+/// The paths of all files under `folder/inside`, with `/` between folders.
 fn names(folder: &Path, inside: &Path) -> Result<Vec<String>, Failure> {
     let here = folder.join(inside);
     let mut names = Vec::new();
@@ -170,7 +170,7 @@ fn names(folder: &Path, inside: &Path) -> Result<Vec<String>, Failure> {
     Ok(names)
 }
 
-/// Reads `path` inside `folder` and describes it, once it is on disk.
+/// Reads `path` inside `folder`, syncs it to disk and describes it.
 pub(super) fn describe(folder: &Path, path: &Path) -> Result<File, Failure> {
     let whole = folder.join(path);
     let mut file = fs::File::open(&whole).map_err(at(&whole))?;
@@ -179,7 +179,7 @@ pub(super) fn describe(folder: &Path, path: &Path) -> Result<File, Failure> {
     Ok(File { path: slashed(path), bytes, sha256 })
 }
 
-/// Copies a file to a place where there is none, onto the disk.
+/// Copies a file to a new path and syncs it to disk. Returns its length and SHA-256.
 pub(super) fn copy_file(from: &Path, to: &Path) -> Result<(u64, String), Failure> {
     let mut source = fs::File::open(from).map_err(at(from))?;
     let mut target = fs::File::create_new(to).map_err(at(to))?;
@@ -188,8 +188,8 @@ pub(super) fn copy_file(from: &Path, to: &Path) -> Result<(u64, String), Failure
     Ok(copied)
 }
 
-/// Copies the files under `from` to `base/inside` that are not there yet. A file that is deleted meanwhile, one that is
-/// just being written (its name has a `#`), and a folder that is not there, are left out; links are not followed.
+/// Copies the files under `from` to `base/inside` that are not there yet. Leaves out files that are deleted meanwhile
+/// or still being written (`#` in the name), a missing folder, and links.
 pub(super) fn copy_tree(from: &Path, base: &Path, inside: &Path, files: &mut Vec<File>) -> Result<(), Failure> {
     let entries = match fs::read_dir(from) {
         Ok(entries) => entries,
@@ -216,7 +216,7 @@ pub(super) fn copy_tree(from: &Path, base: &Path, inside: &Path, files: &mut Vec
     sync_folder(Some(&folder))
 }
 
-/// Makes the names in a folder durable.
+/// Syncs a folder to disk, which makes the names in it durable.
 pub(super) fn sync_folder(folder: Option<&Path>) -> Result<(), Failure> {
     let folder = folder.filter(|f| !f.as_os_str().is_empty()).map_or_else(|| PathBuf::from("."), Path::to_owned);
     fs::File::open(&folder).and_then(|f| f.sync_all()).map_err(at(&folder))

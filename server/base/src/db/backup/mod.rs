@@ -2,8 +2,8 @@
 //!
 //! A copied live database file is not a backup: one lost 520 rows here and still passed its integrity check. So SQLite
 //! writes its own copy (`VACUUM INTO`) and PostgreSQL is read by `pg_dump` in the very snapshot in which the rows are
-//! counted. The program may run meanwhile. Uploads are copied before the database and once more after it, so that what its rows name is
-//! there; what is not, the site has lost already, and it is named.
+//! counted. The program may run meanwhile. Uploads are copied before the database and once more after it, so that the
+//! backup has every upload that its rows name. The manifest lists uploads that the site had already lost.
 
 mod manifest;
 mod tools;
@@ -28,7 +28,7 @@ const SQLITE_FILE: &str = "database.sqlite";
 const POSTGRES_FILE: &str = "database.pgdump";
 const UPLOADS: &str = "uploads";
 
-/// Why there is no backup, or why it is not good.
+/// Why a backup cannot be made, verified or restored.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Failure {
@@ -41,9 +41,9 @@ pub enum Failure {
     /// A file cannot be read or written.
     #[error("{} cannot be used: {}", path.display(), why(source))]
     File {
-        /// Which.
+        /// The file or folder.
         path: PathBuf,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
     /// The database file is not one that can be backed up.
@@ -52,7 +52,7 @@ pub enum Failure {
     /// The schema is not this program's.
     #[error(transparent)]
     Schema(#[from] migrate::Failure),
-    /// Uploads that the database names are missing or not whole.
+    /// Uploads that the database names are missing or incomplete.
     #[error("the backup is whole except for uploads that were lost before it was made: {0}")]
     Lacking(String),
     /// The target of the backup, the database or the uploads already exists.
@@ -66,7 +66,7 @@ pub enum Failure {
     Tool {
         /// The program.
         tool: String,
-        /// Its last words.
+        /// What it wrote to its error output.
         why: String,
     },
     /// The manifest is missing, damaged, or of a newer program.
@@ -85,7 +85,7 @@ fn at(path: &Path) -> impl FnOnce(io::Error) -> Failure {
     move |source| Failure::File { path: path.to_owned(), source }
 }
 
-/// Runs what waits for the disk outside the runtime's threads.
+/// Runs work that waits for the disk outside the runtime's threads.
 async fn blocking<T: Send + 'static>(f: impl FnOnce() -> Result<T, Failure> + Send + 'static) -> Result<T, Failure> {
     match spawn_blocking(f).await {
         Ok(outcome) => outcome,
@@ -93,8 +93,8 @@ async fn blocking<T: Send + 'static>(f: impl FnOnce() -> Result<T, Failure> + Se
     }
 }
 
-/// Writes a backup of the database at `url` and of the folder `uploads`, where uploads lie in one, into the new folder
-/// `out`, which appears only when all is written and on disk.
+/// Writes a backup of the database at `url`, and of the folder `uploads` if there is one, into the new folder `out`,
+/// which appears only once everything is on disk.
 pub async fn backup(
     url: &str,
     uploads: Option<&Path>,
@@ -139,7 +139,8 @@ async fn write(
     let (dialect, applied) = (db.dialect(), migrate::applied(&db).await);
     db.close().await;
     let schema = applied?.last().copied().unwrap_or(0);
-    // Before the database and after it: a picture that its snapshot refers to may be replaced and removed meanwhile.
+    // Copied before and after the database: a picture that its snapshot refers to may be replaced and removed
+    // meanwhile.
     let mut files = copy_uploads(uploads, folder).await?;
     let mut session = Session::open(url).await?;
     let (file, rows, named) = match dialect {
@@ -185,7 +186,7 @@ async fn copy_uploads(uploads: Option<&Path>, folder: &Path) -> Result<Vec<File>
     .await
 }
 
-/// Name and length of every upload that the database shows.
+/// Name and length of every upload in the database that is not due for removal.
 async fn named(session: &mut Session) -> Result<Vec<(String, i64)>, Failure> {
     if !schema_of(session).await?.iter().any(|table| table.name == "file") {
         return Ok(Vec::new());
@@ -194,9 +195,9 @@ async fn named(session: &mut Session) -> Result<Vec<(String, i64)>, Failure> {
     Ok(session.records(query, query).await?)
 }
 
-/// Checks every file against the manifest, and that nothing else is there, then opens the database and counts its rows again. A backup of PostgreSQL is
-/// restored into a scratch database beside the one at `server`, which is dropped afterwards; without `server` its rows
-/// cannot be counted, and that is an error.
+/// Checks every file against the manifest, and that there are no others, then opens the database and counts its rows
+/// again. A backup of PostgreSQL is restored into a scratch database beside the one at `server`, which is dropped
+/// afterwards; without `server` its rows cannot be counted, and that is an error.
 pub async fn verify(folder: &Path, server: Option<&str>, tools: &Tools) -> Result<Manifest, Failure> {
     let manifest = check_files(folder).await?;
     let named = match manifest.dialect()? {
@@ -252,7 +253,7 @@ pub async fn restore(folder: &Path, url: &str, uploads: &Path, tools: &Tools) ->
     restored.map(|()| manifest)
 }
 
-/// The uploads first, under another name, then the database: when that is there, all is.
+/// Restores the uploads first, under another name, then the database: once the database exists, everything does.
 async fn bring_back(
     folder: &Path,
     url: &str,
@@ -298,7 +299,7 @@ async fn bring_back(
     Ok(())
 }
 
-/// What a restoration has made so far.
+/// What a restore has created so far.
 #[derive(Default)]
 struct Made {
     folders: Vec<PathBuf>,
@@ -346,7 +347,7 @@ async fn check_files(folder: &Path) -> Result<Manifest, Failure> {
     .await
 }
 
-/// Checks the database of a backup; the uploads that it names.
+/// Checks the database of a backup. Returns the uploads that it names.
 async fn check_sqlite(file: &Path, manifest: &Manifest) -> Result<Vec<(String, i64)>, Failure> {
     let mut session = Session::of_file(file)?;
     let integrity: Vec<(String,)> = session.records("PRAGMA integrity_check(1)", "").await?;
@@ -367,7 +368,7 @@ async fn schema_of(session: &mut Session) -> Result<Vec<schema::Table>, Failure>
         .map_err(|unknown| Failure::Damaged(format!("a column of another program: {}", unknown.0)))
 }
 
-/// The rows of every table.
+/// The number of rows in every table.
 async fn count(session: &mut Session) -> Result<Vec<(String, u64)>, Failure> {
     let mut rows = Vec::new();
     for table in schema_of(session).await? {

@@ -26,7 +26,7 @@ impl Tools {
         run("pg_dump", command).await
     }
 
-    /// Fills the empty database at `url`: with everything or nothing.
+    /// Fills the empty database at `url`, with everything or nothing.
     pub(super) async fn load(&self, url: &str, file: &Path) -> Result<(), Failure> {
         let (address, password) = without_password(url);
         let mut command = self.command("pg_restore", password);
@@ -35,7 +35,8 @@ impl Tools {
         run("pg_restore", command).await
     }
 
-    /// Restores a dump beside the database at `server`, compares the rows, and drops it again; the uploads that it names.
+    /// Restores a dump beside the database at `server`, compares the rows, and drops it again. Returns the uploads that
+    /// it names.
     pub(super) async fn with_scratch(
         &self,
         server: &str,
@@ -115,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_password_leaves_the_address() {
+    fn the_password_is_separated_from_the_url() {
         let cases = [
             ("postgres://u:p%40ss:w@h:1/d?x=1", "postgres://u@h:1/d?x=1", Some("p@ss:w")),
             ("postgres://u@h/d", "postgres://u@h/d", None),
@@ -128,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn another_database_on_the_same_server() {
+    fn replacing_the_database_keeps_the_rest_of_the_url() {
         assert_eq!(beside("postgres://u:p@h:1/d?x=1", "n"), "postgres://u:p@h:1/n?x=1");
         assert_eq!(beside("postgres://h", "n"), "postgres://h/n");
     }

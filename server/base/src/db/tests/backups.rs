@@ -35,7 +35,7 @@ fn uploads(folder: &Path) -> std::path::PathBuf {
 }
 
 #[tokio::test]
-async fn what_was_there_comes_back() {
+async fn a_backup_taken_during_writes_can_be_restored() {
     for db in both().await {
         let folder = tempfile::tempdir().expect("folder");
         let (folder, tools) = (folder.path(), Tools::default());
@@ -133,7 +133,7 @@ async fn verify_detects_a_damaged_backup() {
 }
 
 #[tokio::test]
-async fn uploads_that_the_site_has_lost_are_named() {
+async fn a_backup_lists_missing_and_truncated_uploads() {
     for db in both().await {
         let folder = tempfile::tempdir().expect("folder");
         let (folder, tools) = (folder.path(), Tools::default());
@@ -157,7 +157,7 @@ async fn uploads_that_the_site_has_lost_are_named() {
 }
 
 #[tokio::test]
-async fn a_refused_restoration_leaves_nothing() {
+async fn a_failed_restore_leaves_nothing_behind() {
     let db = sqlite(&Options::default()).await;
     migrate::run(&db).await.expect("migrations");
     let folder = tempfile::tempdir().expect("folder");
@@ -189,7 +189,7 @@ async fn a_refused_restoration_leaves_nothing() {
 }
 
 #[tokio::test]
-async fn a_schema_of_another_program_is_not_backed_up() {
+async fn a_newer_schema_is_not_backed_up() {
     for db in both().await {
         let folder = tempfile::tempdir().expect("folder");
         let out = folder.path().join("backup");
@@ -201,7 +201,7 @@ async fn a_schema_of_another_program_is_not_backed_up() {
 }
 
 #[tokio::test]
-async fn a_backup_that_fails_leaves_nothing() {
+async fn a_failed_backup_leaves_nothing_behind() {
     let folder = tempfile::tempdir().expect("folder");
     let (folder, tools) = (folder.path(), Tools::default());
     let missing = format!("sqlite:{}", folder.join("missing.db").display());

@@ -14,7 +14,7 @@ async fn count(db: &Db) -> i64 {
 }
 
 #[tokio::test]
-async fn a_commit_ends_what_was_read_from_its_tables() {
+async fn a_commit_invalidates_earlier_reads_of_its_tables() {
     for db in both().await {
         let (n, before) = db.observed(count(&db)).await;
         assert!(n == 0 && db.unchanged(&before));
@@ -37,7 +37,7 @@ async fn a_commit_ends_what_was_read_from_its_tables() {
 }
 
 #[tokio::test]
-async fn a_commit_during_the_read_ends_it_too() {
+async fn a_commit_during_a_read_invalidates_it() {
     for db in both().await {
         let (_, seen) = db
             .observed(async {
@@ -51,7 +51,7 @@ async fn a_commit_during_the_read_ends_it_too() {
 }
 
 #[tokio::test]
-async fn a_cached_value_says_what_it_relies_on() {
+async fn a_commit_invalidates_values_that_rely_on_its_tables() {
     for db in both().await {
         let ((), seen) = db.observed(async { db.relies_on(&COUNT) }).await;
         assert!(db.unchanged(&seen));

@@ -89,7 +89,7 @@ async fn next_member(db: &Db) -> i64 {
 }
 
 #[tokio::test]
-async fn everything_arrives_in_every_direction() {
+async fn copies_are_complete_in_every_direction() {
     let [on_sqlite, on_postgres] = both().await;
     for from in [&on_sqlite, &on_postgres] {
         unheard(from).await;
@@ -119,7 +119,7 @@ crate::sql! {
 }
 
 #[tokio::test]
-async fn a_target_that_is_not_ready_is_left_alone() {
+async fn a_target_with_a_different_schema_is_rejected() {
     let [from, _] = both().await;
     for to in [sqlite(&Options::default()).await, postgres(&Options::default()).await] {
         let outcome = copy(&from.url, &to.url).await;
@@ -133,11 +133,11 @@ async fn a_target_that_is_not_ready_is_left_alone() {
 }
 
 #[tokio::test]
-async fn a_copy_that_fails_leaves_nothing() {
+async fn a_failed_copy_leaves_the_target_empty() {
     let [from, _] = both().await;
     fill_members(&from).await;
     let [_, to] = both().await;
-    // A constraint that only the target has meets the last table.
+    // A constraint that only the target has fails on the last table.
     run(&to.url, &["ALTER TABLE community_day ADD CHECK (actions < 5)"]).await;
     run(&from.url, &["INSERT INTO community_day VALUES ('2026-01-01', 1, 1, 5)"]).await;
     let outcome = copy(&from.url, &to.url).await;

@@ -46,7 +46,7 @@ async fn filled(db: &Db) -> Result<i64, Error> {
 }
 
 #[tokio::test]
-async fn after_a_full_disk_writes_come_back() {
+async fn writes_resume_once_a_full_disk_has_space_again() {
     let Some(disk) = SmallDisk::mount() else {
         println!("skipped: mounting a small tmpfs needs root");
         return;
@@ -94,7 +94,7 @@ async fn after_a_full_disk_writes_come_back() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_restarted_server_is_found_again_and_nothing_is_lost() {
+async fn db_reconnects_after_a_server_restart_without_losing_writes() {
     let cluster = Cluster::start().expect("a private PostgreSQL");
     let url = cluster.database(None).await.expect("database");
     let db = Db::open(&url, &Options::default()).await.expect("open");

@@ -186,7 +186,7 @@ async fn both_databases_get_the_same_schema() {
 }
 
 #[tokio::test]
-async fn every_file_is_embedded() {
+async fn every_migration_file_is_embedded() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../migrations");
     let files = std::fs::read_dir(folder).expect("migrations").filter_map(Result::ok);
     let files = files.filter(|f| f.path().extension().is_some_and(|e| e == "sql")).count();
@@ -195,7 +195,7 @@ async fn every_file_is_embedded() {
 }
 
 #[tokio::test]
-async fn running_twice_changes_nothing_and_at_once_once() {
+async fn repeated_and_concurrent_runs_apply_each_migration_once() {
     let options = Options::default();
     for db in [sqlite(&options).await, postgres(&options).await] {
         let all = migrate::pending(&db).await.expect("pending");

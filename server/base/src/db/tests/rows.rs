@@ -75,7 +75,7 @@ struct Short {
 }
 
 #[tokio::test]
-async fn a_statement_is_read_as_different_types_in_turn() {
+async fn one_statement_can_be_read_as_different_record_types() {
     for db in both().await {
         let long = add(&db, "a", Some("UTC"), true).await.expect("written");
         let short = [Short { day: "2026-02-28".parse().expect("day"), email: "a".into() }];
@@ -87,7 +87,7 @@ async fn a_statement_is_read_as_different_types_in_turn() {
 }
 
 #[tokio::test]
-async fn an_argument_is_found_by_its_number_not_by_its_first_use() {
+async fn arguments_bind_by_number_not_by_order_of_first_use() {
     for db in both().await {
         add(&db, "a", Some("UTC"), true).await.expect("written");
         let arguments = || args!["b", Instant(6)];
@@ -100,7 +100,7 @@ async fn an_argument_is_found_by_its_number_not_by_its_first_use() {
 }
 
 #[tokio::test]
-async fn a_read_for_each_row_or_id_gives_the_rows_of_all() {
+async fn a_read_per_row_or_id_returns_all_matching_rows() {
     for db in both().await {
         for email in ["a", "b", "c"] {
             add_member(&db, email).await.expect("written");
@@ -142,7 +142,7 @@ async fn operations(db: &Db, member: i64) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn writes_that_belong_together_are_one_statement() {
+async fn combined_writes_run_as_one_statement() {
     for db in both().await {
         let member = add_member(&db, "first").await.expect("a member");
         let before = db.statements();
@@ -163,7 +163,7 @@ async fn writes_that_belong_together_are_one_statement() {
 }
 
 #[tokio::test]
-async fn it_is_whole_or_nothing_and_goes_on_after_errors() {
+async fn write_by_key_is_atomic_and_recovers_from_errors() {
     for db in both().await {
         let rows = add(&db, "a", Some("UTC"), true).await.expect("written");
         let a = Row {
@@ -188,7 +188,7 @@ async fn it_is_whole_or_nothing_and_goes_on_after_errors() {
 }
 
 #[tokio::test]
-async fn a_short_read_sees_what_is_committed_and_writes_nothing() {
+async fn reads_see_committed_rows_and_fail_after_close() {
     for db in both().await {
         add(&db, "a", Some("UTC"), true).await.expect("written");
         let rows: Vec<Row> = db.all(&MEMBERS, args![]).await.expect("read");
@@ -205,7 +205,7 @@ async fn a_short_read_sees_what_is_committed_and_writes_nothing() {
 }
 
 #[tokio::test]
-async fn after_a_statement_has_failed_nothing_goes_on() {
+async fn a_failed_statement_aborts_the_transaction() {
     for db in both().await {
         let outcome: Result<()> = db
             .write_by_key(|tx| {
@@ -224,7 +224,7 @@ async fn after_a_statement_has_failed_nothing_goes_on() {
 }
 
 #[tokio::test]
-async fn a_panic_rolls_back_and_the_place_is_free_again() {
+async fn a_panic_rolls_back_and_the_next_write_succeeds() {
     for db in both().await {
         let inner = db.db.clone();
         let panicked = tokio::spawn(async move {
@@ -247,7 +247,7 @@ async fn a_panic_rolls_back_and_the_place_is_free_again() {
 }
 
 #[tokio::test]
-async fn who_waits_too_long_for_the_one_writer_is_told_so() {
+async fn waiting_too_long_for_the_writer_returns_busy() {
     let db = sqlite(&Options { wait: Duration::from_secs(1), ..Options::default() }).await;
     db::migrate::run(&db).await.expect("migrations");
     let other = db.db.clone();
@@ -290,11 +290,11 @@ async fn rows_read(db: &Db, member: i64, anew: bool) -> i64 {
 }
 
 #[tokio::test]
-async fn a_plan_of_when_a_table_was_empty_is_not_for_a_full_one() {
+async fn plan_anew_discards_a_plan_made_for_an_empty_table() {
     let db = postgres(&Options::default()).await;
     db::migrate::run(&db).await.expect("migrations");
     let member = add_member(&db, "a").await.expect("a member");
-    // From the sixth time on it keeps its plan.
+    // From the sixth execution on, PostgreSQL keeps its plan.
     for _ in 0..8 {
         assert_eq!(rows_read(&db, member, false).await, 0);
     }

@@ -24,7 +24,7 @@ async fn members(db: &Db, like: &str) -> i64 {
 }
 
 #[tokio::test]
-async fn an_error_leaves_nothing_and_the_next_write_works() {
+async fn an_error_rolls_back_and_the_next_write_works() {
     for db in both().await {
         // The caller's own error.
         let outcome: Result<(), Error> = db
@@ -37,7 +37,7 @@ async fn an_error_leaves_nothing_and_the_next_write_works() {
             .await;
         assert!(matches!(outcome, Err(Error::NotFound)));
         assert_eq!(members(&db, "own%").await, 0);
-        // A constraint.
+        // A constraint violation.
         let outcome: Result<()> = db
             .write(|tx| {
                 Box::pin(async move {
@@ -56,7 +56,7 @@ async fn an_error_leaves_nothing_and_the_next_write_works() {
         assert!(!again.to_string().contains("after@"), "{again}");
         let outcome = db.exec(&ADD_ZONE, args![-5, "2026-01-01", "UTC", 0i64]).await;
         assert!(outcome.expect_err("no such member").is_foreign_key_violation());
-        // A constraint that the closure pretends not to have seen.
+        // A constraint violation that the closure ignores.
         let outcome: Result<()> = db
             .write(|tx| {
                 Box::pin(async move {
@@ -70,7 +70,7 @@ async fn an_error_leaves_nothing_and_the_next_write_works() {
             .await;
         assert!(matches!(outcome, Err(Error::Aborted)), "{outcome:?}");
         assert_eq!(members(&db, "%").await, 1);
-        // A row that is not there is no failure.
+        // A missing row is not a failure.
         let kept: Result<i64> = db
             .write(|tx| {
                 Box::pin(async move {
@@ -90,7 +90,7 @@ async fn an_error_leaves_nothing_and_the_next_write_works() {
 }
 
 #[tokio::test]
-async fn a_caller_that_goes_away_does_not_cut_its_transaction() {
+async fn a_dropped_caller_does_not_cancel_its_transaction() {
     for db in both().await {
         let (go, reached) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
         let (wait, tell) = (Arc::clone(&go), Arc::clone(&reached));
@@ -139,7 +139,7 @@ async fn a_panic_rolls_back_and_reaches_the_caller() {
 }
 
 #[tokio::test]
-async fn a_full_queue_is_busy_at_once() {
+async fn a_full_queue_answers_busy_at_once() {
     let options = Options { queue: 2, ..Options::default() };
     for db in [sqlite(&options).await, postgres(&options).await] {
         migrate::run(&db).await.expect("migrations");
@@ -173,7 +173,7 @@ async fn a_full_queue_is_busy_at_once() {
 }
 
 #[tokio::test]
-async fn waiting_for_a_connection_ends() {
+async fn waiting_too_long_for_a_connection_returns_busy() {
     let options = Options { connections: 1, wait: Duration::from_millis(100), ..Options::default() };
     for db in [sqlite(&options).await, postgres(&options).await] {
         migrate::run(&db).await.expect("migrations");
@@ -199,7 +199,7 @@ async fn waiting_for_a_connection_ends() {
 }
 
 #[tokio::test]
-async fn another_programs_lock_is_busy() {
+async fn a_lock_held_by_another_program_returns_busy() {
     let options = Options { wait: Duration::from_millis(100), ..Options::default() };
     let db = sqlite(&options).await;
     migrate::run(&db).await.expect("migrations");
@@ -212,7 +212,7 @@ async fn another_programs_lock_is_busy() {
 }
 
 #[tokio::test]
-async fn many_at_once_are_all_kept() {
+async fn many_concurrent_writes_are_all_kept() {
     for db in both().await {
         let all = (0..200).map(|i| {
             let db = db.db.clone();
@@ -226,14 +226,14 @@ async fn many_at_once_are_all_kept() {
 }
 
 #[tokio::test]
-async fn a_read_that_writes_is_refused_by_sqlite() {
+async fn sqlite_rejects_a_read_that_writes() {
     let [db, _] = both().await;
     assert!(db.one::<(i64,)>(&ADD_MEMBER, args!["read@example.org", 1i64]).await.is_err());
     assert_eq!(members(&db, "%").await, 0);
 }
 
 #[tokio::test]
-async fn a_worker_that_ends_takes_no_connection_along() {
+async fn connections_survive_the_end_of_a_worker_thread() {
     for db in both().await {
         let other = db.db.clone();
         let worker = std::thread::spawn(move || {
@@ -252,7 +252,7 @@ async fn a_worker_that_ends_takes_no_connection_along() {
 }
 
 #[tokio::test]
-async fn the_settings_that_durability_needs_are_in_force() {
+async fn all_durability_settings_are_in_force() {
     for db in both().await {
         let facts = db.durability().await.expect("facts");
         println!("{facts:?}");
@@ -262,7 +262,7 @@ async fn the_settings_that_durability_needs_are_in_force() {
 }
 
 #[tokio::test]
-async fn a_database_that_could_lose_data_is_not_opened() {
+async fn open_enforces_synchronous_commit_and_rejects_bad_urls() {
     let url = super::cluster().database(None).await.expect("database");
     let mut admin = PgConnection::connect(&url).await.expect("postgres");
     // Ours wins over a database's own setting.
@@ -278,7 +278,7 @@ async fn a_database_that_could_lose_data_is_not_opened() {
 }
 
 #[tokio::test]
-async fn closing_waits_and_then_refuses() {
+async fn close_keeps_acknowledged_writes_and_rejects_later_calls() {
     for db in both().await {
         let writes = join_all((0..50).map(|i| {
             let db = db.db.clone();

@@ -29,7 +29,7 @@ crate::sql! {
 }
 
 #[tokio::test]
-async fn values_come_back_as_they_went() {
+async fn values_and_nulls_round_trip() {
     type Row = (Option<bool>, Option<i64>, Option<f64>, Option<String>);
     let strange = "ü\u{1F600} '\"\\ \t\n\u{1} {ids $1} %_";
     for db in both().await {
@@ -44,7 +44,7 @@ async fn values_come_back_as_they_went() {
 }
 
 #[tokio::test]
-async fn rows_come_back_as_they_went() {
+async fn row_batches_round_trip() {
     type Row = (Option<bool>, Option<i64>, Option<f64>, Option<String>, Option<Vec<u8>>);
     let strange = "ü\u{1F600} '\"\\ \t\n\u{1}\u{7f} null 12";
     let expected: Vec<Row> = vec![
@@ -65,7 +65,7 @@ async fn rows_come_back_as_they_went() {
 }
 
 #[tokio::test]
-async fn numbers_with_a_point_lose_two_bits_at_most() {
+async fn floats_round_trip_within_three_ulps() {
     for db in both().await {
         let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
         let numbers: Vec<f64> = std::iter::from_fn(|| {
@@ -104,7 +104,7 @@ struct Zone {
 }
 
 #[tokio::test]
-async fn our_own_types_are_read() {
+async fn records_and_custom_types_are_read() {
     for db in both().await {
         let id = add_member(&db, "ada@example.org").await.expect("member");
         let expected = Member {
@@ -133,7 +133,7 @@ async fn our_own_types_are_read() {
 }
 
 #[tokio::test]
-async fn batches_and_lists_are_one_parameter() {
+async fn row_batches_and_id_lists_pass_as_one_argument() {
     for db in both().await {
         let days: Vec<Day> = (1..=28).map(|d| jiff::civil::date(2026, 2, d)).collect();
         for _ in 0..2 {

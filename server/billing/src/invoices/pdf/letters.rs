@@ -1,4 +1,4 @@
-//! Letters: text in any direction becomes glyphs of the fonts that have them.
+//! Text layout: text in any direction becomes glyphs of the fonts that have its letters.
 
 use std::ops::Range;
 
@@ -19,7 +19,7 @@ const FILES: [&[u8]; 3] = [
 /// The replacement for a letter that no font has. The archive format accepts no missing glyph.
 const UNKNOWN: char = '\u{fffd}';
 
-/// How heavy the letters are.
+/// The font weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weight {
     Plain,
@@ -48,11 +48,11 @@ pub struct Run {
     pub glyphs: Vec<KrillaGlyph>,
 }
 
-/// A line of text.
+/// A laid-out line of text.
 #[derive(Clone, Default)]
 pub struct Set {
     pub runs: Vec<Run>,
-    /// For a size of 1.
+    /// The width at font size 1.
     pub width: f32,
 }
 
@@ -72,7 +72,7 @@ impl Family {
         Ok(Self(members.collect::<Result<_>>()?))
     }
 
-    /// The font that has a letter, the present one if it can.
+    /// The font for a letter: the current one if it has the letter.
     fn of(&self, letter: char, present: Option<usize>) -> Option<usize> {
         let has = |at: &usize| self.0[*at].face.glyph_index(letter).is_some();
         present.filter(has).or_else(|| (0..self.0.len()).find(has))
@@ -85,7 +85,7 @@ impl Letters {
         Ok(Self { plain: Family::load(400.0)?, bold: Family::load(700.0)? })
     }
 
-    /// Sets a line.
+    /// Lays out a line.
     pub fn set(&self, text: &str, weight: Weight) -> Set {
         let family = match weight {
             Weight::Plain => &self.plain,
@@ -114,7 +114,7 @@ impl Letters {
         set
     }
 
-    /// Sets a text in lines of at most this width, for a size of 1. A longer word gets its own line.
+    /// Breaks a text into lines of at most this width at font size 1. A longer word gets its own line.
     pub fn lines(&self, text: &str, weight: Weight, width: f32) -> Vec<Set> {
         let mut lines: Vec<(String, Set)> = Vec::new();
         for word in text.split_whitespace() {
@@ -133,7 +133,7 @@ impl Letters {
 }
 
 impl Family {
-    /// A text divided by the fonts that have its letters.
+    /// Splits a text by the fonts that have its letters.
     fn parts(&self, text: &str, range: Range<usize>) -> Vec<(usize, Range<usize>)> {
         let mut parts: Vec<(usize, Range<usize>)> = Vec::new();
         for (at, letter) in text[range.clone()].char_indices() {
@@ -182,7 +182,7 @@ impl Member {
 }
 
 impl Run {
-    /// For a size of 1.
+    /// The width at font size 1.
     pub fn width(&self) -> f32 {
         self.glyphs.iter().map(|glyph| glyph.x_advance).sum()
     }
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn every_script_that_a_font_has_is_set() {
+    fn every_supported_script_renders_without_missing_glyphs() {
         let letters = Letters::load().expect("fonts");
         for (text, fonts) in
             [("Ada Lovelace", 1), ("Łukasz Žižka", 2), ("Ελένη", 1), ("Анна Ёлкина", 1), ("李明", 1), ("Ada Анна", 2)]
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_from_right_to_left_keeps_its_numbers() {
+    fn right_to_left_text_keeps_digit_order_and_joins_letters() {
         let letters = Letters::load().expect("fonts");
         let digits =
             |text: &str| letters.set(text, Weight::Plain).runs.iter().map(|run| run.text.clone()).collect::<String>();
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_text_is_broken_at_spaces() {
+    fn long_text_wraps_at_spaces() {
         let letters = Letters::load().expect("fonts");
         let lines = letters.lines(&"walk every day ".repeat(20), Weight::Plain, 20.0);
         assert!(lines.len() > 3 && lines.iter().all(|line| line.width <= 20.0));

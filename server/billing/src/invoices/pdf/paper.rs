@@ -22,10 +22,10 @@ use crate::invoices::words;
 /// A4, in points.
 pub const WIDTH: f32 = 595.28;
 const HEIGHT: f32 = 841.89;
-/// The empty edge.
+/// The page margin.
 pub const MARGIN: f32 = 56.0;
 const BOTTOM: f32 = HEIGHT - 72.0;
-/// The line spacing, for a size of 1.
+/// The line spacing at font size 1.
 const LEADING: f32 = 1.45;
 
 /// A colour of the app.
@@ -61,7 +61,7 @@ pub enum Part {
     Paragraph(Vec<Part>),
     Table(Vec<Part>),
     Row(Vec<Part>),
-    /// The head of a column, or of a row.
+    /// A header cell: of a column if true, of a row if false.
     Head(bool, Vec<Part>),
     Cell(Vec<Part>),
     /// A line of text that was put on a page.
@@ -89,7 +89,7 @@ impl Paper {
         Ok(Self { letters: Letters::load()?, pages: vec![Vec::new()], y: MARGIN, leaves: 0, parts: Vec::new() })
     }
 
-    /// Begins another page when less than this is left.
+    /// Begins another page when less than this height is left.
     pub fn need(&mut self, height: f32) {
         if self.y + height > BOTTOM {
             self.pages.push(Vec::new());
@@ -115,7 +115,7 @@ impl Paper {
         Part::Leaf(leaf)
     }
 
-    /// A text from `x` on, in as many lines as it needs, the last of which `y` is below.
+    /// Writes a text at `x` in as many lines as it needs, and moves `y` below them.
     pub fn text(&mut self, text: &str, x: f32, width: f32, style: Style) -> Vec<Part> {
         let mut parts = Vec::new();
         for set in self.letters.lines(text, style.weight, width / style.size) {
@@ -126,14 +126,14 @@ impl Paper {
         parts
     }
 
-    /// A line that ends at `right`; `y` stays.
+    /// Writes a line that ends at `right`. `y` does not change.
     pub fn right(&mut self, text: &str, right: f32, style: Style) -> Vec<Part> {
         let set = self.letters.set(text, style.weight);
         let x = right - set.width * style.size;
         vec![self.put(set, x, style)]
     }
 
-    /// Space.
+    /// Leaves vertical space.
     pub fn skip(&mut self, height: f32) {
         self.y += height;
     }

@@ -1,4 +1,4 @@
-//! The file is checked by krilla's own validators while it is written; here, that every kind of invoice passes them.
+//! krilla's own validators check each file while it is written. These tests show that every kind of invoice passes.
 
 use super::super::model::{Line, Purpose};
 use super::*;
@@ -47,7 +47,7 @@ fn pages(file: &[u8]) -> usize {
 }
 
 #[test]
-fn every_document_is_a_file_for_archives_and_screen_readers() {
+fn every_document_passes_pdf_a_and_pdf_ua_validation() {
     let bank = vec!["IBAN DE02 1203 0000 0000 2020 51".to_owned()];
     let paid = Invoice {
         state: State::Paid,

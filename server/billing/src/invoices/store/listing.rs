@@ -1,7 +1,7 @@
 //! The SQL of lists of invoices.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use std::collections::HashMap;
 
@@ -104,7 +104,7 @@ struct ListedRow {
     email: String,
 }
 
-/// A document, and whose it is.
+/// A document with its member.
 pub struct Listed {
     pub card: InvoiceCard,
     pub member: i64,
@@ -112,7 +112,7 @@ pub struct Listed {
     pub email: String,
 }
 
-/// Which documents.
+/// A filter for documents.
 #[derive(Clone, Default)]
 pub struct Wanted {
     pub kind: Option<Kind>,

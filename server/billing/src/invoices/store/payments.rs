@@ -1,7 +1,7 @@
 //! The SQL of payments.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Tx};
@@ -26,7 +26,7 @@ macro_rules! payment {
 }
 
 sql! {
-    /// A provider may name one payment twice: first it failed, then it succeeded.
+    /// A provider may report one payment twice: first as failed, then as succeeded.
     ADD = "INSERT INTO payment (member_id, invoice_id, provider, provider_ref, state, currency, amount, brand, last4, note, by_id,
         at)
       VALUES ($1, $2, $3, $4, 'succeeded', $5, $6, $7, $8, $9, $10, $11)
@@ -57,7 +57,7 @@ pub struct PaymentRow {
     pub invoice_id: i64,
     /// Who collected it.
     pub provider: String,
-    /// Its name there.
+    /// The payment's id there.
     pub provider_ref: String,
     /// Its result, as stored.
     pub state: String,
@@ -68,7 +68,7 @@ pub struct PaymentRow {
     last4: Option<String>,
     /// An administrator's note, or why it failed.
     pub note: String,
-    /// When.
+    /// When it arrived or failed.
     pub at: Instant,
     year: i64,
     number: i64,
@@ -78,7 +78,7 @@ pub struct PaymentRow {
     pub text: Option<String>,
     first_name: String,
     last_name: String,
-    /// The payer's address.
+    /// The payer's email address.
     pub email: String,
 }
 
@@ -108,7 +108,7 @@ impl PaymentRow {
         number(Kind::Invoice, self.year, self.number)
     }
 
-    /// Who paid.
+    /// The payer's name.
     #[must_use]
     pub fn name(&self) -> String {
         format!("{} {}", self.first_name, self.last_name).trim().to_owned()
@@ -146,7 +146,7 @@ pub async fn add_failed(
     Ok(tx.opt::<(i64,)>(&ADD_FAILED, values).await?.is_some())
 }
 
-/// The payment with this name at its provider.
+/// The payment with this id at its provider.
 pub async fn by_ref(tx: &mut Tx, provider: &str, provider_ref: &str) -> Result<Option<i64>> {
     Ok(tx.opt::<(i64,)>(&BY_REF, args![provider, provider_ref]).await?.map(|(id,)| id))
 }

@@ -14,7 +14,7 @@ use super::port::Customer;
 #[input]
 #[derive(Clone, Debug, Serialize)]
 pub struct CustomerIn {
-    /// At most 100 characters; the account's name by default.
+    /// At most 100 characters. If absent, the name does not change; at first it is the account's name.
     #[garde(length(chars, max = 100))]
     pub name: Option<String>,
     /// Street and number, at most 100 characters.

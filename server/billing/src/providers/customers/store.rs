@@ -1,7 +1,7 @@
 //! The SQL of customers.
 //!
 //! # Errors
-//! Those of the database.
+//! Errors of the database.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Tx};
@@ -61,7 +61,7 @@ pub async fn of_member(tx: &mut Tx, member: i64) -> Result<Option<Customer>> {
     Ok(tx.opt::<Row>(&OF_MEMBER, args![member]).await?.map(Into::into))
 }
 
-/// The same, outside a transaction.
+/// A member's customer, outside a transaction.
 pub async fn read(db: &Db, member: i64) -> Result<Option<Customer>> {
     Ok(db.opt::<Row>(&OF_MEMBER, args![member]).await?.map(Into::into))
 }
@@ -71,13 +71,13 @@ pub async fn by_id(db: &Db, id: i64) -> Result<Option<Customer>> {
     Ok(db.opt::<Row>(&BY_ID, args![id]).await?.map(Into::into))
 }
 
-/// A member's customer, made with the account's name when there is none.
+/// A member's customer, created with the account's name if there is none.
 pub async fn ensure(tx: &mut Tx, member: i64, now: Instant) -> Result<Customer> {
     tx.exec(&ENSURE, args![member, now]).await?;
     Ok(tx.one::<Row>(&OF_MEMBER, args![member]).await?.into())
 }
 
-/// Keeps what invoices say of a member from now on.
+/// Stores a member's billing details for future invoices.
 pub async fn keep(tx: &mut Tx, member: i64, input: &CustomerIn, now: Instant) -> Result<Customer> {
     let CustomerIn { name, line1, line2, postal_code, city, country, tax_id } = input;
     let trim = |text: &str| text.trim().to_owned();
@@ -97,12 +97,12 @@ pub async fn keep(tx: &mut Tx, member: i64, input: &CustomerIn, now: Instant) ->
     Ok(tx.one::<Row>(&OF_MEMBER, args![member]).await?.into())
 }
 
-/// What a provider calls a customer.
+/// Stores a customer's id at a provider.
 pub async fn set_ref(db: &Db, customer: i64, provider: &str, provider_ref: &str) -> Result<()> {
     db.exec(&SET_REF, args![customer, provider, provider_ref]).await.map(drop)
 }
 
-/// Removes a member's customer, as part of erasing an account.
+/// Deletes a member's customer, as part of erasing an account.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&ERASE, args![member]).await.map(drop)
 }

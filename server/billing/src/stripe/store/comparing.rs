@@ -1,7 +1,7 @@
-//! The SQL of comparisons with Stripe, and of what was found.
+//! The SQL of comparisons with Stripe and of their findings.
 //!
 //! # Errors
-//! Those of the database.
+//! Errors of the database.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Tx};
@@ -33,14 +33,14 @@ sql! {
       ORDER BY f.id DESC LIMIT $4";
 }
 
-/// What a comparison came to.
+/// The result of a comparison.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in super::super) struct Compared {
     /// Missed events.
     pub events: i64,
     /// Subscriptions that were compared.
     pub compared: i64,
-    /// Those that differed.
+    /// Subscriptions that differed.
     pub differing: i64,
 }
 
@@ -52,12 +52,12 @@ pub(in super::super) async fn begin_run(db: &Db, by: Option<i64>, now: Instant) 
     written.await
 }
 
-/// Ends one; `fault` says why it was not finished.
+/// Ends a comparison; `fault` says why it was not finished.
 pub(in super::super) async fn end_run(db: &Db, id: i64, came: Compared, fault: &str, now: Instant) -> Result<()> {
     db.exec(&END_RUN, args![id, now, came.events, came.compared, came.differing, fault]).await.map(drop)
 }
 
-/// When the last comparison began that was finished.
+/// When the last finished comparison began.
 pub(in super::super) async fn last_run(db: &Db) -> Result<Option<Instant>> {
     Ok(db.opt::<(Instant,)>(&LAST_RUN, args![STRIPE]).await?.map(|(at,)| at))
 }
@@ -81,7 +81,7 @@ pub(in super::super) async fn runs(db: &Db, before: i64, limit: i64) -> Result<V
     db.all(&RUNS, args![STRIPE, before, limit]).await
 }
 
-/// A subscription, as far as it is compared.
+/// The compared fields of a subscription.
 #[derive(Clone, Debug, db::Record)]
 pub(in super::super) struct HeldRow {
     pub member_id: i64,
@@ -91,7 +91,7 @@ pub(in super::super) struct HeldRow {
     pub price_id: Option<i64>,
 }
 
-/// What is stored of a subscription of Stripe's.
+/// The stored fields of one of Stripe's subscriptions.
 pub(in super::super) async fn held(db: &Db, subscription: &str) -> Result<Option<HeldRow>> {
     db.opt(&HELD, args![STRIPE, subscription]).await
 }
@@ -111,7 +111,7 @@ pub(in super::super) struct NewFinding<'a> {
     pub refunded: Option<Money>,
 }
 
-/// Stores a finding, once. Whether it is new.
+/// Stores a finding once. Returns whether it is new.
 pub(in super::super) async fn add_finding(tx: &mut Tx, new: NewFinding<'_>, now: Instant) -> Result<bool> {
     let NewFinding { once, kind, about, member, run, refunded } = new;
     let (currency, amount) = (refunded.map(|money| money.currency.code()), refunded.map(|money| money.amount));

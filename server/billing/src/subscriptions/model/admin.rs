@@ -1,4 +1,4 @@
-//! What administrators see, and do by hand.
+//! Subscriptions as administrators see and change them.
 
 use daymark_actors::clock::Instant;
 use daymark_derive::{input, query};
@@ -13,7 +13,7 @@ use crate::money::{Currency, Money};
 use crate::providers::State;
 use crate::providers::customers::CustomerOut;
 
-/// A reason, for the record.
+/// Checks that a reason is not blank.
 fn said(text: &str, (): &()) -> garde::Result {
     if text.trim().is_empty() { Err(garde::Error::new(words::REQUIRED)) } else { Ok(()) }
 }
@@ -25,7 +25,7 @@ fn said(text: &str, (): &()) -> garde::Result {
 pub(in super::super) struct BalanceIn {
     /// The member.
     pub user_id: i64,
-    /// In minor units, from -100,000,000 to 100,000,000; a negative amount is taken away.
+    /// In minor units, from -100,000,000 to 100,000,000; a negative amount is deducted.
     #[garde(range(min = -100_000_000, max = 100_000_000))]
     pub amount: i64,
     /// ISO 4217.
@@ -44,7 +44,7 @@ pub(in super::super) struct BalanceIn {
 pub(in super::super) struct BalancesOut {
     /// The member.
     pub user_id: i64,
-    /// By currency.
+    /// The balances, one for each currency.
     pub balances: Vec<Money>,
 }
 
@@ -66,14 +66,14 @@ pub(in super::super) struct AssignIn {
     pub reason: String,
 }
 
-/// A VIP.
+/// A member to make a VIP.
 #[input]
 #[derive(Clone, Debug, Serialize)]
 #[schema(as = CreateVipIn)]
 pub(in super::super) struct VipIn {
     /// The member.
     pub user_id: i64,
-    /// Its end.
+    /// When the VIP status ends.
     #[schema(value_type = String, format = DateTime)]
     pub ends_at: Instant,
     /// Why, 1 to 500 characters.
@@ -81,7 +81,7 @@ pub(in super::super) struct VipIn {
     pub reason: String,
 }
 
-/// A reason.
+/// The reason for a change.
 #[input]
 #[derive(Clone, Debug, Serialize)]
 #[schema(as = BillingReasonIn)]
@@ -106,7 +106,7 @@ pub(in super::super) struct PaidIn {
     pub received_at: Option<Instant>,
 }
 
-/// Which subscribers.
+/// Which subscribers to list.
 #[query]
 #[derive(Debug)]
 pub(in super::super) struct SubscribersQuery {
@@ -135,7 +135,7 @@ pub(in super::super) struct SubscriberOut {
     pub user_id: i64,
     /// First and last name.
     pub name: String,
-    /// Address.
+    /// Email address.
     pub email: String,
     /// The subscription.
     pub subscription: SubscriptionOut,
@@ -149,7 +149,7 @@ pub(in super::super) struct UserOut {
     pub id: i64,
     /// First and last name.
     pub name: String,
-    /// Address.
+    /// Email address.
     pub email: String,
 }
 
@@ -157,23 +157,23 @@ pub(in super::super) struct UserOut {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = SubscriptionEvent)]
 pub(in super::super) struct EventOut {
-    /// Its number.
+    /// The event's id.
     pub id: i64,
     /// The subscription.
     pub subscription_id: i64,
-    /// What.
+    /// What happened.
     pub kind: Kind,
     /// The state before.
     pub from_state: Option<State>,
     /// The state after it.
     pub to_state: State,
-    /// Its monthly revenue after that.
+    /// The subscription's monthly revenue after it.
     pub monthly: Option<Money>,
-    /// The administrator who made it.
+    /// The administrator who caused it.
     pub by_id: Option<i64>,
-    /// Why.
+    /// Why it happened.
     pub reason: Option<String>,
-    /// When.
+    /// When it happened.
     #[schema(value_type = String, format = DateTime)]
     pub at: Instant,
 }
@@ -188,13 +188,13 @@ pub(in super::super) struct HistoryOut {
     pub customer: Option<CustomerOut>,
     /// Their subscriptions, newest first, at most 50.
     pub subscriptions: Vec<SubscriptionOut>,
-    /// What happened, newest first, at most 200.
+    /// What happened to their subscriptions, newest first, at most 200.
     pub events: Vec<EventOut>,
     /// Packages granted by administrators, newest first, at most 50.
     pub complimentary: Vec<GivenOut>,
     /// What the site owes them, by currency.
     pub balances: Vec<Money>,
-    /// The books, newest first, at most 100.
+    /// Postings in the books, newest first, at most 100.
     pub postings: Vec<PostingOut>,
     /// Invoices and credit notes, newest first, at most 100.
     pub invoices: Vec<InvoiceCard>,

@@ -32,7 +32,7 @@ pub(in super::super) struct TrialIn {
     pub package_id: Option<i64>,
 }
 
-/// Nothing.
+/// An empty body.
 #[input]
 #[derive(Clone, Debug)]
 #[schema(as = EmptyIn)]
@@ -43,14 +43,14 @@ pub(in super::super) struct EmptyIn {}
 #[derive(Clone, Debug)]
 #[schema(as = CancelSubscriptionIn)]
 pub(in super::super) struct CancelIn {
-    /// Why.
+    /// Why they cancel.
     pub reason: Option<CancelReason>,
     /// In their own words, at most 1,000 characters.
     #[garde(length(chars, max = 1000))]
     pub comment: Option<String>,
 }
 
-/// Another price.
+/// A price to change to.
 #[input]
 #[derive(Clone, Debug)]
 #[schema(as = ChangePriceIn)]
@@ -59,7 +59,7 @@ pub(in super::super) struct ChangeIn {
     pub price_id: i64,
 }
 
-/// Another price, to see what it means.
+/// A price to preview a change to.
 #[query]
 #[derive(Debug)]
 pub(in super::super) struct ChangeQuery {
@@ -72,19 +72,19 @@ pub(in super::super) struct ChangeQuery {
 #[serde(rename_all = "snake_case")]
 #[schema(as = PlanChangeKind)]
 pub(in super::super) enum ChangeKind {
-    /// At once, when it is paid.
+    /// It takes effect at once, when it is paid.
     Upgrade,
-    /// At the end of what is paid.
+    /// It takes effect at the end of the paid period.
     Downgrade,
-    /// It is the present price.
+    /// It is the current price.
     Same,
 }
 
-/// A line of what a change costs.
+/// A line of the cost of a change.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = PlanChangeLine)]
 pub(in super::super) struct ChangeLineOut {
-    /// What for.
+    /// What the amount is for.
     pub text: String,
     /// The amount; negative for a credit.
     pub amount: Money,
@@ -96,25 +96,25 @@ pub(in super::super) struct ChangeLineOut {
 pub(in super::super) struct ChangeOut {
     /// Upgrade, downgrade or neither.
     pub kind: ChangeKind,
-    /// When it takes effect; absent for now.
+    /// When it takes effect; absent if at once.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub at: Option<Instant>,
-    /// The amount to pay now.
+    /// What to pay now, line by line.
     pub lines: Vec<ChangeLineOut>,
-    /// Their sum.
+    /// The sum of the lines.
     pub total: Money,
 }
 
-/// The next step.
+/// The kind of the next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = PaymentStepKind)]
 pub(in super::super) enum NextKind {
-    /// An invoice came by mail.
+    /// The invoice was mailed.
     Invoice,
     /// The member pays at `url`.
     Redirect,
-    /// Nothing.
+    /// Nothing is left to do.
     Done,
 }
 
@@ -122,11 +122,11 @@ pub(in super::super) enum NextKind {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = PaymentStep)]
 pub(in super::super) struct NextOut {
-    /// What.
+    /// The kind of the step.
     pub kind: NextKind,
-    /// Where to go.
+    /// The address to open.
     pub url: Option<String>,
-    /// What to pay.
+    /// The invoice to pay, or paid already.
     pub invoice: Option<InvoiceCard>,
 }
 
@@ -191,7 +191,7 @@ pub(in super::super) struct IntentIn {
 pub(in super::super) struct IntentOut {
     /// Who collects the money.
     pub provider: String,
-    /// The secret with which the browser confirms a payment; absent if it does not.
+    /// The secret with which the browser confirms a payment; absent if it cannot.
     pub client_secret: Option<String>,
     /// The key of the provider's script.
     pub publishable_key: Option<String>,
@@ -205,7 +205,7 @@ pub(in super::super) struct IntentOut {
     pub bank: Vec<String>,
 }
 
-/// The secret with which the browser accepts a card.
+/// The secret with which the browser saves a card.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = CardSetup)]
 pub(in super::super) struct CardOut {

@@ -1,4 +1,4 @@
-//! What members see of their plan.
+//! A member's plan as they see it.
 
 use daymark_actors::clock::Instant;
 use daymark_derive::query;
@@ -20,9 +20,9 @@ pub struct TrialOut {
     pub eligible: bool,
     /// How many days it lasts.
     pub days: i64,
-    /// The package of a trial by default.
+    /// The default package of a trial.
     pub package: Option<PackageRefOut>,
-    /// Whether a trial runs.
+    /// Whether a trial is running.
     pub active: bool,
     /// When it ends.
     #[schema(value_type = Option<String>, format = DateTime)]
@@ -35,7 +35,7 @@ pub struct TrialOut {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = IsTrial)]
 pub(in super::super) struct IsTrialOut {
-    /// Whether it is.
+    /// Whether it is a trial.
     pub is_trial: bool,
     /// When it ends or ended.
     #[schema(value_type = Option<String>, format = DateTime)]
@@ -48,7 +48,7 @@ pub(in super::super) struct IsTrialOut {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = NextPayment)]
 pub(in super::super) struct NextPaymentOut {
-    /// When.
+    /// When it is due.
     #[schema(value_type = String, format = DateTime)]
     pub at: Instant,
     /// How much, before coupons.
@@ -83,7 +83,7 @@ pub(in super::super) struct OwnOut {
     pub win_back: Option<WinBack>,
 }
 
-/// The plans and the caller's.
+/// The plans on sale, and the caller's badges.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = PlanBadges)]
 pub(in super::super) struct BadgesOut {
@@ -104,7 +104,7 @@ pub(in super::super) struct MemberBadgeOut {
     pub badge: BadgeOut,
 }
 
-/// Whose badges.
+/// Whose badges to list.
 #[query]
 #[derive(Debug)]
 pub(in super::super) struct BadgesQuery {
@@ -117,7 +117,7 @@ pub(in super::super) struct BadgesQuery {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = RenewNotification)]
 pub(in super::super) struct RenewOut {
-    /// Whether to show it.
+    /// Whether to show a notice.
     pub show: bool,
     /// The badge concerned.
     pub badge: Option<BadgeOut>,
@@ -126,7 +126,7 @@ pub(in super::super) struct RenewOut {
     pub ends_at: Option<Instant>,
     /// Days until then, including the last; 0 once it is over.
     pub days_left: Option<i64>,
-    /// Why.
+    /// Why the plan needs attention.
     pub reason: Option<RenewReason>,
 }
 
@@ -137,7 +137,7 @@ pub(in super::super) struct RenewOut {
 pub enum RenewReason {
     /// A trial ends soon.
     Trial,
-    /// What they have ends soon.
+    /// A plan or a granted package ends soon.
     Ends,
     /// A renewal waits for payment.
     Invoice,

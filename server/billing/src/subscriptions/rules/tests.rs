@@ -35,9 +35,10 @@ fn facts(state: State, ends: &str) -> Facts {
     }
 }
 
-/// The state machine as a table: a subscription whose period, trial or request ends on 31 May at noon, looked at at a time.
+/// The state machine as a table: what to do at a given time with a subscription whose period, trial or request ends on
+/// 31 May at noon.
 #[test]
-fn what_is_done_when() {
+fn each_state_takes_the_right_step_at_the_right_time() {
     const ENDS: &str = "2026-05-31T12:00:00Z";
     use EndReason::{Member, NeverPaid, NotPaid, TrialOver};
     type Change = fn(&mut Facts);
@@ -64,7 +65,7 @@ fn what_is_done_when() {
         (State::Active, |f| f.cancel_at_end = true, "2026-05-24T12:00:00Z", Look::Do(Step::EndNotice)),
         (State::Active, |f| (f.cancel_at_end, f.reminded) = (true, true), "2026-05-24T12:00:00Z", wait(ENDS)),
         (State::Active, |f| f.cancel_at_end = true, ENDS, Look::Do(Step::End(Member))),
-        // A provider renews and ends its own; the program only announces.
+        // A payment provider renews and ends its own subscriptions; Daymark only announces the end.
         (State::Active, |f| f.ours = false, "2026-06-24T12:00:00Z", Look::Never),
         (
             State::Active,
@@ -72,7 +73,8 @@ fn what_is_done_when() {
             "2026-05-24T12:00:00Z",
             Look::Do(Step::EndNotice),
         ),
-        // Reminders on days 0, 3, 7 and 14; access ends after 7 days of grace, all a day after the last reminder.
+        // Reminders on days 0, 3, 7 and 14; access ends after 7 days of grace, and the subscription one day after the
+        // last reminder.
         (State::PastDue, PLAIN, ENDS, Look::Do(Step::Remind(1))),
         (State::PastDue, |f| f.attempts = 1, ENDS, wait("2026-06-03T12:00:00Z")),
         (State::PastDue, |f| f.attempts = 1, "2026-06-03T12:00:00Z", Look::Do(Step::Remind(2))),
@@ -113,7 +115,7 @@ fn periods_keep_the_day_of_the_month_and_the_wall_clock() {
 }
 
 #[test]
-fn a_trial_lasts_days_of_the_calendar() {
+fn trials_count_calendar_days_across_clock_changes() {
     let york = zone("America/New_York");
     // The clocks go forward on 8 March: 14 days are an hour less.
     assert_eq!(days_after(at("2026-03-01T15:20:00Z"), 14, &york), at("2026-03-15T14:20:00Z"));
@@ -123,7 +125,7 @@ fn a_trial_lasts_days_of_the_calendar() {
 }
 
 #[test]
-fn access_ends_at_its_minute() {
+fn access_lasts_until_the_period_or_grace_ends() {
     let ends = "2026-05-31T12:00:00Z";
     let now = at("2026-05-20T00:00:00Z");
     let until = |state, change: fn(&mut Facts)| {
@@ -133,7 +135,7 @@ fn access_ends_at_its_minute() {
     };
     assert_eq!(until(State::Trialing, |_| {}), at(ends));
     assert_eq!(until(State::Active, |f| f.cancel_at_end = true), at(ends));
-    assert_eq!(until(State::Active, |_| {}), at("2026-06-07T12:00:00Z"), "the days of grace, should jobs not run");
+    assert_eq!(until(State::Active, |_| {}), at("2026-06-07T12:00:00Z"), "the days of grace, in case jobs do not run");
     assert_eq!(until(State::PastDue, |_| {}), at("2026-06-07T12:00:00Z"));
     for state in [State::Incomplete, State::Unpaid, State::Cancelled] {
         assert_eq!(until(state, |_| {}), now);
@@ -141,7 +143,7 @@ fn access_ends_at_its_minute() {
 }
 
 #[test]
-fn what_is_left_of_a_period_is_worth_its_share() {
+fn unused_paid_time_is_valued_pro_rata() {
     let price = Price {
         id: 1,
         package_id: 1,
@@ -160,7 +162,7 @@ fn what_is_left_of_a_period_is_worth_its_share() {
 proptest! {
     /// Every subscription settles: each step makes progress, and after the last day nothing is left to do.
     #[test]
-    fn it_always_comes_to_an_end(
+    fn every_subscription_ends_if_no_payment_arrives(
         state in proptest::sample::select(vec![State::Incomplete, State::Trialing, State::Active, State::PastDue, State::Unpaid]),
         cancel: bool,
         grace in 0..30i64,
@@ -199,7 +201,7 @@ proptest! {
     }
 
     #[test]
-    fn periods_follow_each_other(
+    fn each_period_advances_by_one_month_or_year(
         start in 1_700_000_000_000..1_900_000_000_000i64,
         year: bool,
         name in proptest::sample::select(vec!["UTC", "Europe/Berlin", "Pacific/Apia", "America/St_Johns", "Africa/Cairo"]),

@@ -1,7 +1,7 @@
 //! The SQL of packages that administrators give.
 //!
 //! # Errors
-//! Those of the database.
+//! Errors of the database.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Tx};
@@ -53,7 +53,7 @@ pub struct Given {
     pub reason: String,
 }
 
-/// Stores what an administrator gives.
+/// Stores a granted package.
 pub async fn add(
     tx: &mut Tx,
     (member, package, plan): (i64, i64, Plan),
@@ -65,7 +65,7 @@ pub async fn add(
     tx.one(&ONE, args![id]).await
 }
 
-/// What was given and has not ended, held until the transaction ends.
+/// A granted package that has not ended, locked until the transaction ends.
 pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<Given>> {
     match tx.opt::<(i64,)>(&LOCK, args![id]).await? {
         Some(_) => tx.opt(&ONE, args![id]).await,
@@ -73,43 +73,43 @@ pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<Given>> {
     }
 }
 
-/// What was given to a member, newest first.
+/// A member's granted packages, newest first.
 pub async fn of_member(db: &Db, member: i64, limit: i64) -> Result<Vec<Given>> {
     db.all(&OF_MEMBER, args![member, limit]).await
 }
 
-/// What a member has now.
+/// The granted packages that a member has now.
 pub async fn running(db: &Db, member: i64, now: Instant) -> Result<Vec<Given>> {
     db.all(&RUNNING, args![member, now]).await
 }
 
-/// All that was given, before an id, newest first.
+/// All granted packages, before an id, newest first.
 pub async fn list(db: &Db, search: Option<String>, before: i64, limit: i64) -> Result<Vec<Given>> {
     db.all(&LIST, args![before, search, limit]).await
 }
 
-/// Ends it.
+/// Ends a granted package.
 pub async fn end(tx: &mut Tx, id: i64, now: Instant) -> Result<()> {
     tx.exec(&END, args![id, now]).await.map(drop)
 }
 
-/// Whether something is over.
+/// Whether a granted package has expired.
 pub async fn is_due(db: &Db, now: Instant) -> Result<bool> {
     Ok(db.one::<(bool,)>(&IS_DUE, args![now]).await?.0)
 }
 
-/// Ends what is over: each with its member.
+/// Ends expired packages. Returns the id and the member of each.
 pub async fn end_due(tx: &mut Tx, now: Instant) -> Result<Vec<(i64, i64)>> {
     tx.all(&END_DUE, args![now]).await
 }
 
-/// What was given of a package and has not ended, after an id.
+/// Grants of a package that have not ended, after an id.
 pub async fn of_package(db: &Db, package: i64, after: i64, limit: i64) -> Result<Vec<i64>> {
     let rows: Vec<(i64,)> = db.all(&OF_PACKAGE, args![package, after, limit]).await?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// Removes what a member was given, as part of erasing an account.
+/// Deletes a member's granted packages, as part of erasing an account.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&ERASE, args![member]).await.map(drop)
 }

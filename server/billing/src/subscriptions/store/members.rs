@@ -1,7 +1,7 @@
 //! Members as billing reads them: addresses for mails, and lists for administrators.
 //!
 //! # Errors
-//! Those of the database.
+//! Errors of the database.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Tx};
@@ -28,7 +28,7 @@ macro_rules! subscribers {
 sql! {
     PERSON = "SELECT first_name, last_name, email, email_folded FROM member WHERE id = $1";
     IS_CLOSING = "SELECT EXISTS (SELECT 1 FROM member WHERE id = $1 AND erase_at IS NOT NULL)";
-    /// Live subscriptions that another provider bills to members who have closed their account, after one.
+    /// Live subscriptions that another provider bills to members who have closed their account, after an id.
     OF_CLOSING = "SELECT s.id FROM billing_subscription s JOIN member m ON m.id = s.member_id
       WHERE m.erase_at IS NOT NULL AND s.provider_ref IS NOT NULL AND s.state <> 'cancelled' AND NOT s.cancel_at_end AND s.id > $1
       ORDER BY s.id LIMIT $2";
@@ -39,7 +39,7 @@ sql! {
     DUNNING = subscribers!("WHERE s.state IN ('past_due', 'unpaid') AND (s.past_due_since, s.id) > ($1, $2)
       AND ($3 IS NULL OR m.search LIKE $3 ESCAPE '\\')
       ORDER BY s.past_due_since, s.id LIMIT $4");
-    /// Hidden and disabled members, and test users, wear no badge that others see.
+    /// Others see no badge of hidden or disabled members, or of test users.
     BADGES = "SELECT s.member_id, s.plan FROM billing_subscription s JOIN member m ON m.id = s.member_id
       WHERE s.member_id IN {ids $1} AND s.access_until > $2 AND s.state <> 'cancelled' AND s.state <> 'incomplete'
         AND NOT m.disabled AND NOT m.test_user AND m.privacy_level <> 'hidden'
@@ -74,7 +74,7 @@ impl Person {
         format!("{} {}", self.first_name, self.last_name).trim().to_owned()
     }
 
-    /// The name, or the address.
+    /// The name, or the email address if there is none.
     pub fn called(&self) -> String {
         let name = self.name();
         if name.is_empty() { self.email.clone() } else { name }
@@ -86,7 +86,7 @@ pub async fn person(tx: &mut Tx, member: i64) -> Result<Option<Person>> {
     tx.opt(&PERSON, args![member]).await
 }
 
-/// The same, outside a transaction.
+/// A member, outside a transaction.
 pub async fn read(db: &Db, member: i64) -> Result<Option<Person>> {
     db.opt(&PERSON, args![member]).await
 }
@@ -96,7 +96,7 @@ pub async fn is_closing(tx: &mut Tx, member: i64) -> Result<bool> {
     Ok(tx.one::<(bool,)>(&IS_CLOSING, args![member]).await?.0)
 }
 
-/// Live subscriptions that another provider bills to members who have closed their account, after one.
+/// Live subscriptions that another provider bills to members who have closed their account, after an id.
 pub async fn of_closing(db: &Db, after: i64, limit: i64) -> Result<Vec<i64>> {
     Ok(db.all::<(i64,)>(&OF_CLOSING, args![after, limit]).await?.into_iter().map(|(id,)| id).collect())
 }
@@ -117,7 +117,7 @@ pub struct Subscriber {
     pub email: String,
 }
 
-/// Which subscribers.
+/// A filter for subscribers.
 #[derive(Clone)]
 pub struct Filter {
     pub search: Option<String>,
@@ -131,7 +131,7 @@ pub async fn subscribers(db: &Db, filter: &Filter, before: i64, limit: i64) -> R
     db.all(&SUBSCRIBERS, values).await
 }
 
-/// Subscriptions whose payment is due, the longest first, after one.
+/// Subscriptions whose payment is due, the longest first, after a key.
 pub async fn dunning(db: &Db, search: Option<String>, after: (Instant, i64), limit: i64) -> Result<Vec<Subscriber>> {
     db.all(&DUNNING, args![after.0, after.1, search, limit]).await
 }

@@ -13,7 +13,7 @@ use crate::events::rules::Stands;
 #[derive(Clone, Debug)]
 #[schema(as = EventInviteIn)]
 pub(super) struct InviteIn {
-    /// Members, 1 to 100.
+    /// Ids of members, 1 to 100.
     #[garde(length(min = 1, max = 100))]
     pub user_ids: Vec<i64>,
 }
@@ -30,7 +30,7 @@ pub(super) struct InvitedOut {
 #[query]
 #[derive(Debug)]
 pub(super) struct AvailableQuery {
-    /// Only members with this text in name or address, in any case.
+    /// Only members with this text in their name or address, upper or lower case.
     #[garde(length(chars, max = 200))]
     pub search: Option<String>,
     /// The next page: `meta.next_cursor` of the previous page.
@@ -53,7 +53,7 @@ pub(super) struct InvitedUserOut {
     pub image: Option<String>,
 }
 
-/// A group of an event's members.
+/// Which participants of an event to list.
 #[query]
 #[derive(Debug)]
 pub(super) struct ParticipantsFilter {
@@ -61,7 +61,7 @@ pub(super) struct ParticipantsFilter {
     pub status: Option<Stands>,
 }
 
-/// The same, and which page of them.
+/// Which participants of an event to list, and which page of them.
 #[query]
 #[derive(Debug)]
 pub(super) struct ParticipantsQuery {
@@ -87,7 +87,7 @@ pub(super) struct ParticipantOut {
     pub image: Option<String>,
     /// Joined, waitlisted, invited or left.
     pub status: Stands,
-    /// Since when.
+    /// Since when they have this status.
     #[schema(value_type = String, format = DateTime)]
     pub since: Instant,
 }

@@ -21,14 +21,14 @@ sql! {
         ORDER BY e.since, e.member_id LIMIT $5";
 }
 
-/// Since when a member has the status, and who: the position in the list.
+/// When a member got the status, and the member's id: the position in the list.
 pub(super) type Key = (i64, i64);
 
 fn full_name(first: &str, last: &str) -> String {
     format!("{first} {last}").trim().to_owned()
 }
 
-/// Those of these members who can be invited, with their zones.
+/// The members among these who can be invited, with their time zones.
 pub(super) async fn known(tx: &mut Tx, ids: &[i64]) -> Result<HashMap<i64, String>> {
     let found: Vec<(i64, String)> = tx.all(&KNOWN, args![Val::ids(ids.iter().copied())]).await?;
     Ok(found.into_iter().collect())
@@ -51,7 +51,7 @@ pub(super) async fn available(
     Ok(rows.into_iter().map(out).collect())
 }
 
-/// An event's participants, in the order of time, after a key.
+/// An event's participants, in order of time, after a key.
 pub(super) async fn participants(
     db: &Db,
     event: i64,

@@ -21,14 +21,14 @@ use daymark_web::error::{Code, Error, Result};
 use super::store::{self as events, EventRow};
 use super::words;
 
-/// Most venues of an event.
+/// The most venues of an event.
 pub const MOST_VENUES: i64 = 20;
-/// Most trainers of an event.
+/// The most trainers of an event.
 pub const MOST_TRAINERS: i64 = 50;
-/// Most entries of an event's schedule.
+/// The most entries of an event's schedule.
 pub const MOST_SCHEDULES: i64 = 200;
 
-/// The rows of the table.
+/// The endpoints of venues, trainers and schedules.
 pub fn endpoints() -> Vec<Endpoint> {
     [venues::endpoints(), trainers::endpoints(), schedules::endpoints()].into_iter().flatten().collect()
 }
@@ -38,12 +38,12 @@ async fn begin(tx: &mut Tx, event: i64) -> Result<EventRow> {
     events::lock(tx, event).await?.ok_or(Code::NotFound.into())
 }
 
-/// Whether there is room for one more.
+/// Fails if there is no room for one more.
 fn check_room(present: i64, most: i64, field: &str) -> Result<()> {
     if present < most { Ok(()) } else { Err(Error::field(field, words::too_many(most))) }
 }
 
-/// Calendars see the change; participants are notified if the place changes.
+/// Updates the event for calendars. Participants are notified if the place changes.
 async fn changed(tx: &mut Tx, event: &EventRow, moved: bool, now: Instant) -> Result<()> {
     Ok(events::touch(tx, event.id, now, moved && event.concerns(now)).await?)
 }

@@ -118,7 +118,7 @@ pub struct TrainerPatch {
     pub bio: Option<String>,
 }
 
-/// Who speaks or leads.
+/// A person who speaks at or leads an event.
 #[derive(Clone, Debug, PartialEq, Eq, db::Record, Serialize, ToSchema)]
 #[schema(as = EventTrainer)]
 pub struct TrainerOut {
@@ -146,10 +146,10 @@ pub struct ScheduleIn {
     #[serde(default)]
     #[garde(length(chars, max = 4000))]
     pub description: String,
-    /// When it begins: not before the event.
+    /// When it begins, not before the event begins.
     #[schema(value_type = String, format = DateTime)]
     pub starts_at: Instant,
-    /// When it ends: not after the event.
+    /// When it ends, not after the event ends.
     #[schema(value_type = String, format = DateTime)]
     pub ends_at: Instant,
     /// Its venue: one of the event's.
@@ -193,7 +193,7 @@ pub struct SchedulePatch {
 pub struct ScheduleOut {
     /// The entry.
     pub id: i64,
-    /// What happens.
+    /// The title.
     pub title: String,
     /// The description.
     pub description: String,
@@ -203,7 +203,7 @@ pub struct ScheduleOut {
     /// When it ends.
     #[schema(value_type = String, format = DateTime)]
     pub ends_at: Instant,
-    /// Where.
+    /// Its venue.
     pub venue_id: Option<i64>,
     /// Its trainer.
     pub trainer_id: Option<i64>,

@@ -20,7 +20,7 @@ use crate::events::words;
 
 const WITHIN: &str = "Within the event's time, with the event's venues and trainers.";
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v1/core/event/{id}/schedule", "Add an entry to an event's schedule", add).about(WITHIN),
@@ -29,7 +29,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
-/// Whether an entry fits into an event's schedule.
+/// Checks that an entry fits into an event's schedule.
 async fn check(tx: &mut Tx, event: &EventRow, entry: &ScheduleOut) -> Result<()> {
     if entry.starts_at < event.starts_at || entry.starts_at >= event.ends_at {
         return Err(Error::field("starts_at", words::OUTSIDE));
@@ -53,10 +53,10 @@ async fn check(tx: &mut Tx, event: &EventRow, entry: &ScheduleOut) -> Result<()>
     Ok(())
 }
 
-/// Moves a schedule with the beginning of its event, into whose new times it has to fit.
+/// Moves a schedule along with the start of its event, and checks that it fits into the event's new times.
 ///
 /// # Errors
-/// Names the end when it does not fit.
+/// When it does not fit: names `ends_at`.
 pub async fn move_along(tx: &mut Tx, event: &EventRow, began: Instant) -> Result<()> {
     if event.starts_at != began {
         store::shift(tx, event.id, event.starts_at.0 - began.0).await?;

@@ -70,7 +70,7 @@ pub async fn change_venue(tx: &mut Tx, v: VenueOut) -> Result<()> {
     tx.exec(&CHANGE_VENUE, args![v.id, v.name, v.address, v.city, v.country, v.map_url, v.note]).await.map(drop)
 }
 
-/// Removes a venue; its schedule entries lose their place.
+/// Removes a venue; its schedule entries stay without a venue.
 pub async fn delete_venue(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&DELETE_VENUE, args![id]).await.map(drop)
 }
@@ -105,7 +105,7 @@ pub async fn set_trainer_image(tx: &mut Tx, id: i64, path: Option<String>) -> Re
     tx.exec(&SET_TRAINER_IMAGE, args![id, path]).await.map(drop)
 }
 
-/// Removes a trainer; their schedule entries lose their trainer.
+/// Removes a trainer; their schedule entries stay without a trainer.
 pub async fn delete_trainer(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&DELETE_TRAINER, args![id]).await.map(drop)
 }
@@ -142,7 +142,7 @@ pub async fn shift(tx: &mut Tx, event: i64, ms: i64) -> Result<()> {
     tx.exec(&SHIFT_SCHEDULES, args![event, ms]).await.map(drop)
 }
 
-/// The title of an entry outside of these instants.
+/// The title of the first schedule entry that is not wholly between two instants.
 pub async fn outside(tx: &mut Tx, event: i64, from: Instant, to: Instant) -> Result<Option<String>> {
     Ok(tx.opt::<(String,)>(&SCHEDULE_OUTSIDE, args![event, from, to]).await?.map(|(title,)| title))
 }

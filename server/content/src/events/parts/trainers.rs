@@ -16,7 +16,7 @@ use super::{MOST_TRAINERS, begin, changed, check_room, store};
 use crate::events::model::GoneOut;
 use crate::events::routes::EditEvents;
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v1/core/event/{id}/trainer", "Add a trainer to an event", add).about("At most 50."),
@@ -46,7 +46,7 @@ async fn add(
 /// Adds a trainer to an event.
 ///
 /// # Errors
-/// 404 for an unknown event; names the field when there is no room.
+/// 404 for an unknown event; names the field when the event has the most trainers allowed.
 pub async fn add_trainer(tx: &mut Tx, event: i64, input: TrainerIn, now: Instant) -> Result<TrainerOut> {
     let row = begin(tx, event).await?;
     check_room(store::count_trainers(tx, event).await?, MOST_TRAINERS, "name")?;

@@ -1,4 +1,4 @@
-//! Where an event is.
+//! The venues of an event.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;
@@ -18,7 +18,7 @@ use crate::events::routes::EditEvents;
 
 const TOLD: &str = "Members of a published event are notified a few minutes after the last change of its place.";
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v1/core/event/{id}/venue", "Add a venue to an event", add)
@@ -52,7 +52,7 @@ async fn add(
 /// Adds a venue to an event.
 ///
 /// # Errors
-/// 404 for an unknown event; names the field when there is no room.
+/// 404 for an unknown event; names the field when the event has the most venues allowed.
 pub async fn add_venue(tx: &mut Tx, event: i64, input: VenueIn, now: Instant) -> Result<VenueOut> {
     let row = begin(tx, event).await?;
     let present = store::count_venues(tx, event).await?;

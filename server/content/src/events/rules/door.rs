@@ -9,18 +9,18 @@ use utoipa::ToSchema;
 #[serde(rename_all = "lowercase")]
 #[schema(as = EventStanding)]
 pub enum Stands {
-    /// Invited, without an answer.
+    /// Invited, but has not answered.
     Invited,
-    /// Comes.
+    /// Takes part.
     Joined,
-    /// Comes when a place becomes free.
+    /// Waits for a free place.
     Waitlisted,
-    /// Does not come (any more).
+    /// Declined the invitation, or left.
     Left,
 }
 
 impl Stands {
-    /// The stored word, which is JSON's.
+    /// The word that is stored and used in JSON.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -46,9 +46,9 @@ impl Stands {
 /// A member's request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wish {
-    /// To come.
+    /// To join.
     Join,
-    /// Not to come.
+    /// To leave, or to decline an invitation.
     Leave,
 }
 
@@ -61,7 +61,7 @@ pub enum Closed {
     Over,
     /// It is too late to join.
     Late,
-    /// The member has no part in it.
+    /// The member has no status for it.
     Nowhere,
 }
 
@@ -72,7 +72,7 @@ pub struct Door {
     pub cancelled: bool,
     /// The instant after its last.
     pub ends: Instant,
-    /// Until when one can join.
+    /// The deadline to join.
     pub join_until: Option<Instant>,
     /// Whether no place is free.
     pub full: bool,
@@ -107,7 +107,7 @@ mod tests {
     const EVERYWHERE: [Option<Stands>; 5] = [None, Some(Invited), Some(Joined), Some(Waitlisted), Some(Left)];
 
     #[test]
-    fn whoever_comes_has_a_place_or_waits_and_asking_again_changes_nothing() {
+    fn joining_gives_a_place_or_waitlists_and_is_idempotent() {
         for stands in EVERYWHERE {
             let waits = stands == Some(Waitlisted);
             assert_eq!(OPEN.wish(stands, Wish::Join, Instant(0)), Ok(if waits { Waitlisted } else { Joined }));
@@ -122,17 +122,17 @@ mod tests {
     }
 
     #[test]
-    fn a_closed_door_says_why() {
+    fn a_refused_join_gives_the_reason() {
         let join = |door: Door, at| door.wish(None, Wish::Join, Instant(at));
         assert_eq!(join(Door { cancelled: true, ..OPEN }, 0), Err(Closed::Cancelled));
         assert_eq!((join(OPEN, 49), join(OPEN, 50)), (Ok(Joined), Err(Closed::Late)));
         assert_eq!(join(Door { join_until: None, ..OPEN }, 99), Ok(Joined));
         assert_eq!(join(Door { join_until: None, ..OPEN }, 100), Err(Closed::Over));
-        assert_eq!(OPEN.wish(Some(Joined), Wish::Join, Instant(100)), Ok(Joined), "who was there was there");
+        assert_eq!(OPEN.wish(Some(Joined), Wish::Join, Instant(100)), Ok(Joined), "a joined member stays joined");
     }
 
     #[test]
-    fn who_leaves_has_left_until_it_is_over() {
+    fn members_can_leave_until_the_event_ends() {
         for stands in EVERYWHERE {
             let left = OPEN.wish(stands, Wish::Leave, Instant(60));
             assert_eq!(left, if stands.is_none() { Err(Closed::Nowhere) } else { Ok(Left) });

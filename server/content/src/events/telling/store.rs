@@ -13,7 +13,7 @@ pub(super) enum Kind {
     Starts,
     /// Its time or place has changed.
     Changed,
-    /// It does not take place.
+    /// It was cancelled.
     Cancelled,
 }
 
@@ -51,8 +51,8 @@ macro_rules! subjects {
     };
 }
 
-/// Members of the event `$1`, after one of them, without the notice about the instant `$3`: in the order of the table's
-/// own key, so that a page costs as much as it holds.
+/// Members of the event `$1`, after one of them, without the notice about the instant `$3`. They are in the order of
+/// the primary key, so the cost of a page depends only on its size.
 macro_rules! due {
     ($known:literal, $which:literal, $told:literal) => {
         concat!(
@@ -108,7 +108,7 @@ pub(super) struct Due {
     pub member_id: i64,
     /// The member's zone.
     pub reader: String,
-    /// The last of their dates on which they were told that it starts.
+    /// The latest start date, in their zone, of which they were notified.
     pub known: Option<String>,
 }
 

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::{State, SurveyReport, SurveyResponseOut};
 
-/// One answer to a survey. One without content removes the earlier answer.
+/// One answer to a survey. An answer without content removes the earlier answer.
 #[input]
 #[derive(Clone, Debug, Serialize)]
 pub(in super::super) struct SurveyAnswerIn {
@@ -36,7 +36,7 @@ pub(in super::super) struct SurveyAnswerIn {
 }
 
 impl SurveyAnswerIn {
-    /// The answer for the check.
+    /// The answer in the form in which it is checked.
     pub(in super::super) fn sent(&self) -> Sent<'_> {
         Sent {
             question: self.question_id,
@@ -52,9 +52,9 @@ impl SurveyAnswerIn {
 #[input]
 #[derive(Clone, Debug)]
 pub(in super::super) struct SurveyResponseIn {
-    /// For visitors: a secret of the device, 22 to 64 letters, digits, `-` and `_`, made when they begin, or the secret of
-    /// an invitation's link. It finds their response again, and carries it into their account when they send it once
-    /// signed in.
+    /// For visitors: a secret of the device, 22 to 64 letters, digits, `-` and `_`, made when they begin, or the secret
+    /// of an invitation's link. It finds their response again. The response moves into their account when they send the
+    /// secret after signing in.
     #[serde(default)]
     #[garde(length(chars, min = 22, max = 64), custom(is_key))]
     pub key: Option<String>,
@@ -62,7 +62,7 @@ pub(in super::super) struct SurveyResponseIn {
     #[serde(default)]
     #[garde(range(min = 1, max = 1_000_000))]
     pub version: Option<i64>,
-    /// The human check's token, where `GET /api/settings` names a provider; for a visitor who begins.
+    /// The human check's token, where `GET /api/settings` names a provider; needed when a visitor begins.
     #[serde(default)]
     #[garde(length(chars, max = 4096))]
     pub token: Option<String>,
@@ -82,7 +82,7 @@ fn is_key(key: &Option<String>, (): &()) -> garde::Result {
     if key.iter().all(|key| key.bytes().all(plain)) { Ok(()) } else { Err(garde::Error::new(super::super::words::KEY)) }
 }
 
-/// What is stored now.
+/// The saved response.
 #[derive(Debug, Serialize, ToSchema)]
 pub(in super::super) struct SavedResponse {
     /// The response.
@@ -104,12 +104,11 @@ pub(in super::super) struct AmendIn {
     pub reason: Option<String>,
 }
 
-/// The survey and its reader.
+/// Which version of a survey, and from where the caller opened it.
 #[query]
 #[derive(Debug)]
 pub(in super::super) struct SurveyQuery {
-    /// The company of the survey. If the survey of a company's sign-up page does not exist, the answer is the
-    /// scorecard.
+    /// The company whose page links to the survey. With it, the answer for an unknown survey is the site's scorecard.
     #[garde(length(chars, max = 100))]
     pub corporation_uid: Option<String>,
     /// The secret of an invitation's link.
@@ -120,7 +119,7 @@ pub(in super::super) struct SurveyQuery {
     pub version: Option<i64>,
 }
 
-/// Which surveys.
+/// Which surveys to list, and which page of them.
 #[query]
 #[derive(Debug)]
 pub(in super::super) struct SurveysQuery {

@@ -29,7 +29,7 @@ pub enum Audience {
     Everyone,
     /// Members.
     Members,
-    /// Those with the link of an invitation. It is in no list.
+    /// People with the link of an invitation. The survey is in no list.
     Invited,
 }
 
@@ -81,7 +81,7 @@ pub struct SurveyStanding {
     pub open: bool,
 }
 
-/// Something to choose.
+/// A choice of a question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SurveyChoice {
     /// Its id in `answers`.
@@ -111,7 +111,7 @@ pub struct SurveyQuestion {
     pub lineage: i64,
     /// Its survey.
     pub survey_id: i64,
-    /// 1 one of the choices, 2 some of them, 3 a text, others a rate.
+    /// 1: one of the choices, 2: some of them, 3: a text, others: a rate.
     pub type_id: i64,
     /// Its kind of question.
     pub questiontype_id: Option<i64>,
@@ -161,7 +161,7 @@ pub struct SurveyOut {
     pub intro: String,
     /// The text after the last one.
     pub thanks: String,
-    /// Where the questions come from, for those of a published instrument.
+    /// Where the questions come from, if they are a published instrument.
     pub source: String,
     /// Whether authors can change a submitted response.
     pub allow_edit: bool,
@@ -199,11 +199,11 @@ pub struct SurveyDimension {
     pub name: String,
     /// What it is.
     pub about: String,
-    /// What a score means; the first begins at 0.
+    /// What scores mean; the first band begins at 0.
     pub bands: Vec<SurveyBand>,
 }
 
-/// The meaning of scores from a number on.
+/// A band of scores and its meaning.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SurveyBand {
     /// The lowest score in it.
@@ -212,7 +212,7 @@ pub struct SurveyBand {
     pub label: String,
     /// What it means.
     pub text: String,
-    /// Recommended programs.
+    /// Ids of recommended programs.
     pub challenge_ids: Vec<i64>,
 }
 

@@ -20,7 +20,7 @@ pub(in super::super) struct CompanySurvey {
     pub path: String,
     /// The QR code of that page, as SVG.
     pub qr: String,
-    /// How many of the company have submitted this month (UTC); absent when fewer than five have.
+    /// How many of the company's members have submitted this month (UTC); absent when fewer than five have.
     pub people: Option<i64>,
     /// The company's members.
     pub members: i64,
@@ -47,7 +47,8 @@ pub struct SurveyFigures {
     pub score: Option<i64>,
     /// What that score means, in a word or two.
     pub band: Option<String>,
-    /// In the order of the survey. One is omitted if its mean would reveal something about fewer than five people.
+    /// In the order of the survey. A dimension is omitted if its mean would reveal something about fewer than five
+    /// people.
     pub dimensions: Vec<CompanyScore>,
 }
 
@@ -61,6 +62,6 @@ pub struct CompanyScore {
     pub name: String,
     /// 0 to 100.
     pub score: i64,
-    /// What it means, in a word or two.
+    /// What the score means, in a word or two.
     pub band: Option<String>,
 }

@@ -27,8 +27,8 @@ pub(in super::super) struct SurveyIn {
     pub copy_of: Option<i64>,
 }
 
-/// Changes to a survey; omitted fields stay. Texts, pages, dimensions and bands belong to the edited version, and show
-/// once it is published. The others apply at once.
+/// Changes to a survey; omitted fields stay. Texts, pages, dimensions and bands belong to the edited version, and
+/// appear once it is published. The others apply at once.
 #[input]
 #[derive(Clone, Debug, Default, Serialize)]
 pub(in super::super) struct SurveyPatch {
@@ -129,7 +129,7 @@ pub(in super::super) struct BandIn {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = SurveyTemplate)]
 pub(in super::super) struct TemplateOut {
-    /// Its id for `template`.
+    /// The id to send as `template`.
     pub id: &'static str,
     /// Its title.
     pub title: &'static str,

@@ -38,7 +38,7 @@ pub(in super::super) struct InvitationOut {
     /// When the newest mail was written.
     #[schema(value_type = String, format = DateTime)]
     pub sent_at: Instant,
-    /// When its link ends.
+    /// When its link expires.
     #[schema(value_type = String, format = DateTime)]
     pub expires_at: Instant,
 }
@@ -50,7 +50,7 @@ pub(in super::super) struct InvitationOut {
 pub(in super::super) enum InvitationState {
     /// The mail was sent, or is about to be.
     Sent,
-    /// The link has ended without a response.
+    /// The link has expired without a response.
     Expired,
     /// A response was begun.
     Begun,

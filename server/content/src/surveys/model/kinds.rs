@@ -26,11 +26,11 @@ pub(in super::super) struct Preset {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = QuestionType)]
 pub(in super::super) struct QuestionTypeOut {
-    /// 1 to 4 for those of the specification.
+    /// 1 to 4 for the kinds of the specification.
     pub id: i64,
     /// Its name.
     pub name: String,
-    /// How it is answered: 1 one of the choices, 2 some of them, 3 a text, 4 a rate.
+    /// How it is answered. 1: one of the choices, 2: some of them, 3: a text, 4: a rate.
     pub type_id: i64,
     /// Default values of a question of this kind.
     pub preset: Preset,

@@ -38,7 +38,7 @@ pub(in super::super) struct ConditionIn {
 #[input]
 #[derive(Clone, Debug, Serialize)]
 pub(in super::super) struct SurveyQuestionIn {
-    /// 1 one of the choices, 2 some of them, 3 a text, 4 a rate, or a kind that an administrator added.
+    /// 1: one of the choices, 2: some of them, 3: a text, 4: a rate; or a kind that an administrator added.
     pub type_id: i64,
     /// Its page, from 0; the last one by default.
     #[serde(default)]
@@ -51,7 +51,7 @@ pub(in super::super) struct SurveyQuestionIn {
     #[serde(default)]
     #[garde(length(chars, max = 2000))]
     pub description: String,
-    /// Types 1 and 2: 2 to 30; those of the kind by default.
+    /// Types 1 and 2: 2 to 30 choices; by default those of the kind.
     #[serde(default)]
     #[garde(length(max = 30), dive)]
     pub choices: Vec<ChoiceIn>,
@@ -92,7 +92,7 @@ const fn yes() -> bool {
 }
 
 /// Changes to a question; omitted fields stay. A question of a published version never changes: the change applies to
-/// its copy in the edited version, which the answer names.
+/// its copy in the edited version, which is returned.
 #[input]
 #[derive(Clone, Debug, Default, Serialize)]
 pub(in super::super) struct SurveyQuestionPatch {
@@ -110,7 +110,7 @@ pub(in super::super) struct SurveyQuestionPatch {
     /// At most 2,000 characters.
     #[garde(length(chars, max = 2000))]
     pub description: Option<String>,
-    /// Types 1 and 2: 2 to 30.
+    /// Types 1 and 2: 2 to 30 choices.
     #[garde(length(max = 30), dive)]
     pub choices: Option<Vec<ChoiceIn>>,
     /// Type 4: the lowest rate.
@@ -167,6 +167,6 @@ pub(in super::super) struct PlaceIn {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RemovedFromSurvey)]
 pub(in super::super) struct RemovedOut {
-    /// Which.
+    /// The deleted object's id.
     pub id: i64,
 }

@@ -44,7 +44,7 @@ pub struct NextStep {
     pub title: String,
 }
 
-/// The answers of a response.
+/// The report of a submitted response.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct SurveyReport {
     /// The response.
@@ -64,7 +64,7 @@ pub struct SurveyReport {
     pub score: Option<i64>,
     /// The change since the last response; absent for the first one.
     pub change: Option<i64>,
-    /// The date of that response.
+    /// The date of the previous response, with which `change` compares.
     #[schema(value_type = Option<String>, format = Date)]
     pub since: Option<Day>,
     /// What the overall score means.
@@ -79,7 +79,7 @@ pub struct SurveyReport {
     pub shared: bool,
 }
 
-/// The report and its reader.
+/// How the reader has access to a report.
 #[query]
 #[derive(Debug)]
 pub(in super::super) struct ReportQuery {
@@ -123,7 +123,7 @@ pub struct ScorecardEntry {
     pub id: i64,
     /// The month, as `2026-05`; empty when it is not monthly.
     pub period: String,
-    /// The date.
+    /// The date of the response.
     #[schema(value_type = String, format = Date)]
     pub date: Day,
     /// The overall score.
@@ -150,17 +150,17 @@ pub(in super::super) struct SurveyResults {
     pub survey_id: i64,
     /// Its title.
     pub title: String,
-    /// Which version.
+    /// The version of the counted responses.
     pub version: i64,
     /// All published versions, newest first.
     pub versions: Vec<i64>,
-    /// Which month; all when empty.
+    /// The month of the counted responses; empty for all months.
     pub period: String,
     /// All months with responses, newest first; only of a monthly survey.
     pub periods: Vec<String>,
     /// Submitted responses.
     pub responses: i64,
-    /// Begun but not submitted.
+    /// Responses that were begun but not submitted.
     pub unfinished: i64,
     /// The median time of a response in seconds; absent if unknown.
     pub median_seconds: Option<i64>,
@@ -179,7 +179,7 @@ pub(in super::super) struct DimensionResult {
     pub id: String,
     /// Its name.
     pub name: String,
-    /// How many have a score.
+    /// How many people have a score.
     pub people: i64,
     /// The mean score; absent without any.
     pub score: Option<i64>,
@@ -198,7 +198,7 @@ pub(in super::super) struct QuestionResult {
     pub type_id: i64,
     /// How many answered it.
     pub answered: i64,
-    /// How many unfinished responses stop at it.
+    /// How many unfinished responses have this as the last question answered.
     pub left_here: i64,
     /// Choices or rates with their counts, in order; empty for texts.
     pub counts: Vec<ValueCount>,
@@ -211,7 +211,7 @@ pub(in super::super) struct ValueCount {
     pub value: i64,
     /// The choice's text, or the rate.
     pub label: String,
-    /// The count.
+    /// How many people selected it.
     pub people: i64,
 }
 
@@ -220,9 +220,9 @@ pub(in super::super) struct ValueCount {
 pub(in super::super) struct WrittenAnswer {
     /// The response.
     pub response_id: i64,
-    /// The text. Plain; never show it as HTML.
+    /// Plain text. Never show it as HTML.
     pub text: String,
-    /// The date.
+    /// The date of the response.
     #[schema(value_type = String, format = Date)]
     pub date: Day,
 }

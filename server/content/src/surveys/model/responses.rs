@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::{SurveyAnswerOut, SurveyResponseOut};
 
-/// Which responses.
+/// Which responses to list or export.
 #[query]
 #[derive(Clone, Debug)]
 pub(in super::super) struct ResponsesQuery {
@@ -22,10 +22,10 @@ pub(in super::super) struct ResponsesQuery {
     /// Only those of this month of a monthly survey, as `2026-05`.
     #[garde(length(chars, max = 7))]
     pub period: Option<String>,
-    /// Only those begun on or after this date.
+    /// Only those begun on or after this date (UTC).
     #[param(value_type = Option<String>, format = Date)]
     pub from: Option<Day>,
-    /// Only those begun on or before this date.
+    /// Only those begun on or before this date (UTC).
     #[param(value_type = Option<String>, format = Date)]
     pub to: Option<Day>,
     /// Only those with this in a written answer, in any case.
@@ -52,11 +52,11 @@ pub(in super::super) struct ResponseRowOut {
     pub response: SurveyResponseOut,
     /// Who answered; absent for visitors and anonymous surveys.
     pub user_id: Option<i64>,
-    /// First and last name.
+    /// The author's first and last name.
     pub name: Option<String>,
-    /// The e-mail.
+    /// The author's e-mail address.
     pub email: Option<String>,
-    /// The date in their time zone.
+    /// The date of the response in its author's time zone.
     #[schema(value_type = String, format = Date)]
     pub local_date: Day,
     /// How long it took, if known.
@@ -71,7 +71,7 @@ pub(in super::super) struct AnswerRowOut {
     pub response_id: i64,
     /// The survey.
     pub survey_id: i64,
-    /// Which version of it.
+    /// The version of the survey.
     pub version: i64,
     /// The month of a monthly survey, as `2026-05`; else empty.
     pub period: String,
@@ -79,9 +79,9 @@ pub(in super::super) struct AnswerRowOut {
     pub state: super::ResponseState,
     /// Who answered; absent for visitors and anonymous surveys.
     pub user_id: Option<i64>,
-    /// First and last name.
+    /// The author's first and last name.
     pub name: Option<String>,
-    /// The date in their time zone.
+    /// The date of the response in its author's time zone.
     #[schema(value_type = String, format = Date)]
     pub local_date: Day,
     /// The overall score.
@@ -94,7 +94,7 @@ pub(in super::super) struct AnswerRowOut {
     pub question: String,
     /// Its type.
     pub type_id: i64,
-    /// The texts of the choices, the text or the rate.
+    /// The texts of the selected choices, the written text or the rate.
     pub answer: String,
 }
 
@@ -152,7 +152,7 @@ pub(in super::super) struct HistoryOut {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = SurveyRevision)]
 pub(in super::super) struct RevisionOut {
-    /// From 1.
+    /// The number of the change, from 1.
     pub revision: i64,
     /// When it was changed.
     #[schema(value_type = String, format = DateTime)]
@@ -161,8 +161,8 @@ pub(in super::super) struct RevisionOut {
     pub by_id: Option<i64>,
     /// Whether an administrator changed it.
     pub correction: bool,
-    /// Why.
+    /// The reason given for the change.
     pub reason: String,
-    /// The answers before it.
+    /// The answers before the change.
     pub answers: Vec<SurveyAnswerOut>,
 }

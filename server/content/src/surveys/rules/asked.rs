@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn a_question_is_asked_when_its_condition_is_met_and_its_own_question_is_asked() {
+    fn questions_are_asked_only_when_their_condition_is_met() {
         let condition = |question_id, any_of: &[i64]| Some(SurveyCondition { question_id, any_of: any_of.to_vec() });
         let second = SurveyQuestion { show_if: condition(1, &[2, 3]), ..rate(2) };
         let third = SurveyQuestion { show_if: condition(2, &[5]), required: true, ..text(3) };
@@ -85,14 +85,14 @@ mod tests {
         assert_eq!(ids(&questions, &[(1, &[3]), (2, &[5])]), [1, 2, 3]);
         let fields =
             |given| missing(&questions, &answers(given)).into_iter().map(|(field, _)| field).collect::<Vec<_>>();
-        assert_eq!(fields(&[(1, &[1])]), Vec::<String>::new(), "what is hidden is not required");
+        assert_eq!(fields(&[(1, &[1])]), Vec::<String>::new(), "hidden questions are not required");
         assert_eq!(fields(&[(1, &[2])]), ["questions.2"]);
         assert_eq!(fields(&[(1, &[2]), (2, &[5])]), ["questions.3"]);
         assert_eq!(last_answered(&questions, &answers(&[(2, &[1]), (1, &[1])])), Some(2));
     }
 
     #[test]
-    fn a_survey_takes_a_minute_at_least() {
+    fn the_estimated_duration_is_at_least_one_minute() {
         assert_eq!([minutes(0, 0), minutes(7, 0), minutes(8, 0), minutes(20, 0), minutes(4, 4)], [1, 1, 2, 3, 2]);
     }
 
@@ -110,9 +110,9 @@ mod tests {
         show_if: Option<SurveyCondition>,
     }
 
-    /// The cases that the app runs too.
+    /// The same cases as in the tests of the app.
     #[test]
-    fn visibility() {
+    fn visibility_matches_the_shared_test_vectors() {
         let file = include_str!("../../../../../tests/vectors/surveys/visibility.json");
         let mut file: std::collections::BTreeMap<String, Vec<Case>> =
             serde_json::from_str(file).expect("a file of vectors");

@@ -1,4 +1,4 @@
-//! What a question may hold, and how changes of it apply.
+//! What a question may contain, and how changes to it apply.
 
 use daymark_log::questionnaires::Kind;
 
@@ -8,8 +8,8 @@ use crate::surveys::words;
 /// An invalid field with its sentence.
 pub type Fault = (&'static str, &'static str);
 
-/// The choices of a question with `present` ones. They keep their ids in any order, since conditions and earlier answers
-/// name them; a new one gets an id above `last`, the highest that the question ever had.
+/// The choices of a question that has `present` ones. Existing choices keep their ids in any order, since conditions
+/// and earlier answers name them; a new one gets an id above `last`, the highest id so far.
 ///
 /// # Errors
 /// The invalid field with its sentence, for an id that is missing or repeated.
@@ -39,7 +39,8 @@ pub fn choices(
     Ok(choices)
 }
 
-/// The first choice that a change removes while another question waits for it: that question's title and the choice.
+/// The first choice that a change removes although another question's condition needs it: that question's title and the
+/// choice.
 #[must_use]
 pub fn waited_for<'a>(
     all: &'a [SurveyQuestion],
@@ -92,7 +93,7 @@ pub fn settle(question: &mut SurveyQuestion) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Checks that what a kind begins with is of its type. Its questions may bring their own choices.
+/// Checks that a kind's preset fits its type. It may omit choices: each question can bring its own.
 ///
 /// # Errors
 /// The invalid field with its sentence.
@@ -103,7 +104,7 @@ pub fn check_preset(type_id: i64, preset: &Preset) -> Result<(), Fault> {
     check_rate(kind, preset.lowest, &preset.low_label, &preset.high_label)
 }
 
-/// Only rates have a lowest one, and labels.
+/// Checks that only rates have a lowest value and labels.
 fn check_rate(kind: Kind, lowest: Option<i64>, low_label: &str, high_label: &str) -> Result<(), Fault> {
     if kind == Kind::Rate {
         return Ok(());
@@ -116,7 +117,7 @@ fn check_rate(kind: Kind, lowest: Option<i64>, low_label: &str, high_label: &str
     }
 }
 
-/// Drops what belongs to the type that a question had before.
+/// Changes a question's type, and drops what the new type does not have.
 pub fn change_type(question: &mut SurveyQuestion, type_id: i64) {
     let (before, after) = (Kind::of(question.type_id), Kind::of(type_id));
     question.type_id = type_id;
@@ -149,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_question_holds_what_its_type_needs_and_nothing_else() {
+    fn questions_accept_only_the_fields_of_their_type() {
         assert_eq!(field(choice(1, &[1])), "choices");
         assert_eq!(field(SurveyQuestion { choices: choice(1, &[1, 2]).choices, ..text(1) }), "choices");
         assert_eq!(field(SurveyQuestion { scale: Some(5), ..text(1) }), "scale");
@@ -174,11 +175,11 @@ mod tests {
             vec![given(Some(3), "Choice 3"), given(None, "New"), given(Some(1), "Other words"), given(None, "Newer")];
         assert_eq!(ids(moved), Ok(vec![3, 6, 1, 7]));
         let unnamed = vec![given(None, "Choice 3"), given(None, "Choice 1"), given(None, "Choice 1")];
-        assert_eq!(ids(unnamed), Ok(vec![3, 1, 6]), "by their texts, each once");
+        assert_eq!(ids(unnamed), Ok(vec![3, 1, 6]), "matched by text, each only once");
         assert_eq!(
             ids(vec![given(Some(2), "Choice 1"), given(None, "Choice 2")]),
             Ok(vec![2, 6]),
-            "what is named is taken"
+            "a choice given by its id is not matched by text as well"
         );
         for wrong in [vec![given(Some(4), "A")], vec![given(Some(2), "A"), given(Some(2), "B")]] {
             let field = format!("choices[{}].id", wrong.len() - 1);
@@ -187,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn a_choice_that_a_question_waits_for_is_named() {
+    fn removing_a_choice_that_a_condition_needs_is_detected() {
         let was = choice(1, &[0, 0, 0]);
         let waiting =
             SurveyQuestion { show_if: Some(SurveyCondition { question_id: 1, any_of: vec![1, 3] }), ..rate(2) };
@@ -202,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn another_type_leaves_nothing_of_the_one_before() {
+    fn changing_the_type_drops_fields_of_the_old_type() {
         for first in 1..=4 {
             for second in [3, 4] {
                 let full = SurveyQuestion { dimension: Some("sleep".into()), reversed: Some(true), ..rate(1) };
@@ -218,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_preset_is_of_its_type_and_may_have_no_choices() {
+    fn a_preset_must_fit_its_type_but_may_omit_choices() {
         let (none, two) = (Preset::default(), Preset { choices: choice(1, &[1, 2]).choices, ..Preset::default() });
         let labelled = Preset { low_label: "Never".into(), ..Preset::default() };
         for type_id in 1..=4 {
@@ -229,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_preset_fills_what_is_left_out() {
+    fn a_preset_fills_in_missing_fields() {
         let preset = Preset { lowest: Some(0), scale: Some(10), low_label: "Never".into(), ..Preset::default() };
         let mut question = SurveyQuestion { lowest: None, scale: Some(7), ..rate(1) };
         apply_preset(&mut question, preset, 0);

@@ -7,10 +7,10 @@ use super::merging::{Answer, Answers};
 use super::scoring::Scores;
 use crate::surveys::model::SurveyQuestion;
 
-/// People and a total, by the name of what is counted (see `survey_count`).
+/// A number of people and a total for each cell of the counts, by its name (see `survey_count`).
 pub type Cells = BTreeMap<String, (i64, i64)>;
 
-/// The cells of a response. What was answered to questions that are not asked is not counted.
+/// What a response adds to each cell. Answers to questions that are not asked are not counted.
 #[must_use]
 pub fn cells(questions: &[SurveyQuestion], answers: &Answers, scores: &Scores, seconds: Option<i64>) -> Cells {
     let mut cells = Cells::from([("n".to_owned(), (1, 0))]);
@@ -27,7 +27,7 @@ pub fn cells(questions: &[SurveyQuestion], answers: &Answers, scores: &Scores, s
     cells
 }
 
-/// What changes the counts from one state of a response to another.
+/// The change of the counts between two states of a response.
 #[must_use]
 pub fn difference(before: &Cells, after: &Cells) -> Cells {
     let mut change = after.clone();
@@ -46,7 +46,7 @@ const fn bucket(seconds: i64) -> i64 {
     if nearest > 10_800 { 10_800 } else { nearest }
 }
 
-/// The median of seconds, from the people at each; `None` without any.
+/// The median of the seconds, from the number of people for each value; `None` without any.
 #[must_use]
 pub fn median(mut buckets: Vec<(i64, i64)>) -> Option<i64> {
     buckets.sort_unstable();
@@ -66,7 +66,7 @@ mod tests {
     use crate::surveys::model::SurveyCondition;
 
     #[test]
-    fn a_response_counts_what_was_asked_and_answered() {
+    fn only_asked_and_answered_questions_are_counted() {
         let several = SurveyQuestion { type_id: 2, ..choice(1, &[0, 0, 0]) };
         let hidden = SurveyQuestion { show_if: Some(SurveyCondition { question_id: 1, any_of: vec![2] }), ..rate(2) };
         let scores = Scores { overall: Some(40), dimensions: vec![("sleep".into(), 30)] };
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn the_median_is_where_half_have_finished() {
+    fn the_median_is_computed_from_rounded_durations() {
         assert_eq!(
             [bucket(4), bucket(5), bucket(595), bucket(629), bucket(630), bucket(99_999)],
             [0, 10, 600, 600, 660, 10_800]

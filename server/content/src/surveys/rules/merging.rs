@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use daymark_actors::clock::Instant;
 use daymark_log::questionnaires::Given;
 
-/// An answer, or an empty one that took the earlier answer back.
+/// An answer, or an empty one that withdrew the earlier answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Answer {
     /// When it was given.
@@ -31,8 +31,8 @@ impl Answer {
 /// Answers by question.
 pub type Answers = BTreeMap<i64, Answer>;
 
-/// Adds answers: of two to one question the later stays; of two at the same instant the greater. Returns those that are
-/// new.
+/// Merges answers. Of two answers to one question the later stays; at the same instant, the greater stays. Returns
+/// those that were added.
 pub fn merge(answers: &mut Answers, others: Answers) -> Answers {
     let mut new = Answers::new();
     for (question, answer) in others {
@@ -58,7 +58,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_order_of_arrivals_gives_the_same_answers(
+        fn merged_answers_do_not_depend_on_arrival_order(
             sent in prop::collection::vec(some_answers(), 0..6).prop_flat_map(|sent| (Just(sent.clone()), Just(sent).prop_shuffle())),
         ) {
             let merged = |all: &[Answers]| {

@@ -1,9 +1,9 @@
-//! What a company may see of a month of a survey (R53).
+//! What a company may see of a survey's results for a month (R53).
 //!
 //! Every figure covers five people or more, and no difference between figures covers fewer. So a dimension's mean comes
-//! without its number of people, which could be subtracted from the number of all. The mean of people's own overall scores
-//! is not shown either: together with the dimensions' means it could reveal someone who answered only some dimensions. A
-//! company's overall score is the mean of the means that are shown, and adds nothing to them.
+//! without its number of people, which could be subtracted from the number of all. The mean of people's own overall
+//! scores is not shown either: together with the dimensions' means it could reveal someone who answered only some
+//! dimensions. A company's overall score is the mean of the means that are shown, and reveals nothing beyond them.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -14,10 +14,11 @@ use daymark_people::companies::{FEWEST, shown_parts};
 use super::scoring::{band, mean};
 use crate::surveys::model::{CompanyScore, SurveyBand, SurveyDimension, SurveyFigures};
 
-/// How many days after its end a month is stored: by then the last time zone has left it, and most offline answers are in.
+/// How many days after its end a month is stored. By then it is over in every time zone, and most offline answers have
+/// arrived.
 const SETTLED_DAYS: i64 = 3;
 
-/// A response: its scores, by the id of their dimension.
+/// The scores of a response, by the id of their dimension.
 pub type Scored = BTreeMap<String, i64>;
 
 /// The first day of the newest month that is stored at this date.
@@ -26,13 +27,13 @@ pub fn newest(today: Day) -> Day {
     plus_days(plus_days(today, -SETTLED_DAYS).first_of_month(), -1).first_of_month()
 }
 
-/// How many people took part, where that may be told.
+/// How many people took part, if that may be shown.
 #[must_use]
 pub fn told(people: i64) -> Option<i64> {
     (people >= FEWEST).then_some(people)
 }
 
-/// The figures of a company with this many members, from one response per person; `None` of fewer than five people.
+/// The figures of a company with this many members, from one response per person; `None` for fewer than five people.
 #[must_use]
 pub fn figures(
     responses: &[Scored],

@@ -1,10 +1,10 @@
-//! Positions of questions. Their order rises through the pages.
+//! Positions of questions. Page numbers never fall along their order.
 
 /// Questions in order, each with its page.
 pub type Places = Vec<(i64, i64)>;
 
 /// Puts a question, new or moved, at a position among the others; by default at the end of its page. Without a page it
-/// takes one between its neighbours'.
+/// stays on the page `before`, or moves to the nearest page that its neighbours allow.
 #[must_use]
 pub fn put(others: &[(i64, i64)], question: i64, page: Option<i64>, position: Option<i64>, before: i64) -> Places {
     let mut places = others.to_vec();
@@ -18,7 +18,7 @@ pub fn put(others: &[(i64, i64)], question: i64, page: Option<i64>, position: Op
     places
 }
 
-/// Whether the pages rise, from the first question to the last.
+/// Whether page numbers never fall, from the first question to the last.
 #[must_use]
 pub fn rises(places: &[(i64, i64)]) -> bool {
     places.windows(2).all(|pair| pair[0].1 <= pair[1].1)
@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_question_joins_the_end_of_its_page_or_takes_the_page_of_its_place() {
+    fn a_missing_position_or_page_is_derived_from_the_other() {
         let others = [(1, 0), (2, 0), (3, 1)];
         assert_eq!(put(&others, 9, Some(0), None, 0), [(1, 0), (2, 0), (9, 0), (3, 1)]);
         assert_eq!(put(&others, 9, Some(4), None, 0), [(1, 0), (2, 0), (3, 1), (9, 4)]);
@@ -43,7 +43,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn pages_rise_wherever_a_question_without_a_page_is_put(
+        fn placing_a_question_without_a_page_keeps_pages_in_order(
             mut pages in prop::collection::vec(0_i64..5, 0..8), position in prop::option::of(0_i64..10), before in 0_i64..5,
         ) {
             pages.sort_unstable();

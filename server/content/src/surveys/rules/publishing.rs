@@ -1,4 +1,4 @@
-//! What a version must be to be published.
+//! What a version needs in order to be published.
 
 use std::collections::HashSet;
 
@@ -48,7 +48,7 @@ pub fn check(
     if faults.is_empty() { Ok(()) } else { Err(faults) }
 }
 
-/// Whether a condition names an earlier question and answers that it has.
+/// Checks that a condition names an earlier question, and answers that this question has.
 fn condition(earlier: &[SurveyQuestion], all: &[SurveyQuestion], question: &SurveyQuestion) -> Result<(), String> {
     let Some(condition) = &question.show_if else { return Ok(()) };
     let named = |q: &&SurveyQuestion| q.id == condition.question_id;
@@ -66,7 +66,7 @@ fn condition(earlier: &[SurveyQuestion], all: &[SurveyQuestion], question: &Surv
     Ok(())
 }
 
-/// Questions that wait for each other, in this order; none when no condition leads back to its own question.
+/// Questions whose conditions depend on each other in a cycle, in this order; empty without a cycle.
 fn circle(questions: &[SurveyQuestion]) -> Vec<&SurveyQuestion> {
     let target = |question: &SurveyQuestion| {
         let condition = question.show_if.as_ref()?;
@@ -78,7 +78,7 @@ fn circle(questions: &[SurveyQuestion]) -> Vec<&SurveyQuestion> {
             if next.id == first.id {
                 return path;
             }
-            // A circle that this question only leads to is found from one of its own.
+            // This question only leads to a cycle, which is found from a question in it.
             if path.len() > questions.len() {
                 break;
             }
@@ -91,7 +91,7 @@ fn circle(questions: &[SurveyQuestion]) -> Vec<&SurveyQuestion> {
 /// Checks that bands begin at 0 and rise.
 ///
 /// # Errors
-/// A sentence.
+/// The error message when they do not.
 pub fn check_bands(bands: &[SurveyBand]) -> Result<(), &'static str> {
     let begins = bands.first().is_none_or(|band| band.from == 0);
     let rises = bands.windows(2).all(|pair| pair[0].from < pair[1].from);
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_condition_names_an_earlier_question_and_its_answers() {
+    fn invalid_conditions_pages_and_dimensions_are_reported() {
         assert!(faults(&[choice(1, &[0, 1]), waits(rate(2), 1, &[2]), waits(text(3), 2, &[1, 5])]).is_empty());
         let cases = [
             (vec![], "questions: Add a question first."),
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_circle_is_named_by_its_questions() {
+    fn circular_conditions_are_reported_with_their_questions() {
         let questions = [waits(rate(1), 2, &[1]), waits(rate(2), 3, &[1]), waits(rate(3), 2, &[1])];
         let circle = "These questions wait for each other: “Question 2”, “Question 3”.";
         let first = "questions.1: “Question 2” must come before this question.".to_owned();
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn bands_begin_at_0_and_rise_and_dimensions_have_names_of_their_own() {
+    fn bands_ascend_from_zero_and_dimension_ids_are_unique() {
         let bands = |from: &[i64]| {
             let band = |from: &i64| SurveyBand {
                 from: *from,

@@ -41,7 +41,7 @@ mod tests {
     const MONTHLY: Rhythm = Rhythm { monthly: true, cooldown_days: 0 };
 
     #[test]
-    fn a_new_month_is_told_in_its_first_week_from_nine_on() {
+    fn reminders_are_due_in_the_first_week_from_9_am() {
         let (may, first) = (("2026-05", date(2026, 5, 30)), date(2026, 6, 1));
         let at = |date, minute| is_due(MONTHLY, may, (date, minute));
         assert!(!at(first, MORNING - 1) && at(first, MORNING));
@@ -53,7 +53,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_not_answered_for_three_months_is_reminded_no_more() {
+    fn reminders_stop_after_three_months_without_an_answer() {
         let january = date(2027, 1, 1);
         let answered = |month: &str, on: Day| is_due(MONTHLY, (month, on), (january, MORNING));
         assert!(answered("2026-10", date(2026, 10, 1)) && !answered("2026-09", date(2026, 9, 30)));
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn the_next_reminder_is_on_the_first_of_a_month() {
+    fn the_next_reminder_is_on_the_first_of_the_month() {
         assert_eq!(next("2026-05", (date(2026, 5, 31), 0)), Some(date(2026, 6, 1)));
         assert_eq!(next("2026-05", (date(2026, 6, 1), MORNING - 1)), Some(date(2026, 6, 1)));
         assert_eq!(next("2026-05", (date(2026, 6, 1), MORNING)), Some(date(2026, 7, 1)));

@@ -8,7 +8,7 @@ use daymark_base::civil::plus_days;
 pub struct Rhythm {
     /// Once a month; otherwise once.
     pub monthly: bool,
-    /// Days in which they are not asked again.
+    /// Days after a response before they can answer again.
     pub cooldown_days: i64,
 }
 
@@ -17,21 +17,20 @@ pub struct Rhythm {
 pub enum Next {
     /// Now.
     Now,
-    /// On a date where they are.
+    /// On this date in their time zone.
     On(Day),
-    /// Not any more.
+    /// Not again.
     Never,
 }
 
-/// The period of a response that a member begins on a date where they are.
+/// The period of a response that a member begins on their local date.
 #[must_use]
 pub fn period(monthly: bool, date: Day) -> String {
     if monthly { date.to_string().chars().take(7).collect() } else { String::new() }
 }
 
 impl Rhythm {
-    /// When a member can answer, on a date where they are: `last` is the period and the date of what they last
-    /// submitted.
+    /// When a member can answer, given their local date: `last` is the period and the date of what they last submitted.
     #[must_use]
     pub fn next(self, last: Option<(&str, Day)>, today: Day) -> Next {
         let Some((last_period, date)) = last else { return Next::Now };
@@ -58,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn a_survey_is_answered_once_or_once_a_month() {
+    fn surveys_can_be_answered_once_or_once_a_month() {
         let today = day("2026-05-31");
         let once = Rhythm { monthly: false, cooldown_days: 0 };
         assert_eq!(once.next(None, today), Next::Now);
@@ -72,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cool_down_keeps_months_apart() {
+    fn a_cooldown_delays_the_next_response() {
         let rhythm = Rhythm { monthly: true, cooldown_days: 20 };
         let last = Some(("2026-05", day("2026-05-30")));
         assert_eq!(rhythm.next(last, day("2026-05-30")), Next::On(day("2026-06-19")));

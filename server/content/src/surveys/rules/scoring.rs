@@ -1,4 +1,4 @@
-//! Scores: whole numbers from 0 to 100, of points that answers have (R49).
+//! Scores: whole numbers from 0 to 100, computed from the points of answers (R49).
 
 use daymark_log::questionnaires::Kind;
 
@@ -15,14 +15,14 @@ pub struct Scores {
     pub dimensions: Vec<(String, i64)>,
 }
 
-/// The points of an answer, and the fewest and most that its question has.
+/// The points of an answer, and the fewest and most that its question can give.
 struct Points {
     got: i64,
     least: i64,
     most: i64,
 }
 
-/// How finely the mean of dimensions is reckoned: in millionths of a point.
+/// The precision with which the mean of dimensions is computed: millionths of a point.
 const MILLION: i64 = 1_000_000;
 
 /// The scores of answers. Questions that are not asked, or not answered, count for nothing.
@@ -44,7 +44,7 @@ pub fn score(questions: &[SurveyQuestion], dimensions: &[SurveyDimension], answe
     scores
 }
 
-/// A quotient of numbers from 0 on, rounded half up.
+/// A quotient of non-negative numbers, rounded half up.
 const fn rounded(dividend: i64, divisor: i64) -> i64 {
     (2 * dividend + divisor) / (2 * divisor)
 }
@@ -55,7 +55,7 @@ pub fn mean(total: i64, people: i64) -> Option<i64> {
     (people > 0).then(|| rounded(total, people))
 }
 
-/// `None` for an empty answer and for a text, which has no points.
+/// The points of an answer. `None` for an empty answer and for a text, which has no points.
 fn points(question: &SurveyQuestion, answer: &Answer) -> Option<Points> {
     if !answer.is_given() {
         return None;
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn a_score_is_the_share_of_the_points_that_its_answers_could_have() {
+    fn a_score_is_the_share_of_possible_points() {
         let several = SurveyQuestion { type_id: 2, ..choice(3, &[5, -5, 10]) };
         let questions = [
             of("sleep", rate(1)),
@@ -119,29 +119,29 @@ mod tests {
         assert_eq!(scores(&[(1, &[5]), (2, &[0])]).overall, Some(100));
         // 3 of 4 points and 2 of 10; without the second, 3 of 4.
         assert_eq!(scores(&[(1, &[4]), (2, &[8])]).dimensions, [("sleep".into(), 36)]);
-        assert_eq!(scores(&[(1, &[4])]).dimensions, [("sleep".into(), 75)], "what is not answered counts for nothing");
+        assert_eq!(scores(&[(1, &[4])]).dimensions, [("sleep".into(), 75)], "unanswered questions do not count");
         assert_eq!(scores(&[(3, &[1, 2])]).dimensions, [("food".into(), 25)], "0 of -5 to 15");
-        assert_eq!(scores(&[(4, &[2]), (5, &[1])]), Scores::default(), "points that do not differ are no score");
-        // 75 and 25.
+        assert_eq!(scores(&[(4, &[2]), (5, &[1])]), Scores::default(), "choices with equal points give no score");
+        // The mean of 75 and 25.
         assert_eq!(scores(&[(1, &[4]), (3, &[1, 2])]).overall, Some(50));
         let hidden = SurveyQuestion {
             show_if: Some(crate::surveys::model::SurveyCondition { question_id: 1, any_of: vec![1] }),
             ..of("sleep", rate(2))
         };
         let scores = score(&[of("sleep", rate(1)), hidden], &[dimension("sleep")], &answers(&[(1, &[3]), (2, &[5])]));
-        assert_eq!(scores.overall, Some(50), "what is not asked counts for nothing");
+        assert_eq!(scores.overall, Some(50), "questions that are not asked do not count");
     }
 
     #[test]
-    fn thirds_add_up() {
-        // 33⅓ and 67⅔ are 50½, which rounds up.
+    fn thirds_add_up_exactly_in_the_overall_score() {
+        // The mean of 33⅓ and 67⅔ is 50½, which rounds up.
         let questions = [of("a", choice(1, &[0, 1, 3])), of("b", choice(2, &[0, 203, 300]))];
         let scores = score(&questions, &["a", "b"].map(dimension), &answers(&[(1, &[2]), (2, &[2])]));
         assert_eq!((scores.dimensions[0].1, scores.dimensions[1].1, scores.overall), (33, 68, Some(51)));
     }
 
     #[test]
-    fn a_band_begins_at_its_score() {
+    fn a_score_falls_into_the_last_band_at_or_below_it() {
         let band_from = |from| SurveyBand { from, label: from.to_string(), text: String::new(), challenge_ids: vec![] };
         let bands = [0, 40, 70].map(band_from);
         let label = |score| band(&bands, score).map(|band| band.from);
@@ -183,7 +183,7 @@ mod tests {
         }
 
         #[test]
-        fn a_score_grows_with_a_choices_points((questions, answers) in some_survey(), at in 0_usize..12) {
+        fn a_choice_with_more_points_never_lowers_the_score((questions, answers) in some_survey(), at in 0_usize..12) {
             let dimensions = ["a", "b"].map(dimension);
             let Some(question) = questions.get(at).filter(|question| question.type_id == 1) else { return Ok(()) };
             let numbers = |choice: i64| {
@@ -203,7 +203,7 @@ mod tests {
         }
 
         #[test]
-        fn a_question_without_an_answer_counts_for_nothing((questions, answers) in some_survey()) {
+        fn unanswered_questions_do_not_affect_the_score((questions, answers) in some_survey()) {
             let dimensions = ["a", "b"].map(dimension);
             let answered: Vec<_> = questions.iter().filter(|q| answers.contains_key(&q.id)).cloned().collect();
             prop_assert_eq!(score(&questions, &dimensions, &answers), score(&answered, &dimensions, &answers));

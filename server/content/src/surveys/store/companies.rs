@@ -1,7 +1,7 @@
 //! What companies see of surveys.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,8 @@ use crate::surveys::model::{State, SurveyFigures};
 use crate::surveys::rules::months::Scored;
 
 sql! {
-    // What is closed stays while there is something to read. Audiences that this list does not name are not a company's.
+    // Closed surveys stay while they have figures to read. Surveys for audiences that this list does not name are not
+    // shown to companies.
     SURVEYS = "SELECT s.id, v.title, s.state, s.monthly,
         (SELECT COUNT(*) FROM survey_response r WHERE r.company_id = $1 AND r.survey_id = s.id AND r.member_id IS NOT NULL
           AND r.state <> 'draft' AND r.local_date BETWEEN $2 AND $3) AS people
@@ -23,7 +24,7 @@ sql! {
         OR EXISTS (SELECT 1 FROM survey_company_month m WHERE m.survey_id = s.id AND m.company_id = $1
           AND m.figures IS NOT NULL))
       ORDER BY s.id DESC LIMIT $5";
-    // Also pairs of which nobody answered: that a month is missing would say so.
+    // Includes pairs without answers: otherwise a missing month would reveal that no one answered.
     NOT_STORED = "SELECT s.id, c.id FROM survey s CROSS JOIN company c
       WHERE NOT s.anonymous AND (s.state = 'open' OR s.updated_at >= $2) AND c.created_at < $3
         AND EXISTS (SELECT 1 FROM survey_version v WHERE v.survey_id = s.id AND v.published_at < $3)
@@ -62,12 +63,12 @@ impl SurveyRow {
     }
 }
 
-/// A company's surveys, newest first, before one.
+/// A company's surveys, newest first, before an id.
 pub async fn surveys(db: &Db, company: i64, (from, to): Span, before: i64, limit: i64) -> Result<Vec<SurveyRow>> {
     db.all(&SURVEYS, args![company, from, to, before, limit]).await
 }
 
-/// Some surveys and companies whose month is not stored; both were there before it ended.
+/// Some surveys and companies whose month is not stored; both existed before it ended.
 pub async fn not_stored(db: &Db, period: &str, (began, ended): (Instant, Instant)) -> Result<Vec<(i64, i64)>> {
     db.all(&NOT_STORED, args![period, began, ended]).await
 }
@@ -88,7 +89,7 @@ pub async fn members(tx: &mut Tx, company: i64) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&MEMBERS, args![company]).await?.0)
 }
 
-/// Stores a month; nothing when it is stored already.
+/// Stores a month, unless it is already stored.
 pub async fn store(
     tx: &mut Tx,
     (survey, company): (i64, i64),
@@ -98,7 +99,7 @@ pub async fn store(
     tx.exec(&STORE, args![survey, company, period, figures.map(|figures| json!(figures))]).await.map(drop)
 }
 
-/// A company's months of a survey, newest first, before one.
+/// A company's months of a survey, newest first, before a month.
 pub async fn months(
     db: &Db,
     company: i64,

@@ -1,7 +1,7 @@
 //! Counts of submitted responses.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -55,10 +55,10 @@ struct Queued {
     cells: Json<Cells>,
 }
 
-/// Adds at most this many queued changes to the counts, and returns the responses to each survey that they concern.
+/// Adds at most this many queued changes to the counts, and returns the number of responses to each affected survey.
 pub async fn fold(tx: &mut Tx, most: i64) -> Result<Vec<Answers>> {
     let queued: Vec<Queued> = tx.all(&TAKE, args![most]).await?;
-    // In one order, so that two nodes never wait for each other.
+    // In a fixed order, so that two nodes cannot deadlock.
     let mut sums: BTreeMap<(i64, i64, String, String), (i64, i64)> = BTreeMap::new();
     for change in queued {
         let month = Some(change.period).filter(|period| period != ALL_PERIODS);

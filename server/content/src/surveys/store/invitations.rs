@@ -1,7 +1,7 @@
 //! Invitations to surveys.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Rows, Tx};
@@ -70,7 +70,7 @@ impl Row {
     }
 }
 
-/// A survey's invitations with their folded addresses, in the order of these, after one.
+/// A survey's invitations with their folded addresses, ordered by these, after an address.
 pub async fn list(
     db: &Db,
     survey: i64,
@@ -88,17 +88,17 @@ pub async fn response(db: &Db, survey: i64, key: &str, now: Instant) -> Result<O
     Ok(found.map(|(response,)| response))
 }
 
-/// Notes which response an invitation led to; false when it led to another.
+/// Notes which response an invitation led to; false when it already led to another one.
 pub async fn lead(tx: &mut Tx, survey: i64, key: &str, response: i64) -> Result<bool> {
     Ok(tx.exec(&LEAD, args![survey, key, response]).await? == 1)
 }
 
-/// Address and key of an invitation, which is held until the transaction ends.
+/// Address and key of an invitation, which is locked until the transaction ends.
 pub async fn lock(tx: &mut Tx, survey: i64, id: i64) -> Result<Option<(String, String)>> {
     tx.opt(&LOCK, args![survey, id]).await
 }
 
-/// Gives an invitation, and what was answered with it, a new key in place of one.
+/// Replaces the key of an invitation and of what was answered with it.
 pub async fn renew(
     tx: &mut Tx,
     (survey, id): (i64, i64),
@@ -117,12 +117,12 @@ pub async fn remove(tx: &mut Tx, survey: i64, id: i64) -> Result<bool> {
     Ok(tx.exec(&REMOVE, args![survey, id]).await? == 1)
 }
 
-/// Deletes those whose links ended before then.
+/// Deletes invitations whose links expired before an instant.
 pub async fn forget(db: &Db, before: Instant) -> Result<()> {
     db.exec(&FORGET, args![before]).await.map(drop)
 }
 
-/// Deletes those to a member, as part of erasing an account. Their responses must still be there.
+/// Deletes invitations to a member, as part of erasing an account. Call it before their responses are deleted.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&ERASE, args![member]).await.map(drop)
 }

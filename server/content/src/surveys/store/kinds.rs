@@ -1,7 +1,7 @@
 //! Kinds of questions that administrators added.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Json, Result, Tx};
@@ -38,28 +38,28 @@ impl From<Row> for QuestionTypeOut {
     }
 }
 
-/// All of them.
+/// All added kinds.
 pub async fn all(db: &Db) -> Result<Vec<QuestionTypeOut>> {
     Ok(db.all::<Row>(&ALL, args![]).await?.into_iter().map(Into::into).collect())
 }
 
-/// One of them.
+/// An added kind.
 pub async fn one(db: &Db, id: i64) -> Result<Option<QuestionTypeOut>> {
     Ok(db.opt::<Row>(&ONE, args![id - FIRST]).await?.map(Into::into))
 }
 
-/// One of them, locked until the transaction ends.
+/// An added kind, locked until the transaction ends.
 pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<QuestionTypeOut>> {
     Ok(tx.opt::<Row>(&LOCK, args![id - FIRST]).await?.map(Into::into))
 }
 
-/// Adds one and returns its id; `None` when the name is taken.
+/// Adds a kind and returns its id; `None` when the name is taken.
 pub async fn add(tx: &mut Tx, kind: &QuestionTypeOut, now: Instant) -> Result<Option<i64>> {
     let values = args![&kind.name, kind.type_id, json!(kind.preset), now];
     Ok(tx.opt::<(i64,)>(&ADD, values).await?.map(|(id,)| id + FIRST))
 }
 
-/// Changes one. False when another one has its name.
+/// Changes a kind. False when another kind has its name.
 pub async fn update(tx: &mut Tx, kind: &QuestionTypeOut) -> Result<bool> {
     let id = kind.id - FIRST;
     if tx.opt::<(i64,)>(&NAMED, args![&kind.name, id]).await?.is_some() {
@@ -69,7 +69,7 @@ pub async fn update(tx: &mut Tx, kind: &QuestionTypeOut) -> Result<bool> {
     Ok(true)
 }
 
-/// Deletes one. Questions that were made from it stay.
+/// Deletes a kind. Questions that were made from it stay.
 pub async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&REMOVE, args![id - FIRST]).await.map(drop)
 }

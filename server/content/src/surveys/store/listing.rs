@@ -1,7 +1,7 @@
 //! Responses as administrators list, read and export them.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::db::{self, Db, Json, Result, Val};
@@ -61,11 +61,11 @@ pub struct Filter {
     pub version: Option<i64>,
     pub state: Option<ResponseState>,
     pub period: Option<String>,
-    /// Begun from here on.
+    /// Begun at this instant or later.
     pub from: Option<Instant>,
-    /// Begun before.
+    /// Begun before this instant.
     pub to: Option<Instant>,
-    /// The pattern of a text.
+    /// A `LIKE` pattern for written answers.
     pub text: Option<String>,
 }
 
@@ -190,7 +190,7 @@ struct RevisionRow {
     before: Json<Vec<SurveyAnswerOut>>,
 }
 
-/// What a response was before each of its changes, newest first.
+/// The contents of a response before each of its changes, newest change first.
 pub async fn revisions(db: &Db, response: i64) -> Result<Vec<RevisionOut>> {
     let rows: Vec<RevisionRow> = db.all(&REVISIONS, args![response]).await?;
     let out = |r: RevisionRow| RevisionOut {

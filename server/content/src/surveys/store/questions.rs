@@ -1,7 +1,7 @@
 //! The questions of surveys. A condition is stored by the lineage of the question that it names, and read by its id.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use std::collections::HashMap;
 
@@ -57,7 +57,7 @@ struct Row {
     show_if: Option<Json<SurveyCondition>>,
 }
 
-/// The questions of a version, with each condition by the id of its question. One that is gone is named 0.
+/// The questions of a version. Each condition names its question by id, or by 0 when that question no longer exists.
 fn assembled(rows: Vec<Row>) -> Vec<SurveyQuestion> {
     let ids: HashMap<i64, i64> = rows.iter().map(|row| (row.lineage, row.id)).collect();
     let id = |lineage: i64| ids.get(&lineage).copied().unwrap_or(0);
@@ -103,19 +103,19 @@ pub async fn lineages(tx: &mut Tx, survey: i64, ids: impl IntoIterator<Item = i6
     Ok(tx.all::<(i64, i64)>(&LINEAGES, args![survey, Val::ids(ids)]).await?.into_iter().collect())
 }
 
-/// A lineage that no question of the survey has had.
+/// A lineage that no question of the survey has.
 pub async fn next_lineage(tx: &mut Tx, survey: i64) -> Result<i64> {
     let (lineage,) = tx.one(&NEXT_LINEAGE, args![survey]).await?;
     Ok(lineage)
 }
 
-/// The highest id that a choice of a question ever had, in any version; 0 before the first.
+/// The highest id of a question's choices in all stored versions; 0 if there is none.
 pub async fn last_choice(tx: &mut Tx, survey: i64, lineage: i64) -> Result<i64> {
     let versions: Vec<(Json<Vec<SurveyChoice>>,)> = tx.all(&CHOICES, args![survey, lineage]).await?;
     Ok(versions.iter().flat_map(|(choices,)| &choices.0).map(|choice| choice.id).max().unwrap_or(0))
 }
 
-/// What a row holds after its place; the condition by lineage.
+/// The columns of a row from `page` on, with the condition by lineage.
 fn content(q: &SurveyQuestion, condition: Option<&SurveyCondition>) -> Vec<Val> {
     args![
         q.page,
@@ -155,7 +155,7 @@ pub async fn update(tx: &mut Tx, question: &SurveyQuestion, condition: Option<&S
     tx.exec(&UPDATE, values).await.map(drop)
 }
 
-/// Sets the order of questions: each with its page, from the first on.
+/// Sets the order of questions, from the first on, and the page of each.
 pub async fn place(tx: &mut Tx, places: &[(i64, i64)]) -> Result<()> {
     let mut rows = Rows::new();
     for (position, (id, page)) in (0_i64..).zip(places) {

@@ -1,7 +1,7 @@
-//! Reading responses: their authors', and those of reports.
+//! Reading responses, for their authors and for reports.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use std::collections::HashMap;
 
@@ -131,7 +131,7 @@ pub async fn history(
     db.all(&HISTORY, args![survey, member, most]).await
 }
 
-/// What people wrote to a question, newest first, before a response.
+/// The text answers to a question, newest first, before a response.
 pub async fn texts(db: &Db, question: i64, before: i64, limit: i64) -> Result<Vec<WrittenAnswer>> {
     let rows: Vec<(i64, String, Day)> = db.all(&TEXTS, args![question, before, limit]).await?;
     Ok(rows.into_iter().map(|(response_id, text, date)| WrittenAnswer { response_id, text, date }).collect())

@@ -1,7 +1,7 @@
 //! When members are reminded of the next month.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use std::collections::{HashMap, HashSet};
 
@@ -14,7 +14,7 @@ sql! {
       LIMIT $2";
     LAST = "SELECT survey_id, member_id, MAX(period), MAX(local_date) FROM survey_response
       WHERE member_id IN {ids $1} AND survey_id IN {ids $2} AND state <> 'draft' GROUP BY survey_id, member_id";
-    // Each of these rows is looked up by the index: an EXISTS would read all rows of the table, and all of these for each.
+    // This looks up each row by the index; an EXISTS would read all rows of the table, and all of these for each.
     TAKE = "DELETE FROM survey_reminder WHERE (due_at, survey_id, member_id) IN (
         SELECT r.due_at, r.survey_id, r.member_id
         FROM {rows $1: survey_id BIGINT, member_id BIGINT, due_at BIGINT} AS r)
@@ -28,7 +28,7 @@ sql! {
 /// A survey and a member.
 pub type Whose = (i64, i64);
 
-/// A reminder, and when it is looked at.
+/// A reminder, and when it is due to be checked.
 #[derive(Clone, Copy, db::Record)]
 pub struct Reminder {
     pub survey_id: i64,
@@ -50,7 +50,7 @@ fn rows(all: &[Reminder]) -> Rows {
     rows
 }
 
-/// Reminders to look at now, the oldest first.
+/// Reminders to check now, the oldest first.
 pub async fn due(db: &Db, now: Instant, most: i64) -> Result<Vec<Reminder>> {
     db.all(&DUE, args![now, most]).await
 }
@@ -62,12 +62,12 @@ pub async fn last(db: &Db, of: &[Reminder]) -> Result<HashMap<Whose, (String, Da
     Ok(rows.into_iter().map(|(survey, member, period, date)| ((survey, member), (period, date))).collect())
 }
 
-/// Takes reminders out, and returns those that no other node has taken.
+/// Deletes reminders, and returns those that no other node has deleted first.
 pub async fn take(tx: &mut Tx, due: &[Reminder]) -> Result<HashSet<Whose>> {
     Ok(tx.all::<Whose>(&TAKE, args![rows(due)]).await?.into_iter().collect())
 }
 
-/// Sets when reminders are looked at next.
+/// Sets when reminders are checked next.
 pub async fn plan(tx: &mut Tx, reminders: &[Reminder]) -> Result<()> {
     if reminders.is_empty() {
         return Ok(());
@@ -75,7 +75,7 @@ pub async fn plan(tx: &mut Tx, reminders: &[Reminder]) -> Result<()> {
     tx.exec(&PLAN, args![rows(reminders)]).await.map(drop)
 }
 
-/// Deletes a member's, as part of erasing an account.
+/// Deletes a member's reminders, as part of erasing an account.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&ERASE, args![member]).await.map(drop)
 }

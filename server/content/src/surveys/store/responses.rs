@@ -1,7 +1,7 @@
 //! Responses in progress.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::db::{self, Db, Json, Result, Rows, Tx, Val};
@@ -29,7 +29,7 @@ pub(super) use response;
 sql! {
     READ = response!("id = $1");
     LOCK = response!("id = $1 {for update}");
-    // The one of the period, or else an unfinished one of an earlier period, which continues.
+    // The response of the period, or else an unfinished one of an earlier period, which the member continues.
     LOCK_OF_MEMBER = response!("survey_id = $1 AND member_id = $2 AND (period = $3 OR state = 'draft')
       ORDER BY CASE WHEN period = $3 THEN 0 ELSE 1 END LIMIT 1 {for update}");
     OF_MEMBER = response!("survey_id = $1 AND member_id = $2 AND (period = $3 OR state = 'draft')
@@ -150,7 +150,7 @@ pub async fn read(db: &Db, id: i64) -> Result<Option<Response>> {
     Ok(db.opt::<Row>(&READ, args![id]).await?.map(Into::into))
 }
 
-/// A response, held until the transaction ends.
+/// A response, locked until the transaction ends.
 pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<Response>> {
     Ok(tx.opt::<Row>(&LOCK, args![id]).await?.map(Into::into))
 }
@@ -160,7 +160,7 @@ pub async fn of_member(db: &Db, survey: i64, member: i64, period: &str) -> Resul
     Ok(db.opt::<Row>(&OF_MEMBER, args![survey, member, period]).await?.map(Into::into))
 }
 
-/// The same, held until the transaction ends.
+/// The same, locked until the transaction ends.
 pub async fn lock_of_member(tx: &mut Tx, survey: i64, member: i64, period: &str) -> Result<Option<Response>> {
     Ok(tx.opt::<Row>(&LOCK_OF_MEMBER, args![survey, member, period]).await?.map(Into::into))
 }
@@ -170,7 +170,7 @@ pub async fn of_device(db: &Db, survey: i64, key: &str) -> Result<Option<Respons
     Ok(db.opt::<Row>(&OF_DEVICE, args![survey, key]).await?.map(Into::into))
 }
 
-/// The same, held until the transaction ends.
+/// The same, locked until the transaction ends.
 pub async fn lock_of_device(tx: &mut Tx, survey: i64, key: &str) -> Result<Option<Response>> {
     Ok(tx.opt::<Row>(&LOCK_OF_DEVICE, args![survey, key]).await?.map(Into::into))
 }
@@ -197,13 +197,13 @@ pub struct Begun {
     pub at: Instant,
 }
 
-/// Begins a response; nothing when another call has just begun it.
+/// Begins a response; does nothing when another call has just begun it.
 pub async fn begin(tx: &mut Tx, b: Begun) -> Result<()> {
     let values = args![b.survey, b.version, b.member, b.company, b.key, b.period, b.date, b.at];
     tx.opt::<(i64,)>(&BEGIN, values).await.map(drop)
 }
 
-/// Notes that a draft has changed, and where its answers end.
+/// Notes that a draft has changed, and which question was answered last.
 pub async fn touch(tx: &mut Tx, response: &Response, last_question: Option<i64>) -> Result<()> {
     let r = response;
     tx.exec(&TOUCH, args![r.id, &r.period, r.local_date, r.updated_at, last_question, r.company_id]).await.map(drop)
@@ -226,12 +226,12 @@ pub async fn finish(tx: &mut Tx, r: &Response, scores: &Scores, hidden: Vec<i64>
     tx.exec(&ADD_SCORES, args![rows, r.id]).await.map(drop)
 }
 
-/// Makes a device's response a member's.
+/// Assigns a device's response to a member.
 pub async fn claim(tx: &mut Tx, id: i64, member: i64, company: Option<i64>, period: &str) -> Result<()> {
     tx.exec(&CLAIM, args![id, member, company, period]).await.map(drop)
 }
 
-/// Cuts what leads from an anonymous response to its device, and notes that the device has answered.
+/// Removes the link from an anonymous response to its device, and notes that the device has answered.
 pub async fn unname(tx: &mut Tx, response: &Response, day: Instant) -> Result<()> {
     if let Some(key) = &response.key_hash {
         tx.exec(&DONE, args![response.survey_id, key]).await?;
@@ -292,11 +292,11 @@ pub struct Revision {
     pub by: i64,
     pub correction: bool,
     pub reason: String,
-    /// What was there.
+    /// The answers before the change.
     pub before: serde_json::Value,
 }
 
-/// Keeps what a response was.
+/// Stores what a response was before a change.
 pub async fn revise(tx: &mut Tx, response: i64, r: Revision) -> Result<()> {
     tx.exec(&REVISE, args![response, r.at, r.by, r.correction, r.reason, r.before]).await.map(drop)
 }
@@ -306,7 +306,7 @@ pub async fn share(db: &Db, id: i64, member: i64, hash: Option<String>) -> Resul
     Ok(db.exec(&SHARE, args![id, member, hash]).await? == 1)
 }
 
-/// Deletes some of the unfinished responses of visitors that have not changed since then, and returns how many.
+/// Deletes some of the unfinished responses of visitors that have not changed since an instant, and returns how many.
 pub async fn forget(db: &Db, before: Instant) -> Result<u64> {
     db.exec(&FORGET, args![before]).await
 }

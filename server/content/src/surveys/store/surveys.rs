@@ -1,7 +1,7 @@
-//! Surveys and what holds for all of their versions.
+//! Surveys, and the fields that apply to all of their versions.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Tx};
@@ -23,7 +23,7 @@ macro_rules! survey {
 
 sql! {
     FIND = survey!("id = $1");
-    // Who answers meanwhile inserts rows that refer to it, and does not wait.
+    // Respondents meanwhile insert rows that refer to the survey, and need not wait.
     LOCK = survey!("id = $1 {for no key update}");
     SCORECARD = survey!("scorecard");
     CREATE = "INSERT INTO survey (draft_version, search, created_at, updated_at) VALUES (1, '', $1, $1) RETURNING id";
@@ -123,13 +123,13 @@ pub async fn scorecard(db: &Db) -> Result<Option<Survey>> {
     Ok(db.opt::<Row>(&SCORECARD, args![]).await?.map(Into::into))
 }
 
-/// A new survey, whose first version is edited.
+/// Creates a survey whose first version is being edited.
 pub async fn create(tx: &mut Tx, now: Instant) -> Result<i64> {
     let (id,) = tx.one(&CREATE, args![now]).await?;
     Ok(id)
 }
 
-/// Stores what holds for all versions.
+/// Stores the fields that apply to all versions.
 pub async fn update(tx: &mut Tx, survey: &Survey, now: Instant) -> Result<()> {
     if survey.scorecard {
         tx.exec(&NO_SCORECARD, args![survey.id]).await?;
@@ -156,12 +156,12 @@ pub async fn update(tx: &mut Tx, survey: &Survey, now: Instant) -> Result<()> {
     tx.exec(&UPDATE, values).await.map(drop)
 }
 
-/// Sets what a search finds the survey by.
+/// Sets the text in which a search finds the survey.
 pub async fn set_search(tx: &mut Tx, id: i64, text: String) -> Result<()> {
     tx.exec(&SET_SEARCH, args![id, text]).await.map(drop)
 }
 
-/// Whether there is a response.
+/// Whether a survey has a response.
 pub async fn answered(tx: &mut Tx, id: i64) -> Result<bool> {
     Ok(tx.opt::<(i64,)>(&ANSWERED, args![id]).await?.is_some())
 }
@@ -227,7 +227,7 @@ pub struct Which {
     pub members: bool,
     /// Those for the invited too.
     pub invited: bool,
-    /// Only those that match.
+    /// Only surveys that match this `LIKE` pattern.
     pub search: Option<String>,
     /// Only this one.
     pub id: Option<i64>,

@@ -1,7 +1,7 @@
-//! What surveys say in each version.
+//! The content of surveys in each version.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Json, Result, Tx};

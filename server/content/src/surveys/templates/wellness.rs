@@ -7,7 +7,7 @@ const fn often(page: i64, dimension: &'static str, title: &'static str) -> Quest
     Question { page, title, ask, dimension: Some(dimension) }
 }
 
-/// Where "always" is not good.
+/// A question for which "always" is the worst answer.
 const fn seldom(page: i64, dimension: &'static str, title: &'static str) -> Question {
     let ask = Ask::Rate { lowest: 1, highest: 5, labels: ("Never", "Always"), reversed: true };
     Question { page, title, ask, dimension: Some(dimension) }

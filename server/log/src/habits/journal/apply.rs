@@ -30,7 +30,8 @@ pub enum Verdict {
     Rejected(&'static str),
 }
 
-/// Applies a submission: one verdict for each operation, or a rejection of the whole, which then leaves nothing behind.
+/// Applies a submission: one verdict for each operation, or a rejection of the whole submission, which then changes
+/// nothing.
 pub fn submission(desk: &mut Desk, s: &Submission) -> Result<Vec<Verdict>> {
     if !desk.members.contains_key(&s.member) {
         return Err(Code::NotFound.into());

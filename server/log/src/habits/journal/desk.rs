@@ -182,7 +182,7 @@ impl MembershipDesk {
         activities.filter(|a| a.recurrence.times_per_days().1 > 1).map(|a| a.id)
     }
 
-    /// The last date in it on which the member can log.
+    /// The last date of the membership on which the member can log.
     pub fn last_date(&self) -> Option<Day> {
         self.program.last_date_of(self.joined_on, self.left_on)
     }

@@ -17,7 +17,7 @@ use crate::habits::rules::streak::Streak;
 use crate::habits::store::{self, Loaded, MemberRow, PartRow};
 use crate::programs::{Catalogue, Program};
 
-/// Programs that ended longer ago than this are no longer affected, in milliseconds: 20 days.
+/// Programs that ended longer ago than this, in milliseconds (20 days), are no longer affected.
 pub const FORGOTTEN_AFTER_MS: i64 = 20 * 86_400_000;
 
 /// Loads the working set of a group: six statements, whatever the group's size.
@@ -179,7 +179,7 @@ async fn load_entries(tx: &mut Tx, desk: &mut Desk, group: &[Submission]) -> Res
     Ok(())
 }
 
-/// The dates that a period of some activity can reach from open dates.
+/// The dates that can share a period of some activity with a date that can still change.
 pub fn period_range(m: &MemberDesk, p: &MembershipDesk) -> (MemberId, Day, Day) {
     let longest = p.program.activities.iter().map(|a| a.scheduled.recurrence.times_per_days().1).max().unwrap_or(1);
     (m.id, plus_days(p.scope.open_from(), -longest), plus_days(m.today(), 2))

@@ -33,8 +33,8 @@ pub fn of(desk: &Desk, group: &[Submission], verdicts: Vec<daymark_web::error::R
         .collect()
 }
 
-/// The answer to one submission. It is all that the group changed for its member, also by what another submission brought and by
-/// what follows from a change for other entries: the next cursor misses nothing.
+/// The answer to one submission. It lists everything that the group changed for its member, including changes by other
+/// submissions and consequences for other entries, so that the next cursor misses nothing.
 fn answer(desk: &Desk, member: &MemberDesk, s: &Submission, verdicts: &[Verdict]) -> SyncOut {
     let own: HashSet<EntryKey> = s.ops.iter().map(|op| op.entry).collect();
     let changed = desk.entries.range(of_member(member.id)).filter(|(_, e)| e.changed);

@@ -46,7 +46,7 @@ impl Scope {
         self.logged.get(&date).copied()
     }
 
-    /// The dates with logs from one on, as far as they can still change.
+    /// The dates with logs from a date on, as far as they can still change.
     pub fn logged_from(&self, first: Day) -> impl Iterator<Item = Day> {
         self.logged.range(first..).map(|(date, _)| *date)
     }

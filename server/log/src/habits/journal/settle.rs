@@ -54,7 +54,7 @@ fn merge_entries(desk: &mut Desk, id: MemberId) {
     }
 }
 
-/// Writes the merged state into the row and returns whether it differs.
+/// Writes the merged state into the row, and notes whether it has changed.
 fn take(
     entry: &mut EntryDesk,
     key: EntryKey,
@@ -83,7 +83,7 @@ fn take(
 }
 
 /// Keeps the newest scoring time of a membership, which breaks ties. Where points rank, an activity without points does
-/// not move its member.
+/// not change it.
 fn keep_newest(membership: &mut MembershipDesk, activity: i64, before: Option<Instant>, after: Option<Instant>) {
     let worthless = membership.program.activity(activity).is_some_and(|(_, a)| a.points == 0);
     if worthless && !membership.program.scoring.is_of_days() {
@@ -96,8 +96,8 @@ fn keep_newest(membership: &mut MembershipDesk, activity: i64, before: Option<In
     }
 }
 
-/// A change can affect which later dates of the same period are due, even if the log was not a done; where everything
-/// is daily, only its own date.
+/// The dates to score after a change. It can affect which later dates of the same period are due, even if the log was
+/// not a done; where everything is daily, it affects only its own date.
 fn dates_to_score(membership: &MembershipDesk, touched: BTreeSet<Day>) -> BTreeSet<Day> {
     if !membership.has_periods() {
         return touched;
@@ -153,8 +153,8 @@ fn award(entry: &mut EntryDesk, points: i64, member: &mut MemberDesk, membership
     entry.changed = true;
 }
 
-/// The streaks over all programs and of every affected program. The overall one comes first, and no program's
-/// checkpoint may pass it, because days behind a program's checkpoint are forgotten.
+/// Updates the streaks over all programs and in every affected program. The overall one comes first, and no program's
+/// checkpoint may pass it, because days up to a program's checkpoint are forgotten.
 pub fn streaks(member: &mut MemberDesk) {
     let today = member.today();
     let mut memberships = std::mem::take(&mut member.memberships);

@@ -180,7 +180,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_order_repetition_and_split_is_worth_the_same(
+    fn results_ignore_order_repetition_and_batching(
         raw in prop::collection::vec(op(9), 1..40),
         order in any::<prop::sample::Index>(),
         seed in any::<u64>(),
@@ -205,7 +205,7 @@ proptest! {
     }
 
     #[test]
-    fn counting_day_by_day_comes_to_the_same_as_counting_at_the_end(
+    fn scoring_each_operation_equals_scoring_all_at_once(
         raw in prop::collection::vec(op(45), 1..120),
         cap in prop_oneof![Just(None), Just(Some(12))],
     ) {
@@ -219,7 +219,7 @@ proptest! {
         group(&mut once, &ops);
         let now = ops.last().map(|o| o.received_at).unwrap_or_default();
         let (daily, once) = (worth(&mut daily, now), worth(&mut once, now));
-        // Not the dates: each history forgets those behind its own checkpoint.
+        // The done dates are not compared: each history forgets those before its own checkpoint.
         prop_assert_eq!(daily.entries, once.entries);
         prop_assert_eq!(daily.points, once.points);
         prop_assert_eq!(daily.streaks, once.streaks);
@@ -227,7 +227,7 @@ proptest! {
 }
 
 #[test]
-fn a_foreign_device_and_a_reused_id_leave_nothing_behind() {
+fn a_foreign_device_or_reused_op_id_stores_nothing() {
     let mut d = desk(program(None));
     let first = build(0, (0, 2, 8, 0, Change::SetStatus(Status::Done)));
     group(&mut d, std::slice::from_ref(&first));

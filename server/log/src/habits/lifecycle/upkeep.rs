@@ -1,5 +1,5 @@
-//! Automatic changes of habits: a job. The journal does not know about it. The job reads from the database whose log
-//! has changed since its last run, and whose firm habits were not checked today.
+//! Automatic changes of habits: a job. The journal does not know about it. The job finds in the database the members
+//! with forming or firm habits whose log has changed since the last check, or who were not checked today.
 
 use anyhow::{Context, Result};
 use daymark_actors::clock::{Day, Instant};
@@ -19,8 +19,8 @@ use crate::habits::{habit, words};
 /// Rows in one read, and changes in one transaction.
 const AT_ONCE: i64 = 200;
 
-/// Closes the habits of ended programs, moves those whose review day has come, and finds which became firm or slip
-/// back.
+/// Closes the habits of ended programs, moves those whose review day has come, and finds those that became firm or are
+/// slipping.
 ///
 /// # Errors
 /// When the database cannot be read or written.

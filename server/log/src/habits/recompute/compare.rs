@@ -19,7 +19,7 @@ use crate::programs::Scoring;
 struct Differences(MemberId, Vec<Difference>);
 
 impl Differences {
-    /// True when they differ.
+    /// Records a difference, and returns whether the values differ.
     fn see<T: PartialEq + Debug>(&mut self, what: impl Into<String>, stored: T, expected: T) -> bool {
         let differ = stored != expected;
         if differ {
@@ -30,7 +30,7 @@ impl Differences {
     }
 }
 
-/// Compares, as of `now`.
+/// Compares a member with the recomputed one, as of `now`.
 pub fn member(all: &mut Member, now: Instant) -> Vec<Difference> {
     let mut found = Differences(all.id, Vec::new());
     let other_rules = all.ledger.iter().filter(|l| l.rule != "activity");
@@ -64,7 +64,7 @@ fn entries(all: &mut Member, now: Instant, version: &mut i64, found: &mut Differ
         all.ledger.iter().filter(|l| l.rule == "activity").filter_map(|l| Some((l.source.parse().ok()?, l))).collect();
     let known: Vec<EntryKey> = all.entries.keys().chain(ledger.keys()).copied().collect();
     for key in known {
-        // Nothing was logged for it: it should be empty and worth nothing.
+        // An entry without operations should be empty and have no points.
         all.fresh.entries.entry((id, key)).or_default();
     }
     let in_order: BTreeMap<EntryKey, &mut EntryDesk> =
@@ -117,11 +117,11 @@ fn membership(all: &Member, m: &mut MembershipDesk, now: Instant, found: &mut Di
     if heard.is_none_or(|s| shown(s) != shown(stored.streak)) {
         found.see(name("streak (current, longest)"), shown(stored.streak), shown(expected));
     }
-    // A score is true for the time when it was computed; finding later changes is the job's task.
+    // A score holds for the time when it was computed; the standings job finds later changes.
     if let Some((score, at)) = all.scores.get(&program) {
         found.see(name("score"), Some(*score), score_in(all, m, *at));
     }
-    // Dates without logs are classed alike on both sides, so only the stored part is compared.
+    // Dates without logs have the same class on both sides, so only the stored part is compared.
     let kept = MembershipDesk { done_dates: m.done_dates.clone(), ..stored.clone() };
     let counted = if m.program.scoring == Scoring::ShareOfDaysDone { |s| s } else { uncounted };
     let kept = streak_in(&all.stored, &kept, now);

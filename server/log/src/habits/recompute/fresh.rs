@@ -15,11 +15,11 @@ use crate::habits::rules::streak::Streak;
 use crate::habits::store::{self, EntryRow, LedgerSum};
 use crate::programs::Catalogue;
 
-/// Everything of one member.
+/// A member as stored and as recomputed.
 pub struct Member {
     /// The member.
     pub id: MemberId,
-    /// As stored.
+    /// The stored member.
     pub stored: MemberDesk,
     /// Stored entries.
     pub entries: HashMap<EntryKey, EntryRow>,
@@ -29,7 +29,7 @@ pub struct Member {
     pub ledger: Vec<LedgerSum>,
     /// Stored scores, and when each was computed.
     pub scores: HashMap<ProgramId, (Hundredths, Instant)>,
-    /// Arrival of the newest operation in each program.
+    /// When the newest operation in each program arrived.
     pub heard: HashMap<ProgramId, Instant>,
     /// A working set with this member alone, computed from the operations. No checkpoint has moved, so the streak at
     /// any instant can be derived.
@@ -110,7 +110,7 @@ pub fn streak(member: &MemberDesk, at: Instant) -> Streak {
     scope.map_or(Streak::default(), |s| s.streak(today, |date| class(&member, member.memberships.iter(), date)))
 }
 
-/// The score in one program as of an instant, where points do not rank.
+/// The score in one program as of an instant; `None` where the program ranks by points.
 pub fn score_in(all: &Member, m: &MembershipDesk, at: Instant) -> Option<Hundredths> {
     // A later zone can have moved the dates around that instant.
     let member = MemberDesk { now: at, calendar: all.member().calendar.as_of(at), ..all.member().clone() };

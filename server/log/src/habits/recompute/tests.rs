@@ -160,7 +160,7 @@ fn rng_day(n: i64, days: i64) -> i64 {
 }
 
 #[actix_web::test]
-async fn a_random_history_agrees_on_any_later_day() {
+async fn recomputing_a_random_history_finds_no_differences() {
     for seed in 0..12_u64 {
         let site = Site::new().await;
         let days = 10 + seed.cast_signed() * 4;
@@ -174,7 +174,7 @@ async fn a_random_history_agrees_on_any_later_day() {
 }
 
 #[actix_web::test]
-async fn what_was_tampered_with_is_named_and_put_right() {
+async fn tampered_values_are_reported_and_repaired() {
     let site = Site::new().await;
     site.live(7, 30).await;
     let now = at(45);
@@ -217,7 +217,7 @@ async fn what_was_tampered_with_is_named_and_put_right() {
     ] {
         site.tamper(&sql);
         let told = site.differences(now, false).await;
-        assert!(!told.is_empty(), "{sql} is not found");
+        assert!(!told.is_empty(), "{sql} is not detected");
         for difference in &told {
             assert!(difference.starts_with(&format!("member {m}: ")), "{difference}");
             assert!(
@@ -258,7 +258,7 @@ async fn a_member_returning_after_a_program_keeps_the_streak() {
         store.commit(log(day, &site.programs[0], day)).await.unwrap();
     }
     let ended = crate::habits::finalise::programs(&site.db, at(44)).await.unwrap();
-    assert!(ended.is_empty(), "a day has closed that is not counted yet");
+    assert!(ended.is_empty(), "a closed day has not been counted yet");
     let due = store::standings_due(&site.db, at(44), 100).await.unwrap();
     standings::refresh(&site.db, &site.catalogue, due, at(44)).await.unwrap();
     let ended = crate::habits::finalise::programs(&site.db, at(44)).await.unwrap();

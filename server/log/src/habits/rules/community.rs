@@ -1,4 +1,4 @@
-//! The global streak: days on which enough of the community was done (R30).
+//! The global streak: dates on which enough members of the community have a DONE day (R30).
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::civil::{day_start, plus_days};
@@ -22,7 +22,7 @@ impl Default for Needs {
     }
 }
 
-/// A community date: members' own local dates of that name, wherever they are.
+/// A community date: the same local date of all members, whatever their time zones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CommunityDay {
     /// The date.
@@ -34,7 +34,7 @@ pub struct CommunityDay {
 }
 
 impl CommunityDay {
-    /// Whether enough members were done.
+    /// Whether enough members have a DONE day.
     #[must_use]
     pub fn succeeds(&self, needs: Needs) -> bool {
         let share = (self.active_members.max(0).saturating_mul(needs.percent) + 99) / 100;
@@ -60,9 +60,9 @@ pub struct CommunityStreak {
     pub provisional: bool,
 }
 
-/// The streak over dates in ascending order, at most one row per date; on a date without a row nobody was done. As with
-/// a member's streak, a date that can still succeed never shortens it: today and other provisional dates add one or
-/// nothing.
+/// The streak over dates in ascending order, at most one row per date; a date without a row has no DONE members. As
+/// with a member's streak, a date that can still succeed never shortens it: today and other provisional dates add one
+/// or nothing.
 #[must_use]
 pub fn community_streak(days: &[CommunityDay], needs: Needs, now: Instant) -> CommunityStreak {
     let mut streak = CommunityStreak::default();
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn five_of_a_hundred_rounded_up_and_at_least_one() {
+    fn success_needs_5_percent_rounded_up_and_one_member() {
         let ok = |done_members, active_members| {
             CommunityDay { date: date(2026, 5, 1), done_members, active_members }.succeeds(Needs::default())
         };
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_of_streaks() {
+    fn missed_days_reset_the_streak_unless_provisional() {
         let now = at("2026-05-10T12:00:00Z"); // the 9th and the 10th can still change
         for (days, want) in [
             (vec![], (0, 0, false)),

@@ -32,11 +32,12 @@ pub struct Window {
 pub struct Arrival<'a> {
     /// The entry's date.
     pub local_date: Day,
-    /// Whether the member had or will have that date: see [`Calendar::existed`](daymark_base::civil::Calendar::existed).
+    /// Whether the member has had or will have that date: see
+    /// [`Calendar::existed`](daymark_base::civil::Calendar::existed).
     pub existed: bool,
     /// The zone of the operation.
     pub tz: &'a TimeZone,
-    /// The member's, 0 to 6.
+    /// The hour at which the member's day starts, 0 to 6.
     pub day_start_hour: i8,
     /// The device's clock at the tap, as sent.
     pub occurred_at: Instant,
@@ -66,7 +67,7 @@ pub enum Credit {
 /// Why an operation is rejected. The codes are stable: devices show a text for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Refusal {
-    /// The member's zone, or a journey of theirs, skipped the date.
+    /// The date does not exist for the member: their zone skipped it, or they did by travelling.
     NoSuchDay,
     /// Before the program's first or after its last date.
     OutsideProgram,
@@ -76,7 +77,7 @@ pub enum Refusal {
     Retired,
     /// The date had not begun when the operation was made.
     FutureDate,
-    /// More than seven days back, or that late.
+    /// Made or received more than seven days after the date.
     TooOld,
 }
 
@@ -97,11 +98,11 @@ impl Refusal {
 
 /// The credit of an operation.
 ///
-/// - The date must have begun by the device's clock, and that clock is believed at most 60 s beyond the server's, so no
-///   device clock ever grants a future day (R19).
+/// - The date must have begun by the device's clock, and that clock is trusted at most 60 s ahead of the server's, so
+///   no device clock ever grants a future day (R19).
 /// - Full: made before the date closes, and received before the date seven days later closes.
 /// - History (full where the program allows backfill): made up to seven local dates later, received by the same limit.
-/// - Once the grace time is over results are final, and what would have been full is history.
+/// - Once the grace time is over, results are final, and full credit becomes history.
 #[must_use]
 pub fn credit(a: &Arrival) -> Credit {
     let (date, hour) = (a.local_date, a.day_start_hour);
@@ -155,7 +156,7 @@ pub fn effective_at(occurred_at: Instant, received_at: Instant) -> Instant {
     occurred_at.min(received_at)
 }
 
-/// The clock that orders an operation among others: its logical clock, or `occurred_at` if it has none. One that is
+/// The clock that orders an operation among others: its logical clock, or `occurred_at` if it has none. A clock that is
 /// more than 60 s ahead of the arrival becomes the arrival time with a counter of zero; the other sort keys (device,
 /// then operation id, which grows with time on one device) keep such operations of one device in sequence.
 #[must_use]
@@ -165,7 +166,7 @@ pub fn clock_of(hlc: Option<Hlc>, occurred_at: Instant, received_at: Instant) ->
 }
 
 /// Whether an operation is marked `late`: made in time by its own clock, received after the close, from a device that
-/// synced in between and could have sent it then. It is credited all the same; the program's owner sees the mark.
+/// synced in between and could have sent it then. It is credited anyway; the program's owner sees the mark.
 #[must_use]
 pub fn is_late(
     occurred_at: Instant,
@@ -177,7 +178,7 @@ pub fn is_late(
     occurred_at < day_close && received_at >= day_close && device_last_seen_at.is_some_and(between)
 }
 
-/// The device's clock, or the arrival time where it runs more than the tolerance ahead of it.
+/// The device's clock, or the arrival time if that clock is ahead of it by more than the tolerance.
 fn believed(occurred_at: Instant, received_at: Instant) -> Instant {
     if occurred_at > received_at.plus_ms(CLOCK_TOLERANCE_MS) { received_at } else { occurred_at }
 }

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 /// Done days after which a forming habit becomes firm.
 pub const FIRM_AFTER_DAYS: i64 = 21;
-/// A firm habit whose strength falls below this is forming again; a weaker one does not become firm.
+/// Below this strength, a firm habit is forming again, and a forming habit does not become firm.
 pub const SLIPPING_BELOW: f64 = 0.5;
 /// Days until the next review, if the member does not choose.
 pub const REVIEW_DAYS: i64 = 30;
@@ -179,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_and_names_are_the_specifications() {
+    fn stage_numbers_and_names_match_the_specification() {
         let list: Vec<String> = STAGES.iter().map(|s| format!("{} {}", s.number(), s.title())).collect();
         assert_eq!(list.join(", "), "0 Closed, 1 Review Now, 2 Forming, 3 Doing, 4 Impossible, 5 Not Now");
         assert!((0..6).all(|n| Stage::of(n).is_some_and(|s| s.number() == n)));
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_of_transitions() {
+    fn stages_follow_the_transition_table() {
         let nothing = Facts { strength: 1.0, ..Facts::default() };
         let ended = Facts { ended: true, ..nothing };
         let firm = Facts { done_days: 21, strength: 0.5, ..nothing };
@@ -214,7 +214,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_moved_by_itself_rests(n in 0_i64..6, ended: bool, review_due: bool, done_days in 0_i64..50, strength in 0.0_f64..=1.0) {
+        fn an_automatic_change_never_triggers_another(n in 0_i64..6, ended: bool, review_due: bool, done_days in 0_i64..50, strength in 0.0_f64..=1.0) {
             let stage = Stage::of(n).expect("a stage");
             let facts = Facts { ended, review_due, done_days, strength };
             if let Some((to, _)) = stage.by_itself(&facts) {

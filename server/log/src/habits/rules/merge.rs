@@ -29,7 +29,7 @@ pub struct StoredOp {
     pub op_id: Uuid,
     /// The device that made it.
     pub device: String,
-    /// What it does.
+    /// The change that it makes.
     pub change: Change,
     /// Its clock, see [`clock_of`](super::credit::clock_of).
     pub clock: Hlc,

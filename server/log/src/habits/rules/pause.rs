@@ -6,7 +6,7 @@ use jiff::civil::date;
 use serde::{Deserialize, Serialize};
 
 /// The most days of a calendar year that can be paused. A calendar year, because a member can check "23 of 60 days in
-/// 2026"; with a moving year they could not.
+/// 2026"; with a rolling year they could not.
 pub const DAYS_A_YEAR: i64 = 60;
 
 /// A pause of a member.
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pause_begins_today_at_the_earliest_and_touches_no_other() {
+    fn pauses_must_start_today_or_later_and_not_overlap() {
         let today = date(2026, 5, 10);
         let others = [pause(date(2026, 5, 20), date(2026, 5, 22))];
         let check = |from: i8, to: i8| check_pause(&others, pause(date(2026, 5, from), date(2026, 5, to)), today);
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn at_most_60_dates_of_a_year() {
+    fn at_most_60_days_per_year_can_be_paused() {
         let today = date(2026, 1, 1);
         let january = [pause(date(2026, 1, 1), date(2026, 1, 31))];
         let from_march = |to| check_pause(&january, pause(date(2026, 3, 1), to), today);
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn both_ends_are_covered() {
+    fn a_pause_covers_its_first_and_last_day() {
         let p = pause(date(2026, 5, 1), date(2026, 5, 3));
         let covered: Vec<bool> = [30]
             .map(|d| p.covers(date(2026, 4, d)))

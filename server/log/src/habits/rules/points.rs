@@ -5,9 +5,9 @@ use daymark_actors::event::{Amount, Status};
 use super::merge::Entry;
 use crate::programs::rules::activity::{Direction, Target};
 
-/// The points of a credited entry before the daily cap. Done earns all. With a target of "at least" an open entry earns
-/// its share: points × amount / target, rounded down; an open entry whose amount meets the target was undone by hand
-/// and earns nothing. "At most" is all or nothing. The caller leaves out an entry whose
+/// The points of a credited entry before the daily cap. A done entry earns all of them. With a target of "at least" an
+/// open entry earns its share: points × amount / target, rounded down; an open entry whose amount meets the target was
+/// undone by hand and earns nothing. "At most" is all or nothing. The caller leaves out an entry whose
 /// [`Due`](crate::programs::rules::plan::Due) does not earn.
 #[must_use]
 pub fn earned(credited: &Entry, points: i64, target: Option<Target>) -> i64 {
@@ -46,7 +46,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The ledger's word.
+    /// The word in the ledger.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -90,7 +90,7 @@ mod tests {
     const AT_MOST: Option<Target> = Some(Target { amount: Amount(2000), direction: Direction::AtMost });
 
     #[test]
-    fn a_table_of_points() {
+    fn points_depend_on_status_amount_and_target() {
         for (status, amount, target, points) in [
             (Status::Done, None, None, 10),
             (Status::Done, Some(3), None, 10),
@@ -113,23 +113,23 @@ mod tests {
     }
 
     #[test]
-    fn shares_are_exact_for_large_numbers() {
+    fn partial_points_are_exact_for_large_numbers() {
         let target = Some(Target { amount: Amount::MAX, direction: Direction::AtLeast });
         let almost = Entry { amount: Some(Amount(Amount::MAX.0 - 1)), ..Entry::default() };
         assert_eq!(earned(&almost, i64::MAX, target), i64::MAX - 9_223_373);
     }
 
     #[test]
-    fn the_cap_is_given_out_in_order() {
+    fn the_daily_cap_is_filled_in_activity_order() {
         assert_eq!(capped(&[10, 10, 10], Some(15)), [10, 5, 0]);
         assert_eq!(capped(&[0, 10, 10], Some(15)), [0, 10, 5]);
         assert_eq!(capped(&[10, 10], None), [10, 10]);
         assert_eq!(capped(&[10], Some(-1)), [0]);
-        assert_eq!(capped(&[-5, 10, 10], Some(15)), [0, 10, 5], "nothing below zero, and no room made by it");
+        assert_eq!(capped(&[-5, 10, 10], Some(15)), [0, 10, 5], "negative points earn nothing and free no cap");
     }
 
     #[test]
-    fn undo_is_a_reversal() {
+    fn undoing_an_award_adds_a_reversal() {
         assert_eq!(next_move(0, 0, 10), Some(Move { kind: Kind::Award, source_version: 1, delta: 10 }));
         assert_eq!(next_move(1, 10, 0), Some(Move { kind: Kind::Reversal, source_version: 2, delta: -10 }));
         assert_eq!(next_move(2, 0, 0), None);
@@ -137,7 +137,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_share_is_never_more_than_the_points_and_grows(points in 0_i64..10_000, full in 1_i64..1_000_000, got in 0_i64..1_000_000) {
+        fn partial_points_grow_with_the_amount_up_to_the_maximum(points in 0_i64..10_000, full in 1_i64..1_000_000, got in 0_i64..1_000_000) {
             let target = Some(Target { amount: Amount(full), direction: Direction::AtLeast });
             let of = |got: i64| {
                 let status = if got >= full { Status::Done } else { Status::Open };
@@ -149,14 +149,14 @@ mod tests {
         }
 
         #[test]
-        fn the_cap_is_kept_and_used(earned in prop::collection::vec(0_i64..100, 0..8), cap in 0_i64..200) {
+        fn the_daily_cap_is_fully_used_but_never_exceeded(earned in prop::collection::vec(0_i64..100, 0..8), cap in 0_i64..200) {
             let given = capped(&earned, Some(cap));
             prop_assert_eq!(given.iter().sum::<i64>(), earned.iter().sum::<i64>().min(cap));
             prop_assert!(given.iter().zip(&earned).all(|(g, e)| g <= e));
         }
 
         #[test]
-        fn the_ledger_sums_to_what_is_awarded(awards in prop::collection::vec(0_i64..20, 1..30)) {
+        fn ledger_rows_add_up_to_the_awarded_points(awards in prop::collection::vec(0_i64..20, 1..30)) {
             let mut rows: Vec<Move> = Vec::new();
             for after in &awards {
                 let sum = rows.iter().map(|m| m.delta).sum();

@@ -18,8 +18,8 @@ pub struct Row {
 }
 
 impl Row {
-    /// Smaller is better: a higher score; then the earlier last change of score, no change at all coming last; then the earlier
-    /// joining; then the smaller id.
+    /// The sort key, best first: the higher score; then the earlier last change of the score, rows without one last;
+    /// then the earlier joining; then the smaller id.
     fn order(&self) -> (std::cmp::Reverse<i64>, bool, Option<Instant>, Instant, MemberId) {
         (std::cmp::Reverse(self.score), self.last_scored_at.is_none(), self.last_scored_at, self.joined_at, self.member)
     }
@@ -36,7 +36,7 @@ pub fn rank(rows: &mut [Row]) -> Vec<i64> {
     ranks
 }
 
-/// The program's own part of a row of a final board: names belong to the accounts and can change.
+/// A row of a final board without the name: names belong to the accounts and can change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResultLine {
     /// Standard competition rank.
@@ -45,23 +45,23 @@ pub struct ResultLine {
     pub member: MemberId,
     /// Points in the program.
     pub points: i64,
-    /// Hundredths of what the program ranks by, where that is not its points.
+    /// The score that the program ranks by, in hundredths; `None` where it ranks by points.
     pub score: Option<i64>,
     /// The longest streak, days.
     pub longest_streak: i64,
 }
 
 impl ResultLine {
-    /// The value that ranks.
+    /// The value that the board ranks by.
     #[must_use]
     pub fn ranked_by(&self) -> i64 {
         self.score.unwrap_or(self.points)
     }
 }
 
-/// The digest of final results: SHA-256, in hexadecimal, of the line `daymark results 2` and then, in board order, of one line
-/// `{position}\t{rank}\t{member}\t{points}\t{score}\t{longest_streak}\n` a row. The score is in hundredths, and empty where the
-/// points rank. Anyone with the rows can compute it again.
+/// The digest of final results: SHA-256, in hexadecimal, of the line `daymark results 2` and then, in board order, of
+/// one line `{position}\t{rank}\t{member}\t{points}\t{score}\t{longest_streak}\n` per row. The score is in hundredths,
+/// and empty where the program ranks by points. Anyone with the rows can compute it again.
 #[must_use]
 pub fn results_digest(results: &[ResultLine]) -> String {
     let rows = (1..).zip(results).map(|(position, r)| {
@@ -72,7 +72,7 @@ pub fn results_digest(results: &[ResultLine]) -> String {
     sha256(std::iter::once("daymark results 2\n".to_owned()).chain(rows))
 }
 
-/// The digest of older results, from before streaks were included: of one line `{rank}\t{member}\t{points}\n` a row,
+/// The digest of older results, from before streaks were included: of one line `{rank}\t{member}\t{points}\n` per row,
 /// with the score instead of the points where the program ranks by one.
 #[must_use]
 pub fn first_results_digest(results: &[ResultLine]) -> String {
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn ties_share_a_rank_and_have_an_order() {
+    fn tied_members_share_a_rank_in_a_fixed_order() {
         let mut rows = [
             row(6, 0, None, 1),
             row(5, 0, Some(9), 9),
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn the_digest_can_be_computed_by_anyone() {
+    fn the_digest_matches_sha256sum_and_covers_every_column() {
         let line =
             |rank, member, points, longest_streak| ResultLine { rank, member, points, score: None, longest_streak };
         let results = [line(1, 7, 30, 3), line(2, 4, 20, 2)];
@@ -142,7 +142,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_rank_is_one_more_than_the_members_with_more_points(
+        fn rank_is_one_plus_the_members_with_more_points(
             points in prop::collection::vec(0_i64..6, 0..20), shuffle in any::<prop::sample::Index>(),
         ) {
             let mut rows: Vec<_> = points.iter().enumerate().map(|(i, p)| row(i as i64, *p, Some(*p), 0)).collect();
@@ -150,7 +150,7 @@ mod tests {
             let sorted = { let mut r = rows.clone(); rank(&mut r); r };
             rows.rotate_left(turn);
             let ranks = rank(&mut rows);
-            prop_assert_eq!(&rows, &sorted, "the order does not depend on what was given");
+            prop_assert_eq!(&rows, &sorted, "the order does not depend on the input order");
             for (r, got) in rows.iter().zip(ranks) {
                 prop_assert_eq!(got, 1 + points.iter().filter(|p| **p > r.score).count() as i64);
             }

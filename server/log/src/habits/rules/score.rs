@@ -5,12 +5,12 @@ use daymark_base::civil::{days_between, plus_days};
 
 use crate::programs::rules::scoring::Scoring;
 
-/// A member's days in a program, and the current one.
+/// A member's days in a program, and the member's current date.
 #[derive(Clone, Copy, Debug)]
 pub struct Span {
-    /// The first that counts.
+    /// The first day that counts.
     pub first: Day,
-    /// The last, inclusive; `None` has no end.
+    /// The last day, inclusive; `None` for no end.
     pub last: Option<Day>,
     /// The member's own date.
     pub today: Day,
@@ -25,7 +25,7 @@ impl Span {
     }
 
     /// When a score can next change by itself: an average when the next day begins, the others when the oldest open day
-    /// closes. `None` when only logs change it. `ends` and `closes` return when a date does so for the member.
+    /// closes. `None` when only logs change it. `ends` and `closes` return when a date ends and closes for the member.
     #[must_use]
     pub fn until(
         &self,
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_of_moments() {
+    fn a_score_next_changes_when_a_day_starts_or_closes() {
         let span = |today| Span { first: date(2026, 5, 3), last: Some(date(2026, 5, 31)), today };
         for (now, today, days, average, closing) in [
             ("2026-05-01T10:00:00Z", date(2026, 5, 1), 0, Some("2026-05-03T00:00:00Z"), Some("2026-05-04T12:00:00Z")),
@@ -97,7 +97,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_changes_before(hours in 0_i64..1_500, first in 1_i8..28, length in prop::option::of(0_i64..40)) {
+        fn day_counts_change_only_at_the_predicted_time(hours in 0_i64..1_500, first in 1_i8..28, length in prop::option::of(0_i64..40)) {
             let now = at("2026-05-01T00:00:00Z").plus_ms(hours * 3_600_000);
             let first = date(2026, 5, first);
             let last = length.map(|n| plus_days(first, n));

@@ -1,5 +1,5 @@
-//! Series of points over time for charts: buckets of days, months or years, keyed by day-month-year (`5-11-2026`, without leading
-//! zeros) as the specification has it, and their total.
+//! Series of points over time for charts: buckets of days, months or years, and their total. The specification keys
+//! them by day-month-year (`5-11-2026`, without leading zeros).
 
 use std::collections::BTreeMap;
 
@@ -110,7 +110,7 @@ mod tests {
     const TODAY: Day = date(2026, 3, 2);
 
     #[test]
-    fn days_months_and_years() {
+    fn series_group_points_by_day_month_or_year() {
         let points =
             [(date(2026, 3, 3), 99), (TODAY, 5), (date(2026, 2, 28), 7), (date(2026, 2, 1), 1), (date(2024, 2, 29), 2)];
         let keys = |duration, group| {
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn the_dashboards_ranges() {
+    fn dashboard_ranges_give_the_expected_buckets() {
         let counts = RANGES.map(|(_, duration, group)| bucket_starts(TODAY, duration, group).len());
         assert_eq!(counts, [7, 30, 6, 12, 5]);
         assert_eq!(bucket_starts(TODAY, 180, Group::Month)[0], date(2025, 10, 1));
@@ -137,7 +137,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_point_of_the_range_is_in_one_bucket(
+        fn buckets_add_up_to_all_points_in_the_range(
             points in prop::collection::vec((0_i64..800, -20_i64..20), 0..40), duration in 1_i64..800,
             group in prop::sample::select(vec![Group::Day, Group::Month, Group::Year]),
         ) {

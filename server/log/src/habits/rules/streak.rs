@@ -98,9 +98,9 @@ impl Streak {
     ///
     /// A MISSED day uses a freeze that was held before it; in order of dates that is the oldest MISSED date first. A
     /// done that arrives later gives the freeze back, because the days are folded again. A day that breaks the streak
-    /// also resets the progress towards the next freeze, and while two are held there is no progress. Only so can one
-    /// more done never make a later day worse: otherwise a freeze earned a day earlier could be spent on a day that was
-    /// lost anyway, and be missing later.
+    /// also resets the progress towards the next freeze, and while two are held there is no progress. This ensures that
+    /// one more done never makes a later day worse: otherwise a freeze earned a day earlier could be spent on a day
+    /// that was lost anyway, and be missing later.
     #[must_use]
     pub fn step(self, class: DayClass) -> (Self, DayMark) {
         match class {

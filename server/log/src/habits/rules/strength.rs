@@ -23,7 +23,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn thirteen_due_days_are_half_the_way() {
+    fn strength_moves_halfway_in_thirteen_due_days() {
         let up = strength([true; 13]);
         assert!((up - 0.5).abs() < 1e-12);
         assert!((strength([true; 26]) - 0.75).abs() < 1e-12);
@@ -33,7 +33,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn it_stays_between_0_and_1_and_done_days_raise_it(mut days in prop::collection::vec(any::<bool>(), 1..200), at in any::<prop::sample::Index>()) {
+        fn strength_stays_in_0_to_1_and_done_days_never_lower_it(mut days in prop::collection::vec(any::<bool>(), 1..200), at in any::<prop::sample::Index>()) {
             let before = strength(days.iter().copied());
             prop_assert!((0.0..=1.0).contains(&before));
             let i = at.index(days.len());

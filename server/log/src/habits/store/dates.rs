@@ -1,4 +1,4 @@
-//! What decides what is due on a member's dates.
+//! The memberships and zones that decide what is due on a member's dates.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::MemberId;
@@ -27,9 +27,9 @@ pub struct DatesRow {
     pub from_date: Day,
     /// When the member left, or the zone's first date, where it is stored.
     pub other_date: Option<Day>,
-    /// Of the member, in the rows of zones.
+    /// The hour at which the member's day starts, in the rows of zones.
     pub day_start_hour: i64,
-    /// Of a zone.
+    /// The zone's name, in the rows of zones.
     pub timezone: Option<String>,
 }
 

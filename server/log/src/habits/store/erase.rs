@@ -3,7 +3,7 @@
 use daymark_base::db::{Result, Sql, Tx};
 use daymark_base::{args, sql};
 
-/// Logs in programs that have no final board yet.
+/// Deletes a member's rows in programs that have no final board yet.
 macro_rules! unfinished {
     ($table:literal) => {
         concat!(
@@ -46,7 +46,7 @@ static ALL: [&Sql; 11] = [
     &ERASE_PAUSES,
 ];
 
-/// Removes a member's notes, answers and devices, and everything of programs that have no final board.
+/// Removes a member's notes, devices, habits and pauses, and their logs in programs that have no final board.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     for sql in ALL {
         tx.exec(sql, args![member]).await?;

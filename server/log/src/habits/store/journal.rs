@@ -1,7 +1,7 @@
-//! What the journal reads: each statement serves a whole group of submissions. What it writes is in `journal_writes.rs`.
+//! What the journal reads: each statement serves a whole group of submissions. The writes are in `journal_writes.rs`.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -38,7 +38,7 @@ pub struct MemberRow {
     pub streak_state: Option<Json<Scope>>,
 }
 
-/// A membership with counters, a zone in a member's history, or a pause: read together, to ask once.
+/// A membership with counters, a zone in a member's history, or a pause: one statement reads them all.
 #[derive(db::Record)]
 pub struct PartRow {
     pub member_id: i64,
@@ -57,9 +57,9 @@ pub struct PartRow {
     pub streak_current: i64,
     pub streak_longest: i64,
     pub streak_state: Option<Json<Scope>>,
-    /// Of a zone.
+    /// The zone's name, in the rows of zones.
     pub timezone: Option<String>,
-    /// Of a zone.
+    /// When the zone was set, in the rows of zones.
     pub changed_at: Option<Instant>,
 }
 
@@ -138,14 +138,14 @@ sql! {
 /// The data that a group starts from.
 pub struct Loaded {
     pub members: Vec<MemberRow>,
-    /// Of each member the zones and pauses by date, then the memberships in the order of joining.
+    /// For each member, the zones and pauses by date, then the memberships in the order of joining.
     pub parts: Vec<PartRow>,
     pub devices: Vec<DeviceRow>,
     pub known: HashMap<(MemberId, Uuid), String>,
 }
 
-/// Whose parts are read, and since when memberships matter: those that ended after `since`, and those with dates that
-/// the overall streak still reads, however long the member has been away. Two days are wider than the world's zones.
+/// The members whose parts are read, and from when memberships matter: those that ended after `since`, and those with
+/// dates that the overall streak still reads, however long the member has been away. Two days cover all time zones.
 fn parts_of(members: &[MemberRow], since: Instant) -> Rows {
     let read_from = |m: &MemberRow| match &m.streak_state {
         Some(scope) => day_start(scope.0.open_from(), &TimeZone::UTC, 0).plus_ms(-2 * 86_400_000),
@@ -156,7 +156,8 @@ fn parts_of(members: &[MemberRow], since: Instant) -> Rows {
     rows
 }
 
-/// Zones and pauses by date, then memberships in the order of joining. SQLite would need a sorter for each SELECT.
+/// Sorts zones and pauses by date, then memberships in the order of joining. In SQL, SQLite would need a sorter for
+/// each SELECT.
 fn ordered(mut parts: Vec<PartRow>) -> Vec<PartRow> {
     parts.sort_unstable_by_key(|p| (p.member_id, p.joined_at, p.program_id, p.from_date));
     parts
@@ -251,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn zones_come_by_date_and_programs_in_the_order_of_joining() {
+    fn zones_sort_by_date_and_programs_by_join_time() {
         let parts = vec![
             part(4, 20, "2026-05-01"),
             part(7, 10, "2026-05-01"),

@@ -1,7 +1,7 @@
 //! What the journal writes: each statement serves a whole group of submissions.
 //!
 //! # Errors
-//! Those of the database.
+//! Errors of the database.
 
 use daymark_actors::clock::Instant;
 use daymark_actors::event::{Change, MemberId, ProgramId};
@@ -70,7 +70,7 @@ sql! {
     ADD_ZONES = "INSERT INTO member_zone (member_id, from_date, first_date, timezone, changed_at)
       SELECT r.member_id, r.from_date, r.first_date, r.timezone, r.changed_at
       FROM {rows $1: member_id BIGINT, from_date TEXT, first_date TEXT, timezone TEXT, changed_at BIGINT} AS r WHERE true";
-    // The job computes what it changes.
+    // The standings job computes the streaks and scores that this makes due.
     MOVE_DAYS = "UPDATE membership SET
         streak_until = CASE WHEN streak_until > r.at THEN r.at ELSE streak_until END,
         score_until = CASE WHEN score_until > r.at THEN r.at ELSE score_until END
@@ -94,8 +94,9 @@ fn op_value(change: &Change) -> (&'static str, Option<String>) {
     }
 }
 
-/// What nearly every group writes. Memberships are written after it. The foreign keys of entries and days lock the program,
-/// but only once the whole statement has run, and a program must be locked before its memberships: ending one does the same.
+/// What nearly every group writes. Memberships are written after it: the foreign keys of entries and days lock the
+/// program, but only once the whole statement has run, and a program must be locked before its memberships, as when it
+/// ends.
 static WRITE_GROUP: db::Together<6> =
     db::Together::new([&INSERT_OPS, &PUT_ENTRIES, &INSERT_LEDGER, &PUT_DAYS, &PUT_MEMBERS, &PUT_DEVICES]);
 
@@ -220,8 +221,8 @@ fn log_rows(desk: &Desk) -> [Rows; 3] {
     [ops, entries, ledger]
 }
 
-/// A member's days now begin and close at other instants, so streaks and scores can change earlier than computed: part
-/// of the transaction of that change.
+/// Makes a member's streaks and scores due now, in the transaction of a change after which the member's days begin and
+/// close at other instants.
 pub async fn move_days(tx: &mut Tx, member: MemberId, now: Instant) -> Result<()> {
     let mut moved = Rows::new();
     moved.push(row![member, now]);
@@ -268,7 +269,7 @@ fn memberships_to_look_up(desk: &Desk) -> Rows {
     rows
 }
 
-/// Looks up the next newest scoring time, among the entries as written.
+/// Looks up the newest remaining scoring time among the written entries.
 async fn look_up_scored(tx: &mut Tx, desk: &mut Desk, memberships: Rows) -> Result<()> {
     for found in tx.all::<ScoredRow>(&NEWEST_SCORED, args![memberships]).await? {
         let member = desk.members.get_mut(&found.member_id);

@@ -14,7 +14,7 @@ pub struct LateRow {
     pub activity_id: i64,
     pub title: String,
     pub local_date: Day,
-    /// The word of a [`daymark_actors::event::Status`].
+    /// The stored word of a [`daymark_actors::event::Status`].
     pub status: String,
     pub points: i64,
     pub logged_at: Instant,

@@ -1,4 +1,4 @@
-//! The stages of habits, and every change of them.
+//! The stages of habits, and their changes.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::civil::plus_days;
@@ -63,7 +63,7 @@ struct Raw {
     review_on: Option<Day>,
 }
 
-/// A stored number; ours are always in the list.
+/// The stage with a stored number; stored numbers are always valid.
 fn stage(number: i64) -> Stage {
     Stage::of(number).unwrap_or_default()
 }
@@ -138,7 +138,7 @@ pub async fn knows_habit(db: &Db, member: i64, activity: i64) -> Result<bool> {
     Ok(db.opt::<(i64,)>(&KNOWS_HABIT, args![member, activity]).await?.is_some())
 }
 
-/// A change as it was made.
+/// A stored change of a habit.
 pub struct ChangeRow {
     pub id: i64,
     pub from: Stage,
@@ -212,7 +212,7 @@ struct RawReview {
     title: String,
 }
 
-/// The same with its stage.
+/// A habit to review, with its stage.
 pub struct ReviewRow {
     pub member: i64,
     pub activity: i64,

@@ -70,7 +70,7 @@ sql! {
     FIRST_DONE_DAY = "SELECT MIN(local_date) AS date FROM day_score WHERE done > 0";
 }
 
-/// All ranks in a program by the points of earlier dates; members who joined later have none.
+/// All ranks in a program by the points of dates before `date`; members who joined on it or later have none.
 pub async fn ranks_before(db: &Db, program: ProgramId, date: Day) -> Result<hashbrown::HashMap<MemberId, i64>> {
     Ok(db.all::<(i64, i64)>(&RANKS_BEFORE, args![program, date]).await?.into_iter().collect())
 }
@@ -95,7 +95,7 @@ pub async fn fresh(db: &Db, since: Instant) -> Result<Vec<FreshRow>> {
     db.all(&FRESH, args![since]).await
 }
 
-/// The community's closed dates from one on, in order.
+/// The community's closed dates from `from` on, in order.
 pub async fn community_days(db: &Db, from: Day) -> Result<Vec<CommunityDay>> {
     let rows = db.all::<(Day, i64, i64)>(&COMMUNITY_DAYS, args![from]).await?;
     Ok(rows.into_iter().map(|(date, done, active)| CommunityDay { date, done, active }).collect())
@@ -106,7 +106,7 @@ pub async fn active_members(db: &Db, from: Day) -> Result<i64> {
     Ok(db.one::<(i64,)>(&ACTIVE_MEMBERS, args![from]).await?.0)
 }
 
-/// Who was done on which date from one on, with the number of done entries.
+/// The DONE dates of members from `from` on, with the number of done entries.
 pub async fn done_days(db: &Db, from: Day) -> Result<Vec<(MemberId, Day, i64)>> {
     db.all(&DONE_DAYS, args![from]).await
 }

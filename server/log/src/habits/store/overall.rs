@@ -56,7 +56,7 @@ struct DayRow {
     done: i64,
 }
 
-/// The standings of all or some members, with every date from `since` on. Not a list for people: boards are built from
+/// The standings of all or some members, with every date from `since` on. Not a list for clients: boards are built from
 /// it.
 pub async fn overall(db: &Db, members: Option<Vec<MemberId>>, since: Day) -> Result<Vec<Standing>> {
     let (rows, days) = match members.map(Val::ids) {
@@ -86,7 +86,8 @@ pub async fn overall(db: &Db, members: Option<Vec<MemberId>>, since: Day) -> Res
     Ok(standings)
 }
 
-/// Everyone's rank by the points of earlier dates; members who joined their first program since then have none.
+/// Everyone's rank by the points of dates before `date`; members who joined their first program on it or later have
+/// none.
 pub async fn overall_ranks_before(db: &Db, date: Day) -> Result<hashbrown::HashMap<MemberId, i64>> {
     Ok(db.all::<(i64, i64)>(&RANKS_BEFORE, args![date]).await?.into_iter().collect())
 }

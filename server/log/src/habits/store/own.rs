@@ -29,7 +29,7 @@ struct DayPoints {
     n: i64,
 }
 
-/// A member's points by date, from one on.
+/// A member's points by date, from `from` on.
 pub async fn ledger_by_day(db: &Db, member: MemberId, from: Day) -> Result<Vec<(Day, i64)>> {
     let rows = db.all::<DayPoints>(&LEDGER_BY_DAY, args![member, from]).await?;
     Ok(rows.into_iter().map(|r| (r.local_date, r.n)).collect())
@@ -40,7 +40,7 @@ pub async fn pauses(db: &Db, member: MemberId) -> Result<Vec<(i64, Day, Day)>> {
     db.all(&PAUSES, args![member]).await
 }
 
-/// The same under the member's lock, so that two requests cannot both find room.
+/// A member's pauses, under the member's lock, so that two requests cannot exceed the limit together.
 pub async fn pauses_locked(tx: &mut Tx, member: MemberId) -> Result<Vec<Pause>> {
     tx.opt::<(i64,)>(&LOCK_STATE, args![member]).await?;
     let rows = tx.all::<(i64, Day, Day)>(&PAUSES, args![member]).await?;
@@ -52,7 +52,8 @@ pub async fn add_pause(tx: &mut Tx, member: MemberId, from: Day, to: Day, now: I
     Ok(tx.one::<(i64,)>(&ADD_PAUSE, args![member, from, to, now]).await?.0)
 }
 
-/// Deletes a pause that begins today or later, or ends a running one with yesterday. False when there is none.
+/// Deletes a pause that begins today or later, or makes yesterday the last day of a running one. False when there is no
+/// such pause.
 pub async fn end_pause(db: &Db, member: MemberId, id: i64, today: Day) -> Result<bool> {
     db.write(move |tx| {
         Box::pin(async move {
@@ -75,7 +76,7 @@ sql! {
       JOIN membership s ON s.member_id = r.member_id AND s.program_id = r.program_id";
 }
 
-/// Scores and streaks that may have changed by themselves.
+/// Memberships whose scores or streaks may have changed without a log.
 pub async fn standings_due(db: &Db, now: Instant, limit: i64) -> Result<Vec<(MemberId, ProgramId)>> {
     db.all(&STANDINGS_DUE, args![now, limit]).await
 }

@@ -32,9 +32,9 @@ pub struct OpFacts {
     program_id: i64,
     activity_id: i64,
     local_date: Day,
-    /// Arrival of the newest.
+    /// When the newest operation arrived.
     pub received_at: i64,
-    /// One of them could have been sent earlier.
+    /// Whether one of the operations could have been sent earlier.
     pub late: bool,
 }
 
@@ -58,7 +58,7 @@ struct DayRow {
 pub struct LedgerSum {
     /// The rule.
     pub rule: String,
-    /// What earned it; with the rule `activity` an entry.
+    /// What earned the points; an entry for the rule `activity`.
     pub source: String,
     /// The program.
     pub program_id: i64,
@@ -85,7 +85,7 @@ pub async fn ops_of_member(tx: &mut Tx, member: MemberId) -> Result<Vec<(EntryKe
     Ok(rows.into_iter().filter_map(stored_op).map(|((_, key), op)| (key, op)).collect())
 }
 
-/// A line for each entry that a member has operations for.
+/// The details of each entry for which a member has operations.
 pub async fn op_facts(tx: &mut Tx, member: MemberId) -> Result<Vec<OpFacts>> {
     tx.all(&OP_FACTS, args![member]).await
 }

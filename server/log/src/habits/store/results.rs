@@ -32,7 +32,7 @@ pub struct LedgerRow {
     pub created_at: Instant,
 }
 
-/// The position of a ledger row among a member's in a program.
+/// The sort key of a ledger row among a member's rows in a program.
 pub type LedgerKey = (Day, String, String, i64, String);
 
 sql! {
@@ -66,7 +66,7 @@ pub(in crate::habits) async fn results(db: &Db, program: ProgramId, after: i64, 
     Ok(rows.into_iter().map(shown).collect())
 }
 
-/// The rows of a program's final board in order; `None` for one whose member's account was deleted.
+/// The rows of a program's final board in order; `None` for a row whose member's account was deleted.
 pub async fn result_rows(db: &Db, program: ProgramId) -> Result<Vec<Option<ResultLine>>> {
     let rows = db.all::<(i64, Option<i64>, i64, Option<i64>, i64)>(&RESULT_ROWS, args![program]).await?;
     let line = |(rank, member, points, score, longest_streak)| {

@@ -17,7 +17,7 @@ sql! {
       WHERE program_id = $1 AND local_date BETWEEN $2 AND $3 AND done > 0 GROUP BY local_date ORDER BY local_date LIMIT 100";
 }
 
-/// What was done in a program on some dates; those without are left out.
+/// What was done in a program on some dates; dates without done activities are left out.
 pub async fn program_days(db: &Db, program: i64, from: Day, to: Day) -> Result<Vec<ProgramDayRow>> {
     db.all(&PROGRAM_DAYS, args![program, from, to]).await
 }

@@ -9,9 +9,9 @@ use super::model::Format;
 use super::rules::{self, Fault, History};
 use super::words;
 
-/// Files in an archive.
+/// The most files in an archive.
 const MOST_FILES: usize = 5_000;
-/// Bytes that an archive may unpack to.
+/// The most bytes that an archive may unpack to.
 const UNPACKED: u64 = 64 * 1024 * 1024;
 
 /// The contents of a file.
@@ -24,7 +24,7 @@ pub struct Contents {
     pub left_out: Vec<String>,
 }
 
-/// What is wrong, for people: the file of an archive, the line, the fault.
+/// What is wrong, as a sentence for people that names the file and, where known, the line.
 #[derive(Debug)]
 pub struct Wrong(pub String);
 
@@ -39,7 +39,7 @@ type Result<T> = std::result::Result<T, Wrong>;
 /// Parses the upload. `last` is the last date that it may contain.
 ///
 /// # Errors
-/// A sentence that names the file and the line.
+/// When the file cannot be imported: a sentence that names the file and the line.
 pub fn read(bytes: &[u8], last: Day) -> Result<Contents> {
     if bytes.starts_with(b"PK") {
         archive(bytes, last)

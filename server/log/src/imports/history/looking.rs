@@ -18,15 +18,15 @@ use super::rules::{History, Mark};
 use super::words;
 use crate::habits::View;
 
-/// Histories from elsewhere that one account looks at or takes in.
+/// Limits how many files one account may preview or import.
 pub(in crate::imports) static IMPORT: Limit = Limit::new("histories", "account", 60, 3600);
 
 /// The most days of a file: twenty years of ten habits, and some room.
 const MOST_DAYS: usize = 100_000;
-/// Names of skipped files that are shown.
+/// How many names of skipped files are shown.
 const SHOWN: usize = 100;
 
-/// Reads a file. Unpacking takes a while.
+/// Reads an upload, on a blocking thread because unpacking takes a while.
 pub(super) async fn contents(member: &Member, upload: Upload) -> Result<Contents> {
     member.limits.check(&IMPORT, member.caller.id).await?;
     let last = date(local_date(member.clock.now(), &TimeZone::UTC, 0).year() + 1, 12, 31);

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::programs::rules::recurrence::Recurrence;
 
-/// Whose file it is.
+/// The app that wrote a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = HistoryFormat)]
@@ -18,11 +18,11 @@ pub(super) enum Format {
     Loop,
     /// HabitBull's CSV.
     Habitbull,
-    /// The archive of a member's data from a Daymark.
+    /// A member's data archive from a Daymark server.
     Daymark,
 }
 
-/// The result for a habit of the file.
+/// A habit of the file, and the activity to import it into.
 #[input]
 #[derive(Clone, Debug)]
 #[schema(as = HistoryMappingIn)]
@@ -33,7 +33,7 @@ pub(super) struct MappingIn {
     /// A program that the caller is in; omitted for a new activity in the caller's own program.
     #[serde(default)]
     pub challenge_id: Option<i64>,
-    /// One of its activities.
+    /// An activity of that program.
     #[serde(default)]
     pub activity_id: Option<i64>,
 }
@@ -61,7 +61,7 @@ pub(super) struct HistoryHabit {
     /// The first date with a record.
     #[schema(value_type = Option<String>, format = Date)]
     pub from: Option<Day>,
-    /// The last one.
+    /// The last date with a record.
     #[schema(value_type = Option<String>, format = Date)]
     pub to: Option<Day>,
     /// The number of dates by their record: `done`, `implied` (done often enough around it), `missed`, `skipped`,
@@ -83,10 +83,10 @@ pub(super) struct ActivityRef {
     pub activity_id: i64,
 }
 
-/// What a file holds.
+/// The contents of a file.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct HistoryFileOut {
-    /// Whose it is.
+    /// The app that wrote the file.
     pub format: Format,
     /// Its habits, in the file's order.
     pub habits: Vec<HistoryHabit>,
@@ -107,10 +107,10 @@ pub(super) struct HistoryImportOut {
     pub present: i64,
     /// Dates with nothing to log: missed, implied, unknown, and amounts without a unit.
     pub silent: i64,
-    /// Dates that the log rejects, by the code of the reason, such as `future_date`.
+    /// The number of dates that the log rejects, by the code of the reason, such as `future_date`.
     pub refused: BTreeMap<String, i64>,
-    /// Activities created for it.
+    /// Activities created by the import.
     pub begun: i64,
-    /// The caller's own program that they are in.
+    /// The caller's own program, if they are in one.
     pub challenge_id: Option<i64>,
 }

@@ -1,10 +1,10 @@
-//! The calls of a member's own history.
+//! The endpoints for importing a member's own history.
 
 use daymark_web::endpoint::{Endpoint, post};
 
 use super::{looking, taking};
 
-/// The rows of the table.
+/// The endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![

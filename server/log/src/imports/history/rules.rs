@@ -33,7 +33,7 @@ pub enum Mark {
     Skipped,
     /// Postponed.
     PutOff,
-    /// Unknown.
+    /// The file gives no state.
     #[default]
     Unknown,
     /// Not a state, such as an amount without a unit.
@@ -60,7 +60,7 @@ pub struct Said {
     pub mark: Mark,
     /// The amount, where the file names the unit.
     pub amount: Option<Amount>,
-    /// In the member's words.
+    /// The member's note.
     pub note: Option<String>,
 }
 
@@ -112,7 +112,7 @@ fn note(text: &str) -> Option<String> {
     Some(cut(text, NOTE)).filter(|text| !text.is_empty())
 }
 
-/// A habit without records yet. Of two with the same name the later one gets a number.
+/// A habit without records yet. If another habit has the name, a number is added to it.
 fn begun(name: &str, known: &[History]) -> History {
     let title = Some(cut(name, TITLE)).filter(|title| !title.is_empty()).unwrap_or_else(|| words::UNNAMED.to_owned());
     let taken = |name: &str| known.iter().any(|history| history.name == name);
@@ -194,7 +194,7 @@ pub fn loop_checkmarks(csv: &str, last: Day) -> Result<Vec<History>, Fault> {
 pub fn loop_habits(csv: &str, all: &mut [History]) -> Result<(), Fault> {
     let mut rows = rows(csv);
     let (_, heading) = rows.next().ok_or((1, words::HEADING))??;
-    // Older versions use other words for the same.
+    // Older versions have other names for these columns.
     let column = |names: [&str; 2]| heading.iter().position(|cell| names.contains(&cell.trim()));
     let times = column(["FrequencyNumerator", "NumRepetitions"]).ok_or((1, words::HEADING))?;
     let days = column(["FrequencyDenominator", "Interval"]).ok_or((1, words::HEADING))?;

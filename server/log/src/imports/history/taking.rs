@@ -22,7 +22,7 @@ use crate::habits::portable::logged;
 use crate::habits::{Journal, OpOut, Outcome, View};
 use crate::programs::{self, ActivityIn, Program};
 
-/// Days in a submission: each is a commit, which waits for the disk, and blocks other writers meanwhile.
+/// Days in one submission. Each submission is one commit, which waits for the disk and blocks other writers.
 const AT_ONCE: usize = 1_000;
 
 /// The target of a habit in the file: an existing activity, or a new one.
@@ -63,7 +63,7 @@ fn mapped(all: &[History], mapping: &[MappingIn], view: &View) -> Result<Vec<(us
     Ok(found)
 }
 
-/// The member's current own copy.
+/// The member's own program, if they are in one.
 fn own(view: &View) -> Option<&Program> {
     let mine = |p: &Program| p.is_custom() && p.made_by() == Some(view.id());
     view.memberships().iter().filter(|m| m.state == "joined").map(|m| &*m.program).find(|p| mine(p))
@@ -96,7 +96,7 @@ pub(super) async fn take(member: Member, form: UploadWith<HistoryImportIn>) -> R
     Ok(Data(out))
 }
 
-/// A new activity that an earlier import already created is reused.
+/// Reuses activities that an earlier import created.
 fn settle(own: Option<&Program>, all: &[History], places: &mut [(usize, Place)]) {
     let Some(program) = own else { return };
     for (at, place) in places.iter_mut().filter(|(_, place)| matches!(place, Place::New)) {
@@ -154,7 +154,7 @@ struct Taken {
     full: bool,
 }
 
-/// The days that the log accepts; the others, and in a preview all, are counted by outcome.
+/// Returns the days that the log accepts. Counts the others, and in a preview all, by outcome.
 async fn sorted(
     member: &Member,
     view: &View,
@@ -205,8 +205,8 @@ fn count(out: &mut HistoryImportOut, full: bool) {
     *counted += 1;
 }
 
-/// The outcome of a day for an activity that does not exist yet: as for those beside it, or for a program that begins
-/// today.
+/// The outcome of a day for an activity that does not exist yet: as for the other activities of the member's own
+/// program, or as in a program that begins today.
 fn if_begun(view: &View, member: i64, date: Day, said: &Said, now: Instant) -> Result<bool, &'static str> {
     let beside = own(view).and_then(|p| Some((p.id, p.activities.iter().find(|a| a.scheduled.retired_on.is_none())?)));
     match beside {

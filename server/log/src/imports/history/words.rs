@@ -1,4 +1,5 @@
-//! What members read of the history that they import. Each fault is a sentence; the file and the line come before it.
+//! What members read about the history that they import. Each fault is a sentence; the file and the line come before
+//! it.
 
 pub(super) use daymark_web::words::REQUIRED;
 
@@ -32,7 +33,7 @@ pub(super) fn too_many_files(most: usize) -> String {
     format!("This archive has more than {most} files.")
 }
 
-// Its rows.
+// The rows of the file.
 
 pub(super) const NO_DATE: &str = "This is not a date in the form YYYY-MM-DD.";
 pub(super) const FAR_OFF: &str = "This date is before 1970 or after next year.";
@@ -42,7 +43,7 @@ pub(super) const HEADING: &str =
 pub(super) const TOO_MANY_HABITS: &str = "This file has more than 200 habits.";
 pub(super) const NOT_A_LOG: &str = "This is not the log of a Daymark archive.";
 
-// Where its habits go.
+// The activities for the habits.
 
 pub(super) const NO_SUCH_HABIT: &str = "The file has no habit with this name.";
 pub(super) const HABIT_TWICE: &str = "This habit is listed twice.";

@@ -1,4 +1,4 @@
-//! Activities: the calls that change and remove them.
+//! The endpoints that change and remove activities.
 
 use daymark_actors::event::Amount;
 use daymark_base::db::Tx;
@@ -28,7 +28,7 @@ const REMOVALS: &str = "Before the start the activity is deleted. Afterwards it 
                         first day that no member has reached. What was earned with it stays. A published program \
                         keeps at least one activity.";
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         patch(IN_STEP, "Change an activity of a step", update_in_step).about(CHANGES),
@@ -89,14 +89,14 @@ async fn shown(ctx: &Ctx, program: i64, id: i64) -> Result<ActivityOut> {
     Ok(program::activity_out(activity))
 }
 
-/// An activity of another step does not exist here.
+/// Checks that an activity is in a step: 404 otherwise.
 fn check_in_step(editing: &Editing, step: i64, id: i64) -> Result<()> {
     let (_, rules) = editing.step(step)?;
     let named = rules.items.iter().flat_map(|item| &item.activities).any(|asked| asked.id == id);
     if named { Ok(()) } else { Err(Code::NotFound.into()) }
 }
 
-/// The changed activity; without a target it keeps neither unit nor direction.
+/// The changed activity; without a target, it does not keep its direction.
 fn merged(before: &ActivityOut, patch: ActivityPatch) -> ActivityIn {
     let target_amount = patch.target_amount.or(before.target_amount).filter(|amount| *amount > Amount(0));
     let aimed = target_amount.is_some();
@@ -111,7 +111,7 @@ fn merged(before: &ActivityOut, patch: ActivityPatch) -> ActivityIn {
     }
 }
 
-/// After the start only the wording changes, and nothing that affects scores.
+/// Rejects changes that affect scores after the start: only the wording may change then.
 fn check_allowed(editing: &Editing, before: &ActivityOut, after: &ActivityIn) -> Result<()> {
     if editing.stage == Stage::Anything {
         return Ok(());

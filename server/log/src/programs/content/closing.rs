@@ -17,7 +17,7 @@ use crate::programs::model::{ProgramOut, State};
 use crate::programs::routes::one;
 use crate::programs::{EditPrograms, words};
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![post("/v2/core/challenge/{id}/close", "End a running program early", close).about(
         "Today becomes the last day. Late logs count for 72 hours, then the results are final. This cannot be \

@@ -29,7 +29,7 @@ const ASSIGNED: &str = "The steps are copied to the end of the program, as they 
                         Later changes do not carry over. Identical activities are not added twice. In a program that \
                         has started, the steps count from the first day that no member has reached.";
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v1/core/challenge/{id}/assign-step", "Copy steps from other programs into a program", assign_steps)
@@ -49,11 +49,11 @@ pub fn endpoints() -> Vec<Endpoint> {
 #[derive(Clone, Debug, Default, Serialize)]
 #[schema(as = PackContent)]
 pub struct Content {
-    /// What to do.
+    /// The activities.
     #[serde(default)]
     #[garde(length(max = 100), dive)]
     pub activities: Vec<ActivityIn>,
-    /// What is due when.
+    /// The steps with their plans.
     #[serde(default)]
     #[garde(length(max = 100), dive)]
     pub steps: Vec<StepIn>,
@@ -75,7 +75,7 @@ impl Content {
         Self::from_shown(live.map(program::activity_out).collect(), std::iter::once(step))
     }
 
-    /// The same with only the activities at some positions; positions are renumbered.
+    /// Keeps only the activities at some positions, and renumbers the positions.
     pub fn with(mut self, keep: impl Fn(usize) -> bool) -> Self {
         let kept: Vec<usize> = (0..self.activities.len()).filter(|n| keep(*n)).collect();
         let at: HashMap<usize, usize> = kept.iter().enumerate().map(|(new, old)| (*old, new)).collect();
@@ -99,7 +99,7 @@ impl Content {
             video: step.video.clone(),
             image: step.image.clone(),
             points: step.points,
-            // Days on which nothing was due any more are not copied.
+            // Retired plan items are not copied.
             plan: step.plan.iter().filter(|i| i.retired_on.is_none()).map(item).collect(),
         };
         Self { steps: steps.map(step).collect(), activities: activities.into_iter().map(again).collect() }
@@ -216,7 +216,7 @@ async fn assigned(
         async move {
             let mut ids = Vec::new();
             for content in sources {
-                // Read again for each: activities that one adds are found by the next.
+                // Read again for each source, so that it finds the activities that the one before added.
                 let editing = begin(tx, id, by.at).await?;
                 ids.extend(add(tx, &editing, &content, by.at).await?);
             }
@@ -306,7 +306,7 @@ fn cloned(original: &Program, shown: ProgramOut, own: CloneIn) -> ProgramIn {
     }
 }
 
-/// A program's content, for a pack of its steps.
+/// A program's steps with their activities, for a pack.
 ///
 /// # Errors
 /// 404 for an unknown program.

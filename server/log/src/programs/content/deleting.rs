@@ -17,7 +17,7 @@ use super::{pictures, store};
 use crate::programs::rules::editing::{Deletion, deletion};
 use crate::programs::{EditPrograms, MemberCounts, words};
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         delete("/v2/core/challenge/{id}", "Delete or archive a program", remove).also("/v1/core/challenge/{id}").about(

@@ -27,20 +27,20 @@ pub const MOST_ACTIVITIES: usize = 200;
 pub struct Editing {
     /// Its row.
     pub row: ProgramRow,
-    /// The whole of it.
+    /// The program with its content.
     pub program: Program,
     /// What may be changed.
     pub stage: Stage,
     /// Whether anyone ever took part or is on the waiting list.
     pub joined: bool,
-    /// The newest date that any member has reached, and the program's zone.
+    /// The newest date that has begun for any member or in the program's zone.
     pub newest: Day,
 }
 
 /// Begins to edit a program.
 ///
 /// # Errors
-/// 404 for an unknown one.
+/// 404 for an unknown program.
 pub async fn begin(tx: &mut Tx, id: i64, now: Instant) -> Result<Editing> {
     let row = programs::lock(tx, id).await?.ok_or(Code::NotFound)?;
     let (activities, plan) = store::content(tx, id).await?;
@@ -51,7 +51,8 @@ pub async fn begin(tx: &mut Tx, id: i64, now: Instant) -> Result<Editing> {
     Ok(Editing { row, program, stage, joined, newest })
 }
 
-/// The newest date in a program's own zone and in all zones that its members have had: a date stays reached.
+/// The newest date in a program's own zone and in all zones that its members have had: a date that was reached stays
+/// reached.
 pub fn newest(program: &Program, zones: &[String], now: Instant) -> Day {
     let theirs = zones.iter().filter_map(|name| parse_zone(name).ok()).map(|tz| local_date(now, &tz, 0));
     theirs.fold(local_date(now, &program.tz, 0), Day::max)
@@ -63,10 +64,10 @@ pub fn stage(program: &Program, joined: bool, newest: Day, now: Instant) -> Stag
 }
 
 impl Editing {
-    /// When additions start to count; `None` before anyone has started a day of it.
+    /// When additions start to count; `None` before anyone has started a day of the program.
     ///
     /// # Errors
-    /// `conflict` when it is over.
+    /// `conflict` when the program is over.
     pub fn begins(&self) -> Result<Option<Day>> {
         match self.stage {
             Stage::Anything => Ok(None),
@@ -98,13 +99,13 @@ impl Editing {
         live.map(|a| a.scheduled.id).collect()
     }
 
-    /// The position of a step.
+    /// A step's position, for the editing rules.
     pub fn ground(&self, step: i64) -> Ground {
         let last = self.program.steps().last().is_some_and(|(shown, _)| shown.id == step);
         Ground { stage: self.stage, last, after: self.after() }
     }
 
-    /// TIMED: the first date after the whole plan.
+    /// The first date after the whole plan; `None` for an UNTIMED program.
     pub fn after(&self) -> Option<Day> {
         let Timing::Timed { start, .. } = self.program.timing else { return None };
         let days = self.program.steps().flat_map(|(_, step)| &step.items).map(|item| item.duration).sum();
@@ -112,7 +113,7 @@ impl Editing {
     }
 }
 
-/// Whether this many more activities fit into a program.
+/// Checks that this many more activities fit into a program.
 ///
 /// # Errors
 /// Names `activities` when they do not.
@@ -143,7 +144,7 @@ pub fn whole(program: &Program) -> Whole {
     }
 }
 
-/// Whether a draft can open as it is now, with its row already changed.
+/// Checks that a draft can open as it is now, with its row already changed.
 ///
 /// # Errors
 /// Names everything that prevents it; `conflict` for a template.
@@ -163,7 +164,7 @@ pub async fn check_opening(tx: &mut Tx, row: &ProgramRow, now: Instant) -> Resul
 /// Edits a program, and notifies everything that caches it.
 ///
 /// # Errors
-/// The change's own.
+/// When the change fails.
 pub async fn change<T: Send + 'static>(
     ctx: &Ctx,
     program: i64,

@@ -19,7 +19,7 @@ use crate::programs::model::{ProgramOut, State};
 use crate::programs::rules::editing::{Deletion, Stage, deletion};
 use crate::programs::{Catalogue, EditPrograms, Program, routes};
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v2/core/challenge/all", "List all programs for editors, newest first", list)
@@ -36,11 +36,11 @@ pub fn endpoints() -> Vec<Endpoint> {
 #[query]
 #[derive(Debug)]
 struct AllQuery {
-    /// Only those in this state.
+    /// Only programs in this state.
     state: Option<State>,
-    /// Only templates, or none.
+    /// `true` for only templates, `false` for none.
     template: Option<bool>,
-    /// Only those of this company.
+    /// Only programs of this company.
     company_id: Option<i64>,
     /// The next page: `meta.next_cursor` of the previous page.
     #[garde(length(max = 500))]
@@ -67,7 +67,7 @@ async fn read(admin: Admin<EditPrograms>, Path((id,)): Path<(i64,)>) -> Result<D
     Ok(Data(edited(&admin, id).await?))
 }
 
-/// A program that exists.
+/// A program, if it exists.
 ///
 /// # Errors
 /// 404 when it does not.
@@ -78,7 +78,7 @@ pub async fn known(ctx: &Ctx, id: i64) -> Result<Arc<Program>> {
 /// A program, for its editors.
 ///
 /// # Errors
-/// 404 for an unknown one.
+/// 404 for an unknown program.
 pub async fn edited(ctx: &Ctx, id: i64) -> Result<EditedOut> {
     let (now, program) = (ctx.clock.now(), known(ctx, id).await?);
     let (joined, zones) = store::lived(&ctx.db, id).await?;

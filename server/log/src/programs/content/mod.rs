@@ -1,7 +1,8 @@
 //! The content of programs and how it is edited: steps and activities, types, packs, copies and pictures.
 //!
 //! Every change goes through [`editing`], which locks the program's row and knows what may still be changed
-//! ([`rules::editing`](super::rules::editing)). Owns `program_type`, `program_pack`; `program_banner`, for programs that are a version behind.
+//! ([`rules::editing`](super::rules::editing)). Owns `program_type`, `program_pack`, and `program_banner`, which only
+//! servers that are a version behind use.
 
 mod activities;
 mod closing;
@@ -24,7 +25,7 @@ pub use editing::{begin, check_opening, check_room};
 pub use pictures::let_go;
 pub use store::program_of_step;
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     [
         types::endpoints(),

@@ -39,26 +39,26 @@ pub struct NewStepIn {
     #[serde(default)]
     #[garde(length(max = 100), dive)]
     pub activities: Vec<ActivityIn>,
-    /// Its plan, one piece after another. Only a draft's step can have none.
+    /// Its plan items, one after another. Only a draft's step can have none.
     #[serde(default)]
     #[garde(length(max = 200), dive)]
     pub plan: Vec<PlanItemIn>,
 }
 
 impl NewStepIn {
-    /// The step, and the activities that come along.
+    /// The step, and the new activities.
     pub fn split(self) -> (StepIn, Vec<ActivityIn>) {
         let Self { title, description, video, image, points, activities, plan } = self;
         (StepIn { title, description, video, image, points, plan }, activities)
     }
 }
 
-/// The new state of a piece of a plan.
+/// The new state of a plan item.
 #[input]
 #[derive(Clone, Debug, Serialize)]
 #[schema(as = PlanItemPatch)]
 pub struct PieceIn {
-    /// The existing piece; a new one by default.
+    /// The id of the existing item; a new one by default.
     pub id: Option<i64>,
     /// Civil days, 1 to 3,660.
     #[garde(range(min = 1, max = 3660))]
@@ -94,17 +94,17 @@ pub struct StepPatch {
     pub plan: Option<Vec<PieceIn>>,
 }
 
-/// Additions to an existing piece, or a new piece.
+/// Additions to an existing plan item, or a new item.
 #[input]
 #[derive(Clone, Debug, Serialize)]
 #[schema(as = PlanItemAddition)]
 pub struct PieceAddition {
-    /// The piece to extend; a new one by default.
+    /// The id of the item to extend; a new one by default.
     pub id: Option<i64>,
-    /// Civil days of a new piece, 1 to 3,660.
+    /// Civil days of a new item, 1 to 3,660.
     #[garde(inner(range(min = 1, max = 3660)))]
     pub duration: Option<i64>,
-    /// Activities of the program.
+    /// Ids of activities of the program.
     #[serde(default)]
     #[garde(length(max = 100))]
     pub activity_ids: Vec<i64>,
@@ -125,7 +125,7 @@ pub struct StepActivitiesIn {
     #[serde(default)]
     #[garde(length(max = 100), dive)]
     pub activities: Vec<ActivityIn>,
-    /// Where they are due.
+    /// The plan items on which they are due.
     #[garde(length(min = 1, max = 200), dive)]
     pub plan: Vec<PieceAddition>,
 }
@@ -135,7 +135,7 @@ pub struct StepActivitiesIn {
 #[derive(Clone, Debug, Serialize)]
 #[schema(as = StepOrder)]
 pub struct OrderIn {
-    /// All of them.
+    /// The ids of all steps, in the new order.
     #[garde(length(min = 1, max = 200))]
     pub step_ids: Vec<i64>,
 }
@@ -189,7 +189,7 @@ pub enum Outcome {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Removed)]
 pub struct RemovedOut {
-    /// The removed item.
+    /// The removed item's id.
     pub id: i64,
     /// The result.
     pub outcome: Outcome,
@@ -207,7 +207,7 @@ pub enum Changes {
     Anything,
     /// Things can be added and retired, from `changes_from` on.
     Additions,
-    /// Nothing: it is over.
+    /// Nothing: the program is over.
     Words,
 }
 
@@ -227,7 +227,7 @@ pub struct LackOut {
 pub struct EditedOut {
     /// The public program with its steps, plans and activities, including retired ones.
     pub challenge: ProgramOut,
-    /// A template, which stays a draft.
+    /// Whether it is a template, which stays a draft.
     pub template: bool,
     /// Grows with each change.
     pub version: i64,
@@ -240,6 +240,6 @@ pub struct EditedOut {
     pub on_delete: Option<Outcome>,
     /// What is missing before it can be published; empty if nothing is, or if it is published.
     pub lacks: Vec<LackOut>,
-    /// Where the days of the last step end: days of the whole plan.
+    /// The number of days in the whole plan.
     pub planned_days: i64,
 }

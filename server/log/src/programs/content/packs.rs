@@ -1,7 +1,7 @@
 //! Packs: named sets of steps, to be copied into programs.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_derive::input;
@@ -28,10 +28,10 @@ use crate::programs::model::{ActivityIn, StepIn};
 use crate::programs::{EditPrograms, words};
 use store::PackRow;
 
-/// Most packs.
+/// The most packs.
 const MOST: i64 = 500;
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/core/challenge-pack", "Packs of steps, newest first", list),
@@ -58,13 +58,13 @@ struct PackIn {
     #[serde(default)]
     #[garde(length(chars, max = 4000))]
     description: String,
-    /// The program whose steps it holds; without it `steps` are given.
+    /// The program to copy the steps from; without it, `steps` is required.
     challenge_id: Option<i64>,
-    /// What to do.
+    /// The pack's activities.
     #[serde(default)]
     #[garde(length(max = 100), dive)]
     activities: Vec<ActivityIn>,
-    /// What is due when; `plan` names activities by their positions.
+    /// The pack's steps; `plan` names activities by their positions.
     #[serde(default)]
     #[garde(length(max = 100), dive)]
     steps: Vec<StepIn>,
@@ -81,7 +81,7 @@ struct PackPatch {
     /// At most 4,000 characters.
     #[garde(length(chars, max = 4000))]
     description: Option<String>,
-    /// What it holds.
+    /// The new content.
     #[garde(dive)]
     content: Option<Content>,
 }
@@ -90,15 +90,15 @@ struct PackPatch {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Pack)]
 struct PackOut {
-    /// The pack.
+    /// The pack's id.
     id: i64,
     /// Its title.
     title: String,
     /// What it is for.
     description: String,
-    /// What it holds.
+    /// Its activities and steps.
     content: Content,
-    /// When it was made.
+    /// When it was created.
     #[schema(value_type = String, format = DateTime)]
     created_at: Instant,
     /// When it last changed.
@@ -115,7 +115,7 @@ impl TryFrom<PackRow> for PackOut {
     }
 }
 
-/// A pack's content in stored form.
+/// Checks a pack's content, and returns it in stored form.
 ///
 /// # Errors
 /// Names the invalid place.
@@ -141,7 +141,7 @@ fn checked(mut content: Content) -> Result<Content> {
     Ok(content)
 }
 
-/// The pictures of its steps.
+/// The pictures of a pack's steps.
 fn pictures(content: &Content) -> Vec<String> {
     content.steps.iter().filter_map(|step| step.image.clone()).collect()
 }

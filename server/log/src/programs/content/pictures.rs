@@ -2,7 +2,7 @@
 //! any more.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;
@@ -34,7 +34,7 @@ pub const RULES: &str = "A JPEG, PNG, WebP or GIF file of at most 10 MB, 8000 ×
                          picture is cropped to 16 : 9, or 3 : 1 for a banner, and stored as a JPEG. Possible at any \
                          time, also after the end.";
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v1/core/challenge/{id}", "Upload a program's picture or banner", set).about(RULES),
@@ -48,14 +48,14 @@ pub fn endpoints() -> Vec<Endpoint> {
 #[serde(rename_all = "snake_case")]
 #[schema(as = ProgramPictureKind)]
 enum Kind {
-    /// The one on its card.
+    /// The picture on the program's card.
     #[default]
     Image,
-    /// The strip above its page.
+    /// The banner above the program's page.
     Banner,
 }
 
-/// Which picture.
+/// Which picture of the program to set.
 #[query]
 #[derive(Debug)]
 struct KindQuery {
@@ -121,7 +121,7 @@ async fn show(admin: &Admin<EditPrograms>, program: i64, place: Place, added: Op
     written.await
 }
 
-/// Releases a picture in a change after which it may not be shown anywhere any more.
+/// Releases a picture if nothing shows it any more, after a change that may have been the last to show it.
 pub async fn let_go(tx: &mut Tx, path: &str, now: Instant) -> Result<()> {
     if !store::shown(tx, path).await? {
         files::let_go_shown(tx, path, now).await?;

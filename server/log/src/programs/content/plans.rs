@@ -11,7 +11,7 @@ use crate::programs::model::{ActivityIn, Direction, StepIn};
 use crate::programs::rules::video::youtube_id;
 use crate::programs::{store, words};
 
-/// Rows of activities, the first at a position of the program's order.
+/// Rows of activities; the first one gets the position `from` in the program.
 ///
 /// # Errors
 /// Names the invalid activity.
@@ -26,10 +26,10 @@ pub fn activity_rows(activities: &[ActivityIn], from: i64) -> Result<Rows> {
     Ok(rows)
 }
 
-/// A direction needs a target.
+/// Checks that an activity with a direction has a target.
 ///
 /// # Errors
-/// Names the target.
+/// Names `target_amount` when it is missing.
 pub fn check_direction(a: &ActivityIn, place: &str) -> Result<()> {
     if a.target_amount.is_none() && a.direction.is_some() {
         return Err(Error::field(format!("{place}target_amount"), words::REQUIRED));
@@ -51,7 +51,7 @@ pub type Plans = Vec<Vec<Vec<i64>>>;
 /// Finds the activities that steps name: by id among the existing ones, by position among the request's own.
 ///
 /// # Errors
-/// Names the plan item that names something else.
+/// Names the plan item that names an unknown activity.
 pub fn resolve(steps: &[StepIn], there: &HashSet<i64>, new: &[i64]) -> Result<Plans> {
     let mut plans = Plans::new();
     for (s, step) in steps.iter().enumerate() {
@@ -68,7 +68,7 @@ pub fn resolve(steps: &[StepIn], there: &HashSet<i64>, new: &[i64]) -> Result<Pl
 /// The activities that one plan item names, each once.
 ///
 /// # Errors
-/// Names the item at `place`.
+/// Names the field at `place` that names an unknown activity.
 pub fn named(ids: &[i64], positions: &[usize], there: &HashSet<i64>, new: &[i64], place: &str) -> Result<Vec<i64>> {
     let mut found = Vec::with_capacity(ids.len() + positions.len());
     for id in ids {
@@ -90,8 +90,8 @@ pub fn named(ids: &[i64], positions: &[usize], there: &HashSet<i64>, new: &[i64]
     Ok(found)
 }
 
-/// Writes steps with their plans, the first at a position of the program's order. `added_on` is the first date on which
-/// they are due, in a program that has begun.
+/// Writes steps with their plans; the first one gets the position `from` in the program. `added_on` is the first date
+/// on which they are due, in a program that has begun.
 ///
 /// # Errors
 /// Names an invalid video.
@@ -119,7 +119,7 @@ pub async fn insert(
     Ok(store::insert_steps(tx, program, step_rows, item_rows, activity_rows, added_on).await?)
 }
 
-/// The id of a video, from itself or a link; an empty text is none.
+/// The id of a video, from the id itself or a link; `None` for an empty text.
 ///
 /// # Errors
 /// Names the field when it is neither.

@@ -1,4 +1,4 @@
-//! Steps: the calls that add, change, order and remove them.
+//! The endpoints that add, change, order and remove steps.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::civil::plus_days;
@@ -29,7 +29,7 @@ const RULES: &str = "Before the start everything can change. After the first day
                      what was earned stay. After the end, only text and media can change. An error names the place, \
                      such as `plan[2].duration`.";
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/core/challenge/{id}/challenge-step", "The steps of a program", list).shared(),
@@ -89,7 +89,7 @@ async fn add(
     Ok(Created(shown(&admin, id, step).await?))
 }
 
-/// For a single step the field's name has no number.
+/// Removes the step's number from field names, for a request with a single step.
 fn single(e: Error) -> Error {
     e.renamed(|field| field.replacen("steps[0].", "", 1))
 }

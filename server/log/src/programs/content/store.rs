@@ -10,7 +10,7 @@ use crate::programs::rules::editing::Piece;
 use crate::programs::store::{ACTIVITIES_OF, ActivityRow, PLANS_OF, PlanRow};
 
 sql! {
-    /// A cancelled place is no history, but a place that the member once used is.
+    /// A cancelled place does not count, but a place that the member once used does.
     JOINED = "SELECT EXISTS (SELECT 1 FROM membership WHERE program_id = $1 AND state <> 'cancelled')
         OR EXISTS (SELECT 1 FROM day_score WHERE program_id = $1)";
     ZONES = "SELECT DISTINCT z.timezone FROM membership s JOIN member_zone z ON z.member_id = s.member_id
@@ -87,24 +87,24 @@ pub async fn joined(tx: &mut Tx, program: i64) -> Result<bool> {
     Ok(tx.one::<(bool,)>(&JOINED, args![program]).await?.0)
 }
 
-/// The zones that its members have had.
+/// The zones that a program's members have had.
 pub async fn zones(tx: &mut Tx, program: i64) -> Result<Vec<String>> {
     Ok(tx.all::<(String,)>(&ZONES, args![program]).await?.into_iter().map(|(name,)| name).collect())
 }
 
-/// The same without a transaction: whether anyone ever took part, and their zones.
+/// [`joined`] and [`zones`] outside a transaction.
 pub async fn lived(db: &Db, program: i64) -> Result<(bool, Vec<String>)> {
     let (joined,): (bool,) = db.one(&JOINED, args![program]).await?;
     let zones = db.all::<(String,)>(&ZONES, args![program]).await?;
     Ok((joined, zones.into_iter().map(|(name,)| name).collect()))
 }
 
-/// How many take part, took part, or are waiting.
+/// How many members take part, took part, or are waiting.
 pub async fn taking_part(tx: &mut Tx, program: i64) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&TAKING_PART, args![program]).await?.0)
 }
 
-/// Starts another version of the program.
+/// Increments the program's version.
 pub async fn touch(tx: &mut Tx, program: i64, now: Instant) -> Result<()> {
     tx.exec(&TOUCH, args![program, now]).await.map(drop)
 }
@@ -125,7 +125,7 @@ pub async fn steps_from(tx: &mut Tx, program: i64, position: i64) -> Result<Vec<
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// A step's text and media, and what completing it is worth.
+/// A step's text and media, and the points for completing it.
 pub struct Words {
     pub title: String,
     pub description: String,
@@ -210,7 +210,7 @@ pub async fn archive(tx: &mut Tx, id: i64, now: Instant) -> Result<()> {
     tx.exec(&ARCHIVE, args![id, now]).await.map(drop)
 }
 
-/// Which picture of a program.
+/// Where a picture is shown: on a program, in its banner, or on a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     Image(i64),
@@ -228,7 +228,7 @@ pub async fn set_picture(tx: &mut Tx, place: Place, path: Option<String>) -> Res
     tx.exec(sql, args![id, path]).await.map(drop)
 }
 
-/// Whether any program or step shows a picture.
+/// Whether any program, step or pack shows a picture.
 pub async fn shown(tx: &mut Tx, path: &str) -> Result<bool> {
     Ok(tx.one::<(bool,)>(&SHOWN, args![path]).await?.0)
 }

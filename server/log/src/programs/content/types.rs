@@ -1,7 +1,7 @@
-//! Types of programs: names that programs carry. A program with a new name creates the type.
+//! Types of programs: the names that a program's `type` can have. A program with a new name creates the type.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_derive::input;
@@ -28,12 +28,12 @@ use crate::programs::model::ProgramOut;
 use crate::programs::{EditPrograms, routes, store as programs, words};
 use store::TypeRow;
 
-/// Most types.
+/// The most types.
 const MOST: i64 = 200;
-/// What there is from the start.
+/// The initial types.
 const FIRST: [&str; 2] = ["Accelerator Program", "Monthly Missions"];
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/core/challenge-type", "The types of programs", list).shared(),
@@ -63,7 +63,7 @@ struct TypeIn {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ProgramType)]
 struct TypeOut {
-    /// The type.
+    /// The type's id.
     id: i64,
     /// Its name, as in a program's `type`.
     name: String,
@@ -77,7 +77,8 @@ impl From<TypeRow> for TypeOut {
     }
 }
 
-/// Creates the initial types if there are none, at every start, and a type for each name that programs already carry.
+/// If there are no types, creates the initial ones, and one for each name that programs already have. Runs at every
+/// start.
 pub async fn make_first(db: &Db, now: Instant) -> db::Result<()> {
     if store::any(db).await? {
         return Ok(());
@@ -94,10 +95,10 @@ pub async fn make_first(db: &Db, now: Instant) -> db::Result<()> {
     .await
 }
 
-/// The name in the spelling of the existing type, or a new type's. Empty means no type.
+/// The type's name as the existing type spells it; creates the type if there is none. Empty means no type.
 ///
 /// # Errors
-/// Names `type` when there are too many.
+/// Names `type` when there are too many types.
 pub async fn settled(tx: &mut Tx, name: &str, now: Instant) -> Result<String> {
     let name = tidy(name);
     if name.is_empty() {
@@ -112,7 +113,7 @@ pub async fn settled(tx: &mut Tx, name: &str, now: Instant) -> Result<String> {
     Ok(name)
 }
 
-/// Leading, trailing and repeated spaces do not matter.
+/// Removes leading, trailing and repeated spaces.
 fn tidy(name: &str) -> String {
     name.split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -202,7 +203,7 @@ async fn programs_of(
     Query(paging): Query<Paging>,
 ) -> Result<Page<ProgramOut>> {
     let folded = search::folded([&*kind]);
-    // PostgreSQL takes no NUL in a text.
+    // PostgreSQL rejects a NUL in a text.
     let known = if folded.contains('\0') { None } else { store::find(&ctx.db, kind.parse().ok(), &folded).await? };
     let (now, name) = (ctx.clock.now(), known.ok_or(Code::NotFound)?.name);
     let ids = programs::list(&ctx.db, now, None, Some(name), paging.after()?, (None, None), paging.limit() + 1).await?;

@@ -1,8 +1,8 @@
 //! Joining, waiting and leaving a program.
 //!
 //! Every step locks the program's row (`service::at_door`), so that places are given once and in order. A place that
-//! becomes free is given to the next in line in the same transaction; a job gives those that became free otherwise, and
-//! takes back places that were not used while others wait. Owns the membership columns involved.
+//! becomes free is given to the next in line in the same transaction; a job gives out places that became free in other
+//! ways, and takes back places that were not used while others wait. Owns the membership columns involved.
 
 mod model;
 mod routes;
@@ -16,5 +16,5 @@ pub use service::enrol;
 pub use store::{enrolment, memberships, rename};
 pub use waiting::{job, settle};
 
-/// Members who are given places at once.
+/// The most members who are given places at once.
 const MOST_AT_ONCE: i64 = 1_000;

@@ -13,7 +13,7 @@ use crate::programs::model::ProgramOut;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Enrolment {
-    /// None.
+    /// No membership.
     None,
     /// Pre-enrolled: has a place, or waits for one.
     PreEnrolled,
@@ -23,7 +23,7 @@ pub enum Enrolment {
     Joined,
     /// Left; the history stays.
     Left,
-    /// Was in when the program became final.
+    /// Took part until the program became final.
     Completed,
 }
 
@@ -54,11 +54,11 @@ pub struct MembershipOut {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = OwnPrograms)]
 pub struct OwnProgramsOut {
-    /// The program the member is in now.
+    /// The program that the caller is in now.
     pub active_challenge_id: Option<i64>,
-    /// The own program the member is in now.
+    /// The custom program that the caller is in now.
     pub active_custom_challenge_id: Option<i64>,
-    /// All of them, newest first.
+    /// All of the caller's programs, newest first.
     pub challenges: Vec<OwnProgramOut>,
 }
 
@@ -84,7 +84,7 @@ pub struct ProgramMemberOut {
     pub name: String,
     /// Path of the picture.
     pub image: Option<String>,
-    /// Whether they created this custom program. Its maker can remove the others.
+    /// Whether they created this custom program. Its creator can remove the others.
     pub maker: bool,
     /// The member's status.
     pub status: Enrolment,
@@ -95,7 +95,7 @@ pub struct ProgramMemberOut {
     /// When they joined, or pre-enrolled.
     #[schema(value_type = String, format = DateTime)]
     pub joined_at: Instant,
-    /// Pre-enrolled: whether a place is held, or the member is on the waitlist.
+    /// Pre-enrolled: `true` on the waitlist, `false` with a held place.
     pub waitlisted: Option<bool>,
     /// Pre-enrolled: when they pre-enrolled.
     #[schema(value_type = Option<String>, format = DateTime)]
@@ -104,25 +104,26 @@ pub struct ProgramMemberOut {
     pub line: Option<i64>,
 }
 
-/// Which members a list is of.
+/// Which members to list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EnrolmentFilter {
     /// The participants, as everyone sees them.
     #[default]
     TakesPart,
-    /// Who holds a place without having joined.
+    /// Members who hold a place but have not joined.
     PreEnrolled,
-    /// Who waits for a place, in their order.
+    /// Members on the waitlist, in its order.
     Waitlisted,
-    /// Who took pre-enrolling back, or lost the place.
+    /// Members who cancelled the pre-enrolment, or lost the place.
     Cancelled,
-    /// Who left.
+    /// Members who left.
     Left,
 }
 
 impl EnrolmentFilter {
-    /// Whether those pre-enrolled are wanted who wait, or those who do not; `None` for others.
+    /// Pre-enrolled members: whether those on the waitlist are wanted, or those with a place. `None` for the other
+    /// filters.
     pub const fn waits(self) -> Option<bool> {
         match self {
             Self::PreEnrolled => Some(false),
@@ -131,7 +132,7 @@ impl EnrolmentFilter {
         }
     }
 
-    /// The stored state of the others.
+    /// The stored state of these members.
     pub const fn state(self) -> &'static str {
         match self {
             Self::TakesPart => "joined",
@@ -163,7 +164,7 @@ pub struct MembersQuery {
 #[derive(Debug)]
 #[schema(as = PreEnrolmentIn)]
 pub struct PreEnrolmentIn {
-    /// The program of the address, repeated.
+    /// Optional; the same program as in the path.
     #[serde(default)]
     pub challenge_id: Option<i64>,
 }
@@ -176,16 +177,16 @@ pub struct PreEnrolmentOut {
     pub challenge_id: i64,
     /// The caller's status.
     pub status: Enrolment,
-    /// Pre-enrolled, and all places are taken.
+    /// Whether the caller is on the waitlist.
     pub waitlisted: bool,
     /// The caller's place in the waitlist, from 1.
     pub position: Option<i64>,
-    /// Places; absent for no limit.
+    /// The number of places; null for no limit.
     pub capacity: Option<i64>,
     /// When the caller pre-enrolled.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub pre_enrolled_at: Option<Instant>,
-    /// The caller's place is kept until then while others wait.
+    /// Until when the caller's place is held while others wait.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub place_until: Option<Instant>,
     /// The package that the caller needs to join but does not have.

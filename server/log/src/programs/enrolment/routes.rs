@@ -1,4 +1,4 @@
-//! The calls for joining and leaving.
+//! The endpoints for joining and leaving.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ use crate::programs::routes::{EditPrograms, visible};
 use crate::programs::rules::join::{PLACE_KEPT_MS, Wish};
 use crate::programs::{Catalogue, MemberCounts, Program, entitlements, program, standing, words};
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v2/core/challenge/{id}/join", "Join a program", join).also("/v1/core/challenge/{id}/join"),
@@ -111,7 +111,8 @@ pub async fn join_as(member: &Member, program: i64) -> Result<MembershipOut> {
     Ok(membership_out(wished(member, program, Wish::Join).await?))
 }
 
-/// Others join an own copy by its link, including former members: the link may have expired since.
+/// Rejects joining another member's own copy without its link. Former members need it, too: it may have been revoked
+/// since.
 async fn need_link(ctx: &Member, program: &Program) -> Result<()> {
     if !program.is_custom() || program.made_by() == Some(ctx.caller.id) {
         return Ok(());
@@ -123,7 +124,7 @@ async fn need_link(ctx: &Member, program: &Program) -> Result<()> {
     }
 }
 
-/// When many compete for few places, most come too late: they are rejected without waiting for the lock.
+/// Rejects the caller without waiting for the lock if the program is full: many may compete for few places.
 async fn refuse_at_a_glance(ctx: &Member, program: &Program) -> Result<()> {
     let Some(capacity) = program.capacity() else { return Ok(()) };
     let known = store::membership_now(&ctx.db, ctx.caller.id, program.id).await?;

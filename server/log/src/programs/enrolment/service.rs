@@ -13,7 +13,7 @@ use crate::programs::rules::join::{Closed, Entrance, Move, Refusal, Stands, Wish
 use crate::programs::store::ProgramRow;
 use crate::programs::{Program, entitlements, program, store as programs, words};
 
-/// The caller and the time.
+/// The member who makes a request, and the time.
 #[derive(Clone, Copy, Debug)]
 pub struct Asker {
     /// The member.
@@ -26,15 +26,15 @@ pub struct Asker {
 
 /// The result of a request.
 pub struct Outcome {
-    /// The member's new standing.
+    /// The member's new membership.
     pub row: MembershipRow,
     /// Whether the boards must be updated.
     pub moved: bool,
-    /// Members who got a place because of it.
+    /// Notices to members whose places changed because of it.
     pub told: Vec<Told>,
 }
 
-/// A program whose row is locked: the next member to join or leave waits.
+/// Reads a program and locks its row: the next member to join or leave waits.
 pub async fn at_door(tx: &mut Tx, program: i64) -> Result<(ProgramRow, Program)> {
     let row = programs::lock_door(tx, program).await?.ok_or(Code::NotFound)?;
     let shell = program::assemble(row.clone(), std::iter::empty(), std::iter::empty());
@@ -66,7 +66,8 @@ pub fn refused(why: Refusal) -> Error {
 /// Carries out a member's request. Repeating it gives the same answer.
 ///
 /// # Errors
-/// 404 for an unknown program, or one without a membership; 409 with the reason when it is not possible.
+/// 404 for an unknown program, or without a membership that the request needs; 409 with the reason when it is not
+/// possible.
 pub async fn wish(tx: &mut Tx, program: i64, asker: Asker, wish: Wish) -> Result<Outcome> {
     let Asker { member, now, today } = asker;
     let (row, shell) = at_door(tx, program).await?;

@@ -42,7 +42,7 @@ impl MembershipRow {
     }
 }
 
-/// The stored word of a membership state.
+/// The status for a stored membership state.
 #[must_use]
 pub fn enrolment(state: &str) -> Enrolment {
     match state {
@@ -79,17 +79,17 @@ macro_rules! listed {
 
 sql! {
     MEMBERSHIP_OF = membership!("SELECT", "FROM membership WHERE member_id = $1 AND program_id = $2");
-    /// A place that was taken back before it was used is no history.
+    /// Leaves out places that were cancelled before the member ever joined.
     MEMBERSHIPS_OF = membership!("SELECT", "FROM membership
       WHERE member_id = $1 AND NOT (state = 'cancelled' AND left_at IS NULL)
       ORDER BY joined_at DESC, program_id DESC LIMIT 100");
     LOCK_MEMBER = "SELECT member_id FROM member_state WHERE member_id = $1 {for update}";
-    /// Those who wait come before new arrivals, even in the moment before a free place is given.
+    /// Waiting members count as well: they come before new arrivals, even before a free place is given to them.
     TAKEN = "SELECT COUNT(*) FROM membership
       WHERE program_id = $1 AND state IN ('joined', 'pre_enrolled') AND member_id <> $2";
     IS_FULL = "SELECT COUNT(*) >= $3 FROM membership
       WHERE program_id = $1 AND state IN ('joined', 'pre_enrolled') AND member_id <> $2";
-    // Nothing is returned when the member is in another program: the partial unique index refuses. Returning members
+    // Returns nothing when the member is in another program; a partial unique index enforces this. Returning members
     // keep their first day.
     JOIN = membership!("INSERT INTO membership (member_id, program_id, custom, state, joined_at, joined_on,
         score, score_at, score_until, name)
@@ -153,7 +153,7 @@ pub async fn membership(tx: &mut Tx, member: MemberId, program: i64) -> Result<O
     tx.opt(&MEMBERSHIP_OF, args![member, program]).await
 }
 
-/// The same outside a transaction.
+/// A member's membership of one program, outside a transaction.
 pub async fn membership_now(db: &Db, member: MemberId, program: i64) -> Result<Option<MembershipRow>> {
     Ok(db.all(&MEMBERSHIP_OF, args![member, program]).await?.pop())
 }
@@ -169,7 +169,7 @@ pub async fn lock_member(tx: &mut Tx, member: MemberId) -> Result<()> {
     Ok(())
 }
 
-/// How many others joined or pre-enrolled.
+/// How many other members joined or pre-enrolled.
 pub async fn taken(tx: &mut Tx, program: i64, but: MemberId) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&TAKEN, args![program, but]).await?.0)
 }
@@ -216,7 +216,7 @@ pub async fn leave(tx: &mut Tx, member: MemberId, program: i64, at: Instant, on:
     tx.opt(&LEAVE, args![member, program, at, on]).await
 }
 
-/// How many are waiting up to a place in line.
+/// How many members are waiting, up to and including a place in line.
 pub async fn waiting(db: &Db, program: i64, up_to: i64) -> Result<i64> {
     Ok(db.one::<(i64,)>(&WAITING, args![program, up_to]).await?.0)
 }
@@ -230,7 +230,7 @@ pub async fn lapse(tx: &mut Tx, program: i64, before: Instant) -> Result<Vec<Mem
     Ok(ids(tx.all(&LAPSE, args![program, before]).await?))
 }
 
-/// Places that are taken or held.
+/// How many places are taken or held.
 pub async fn places_taken(tx: &mut Tx, program: i64) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&FREE, args![program]).await?.0)
 }
@@ -241,7 +241,7 @@ pub async fn promote(tx: &mut Tx, program: &ProgramRow, at: Instant, places: i64
     Ok(ids(tx.all(&PROMOTE, args![program.id, at, places.min(MOST_AT_ONCE), begun]).await?))
 }
 
-/// Members who hold a place in a program that has begun and were not notified of it.
+/// Marks and returns the members who hold a place in a program that has begun and were not notified of it.
 pub async fn begun(tx: &mut Tx, program: i64) -> Result<Vec<MemberId>> {
     Ok(ids(tx.all(&BEGUN, args![program]).await?))
 }

@@ -71,10 +71,10 @@ fn lapsed(row: &ProgramRow) -> Notice {
     notice(row, words::place_lapsed)
 }
 
-/// Programs in one read.
+/// Programs per read.
 const PROGRAMS_AT_ONCE: i64 = 200;
 
-/// The job: places that became free outside a call, and programs that have begun.
+/// The job: gives out places that became free outside a request, and notifies members when their programs have begun.
 ///
 /// # Errors
 /// When the database cannot be read or written.

@@ -1,5 +1,5 @@
-//! Who may join a program that requires a package, and read articles that do: the only place that knows. Billing gives and
-//! withdraws entitlements, by their origin, and says what people call a package. Owns `entitlement` and `package_title`.
+//! The only place that decides who may join a program, or read articles, that require a package. Billing gives and
+//! withdraws entitlements by their origin, and sets the packages' titles. Owns `entitlement` and `package_title`.
 
 mod store;
 
@@ -25,7 +25,7 @@ use super::routes::visible;
 use super::store::ProgramRow;
 use crate::programs::words;
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![post("/v1/auth/free-challenge-purchase/{id}", "Get a free program", purchase).about(
         "The caller keeps the right to join; repeating the call gives the same answer. 402 `package_needed` if the \
@@ -38,7 +38,7 @@ pub fn endpoints() -> Vec<Endpoint> {
 #[serde(rename_all = "snake_case")]
 #[schema(as = EntitlementSource)]
 pub enum Source {
-    /// Taken for nothing.
+    /// The member took a free program.
     Free,
     /// Comes with a package.
     Package,
@@ -48,7 +48,7 @@ pub enum Source {
 
 daymark_base::words!(Source { Free "free", Package "package", Administrator "administrator" });
 
-/// What an origin gives a member, all of it: giving something else later takes the rest back.
+/// Everything that an origin gives a member: giving something else later withdraws the rest.
 #[derive(Clone, Debug)]
 pub struct Given<'a> {
     /// The member.
@@ -59,13 +59,13 @@ pub struct Given<'a> {
     pub source: Source,
     /// The keys of packages.
     pub packages: Vec<String>,
-    /// Single programs.
+    /// The ids of single programs.
     pub programs: Vec<i64>,
     /// Whether the packages open articles.
     pub articles: bool,
     /// Whether they open events.
     pub events: bool,
-    /// When it ends, to the minute, by itself; `None` never.
+    /// When it ends by itself, to the minute; `None` for never.
     pub until: Option<Instant>,
 }
 
@@ -87,12 +87,12 @@ pub struct EntitlementOut {
     challenge_id: i64,
     /// Its source.
     source: Source,
-    /// Since when.
+    /// When it was granted.
     #[schema(value_type = String, format = DateTime)]
     granted_at: Instant,
 }
 
-/// Whether a member may join a program now, as far as packages go.
+/// Checks that a member has the package that a program requires, if any.
 ///
 /// # Errors
 /// 402 with the package when it is missing.
@@ -123,7 +123,7 @@ pub async fn opens_articles(ctx: &Ctx, member: MemberId) -> Result<bool> {
     Ok(store::opens_articles(&ctx.db, member, ctx.clock.now()).await?)
 }
 
-/// Titles of packages by key, for those of these that have one.
+/// The titles of these packages by key; packages without a title are left out.
 ///
 /// # Errors
 /// When the database cannot be read.
@@ -134,7 +134,7 @@ pub async fn titles(ctx: &Ctx, keys: &[&str]) -> Result<HashMap<String, String>>
     Ok(store::titles(&ctx.db, keys).await?.into_iter().map(|row| (row.key, row.title)).collect())
 }
 
-/// A package as people know it. One that the site does not sell is called by its key.
+/// A package with its title; one that the site does not sell has its key instead.
 async fn required(ctx: &Ctx, key: &str) -> Result<RequiredOut> {
     let title = titles(ctx, &[key]).await?.remove(key).unwrap_or_else(|| key.to_owned());
     Ok(RequiredOut { key: key.to_owned(), title })

@@ -43,7 +43,7 @@ pub async fn holds(tx: &mut Tx, member: MemberId, program: i64, package: &str, n
     Ok(tx.one::<(bool,)>(&HOLDS, args![member, program, package, now]).await?.0)
 }
 
-/// The same, outside a transaction.
+/// Whether a member is entitled to a program, outside a transaction.
 pub async fn holds_now(db: &Db, member: MemberId, program: i64, package: &str, now: Instant) -> Result<bool> {
     Ok(db.one::<(bool,)>(&HOLDS, args![member, program, package, now]).await?.0)
 }
@@ -68,13 +68,13 @@ pub async fn erase(tx: &mut Tx, member: MemberId) -> Result<()> {
     tx.exec(&ERASE_ENTITLEMENTS, args![member]).await.map(drop)
 }
 
-/// Entitles a member to a program, once: what granted it, and when.
+/// Entitles a member to a program, once. Returns the source and the time of the first entitlement to it.
 pub async fn take(tx: &mut Tx, member: MemberId, program: i64, now: Instant) -> Result<(String, i64)> {
     tx.exec(&TAKE, args![member, program, now]).await?;
     tx.one(&TAKEN, args![member, program]).await
 }
 
-/// Makes this all that an origin gives.
+/// Makes this everything that an origin gives, and withdraws the rest.
 pub async fn give(tx: &mut Tx, given: &Given<'_>, now: Instant) -> Result<()> {
     let Given { member, origin, source, packages, programs, articles, events, until } = given;
     let (mut keys, mut ids) = (Rows::new(), Rows::new());
@@ -92,12 +92,12 @@ pub async fn give(tx: &mut Tx, given: &Given<'_>, now: Instant) -> Result<()> {
     Ok(())
 }
 
-/// Takes back all that an origin gave.
+/// Withdraws everything that an origin gave.
 pub async fn withdraw(tx: &mut Tx, origin: &str) -> Result<()> {
     tx.exec(&WITHDRAW, args![origin]).await.map(drop)
 }
 
-/// What people call a package from now on; `None` forgets it.
+/// Sets the title of a package; `None` removes it.
 pub async fn name(tx: &mut Tx, key: &str, title: Option<&str>) -> Result<()> {
     match title {
         Some(title) => tx.exec(&NAME, args![key, title]).await,
@@ -113,7 +113,7 @@ pub struct Titled {
     pub title: String,
 }
 
-/// The titles of those of these packages that have one.
+/// The titles of these packages; packages without a title are left out.
 pub async fn titles(db: &Db, keys: &[&str]) -> Result<Vec<Titled>> {
     let mut rows = Rows::new();
     keys.iter().for_each(|key| rows.push(row![*key]));

@@ -11,7 +11,7 @@ use crate::programs::{enrolment, service};
 /// Creates a member's own program with these activities, from the member's current day on, and adds the member to it.
 ///
 /// # Errors
-/// 409 `already_active` for a member of another one.
+/// 409 `already_active` when the member is in another custom program.
 pub async fn begin_own(
     tx: &mut Tx,
     title: &str,
@@ -50,7 +50,7 @@ pub async fn begin_own(
     Ok(id)
 }
 
-/// Adds activities to a member's own program: they are due from the first date that none of its members has reached.
+/// Adds activities to a member's own program: they are due from the first date that no member has reached.
 ///
 /// # Errors
 /// Names the field when there is no room for them.

@@ -37,7 +37,7 @@ pub struct OwnCopyIn {
 pub struct InviteOut {
     /// The program.
     pub challenge_id: i64,
-    /// What the link carries.
+    /// The token in the link.
     pub token: String,
     /// The whole link.
     pub link: String,
@@ -49,7 +49,7 @@ pub struct InviteOut {
 pub struct OwnCopyOut {
     /// The copy.
     pub challenge: ProgramOut,
-    /// The caller's part in it.
+    /// The caller's membership.
     pub membership: MembershipOut,
     /// The link, when it is shared.
     pub invite: Option<InviteOut>,
@@ -65,7 +65,7 @@ pub struct SharingOut {
     pub invite: Option<InviteOut>,
 }
 
-/// Where an invitation leads.
+/// The custom program behind a link.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Invited)]
 pub struct InvitedOut {

@@ -1,4 +1,4 @@
-//! The calls of own copies.
+//! The endpoints of own copies.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use crate::programs::routes::{one, visible};
 use crate::programs::rules::plan::Timing;
 use crate::programs::{Catalogue, Program, service, store as programs, words};
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v2/core/challenge/custom-challenge/{id}", "Create a custom copy of a program and join it", copy).about(

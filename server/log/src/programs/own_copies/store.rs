@@ -1,7 +1,7 @@
 //! The SQL of own copies.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_actors::event::MemberId;
@@ -46,7 +46,7 @@ pub async fn token_of(db: &Db, program: i64) -> Result<Option<String>> {
     Ok(db.opt::<(String,)>(&INVITES, args![program]).await?.map(|(token,)| token))
 }
 
-/// Who made a copy.
+/// The member who created a copy.
 pub async fn maker(db: &Db, program: i64) -> Result<Option<ShownRow>> {
     db.opt(&MAKER, args![program]).await
 }
@@ -56,7 +56,7 @@ pub async fn revoke(db: &Db, program: i64) -> Result<u64> {
     db.exec(&REVOKE, args![program]).await
 }
 
-/// The same, as part of a transaction.
+/// Revokes a copy's invitation, as part of a transaction.
 pub async fn end_link(tx: &mut Tx, program: i64) -> Result<()> {
     tx.exec(&REVOKE, args![program]).await.map(drop)
 }

@@ -44,7 +44,7 @@ impl Target {
 pub struct Scheduled {
     /// The activity.
     pub id: ActivityId,
-    /// How often.
+    /// How often it is due.
     pub recurrence: Recurrence,
     /// Its first date, when it was added to a program that had begun.
     pub added_on: Option<Day>,

@@ -13,14 +13,14 @@ use crate::programs::words;
 /// What can be changed now, besides text and media.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// No one has started a day of it.
+    /// No member has started a day of the program.
     Anything,
-    /// It has begun: additions take effect, and removed items end, on this date.
+    /// The program has begun: additions take effect, and removed items end, on `from`.
     Additions {
         /// The first date that no member has reached.
         from: Day,
     },
-    /// It is over.
+    /// The program is over.
     Words,
 }
 
@@ -31,7 +31,7 @@ pub struct Lived {
     pub state: State,
     /// Its dates.
     pub timing: Timing,
-    /// The newest date that any member has reached, and the program's own zone: dates begin in the east while the
+    /// The newest date that has begun for any member or in the program's own zone: dates begin in the east while the
     /// program's zone still has the previous one.
     pub newest: Day,
     /// Whether anyone ever took part or is on the waiting list.
@@ -102,7 +102,7 @@ impl Piece {
 /// A plan item as an editor requests it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wanted {
-    /// The existing item, or a new one.
+    /// The existing item; `None` for a new one.
     pub id: Option<i64>,
     /// Civil days.
     pub duration: i64,
@@ -125,7 +125,7 @@ const fn fault<T>(at: usize, field: &'static str, why: &'static str) -> Result<T
     Err(Fault { at: Some(at), field, why })
 }
 
-/// A step's position.
+/// A step's position, and what may be changed.
 #[derive(Clone, Copy, Debug)]
 pub struct Ground {
     /// What may be changed.

@@ -15,7 +15,7 @@ pub const PLACE_KEPT_MS: i64 = 72 * 3_600_000;
 pub struct Entrance<'a> {
     /// The program's state now.
     pub state: State,
-    /// The last day to join, in the program's zone; `None` has none.
+    /// The last day to join, in the program's zone, if there is one.
     pub dead_line: Option<Day>,
     /// The program's zone.
     pub tz: &'a TimeZone,
@@ -41,7 +41,7 @@ pub enum Closed {
 /// The result of pre-enrolling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
-    /// A place.
+    /// A place is held for the member.
     Held,
     /// All places are taken: the member is in line for the next one.
     Waitlisted,
@@ -50,26 +50,26 @@ pub enum Place {
 /// A member's membership in a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stands {
-    /// None.
+    /// No membership.
     Nowhere,
     /// Pre-enrolled.
     PreEnrolled(Place),
-    /// Took pre-enrolling back.
+    /// Cancelled the pre-enrolment, or lost the place.
     Cancelled,
     /// Takes part.
     Joined,
     /// Left.
     Left,
-    /// Was in when it became final.
+    /// Took part until the program became final.
     Completed,
 }
 
 /// A member's request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wish {
-    /// A place, or one in line.
+    /// Get a place, or wait for one.
     PreEnrol,
-    /// Leave the line.
+    /// Cancel the pre-enrolment.
     Cancel,
     /// Join.
     Join,
@@ -80,7 +80,7 @@ pub enum Wish {
 /// The effect of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Move {
-    /// Nothing changes: it is so already.
+    /// Nothing changes: the request is already fulfilled.
     Stay,
     /// Pre-enrolled, with a place or in line.
     PreEnrol(Place),
@@ -95,7 +95,7 @@ pub enum Move {
 /// Why a request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// The program accepts no one now.
+    /// The program cannot be joined now.
     Closed(Closed),
     /// The member has no membership in it.
     Nowhere,
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn the_deadline_is_the_last_day_in_the_programs_zone() {
+    fn the_join_deadline_ends_in_the_programs_zone() {
         let apia = parse_zone("Pacific/Apia").expect("zone"); // UTC+13
         let e = open(&apia);
         assert_eq!(e.join(at("2026-05-10T10:59:59Z")), Ok(()));
@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn states_before_and_after() {
+    fn draft_and_ended_programs_cannot_be_joined() {
         let (now, e) = (at("2026-05-01T00:00:00Z"), open(UTC));
         let with = |state| Entrance { state, ..e }.join(now);
         assert_eq!(with(State::Draft), Err(Closed::NotOpen));
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_program_has_a_waitlist() {
+    fn pre_enrolling_in_a_full_program_joins_the_waitlist() {
         let (now, e) = (at("2026-05-01T00:00:00Z"), open(UTC));
         assert_eq!(e.pre_enrol(now), Ok(Place::Held));
         let full = Entrance { taken: 2, ..e };
@@ -257,7 +257,7 @@ mod tests {
     /// Every request from every state, on the days of a program's life, in zones whose days begin at different
     /// instants.
     #[test]
-    fn every_wish_from_everywhere_while_a_program_lives() {
+    fn every_request_from_every_state_has_the_expected_effect() {
         for zone in
             ["UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago", "Europe/Berlin", "Africa/Cairo", "America/Havana"]
         {

@@ -1,11 +1,11 @@
 //! Which activities are due on which date of a membership.
 //!
-//! The answer is more than yes or no. An activity of three times a week can be done on all seven days, but nobody has
-//! missed it on the first: it is *offered* on each day of its period until it was done often enough, and *must* be done
-//! on the last days, when as many times as days are left. A weekly activity is one time in seven days and therefore
-//! must be done on the seventh at the latest. Once done often enough it is *extra*: no more points, but still a DONE
-//! day, because a late log of an earlier date must not take a day away. A change on one date can therefore affect the
-//! others up to the end of its period.
+//! The answer is more than yes or no. An activity of three times a week can be done on all seven days, but is not
+//! missed on the first: it is *offered* on each day of its period until it has been done often enough, and *must* be
+//! done on the last days, when as many times are left as days. A weekly activity is due once in seven days and
+//! therefore must be done on the seventh at the latest. Once done often enough it is *extra*: no more points, but still
+//! a DONE day, because a late log of an earlier date must not take a day away. A change on one date can therefore
+//! affect the others up to the end of its period.
 //!
 //! Periods count from the first day of the plan item that contains the activity or, in a program without steps, from
 //! the member's first day in the program. A period that is cut short (by the end of a plan item or program, by joining,
@@ -74,7 +74,7 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// From the item's first day to its last.
+    /// An activity that is due from the item's first day to its last.
     #[must_use]
     pub const fn always(id: ActivityId) -> Self {
         Self { id, added_on: None, retired_on: None }
@@ -84,7 +84,7 @@ impl Asked {
 /// Some days of a step with the same activities.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlanItem {
-    /// Civil days; an item of none is skipped.
+    /// Civil days; an item of zero days is skipped.
     pub duration: i64,
     /// The activities due on these days.
     pub activities: Vec<Asked>,
@@ -93,7 +93,7 @@ pub struct PlanItem {
 /// A step: its plan items follow one another, as steps do.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Step {
-    /// In order.
+    /// Its plan items, in order.
     pub items: Vec<PlanItem>,
 }
 
@@ -129,7 +129,7 @@ pub struct Period {
     pub first: Day,
     /// The last date that counts, inclusive.
     pub last: Day,
-    /// It is offered until it was done this many times.
+    /// The activity is offered until it has been done this many times.
     pub times: i64,
     /// Doing it fewer times than this counts as missing it; less than `times` where the period is cut short.
     pub required: i64,
@@ -144,7 +144,7 @@ pub enum Due {
     Extra,
     /// Optional: makes the day DONE, cannot be missed.
     Offered,
-    /// Required on that day, or missed.
+    /// Required: missed if it is not done on that day.
     Must,
 }
 

@@ -31,7 +31,7 @@ impl Recurrence {
     /// Every day.
     pub const DAILY: Self = Self::Every(1);
 
-    /// Times, and the days of a period. A weekly activity is one time in seven days: it may be done on any of them.
+    /// The times, and the days of a period. A weekly activity is due once in seven days: it may be done on any of them.
     #[must_use]
     pub const fn times_per_days(self) -> (i64, i64) {
         match self {
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn json_has_two_forms() {
+    fn recurrence_json_takes_a_number_or_an_object() {
         for (json, value) in [
             ("1", Recurrence::DAILY),
             ("365", Recurrence::Every(365)),

@@ -15,15 +15,15 @@ pub enum Scoring {
     /// All points in the program.
     #[default]
     TotalPoints,
-    /// Points by the member's days in the program so far, today included.
+    /// Points divided by the member's days in the program so far, including today.
     AveragePerDay,
     /// The longest streak in the program, in days.
     BestStreak,
-    /// Done days in per cent of the days that were done or missed. Today counts once it is done.
+    /// Done days as a percentage of the days that were done or missed. Today counts once it is done.
     ShareOfDaysDone,
 }
 
-/// What a score is computed from: a membership at a moment.
+/// What a score is computed from: figures of a membership at an instant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Points in the program.
@@ -34,12 +34,12 @@ pub struct Tally {
     pub longest: i64,
     /// Days on which something due was done.
     pub done: i64,
-    /// Days that closed without, though something was required, including those on which a freeze was used.
+    /// Days that closed with something required and nothing done, including those on which a freeze was used.
     pub missed: i64,
 }
 
 impl Scoring {
-    /// The stored word, which is JSON's.
+    /// The word in the database and in JSON.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -57,19 +57,19 @@ impl Scoring {
         known.into_iter().find(|s| s.text() == text).unwrap_or_default()
     }
 
-    /// Whether the points themselves rank.
+    /// Whether the program ranks by total points.
     #[must_use]
     pub fn is_points(self) -> bool {
         self == Self::TotalPoints
     }
 
-    /// Whether days rank, whatever they earned.
+    /// Whether the program ranks by days, whatever points they earned.
     #[must_use]
     pub const fn is_of_days(self) -> bool {
         matches!(self, Self::BestStreak | Self::ShareOfDaysDone)
     }
 
-    /// The score; `None` where points rank.
+    /// The score; `None` where the program ranks by total points.
     #[must_use]
     pub fn score(self, tally: Tally) -> Option<Hundredths> {
         match self {
@@ -93,7 +93,7 @@ impl Scoring {
     }
 }
 
-/// `scale` × a part of a whole, rounded to the nearest; zero for an empty whole.
+/// `scale` × `some` / `of`, rounded to the nearest integer; zero when `of` is not positive.
 fn part(some: i64, of: i64, scale: i64) -> Hundredths {
     let (some, of) = (i128::from(some.max(0)), i128::from(of));
     if of <= 0 {
@@ -112,7 +112,7 @@ mod tests {
         [Scoring::TotalPoints, Scoring::AveragePerDay, Scoring::BestStreak, Scoring::ShareOfDaysDone];
 
     #[test]
-    fn a_table_of_scores() {
+    fn each_scoring_mode_has_its_score_and_wording() {
         let tally = Tally { points: 250, days: 20, longest: 9, done: 6, missed: 1 };
         let scores = ALL.map(|s| s.score(tally).map(|score| score.0));
         assert_eq!(scores, [None, Some(1250), Some(900), Some(8571)]);
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_read_back() {
+    fn scoring_names_round_trip() {
         for scoring in ALL {
             assert_eq!(Scoring::of(scoring.text()), scoring);
             assert_eq!(serde_json::to_value(scoring).expect("json"), scoring.text());
@@ -138,7 +138,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_share_is_a_share(done in 0_i64..5_000, missed in 0_i64..5_000) {
+        fn a_share_of_days_is_bounded_and_monotonic(done in 0_i64..5_000, missed in 0_i64..5_000) {
             let of = |done, missed| Scoring::ShareOfDaysDone.score(Tally { done, missed, ..Tally::default() }).expect("a score").0;
             let share = of(done, missed);
             prop_assert!((0..=10_000).contains(&share));
@@ -148,7 +148,7 @@ mod tests {
         }
 
         #[test]
-        fn an_average_is_the_nearest_hundredth(points in 0_i64..1_000_000, days in 1_i64..4_000) {
+        fn averages_round_to_the_nearest_hundredth(points in 0_i64..1_000_000, days in 1_i64..4_000) {
             let of = |points, days| Scoring::AveragePerDay.score(Tally { points, days, ..Tally::default() }).expect("a score").0;
             prop_assert!((of(points, days) * days - points * 100).abs() * 2 <= days);
             prop_assert!(of(points, days + 1) <= of(points, days), "a day without points makes it no more");

@@ -24,7 +24,7 @@ pub enum State {
     Grace,
     /// The results are stored and do not change.
     Final,
-    /// Put away.
+    /// An administrator archived it; its results stay.
     Archived,
 }
 
@@ -57,7 +57,7 @@ pub struct Life<'a> {
     pub closed_early_at: Option<Instant>,
     /// The results are stored.
     pub finalised: bool,
-    /// Put away.
+    /// An administrator archived it.
     pub archived: bool,
 }
 
@@ -92,8 +92,8 @@ impl Life<'_> {
         }
     }
 
-    /// The state at an instant. It stays [`State::Grace`] until the results are stored, so that no one sees a board as
-    /// final that is not; see [`Life::must_finalise`].
+    /// The state at an instant. It stays [`State::Grace`] until the results are stored, so that no board looks final
+    /// before it is; see [`Life::must_finalise`].
     #[must_use]
     pub fn state_at(&self, now: Instant) -> State {
         let begins = match self.timing {
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_program_lives_by_its_own_zone() {
+    fn program_states_change_in_the_programs_zone() {
         let berlin = parse_zone("Europe/Berlin").expect("zone");
         let life = may(&berlin);
         for (now, state) in [
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn flags_go_before_dates() {
+    fn flags_override_dates() {
         let now = at("2026-05-10T00:00:00Z");
         let life = may(UTC);
         assert_eq!(Life { draft: true, ..life }.state_at(now), State::Draft);
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn closing_early_moves_to_grace() {
+    fn closing_early_starts_the_grace_period() {
         let closed = at("2026-05-10T15:00:00Z");
         let life = Life { closed_early_at: Some(closed), ..may(UTC) };
         assert_eq!(life.state_at(closed.plus_ms(-1)), State::Running);
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn an_untimed_program_runs_until_it_is_closed() {
+    fn an_untimed_program_runs_without_an_end() {
         let life = Life { timing: Timing::Untimed { duration: Some(30) }, ..may(UTC) };
         assert_eq!(life.state_at(at("1990-01-01T00:00:00Z")), State::Running);
         assert_eq!(life.state_at(at("2090-01-01T00:00:00Z")), State::Running);

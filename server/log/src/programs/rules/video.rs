@@ -5,7 +5,7 @@ const PATHS: [&str; 4] = ["/embed/", "/shorts/", "/live/", "/v/"];
 /// The end of YouTube's host names.
 const HOSTS: [&str; 3] = ["youtube.com", "youtube-nocookie.com", "youtu.be"];
 
-/// The id of a video, from itself or from a link to it; `None` for anything else.
+/// The id of a video, from the id itself or from a link to it; `None` for anything else.
 #[must_use]
 pub fn youtube_id(text: &str) -> Option<&str> {
     let text = text.trim();
@@ -37,7 +37,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_video_is_known_by_its_id_wherever_it_stands() {
+    fn youtube_ids_are_extracted_from_youtube_links_only() {
         for text in [
             "dQw4w9WgXcQ",
             " dQw4w9WgXcQ ",

@@ -14,7 +14,7 @@ fn answer(question_id: i64) -> AnswerIn {
 }
 
 #[test]
-fn each_type_takes_its_own_field_alone() {
+fn each_question_type_reads_only_its_own_field() {
     let all =
         AnswerIn { answers: vec![2], descriptive_ans: Some(" because ".into()), selected_rate: Some(10), ..answer(7) };
     for type_id in 1..=5 {
@@ -33,7 +33,7 @@ fn each_type_takes_its_own_field_alone() {
 }
 
 #[test]
-fn what_is_not_offered_is_refused_under_its_field() {
+fn invalid_answers_are_rejected_under_their_field() {
     let two = AnswerIn { answers: vec![1, 2], ..answer(7) };
     let fourth = AnswerIn { answers: vec![4], ..answer(7) };
     let eleven = AnswerIn { selected_rate: Some(11), ..answer(7) };
@@ -57,7 +57,7 @@ fn what_is_not_offered_is_refused_under_its_field() {
 }
 
 #[test]
-fn a_rate_is_between_the_lowest_and_the_highest() {
+fn ratings_outside_the_scale_are_rejected() {
     let read = |lowest: i64, rate: i64| {
         let offer = Offer { question: 7, type_id: 4, choices: Vec::new(), rates: (lowest, 5) };
         let sent = AnswerIn { selected_rate: Some(rate), ..answer(7) };
@@ -68,7 +68,7 @@ fn a_rate_is_between_the_lowest_and_the_highest() {
 }
 
 #[test]
-fn a_set_of_questions_is_checked_field_by_field() {
+fn invalid_questions_name_the_faulty_field() {
     let new = |type_id, choices: &[&str], scale| QuestionIn {
         id: None,
         type_id,
@@ -95,7 +95,7 @@ prop_compose! {
 
 proptest! {
     #[test]
-    fn what_was_answered_keeps_its_words_and_all_that_is_wanted_is_asked(
+    fn edits_apply_fully_without_rewording_answered_questions(
         present in some_present(), wanted in prop::collection::vec((prop::option::of(1_i64..7), 1_i64..4), 0..6),
     ) {
         let wanted: Vec<_> = wanted.into_iter().map(|(id, type_id)| (id, question(type_id, true))).collect();

@@ -28,7 +28,7 @@ macro_rules! earned {
     };
 }
 
-/// The same from one date to another.
+/// Points earned in teams between two dates: rows of (team, member, points).
 macro_rules! earned_between {
     ($where:literal) => {
         concat!(
@@ -41,7 +41,7 @@ macro_rules! earned_between {
     };
 }
 
-/// The standings of a program's teams. Members who are on no board count neither with points nor in the size.
+/// The standings of a program's teams. Test users and disabled members count neither for points nor for the size.
 macro_rules! standings {
     ($earned:expr) => {
         concat!(
@@ -107,8 +107,7 @@ fn standing(rows: Vec<StandingRow>) -> Vec<Standing> {
     rows.into_iter().map(Standing::from).collect()
 }
 
-/// The teams of a program with members, and their points, in total or between two dates. Not a list for people: boards
-/// are built from it.
+/// The teams of a program that have members, with their points, in total or between two dates: unsorted, for boards.
 pub async fn standings(db: &Db, program: i64, between: Option<(Day, Day)>) -> Result<Vec<Standing>> {
     Ok(standing(match between {
         None => db.all(&STANDINGS, args![program]).await?,
@@ -135,7 +134,7 @@ pub async fn scores_in(db: &Db, team: i64) -> Result<Vec<(i64, i64)>> {
     db.all(&SCORES_IN, args![team]).await
 }
 
-/// What each member earned in a team, in total or between two dates.
+/// The points that each member earned in a team, in total or between two dates.
 pub async fn earned_in(db: &Db, team: i64, between: Option<(Day, Day)>) -> Result<Vec<(i64, i64)>> {
     match between {
         None => db.all(&EARNED_IN, args![team]).await,

@@ -12,7 +12,7 @@ pub struct Customer {
     /// Whether it was removed at Stripe.
     #[serde(default)]
     pub deleted: bool,
-    /// What it is to us.
+    /// Our own metadata on it.
     #[serde(default, deserialize_with = "or_default")]
     pub metadata: Metadata,
 }
@@ -25,7 +25,7 @@ pub enum Interval {
     Month,
     /// Each year.
     Year,
-    /// Something that Daymark does not sell.
+    /// An interval that Daymark does not sell.
     #[serde(other)]
     Other,
 }
@@ -35,19 +35,19 @@ pub enum Interval {
 pub struct Price {
     /// `price_…`.
     pub id: String,
-    /// Three small letters.
+    /// The currency, three lower-case letters.
     pub currency: String,
-    /// The amount; none if Stripe works it out.
+    /// The amount; absent if Stripe calculates it.
     #[serde(alias = "amount")]
     pub unit_amount: Option<i64>,
-    /// What is sold.
+    /// The product that is sold.
     pub product: Option<Ref>,
-    /// What it is to us.
+    /// Our own metadata on it.
     #[serde(default, deserialize_with = "or_default")]
     pub metadata: Metadata,
 }
 
-/// A deduction.
+/// A coupon.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Coupon {
     /// Its id.

@@ -1,4 +1,4 @@
-//! What Stripe tells of objects, and where.
+//! Events that Stripe reports, and the webhooks that receive them.
 
 use serde::Deserialize;
 
@@ -7,7 +7,7 @@ use serde::Deserialize;
 pub struct Event {
     /// `evt_…`.
     pub id: String,
-    /// Such as `invoice.paid`.
+    /// The type of event, such as `invoice.paid`.
     #[serde(rename = "type")]
     pub kind: String,
     /// When it happened.
@@ -23,13 +23,13 @@ pub struct About {
     pub object: Named,
 }
 
-/// The name of an object.
+/// The id and type of an object.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Named {
     /// Its id.
     #[serde(default)]
     pub id: String,
-    /// Its kind, such as `invoice`.
+    /// Its type, such as `invoice`.
     #[serde(default)]
     pub object: String,
 }
@@ -37,10 +37,10 @@ pub struct Named {
 /// A webhook, as it is registered with Stripe.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Endpoint {
-    /// Where Stripe calls.
+    /// The address that Stripe calls.
     pub url: String,
     /// `enabled` or `disabled`.
     pub status: String,
-    /// What Stripe calls about; `*` is everything.
+    /// The types of events that Stripe sends to it; `*` means all.
     pub enabled_events: Vec<String>,
 }

@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use super::{List, Ref, or_default};
 
-/// A bill.
+/// An invoice.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Invoice {
     /// `in_…`.
@@ -13,15 +13,15 @@ pub struct Invoice {
     pub status: InvoiceStatus,
     /// Who pays.
     pub customer: Option<Ref>,
-    /// Three small letters.
+    /// The currency, three lower-case letters.
     pub currency: String,
-    /// What it is over, before what the customer has with Stripe is counted.
+    /// The total, before the customer's balance with Stripe is applied.
     pub total: i64,
-    /// The amount due, or paid.
+    /// The amount that is due, or was.
     pub amount_due: i64,
     /// The amount paid.
     pub amount_paid: i64,
-    /// What is deducted from it.
+    /// The discounts on it.
     #[serde(default, deserialize_with = "or_default")]
     pub total_discount_amounts: Vec<Discount>,
     /// When it was made.
@@ -42,7 +42,7 @@ pub struct Invoice {
     status_transitions: Transitions,
     confirmation_secret: Option<Confirmation>,
     parent: Option<Parent>,
-    // Versions of the API before 2025-03-31.
+    // For versions of the API before 2025-03-31.
     subscription: Option<Ref>,
     payment_intent: Option<Ref>,
 }
@@ -62,7 +62,7 @@ impl Invoice {
         self.status_transitions.paid_at
     }
 
-    /// With it a page can take the card, if the invoice is open. Only for its payer.
+    /// The secret with which a page can collect the card, if the invoice is open. Only for its payer.
     #[must_use]
     pub fn client_secret(&self) -> Option<&str> {
         self.confirmation_secret.as_ref().map(|secret| secret.client_secret.as_str())
@@ -75,25 +75,25 @@ impl Invoice {
     }
 }
 
-/// What is deducted from an invoice.
+/// A discount on an invoice.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Discount {
-    /// How much.
+    /// The amount that is deducted.
     pub amount: i64,
 }
 
 /// A line of an invoice.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Line {
-    /// What it charges; less than nothing for what is given back.
+    /// The amount charged; negative for a credit.
     pub amount: i64,
-    /// What it says.
+    /// Its text.
     pub description: Option<String>,
-    /// From when to when.
+    /// The time that it covers.
     pub period: Period,
 }
 
-/// From when to when.
+/// A period of time.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 pub struct Period {
     /// The first second.
@@ -148,11 +148,11 @@ pub enum InvoiceStatus {
     Open,
     /// It is paid.
     Paid,
-    /// It was given up.
+    /// Its payment was given up.
     Uncollectible,
     /// It was cancelled.
     Void,
-    /// A state that was added since.
+    /// A state that Stripe added later.
     #[serde(other)]
     Other,
 }
@@ -163,7 +163,7 @@ mod tests {
     use crate::stripe::objects::tests::read;
 
     #[test]
-    fn an_invoice_names_its_subscription() {
+    fn invoices_of_both_api_versions_name_the_subscription() {
         let common = r#""id":"in_1","status":"paid","customer":"cus_1","currency":"eur","total":900,"amount_due":900,"amount_paid":900,
             "created":1,"lines":{"data":[{"amount":900,"period":{"start":1,"end":2}}]}"#;
         let now = format!(r#"{{{common},"parent":{{"subscription_details":{{"subscription":"sub_1"}}}}}}"#);

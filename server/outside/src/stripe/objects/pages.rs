@@ -11,18 +11,18 @@ pub struct Session {
     pub id: String,
     /// Its address, while it is open.
     pub url: Option<String>,
-    /// Whether it was used.
+    /// Its state.
     pub status: Option<SessionStatus>,
     /// `paid`, `unpaid` or `no_payment_required`.
     #[serde(default)]
     pub payment_status: String,
-    /// Whose it is.
+    /// The customer who pays.
     pub customer: Option<Ref>,
-    /// What it began.
+    /// The subscription that it started.
     pub subscription: Option<Ref>,
-    /// What it paid.
+    /// The payment that was made on it.
     pub payment_intent: Option<Ref>,
-    /// What it is to us.
+    /// Our own metadata on it.
     #[serde(default, deserialize_with = "or_default")]
     pub metadata: Metadata,
 }
@@ -35,9 +35,9 @@ pub enum SessionStatus {
     Open,
     /// The member finished it; the payment may still take days.
     Complete,
-    /// Its time is over.
+    /// It has expired.
     Expired,
-    /// A state that was added since.
+    /// A state that Stripe added later.
     #[serde(other)]
     Other,
 }

@@ -13,17 +13,17 @@ pub struct PaymentIntent {
     pub status: IntentStatus,
     /// The amount to pay.
     pub amount: i64,
-    /// Three small letters.
+    /// The currency, three lower-case letters.
     pub currency: String,
     /// Who pays.
     pub customer: Option<Ref>,
-    /// With it a page can take the card. Only for its payer.
+    /// The secret with which a page can collect the card. Only for its payer.
     pub client_secret: Option<String>,
     /// When it was made.
     pub created: i64,
-    /// How it is paid.
+    /// The payment method.
     pub payment_method: Option<Ref>,
-    /// What it is to us.
+    /// Our own metadata on it.
     #[serde(default, deserialize_with = "or_default")]
     pub metadata: Metadata,
 }
@@ -34,11 +34,11 @@ pub struct PaymentIntent {
 pub enum IntentStatus {
     /// It waits for a card, or the last one was declined.
     RequiresPaymentMethod,
-    /// It waits for the payer's word.
+    /// It waits for the payer's confirmation.
     RequiresConfirmation,
-    /// The payer's bank asks something.
+    /// The payer's bank requires an action.
     RequiresAction,
-    /// It is on its way, which may take days.
+    /// It is being processed, which may take days.
     Processing,
     /// The money is reserved.
     RequiresCapture,
@@ -46,7 +46,7 @@ pub enum IntentStatus {
     Canceled,
     /// It is paid.
     Succeeded,
-    /// A state that was added since.
+    /// A state that Stripe added later.
     #[serde(other)]
     Other,
 }
@@ -58,33 +58,33 @@ pub struct SetupIntent {
     pub id: String,
     /// Its state.
     pub status: SetupStatus,
-    /// Whose card it is.
+    /// The customer whose card it is.
     pub customer: Option<Ref>,
-    /// With it a page can take the card. Only for its customer.
+    /// The secret with which a page can collect the card. Only for its customer.
     pub client_secret: Option<String>,
-    /// The card, once it was taken.
+    /// The card, once it has been collected.
     pub payment_method: Option<Ref>,
 }
 
-/// The state of a card that is being taken.
+/// The state of collecting a card.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "snake_case")]
 pub enum SetupStatus {
-    /// It can be paid with.
+    /// The card can be used for payments.
     Succeeded,
-    /// Not yet, or no longer.
+    /// The card cannot be used yet, or no longer.
     #[serde(other)]
     Other,
 }
 
-/// A way to pay.
+/// A payment method.
 #[derive(Clone, Debug, Deserialize)]
 pub struct PaymentMethod {
     /// `pm_…`.
     pub id: String,
-    /// Whose it is, once it is kept.
+    /// The customer that it is attached to, if any.
     pub customer: Option<Ref>,
-    /// If it is a card.
+    /// The card, if it is one.
     pub card: Option<Card>,
 }
 
@@ -97,14 +97,14 @@ pub struct Card {
     pub last4: String,
 }
 
-/// Money that was given back.
+/// A refund.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Refund {
     /// `re_…`.
     pub id: String,
-    /// How much.
+    /// The amount.
     pub amount: i64,
-    /// Three small letters.
+    /// The currency, three lower-case letters.
     pub currency: String,
     /// Its state.
     pub status: Option<RefundStatus>,
@@ -112,7 +112,7 @@ pub struct Refund {
     pub payment_intent: Option<Ref>,
     /// The charge of that payment.
     pub charge: Option<Ref>,
-    /// What it is to us.
+    /// Our own metadata on it.
     #[serde(default, deserialize_with = "or_default")]
     pub metadata: Metadata,
 }
@@ -123,15 +123,15 @@ pub struct Refund {
 pub enum RefundStatus {
     /// On its way.
     Pending,
-    /// Its receiver must do something.
+    /// The recipient must do something.
     RequiresAction,
-    /// The money went back.
+    /// The money was returned to the payer.
     Succeeded,
-    /// It came back to the account.
+    /// It failed: the money came back to the account.
     Failed,
     /// It was cancelled.
     Canceled,
-    /// A state that was added since.
+    /// A state that Stripe added later.
     #[serde(other)]
     Other,
 }
@@ -141,9 +141,9 @@ pub enum RefundStatus {
 pub struct Dispute {
     /// `dp_…` or `du_…`.
     pub id: String,
-    /// How much.
+    /// The disputed amount.
     pub amount: i64,
-    /// Three small letters.
+    /// The currency, three lower-case letters.
     pub currency: String,
     /// Its state.
     pub status: DisputeStatus,
@@ -158,23 +158,23 @@ pub struct Dispute {
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "snake_case")]
 pub enum DisputeStatus {
-    /// A question of the bank, which takes no money.
+    /// An inquiry of the bank, which takes no money, waits for an answer.
     WarningNeedsResponse,
-    /// The bank reads the answer to its question.
+    /// The bank reviews the answer to its inquiry.
     WarningUnderReview,
-    /// The question is answered.
+    /// The inquiry is closed.
     WarningClosed,
-    /// It waits for an answer.
+    /// The dispute waits for an answer.
     NeedsResponse,
-    /// The bank reads the answer.
+    /// The bank reviews the answer to the dispute.
     UnderReview,
     /// The money came back to the site.
     Won,
     /// The money stays with the payer.
     Lost,
-    /// The money was given back before the bank took it.
+    /// The money was refunded before the bank took it.
     Prevented,
-    /// A state that was added since.
+    /// A state that Stripe added later.
     #[serde(other)]
     Other,
 }
@@ -186,7 +186,7 @@ mod tests {
     use crate::stripe::objects::tests::read;
 
     #[test]
-    fn states_that_were_added_since_are_read() {
+    fn unknown_statuses_are_read_as_other() {
         assert_eq!(read::<SubscriptionStatus>(r#""past_due""#), SubscriptionStatus::PastDue);
         assert_eq!(read::<SubscriptionStatus>(r#""resting""#), SubscriptionStatus::Other);
         assert_eq!(read::<DisputeStatus>(r#""appeal_under_review""#), DisputeStatus::Other);

@@ -1,10 +1,10 @@
-//! Subscriptions, and what is planned for them.
+//! Subscriptions, and the changes planned for them.
 
 use serde::Deserialize;
 
 use super::{List, Metadata, Price, Ref, or_default};
 
-/// What a member pays again and again.
+/// A recurring payment.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Subscription {
     /// `sub_…`.
@@ -20,17 +20,17 @@ pub struct Subscription {
     pub created: i64,
     /// When it ended.
     pub ended_at: Option<i64>,
-    /// What is paid; Daymark's have one.
+    /// What is paid for; Daymark's subscriptions have one item.
     pub items: List<Item>,
     /// Its newest invoice.
     pub latest_invoice: Option<Ref>,
-    /// What it pays with.
+    /// The payment method that it uses.
     pub default_payment_method: Option<Ref>,
-    /// When nothing had to be paid until then.
+    /// The end of its trial, until which nothing has to be paid.
     pub trial_end: Option<i64>,
-    /// What is planned for it.
+    /// The changes planned for it.
     pub schedule: Option<Ref>,
-    /// What it is to us.
+    /// Our own metadata on it.
     #[serde(default, deserialize_with = "or_default")]
     pub metadata: Metadata,
     // Versions of the API before 2025-03-31 have the period here.
@@ -45,7 +45,7 @@ impl Subscription {
         self.items.data.first()
     }
 
-    /// From when to when it is paid.
+    /// The start and end of its current period.
     #[must_use]
     pub fn period(&self) -> Option<(i64, i64)> {
         let item = self.item()?;
@@ -54,12 +54,12 @@ impl Subscription {
     }
 }
 
-/// What is planned for a subscription.
+/// The changes planned for a subscription.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Schedule {
     /// `sub_sched_…`.
     pub id: String,
-    /// The prices one after the other, the first one's time having begun.
+    /// The prices one after the other; the time of the first has begun.
     pub phases: Vec<Phase>,
 }
 
@@ -78,11 +78,11 @@ pub struct Phase {
     pub start_date: i64,
     /// Its end.
     pub end_date: Option<i64>,
-    /// What is paid.
+    /// What is paid for.
     pub items: Vec<PhaseItem>,
 }
 
-/// What is paid.
+/// An item of a phase.
 #[derive(Clone, Debug, Deserialize)]
 pub struct PhaseItem {
     /// Its price.
@@ -97,7 +97,7 @@ pub enum SubscriptionStatus {
     Incomplete,
     /// Its first payment never arrived.
     IncompleteExpired,
-    /// Nothing is paid yet.
+    /// It is in its trial: nothing is paid yet.
     Trialing,
     /// It is paid.
     Active,
@@ -109,12 +109,12 @@ pub enum SubscriptionStatus {
     Canceled,
     /// A trial ended without a way to pay.
     Paused,
-    /// A state that was added since.
+    /// A state that Stripe added later.
     #[serde(other)]
     Other,
 }
 
-/// What is paid.
+/// An item of a subscription.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Item {
     /// `si_…`.
@@ -122,7 +122,7 @@ pub struct Item {
     /// Its price.
     #[serde(alias = "plan")]
     pub price: Price,
-    /// How many: seats of a company.
+    /// The quantity: a company's seats.
     pub quantity: Option<i64>,
     current_period_start: Option<i64>,
     current_period_end: Option<i64>,
@@ -134,7 +134,7 @@ mod tests {
     use crate::stripe::objects::tests::read;
 
     #[test]
-    fn a_period_is_read_from_the_item_or_as_in_older_versions() {
+    fn periods_are_read_from_the_item_or_the_subscription() {
         let text = |item: &str, own: &str| {
             format!(
                 r#"{{"id":"sub_1","status":"active","customer":"cus_1","created":1,"ended_at":null,"latest_invoice":null,"trial_end":null,

@@ -1,5 +1,5 @@
-//! The state of a sign-in while its member is at a provider, in a cookie that only this browser has. So nobody can be
-//! signed in to another's account by a link.
+//! The state of a sign-in while its member is at a provider, in a cookie that only this browser has. So no one can be
+//! signed in to another person's account by a link.
 
 use actix_web::HttpRequest;
 use actix_web::cookie::Cookie;
@@ -53,7 +53,7 @@ impl Carried {
         Asked { redirect_uri, state: &self.state, nonce: &self.nonce, verifier: &self.verifier }
     }
 
-    /// Whether this is the sign-in that has come back, in time.
+    /// Whether the provider's response belongs to this sign-in, and is in time.
     pub(super) fn is_of(&self, provider: &str, state: Option<&str>, now: Instant) -> bool {
         self.provider == provider && state == Some(&self.state) && now < self.until
     }

@@ -15,20 +15,20 @@ use crate::accounts::store::identities::{self, Holder};
 use crate::accounts::store::{self, Account, links};
 use crate::accounts::{users, words};
 
-/// Most characters of a name.
+/// The maximum length of a name, in characters.
 const NAME: usize = 100;
 
 /// Why there is no account for this person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Refusal {
-    /// An account has the address, and it is not proved to be the same person's.
+    /// An account has the address, and is not proven to belong to the same person.
     HasAccount,
     /// The provider gives no address.
     NoAddress,
 }
 
 impl Refusal {
-    /// The sentence for people.
+    /// The message for the person.
     pub(super) const fn sentence(self) -> &'static str {
         match self {
             Self::HasAccount => words::HAS_ACCOUNT,
@@ -98,7 +98,7 @@ pub(super) async fn account_of(
 }
 
 /// Whether an account belongs to the owner of its address: the address was confirmed, or no one could sign in so far.
-/// Otherwise a stranger may have created it in wait for the owner.
+/// Otherwise a stranger may have created it as a trap for the owner.
 async fn is_theirs(tx: &mut Tx, holder: &Holder) -> db::Result<bool> {
     if holder.email_verified_at.is_some() {
         return Ok(true);

@@ -16,12 +16,12 @@ pub(super) type ProvidersOut = BTreeMap<String, ProviderOut>;
 #[derive(Serialize, ToSchema)]
 pub(super) struct ProviderOut {
     pub id: String,
-    /// Its name for people.
+    /// The name to show.
     pub name: String,
     /// Always `oauth`.
     #[serde(rename = "type")]
     pub kind: &'static str,
-    /// The call that returns the provider's address.
+    /// The call that returns the address of the provider's sign-in page.
     #[serde(rename = "signinUrl")]
     pub signin_url: String,
     /// Where the provider sends browsers back to.
@@ -46,13 +46,13 @@ pub(super) struct UrlOut {
 #[input]
 #[allow(non_snake_case)] // a session library's names
 pub(super) struct SignInIn {
-    /// One of `GET /api/auth/providers`.
+    /// The id of a provider, from `GET /api/auth/providers`.
     #[garde(length(chars, max = 100))]
     pub provider: String,
-    /// Where to go then: a path or an address of this site; others are ignored.
+    /// Where to go after signing in: a path or an address on this site; others are ignored.
     #[garde(length(chars, max = 4000))]
     pub callbackUrl: Option<String>,
-    /// The token of `GET /api/auth/csrf`.
+    /// The token from `GET /api/auth/csrf`.
     #[garde(length(chars, max = 100))]
     pub csrfToken: Option<String>,
     /// IANA name of the browser's zone, for a new account.
@@ -60,17 +60,17 @@ pub(super) struct SignInIn {
     pub timezone: Option<String>,
 }
 
-/// What a provider adds to the address that it sends a browser back to.
+/// The parameters with which a provider sends a browser back.
 #[query]
 #[derive(Debug)]
 pub(super) struct BackQuery {
-    /// Is exchanged for the user's identity.
+    /// The authorization code, exchanged for the user's identity.
     #[garde(length(chars, max = 4096))]
     pub code: Option<String>,
     /// The state that this site sent.
     #[garde(length(chars, max = 200))]
     pub state: Option<String>,
-    /// Why the sign-in did not succeed.
+    /// The provider's error, if the sign-in failed.
     #[garde(length(chars, max = 200))]
     pub error: Option<String>,
 }
@@ -78,7 +78,7 @@ pub(super) struct BackQuery {
 /// An app's sign-in with a provider.
 #[input]
 pub(super) struct SocialIn {
-    /// One of `GET /api/auth/providers`.
+    /// The id of a provider, from `GET /api/auth/providers`.
     #[garde(length(chars, max = 100))]
     pub provider: String,
     /// The provider's ID token for this site.
@@ -87,7 +87,7 @@ pub(super) struct SocialIn {
     /// The nonce that the ID token must repeat, if the app sent one.
     #[garde(length(chars, max = 200))]
     pub nonce: Option<String>,
-    /// Is exchanged for an ID token.
+    /// The authorization code, exchanged for an ID token.
     #[garde(length(chars, max = 4096))]
     pub code: Option<String>,
     /// The address that the provider sent the code to.
@@ -104,8 +104,8 @@ pub(super) struct SocialIn {
     pub timezone: Option<String>,
 }
 
-/// The path of an address, if it is on this site. Browsers read `//e`, `/\e` and anything hidden behind tabs and line
-/// ends as other sites.
+/// The path of an address, if it is on this site. Browsers read `//e`, `/\e` and the same hidden behind tabs or line
+/// breaks as other sites.
 pub(super) fn own_path(url: &str, origin: &str) -> Option<String> {
     let path = match url.strip_prefix(origin) {
         Some("") => "/",
@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_this_sites_own_pages_are_come_back_to() {
+    fn return_urls_must_stay_on_this_site() {
         let path = |url: &str| own_path(url, "https://daymark.example");
         assert_eq!(path("/user/dashboard?tab=Me#x").as_deref(), Some("/user/dashboard?tab=Me#x"));
         assert_eq!(path("https://daymark.example/challenges/1").as_deref(), Some("/challenges/1"));

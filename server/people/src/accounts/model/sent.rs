@@ -11,7 +11,7 @@ pub(in super::super) struct RegisterIn {
     #[garde(length(chars, max = 1000))]
     pub email: String,
     /// 8 to 128 characters; common passwords are refused.
-    #[garde(skip)] // judged with the address at hand, in one answer with it
+    #[garde(skip)] // checked later, together with the address
     #[schema(min_length = 8, max_length = 128)]
     pub password: String,
     /// First name.
@@ -23,7 +23,8 @@ pub(in super::super) struct RegisterIn {
     /// IANA name of the zone, such as `Europe/Berlin`; UTC by default.
     #[garde(length(chars, max = 100))]
     pub timezone: Option<String>,
-    /// The company's uid of the page's address (`corporation_uid`): joined shortly after the sign-up, if it exists.
+    /// The company's uid from the page's address (`corporation_uid`): the account joins it shortly after the sign-up,
+    /// if it exists.
     #[garde(length(chars, max = 200))]
     pub corporation_uid: Option<String>,
     /// The human check's token, where `GET /api/settings` names a provider; made for the action `register`.
@@ -31,7 +32,7 @@ pub(in super::super) struct RegisterIn {
     pub token: Option<String>,
 }
 
-/// What a sign-in says.
+/// A sign-in with email address and password.
 #[input]
 pub(in super::super) struct LoginIn {
     /// The email address.
@@ -40,15 +41,15 @@ pub(in super::super) struct LoginIn {
     /// The password.
     #[garde(length(chars, max = 1000))]
     pub password: String,
-    /// From the authenticator app, or a recovery code, if a second factor is on.
+    /// A code from the authenticator app, or a recovery code, if a second factor is on.
     #[garde(length(chars, max = 100))]
     pub code: Option<String>,
 }
 
-/// The refresh of a client without cookies.
+/// A session refresh by a client without cookies.
 #[input]
 pub(in super::super) struct RefreshIn {
-    /// The refresh token of the last answer; by default the cookie.
+    /// The refresh token from the last answer; by default the one in the cookie.
     #[garde(length(chars, max = 1000))]
     pub refresh_token: Option<String>,
 }
@@ -111,7 +112,7 @@ pub(in super::super) struct ResetIn {
     #[garde(length(chars, max = 200))]
     pub token: String,
     /// 8 to 128 characters; common passwords are refused.
-    #[garde(skip)] // judged with the address at hand, in one answer with it
+    #[garde(skip)] // checked later, together with the address
     #[schema(min_length = 8, max_length = 128)]
     pub password: String,
 }
@@ -123,12 +124,12 @@ pub(in super::super) struct ChangePasswordIn {
     #[garde(length(chars, max = 1000))]
     pub old_password: String,
     /// 8 to 128 characters; common passwords are refused.
-    #[garde(skip)] // judged with the address at hand, in one answer with it
+    #[garde(skip)] // checked later, together with the address
     #[schema(min_length = 8, max_length = 128)]
     pub new_password: String,
 }
 
-/// Another address.
+/// A change of the email address.
 #[input]
 pub(in super::super) struct ChangeEmailIn {
     /// The new address.
@@ -159,7 +160,7 @@ pub(in super::super) struct ProfileIn {
     /// The hour at which the day begins, 0 to 6.
     #[garde(range(min = 0, max = 6))]
     pub day_start_hour: Option<i64>,
-    /// Whether the first visit's question was answered or skipped.
+    /// Whether the question on the first visit was answered or skipped.
     pub welcomed: Option<bool>,
 }
 

@@ -44,22 +44,22 @@ pub(in super::super) struct UserOut {
     pub pending_email: Option<String>,
     /// Whether the tour was seen.
     pub tour_completed: bool,
-    /// Whether the first visit's question was answered or skipped.
+    /// Whether the question on the first visit was answered or skipped.
     pub welcomed: bool,
     /// Test users are on no board.
     pub test_user: bool,
-    /// When a closed account will be erased; until then its member can take it back.
+    /// When a closed account will be erased; until then its owner can restore it.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub erase_at: Option<Instant>,
     /// Whether a second factor is on.
     pub second_factor: bool,
-    /// Whether the site requires one before the account can be used.
+    /// Whether the site requires a second factor before the account's permissions apply.
     pub second_factor_due: bool,
-    /// The account's additional permissions, by name.
+    /// The account's permissions, by name.
     pub permissions: Vec<String>,
     /// The admin pages that the account's roles ask to visit first, in order, each once.
     pub target_waypoints: Vec<Waypoint>,
-    /// When the account began.
+    /// When the account was created.
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Instant,
 }
@@ -69,9 +69,9 @@ pub(in super::super) struct UserOut {
 pub(in super::super) struct TokensOut {
     /// For `Authorization: Bearer`.
     pub access_token: String,
-    /// For the next refresh, once.
+    /// For the next refresh; it works once.
     pub refresh_token: String,
-    /// Seconds until the access token ends.
+    /// Seconds until the access token expires.
     pub expires_in: i64,
 }
 
@@ -82,9 +82,9 @@ pub(in super::super) struct SignedInOut {
     pub user: UserOut,
     /// For `Authorization: Bearer`.
     pub access_token: String,
-    /// For the next refresh, once.
+    /// For the next refresh; it works once.
     pub refresh_token: String,
-    /// Seconds until the access token ends.
+    /// Seconds until the access token expires.
     pub expires_in: i64,
 }
 
@@ -96,13 +96,13 @@ impl SignedInOut {
     }
 }
 
-/// The session, for the page's start; empty if no one is signed in.
+/// The caller's session; empty if no one is signed in.
 #[derive(Serialize, ToSchema)]
 pub(in super::super) struct SessionOut {
     /// The account.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub user: Option<UserOut>,
-    /// When the access token ends.
+    /// When the access token expires.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>, format = DateTime)]
     pub expires: Option<Instant>,
@@ -111,7 +111,7 @@ pub(in super::super) struct SessionOut {
 /// A valid link.
 #[derive(Serialize, ToSchema)]
 pub(in super::super) struct ValidOut {
-    /// Always true: a link that has ended answers 410.
+    /// Always true: an invalid link returns 410.
     pub valid: bool,
 }
 
@@ -124,25 +124,25 @@ pub(in super::super) struct EmailCheckOut {
     pub suggestion: Option<String>,
 }
 
-/// The caller's days.
+/// The caller's time zone and date.
 #[derive(Serialize, ToSchema)]
 pub(in super::super) struct TimezoneOut {
     /// IANA name.
     pub timezone: String,
     /// 0 to 6.
     pub day_start_hour: i64,
-    /// The member's present date.
+    /// The member's current date.
     #[schema(value_type = String, format = Date)]
     pub today: Day,
 }
 
-/// Where the member is signed in.
+/// A session of the member.
 #[derive(Serialize, ToSchema)]
 pub(in super::super) struct SessionRowOut {
     pub id: i64,
-    /// Whether this call came from there.
+    /// Whether it is the session of this call.
     pub current: bool,
-    /// The client's name for itself.
+    /// The name that the client gives itself.
     pub client: String,
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Instant,
@@ -156,11 +156,11 @@ pub(in super::super) struct SessionRowOut {
 /// A valid token.
 #[derive(Serialize, ToSchema)]
 pub(in super::super) struct VerifiedOut {
-    /// Always true: an invalid token answers 401.
+    /// Always true: an invalid token returns 401.
     pub valid: bool,
     /// The account.
     pub user_id: i64,
-    /// When the access token ends.
+    /// When the access token expires.
     #[schema(value_type = String, format = DateTime)]
     pub expires: Instant,
 }
@@ -168,13 +168,13 @@ pub(in super::super) struct VerifiedOut {
 /// Access to the WebSocket for clients without cookies.
 #[derive(Serialize, ToSchema)]
 pub(in super::super) struct TicketOut {
-    /// For `GET /v1/ws?ticket=`, once.
+    /// For `GET /v1/ws?ticket=`; it works once.
     pub ticket: String,
     /// Seconds until it expires.
     pub expires_in: i64,
 }
 
-/// Signed out.
+/// The result of signing out.
 #[derive(Serialize, ToSchema)]
 pub(in super::super) struct SignedOutOut {
     /// The next address for the page.

@@ -7,9 +7,9 @@ use totp_rs::{Builder, Secret, Totp};
 
 /// Bytes of a new secret (RFC 4226, section 4).
 pub(super) const SECRET_BYTES: usize = 20;
-/// Characters of a recovery code: none that are easily confused on paper.
+/// The characters in recovery codes: none that are easily confused on paper.
 const LETTERS: &[u8] = b"abcdefghjkmnpqrstuvwxyz23456789";
-/// The number of recovery codes.
+/// The length of a recovery code, in characters.
 const LENGTH: usize = 10;
 
 /// A code as entered.
@@ -41,7 +41,7 @@ pub(super) fn step(secret: &[u8], code: &str, now: Instant, used: i64) -> Result
     Ok(step.map(u64::cast_signed).filter(|step| *step > used))
 }
 
-/// The secret as people type it.
+/// The secret as people type it (base 32).
 pub(super) fn readable(secret: &[u8]) -> String {
     Secret::from(secret).to_base32()
 }
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn the_codes_are_those_of_the_standard() {
+    fn codes_match_the_rfc_6238_examples() {
         // RFC 6238, appendix B: the last six of its eight digits.
         for (seconds, code) in [
             (59, "287082"),
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_good_for_its_half_minute_and_one_on_either_side() {
+    fn a_code_is_valid_for_its_own_and_adjacent_time_steps() {
         let good = |seconds| step(SECRET, "005924", at(seconds), 0).unwrap().is_some();
         let begun = 1_234_567_890;
         assert!(good(begun) && good(begun + 29) && good(begun + 30) && good(begun + 59) && good(begun - 30));
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn a_half_minute_that_was_used_is_over() {
+    fn a_used_time_step_cannot_be_reused() {
         let now = at(1_234_567_890);
         let used = step(SECRET, "005924", now, 0).unwrap().unwrap();
         assert_eq!(step(SECRET, "005924", now, used).unwrap(), None);
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_typed_is_read_with_good_will() {
+    fn typed_codes_ignore_spaces_dashes_and_case() {
         assert_eq!(Typed::of(" 123 456 "), Typed::Phone("123456".into()));
         assert_eq!(Typed::of("ABCDE-fghjk"), Typed::Paper("abcdefghjk".into()));
         for text in ["12345", "1234567", "12a456", "", "１２３４５６"] {
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn an_app_reads_whose_secret_it_is() {
+    fn the_otpauth_uri_names_the_account() {
         let readable = readable(SECRET);
         assert_eq!(readable, "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ");
         let uri = uri(&readable, "ada+x@daymark.example");
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn recovery_codes_are_for_paper() {
+    fn recovery_codes_are_unique_and_easy_to_read() {
         let codes: std::collections::HashSet<_> = (0..1000).map(|_| recovery_code()).collect();
         assert_eq!(codes.len(), 1000);
         for code in codes {

@@ -25,7 +25,7 @@ pub(super) use routes::endpoints;
 pub(super) use second_step::Waiting;
 pub(super) use vault::Vault;
 
-/// The account that it protects.
+/// The account that a second factor protects.
 #[derive(Clone, Debug)]
 pub(super) struct Whose {
     /// The account.
@@ -39,8 +39,8 @@ pub(super) async fn count_try(ctx: &Ctx, member: i64, code: Option<&str>) -> Res
     if code.is_none() { Ok(()) } else { ctx.limits.check(&limits::SECOND_FACTOR, member).await }
 }
 
-/// Checked by every sign-in, in the transaction of its session: a member with an active second factor must show it, and
-/// the code is used up.
+/// Every sign-in calls this in the transaction that begins its session: a member with an active second factor must
+/// provide a code, which is used up.
 ///
 /// # Errors
 /// `second_factor_required` without a code; `invalid` for a wrong or used one.
@@ -76,7 +76,7 @@ impl Whose {
         To { address: self.email.clone(), member: Some(self.id) }
     }
 
-    /// Records in the audit log, and tells the member, that a second factor was turned on or off.
+    /// Records in the audit log, and notifies the member, that a second factor was turned on or off.
     async fn tell(&self, tx: &mut Tx, by: &By, origin: &str, on: bool) -> Result<Option<Told>> {
         let (before, after) = (json!({ "second_factor": !on }), json!({ "second_factor": on }));
         let action = if on { "user:second-factor-on" } else { "user:second-factor-off" };
@@ -91,7 +91,7 @@ impl Whose {
     }
 }
 
-/// Removes a second factor: by its member, or by an administrator for a member who lost everything.
+/// Removes a second factor: for its member, or by an administrator for a member who can no longer provide it.
 ///
 /// # Errors
 /// `conflict` when there is none.

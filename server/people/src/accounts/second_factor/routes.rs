@@ -22,11 +22,11 @@ use crate::accounts::store::Account;
 use crate::accounts::{Sessions, words};
 use crate::{audit, notifications, qr};
 
-/// How many codes on paper there are.
+/// The number of recovery codes.
 const RECOVERY_CODES: usize = 10;
 const ONCE: &str = "The recovery codes are shown only once. Each works for one sign-in.";
 
-/// The rows of the table.
+/// The endpoints.
 pub(in super::super) fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/auth/second-factor", "Whether a second factor is on", state),
@@ -64,7 +64,7 @@ pub(in super::super) struct PasswordIn {
     pub password: String,
 }
 
-/// A code of the app.
+/// A code from the app.
 #[input]
 pub(in super::super) struct CodeIn {
     /// Six digits; when signing in, also a recovery code.
@@ -89,14 +89,14 @@ pub(in super::super) struct SetUpOut {
     pub secret: String,
     /// To open on the same phone.
     pub uri: String,
-    /// The same as an SVG picture, to scan.
+    /// The same as a QR code, to scan (SVG).
     pub qr: String,
 }
 
 /// Recovery codes for a lost phone.
 #[derive(Serialize, ToSchema)]
 pub(in super::super) struct RecoveryCodesOut {
-    /// Ten of them.
+    /// Ten recovery codes.
     pub recovery_codes: Vec<String>,
 }
 
@@ -145,13 +145,13 @@ async fn confirm(ctx: Member, Body(input): Body<CodeIn>) -> Result<Data<Recovery
         })
     });
     let (codes, told) = done.await?;
-    // From now on an administrator has the permissions that required it.
+    // The account now has the permissions that required a second factor.
     ctx.service::<Sessions>().permissions_changed();
     notifications::show(&ctx, told);
     Ok(Data(codes))
 }
 
-/// Replaces the recovery codes by ten new ones.
+/// Replaces the recovery codes with ten new ones.
 async fn new_codes(tx: &mut Tx, ctx: &Ctx, member: i64) -> Result<RecoveryCodesOut> {
     let codes: Vec<String> = (0..RECOVERY_CODES).map(|_| codes::recovery_code()).collect();
     let hashed = |code: &String| match Typed::of(code) {
@@ -182,7 +182,7 @@ async fn turn_off(ctx: Member, Body(input): Body<PasswordIn>) -> Result<Said<()>
     let removed = ctx.db.write::<_, Error>(move |tx| Box::pin(async move { remove(tx, &whose, &by, &origin).await }));
     let told = removed.await?;
     ctx.service::<Sessions>().permissions_changed();
-    // Open sockets of an administrator who needs one may listen to what is no longer allowed.
+    // Open sockets of an administrator who needs a second factor may receive what is no longer allowed.
     ctx.live.revoke(ctx.caller.id);
     notifications::show(&ctx, told);
     Ok(Said((), words::FACTOR_NOW_OFF))

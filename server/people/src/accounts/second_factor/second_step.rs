@@ -1,5 +1,5 @@
-//! The second step of a sign-in with an identity provider: until the second factor is shown, a cookie that only we can
-//! write identifies the member, and there is no session.
+//! The second step of a sign-in with an identity provider: until the second factor is provided, a cookie that only we
+//! can write identifies the member, and there is no session.
 
 use actix_web::HttpRequest;
 use actix_web::cookie::Cookie;
@@ -25,11 +25,11 @@ use crate::accounts::{cookies, sign_in, words};
 /// Time to enter the code, in seconds.
 const PATIENCE_S: i64 = 600;
 
-/// A member who has yet to show the second factor.
+/// A member who has yet to provide the second factor.
 #[derive(Debug, Deserialize, Serialize)]
 pub(in super::super) struct Waiting {
     member: i64,
-    /// Whatever ends sessions (another password, a disabled account) ends this too.
+    /// Anything that ends sessions (another password, a disabled account) ends this sign-in too.
     auth_version: i64,
     until: Instant,
 }
@@ -45,7 +45,7 @@ impl Waiting {
         cookies::sealed(sessions, sessions.cookies.second_step, self, PATIENCE_S)
     }
 
-    /// The account, while there is time.
+    /// The account; `None` once the time is up or something has ended the sign-in.
     async fn account(&self, ctx: &Ctx) -> Result<Option<Account>> {
         if ctx.clock.now() >= self.until {
             return Ok(None);

@@ -8,7 +8,7 @@ use ring::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
 
 use crate::accounts::tokens::keyed;
 
-/// The keys.
+/// The keys for secrets and recovery codes.
 pub(in super::super) struct Vault {
     seal: LessSafeKey,
     codes: [u8; 32],
@@ -24,7 +24,7 @@ impl Vault {
         Self { seal: LessSafeKey::new(key), codes: keyed(secret, b"daymark recovery code 1") }
     }
 
-    /// A secret in stored form: bound to this member, so that a row copied to another one opens nothing.
+    /// Encrypts a secret for storage, bound to this member: in another member's row, it cannot be decrypted.
     pub(super) fn sealed(&self, member: i64, secret: &[u8]) -> Result<Vec<u8>> {
         let mut nonce = [0u8; NONCE_LEN];
         rand::rng().fill_bytes(&mut nonce);
@@ -35,7 +35,7 @@ impl Vault {
         Ok([&nonce[..], &content].concat())
     }
 
-    /// Recovers the secret.
+    /// Decrypts a stored secret.
     pub(super) fn opened(&self, member: i64, stored: &[u8]) -> Result<Vec<u8>> {
         let closed = || Error::internal(anyhow!("a second factor does not open: was the program's secret changed?"));
         let (nonce, content) = stored.split_at_checked(NONCE_LEN).ok_or_else(closed)?;
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_secret_opens_with_the_same_key_for_the_same_member_alone() {
+    fn a_secret_opens_only_for_its_member_and_key() {
         let (vault, other) = (Vault::new(&[1; 32]), Vault::new(&[2; 32]));
         let stored = vault.sealed(7, b"a secret of twenty b").unwrap();
         assert!(!stored.windows(8).any(|part| part == b"a secret"));
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_hashed_with_our_key_for_its_member() {
+    fn recovery_code_hashes_depend_on_key_and_member() {
         let vault = Vault::new(&[1; 32]);
         assert_eq!(vault.hashed(7, "abcde"), vault.hashed(7, "abcde"));
         assert_ne!(vault.hashed(7, "abcde"), vault.hashed(8, "abcde"));

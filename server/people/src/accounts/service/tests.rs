@@ -25,7 +25,7 @@ async fn add(db: &Db, new: NewMember) -> Option<i64> {
 }
 
 #[actix_web::test]
-async fn a_member_starts_with_a_zone_and_an_empty_state() {
+async fn a_new_member_has_a_zone_and_an_empty_state() {
     let (db, _folder) = database().await;
     let new = NewMember::new("Ann@Example.org".parse().unwrap(), "Pacific/Kiritimati", NOW);
     let id = add(&db, new.clone()).await.unwrap();
@@ -39,7 +39,7 @@ async fn a_member_starts_with_a_zone_and_an_empty_state() {
 }
 
 #[actix_web::test]
-async fn an_administrator_is_made_once() {
+async fn creating_an_existing_admin_changes_nothing() {
     let (db, _folder) = database().await;
     let clock = VirtualClock::at(NOW);
     let make = |password: &'static str| create_admin(&db, &clock, "root@example.org", password);
@@ -56,7 +56,7 @@ async fn an_administrator_is_made_once() {
 }
 
 #[actix_web::test]
-async fn a_member_becomes_an_administrator_and_is_signed_out() {
+async fn promoting_a_member_to_admin_ends_their_sessions() {
     let (db, _folder) = database().await;
     let id = add(&db, NewMember::new("ann@example.org".parse().unwrap(), "UTC", NOW)).await.unwrap();
     let session = db

@@ -58,19 +58,19 @@ impl Fixture {
 }
 
 #[actix_web::test]
-async fn a_lost_answer_costs_nothing() {
+async fn repeating_a_refresh_within_the_grace_period_is_safe() {
     let f = fixture().await;
     assert_eq!(f.show(&f.first, 0).await, Some(Verdict::Rotate));
     assert_eq!(f.show(&f.first, 9_999).await, Some(Verdict::Again));
     let second = f.tokens.successor(&f.first);
     assert_eq!(f.show(&second, 9_999).await, Some(Verdict::Rotate));
-    // The first token again, although its successor is used by now: still the same answer, and no harm.
+    // The first token again, after its successor was used: still the same answer, and the session stays alive.
     assert_eq!(f.show(&f.first, 9_999).await, Some(Verdict::Again));
     assert!(f.lives().await);
 }
 
 #[actix_web::test]
-async fn a_stolen_token_ends_the_family() {
+async fn reusing_an_old_token_ends_the_session() {
     let f = fixture().await;
     assert_eq!(f.show(&f.first, 0).await, Some(Verdict::Rotate));
     let second = f.tokens.successor(&f.first);
@@ -83,7 +83,7 @@ async fn a_stolen_token_ends_the_family() {
 }
 
 #[actix_web::test]
-async fn a_session_ends_unused_after_thirty_days_and_used_after_ninety() {
+async fn sessions_end_after_30_idle_days_or_90_in_total() {
     let f = fixture().await;
     assert_eq!(f.show(&f.first, 30 * DAY_MS).await, Some(Verdict::Refused));
     let f = fixture().await;
@@ -96,7 +96,7 @@ async fn a_session_ends_unused_after_thirty_days_and_used_after_ninety() {
 }
 
 #[actix_web::test]
-async fn two_tabs_at_once_get_the_same_successor() {
+async fn two_tabs_can_refresh_at_once() {
     let f = fixture().await;
     let (a, b) = futures_util::join!(f.show(&f.first, 0), f.show(&f.first, 1));
     let mut verdicts = [a, b];

@@ -2,7 +2,7 @@
 //! read where it is needed and never cached with the caller.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use std::collections::HashMap;
 
@@ -45,12 +45,12 @@ pub async fn calendar(db: &Db, member: i64) -> Result<Calendar> {
     Ok(calendars(db, [member]).await?.remove(&member).unwrap_or_default())
 }
 
-/// The same inside a transaction.
+/// [`calendars`] inside a transaction.
 pub async fn calendars_in(tx: &mut Tx, members: impl IntoIterator<Item = i64>) -> Result<HashMap<i64, Calendar>> {
     Ok(assembled(tx.all(&CALENDARS, args![Val::ids(members)]).await?))
 }
 
-/// The same inside a transaction.
+/// [`calendar`] inside a transaction.
 pub async fn calendar_in(tx: &mut Tx, member: i64) -> Result<Calendar> {
     Ok(calendars_in(tx, [member]).await?.remove(&member).unwrap_or_default())
 }

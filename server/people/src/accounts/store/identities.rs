@@ -11,7 +11,7 @@ sql! {
     HAS_ANY = "SELECT EXISTS (SELECT 1 FROM identity WHERE member_id = $1)";
 }
 
-/// The member with an identity, which is marked as used now.
+/// The member with this identity, which the call marks as used now.
 pub(in super::super) async fn use_identity(
     tx: &mut Tx,
     issuer: &str,
@@ -40,7 +40,7 @@ pub(in super::super) struct Holder {
     pub password_hash: Option<String>,
 }
 
-/// Who has an address.
+/// The account that has this address, locked until the transaction ends.
 pub(in super::super) async fn who_has(tx: &mut Tx, folded: &str) -> Result<Option<Holder>> {
     tx.opt(&WHO_HAS, args![folded]).await
 }

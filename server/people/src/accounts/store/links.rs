@@ -8,7 +8,7 @@ sql! {
     ADD_LINK = "INSERT INTO mail_token (hash, member_id, purpose, address, created_at, expires_at)
         VALUES ($1, $2, $3, $4, $5, $6)";
     LINK = "SELECT member_id, address, used_at FROM mail_token WHERE hash = $1 AND purpose = $2 AND expires_at > $3";
-    /// Only the first caller gets it.
+    /// Only the first caller gets the link.
     USE_LINK = "UPDATE mail_token SET used_at = $4
         WHERE hash = $1 AND purpose = $2 AND expires_at > $3 AND used_at IS NULL RETURNING member_id, address, used_at";
     PENDING_EMAIL = "SELECT address FROM mail_token
@@ -30,7 +30,7 @@ pub(in super::super) enum Purpose {
     Confirm,
     /// Lets the member choose a new password.
     Reset,
-    /// The same for the first password of an account that someone else created for its owner.
+    /// Lets the owner of an account that someone else created for them choose its first password.
     Invitation,
     /// Confirms an address that will replace another.
     NewEmail,
@@ -121,7 +121,7 @@ pub(in super::super) async fn add_request(db: &Db, purpose: Purpose, folded: &st
     db.exec(&ADD_REQUEST, args![purpose.text(), folded, now]).await.map(drop)
 }
 
-/// Some of the requests, oldest first.
+/// A batch of requests, oldest first.
 pub(in super::super) async fn requests(db: &Db) -> Result<Vec<Request>> {
     db.all(&REQUESTS, args![]).await
 }
@@ -131,7 +131,7 @@ pub(in super::super) async fn take_request(tx: &mut Tx, id: i64) -> Result<bool>
     Ok(tx.exec(&TAKE_REQUEST, args![id]).await? == 1)
 }
 
-/// Marks the member's address as confirmed. `false` when the account has another one by now.
+/// Marks the member's address as confirmed. `false` when the account's address has changed meanwhile.
 pub(in super::super) async fn confirmed(tx: &mut Tx, member: i64, folded: &str, now: Instant) -> Result<bool> {
     Ok(tx.exec(&CONFIRMED, args![member, folded, now]).await? == 1)
 }

@@ -23,7 +23,7 @@ sql! {
     SET_IMAGE = "UPDATE member SET image = $2 WHERE id = $1";
     SET_COVER = "UPDATE member SET cover_image = $2 WHERE id = $1";
     TOUR_SEEN = "UPDATE member SET tour_completed = TRUE WHERE id = $1";
-    /// Existing rights end. A member who was invited signs in by password from now on.
+    /// Also ends existing rights. A member who was invited signs in by password from now on.
     SET_PASSWORD = "UPDATE member SET password_hash = $2, auth_version = auth_version + 1,
             provider = CASE provider WHEN 'invitation' THEN 'credentials' ELSE provider END
         WHERE id = $1";
@@ -53,7 +53,7 @@ pub(in super::super) struct SessionRow {
     pub expires_at: Instant,
 }
 
-/// What changes of a profile; `None` stays as it is.
+/// Changes to a profile; `None` leaves a field as it is.
 #[derive(Clone, Debug, Default)]
 pub(in super::super) struct Changes {
     pub first_name: Option<String>,
@@ -103,7 +103,7 @@ pub(in super::super) async fn set_picture(tx: &mut Tx, id: i64, which: Picture, 
     tx.exec(statement, args![id, path]).await.map(drop)
 }
 
-/// The member has seen the tour.
+/// Records that the member has seen the tour.
 pub(in super::super) async fn tour_seen(db: &Db, id: i64) -> Result<()> {
     db.exec(&TOUR_SEEN, args![id]).await.map(drop)
 }
@@ -130,7 +130,7 @@ pub(in super::super) async fn end_own_session(tx: &mut Tx, member: i64, id: i64,
     Ok(tx.exec(&END_OWN_SESSION, args![member, id, now]).await? == 1)
 }
 
-/// Ends all sessions of a member but one, and returns them.
+/// Ends all sessions of a member but one, and returns the ended ones.
 pub(in super::super) async fn end_other_sessions(tx: &mut Tx, member: i64, but: i64, now: Instant) -> Result<Vec<i64>> {
     let ended: Vec<(i64,)> = tx.all(&END_OTHER_SESSIONS, args![member, but, now]).await?;
     Ok(ended.into_iter().map(|(id,)| id).collect())

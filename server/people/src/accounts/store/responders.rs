@@ -29,12 +29,12 @@ pub(in super::super) async fn add(db: &Db, who: Responder) -> Result<()> {
     db.exec(&ADD_RESPONDER, values).await.map(drop)
 }
 
-/// Some of them, oldest first.
+/// A batch of these people, oldest first.
 pub(in super::super) async fn some(db: &Db) -> Result<Vec<Responder>> {
     db.all(&RESPONDERS, args![]).await
 }
 
-/// Takes one; `false` when another node took it.
+/// Takes a person from the table; `false` when another node did.
 pub(in super::super) async fn take(tx: &mut Tx, id: i64) -> Result<bool> {
     Ok(tx.exec(&TAKE_RESPONDER, args![id]).await? == 1)
 }

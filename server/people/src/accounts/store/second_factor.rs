@@ -5,7 +5,7 @@ use daymark_base::db::{self, Db, Result, Tx};
 use daymark_base::{args, sql};
 
 sql! {
-    /// An active one does not change.
+    /// An active second factor does not change.
     BEGIN = "INSERT INTO second_factor (member_id, secret, created_at) VALUES ($1, $2, $3)
         ON CONFLICT (member_id) DO UPDATE SET secret = excluded.secret, created_at = excluded.created_at
         WHERE second_factor.confirmed_at IS NULL";
@@ -24,7 +24,7 @@ sql! {
 /// A second factor, locked until the transaction ends.
 #[derive(db::Record)]
 pub(in super::super) struct Factor {
-    /// Encrypted.
+    /// The encrypted secret.
     pub secret: Vec<u8>,
     pub confirmed_at: Option<Instant>,
     pub used_step: i64,
@@ -47,7 +47,7 @@ pub(in super::super) async fn factor(tx: &mut Tx, member: i64) -> Result<Option<
     tx.opt(&FACTOR, args![member]).await
 }
 
-/// Activates it.
+/// Activates the member's second factor.
 pub(in super::super) async fn confirm(tx: &mut Tx, member: i64, now: Instant, step: i64) -> Result<()> {
     tx.exec(&CONFIRM, args![member, now, step]).await.map(drop)
 }

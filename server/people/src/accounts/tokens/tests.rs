@@ -31,7 +31,7 @@ fn with(mut claims: Value, name: &str, value: Value) -> Value {
 }
 
 #[test]
-fn a_token_says_who_holds_it() {
+fn a_token_identifies_its_holder() {
     let t = tokens();
     let claims = t.read(&t.access(HOLDER, NOW).unwrap(), NOW).unwrap();
     assert_eq!((claims.sub, claims.sid, claims.av, claims.role), (7, 70, 3, Role::User));
@@ -39,7 +39,7 @@ fn a_token_says_who_holds_it() {
 }
 
 #[test]
-fn a_token_is_good_for_a_quarter_of_an_hour() {
+fn a_token_expires_and_tolerates_clock_skew() {
     let t = tokens();
     let token = t.access(HOLDER, NOW).unwrap();
     let at = |s: i64| t.read(&token, NOW.plus_ms(s * 1000)).is_some();
@@ -48,7 +48,7 @@ fn a_token_is_good_for_a_quarter_of_an_hour() {
 }
 
 #[test]
-fn other_headers_are_refused_although_the_signature_fits() {
+fn other_headers_are_rejected_despite_a_valid_signature() {
     let t = tokens();
     // Control: exactly this header is accepted.
     let exact = format!("{}.{}", t.head, URL_SAFE_NO_PAD.encode(good_claims().to_string()));
@@ -76,7 +76,7 @@ fn other_headers_are_refused_although_the_signature_fits() {
 }
 
 #[test]
-fn other_claims_are_refused_although_the_signature_fits() {
+fn wrong_claims_are_rejected_despite_a_valid_signature() {
     let t = tokens();
     let read = |claims: &Value| {
         let message = format!("{}.{}", t.head, URL_SAFE_NO_PAD.encode(claims.to_string()));
@@ -110,7 +110,7 @@ fn other_claims_are_refused_although_the_signature_fits() {
 }
 
 #[test]
-fn other_signatures_are_refused() {
+fn forged_and_malformed_tokens_are_rejected() {
     let t = tokens();
     let token = t.access(HOLDER, NOW).unwrap();
     let (message, signature) = token.rsplit_once('.').unwrap();
@@ -137,7 +137,7 @@ fn other_signatures_are_refused() {
 }
 
 #[test]
-fn a_successor_is_the_same_each_time_and_needs_our_key() {
+fn a_successor_is_deterministic_and_depends_on_our_key() {
     let (t, other) = (tokens(), Tokens::new(b"another secret of thirty-two byte", "x"));
     let token = random_text();
     assert_eq!(t.successor(&token), t.successor(&token));
@@ -166,13 +166,13 @@ fn only_the_exact_mail_token_or_sealed_value_is_accepted() {
 
 #[test]
 #[should_panic(expected = "at least 32 bytes")]
-fn nothing_is_signed_with_a_short_secret() {
+fn a_short_secret_panics() {
     let _ = Tokens::new(b"short", "x");
 }
 
 proptest! {
     #[test]
-    fn one_changed_character_is_enough(at in 0usize..1000, with in "[A-Za-z0-9_.-]") {
+    fn changing_one_character_invalidates_a_token(at in 0usize..1000, with in "[A-Za-z0-9_.-]") {
         let t = tokens();
         let token = t.access(HOLDER, NOW).unwrap();
         let at = at % token.len();
@@ -183,7 +183,7 @@ proptest! {
     }
 
     #[test]
-    fn any_text_is_only_refused(text in ".{0,200}") {
+    fn arbitrary_text_is_rejected(text in ".{0,200}") {
         prop_assert!(tokens().read(&text, NOW).is_none());
     }
 }

@@ -13,11 +13,11 @@ use utoipa::ToSchema;
 use crate::accounts::model::{Privacy, UserOut};
 use crate::accounts::words;
 
-/// By what accounts are sorted.
+/// The field by which accounts are sorted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Sort {
-    /// When the account began.
+    /// When the account was created.
     #[default]
     CreatedAt,
     /// First name, last name, nickname.
@@ -26,7 +26,7 @@ pub(super) enum Sort {
     Email,
 }
 
-/// In which direction.
+/// The sort direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Order {
@@ -49,11 +49,11 @@ macro_rules! filtered {
             /// Only those with this role, by name.
             #[garde(length(chars, max = 100))]
             pub role: Option<String>,
-            /// Only test users, or only others.
+            /// True: only test users. False: only others.
             pub test_user: Option<bool>,
-            /// Only disabled accounts, or only others.
+            /// True: only disabled accounts. False: only others.
             pub disabled: Option<bool>,
-            /// Only accounts that are closed and waiting to be erased, or only others.
+            /// True: only accounts that are closed and waiting to be erased. False: only others.
             pub closing: Option<bool>,
             /// Only those with this privacy level.
             #[param(inline)]
@@ -80,7 +80,7 @@ macro_rules! filtered {
     };
 }
 
-/// Which accounts.
+/// Which accounts to include.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Filter {
     pub q: Option<String>,
@@ -111,7 +111,7 @@ filtered! {
 }
 
 filtered! {
-    /// Which accounts, and how they are written.
+    /// Which accounts, and the format of the export.
     DetailsQuery {
         /// Accounts at most, 1 to 50,000; 50,000 by default.
         #[serde(alias = "limit")]
@@ -123,7 +123,7 @@ filtered! {
     }
 }
 
-/// How many of the newest.
+/// How many of the newest accounts to list.
 #[query]
 #[derive(Debug, Default)]
 pub(super) struct RecentQuery {
@@ -132,13 +132,13 @@ pub(super) struct RecentQuery {
     pub limit: Option<i64>,
 }
 
-/// Where a page of a list ended.
+/// The value of the sort field at which a page of a list ended.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(super) enum Value {
-    /// A number.
+    /// The time of creation.
     At(i64),
-    /// A text.
+    /// A folded name or address.
     Text(String),
 }
 
@@ -207,20 +207,20 @@ pub struct ManagedUserOut {
     pub timezone: String,
     /// How others see the member.
     pub privacy_level: Privacy,
-    /// Test users are on no board.
+    /// Whether it is a test user, who appears on no board.
     pub test_user: bool,
-    /// Disabled accounts cannot sign in.
+    /// Whether it is disabled, so that it cannot sign in.
     pub disabled: bool,
-    /// When an account that its member has closed will be erased.
+    /// When it will be erased; null unless it is closed.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub erase_at: Option<Instant>,
-    /// Points of all programs.
+    /// Points from all programs.
     pub points: i64,
-    /// Days in a row, now.
+    /// The current streak, in days.
     pub streak_current: i64,
-    /// Days in a row, at most.
+    /// The longest streak, in days.
     pub streak_longest: i64,
-    /// When the account began.
+    /// When the account was created.
     #[schema(value_type = String, format = DateTime)]
     pub created_at: Instant,
     /// When a session of the account was last refreshed.
@@ -313,11 +313,11 @@ impl From<Card> for CardOut {
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 pub(super) enum ViewOut {
-    /// The caller's own.
+    /// The caller's own account.
     Own(Box<UserOut>),
-    /// For administrators.
+    /// Another account, for administrators.
     Managed(Box<ManagedUserOut>),
-    /// For everyone else, depending on the member's privacy level.
+    /// Another account, for everyone else: what its privacy level allows.
     Card(CardOut),
 }
 

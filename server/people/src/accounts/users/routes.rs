@@ -41,10 +41,10 @@ permission! {
 const MOST: i64 = 50_000;
 /// Default number of accounts of `recent-users` (specification, "Constants").
 const RECENT: i64 = 6;
-/// The account to be changed.
+/// Documentation of the calls that change another account.
 const REACH: &str = "403 `more_than_held` if the account has permissions that the caller lacks.";
 
-/// The rows of the table.
+/// The endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
@@ -124,7 +124,7 @@ async fn one(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<ViewOut>>
     Ok(Data(ViewOut::Card(CardOut::from(shown.ok_or(Code::NotFound)?))))
 }
 
-/// Changes an account, then notifies everything live.
+/// Changes an account, then updates live pages that show it.
 async fn change(
     ctx: &Ctx,
     id: i64,
@@ -135,7 +135,7 @@ async fn change(
     Ok(Data(store::one(&ctx.db, id).await?.ok_or(Code::NotFound)?))
 }
 
-/// The account's sockets close now, and its sessions leave the cache. Live sessions reconnect.
+/// Closes the account's sockets and removes its sessions from the cache. Live sessions reconnect.
 fn signed_out(ctx: &Ctx, id: i64) {
     ctx.service::<Sessions>().permissions_changed();
     ctx.live.revoke(id);

@@ -1,7 +1,7 @@
-//! What administrators do with accounts, and what other features need of them.
+//! What administrators do with accounts, and what other features need to know about them.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_actors::event::MemberId;
@@ -40,7 +40,7 @@ pub async fn role(tx: &mut Tx, member: MemberId) -> Result<Option<Role>> {
     store::to_change(tx, member).await?.map(|account| parse(&account.role)).transpose()
 }
 
-/// The same, outside a transaction.
+/// [`role`] outside a transaction.
 pub async fn role_of(db: &Db, member: MemberId) -> Result<Option<Role>> {
     store::role_of(db, member).await?.map(|role| parse(&role)).transpose()
 }
@@ -67,7 +67,7 @@ pub async fn set_role(tx: &mut Tx, member: MemberId, wanted: Role) -> Result<()>
     Ok(store::set_role(tx, member, wanted).await?)
 }
 
-/// Ends the rights in the account's access tokens. Its sessions go on, and a refresh gives a token for the remaining
+/// Ends the rights in the account's access tokens. Its sessions continue, and a refresh gives a token for the remaining
 /// rights.
 pub async fn end_tokens(tx: &mut Tx, member: MemberId) -> db::Result<()> {
     store::end_tokens(tx, member).await
@@ -87,7 +87,7 @@ pub async fn tell_sign_up(ctx: &Ctx, id: MemberId) -> Result<()> {
     Ok(())
 }
 
-/// An account that this caller may change: not one that holds more permissions.
+/// An account that this caller may change: one without permissions that the caller lacks.
 async fn changeable(tx: &mut Tx, held: &Permissions, id: MemberId) -> Result<Managed> {
     let account = store::to_change(tx, id).await?.ok_or(Code::NotFound)?;
     let theirs = Permissions::of(parse(&account.role)?, store::permissions(tx, id).await?);

@@ -34,7 +34,7 @@ macro_rules! wanted {
     };
 }
 
-/// A list from its beginning, or from a key on: each uses an index, so that a page far down costs as much as the first.
+/// A list from its beginning, or after a key: each uses an index, so that a page far down costs as much as the first.
 macro_rules! first {
     ($by:literal, $direction:literal) => {
         concat!(user!(), wanted!(), " ORDER BY ", $by, " ", $direction, ", m.id ", $direction, " LIMIT $8 OFFSET $9")
@@ -247,7 +247,7 @@ pub(super) async fn one(db: &Db, id: i64) -> Result<Option<ManagedUserOut>> {
     Ok(with_roles(db, db.all(&ONE, args![id]).await?).await?.pop())
 }
 
-/// One statement for the roles of all of them.
+/// Adds the roles of all these accounts with one statement.
 async fn with_roles(db: &Db, rows: Vec<Row>) -> Result<Vec<ManagedUserOut>> {
     let ids = Val::ids(rows.iter().map(|r| r.id));
     let mut users: Vec<ManagedUserOut> = rows.into_iter().map(ManagedUserOut::from).collect();
@@ -268,7 +268,7 @@ pub async fn sort_name(tx: &mut Tx, id: i64) -> Result<String> {
     Ok(tx.one::<ShownRow>(&SHOWN_TO_KEEP, args![id]).await?.sort_name())
 }
 
-/// What administrators change of an account.
+/// What administrators can change in an account.
 #[derive(daymark_base::db::Record)]
 pub(super) struct Managed {
     pub email: String,
@@ -278,7 +278,7 @@ pub(super) struct Managed {
     pub privacy_level: String,
 }
 
-/// The same, locked until the transaction ends.
+/// The account to be changed, locked until the transaction ends.
 pub(super) async fn to_change(tx: &mut Tx, id: i64) -> Result<Option<Managed>> {
     tx.opt(&TO_CHANGE, args![id]).await
 }
@@ -303,7 +303,7 @@ pub(super) async fn set_role(tx: &mut Tx, id: i64, role: Role) -> Result<()> {
     tx.exec(&SET_ROLE, args![id, role.text()]).await.map(drop)
 }
 
-/// Ends the rights in the account's access tokens; its sessions go on.
+/// Ends the rights in the account's access tokens; its sessions continue.
 pub(super) async fn end_tokens(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&END_TOKENS, args![id]).await.map(drop)
 }

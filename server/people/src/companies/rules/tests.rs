@@ -3,7 +3,7 @@ use proptest::prelude::*;
 use super::*;
 
 #[test]
-fn a_domain_is_a_companys_own() {
+fn public_mail_and_invalid_domains_cannot_be_claimed() {
     assert_eq!(claimable(" Acme.Example.com "), Ok("acme.example.com".to_owned()));
     for wrong in ["", "acme", "a@acme.com", "acme.com/x", "acme com", "acme.test", "127.0.0.1"] {
         assert!(claimable(wrong).is_err(), "{wrong}");
@@ -13,7 +13,7 @@ fn a_domain_is_a_companys_own() {
 }
 
 #[test]
-fn a_file_is_read_whole_or_each_wrong_row_is_named() {
+fn a_file_is_read_completely_or_every_bad_row_is_listed() {
     let folded = |csv: &str| addresses(csv).map(|all| all.iter().map(|e| e.folded().to_owned()).collect::<Vec<_>>());
     assert_eq!(
         folded("ana@acme.example\r\nBen@acme.example\n"),
@@ -28,15 +28,15 @@ fn a_file_is_read_whole_or_each_wrong_row_is_named() {
 }
 
 #[test]
-fn what_is_left_over_is_nobody_or_enough() {
+fn the_hidden_remainder_is_empty_or_at_least_five() {
     assert_eq!(shown_parts(&[(1, 4)], 4), None);
     assert_eq!(shown_parts(&[(1, 5)], 5), Some(vec![1]));
-    assert_eq!(shown_parts(&[(1, 5), (2, 4)], 9), Some(vec![]), "four would be what is left");
+    assert_eq!(shown_parts(&[(1, 5), (2, 4)], 9), Some(vec![]), "four would be left over");
     assert_eq!(shown_parts(&[(1, 5), (2, 5)], 10), Some(vec![1, 2]));
     assert_eq!(
         shown_parts(&[(1, 5), (2, 7), (3, 3)], 15),
         Some(vec![2]),
-        "the smallest goes with those that are too few"
+        "the smallest part is hidden along with those that are too small"
     );
     assert_eq!(shown_parts(&[(1, 6)], 12), Some(vec![1]));
 }
@@ -62,7 +62,7 @@ fn derivable(answers: &[Vec<usize>], people: usize) -> Vec<usize> {
 
 proptest! {
     #[test]
-    fn no_set_of_answers_reveals_fewer_than_five(sizes in prop::collection::vec(0_i64..12, 0..6), outside in 0_i64..12) {
+    fn combined_figures_never_reveal_fewer_than_five_people(sizes in prop::collection::vec(0_i64..12, 0..6), outside in 0_i64..12) {
         let parts: Vec<(i64, i64)> = (0..).zip(sizes.iter().copied()).collect();
         let whole = sizes.iter().sum::<i64>() + outside;
         let Some(shown) = shown_parts(&parts, whole) else {

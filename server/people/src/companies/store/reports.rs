@@ -81,7 +81,7 @@ pub struct WeekRow {
     pub points: i64,
 }
 
-/// The part of a program in it.
+/// A program's part of a stored week.
 #[derive(Clone, Debug, db::Record)]
 pub struct PartRow {
     pub week: Day,
@@ -93,7 +93,7 @@ pub struct PartRow {
     pub points: i64,
 }
 
-/// A company's weeks, newest first, before one.
+/// A company's weeks, newest first, before a given week.
 pub async fn weeks(db: &Db, company: i64, before: Option<Day>, limit: i64) -> Result<Vec<WeekRow>> {
     db.all(&WEEKS, args![company, before, limit]).await
 }

@@ -32,7 +32,7 @@ fn near(Rgb(seen): Rgb<u8>, Rgba([r, g, b, _]): Rgba<u8>) -> bool {
 const KINDS: [ImageFormat; 4] = [ImageFormat::Jpeg, ImageFormat::Png, ImageFormat::WebP, ImageFormat::Gif];
 
 #[test]
-fn every_kind_becomes_a_jpeg_of_its_middle() {
+fn every_format_becomes_a_centre_cropped_jpeg() {
     for kind in KINDS {
         let square = opened(&remade(&file(halves(1600, 900), kind), Shape::Square).unwrap());
         assert_eq!(square.dimensions(), (512, 512), "{kind:?}");
@@ -43,7 +43,7 @@ fn every_kind_becomes_a_jpeg_of_its_middle() {
 }
 
 #[test]
-fn nothing_is_enlarged() {
+fn pictures_are_never_enlarged() {
     let size = |w, h, shape| opened(&remade(&file(halves(w, h), ImageFormat::Png), shape).unwrap()).dimensions();
     assert_eq!(size(100, 300, Shape::Square), (100, 100));
     assert_eq!(size(100, 300, Shape::Wide), (99, 33));
@@ -52,7 +52,7 @@ fn nothing_is_enlarged() {
 }
 
 #[test]
-fn what_moves_stands_still() {
+fn an_animated_gif_becomes_its_first_frame() {
     let mut bytes = Vec::new();
     let mut gif = GifEncoder::new(&mut bytes);
     for colour in [RED, BLUE] {
@@ -64,14 +64,14 @@ fn what_moves_stands_still() {
 }
 
 #[test]
-fn what_is_clear_is_white() {
+fn transparent_pixels_become_white() {
     let clear = RgbaImage::from_pixel(20, 20, Rgba([0, 0, 0, 0]));
     let seen = opened(&remade(&file(clear, ImageFormat::Png), Shape::Square).unwrap());
     assert!(near(*seen.get_pixel(10, 10), Rgba([255; 4])));
 }
 
 #[test]
-fn a_logo_keeps_its_shape_and_what_is_clear() {
+fn a_logo_keeps_its_shape_and_transparency() {
     let mut logo = RgbaImage::from_pixel(1_200, 300, Rgba([0, 0, 0, 0]));
     logo.put_pixel(0, 0, RED);
     let made = remade(&file(logo, ImageFormat::Png), Shape::Logo).unwrap();
@@ -80,7 +80,7 @@ fn a_logo_keeps_its_shape_and_what_is_clear() {
     assert_eq!((seen.dimensions(), seen.get_pixel(300, 75).0[3]), ((600, 150), 0));
 }
 
-/// A JPEG with an EXIF block: to be turned by a quarter, and where it was taken.
+/// A JPEG with an EXIF block: to be rotated by a quarter turn, and the place where it was taken.
 fn with_exif(jpeg: &[u8]) -> Vec<u8> {
     let mut block = b"Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0".to_vec();
     block.extend_from_slice(b"taken at home, 52.5 N 13.4 E");
@@ -89,17 +89,17 @@ fn with_exif(jpeg: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn a_photograph_is_upright_and_says_nothing_of_where_it_was_taken() {
+fn exif_rotation_is_applied_and_metadata_removed() {
     let photograph = with_exif(&file(halves(100, 100), ImageFormat::Jpeg));
     let made = remade(&photograph, Shape::Square).unwrap();
     let seen = opened(&made);
-    assert!(near(*seen.get_pixel(50, 10), RED) && near(*seen.get_pixel(50, 90), BLUE), "turned by a quarter");
+    assert!(near(*seen.get_pixel(50, 10), RED) && near(*seen.get_pixel(50, 90), BLUE), "rotated by a quarter turn");
     let holds = |words: &[u8]| made.windows(words.len()).any(|w| w == words);
     assert!(!holds(b"Exif") && !holds(b"taken at home"));
 }
 
 #[test]
-fn what_is_no_picture_is_refused_whatever_it_is_called() {
+fn unsupported_file_types_are_rejected() {
     for other in [
         &b""[..],
         b"hello",
@@ -118,7 +118,7 @@ fn what_is_no_picture_is_refused_whatever_it_is_called() {
 }
 
 #[test]
-fn half_a_picture_is_damaged() {
+fn truncated_pictures_are_rejected() {
     for kind in KINDS {
         let whole = file(RgbaImage::from_fn(300, 300, |x, y| Rgba([x as u8, y as u8, (x * y) as u8, 255])), kind);
         for part in [whole.len() / 2, 30, 10] {
@@ -147,7 +147,7 @@ fn claimed_png(width: u32, height: u32, depth: u8) -> Vec<u8> {
 }
 
 #[test]
-fn what_would_fill_the_memory_is_refused_before_it_is_unpacked() {
+fn oversized_pictures_are_rejected_before_decoding() {
     let mut gif = file(halves(2, 2), ImageFormat::Gif);
     gif[6..10].copy_from_slice(&[0xff; 4]);
     let mut jpeg = file(halves(64, 64), ImageFormat::Jpeg);
@@ -169,7 +169,7 @@ fn what_would_fill_the_memory_is_refused_before_it_is_unpacked() {
 }
 
 #[test]
-fn a_small_file_of_many_pixels_becomes_a_small_picture() {
+fn a_small_file_with_many_pixels_is_scaled_down() {
     let plain = ImageBuffer::from_pixel(6_000, 6_000, image::Luma([7u8]));
     let mut bytes = Cursor::new(Vec::new());
     DynamicImage::ImageLuma8(plain).write_to(&mut bytes, ImageFormat::Png).unwrap();
@@ -179,7 +179,7 @@ fn a_small_file_of_many_pixels_becomes_a_small_picture() {
 
 proptest! {
     #[test]
-    fn a_changed_file_is_a_picture_or_a_refusal(
+    fn corrupted_files_yield_a_valid_picture_or_an_error(
         kind in 0..4usize, changes in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..20)
     ) {
         let mut bytes = file(halves(24, 16), KINDS[kind]);

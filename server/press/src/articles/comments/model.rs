@@ -18,13 +18,14 @@ pub struct CommentIn {
     /// Plain text, 1 to 2,000 characters.
     #[garde(length(chars, min = 1, max = 2_000))]
     pub text: String,
-    /// Members whom the text mentions as `@Name`: at most 10, who have commented on the article. Each is notified.
+    /// Members whom the text mentions as `@Name`: at most 10, who wrote the article or commented on it. Each is
+    /// notified.
     #[serde(default)]
     #[garde(length(max = 10))]
     pub mention_ids: Vec<i64>,
 }
 
-/// Another text.
+/// A comment's new text.
 #[input]
 #[derive(Debug)]
 #[schema(as = PostCommentPatch)]
@@ -51,15 +52,15 @@ pub struct CommentOut {
     pub id: i64,
     /// The comment that it answers.
     pub parent_id: Option<i64>,
-    /// Plain text. Never show it as HTML. Empty when it was removed or hidden.
+    /// Plain text. Never show it as HTML. Empty if it was removed or hidden, or if others cannot see its author.
     pub text: String,
     /// Who wrote it; null if it was removed or hidden, or if others cannot see its author.
     pub by: Option<AuthorOut>,
     /// Whether the caller wrote it.
     pub own: bool,
-    /// It was removed; its replies stay.
+    /// Whether it was removed, or others cannot see its author; its replies stay.
     pub removed: bool,
-    /// A moderator has hidden it; only its author still sees it.
+    /// Whether a moderator has hidden it; only its author still sees its text.
     pub hidden: bool,
     /// Why it is hidden; for its author.
     pub hidden_reason: Option<String>,
@@ -69,7 +70,7 @@ pub struct CommentOut {
     /// When it last changed.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub edited_at: Option<Instant>,
-    /// The caller can change it until then.
+    /// Until when the caller can change it; null if they cannot.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub editable_until: Option<Instant>,
     /// How many members like it.

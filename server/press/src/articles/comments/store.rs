@@ -1,7 +1,7 @@
 //! The SQL of comments of articles.
 //!
 //! # Errors
-//! Those of the database.
+//! Errors of the database.
 
 use std::collections::HashMap;
 
@@ -78,7 +78,7 @@ sql! {
     LIKED = "SELECT comment_id FROM article_comment_like WHERE member_id = $1";
     ERASE_LIKES = "DELETE FROM article_comment_like WHERE member_id = $1";
     ERASE_REPORTS = "DELETE FROM article_comment_report WHERE by_id = $1";
-    // What others answered stays.
+    // A comment that others have answered stays, without its text.
     ERASE_TEXTS = "UPDATE article_comment SET text = '', by_id = NULL, removed_at = $2, reported_at = NULL
         WHERE by_id = $1 AND EXISTS (SELECT 1 FROM article_comment r
           WHERE r.parent_id = article_comment.id AND (r.by_id IS NULL OR r.by_id <> $1))";
@@ -152,7 +152,7 @@ pub async fn remove(tx: &mut Tx, row: &CommentRow, now: Instant) -> Result<()> {
     count(tx, [row.article_id]).await
 }
 
-/// Likes a comment, or takes it back.
+/// Likes a comment, or removes the like.
 pub async fn like(tx: &mut Tx, id: i64, member: i64, liked: bool) -> Result<()> {
     let statement = if liked { &LIKE } else { &UNLIKE };
     tx.exec(statement, args![id, member]).await?;
@@ -167,7 +167,7 @@ pub async fn report(tx: &mut Tx, id: i64, by: i64, reason: String, now: Instant)
     Ok(())
 }
 
-/// Which of these members take part in an article's discussion, or wrote it.
+/// Which of these members have commented on an article, or wrote it.
 pub async fn present(tx: &mut Tx, article: i64, members: &[i64]) -> Result<Vec<i64>> {
     let mut present: Vec<i64> = Vec::new();
     for (id,) in tx.all::<(i64,)>(&PRESENT, args![article, Val::ids(members.iter().copied())]).await? {
@@ -221,9 +221,9 @@ pub struct Moderated {
     pub reported_at: Option<Instant>,
     /// When it was hidden.
     pub hidden_at: Option<Instant>,
-    /// Why.
+    /// Why it was hidden.
     pub hidden_reason: String,
-    /// The newest 50 reports, including those that were decided before.
+    /// The newest 50 reports, including those already decided.
     pub reports: Vec<ReportOut>,
 }
 
@@ -263,7 +263,7 @@ pub async fn queue(db: &Db, hidden: bool, after: (i64, i64), limit: i64) -> Resu
     whole(db, db.all(statement, args![after.0, after.1, limit]).await?).await
 }
 
-/// Every comment, the newest first, before an id; those of one article when it is named.
+/// Every comment, the newest first, before an id; only those of one article if it is given.
 pub async fn newest(db: &Db, before: i64, limit: i64, article: Option<i64>) -> Result<Vec<Moderated>> {
     whole(db, db.all(&NEWEST, args![before, limit, article]).await?).await
 }

@@ -26,7 +26,7 @@ use crate::articles::reading::{comments_open, lock_of, visible};
 /// How long a comment can be changed (R60).
 const EDITED_MS: i64 = 15 * 60_000;
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get("/v1/core/post/{id}/comments", "The comments of an article, oldest thread first", list).shared().about(
@@ -85,7 +85,7 @@ async fn list(
     Ok(Page { rows: rows.into_iter().map(|row| shown(&visitor, row, reader)).collect(), next })
 }
 
-/// A comment that is still there, of an article that the caller may see.
+/// A comment that was not removed, of an article that the caller may see.
 async fn known(member: &Member, id: i64) -> Result<CommentRow> {
     let row = store::find(&member.db, id, member.caller.id).await?.filter(|row| row.removed_at.is_none());
     let row = row.ok_or(Code::NotFound)?;
@@ -218,8 +218,8 @@ async fn report(member: Member, Path((id,)): Path<(i64,)>, Body(input): Body<Rep
     Ok(Data(ReportedOut { reported: true }))
 }
 
-/// Decides about a comment of an article. Every decision settles the reports; one that changes nothing leaves no row in the
-/// audit log.
+/// Decides about a comment of an article. Every decision settles the reports; one that changes nothing leaves no row in
+/// the audit log.
 ///
 /// # Errors
 /// 404 for a comment that does not exist.

@@ -1,4 +1,4 @@
-//! What people read of comments on articles.
+//! What people read about comments on articles.
 
 pub(super) const CLOSED: &str = "Comments on this article are closed.";
 pub(super) const NO_SUCH_PARENT: &str = "This comment was removed. Reload the page.";

@@ -1,4 +1,4 @@
-//! Asks a link whether its page is still there.
+//! Requests a link to find out whether its page still exists.
 
 use daymark_outside::outward::{Answer, Method, Outward, Purpose, Trouble, Url};
 
@@ -26,7 +26,7 @@ async fn followed(outward: &Outward, method: Method, url: &str) -> Seen {
             None => return Seen::Answered(answer.status),
         }
     }
-    // Too many redirects: the page may be there for a browser that keeps cookies.
+    // Too many redirects: the page may exist for a browser that keeps cookies.
     Seen::Answered(300)
 }
 

@@ -7,10 +7,10 @@ use daymark_outside::outward::Url;
 
 /// Checks in a row without an answer that make a link a broken one.
 const MISSES: i64 = 3;
-/// The longest address that is asked, in bytes.
+/// The longest address that is requested, in bytes.
 const LONGEST: usize = 2000;
 
-/// What a link did when it was asked.
+/// The result of requesting a link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seen {
     /// It answered with this status.
@@ -29,7 +29,7 @@ pub struct Told {
 }
 
 /// The state after one more check. A deleted page is broken at once. A refusal, a busy server or a server error says
-/// nothing about the page: a page that was gone stays gone.
+/// nothing about the page: a deleted page stays broken.
 #[must_use]
 pub fn told(before: Told, seen: Seen, now: Instant) -> Told {
     let failing_since = before.failing_since.or(Some(now));
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_is_gone_is_broken_at_once_until_it_answers() {
+    fn a_404_or_410_breaks_a_link_until_it_works_again() {
         for status in [404, 410] {
             let gone = Told { status: Some(status.into()), misses: 0, failing_since: Some(Instant(2)), broken: true };
             assert_eq!(after(&[Answered(200), Answered(status)]), gone);
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn silence_is_broken_at_the_third_check_in_a_row_and_ends_with_any_answer() {
+    fn three_silent_checks_break_a_link_until_it_answers() {
         assert!(!after(&[Silent, Silent]).broken);
         let silent = Told { status: None, misses: 3, failing_since: Some(Instant(1)), broken: true };
         assert_eq!(after(&[Silent, Silent, Silent]), silent);
@@ -98,14 +98,14 @@ mod tests {
     }
 
     #[test]
-    fn a_server_that_refuses_or_fails_never_makes_a_broken_link() {
+    fn refusals_and_server_errors_never_break_a_link() {
         for status in [400, 401, 403, 405, 429, 451, 500, 503] {
             assert!(!after(&[Answered(status); 9]).broken, "{status}");
         }
     }
 
     #[test]
-    fn only_links_to_other_sites_are_asked() {
+    fn only_links_to_other_sites_are_checked() {
         let long = format!("https://other.example/{}", "x".repeat(LONGEST));
         let links = [
             "https://daymark.example/insights/a",

@@ -1,7 +1,7 @@
 //! The SQL of links to other sites.
 //!
 //! # Errors
-//! Those of the database.
+//! Errors of the database.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Rows, Tx};
@@ -34,7 +34,7 @@ sql! {
         WHERE l.article_id = $1 AND t.broken AND a.state = 'published' ORDER BY t.failing_since, t.url";
 }
 
-/// A text whose links were not read yet.
+/// A text whose links are not stored yet.
 #[derive(Clone, Debug, db::Record)]
 pub struct UnreadRow {
     pub id: i64,
@@ -42,12 +42,12 @@ pub struct UnreadRow {
     pub body: String,
 }
 
-/// Published texts whose links were not read yet.
+/// Published texts whose links are not stored yet.
 pub async fn unread(db: &Db, limit: i64) -> Result<Vec<UnreadRow>> {
     db.all(&UNREAD, args![limit]).await
 }
 
-/// Notes the links of a version of a text, if it is still the newest.
+/// Stores the links of a version of a text, if it is still the newest.
 pub async fn note(tx: &mut Tx, article: i64, version: i64, links: Vec<String>) -> Result<()> {
     if tx.exec(&READ, args![article, version]).await? == 0 {
         return Ok(());
@@ -58,7 +58,7 @@ pub async fn note(tx: &mut Tx, article: i64, version: i64, links: Vec<String>) -
     tx.exec(&LINK, args![article, rows]).await.map(drop)
 }
 
-/// Forgets what an article no longer links to.
+/// Deletes links that an article no longer has.
 pub async fn take_out(tx: &mut Tx, article: i64, links: impl IntoIterator<Item = &String>) -> Result<()> {
     tx.exec(&TAKE_OUT, args![article, rows_of(links)]).await.map(drop)
 }
@@ -96,7 +96,7 @@ pub async fn due(db: &Db, before: Instant, limit: i64) -> Result<Vec<Due>> {
     Ok(rows.into_iter().map(due).collect())
 }
 
-/// Records what a check told.
+/// Records the result of a check.
 pub async fn record(db: &Db, url: &str, told: Told, now: Instant) -> Result<()> {
     let Told { status, misses, failing_since, broken } = told;
     db.exec(&RECORD, args![url, now, status, misses, failing_since, broken]).await.map(drop)
@@ -107,7 +107,7 @@ pub async fn forget_unused(db: &Db, before: Instant) -> Result<()> {
     db.exec(&FORGET_UNUSED, args![before]).await.map(drop)
 }
 
-/// Forgets every link.
+/// Deletes every link.
 pub async fn forget_all(db: &Db) -> Result<()> {
     db.exec(&FORGET_ALL, args![]).await?;
     db.exec(&UNREAD_ALL, args![]).await.map(drop)

@@ -66,13 +66,14 @@ pub struct PublishIn {
 #[derive(Debug)]
 #[schema(as = PostMetaPatch)]
 pub struct MetaPatch {
-    /// The last part of its address: lower-case letters, digits and hyphens. The old address leads to the new one.
+    /// The last part of its address: lower-case letters, digits and hyphens. The old address still leads to the
+    /// article.
     #[garde(length(chars, min = 1, max = 80), inner(custom(well_formed)))]
     pub slug: Option<String>,
     /// What its picture shows, at most 300 characters.
     #[garde(length(chars, max = 300))]
     pub cover_alt: Option<String>,
-    /// Who reads all of it.
+    /// Who can read all of it.
     pub visibility: Option<Visibility>,
     /// Its author.
     pub author_id: Option<i64>,
@@ -81,7 +82,7 @@ pub struct MetaPatch {
     pub category_ids: Option<Vec<i64>>,
     /// Whether it is among the featured ones.
     pub featured: Option<bool>,
-    /// Where it was first published: `https://…`; null for here.
+    /// Where it was first published: `https://…`; null for this site.
     #[serde(default, deserialize_with = "clearable")]
     #[garde(inner(inner(length(max = 500), custom(https))))]
     #[schema(value_type = Option<String>)]
@@ -92,7 +93,7 @@ pub struct MetaPatch {
     /// Text for previews on social networks, at most 500 characters.
     #[garde(length(chars, max = 500))]
     pub social_text: Option<String>,
-    /// Closes the comments.
+    /// Whether comments are closed.
     pub comments_closed: Option<bool>,
     /// Its publication. Needs the permission `post:publish`.
     #[garde(dive)]
@@ -109,7 +110,7 @@ fn https(text: &str, (): &()) -> garde::Result {
     if fine { Ok(()) } else { Err(garde::Error::new(words::HTTPS)) }
 }
 
-/// Tags that an article gets and loses, by name; a new name makes a tag.
+/// Tags to add to an article and to remove from it, by name; a new name creates a tag.
 #[input]
 #[derive(Debug)]
 #[schema(as = PostTagsIn)]
@@ -157,7 +158,7 @@ pub struct ManagedCard {
     pub title: String,
     /// Its state.
     pub state: State,
-    /// Who reads all of it.
+    /// Who can read all of it.
     pub visibility: Visibility,
     /// Whether it is among the featured ones.
     pub featured: bool,
@@ -194,7 +195,7 @@ pub struct BrokenLink {
     pub url: String,
     /// 404 or 410; null if nothing answers.
     pub status: Option<i64>,
-    /// The first of the checks that failed.
+    /// When its checks began to fail.
     #[schema(value_type = String, format = DateTime)]
     pub since: Instant,
 }
@@ -208,7 +209,7 @@ impl From<BrokenRow> for BrokenLink {
 /// An article as its editors see it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ManagedPost {
-    /// Its row in the list.
+    /// What the list shows of it.
     #[serde(flatten)]
     pub card: ManagedCard,
     /// The version of its text; send it with the next change.
@@ -217,11 +218,11 @@ pub struct ManagedPost {
     pub summary: String,
     /// Markdown.
     pub body: String,
-    /// Safe HTML of it.
+    /// The text as safe HTML.
     pub html: String,
     /// How many words it has.
     pub words: i64,
-    /// How long it takes to read.
+    /// How many minutes it takes to read.
     pub reading_minutes: i64,
     /// What its picture shows.
     pub cover_alt: String,
@@ -249,7 +250,7 @@ pub struct ManagedPost {
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[schema(as = RemovedArticlePart)]
 pub struct RemovedOut {
-    /// Which.
+    /// The id of what was removed.
     pub id: i64,
 }
 
@@ -267,7 +268,7 @@ pub struct PictureOut {
 pub struct PreviewOut {
     /// The path with its token.
     pub path: String,
-    /// When it ends.
+    /// When the link expires.
     #[schema(value_type = String, format = DateTime)]
     pub expires_at: Instant,
 }
@@ -276,7 +277,7 @@ pub struct PreviewOut {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ArticleRevisionCard)]
 pub struct RevisionCardOut {
-    /// Which.
+    /// The version's number.
     pub version: i64,
     /// When it was saved.
     #[schema(value_type = String, format = DateTime)]
@@ -293,7 +294,7 @@ pub struct RevisionCardOut {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ArticleRevision)]
 pub struct RevisionOut {
-    /// Which.
+    /// The version's number.
     pub version: i64,
     /// When it was saved.
     #[schema(value_type = String, format = DateTime)]

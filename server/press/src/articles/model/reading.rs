@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::writing::Heading;
 
-/// Who reads the whole article; others read its first paragraphs.
+/// Who can read the whole article; others see its first paragraphs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = ArticleVisibility)]
@@ -71,7 +71,7 @@ pub struct Writer {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ArticleGroup)]
 pub struct Group {
-    /// Which.
+    /// The category or tag.
     pub id: i64,
     /// Its name.
     pub name: String,
@@ -94,14 +94,14 @@ pub struct PostCard {
     pub cover: Option<String>,
     /// What the picture shows.
     pub cover_alt: String,
-    /// Who reads all of it.
+    /// Who can read all of it.
     pub visibility: Visibility,
     /// Whether it is among the featured ones.
     pub featured: bool,
     /// When it was first published; null only in a preview.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub published_at: Option<Instant>,
-    /// How long it takes to read.
+    /// How many minutes it takes to read.
     pub reading_minutes: i64,
     /// How many readers reacted.
     pub reactions: i64,
@@ -119,7 +119,7 @@ pub struct PostCard {
 pub struct ReactionCount {
     /// The reaction.
     pub kind: Reaction,
-    /// How many.
+    /// How many readers gave it.
     pub count: i64,
 }
 
@@ -197,7 +197,7 @@ pub enum Eyes {
     Package,
 }
 
-/// How to look at an article.
+/// How to show an article.
 #[query]
 #[derive(Debug)]
 pub struct PostQuery {
@@ -215,7 +215,7 @@ pub struct PostQuery {
 #[derive(Debug)]
 #[schema(as = ArticleReactIn)]
 pub struct ReactIn {
-    /// One of the set.
+    /// The caller's new reaction.
     pub kind: Option<Reaction>,
 }
 
@@ -231,6 +231,6 @@ pub struct ViewedOut {
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[schema(as = ArticleSaved)]
 pub struct SavedOut {
-    /// Whether it is.
+    /// Whether the caller has saved it.
     pub saved: bool,
 }

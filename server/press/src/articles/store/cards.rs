@@ -91,7 +91,7 @@ impl CardRow {
         &self.slug
     }
 
-    /// Who can read all of it. An unknown word opens nothing.
+    /// Who can read all of it. An unknown word counts as the strictest visibility.
     pub fn visibility(&self) -> Visibility {
         self.visibility.parse().unwrap_or(Visibility::Packages)
     }
@@ -129,7 +129,7 @@ pub type Key = (i64, i64);
 /// A key before everything.
 pub const FIRST: Key = (i64::MAX, i64::MAX);
 
-/// Which articles, the newest first.
+/// Which articles a list shows.
 #[derive(Clone, Debug)]
 pub enum Which {
     All,
@@ -137,11 +137,11 @@ pub enum Which {
     Category(i64),
     Tag(i64),
     Author(i64),
-    /// Patterns that each must be found.
+    /// Articles that match each of these patterns.
     Found(Vec<String>),
 }
 
-/// Articles after a key.
+/// The newest articles first, after a key.
 pub async fn newest(db: &Db, which: Which, after: Key, limit: i64) -> Result<Vec<CardRow>> {
     let (statement, more) = match which {
         Which::All => (&RECENT, args![]),
@@ -157,7 +157,7 @@ pub async fn newest(db: &Db, which: Which, after: Key, limit: i64) -> Result<Vec
     db.all(statement, args![after.0, after.1, limit].into_iter().chain(more).collect()).await
 }
 
-/// The most read of late first, after a key.
+/// The most popular articles first, after a key.
 pub async fn popular(db: &Db, after: Key, limit: i64) -> Result<Vec<CardRow>> {
     db.all(&POPULAR, args![after.0, after.1, limit]).await
 }

@@ -117,7 +117,7 @@ impl From<AuthorRow> for AuthorOut {
     }
 }
 
-/// An id, or an address: what a path names.
+/// The arguments for the id or the address that a path contains.
 fn named(id_or_slug: &str) -> Vec<Val> {
     match id_or_slug.parse::<i64>() {
         Ok(id) => args![id, None::<String>],
@@ -135,7 +135,7 @@ pub async fn category(db: &Db, id_or_slug: &str) -> Result<Option<CategoryOut>> 
     Ok(db.opt::<CategoryRow>(&CATEGORY, named(id_or_slug)).await?.map(Into::into))
 }
 
-/// The same in a transaction.
+/// A category by id, in a transaction.
 pub async fn category_in(tx: &mut Tx, id: i64) -> Result<Option<CategoryOut>> {
     Ok(tx.opt::<CategoryRow>(&CATEGORY, args![id, None::<String>]).await?.map(Into::into))
 }
@@ -170,7 +170,7 @@ pub async fn tag(db: &Db, id_or_slug: &str) -> Result<Option<TagOut>> {
     Ok(db.opt::<TagRow>(&TAG, named(id_or_slug)).await?.map(Into::into))
 }
 
-/// The same in a transaction.
+/// A tag by id, in a transaction.
 pub async fn tag_in(tx: &mut Tx, id: i64) -> Result<Option<TagOut>> {
     Ok(tx.opt::<TagRow>(&TAG, args![id, None::<String>]).await?.map(Into::into))
 }
@@ -205,12 +205,12 @@ pub async fn author(db: &Db, id_or_slug: &str) -> Result<Option<AuthorOut>> {
     Ok(db.opt::<AuthorRow>(&AUTHOR, named(id_or_slug)).await?.map(Into::into))
 }
 
-/// The same in a transaction.
+/// An author by id, in a transaction.
 pub async fn author_in(tx: &mut Tx, id: i64) -> Result<Option<AuthorOut>> {
     Ok(tx.opt::<AuthorRow>(&AUTHOR, args![id, None::<String>]).await?.map(Into::into))
 }
 
-/// The author that a member is.
+/// The author that belongs to a member.
 pub async fn author_of(tx: &mut Tx, member: i64) -> Result<Option<i64>> {
     Ok(tx.opt::<(i64,)>(&AUTHOR_OF_MEMBER, args![member]).await?.map(|(id,)| id))
 }
@@ -235,7 +235,7 @@ pub async fn remove_author(tx: &mut Tx, id: i64) -> Result<Option<String>> {
     Ok(tx.opt::<(String,)>(&REMOVE_AUTHOR, args![id]).await?.map(|(name,)| name))
 }
 
-/// What addresses are of.
+/// What an address belongs to.
 #[derive(Clone, Copy)]
 pub enum Kind {
     Category,
@@ -251,7 +251,7 @@ pub async fn is_taken(tx: &mut Tx, kind: Kind, slug: &str) -> Result<bool> {
     Ok(tx.opt::<(i64,)>(statement, args![slug]).await?.is_some())
 }
 
-/// Which of these categories there are.
+/// Which of these categories exist.
 pub async fn known_categories(tx: &mut Tx, ids: &[i64]) -> Result<Vec<i64>> {
     let rows: Vec<(i64,)> = tx.all(&KNOWN_CATEGORIES, args![Val::ids(ids.iter().copied())]).await?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
@@ -272,7 +272,7 @@ pub async fn put_tag(tx: &mut Tx, article: i64, tag: i64) -> Result<()> {
     tx.exec(&PUT_TAG, args![tag, article]).await.map(drop)
 }
 
-/// Takes a tag from an article.
+/// Removes a tag from an article.
 pub async fn take_tag(tx: &mut Tx, article: i64, slug: &str) -> Result<()> {
     tx.exec(&TAKE_TAG, args![article, slug]).await.map(drop)
 }

@@ -158,7 +158,7 @@ pub async fn list(db: &Db, wanted: Wanted, after: (i64, i64), limit: i64) -> Res
     db.all(&LIST, values).await
 }
 
-/// How many there are.
+/// How many articles match the filter.
 pub async fn count(db: &Db, wanted: Wanted) -> Result<i64> {
     Ok(db.one::<(i64,)>(&COUNT, wanted.args()).await?.0)
 }
@@ -225,7 +225,7 @@ pub async fn add(tx: &mut Tx, slug: &str, author: i64, by: Option<i64>, text: Te
     Ok(tx.one::<(i64,)>(&ADD, values).await?.0)
 }
 
-/// Writes a text and counts its version.
+/// Writes a text as the next version.
 pub async fn write_text(tx: &mut Tx, id: i64, by: Option<i64>, text: Text, now: Instant) -> Result<()> {
     let Text { title, summary, body, rendered: r, headings, excerpt, search } = text;
     let values =
@@ -258,7 +258,7 @@ pub async fn write_meta(tx: &mut Tx, row: ArticleRow, now: Instant) -> Result<()
     tx.exec(&WRITE_META, values).await.map(drop)
 }
 
-/// Something of an article has changed.
+/// Records that something about an article has changed.
 pub async fn touch(tx: &mut Tx, id: i64, now: Instant) -> Result<()> {
     tx.exec(&TOUCH, args![id, now]).await.map(drop)
 }
@@ -274,7 +274,7 @@ pub async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&REMOVE, args![id]).await.map(drop)
 }
 
-/// Articles whose time has come.
+/// Scheduled articles that are due to be published.
 pub async fn due(db: &Db, now: Instant) -> Result<Vec<i64>> {
     Ok(db.all::<(i64,)>(&DUE, args![now]).await?.into_iter().map(|(id,)| id).collect())
 }

@@ -22,12 +22,12 @@ pub async fn add(tx: &mut Tx, path: &str, now: Instant) -> Result<()> {
     tx.exec(&ADD, args![path, now]).await.map(drop)
 }
 
-/// Whether a path is of such a picture.
+/// Whether a path is that of a picture for texts.
 pub async fn is_known(tx: &mut Tx, path: &str) -> Result<bool> {
     Ok(tx.opt::<(String,)>(&KNOWN, args![path]).await?.is_some())
 }
 
-/// An article shows those of these paths that are pictures.
+/// Records that an article shows the pictures among these paths.
 pub async fn show(tx: &mut Tx, article: i64, paths: impl IntoIterator<Item = &String>) -> Result<()> {
     let rows = rows_of(paths);
     if rows.is_empty() { Ok(()) } else { tx.exec(&SHOW, args![rows, article]).await.map(drop) }
@@ -47,12 +47,12 @@ fn rows_of<'a>(paths: impl IntoIterator<Item = &'a String>) -> Rows {
     rows
 }
 
-/// Pictures from before a time that nothing shows or ever showed.
+/// Pictures added before a time that no version of a text, no author and no sent mail shows.
 pub async fn unused(db: &Db, before: Instant) -> Result<Vec<String>> {
     Ok(db.all::<(String,)>(&UNUSED, args![before]).await?.into_iter().map(|(path,)| path).collect())
 }
 
-/// Forgets a picture.
+/// Deletes a picture's row.
 pub async fn remove(tx: &mut Tx, path: &str) -> Result<()> {
     tx.exec(&REMOVE, args![path]).await.map(drop)
 }

@@ -56,7 +56,7 @@ pub struct WholeRow {
     pub comments_closed: bool,
 }
 
-/// An article by its id, its address, or one that it had.
+/// An article by its id, its address, or an earlier address.
 pub async fn find(db: &Db, id_or_slug: &str) -> Result<Option<WholeRow>> {
     if let Ok(id) = id_or_slug.parse::<i64>() {
         return db.opt(&BY_ID, args![id]).await;
@@ -90,7 +90,7 @@ pub async fn groups(db: &Db, article: i64) -> Result<(Vec<Group>, Vec<Group>)> {
     Ok((out(categories), out(tags)))
 }
 
-/// How readers reacted, the most frequent way first.
+/// The readers' reactions, most frequent first.
 pub async fn reactions(db: &Db, article: i64) -> Result<Vec<ReactionCount>> {
     let rows: Vec<(String, i64)> = db.all(&REACTIONS, args![article]).await?;
     Ok(rows.into_iter().filter_map(|(kind, count)| Some(ReactionCount { kind: kind.parse().ok()?, count })).collect())

@@ -61,13 +61,13 @@ pub async fn count(tx: &mut Tx, readers: &[(String, i64, i64)]) -> Result<()> {
     tx.exec(&ALL_VIEWS, args![all]).await.map(drop)
 }
 
-/// Forgets readers and views of days before these.
+/// Deletes readers and views of days before these.
 pub async fn forget(db: &Db, readers_before: Day, views_before: Day) -> Result<()> {
     db.exec(&FORGET_READERS, args![readers_before]).await?;
     db.exec(&FORGET_VIEWS, args![views_before]).await.map(drop)
 }
 
-/// The weight of a day's views.
+/// The weights of the days' views, as rows.
 fn weighed(weights: &[(Day, i64)]) -> Rows {
     let mut rows = Rows::new();
     for (day, weight) in weights {
@@ -90,7 +90,7 @@ pub async fn set_popularity(db: &Db, changed: &[(i64, i64)]) -> Result<()> {
     db.exec(&SET_POPULARITY, args![rows]).await.map(drop)
 }
 
-/// Sets a member's reaction, or takes it back.
+/// Sets a member's reaction, or removes it.
 pub async fn react(tx: &mut Tx, article: i64, member: i64, kind: Option<Reaction>, now: Instant) -> Result<()> {
     match kind {
         Some(kind) => tx.exec(&REACT, args![article, member, kind.text(), now]).await?,
@@ -104,7 +104,7 @@ pub async fn save(db: &Db, member: i64, article: i64, now: Instant) -> Result<()
     db.exec(&SAVE, args![member, article, now]).await.map(drop)
 }
 
-/// Takes it from the list again.
+/// Removes an article from a member's saved ones.
 pub async fn unsave(db: &Db, member: i64, article: i64) -> Result<()> {
     db.exec(&UNSAVE, args![member, article]).await.map(drop)
 }

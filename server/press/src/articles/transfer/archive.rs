@@ -9,13 +9,13 @@ use zip::ZipArchive;
 
 use super::words;
 
-/// Files of an archive.
+/// Most files of an archive.
 const MOST_FILES: usize = 10_000;
-/// Bytes that the texts of an archive may unpack to.
+/// Most bytes that the texts of an archive may unpack to.
 const TEXTS: u64 = 64 * 1024 * 1024;
-/// Bytes of a Markdown file.
+/// Most bytes of a Markdown file.
 pub const TEXT: u64 = 1024 * 1024;
-/// Bytes of a picture.
+/// Most bytes of a picture.
 const PICTURE: u64 = 10 * 1024 * 1024;
 /// Ghost's placeholder for its own address.
 pub const GHOST_URL: &str = "__GHOST_URL__";
@@ -30,13 +30,15 @@ pub type Result<T> = std::result::Result<T, Wrong>;
 #[derive(Clone)]
 pub struct Archive {
     zip: ZipArchive<Cursor<Bytes>>,
-    /// Places of its files by their paths.
+    /// The indexes of its files by their paths.
     files: BTreeMap<String, usize>,
     /// How much more text can be unpacked.
     room: u64,
 }
 
 impl Archive {
+    /// Opens an archive and reads its directory.
+    ///
     /// # Errors
     /// When it is damaged, or has too many files.
     pub fn open(bytes: Bytes) -> Result<Self> {
@@ -94,7 +96,7 @@ impl Archive {
         let bare = reference.split(['?', '#']).next().unwrap_or_default();
         let decoded = percent_decode_str(bare).decode_utf8().ok()?;
         let path = match on_a_site(&decoded) {
-            // A single name could be any file.
+            // A name without a folder could be any file.
             Some(path) => Some(path).filter(|path| path.trim_matches('/').contains('/'))?,
             None if decoded.contains(':') => return None,
             None => &decoded,
@@ -109,7 +111,7 @@ impl Archive {
     }
 }
 
-/// The path of an address on a site.
+/// The path of an address on some site; `None` for a bare path.
 fn on_a_site(address: &str) -> Option<&str> {
     if let Some(path) = address.strip_prefix(GHOST_URL) {
         return Some(path);
@@ -118,7 +120,7 @@ fn on_a_site(address: &str) -> Option<&str> {
     Some(rest.find('/').map_or("", |at| &rest[at..]))
 }
 
-/// A path from a folder, without dots.
+/// A path relative to a folder, with `.` and `..` resolved.
 fn joined(folder: &str, path: &str) -> String {
     let mut parts: Vec<&str> = if path.starts_with('/') { Vec::new() } else { folder.split('/').collect() };
     for part in path.split('/') {
@@ -151,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_are_found_as_texts_name_them() {
+    fn picture_references_resolve_to_archive_files() {
         let files = [
             "blog/posts/a.md",
             "blog/posts/a b.png",
@@ -178,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_unpacked_beyond_its_bound() {
+    fn files_over_a_size_limit_are_not_unpacked() {
         let mut archive = archive(&["a.md", "b.md"]);
         assert!(archive.text("a.md", 99).is_err_and(|wrong| wrong.0 == "a.md is too large."));
         archive.room = 150;

@@ -6,7 +6,7 @@ use jiff::fmt::strtime;
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
-/// Forms that are not those of RFC 3339.
+/// Accepted formats besides RFC 3339.
 const ZONED: [&str; 3] = ["%Y-%m-%d %H:%M:%S %z", "%Y-%m-%d %H:%M %z", "%a, %d %b %Y %H:%M:%S %z"];
 const LOCAL: [&str; 2] = ["%Y-%m-%d %H:%M", "%Y/%m/%d %H:%M:%S"];
 const DAYS: [&str; 6] = ["%Y/%m/%d", "%b %d %Y", "%b %d, %Y", "%B %d, %Y", "%d %b %Y", "%d %B %Y"];
@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_usual_forms_are_read() {
+    fn common_date_formats_are_parsed() {
         for (text, at) in [
             ("2026-05-31T08:00:00Z", "2026-05-31T08:00:00Z"),
             ("2026-05-31T08:00:00.000+02:00", "2026-05-31T06:00:00Z"),

@@ -19,14 +19,14 @@ use crate::articles::model::Visibility;
 use crate::articles::routes::WritePosts;
 use crate::writing::State;
 
-/// Articles of one read.
+/// Articles that one read returns.
 const AT_ONCE: i64 = 50;
 /// The folder of pictures in an archive.
 const FOLDER: &str = "pictures/";
 
 pub(super) async fn export(admin: Admin<WritePosts>, Query(query): Query<ExportQuery>) -> Result<Download> {
     admin.limits.check(&EXPORT, admin.caller.id).await?;
-    // The first read is still answered as an error.
+    // An error of the first read can still be answered with a status.
     let first = store::articles(&admin.db.unhurried(), 0, AT_ONCE).await?;
     let ctx: Ctx = (*admin).clone();
     let (download, pieces) = match query.format {
@@ -34,7 +34,7 @@ pub(super) async fn export(admin: Admin<WritePosts>, Query(query): Query<ExportQ
         ExportFormat::Markdown => Download::new("articles.zip", "application/zip"),
     };
     tokio::spawn(async move {
-        // When the reader is gone, there is nothing to report.
+        // When the client has disconnected, there is nothing to report.
         let _ = match query.format {
             ExportFormat::Ghost => ghost::ours::write(&ctx, &pieces, first).await,
             ExportFormat::Markdown => packed(&ctx, &pieces, first).await,
@@ -54,7 +54,7 @@ pub async fn next(ctx: &Ctx, pieces: &Pieces, last: i64) -> std::result::Result<
     }
 }
 
-/// An article as a file says it.
+/// An article in the form in which files contain it.
 pub fn outgoing(row: &ExportRow, groups: &[GroupRow]) -> Incoming {
     let named = |kind: &str| -> Vec<String> {
         let own = groups.iter().filter(|group| group.article_id == row.id && group.kind == kind);

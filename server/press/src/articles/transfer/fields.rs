@@ -13,7 +13,7 @@ pub struct Fields<'a> {
     /// The file, or the title of the post.
     pub item: &'a str,
     faults: &'a mut Vec<FaultOut>,
-    /// Whether a fault leaves the article out.
+    /// Whether the article is skipped because of an error.
     left_out: bool,
 }
 
@@ -33,7 +33,7 @@ impl<'a> Fields<'a> {
         self.told(field, message.into(), true);
     }
 
-    /// Notes what the article lacks because of a field.
+    /// Records what the article lacks because of a field.
     pub fn note(&mut self, field: &str, message: impl Into<String>) {
         self.told(field, message.into(), false);
     }
@@ -48,7 +48,7 @@ impl<'a> Fields<'a> {
         names.iter().find_map(|name| Some((*name, self.map.get(*name).filter(said)?)))
     }
 
-    /// A text; numbers and truth values are what they look like.
+    /// A text; numbers and booleans become text.
     pub fn text(&mut self, names: &[&str]) -> Option<String> {
         let (name, value) = self.value(names)?;
         let text = plain(value);
@@ -58,7 +58,7 @@ impl<'a> Fields<'a> {
         text
     }
 
-    /// Whether something is so.
+    /// A boolean.
     pub fn flag(&mut self, names: &[&str]) -> Option<bool> {
         let (name, value) = self.value(names)?;
         let flag = match value {
@@ -92,7 +92,7 @@ impl<'a> Fields<'a> {
         self.texts(names, true)
     }
 
-    /// Several names: a list, or one. A comma belongs to a name.
+    /// Several names: a list, or one. A comma is part of a name.
     pub fn people(&mut self, names: &[&str]) -> Vec<String> {
         self.texts(names, false)
     }
@@ -133,7 +133,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// A single value as a text. No database stores the character 0 in one.
+/// A single value as a text; `None` if it is not a text, a number or a boolean.
 pub fn plain(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(tidy(text)),
@@ -143,7 +143,7 @@ pub fn plain(value: &Value) -> Option<String> {
     }
 }
 
-/// A text on one line or more, without what surrounds it.
+/// A text without surrounding spaces, and without the character 0, which no database stores.
 pub fn tidy(text: &str) -> String {
     text.replace('\0', "").trim().to_owned()
 }

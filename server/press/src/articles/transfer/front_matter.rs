@@ -16,7 +16,7 @@ use crate::writing::State;
 
 /// The mark of our own files: their text is already in our format.
 pub const GENERATOR: &str = "Daymark";
-/// Bytes of front matter.
+/// Most bytes of front matter.
 const MOST: usize = 64 * 1024;
 
 /// What a file is.
@@ -68,7 +68,7 @@ fn parsed(yaml: &str) -> Option<Map<String, Value>> {
     serde_saphyr::from_str_with_options(yaml, options).ok()
 }
 
-/// Reads a file. Its faults are noted.
+/// Reads a file, and records its errors.
 pub fn read(name: &str, bytes: &[u8], faults: &mut Vec<FaultOut>, now: Instant) -> Read {
     let none = Map::new();
     let stop = |faults: &mut Vec<FaultOut>, why| {
@@ -153,7 +153,7 @@ fn article(fields: &mut Fields<'_>, named: &Named<'_>, body: &str) -> Incoming {
     }
 }
 
-/// The text of one of our files: everything except the lines that separate it from the front matter and end the file.
+/// The text of one of our files, without the blank line before it and the line end after it.
 fn own(body: &str) -> String {
     let body = body.strip_prefix('\n').unwrap_or(body);
     body.strip_suffix('\n').unwrap_or(body).to_owned()

@@ -10,18 +10,18 @@ use htmd::{Element, HtmlToMarkdown};
 use super::markdown::escaped;
 use crate::writing::video_of;
 
-/// Levels of elements. The converter calls itself for each.
+/// Most levels of nested elements: the converter calls itself for each.
 const DEEPEST: usize = 200;
-/// Bytes of HTML.
+/// Most bytes of HTML.
 const LONGEST: usize = 1024 * 1024;
-/// Elements that a parser may make of it.
+/// Most elements that a parser may create from it.
 const MOST: usize = 300_000;
-/// Elements that have no end, or that the next of their kind ends.
+/// Elements without an end tag, or that the next of their kind closes.
 const UNNESTED: [&str; 24] = [
     "area", "base", "br", "col", "dd", "dt", "embed", "hr", "img", "input", "li", "link", "meta", "option", "p",
     "param", "source", "tbody", "td", "th", "thead", "tr", "track", "wbr",
 ];
-/// Elements that are opened again in each block until they end.
+/// Elements that a parser opens again in each block until they are closed.
 const FORMATTING: [&str; 14] =
     ["a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"];
 const DROPPED: [&str; 14] = [
@@ -111,7 +111,7 @@ fn has_class(element: &Element<'_>, class: &str) -> bool {
     attribute(element, "class").is_some_and(|all| all.split_whitespace().any(|one| one == class))
 }
 
-/// An address that ends where it should.
+/// An address in a form that Markdown reads to its end.
 fn address(url: &str) -> String {
     let url = url.replace(['<', '>', '\n'], "");
     let url = if url.starts_with("//") { format!("https:{url}") } else { url };
@@ -133,7 +133,7 @@ fn picture(_: &dyn Handlers, element: Element<'_>) -> Option<HandlerResult> {
 fn link(handlers: &dyn Handlers, element: Element<'_>) -> Option<HandlerResult> {
     let content = handlers.walk_children(element.node).content;
     let Some(href) = attribute(&element, "href") else { return Some(content.into()) };
-    // A card is a link around blocks: its first line names it.
+    // A link around blocks is a card: its first line becomes its label.
     let mut lines = content.lines().map(str::trim).filter(|line| !line.is_empty());
     let Some(first) = lines.next() else { return Some(String::new().into()) };
     let first = first.trim_start_matches(['#', '>', ' ']);
@@ -153,7 +153,7 @@ fn frame(_: &dyn Handlers, element: Element<'_>) -> Option<HandlerResult> {
     Some(format!("\n\n{shown}\n\n").into())
 }
 
-/// A recording: a link to it.
+/// Audio or video becomes a link.
 fn media(_: &dyn Handlers, element: Element<'_>) -> Option<HandlerResult> {
     let source = attribute(&element, "src")?;
     let name = source.split(['?', '#']).next().and_then(|path| path.rsplit('/').next()).unwrap_or_default();
@@ -175,7 +175,7 @@ mod tests {
     use crate::writing::render;
 
     #[test]
-    fn what_posts_are_made_of_becomes_markdown() {
+    fn post_html_becomes_markdown() {
         for (html, markdown) in [
             (
                 "<h2 id=\"x\">Night</h2><p>A <strong>bold</strong> and <em>kind</em> word<br>here</p>",
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn depth_is_bounded() {
+    fn deep_nesting_and_overlong_input_are_rejected() {
         assert_eq!(to_markdown(&"<div>".repeat(100_000)), Err(Nested));
         assert_eq!(to_markdown(&"<b>x".repeat(5_000)), Err(Nested));
         let reopened = (0..150).map(|n| format!("<p><i id=\"{n}\">")).collect::<String>() + &"<p>".repeat(10_000);
@@ -220,13 +220,13 @@ mod tests {
     }
 
     #[test]
-    fn nothing_of_the_corpus_of_attacks_acts() {
+    fn known_xss_payloads_become_harmless() {
         for line in include_str!("../../writing/rendering/xss.txt").lines() {
             let html = render(&to_markdown(line).unwrap_or_default()).html.to_lowercase();
             for never in
                 ["<script", "<iframe", "<svg", "=\"javascript:", " onerror=", " onload=", "<style", "=\"data:text"]
             {
-                // As text it is harmless: its signs are escaped.
+                // As text it is harmless: its special characters are escaped.
                 let tags = html.split('<').skip(1).map(|tag| format!("<{}", tag.split('>').next().unwrap_or_default()));
                 assert!(!tags.clone().any(|tag| tag.contains(never)), "{line}\n{html}");
             }

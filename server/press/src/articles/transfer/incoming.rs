@@ -24,12 +24,12 @@ const ABOUT: usize = 1000;
 const ADDRESS: usize = 500;
 const SLUG: usize = 80;
 
-/// An article of a file. Pictures are named as the file names them.
+/// An article of a file. Pictures have the paths or addresses that the file gives.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Incoming {
     /// Its file, or the title of its post.
     pub item: String,
-    /// The folder that its pictures are named from.
+    /// The folder that its picture paths are relative to.
     pub folder: String,
     pub slug: String,
     pub title: String,
@@ -39,7 +39,7 @@ pub struct Incoming {
     pub state: State,
     /// When it was or will be published; of a draft, when it was first published.
     pub published: Option<Instant>,
-    /// IANA zone in which that was chosen.
+    /// IANA zone in which that time was chosen.
     pub zone: Option<String>,
     /// When it last changed.
     pub changed: Option<Instant>,
@@ -65,7 +65,7 @@ pub fn slug_of(said: &str) -> String {
         return said.to_owned();
     }
     let made = match writing::slug(said, "") {
-        // In letters that addresses do not have.
+        // Its letters cannot be in an address.
         none if none.is_empty() => {
             let digest = Sha256::digest(said);
             digest.iter().take(5).fold("article-".to_owned(), |slug, byte| format!("{slug}{byte:02x}"))
@@ -81,7 +81,7 @@ pub fn slug_of(said: &str) -> String {
 }
 
 impl Incoming {
-    /// Adapts it. Losses are recorded; `None` if it cannot be imported.
+    /// Adapts the article to this site, and records losses; `None` if it cannot be imported.
     #[must_use]
     pub fn fitted(mut self, fields: &mut Fields<'_>, now: Instant) -> Option<Self> {
         if self.title.is_empty() {
@@ -161,7 +161,7 @@ impl Incoming {
     }
 }
 
-/// At most this many characters.
+/// A text cut to at most this many characters.
 fn cut(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_owned();
@@ -178,7 +178,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_stays_or_is_made_fitting() {
+    fn valid_slugs_stay_and_others_are_rewritten() {
         for (said, slug) in [
             ("why-sleep", "why-sleep"),
             ("Why_Sleep!", "why-sleep"),
@@ -192,14 +192,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn an_address_is_always_one_and_the_same(said in "\\PC{0,120}") {
+        fn slugs_are_always_valid_and_stable(said in "\\PC{0,120}") {
             let slug = slug_of(&said);
             prop_assert!(writing::is_slug(&slug) && !rules::is_reserved(&slug), "{slug}");
             prop_assert_eq!(slug_of(&slug), slug);
         }
 
         #[test]
-        fn what_is_cut_fits(text in "\\PC{0,60}", most in 2_usize..30) {
+        fn shortened_text_fits_the_limit(text in "\\PC{0,60}", most in 2_usize..30) {
             prop_assert!(cut(&text, most).chars().count() <= most);
         }
     }

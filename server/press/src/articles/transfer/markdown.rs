@@ -42,17 +42,17 @@ pub fn without_html(body: &str) -> Plain {
 /// What to do with a picture of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Becomes {
-    /// It stays.
+    /// It stays as it is.
     Same,
-    /// Another address.
+    /// It gets another address.
     At(String),
-    /// A link to where it is.
+    /// It becomes a link to its address.
     Link,
-    /// Only its words.
+    /// It becomes its alternative text.
     Words,
 }
 
-/// Where the pictures of a text are.
+/// The addresses of a text's pictures.
 #[must_use]
 pub fn pictures(body: &str) -> Vec<String> {
     let all = parts(body).into_iter().filter_map(|part| match part {
@@ -77,7 +77,7 @@ pub fn with_pictures(body: &str, mut becomes: impl FnMut(&str) -> Becomes) -> St
             Becomes::Same => continue,
             _ if !is_one => continue,
             Becomes::At(path) => moved(own, (&url, &path), &alt),
-            // There is no link in a link.
+            // A link cannot contain another link.
             Becomes::Link if linked => escaped(&alt),
             Becomes::Link if alt.is_empty() => format!("<{}>", url.replace(['<', '>', ' '], "")),
             Becomes::Link => format!("[{}](<{}>)", escaped(&alt), url.replace(['<', '>', '\n'], "")),
@@ -99,7 +99,7 @@ fn moved(own: &str, (was, is): (&str, &str), alt: &str) -> String {
     }
 }
 
-/// Words without special meaning.
+/// A text with Markdown's special characters escaped.
 #[must_use]
 pub fn escaped(text: &str) -> String {
     let mut out = String::new();
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pictures_move_become_links_or_stay() {
+    fn pictures_can_be_moved_linked_or_kept() {
         let body = "A ![One](a.png \"T\") and ![two *b*](<b c.png>), [![in](d.png)](https://x.example) `![no](a.png)`\n\n> ![](e.png)\n\n![r][ref]\n\n[ref]: a.png\n";
         assert_eq!(pictures(body), ["a.png", "b c.png", "d.png", "e.png", "a.png"]);
         let changed = with_pictures(body, |url| match url {
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_of_html_become_markdown() {
+    fn html_blocks_become_markdown() {
         let found = without_html("Before\n\n<div><p>A <b>bold</b> word</p></div>\n\nAfter <i>x</i>\n");
         assert_eq!((found.text.as_str(), found.inline), ("Before\n\nA **bold** word\n\nAfter <i>x</i>\n", true));
         let same = "Plain\n\n```html\n<div></div>\n```\n";

@@ -1,4 +1,4 @@
-//! Articles of other sites, and this site's articles for others: a Ghost export, or a folder of Markdown with front matter.
+//! Imports and exports articles: as a Ghost export, or as a folder of Markdown with front matter.
 //!
 //! A file of any format is read into [`incoming::Incoming`] articles. Each is then written like one that an editor
 //! writes: the same cleaning, revisions and publication (R72). Owns `article_import_picture`.
@@ -31,7 +31,7 @@ pub(super) static IMPORT: Limit = Limit::new("article imports", "account", 240, 
 /// Exports: each reads every article.
 pub(super) static EXPORT: Limit = Limit::new("article exports", "account", 20, 3600);
 
-/// The rows of the table.
+/// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v1/core/post-import", "Import articles from a Ghost export or a folder of Markdown", taking::import).about(

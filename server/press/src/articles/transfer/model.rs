@@ -32,13 +32,13 @@ pub struct ImportIn {
     /// Import everything as drafts. False needs the permission `post:publish`.
     #[serde(default)]
     pub drafts: bool,
-    /// The article of the file to begin with, from 0: `next` of the previous answer.
+    /// The article of the file to begin with, counted from 0: `next` of the previous answer.
     #[serde(default)]
     #[garde(range(min = 0, max = 2000))]
     pub from: i64,
 }
 
-/// Whose file it is.
+/// The format of an imported file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = ArticleImportFormat)]
@@ -56,11 +56,11 @@ pub enum Format {
 pub enum Outcome {
     /// It is new.
     Created,
-    /// It replaced the one with its address.
+    /// It replaced the article with its address.
     Replaced,
-    /// It is the same as the one with its address.
+    /// It is the same as the article with its address.
     Unchanged,
-    /// It is skipped: its address exists.
+    /// It is skipped, because an article with its address exists.
     Existing,
 }
 
@@ -100,15 +100,15 @@ pub struct FaultOut {
 pub struct ImportOut {
     /// Whether nothing was written.
     pub preview: bool,
-    /// Whose file it is.
+    /// The format of the file.
     pub format: Format,
     /// New articles.
     pub created: i64,
-    /// Articles that replaced one with their address.
+    /// Articles that replaced the one with their address.
     pub replaced: i64,
     /// Articles that are the same as the one with their address.
     pub unchanged: i64,
-    /// Articles skipped because their address exists.
+    /// Articles skipped because one with their address exists.
     pub existing: i64,
     /// Pages, which are skipped.
     pub pages: i64,
@@ -126,7 +126,7 @@ pub struct ImportOut {
     pub articles: Vec<RowOut>,
     /// Errors, the first 100.
     pub faults: Vec<FaultOut>,
-    /// Other files of an archive, the first 20.
+    /// Files of the archive that are neither articles nor pictures, the first 20.
     pub left_out: Vec<String>,
     /// The article to continue with; null once the whole file is imported.
     pub next: Option<i64>,
@@ -142,7 +142,7 @@ pub enum ExportFormat {
     Markdown,
 }
 
-/// Which export.
+/// The format to export.
 #[query]
 #[derive(Debug)]
 pub struct ExportQuery {

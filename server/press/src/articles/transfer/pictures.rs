@@ -38,7 +38,7 @@ pub struct Album {
     pub origin: String,
 }
 
-/// What an article shows.
+/// How many pictures an article shows, and how many on other sites it refers to.
 #[derive(Debug, Default)]
 pub struct Counted {
     pub pictures: i64,
@@ -53,7 +53,7 @@ pub struct Stored {
     pub shape: Shape,
 }
 
-/// A place of an article for one picture.
+/// The cover or the social picture of an article.
 #[derive(Clone, Debug, Default)]
 pub enum Single {
     /// The file has none: the existing value stays.
@@ -67,7 +67,7 @@ pub enum Single {
 pub struct Pictures {
     pub cover: Single,
     pub social: Single,
-    /// Those of the text that are new.
+    /// New pictures of the text.
     pub added: Vec<Stored>,
     /// Pictures that the text already had, which must still exist.
     pub reused: Vec<String>,
@@ -96,7 +96,7 @@ impl Album {
         if outer { Where::Elsewhere } else { Where::Nowhere }
     }
 
-    /// Counts the pictures of an article, and notes those that it loses.
+    /// Counts the pictures of an article, and records those that it loses.
     pub fn look(&self, article: &Incoming, faults: &mut Vec<FaultOut>) -> Counted {
         let mut counted = Counted::default();
         for url in markdown::pictures(&article.body) {
@@ -123,7 +123,7 @@ impl Album {
         Ok(read.map(Bytes::from).map_err(|wrong| wrong.0))
     }
 
-    /// Stores a picture of the archive; a sentence when it cannot be one.
+    /// Stores a picture of the archive, or returns a sentence on why it is not accepted.
     async fn put(&self, ctx: &Ctx, content: Bytes, shape: Shape) -> Result<std::result::Result<Stored, String>> {
         let digest = digest(&content);
         match files::put_bytes_for_site(ctx, PURPOSE, shape, content).await {
@@ -133,8 +133,8 @@ impl Album {
         }
     }
 
-    /// Stores the pictures of an article, and puts them into its text. Losses are recorded. `standing`: the pictures
-    /// that the article has in its places.
+    /// Stores the pictures of an article, puts them into its text, and records losses. `standing`: the cover and social
+    /// picture that the article already has.
     ///
     /// # Errors
     /// When the store or the database cannot be used.
@@ -290,7 +290,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn links_of_a_ghost_site_lead_to_this_one() {
+    fn ghost_links_are_rewritten_to_this_site() {
         let body = "[a](__GHOST_URL__/why-sleep/#night) [b](__GHOST_URL__/about/) [c](__GHOST_URL__/tag/calm/) [d](__GHOST_URL__) __GHOST_URL__/";
         assert_eq!(
             with_links(body, |slug| slug == "why-sleep"),
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn pictures_of_this_site_stay_and_others_do_not() {
+    fn pictures_are_located_here_elsewhere_or_nowhere() {
         let album = Album { archive: None, origin: "https://daymark.example".to_owned() };
         for (reference, place) in [
             ("https://daymark.example/v1/picture/x.jpg", Where::Here("/v1/picture/x.jpg".to_owned())),

@@ -29,7 +29,7 @@ pub struct Importer {
 /// The result for an article.
 pub struct Written {
     pub outcome: Outcome,
-    /// Whether the site has no room for its categories.
+    /// Whether it lost categories because the site has too many.
     pub crowded: bool,
 }
 
@@ -50,7 +50,7 @@ fn life(article: &Incoming, now: Instant) -> Life {
 /// Adds an article.
 ///
 /// # Errors
-/// 409 if its address was taken meanwhile; `unavailable` if a picture is missing.
+/// `invalid` if its address was taken meanwhile; `unavailable` if a picture is missing.
 pub async fn create(tx: &mut Tx, article: Incoming, made: Pictures, importer: &Importer) -> Result<Written> {
     let now = importer.by.at;
     if managing::is_taken(tx, &article.slug, 0).await? {
@@ -77,7 +77,7 @@ pub async fn create(tx: &mut Tx, article: Incoming, made: Pictures, importer: &I
     Ok(Written { outcome: Outcome::Created, crowded })
 }
 
-/// Replaces another article, whose state and first publication stay. The old text is kept as a revision.
+/// Replaces an article, whose state and first publication stay. The old text is kept as a revision.
 ///
 /// # Errors
 /// `unavailable` if a picture is missing.
@@ -112,7 +112,7 @@ pub async fn replace(tx: &mut Tx, id: i64, article: Incoming, made: Pictures, im
     Ok(Written { outcome: Outcome::Replaced, crowded })
 }
 
-/// A file's details of an article besides its text.
+/// Copies an article's details, besides its text, from the file.
 fn details(row: &mut ArticleRow, article: &Incoming) {
     row.visibility = article.visibility.text().to_owned();
     row.featured = article.featured;
@@ -141,7 +141,7 @@ async fn author(tx: &mut Tx, article: &Incoming, importer: &Importer) -> Result<
     Ok(groups::add_author(tx, None, name, &slug, about).await?)
 }
 
-/// Sets an article's categories and tags; returns whether that changed anything, and whether there are too many
+/// Sets an article's categories and tags; returns whether that changed anything, and whether the site has too many
 /// categories.
 async fn put_groups(tx: &mut Tx, id: i64, article: &Incoming) -> Result<(bool, bool)> {
     let before = store::groups_of(tx, id).await?;
@@ -206,7 +206,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_tells_a_sound_life() {
+    fn imported_states_and_dates_become_a_valid_lifecycle() {
         let (now, early) = (Instant(1_000), Some(Instant(10)));
         let of = |state, published| life(&Incoming { state, published, ..Incoming::default() }, now);
         let sound = |state, publish_at, published_at| Life { state, publish_at, published_at };

@@ -8,22 +8,22 @@ use super::incoming::Incoming;
 use super::model::{FaultOut, Format};
 use super::{front_matter, ghost, words};
 
-/// Articles of a file.
+/// Most articles of a file.
 pub const MOST_ARTICLES: usize = 2_000;
-/// Bytes of a Ghost export inside an archive.
+/// Most bytes of a Ghost export inside an archive.
 const JSON: u64 = 64 * 1024 * 1024;
 
 /// What a file holds.
 pub struct Contents {
     pub format: Format,
-    /// Those that can be imported, in the order of the file.
+    /// The articles that can be imported, in the order of the file.
     pub articles: Vec<Incoming>,
     pub pages: i64,
     pub faulty: i64,
     pub faults: Vec<FaultOut>,
-    /// Other files.
+    /// Files of the archive that are neither articles nor pictures.
     pub left_out: Vec<String>,
-    /// Where its pictures are.
+    /// The archive with its pictures.
     pub archive: Option<Archive>,
 }
 
@@ -40,7 +40,7 @@ impl Contents {
         }
     }
 
-    /// Adds an article, or counts the one that cannot be imported. Each address is taken once.
+    /// Adds an article, or counts one that cannot be imported.
     fn add(&mut self, article: Option<Incoming>) {
         let Some(article) = article else {
             self.faulty += 1;
@@ -68,7 +68,7 @@ impl Contents {
 /// Reads an upload.
 ///
 /// # Errors
-/// A sentence about the whole file.
+/// When the whole file cannot be read: a sentence about it.
 pub fn read(bytes: Bytes, now: Instant) -> Result<Contents> {
     let mut contents = if bytes.starts_with(b"PK") {
         archive(Archive::open(bytes)?, now)?

@@ -1,4 +1,4 @@
-//! What is exported and imported again is the same, in both formats (R75).
+//! Exporting an article and importing it again yields the same article, in both formats (R75).
 
 use std::collections::HashSet;
 
@@ -75,7 +75,7 @@ prop_compose! {
         if flags.2 {
             article.cover = Some("pictures/x.jpg".to_owned());
         }
-        // What an article can be: see `Life`.
+        // Only states that an article can have: see `Life`.
         let past = published.filter(|at| *at <= NOW);
         match article.state {
             State::Draft => article.published = past,
@@ -124,14 +124,14 @@ fn row(article: &Incoming) -> ExportRow {
     }
 }
 
-/// The same article, wherever it was read from.
+/// The article without its file and folder.
 fn bare(article: Incoming) -> Incoming {
     Incoming { item: String::new(), folder: String::new(), ..article }
 }
 
 proptest! {
     #[test]
-    fn a_markdown_file_says_all_of_an_article(article in article()) {
+    fn an_article_survives_a_markdown_round_trip(article in article()) {
         let file = front_matter::written(&article, NOW);
         let mut faults = Vec::new();
         let read = match front_matter::read(&format!("{}.md", article.slug), file.as_bytes(), &mut faults, NOW) {
@@ -143,7 +143,7 @@ proptest! {
     }
 
     #[test]
-    fn a_ghost_export_says_all_of_an_article(article in article()) {
+    fn an_article_survives_a_ghost_round_trip(article in article()) {
         let mut tables = ghost::ours::Tables::default();
         let unsigned = Incoming { cover: None, ..article };
         let post = tables.post(&row(&unsigned), unsigned.clone(), "https://daymark.example");

@@ -1,7 +1,7 @@
 //! The SQL of imports and exports.
 //!
 //! # Errors
-//! Those of the database.
+//! Errors of the database.
 
 use std::collections::{HashMap, HashSet};
 
@@ -82,12 +82,12 @@ pub async fn groups_of(tx: &mut Tx, article: i64) -> Result<(HashSet<i64>, HashS
     Ok((ids(tx.all(&CATEGORIES_OF, args![article]).await?), ids(tx.all(&TAGS_OF, args![article]).await?)))
 }
 
-/// Takes all tags from an article.
+/// Removes all tags from an article.
 pub async fn clear_tags(tx: &mut Tx, article: i64) -> Result<()> {
     tx.exec(&CLEAR_TAGS, args![article]).await.map(drop)
 }
 
-/// Remembers what a stored picture was.
+/// Stores the digest of the content that a stored picture was made from.
 pub async fn remember(tx: &mut Tx, name: &str, digest: &str, shape: &str) -> Result<()> {
     tx.exec(&REMEMBER, args![name, digest, shape]).await.map(drop)
 }

@@ -1,5 +1,5 @@
-//! Long files that are sent while being made: memory use does not depend on how much there is. The maker runs in a task
-//! of its own, and ends when the reader is gone.
+//! Long files that are sent while being made: memory use does not depend on their size. The maker runs in its own task,
+//! and ends when the client disconnects.
 
 use std::io::{self, Write};
 
@@ -14,9 +14,9 @@ use tokio::sync::mpsc;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-/// Pieces of a file that wait for the network.
+/// Most pieces of a file that wait for the network.
 const WAITING: usize = 8;
-/// Files of an archive that wait to be packed.
+/// Most files of an archive that wait to be packed.
 const FILES: usize = 2;
 /// Bytes of a piece.
 const PIECE: usize = 64 * 1024;
@@ -31,23 +31,23 @@ pub struct Download {
     pieces: mpsc::Receiver<Piece>,
 }
 
-/// Takes the pieces of a file.
+/// Accepts the pieces of a file.
 #[derive(Clone)]
 pub struct Pieces(mpsc::Sender<Piece>);
 
-/// The reader is gone, or the file could not be made.
+/// The client has disconnected, or the file could not be made.
 pub struct Ended;
 
 impl Pieces {
     /// Sends a piece.
     ///
     /// # Errors
-    /// When the reader is gone.
+    /// When the client has disconnected.
     pub async fn send(&self, bytes: impl Into<Bytes>) -> std::result::Result<(), Ended> {
         self.0.send(Ok(bytes.into())).await.map_err(|_| Ended)
     }
 
-    /// Ends the file: what was sent is not all of it.
+    /// Ends the file with an error, because what was sent is incomplete.
     pub async fn fail(&self, e: Error) -> Ended {
         let _ = self.0.send(Err(e)).await;
         Ended
@@ -67,7 +67,7 @@ impl Reply for Download {
         let body = stream::unfold(self.pieces, |mut pieces| async move {
             let piece = pieces.recv().await?;
             if let Err(e) = &piece {
-                // Too late for a status: the connection is closed, and the cause is in the log.
+                // It is too late for a status: this logs the cause, and the connection is closed.
                 let _ = e.error_response();
             }
             Some((piece, pieces))
@@ -81,11 +81,11 @@ impl Reply for Download {
     }
 }
 
-/// Takes the files of an archive.
+/// Accepts the files of an archive.
 pub struct Files(mpsc::Sender<(String, Bytes)>);
 
 impl Files {
-    /// An archive sent as these pieces. It is complete once all of `Files` is dropped.
+    /// An archive sent as these pieces. It is complete once `Files` is dropped.
     pub fn packed_into(pieces: Pieces) -> Self {
         let (send, mut files) = mpsc::channel::<(String, Bytes)>(FILES);
         // Compressing takes a while, and waits for the network.
@@ -112,7 +112,7 @@ impl Files {
     /// Adds a file.
     ///
     /// # Errors
-    /// When the reader is gone.
+    /// When the client has disconnected.
     pub async fn add(&self, name: String, content: impl Into<Bytes>) -> std::result::Result<(), Ended> {
         self.0.send((name, content.into())).await.map_err(|_| Ended)
     }

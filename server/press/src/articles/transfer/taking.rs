@@ -19,11 +19,11 @@ use crate::articles::routes::{PublishPosts, WritePosts};
 use crate::articles::store::{groups, managing};
 use crate::writing::State;
 
-/// Articles that one call writes.
+/// Most articles that one call writes.
 const ARTICLES: i64 = 100;
-/// Pictures that one call stores: each takes a fraction of a second.
+/// Pictures after which a call stops: each takes a fraction of a second.
 const PICTURES: usize = 40;
-/// What an answer names.
+/// Most articles, errors, names and files in an answer.
 const ROWS: usize = 200;
 const FAULTS: usize = 100;
 const NAMES: usize = 50;
@@ -57,12 +57,12 @@ pub(super) async fn import(admin: Caller, form: UploadWith<ImportIn, ARCHIVE_LIM
     } else {
         take(&admin, contents, &known, &input).await
     };
-    // The file keeps its place in memory until it is no longer needed.
+    // The upload's share of memory stays reserved until the file is no longer needed.
     drop(upload);
     done.map(Data)
 }
 
-/// An answer about a file of which nothing was counted yet.
+/// An answer about a file, with nothing imported yet.
 fn begun(contents: &mut Contents, preview: bool) -> ImportOut {
     contents.left_out.truncate(FILES);
     ImportOut {
@@ -108,7 +108,7 @@ fn row(article: &Incoming, outcome: Outcome) -> RowOut {
     }
 }
 
-/// Serious faults first: they leave articles out.
+/// Sorts errors that skip articles first, and limits their number.
 fn finished(mut out: ImportOut) -> ImportOut {
     out.faults.sort_by_key(|fault| !fault.left_out);
     out.faults.dedup();
@@ -163,7 +163,7 @@ async fn take(
     let album = album(admin, &mut contents);
     let from = usize::try_from(input.from).unwrap_or_default();
     if from > 0 {
-        // The first call said it.
+        // The first call has already reported these.
         (out.pages, out.faulty) = (0, 0);
         out.faults.clear();
         out.left_out.clear();
@@ -184,7 +184,7 @@ async fn take(
     Ok(finished(out))
 }
 
-/// Imports one article, and returns how many pictures that stored.
+/// Imports one article, and returns how many pictures it stored.
 async fn one(
     admin: &Caller,
     (album, mut article, there): (&Album, Incoming, Option<i64>),

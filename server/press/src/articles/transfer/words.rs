@@ -69,12 +69,12 @@ pub(super) fn at_most(most: usize) -> String {
     format!("An article has at most {most}. The others are left out.")
 }
 
-/// A picture of the text that is not in the file.
+/// A picture that the text uses but the file lacks.
 pub(super) fn picture_missing(path: &str) -> String {
     format!("The picture {path} is not in the file. It is left out.")
 }
 
-/// A picture that cannot be taken, and why.
+/// A picture that cannot be imported, and why.
 pub(super) fn picture_refused(path: &str, why: &str) -> String {
     format!("The picture {path} is left out. {why}")
 }

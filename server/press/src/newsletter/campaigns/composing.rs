@@ -42,7 +42,7 @@ pub(in super::super) static NEWSLETTER: Letter = Letter {
 async fn composed(ctx: &Ctx, values: &Value) -> anyhow::Result<Rendered> {
     let number = |name: &str| values[name].as_i64().with_context(|| format!("no {name}"));
     let token = values["reader"].as_str().unwrap_or_default();
-    // What administrators look at, or send to themselves, is not counted.
+    // Mails that administrators preview or send to themselves are not counted.
     let counted = ctx.config.newsletter_opens != Opens::Off && values["sending"] == true && !token.is_empty();
     let key = (number("campaign")?, number("version")?, values["b"].as_bool().unwrap_or(false), counted);
     let issues = ctx.service::<Issues>();
@@ -65,7 +65,7 @@ async fn composed(ctx: &Ctx, values: &Value) -> anyhow::Result<Rendered> {
     Ok(mail)
 }
 
-/// A rendered campaign with the token of its reader; without one its last link asks who they are.
+/// A rendered campaign with the token of its reader. Without a token, the page behind its last link asks who they are.
 pub(super) fn read_by(issue: &Rendered, token: &str) -> Rendered {
     let own = |text: &str| text.replace(READER, token);
     Rendered { subject: issue.subject.clone(), html: own(&issue.html), text: own(&issue.text) }
@@ -76,10 +76,10 @@ pub(super) fn read_by(issue: &Rendered, token: &str) -> Rendered {
 pub(super) enum Read {
     /// In a mailbox.
     InMail {
-        /// Whether its links lead over this site, and opens are seen.
+        /// Whether its links lead through this site, and opens are counted.
         counted: bool,
     },
-    /// On its page of the site, to which it does not link.
+    /// On its page of the site. There it has no link to that page.
     OnSite,
 }
 
@@ -129,7 +129,7 @@ fn on_the_site(ctx: &Ctx, id: i64) -> String {
     format!("{}/newsletter/{id}", ctx.config.public_url.origin())
 }
 
-/// An address that a mail can lead to.
+/// The address of a link in a mail: paths of this site become absolute.
 fn whole(ctx: &Ctx, url: &str) -> String {
     if url.starts_with('/') { format!("{}{url}", ctx.config.public_url.origin()) } else { url.to_owned() }
 }
@@ -156,7 +156,7 @@ async fn add(ctx: &Ctx, block: &Block, pieces: &mut Vec<Piece>) -> anyhow::Resul
                 }
             }
         }
-        // Only published ones, and only their public part (R70).
+        // Only published articles, and only their public part (R70).
         BlockKind::Articles => {
             let articles = store::articles(&ctx.db, ids).await?;
             for article in ids.iter().filter_map(|id| articles.iter().find(|article| article.id == *id)) {
@@ -176,7 +176,7 @@ async fn add(ctx: &Ctx, block: &Block, pieces: &mut Vec<Piece>) -> anyhow::Resul
     Ok(())
 }
 
-/// Markdown, with addresses that lead somewhere from a mailbox too.
+/// Rendered Markdown. Paths of this site become absolute, so that they work in a mailbox.
 fn marked_up(ctx: &Ctx, text: &str) -> Piece {
     let origin = ctx.config.public_url.origin();
     let html = writing::render(text).html;

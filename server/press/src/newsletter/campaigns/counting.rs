@@ -40,13 +40,13 @@ const COUNTED_MS: i64 = 30 * 86_400_000;
 /// Returned numbers since they were last stored.
 pub type Opened = Gathered<Seen>;
 
-/// A mail that was opened, or one of its links, if any.
+/// A mail that was opened, or whose link was followed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Seen {
     campaign: i64,
     b: bool,
     mail: i64,
-    /// Who, where the site remembers that.
+    /// The reader, if the site remembers who opens newsletters.
     subscriber: Option<i64>,
     link: Option<i64>,
 }
@@ -90,7 +90,7 @@ pub(super) async fn lead_over(ctx: &Ctx, campaign: i64, pieces: &mut [Piece]) ->
     Ok(())
 }
 
-/// Calls this with each link to a page, and puts there what it returns.
+/// Calls `other` with each link to a page, and replaces the link if it returns another one.
 fn each_link(pieces: &mut [Piece], mut other: impl FnMut(&str) -> Option<String>) {
     let mut change = |url: &mut String| {
         if url.starts_with("http")
@@ -108,7 +108,7 @@ fn each_link(pieces: &mut [Piece], mut other: impl FnMut(&str) -> Option<String>
     }
 }
 
-/// Our own markup with other links. The renderer writes each as `href="…"`.
+/// Changes the links in our own markup. The renderer writes each as `href="…"`.
 fn with_links(html: &str, change: &mut impl FnMut(&mut String)) -> String {
     const BEFORE: &str = " href=\"";
     let mut parts = html.split(BEFORE);
@@ -152,7 +152,7 @@ pub(in super::super) async fn links(
 /// Stores the numbers returned to this node: a job.
 ///
 /// # Errors
-/// When the database cannot be written; it is kept for the next run.
+/// When the database cannot be written; the numbers are kept for the next run.
 pub(in super::super) async fn store_opens(ctx: Ctx) -> anyhow::Result<()> {
     let since = ctx.clock.now().plus_ms(-COUNTED_MS);
     let store = |rows: Vec<Seen>| {
@@ -161,7 +161,7 @@ pub(in super::super) async fn store_opens(ctx: Ctx) -> anyhow::Result<()> {
     ctx.service::<Opened>().store(AT_ONCE, store).await.context("opens of newsletters")
 }
 
-/// Forgets the numbers of mails that are not counted any more: a job.
+/// Deletes the numbers of mails that are no longer counted: a job.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -197,7 +197,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_link_to_a_page_is_changed_and_nothing_else() {
+    fn only_links_to_web_pages_are_replaced() {
         let text = "<p><a href=\"https://a.example/?b=1&amp;c=&quot;\" rel=\"x\">href=\"y\"</a> <a href=\"mailto:a@b.c\">m</a>\
                     <img src=\"https://a.example/p\"></p>";
         let mut pieces = [
@@ -215,7 +215,7 @@ mod tests {
         assert_eq!(
             html,
             &text.replace("https://a.example/?b=1&amp;c=&quot;", "over?1&amp;"),
-            "and what is not changed stays as it was"
+            "everything else stays as it was"
         );
         assert_eq!((label.as_str(), url.as_str()), ("https://label", "over?2&"));
     }

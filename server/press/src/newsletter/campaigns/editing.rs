@@ -1,4 +1,4 @@
-//! Campaigns as they are written. Only a draft changes.
+//! Editing campaigns. Only drafts can be changed.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ use crate::newsletter::subscribers::EditNewsletters;
 use crate::newsletter::words;
 use crate::writing;
 
-/// A campaign with the changed fields, on a site that counts these opens.
+/// A campaign with the changed fields. `opens` is what the site counts.
 fn changed(was: &CampaignOut, input: CampaignIn, opens: Opens) -> Result<CampaignOut> {
     let CampaignIn { subject, subject_b, share_b, preview, blocks, segment, version: _ } = input;
     let line = |new: Option<String>, old: &String| new.map_or_else(|| old.clone(), |text| text.trim().to_owned());
@@ -42,7 +42,7 @@ fn changed(was: &CampaignOut, input: CampaignIn, opens: Opens) -> Result<Campaig
     })
 }
 
-/// Stores it. Its pictures are kept from now on, because mails link to them.
+/// Stores a campaign. Its pictures are kept from now on, because mails link to them.
 async fn save(tx: &mut Tx, campaign: &CampaignOut, now: Instant) -> Result<()> {
     let mut shown = BTreeSet::new();
     for block in &campaign.blocks {
@@ -56,7 +56,7 @@ async fn save(tx: &mut Tx, campaign: &CampaignOut, now: Instant) -> Result<()> {
     Ok(store::update(tx, campaign, now).await?)
 }
 
-/// What the audit log holds: not the whole text.
+/// What the audit log records of a campaign: not its whole text.
 fn recorded(campaign: &CampaignOut) -> Value {
     json!({ "subject": campaign.card.subject, "version": campaign.version, "state": campaign.card.state })
 }

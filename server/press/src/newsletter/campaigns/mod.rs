@@ -1,4 +1,4 @@
-//! Newsletters as they are written, sent and counted.
+//! Campaigns: writing, sending and counting newsletters.
 
 mod acting;
 mod composing;

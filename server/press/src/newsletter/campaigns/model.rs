@@ -1,4 +1,4 @@
-//! Campaigns as administrators send and see them.
+//! Campaigns as administrators write and see them.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::config::Opens;
@@ -30,7 +30,7 @@ daymark_base::words!(State {
     Draft "draft", Scheduled "scheduled", Running "running", Paused "paused", Finished "finished", Cancelled "cancelled"
 });
 
-/// What a campaign is made to do.
+/// What to do with a campaign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = CampaignAction)]
@@ -41,11 +41,11 @@ pub enum Action {
     Schedule,
     /// Back to a draft, before it starts.
     Unschedule,
-    /// Stops for now. What is on its way arrives.
+    /// Stops for now. Mails that are already queued are still sent.
     Pause,
-    /// Goes on.
+    /// Continues sending.
     Resume,
-    /// Ends.
+    /// Ends it. Queued mails are withdrawn.
     Cancel,
 }
 
@@ -66,7 +66,7 @@ pub enum BlockKind {
     Picture,
     /// `text` and `link`.
     Button,
-    /// A line.
+    /// A horizontal line.
     Divider,
     /// `text`, and its author `by`.
     Quote,
@@ -83,7 +83,7 @@ pub enum BlockKind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[schema(as = CampaignBlock)]
 pub struct Block {
-    /// What it is.
+    /// The kind of block.
     pub kind: BlockKind,
     /// At most 20,000 characters.
     #[serde(default)]
@@ -105,7 +105,7 @@ pub struct Block {
     #[serde(default)]
     #[garde(length(chars, max = 200))]
     pub by: String,
-    /// At most 20.
+    /// The ids of articles, programs or events, at most 20.
     #[serde(default)]
     #[garde(length(max = 20))]
     pub ids: Vec<i64>,
@@ -124,7 +124,7 @@ impl Block {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[schema(as = CampaignSegment)]
 pub struct Segment {
-    /// Whether one match is enough.
+    /// Whether matching one condition is enough.
     #[serde(default)]
     pub any: bool,
     /// They get one of these newsletters.
@@ -151,7 +151,7 @@ pub struct Segment {
     #[serde(default)]
     #[schema(value_type = Option<String>, format = Date)]
     pub inactive_since: Option<Day>,
-    /// The number of newsletters sent to them since they last opened one. Only where the site remembers it.
+    /// At least this many newsletters were sent to them since they last opened one. Only if the site remembers opens.
     #[serde(default)]
     #[garde(range(min = 1, max = 50))]
     pub unopened: Option<i64>,
@@ -189,12 +189,12 @@ pub struct CampaignIn {
     pub version: Option<i64>,
 }
 
-/// An action.
+/// An action on a campaign.
 #[input]
 #[derive(Debug)]
 #[schema(as = CampaignActIn)]
 pub struct ActIn {
-    /// What it does now.
+    /// The action.
     pub action: Action,
     /// `schedule`: date and time in the zone, such as `2026-05-06T09:00`.
     #[garde(length(max = 30))]
@@ -204,7 +204,7 @@ pub struct ActIn {
     pub zone: Option<String>,
 }
 
-/// Its recipients.
+/// The recipients of a campaign.
 #[input]
 #[derive(Debug)]
 #[schema(as = SendNewsletterIn)]
@@ -215,11 +215,11 @@ pub struct SendIn {
     pub users: Vec<i64>,
 }
 
-/// Which subject.
+/// Which of the two subjects to show.
 #[query]
 #[derive(Debug)]
 pub struct PreviewQuery {
-    /// The other subject.
+    /// Shows the other subject.
     #[serde(default)]
     pub b: bool,
 }
@@ -237,7 +237,7 @@ pub struct AudienceQuery {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CampaignAudience)]
 pub struct AudienceOut {
-    /// How many.
+    /// The number of subscribers.
     pub count: i64,
     /// Some addresses, newest first.
     pub sample: Vec<String>,
@@ -275,7 +275,7 @@ pub struct Counts {
     pub sent: i64,
     /// Refused.
     pub failed: i64,
-    /// Not sent, because the address is blocked from mail.
+    /// Not sent, because the address is blocked from mail, the account was erased, or the campaign was cancelled.
     pub skipped: i64,
     /// Recipients who unsubscribed with the link in it.
     pub unsubscribed: i64,
@@ -291,7 +291,7 @@ pub struct Counts {
 pub struct CardOut {
     /// The campaign.
     pub id: i64,
-    /// Where it is.
+    /// Its state.
     pub state: State,
     /// May be empty while it is a draft.
     pub subject: String,
@@ -308,7 +308,7 @@ pub struct CardOut {
     pub stopped_by_errors: bool,
     /// The number of recipients.
     pub recipients: i64,
-    /// Of both subjects together.
+    /// The results of both subjects together.
     pub counts: Counts,
     /// When it last changed.
     #[schema(value_type = String, format = DateTime)]
@@ -319,14 +319,14 @@ pub struct CardOut {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Campaign)]
 pub struct CampaignOut {
-    /// As in the list.
+    /// The same fields as in the list.
     #[serde(flatten)]
     pub card: CardOut,
     /// Grows with each change.
     pub version: i64,
     /// The other subject; may be empty.
     pub subject_b: String,
-    /// The percentage that gets it.
+    /// The percentage of recipients who get the other subject.
     pub share_b: i64,
     /// What mail programs show beside the subject.
     pub preview: String,
@@ -336,17 +336,17 @@ pub struct CampaignOut {
     pub segment: Segment,
     /// The zone in which its start was chosen.
     pub zone: Option<String>,
-    /// Of the first subject.
+    /// The results of the first subject.
     pub counts_a: Counts,
-    /// Of the other one.
+    /// The results of the other subject.
     pub counts_b: Counts,
 }
 
-/// A campaign as it arrives.
+/// A campaign as recipients see it.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = CampaignPreview)]
 pub struct PreviewOut {
-    /// One line.
+    /// The subject line.
     pub subject: String,
     /// A whole document, to show in a frame.
     pub html: String,
@@ -358,6 +358,6 @@ pub struct PreviewOut {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RemovedCampaign)]
 pub struct RemovedOut {
-    /// Which.
+    /// The campaign's id.
     pub id: i64,
 }

@@ -23,7 +23,7 @@ pub fn gets_b(campaign: i64, subscriber: i64, share: i64) -> bool {
     ((mixed >> 33) % 100) < share.unsigned_abs()
 }
 
-/// How many mails must have ended before their failures say something.
+/// How many mails must have an outcome before the share of failures counts.
 const ENOUGH: i64 = 20;
 
 /// Whether a campaign stops by itself: more than this percentage of its mails were refused.
@@ -40,14 +40,14 @@ pub fn paced(per_minute: i64, paced_at: i64, now: i64, room: i64) -> (i64, i64) 
     if per_minute == 0 {
         return (room, now);
     }
-    // And for as long as one mail takes.
+    // Plus the time that one mail takes.
     let kept = KEPT_MS + (60_000 + per_minute - 1) / per_minute;
     let from = paced_at.clamp(now - kept, now);
     let allowed = ((now - from) * per_minute / 60_000).min(room);
     (allowed, from + allowed * 60_000 / per_minute)
 }
 
-/// Whether a link of a newsletter may lead there: a path of this site, or another site.
+/// Whether a link of a newsletter may lead to this address: a path of this site, or another site.
 pub fn leads_somewhere(url: &str) -> bool {
     let own = url.starts_with('/') && !url.starts_with("//") && !url.contains('\\');
     (own || url.starts_with("https://") || url.starts_with("http://")) && !url.contains(char::is_whitespace)
@@ -63,7 +63,7 @@ pub fn fault(block: &Block) -> Option<&'static str> {
     }
 }
 
-/// The first of these blocks with a field that is missing or wrong: its place, and the field.
+/// The first of these blocks with a field that is missing or wrong: its index, and the field.
 pub fn first_fault(blocks: &[Block]) -> Option<(usize, &'static str)> {
     blocks.iter().enumerate().find_map(|(n, block)| Some((n, fault(block)?)))
 }
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn links_lead_to_this_site_or_to_another() {
+    fn links_must_be_local_paths_or_web_addresses() {
         for (url, fine) in [
             ("/challenges/1", true),
             ("https://example.org/a?b=c", true),
@@ -108,20 +108,20 @@ mod tests {
     }
 
     #[test]
-    fn a_campaign_stops_when_too_many_are_refused() {
+    fn a_campaign_stops_when_too_many_mails_fail() {
         let counts = |sent, failed| Counts { sent, failed, ..Counts::default() };
-        assert!(!fails(&counts(0, 19), 5), "too few to say");
+        assert!(!fails(&counts(0, 19), 5), "too few mails to judge");
         assert!(fails(&counts(0, 20), 5));
         assert!(!fails(&counts(95, 5), 5) && fails(&counts(94, 6), 5));
     }
 
     #[test]
-    fn a_rest_is_not_made_up_for() {
+    fn idle_time_does_not_cause_a_large_burst() {
         assert_eq!(paced(3_000, 0, 1_000_000, 500), (101, 1_000_000));
     }
 
     #[test]
-    fn a_low_rate_is_used() {
+    fn a_low_rate_is_fully_used() {
         for rate in [1, 7, 29, 59] {
             let (mut paced_at, mut sent) = (0, 0);
             for second in 1..=600 {
@@ -134,19 +134,19 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_has_ended_stays_so_and_nothing_runs_twice(actions in proptest::collection::vec(0..6usize, 0..20)) {
+        fn cancelled_is_final_and_only_scheduled_reverts_to_draft(actions in proptest::collection::vec(0..6usize, 0..20)) {
             let (mut state, mut ended) = (State::Draft, false);
             for n in actions {
                 let Some(next) = after(state, Action::ALL[n]) else { continue };
-                prop_assert!(!ended, "{state} is the end");
-                prop_assert!(next != State::Draft || state == State::Scheduled, "what was sent is never changed");
+                prop_assert!(!ended, "{state} is final");
+                prop_assert!(next != State::Draft || state == State::Scheduled, "sent campaigns never become drafts");
                 ended = next == State::Cancelled;
                 state = next;
             }
         }
 
         #[test]
-        fn the_rate_holds_over_any_time(rate in 1..100_000i64, waits in proptest::collection::vec(0..5_000i64, 1..60)) {
+        fn sending_stays_within_the_rate_limit(rate in 1..100_000i64, waits in proptest::collection::vec(0..5_000i64, 1..60)) {
             let (mut now, mut paced_at, mut sent) = (1_000_000, 1_000_000, 0);
             for wait in &waits {
                 now += wait;
@@ -159,7 +159,7 @@ mod tests {
         }
 
         #[test]
-        fn shares_are_about_right(campaign in 1..1000i64, share in 0..=90i64) {
+        fn subject_b_goes_to_about_the_chosen_share(campaign in 1..1000i64, share in 0..=90i64) {
             let b = (1..=4000).filter(|id| gets_b(campaign, *id, share)).count() as i64;
             prop_assert!((b - share * 40).abs() < 250, "{b} of {}", share * 40);
         }

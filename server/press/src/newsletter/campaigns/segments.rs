@@ -14,7 +14,7 @@ use crate::newsletter::words;
 
 impl Segment {
     /// # Errors
-    /// 422, naming this field, if it needs data that the site does not remember.
+    /// 422, naming `field`, if the segment needs data that the site does not remember.
     pub(super) fn fits(&self, opens: Opens, field: &'static str) -> Result<()> {
         let unknown = self.unopened.is_some() && opens != Opens::Remembered;
         if unknown { Err(Error::field(field, words::NOT_REMEMBERED)) } else { Ok(()) }

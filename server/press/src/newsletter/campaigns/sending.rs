@@ -1,5 +1,5 @@
 //! Sends campaigns: a job. Each step is one transaction: the rows that record its recipients, their mails in the
-//! outbox, and its progress. So no one is skipped or written to twice, whenever the program dies (R64).
+//! outbox, and its progress. So no one is skipped or gets a mail twice, whenever the program crashes (R64).
 
 use std::collections::HashMap;
 
@@ -69,7 +69,7 @@ async fn step(ctx: &Ctx, id: i64) -> Result<bool> {
     Ok(more)
 }
 
-/// What a step did: the campaign after it, and whether another step may follow at once.
+/// Runs a step. Returns the campaign after it, and whether another step may follow at once; `None` if nothing changed.
 async fn take(tx: &mut Tx, ctx: &Ctx, id: i64) -> Result<Option<(CampaignOut, bool)>> {
     let now = ctx.clock.now();
     let settled = store::settle(tx, id).await?;
@@ -97,7 +97,7 @@ async fn take(tx: &mut Tx, ctx: &Ctx, id: i64) -> Result<Option<(CampaignOut, bo
         }
         return Ok((settled > 0 || waiting == 0).then_some((out, false)));
     };
-    // What was allowed and not needed stays allowed.
+    // An allowance that was not used is kept.
     let (_, paced_at) = paced(rate, campaign.paced_at, now.0, recipients.len() as i64);
     store::advance(tx, id, last.id, paced_at).await?;
     let written = write(tx, ctx, &out, &recipients).await?;
@@ -105,7 +105,7 @@ async fn take(tx: &mut Tx, ctx: &Ctx, id: i64) -> Result<Option<(CampaignOut, bo
     Ok(Some((out, true)))
 }
 
-/// Writes mails to these recipients, and notes them.
+/// Writes mails to these recipients, and records them.
 async fn write(tx: &mut Tx, ctx: &Ctx, campaign: &CampaignOut, recipients: &[Recipient]) -> Result<Counts> {
     let (id, origin) = (campaign.card.id, ctx.config.public_url.origin());
     let once = |subscriber: i64| format!("campaign:{id}:{subscriber}");
@@ -124,7 +124,7 @@ async fn write(tx: &mut Tx, ctx: &Ctx, campaign: &CampaignOut, recipients: &[Rec
     let mut counts = [Counts::default(); 2];
     let (mut mails, mut readers) = (Vec::with_capacity(recipients.len()), Vec::new());
     for recipient in recipients {
-        // A mail that was there before belongs to a row that was there before.
+        // Without an id, the mail existed before, and so did its row.
         let Some(email_id) = ids.get(&once(recipient.id)) else { continue };
         let b = is_b(recipient.id);
         counts[usize::from(b)].queued += 1;

@@ -39,7 +39,7 @@ async fn shown(ctx: &Ctx, id: i64, b: bool) -> Result<Rendered> {
     as_anyone(ctx, &campaign.out, b, Read::InMail { counted: false }).await
 }
 
-/// The view for an unknown token.
+/// A campaign as a reader without a token sees it.
 async fn as_anyone(ctx: &Ctx, campaign: &CampaignOut, b: bool, read: Read) -> Result<Rendered> {
     let issue = composing::rendered(ctx, campaign, b, read).await.map_err(Error::internal)?;
     Ok(composing::read_by(&issue, ""))
@@ -94,7 +94,7 @@ async fn sent_campaign(ctx: &Ctx, id: i64) -> Result<Option<CampaignOut>> {
 /// A newsletter on the site, before any script runs.
 #[derive(Clone, Debug)]
 pub struct Sent {
-    /// One line.
+    /// The subject line.
     pub subject: String,
     /// What mail programs show beside the subject; may be empty.
     pub preview: String,

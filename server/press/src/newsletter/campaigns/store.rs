@@ -1,7 +1,7 @@
 //! The statements of campaigns.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_base::civil::day_start;
@@ -12,9 +12,9 @@ use jiff::tz::TimeZone;
 
 use super::model::{Block, CampaignOut, CardOut, Counts, Segment};
 
-/// Subscribers who get mail and belong to a segment. $1 the segment's own subscribers, $2 whether there are any, $3 whether
-/// any condition is enough, then for each condition its value and whether it is given; $14 whether none is,
-/// $15 now.
+/// Subscribers who get mail and belong to a segment. $1 the segment's own subscribers, $2 whether there are any, $3
+/// whether any condition is enough, $4 to $9 the lists, each with whether it is given, $10 to $13 the other conditions,
+/// null if not given, $14 whether no condition is given, $15 now.
 macro_rules! recipients {
     ($columns:literal, $rest:literal) => {
         recipients!(@
@@ -76,7 +76,7 @@ sql! {
     ONE = campaigns!("WHERE c.id = $1");
     LOCK = "SELECT id FROM campaign WHERE id = $1 {for update}";
     LIST = campaigns!("WHERE c.id < $1 AND ($3 IS NULL OR c.search LIKE $3 ESCAPE '\\') ORDER BY c.id DESC LIMIT $2");
-    /// Mails of a stopped campaign may still be on their way.
+    /// Mails of a stopped campaign may still have no outcome.
     UNDER_WAY = "SELECT c.id FROM campaign c WHERE c.state = 'running' OR (c.state IN ('paused', 'cancelled') AND EXISTS
         (SELECT 1 FROM campaign_mail w WHERE w.campaign_id = c.id AND w.outcome IS NULL)) ORDER BY c.id LIMIT 100";
     UNSENT = "SELECT email_id FROM campaign_mail WHERE campaign_id = $1 AND outcome IS NULL";
@@ -93,7 +93,7 @@ sql! {
       ON CONFLICT (campaign_id, address) DO NOTHING";
     ARTICLES = "SELECT id, slug, title, summary FROM article WHERE state = 'published' AND id IN {ids $1}";
     WAITING = "SELECT CAST(COUNT(*) AS BIGINT) AS number FROM campaign_mail WHERE campaign_id = $1 AND outcome IS NULL";
-    /// A missing mail was an erased account's.
+    /// A missing mail belonged to an erased account.
     ENDED = "SELECT c.address, c.b, CASE e.status WHEN 'sent' THEN 'sent' WHEN 'kept' THEN 'sent' WHEN 'failed' THEN 'failed'
         ELSE 'skipped' END AS outcome
       FROM campaign_mail c LEFT JOIN email e ON e.id = c.email_id
@@ -152,7 +152,7 @@ struct Row {
 }
 
 impl Counts {
-    /// Both together.
+    /// The sum of both.
     pub const fn and(self, other: Self) -> Self {
         Self {
             queued: self.queued + other.queued,
@@ -243,17 +243,17 @@ fn values(segment: &Segment, now: Instant) -> Vec<Val> {
     ]
 }
 
-/// How many belong to a segment now.
+/// How many subscribers belong to a segment now.
 pub async fn count(db: &Db, segment: &Segment, now: Instant) -> Result<i64> {
     Ok(db.one::<(i64,)>(&COUNT, values(segment, now)).await?.0)
 }
 
-/// The same within a transaction.
+/// As [`count`], within a transaction.
 pub async fn count_in(tx: &mut Tx, segment: &Segment, now: Instant) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&COUNT, values(segment, now)).await?.0)
 }
 
-/// Some of their addresses.
+/// The addresses of some subscribers in a segment.
 pub async fn sample(db: &Db, segment: &Segment, now: Instant) -> Result<Vec<String>> {
     let rows: Vec<(String,)> = db.all(&SAMPLE, values(segment, now)).await?;
     Ok(rows.into_iter().map(|(email,)| email).collect())
@@ -268,7 +268,7 @@ pub struct Recipient {
     pub member_id: Option<i64>,
 }
 
-/// Up to this many of a segment after a subscriber, in order.
+/// Up to `most` recipients in a segment with ids above `after`, in order.
 pub async fn next(tx: &mut Tx, segment: &Segment, (after, most): (i64, i64), now: Instant) -> Result<Vec<Recipient>> {
     let mut values = values(segment, now);
     values.extend(args![after, most]);
@@ -284,7 +284,7 @@ pub struct Article {
     pub summary: String,
 }
 
-/// Of these articles those that are published.
+/// The published ones of these articles.
 pub async fn articles(db: &Db, ids: &[i64]) -> Result<Vec<Article>> {
     db.all(&ARTICLES, args![Val::ids(ids.iter().copied())]).await
 }
@@ -302,19 +302,19 @@ pub async fn read(db: &Db, id: i64) -> Checked<Option<Campaign>> {
     db.opt::<Row>(&ONE, args![id]).await?.map(Campaign::try_from).transpose()
 }
 
-/// A campaign, held until the transaction ends.
+/// A campaign, locked until the transaction ends.
 pub async fn lock(tx: &mut Tx, id: i64) -> Checked<Option<Campaign>> {
     tx.opt::<(i64,)>(&LOCK, args![id]).await?;
     tx.opt::<Row>(&ONE, args![id]).await?.map(Campaign::try_from).transpose()
 }
 
-/// Campaigns before an id whose subject is like this, the newest first.
+/// Campaigns before an id whose subject matches a pattern, the newest first.
 pub async fn list(db: &Db, pattern: Option<String>, before: i64, limit: i64) -> Checked<Vec<CardOut>> {
     let rows: Vec<Row> = db.all(&LIST, args![before, limit, pattern]).await?;
     rows.into_iter().map(|row| Ok(Campaign::try_from(row)?.out.card)).collect()
 }
 
-/// Campaigns that are being sent, or whose mails are.
+/// Campaigns that are running, or whose mails are still being sent.
 pub async fn under_way(db: &Db) -> Result<Vec<i64>> {
     let rows: Vec<(i64,)> = db.all(&UNDER_WAY, args![]).await?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
@@ -366,7 +366,7 @@ pub struct Written {
     pub email_id: i64,
 }
 
-/// Notes which mails were written.
+/// Records which mails were written.
 pub async fn add_mails(tx: &mut Tx, campaign: i64, mails: &[Written]) -> Result<()> {
     let mut rows = Rows::new();
     for mail in mails {
@@ -375,7 +375,7 @@ pub async fn add_mails(tx: &mut Tx, campaign: i64, mails: &[Written]) -> Result<
     tx.exec(&ADD_MAILS, args![rows]).await.map(drop)
 }
 
-/// How many mails are on their way.
+/// How many mails have no outcome yet.
 pub async fn waiting(tx: &mut Tx, campaign: i64) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&WAITING, args![campaign]).await?.0)
 }

@@ -17,7 +17,7 @@ use super::store;
 use crate::newsletter::campaigns::{self, Block, BlockKind};
 use crate::newsletter::words;
 
-/// Habits that a weekly mail names.
+/// The most habits that a weekly mail lists.
 const MOST_HABITS: usize = 8;
 
 pub(in super::super) static MAIL: Letter = Letter {
@@ -32,7 +32,7 @@ pub(in super::super) static MAIL: Letter = Letter {
 /// A member's own numbers of a week.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Week {
-    /// Of its seven days those on which something was done.
+    /// On how many of its seven days something was done.
     pub days: usize,
     pub points: i64,
     pub streak: i64,
@@ -41,7 +41,7 @@ pub(super) struct Week {
 }
 
 impl Week {
-    /// Of a member, from a Monday on; `None` when nothing was due.
+    /// A member's week, from a Monday on; `None` when nothing was due.
     pub async fn of(ctx: &Ctx, member: i64, monday: Day) -> daymark_web::error::Result<Option<Self>> {
         let view = View::load(ctx, member).await?;
         let entries = view.entries(ctx, monday, plus_days(monday, 6)).await?;
@@ -63,7 +63,7 @@ impl Week {
         Ok((!week.habits.is_empty()).then_some(week))
     }
 
-    /// For a preview.
+    /// Sample numbers for a preview.
     fn sample() -> Self {
         let habits = words::SERIES_SAMPLE.iter().map(|(title, done, due)| ((*title).to_owned(), *done, *due)).collect();
         Self { days: 5, points: 120, streak: 9, habits }
@@ -87,13 +87,13 @@ async fn composed(ctx: &Ctx, values: &Value) -> anyhow::Result<Rendered> {
     rendered(ctx, &step, values["program"].as_i64(), week.as_ref(), reader).await
 }
 
-/// A mail as one recipient sees it.
+/// A preview of a mail; a weekly one has sample numbers.
 pub(super) async fn shown(ctx: &Ctx, starts: Starts, step: &Step) -> anyhow::Result<Rendered> {
     let week = (starts == Starts::Weekly).then(Week::sample);
     rendered(ctx, step, None, week.as_ref(), "").await
 }
 
-/// What a mail is filled with that is tried out.
+/// The values of a test mail.
 pub(super) fn tried(starts: Starts, step: i64) -> Value {
     json!({ "step": step, "program": null, "week": (starts == Starts::Weekly).then(Week::sample), "reader": "" })
 }

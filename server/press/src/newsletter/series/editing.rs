@@ -16,7 +16,7 @@ use crate::newsletter::store::lists;
 use crate::newsletter::subscribers::EditNewsletters;
 use crate::newsletter::words;
 
-/// What the audit log holds: not the whole text.
+/// What the audit log records of a series: not its whole text.
 fn recorded(series: &SeriesOut) -> Value {
     let steps: Vec<_> =
         series.steps.iter().map(|s| json!({ "subject": s.step.subject, "is_on": s.step.is_on })).collect();
@@ -28,7 +28,7 @@ fn named(name: &str) -> Result<String> {
     if name.is_empty() { Err(Error::field("name", words::REQUIRED)) } else { Ok(name.to_owned()) }
 }
 
-/// Checks the mails of a series: always their links, and that active mails are not empty.
+/// Checks the mails of a series: always their days and links, and if it is on, that active mails are not empty.
 fn check(starts: Starts, is_on: bool, steps: &[Step]) -> Result<()> {
     for (n, step) in steps.iter().enumerate() {
         let field = |name: &str| format!("steps[{n}].{name}");

@@ -1,5 +1,5 @@
-//! Series: mails that follow an event one by one, and the weekly digest of a member's own habits. They go to
-//! subscribers alone, and leaving ends them (R67).
+//! Series: mails that follow an event one by one, and the weekly digest of a member's own habits. They go only to
+//! subscribers, and unsubscribing ends them (R67).
 
 mod composing;
 mod editing;

@@ -33,7 +33,7 @@ daymark_base::words!(Starts {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[schema(as = SeriesStep)]
 pub struct Step {
-    /// Absent for a new one.
+    /// The mail's id; absent for a new mail.
     #[serde(default)]
     pub id: Option<i64>,
     /// How many days after the start; in a weekly series, after Monday: 0 to 6. At most 365.
@@ -79,7 +79,7 @@ pub struct SeriesPatch {
     /// 1 to 80 characters.
     #[garde(length(chars, min = 1, max = 80))]
     pub name: Option<String>,
-    /// Whether it is sent. Events from before it was turned on start nothing.
+    /// Whether it is sent. Events from before it was turned on do not start it.
     pub is_on: Option<bool>,
     /// Only to subscribers of this newsletter; 0 for all.
     pub newsletter_id: Option<i64>,
@@ -117,7 +117,7 @@ pub struct StepOut {
     /// The mail.
     #[serde(flatten)]
     pub step: Step,
-    /// How many were sent.
+    /// How many times it was sent.
     pub sent: i64,
 }
 
@@ -154,6 +154,6 @@ pub struct SeriesOut {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RemovedSeries)]
 pub struct RemovedOut {
-    /// Which.
+    /// The id of the series.
     pub id: i64,
 }

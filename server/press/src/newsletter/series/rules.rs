@@ -6,10 +6,10 @@ use daymark_actors::clock::{Day, Instant};
 use daymark_base::civil::{at_minute, plus_days, wall};
 use jiff::tz::TimeZone;
 
-/// After this delay a mail is no longer sent: for a series, and for a weekly one.
+/// After this delay a mail is no longer sent: after an event, and in a weekly series.
 const LATE_MS: i64 = 7 * 86_400_000;
 const LATE_IN_WEEK_MS: i64 = 2 * 86_400_000;
-/// When a mail of a week is sent that names no time.
+/// The minute of the day for a weekly mail without a time of its own.
 const MORNING: i64 = 9 * 60;
 
 /// When a mail is sent, apart from its text.
@@ -23,11 +23,11 @@ pub struct Timed {
 /// The next step for a person in a series.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// This mail is due, in this turn: the Monday of its week, or nothing.
+    /// This mail is due. `turn` is the Monday of its week, or empty outside a weekly series.
     Send { step: i64, turn: String },
-    /// There is nothing before then.
+    /// No mail is due before then.
     Wait(Instant),
-    /// There is nothing more.
+    /// No mail is left.
     Done,
 }
 
@@ -63,7 +63,7 @@ pub fn monday(date: Day) -> Day {
     plus_days(date, -i64::from(date.weekday().to_monday_zero_offset()))
 }
 
-/// The next mail of every week.
+/// The next mail of a weekly series.
 pub fn of_week(steps: &[Timed], sent: &HashSet<(i64, String)>, began: Instant, now: Instant, tz: &TimeZone) -> Next {
     let this = monday(wall(now, tz).0);
     // Sunday evening's mail may still be sent on Monday.
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn delays_are_days_of_the_reader() {
+    fn delays_count_days_in_the_readers_time_zone() {
         let tz = parse_zone("America/New_York").expect("a zone");
         let began = at("2026-10-30T20:15:00Z");
         let none = HashSet::new();
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn a_week_begins_on_monday_morning_of_the_reader() {
+    fn a_weekly_mail_waits_for_the_readers_monday_morning() {
         let tz = parse_zone("Pacific/Kiritimati").expect("a zone");
         let (began, none) = (at("2026-05-06T10:00:00Z"), HashSet::new());
         let steps = [step(1, 0, None)];
@@ -156,7 +156,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn each_mail_comes_once_and_in_time_whatever_crashes(
+        fn each_mail_is_sent_once_and_on_time_despite_crashes(
             days in proptest::collection::vec((0..7i64, proptest::option::of(0..1440i64)), 1..6),
             looks in proptest::collection::vec((0..40_000_000i64, proptest::bool::weighted(0.3)), 20..60),
             weekly: bool,

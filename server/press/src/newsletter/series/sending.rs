@@ -1,5 +1,5 @@
 //! Sends the due mails of each series: a job. The row that records who got which mail, the mail, and when to check
-//! again are written in one transaction, so each comes once, whenever the program dies (R67).
+//! again are written in one transaction, so each mail is sent once, whenever the program crashes (R67).
 
 use std::collections::{HashMap, HashSet};
 
@@ -20,13 +20,13 @@ use super::rules::{Next, Timed, after_start, of_week};
 use super::store::{self, Look, Run};
 use crate::newsletter::reader;
 
-/// People who are looked at together.
+/// People who are checked in one batch.
 const AT_ONCE: i64 = 200;
-/// People joined a program who joined so lately.
+/// How recently a member must have joined a program to start its series.
 const JOINED_WITHIN_MS: i64 = 7 * 86_400_000;
-/// Of weekly mails those of the last weeks are read.
+/// How far back sent weekly mails are read.
 const REMEMBERED_MS: i64 = 21 * 86_400_000;
-/// A time that does not come.
+/// A time that never comes.
 const NEVER: Instant = Instant(i64::MAX);
 
 /// The changes to store for a person in a series.
@@ -36,7 +36,7 @@ struct Move {
     mail: Option<Mail>,
 }
 
-/// A mail to them, with their own week if it is a weekly one. Without activity in the week there is no mail.
+/// A mail to them, with their own week if it is a weekly one. If nothing was due in the week, there is no mail.
 struct Mail {
     step: i64,
     turn: String,
@@ -62,7 +62,7 @@ pub(in super::super) async fn go_on(ctx: Ctx) -> Result<()> {
     }
 }
 
-/// Begins the weekly series of members who subscribed since: a job.
+/// Starts the weekly series for members who are not in it: a job.
 ///
 /// # Errors
 /// When the database cannot be written.
@@ -116,7 +116,7 @@ async fn look(
         if !weekly {
             return Ok(Move { run, look: Look::At(now), mail: Some(Mail { step, turn, week: None }) });
         }
-        // It is about the week before.
+        // The mail is about the week before.
         let week = match (run.member_id, parse_day(&turn)) {
             (Some(member), Some(monday)) => {
                 Week::of(ctx, member, plus_days(monday, -7)).await.map_err(anyhow::Error::new)?
@@ -131,7 +131,7 @@ async fn look(
 }
 
 async fn write(tx: &mut Tx, ctx: &Ctx, moves: &[Move], now: Instant) -> db::Result<()> {
-    // Of several nodes the first one moves a run.
+    // If several nodes check a run, only the first one moves it.
     let looks: Vec<_> = moves.iter().map(|one| (&one.run, one.look)).collect();
     let moved = store::advance(tx, &looks, now).await?;
     let mine = moves.iter().filter(|one| moved.contains(&(one.run.series_id, one.run.subscriber_id)));

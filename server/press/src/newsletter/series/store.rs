@@ -1,7 +1,7 @@
 //! The statements of series.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use std::collections::HashSet;
 
@@ -55,10 +55,10 @@ sql! {
     SET_STEP = "UPDATE series_step SET days = $3, at_minute = $4, subject = $5, preview = $6, blocks = $7, is_on = $8
       WHERE series_id = $1 AND id = $2";
     REMOVE_STEPS = "DELETE FROM series_step WHERE series_id = $1 AND id IN {ids $2}";
-    /// Everyone in it is checked again.
+    /// Everyone in the series is checked again.
     LOOK_AGAIN = "UPDATE series_run SET next_at = 0 WHERE series_id = $1 AND ended_at IS NULL";
     HAS_PROGRAM = "SELECT 1 AS one FROM program WHERE id = $1";
-    /// Each person once, whatever happens again.
+    /// Each person starts a series only once, even if the event happens again.
     BEGIN = "INSERT INTO series_run (series_id, subscriber_id, began_at, next_at)
       SELECT e.id, s.id, $4, $4 FROM series e JOIN subscriber s ON s.state = 'confirmed'
         AND (s.id = $2 OR s.email_folded IN (SELECT email_folded FROM member WHERE id = $3 AND email_verified_at IS NOT NULL))
@@ -169,7 +169,7 @@ pub async fn one(db: &Db, id: i64) -> Checked<Option<SeriesOut>> {
     put_together(row, steps.into_iter().map(|step| step.out().1).collect()).map(Some)
 }
 
-/// A series, held until the transaction ends.
+/// A series, locked until the transaction ends.
 pub async fn lock(tx: &mut Tx, id: i64) -> Checked<Option<SeriesOut>> {
     tx.opt::<(i64,)>(&LOCK, args![id]).await?;
     let Some(row) = tx.opt::<Row>(&ONE, args![id]).await? else { return Ok(None) };
@@ -266,7 +266,7 @@ pub enum Who {
     Member(i64),
 }
 
-/// Starts the person in the series that follow this event, each only once ever. Within the transaction of the event:
+/// Starts the series that follow this event for the person, each only once ever. Runs in the event's transaction:
 /// packages call it for trials.
 pub async fn begin(tx: &mut Tx, starts: Starts, who: Who, now: Instant) -> Result<()> {
     let (subscriber, member) = match who {
@@ -276,12 +276,12 @@ pub async fn begin(tx: &mut Tx, starts: Starts, who: Who, now: Instant) -> Resul
     tx.exec(&BEGIN, args![starts.text(), subscriber, member, now]).await.map(drop)
 }
 
-/// Those who joined a program since an instant begin its series.
+/// Starts the series of members who joined a program since an instant.
 pub async fn enrol_joined(db: &Db, since: Instant, now: Instant) -> Result<()> {
     db.exec(&ENROL_JOINED, args![since, now]).await.map(drop)
 }
 
-/// Subscribers with an account begin the weekly series.
+/// Starts the weekly series for subscribers with an account.
 pub async fn enrol_members(db: &Db, now: Instant) -> Result<()> {
     db.exec(&ENROL_MEMBERS, args![now]).await.map(drop)
 }
@@ -296,7 +296,7 @@ pub struct Run {
     pub starts: Starts,
     pub email: String,
     pub member_id: Option<i64>,
-    /// Whether they still want it, and it still concerns them.
+    /// Whether they are still subscribed, and the series still applies to them.
     pub stays: bool,
 }
 
@@ -325,7 +325,7 @@ pub async fn due(db: &Db, now: Instant, most: i64) -> Checked<Vec<Run>> {
     rows.into_iter().map(run).collect()
 }
 
-/// The mails of these series that are on.
+/// The active mails of these series.
 pub async fn timed(db: &Db, series: impl IntoIterator<Item = i64>) -> Result<Vec<(i64, Timed)>> {
     let rows: Vec<(i64, i64, i64, Option<i64>)> = db.all(&TIMED, args![Val::ids(series)]).await?;
     Ok(rows.into_iter().map(|(series, id, days, at_minute)| (series, Timed { id, days, at_minute })).collect())
@@ -343,13 +343,13 @@ pub async fn sent(db: &Db, runs: &[Run], since: &str) -> Result<Vec<(i64, i64, i
 /// The next state of a person in a series.
 #[derive(Clone, Copy, Debug)]
 pub enum Look {
-    /// They have left.
+    /// They leave the series.
     Ends,
-    /// When something may be due.
+    /// When to check again, because a mail may be due.
     At(Instant),
 }
 
-/// Stores when to check again, and returns the people concerned, without those another node has moved meanwhile.
+/// Stores when to check again, and returns these people, except those whom another node has moved meanwhile.
 pub async fn advance(tx: &mut Tx, moves: &[(&Run, Look)], now: Instant) -> Result<HashSet<(i64, i64)>> {
     let mut rows = Rows::new();
     for (run, look) in moves {
@@ -362,7 +362,7 @@ pub async fn advance(tx: &mut Tx, moves: &[(&Run, Look)], now: Instant) -> Resul
     Ok(tx.all::<(i64, i64)>(&MOVE, args![rows, now]).await?.into_iter().collect())
 }
 
-/// Notes who got which mail, and returns those who had not got it.
+/// Records who got which mail, and returns those who had not got it before.
 pub async fn add_mails(tx: &mut Tx, mails: &[(i64, i64, &str)], now: Instant) -> Result<HashSet<(i64, i64, String)>> {
     let mut rows = Rows::new();
     for (step, subscriber, turn) in mails {
@@ -374,7 +374,7 @@ pub async fn add_mails(tx: &mut Tx, mails: &[(i64, i64, &str)], now: Instant) ->
     Ok(tx.all::<(i64, i64, String)>(&ADD_MAILS, args![rows, now]).await?.into_iter().collect())
 }
 
-/// A member's days have moved: what is due is worked out again.
+/// Checks again what is due for a member whose days have moved.
 pub async fn move_days(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&MOVE_DAYS, args![member]).await.map(drop)
 }

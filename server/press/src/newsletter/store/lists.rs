@@ -1,7 +1,7 @@
 //! Newsletters and their subscribers.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Tx, Val};
@@ -83,7 +83,7 @@ pub async fn all(db: &Db) -> Result<Vec<NewsletterOut>> {
     Ok(rows.into_iter().map(NewsletterOut::from).collect())
 }
 
-/// A newsletter. All of them are held until the transaction ends: one is the default.
+/// A newsletter. Locks all of them until the transaction ends, because exactly one is the default.
 pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<NewsletterOut>> {
     tx.all::<(i64,)>(&LOCK_ALL, args![]).await?;
     Ok(tx.opt::<Row>(&ONE, args![id]).await?.map(NewsletterOut::from))
@@ -125,7 +125,7 @@ pub async fn choices(db: &Db, subscriber: i64) -> Result<Vec<ChoiceOut>> {
     Ok(shown(db.all(&CHOICES, args![subscriber]).await?))
 }
 
-/// The same within a transaction.
+/// As [`choices`], within a transaction.
 pub async fn choices_in(tx: &mut Tx, subscriber: i64) -> Result<Vec<ChoiceOut>> {
     Ok(shown(tx.all(&CHOICES, args![subscriber]).await?))
 }

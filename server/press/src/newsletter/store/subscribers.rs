@@ -1,7 +1,7 @@
 //! Subscribers, their links and consents.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use std::collections::HashMap;
 
@@ -13,7 +13,7 @@ use daymark_web::error::{Error, Result as Checked};
 
 use crate::newsletter::model::{ConsentOut, EndedBy, State, SubscriberOut, Via};
 
-/// Subscribers with their accounts, and whether their addresses take mail.
+/// Subscribers with their accounts, and whether their addresses are blocked from mail.
 macro_rules! subscribers {
     ($which:literal) => {
         concat!(
@@ -38,7 +38,7 @@ sql! {
     ADD_LINK = "INSERT INTO subscriber_link (hash, subscriber_id, expires_at) VALUES ($1, $2, $3)";
     LINK = "SELECT s.id, s.state, l.used_at IS NOT NULL AS used FROM subscriber_link l
       JOIN subscriber s ON s.id = l.subscriber_id WHERE l.hash = $1 AND l.expires_at > $2 AND s.email_folded = $3";
-    /// Only the first caller gets it.
+    /// Only the first caller can use a link.
     USE_LINK = "UPDATE subscriber_link SET used_at = $2 WHERE hash = $1 AND used_at IS NULL";
     CONFIRM = "UPDATE subscriber SET state = 'confirmed', confirmed_at = $2, unsubscribed_at = NULL, unsubscribed_by = NULL
       WHERE id = $1";
@@ -78,7 +78,7 @@ sql! {
       WHERE id = $1";
 }
 
-/// Who enters an address, and under which name.
+/// A person to subscribe: the address and the names.
 pub struct Entered {
     pub email: Email,
     pub first_name: String,
@@ -120,18 +120,18 @@ pub async fn link(db: &Db, hash: &str, folded: &str, now: Instant) -> Checked<Op
     found.map(|(subscriber, state, used)| Ok(Link { subscriber, state: word(&state)?, used })).transpose()
 }
 
-/// Uses up a link; false when it was used.
+/// Uses up a link; false if it was used before.
 pub async fn use_link(tx: &mut Tx, hash: &str, now: Instant) -> Result<bool> {
     Ok(tx.exec(&USE_LINK, args![hash, now]).await? == 1)
 }
 
-/// The subscriber gets mail from now on, and this is why.
+/// Confirms a subscriber, who gets mail from now on, and stores the consent.
 pub async fn confirm(tx: &mut Tx, subscriber: i64, via: Via, words: &str, now: Instant) -> Result<()> {
     tx.exec(&CONFIRM, args![subscriber, now]).await?;
     tx.exec(&CONSENT, args![subscriber, via.text(), words, now]).await.map(drop)
 }
 
-/// The subscriber gets no more mail, and pending links end. False if it was so already.
+/// Ends a subscription, and deletes pending links. False if it had ended before.
 pub async fn unsubscribe(tx: &mut Tx, subscriber: i64, by: EndedBy, now: Instant) -> Result<bool> {
     tx.exec(&LEAVE_ALL, args![subscriber]).await?;
     tx.exec(&LEAVE_SERIES, args![subscriber, now]).await?;
@@ -143,7 +143,7 @@ pub async fn unsubscribe(tx: &mut Tx, subscriber: i64, by: EndedBy, now: Instant
 #[derive(Clone, Copy)]
 pub struct Standing {
     pub state: Option<State>,
-    /// Whether it takes no mail.
+    /// Whether it is blocked from mail.
     pub suppressed: bool,
 }
 
@@ -221,7 +221,7 @@ pub async fn read(db: &Db, id: i64) -> Checked<Option<SubscriberOut>> {
     db.opt::<Row>(&ONE, args![id]).await?.map(SubscriberOut::try_from).transpose()
 }
 
-/// A subscriber, held until the transaction ends.
+/// A subscriber, locked until the transaction ends.
 pub async fn lock(tx: &mut Tx, id: i64) -> Checked<Option<SubscriberOut>> {
     tx.opt::<(i64,)>(&LOCK, args![id]).await?;
     tx.opt::<Row>(&ONE, args![id]).await?.map(SubscriberOut::try_from).transpose()
@@ -232,12 +232,12 @@ pub async fn by_address(db: &Db, folded: &str) -> Checked<Option<SubscriberOut>>
     db.opt::<Row>(&BY_ADDRESS, args![folded]).await?.map(SubscriberOut::try_from).transpose()
 }
 
-/// Which subscribers are listed.
+/// Which subscribers to list.
 #[derive(Clone)]
 pub struct Filter {
     pub state: Option<State>,
     pub newsletter: Option<i64>,
-    /// The pattern of a text.
+    /// The pattern to search for.
     pub text: Option<String>,
 }
 
@@ -278,7 +278,7 @@ pub struct Account {
     pub email_folded: String,
     pub first_name: String,
     pub last_name: String,
-    /// Whether the address is proved.
+    /// Whether the address is confirmed.
     pub verified: bool,
 }
 

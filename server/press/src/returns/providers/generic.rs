@@ -1,5 +1,5 @@
-//! Any other server: JSON signed with HMAC-SHA-256. The header `X-Daymark-Signature` reads `t=SECONDS,v1=HEX`, where HEX is
-//! the signature of the seconds since 1970, a full stop and the body.
+//! Any other server: JSON signed with HMAC-SHA-256. The header `X-Daymark-Signature` reads `t=SECONDS,v1=HEX`, where
+//! HEX is the signature of the seconds since 1970, a full stop and the body.
 
 use daymark_base::config::Secret;
 use serde::Deserialize;
@@ -64,7 +64,7 @@ mod tests {
         {"id":"2","email":"c@d.example","kind":"bounce"},{"id":"3","email":"e@f.example","kind":"complaint"}]}"#;
 
     #[test]
-    fn a_signed_report_is_read() {
+    fn only_recent_signed_reports_are_accepted() {
         let secret = Secret::from("hush".to_owned());
         let header = format!("t=1000,v1={}", signed("hush", &format!("1000.{BODY}")));
         let read_at = |now| read(&secret, Some(&header), BODY.as_bytes(), now);

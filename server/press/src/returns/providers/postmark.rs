@@ -1,4 +1,4 @@
-//! Postmark: its webhooks carry the name and the password that the address of the webhook holds (postmarkapp.com, "Bounce
+//! Postmark: its webhooks send the name and the password that are in the webhook's address (postmarkapp.com, "Bounce
 //! webhook" and "Spam complaint webhook").
 
 use base64::Engine;
@@ -37,14 +37,14 @@ pub(in super::super) fn read(secret: &Secret, header: Option<&str>, body: &[u8])
         ("SpamComplaint", _) | ("Bounce", "SpamComplaint") => What::Complained,
         ("Bounce", "HardBounce" | "BadEmailAddress" | "ManuallyDeactivated") => What::Bounced,
         ("Bounce", "Transient" | "SoftBounce" | "DnsError" | "SpamNotification" | "Blocked") => What::Deferred,
-        // Automatic answers and the like say nothing of the address.
+        // Automatic answers and the like say nothing about the address.
         _ => return Ok(Vec::new()),
     };
     let event = format!("{} {}", report.record_type, report.id);
     Ok(vec![Returned { event, email: report.email, what, said: report.description }])
 }
 
-/// Whether two texts are the same, in the same time whatever they are.
+/// Compares two texts in constant time.
 fn is_same(secret: &Secret, given: &str) -> bool {
     let mac = |text: &str| {
         Hmac::<Sha256>::new_from_slice(b"postmark").map(|mut mac| {

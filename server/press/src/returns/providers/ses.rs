@@ -1,5 +1,6 @@
-//! Amazon SES, through a topic of Amazon SNS with signature version 2 (docs.aws.amazon.com/sns, "Verifying the signatures of
-//! Amazon SNS messages"). The topic's region names the one server whose certificate and links are trusted.
+//! Amazon SES, through a topic of Amazon SNS with signature version 2 (docs.aws.amazon.com/sns, "Verifying the
+//! signatures of Amazon SNS messages"). The topic's region names the one server whose certificate and links are
+//! trusted.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -12,7 +13,7 @@ use tokio::sync::Mutex;
 
 use super::{Refused, Returned, What, parsed};
 
-/// Most bytes of a certificate, and of the answer to a confirmation.
+/// The most bytes of a certificate, and of the answer to a confirmation.
 const MOST: usize = 64 * 1024;
 
 /// A message of SNS.
@@ -135,7 +136,7 @@ impl Topic {
         Ok(certificate)
     }
 
-    /// The purpose reaches no other server than that of the topic.
+    /// The purpose allows calls only to the topic's server.
     async fn get(&self, outward: &Outward, url: &str) -> Result<Vec<u8>, Refused> {
         let call = outward.call(&self.purpose, Method::GET, url).map_err(|_| Refused::NotSigned)?;
         let answer = call.send().await.map_err(|trouble| {
@@ -154,7 +155,7 @@ fn is_signed(certificate: &CertificateDer<'_>, envelope: &Envelope) -> bool {
 }
 
 fn reports(envelope: &Envelope) -> Result<Vec<Returned>, Refused> {
-    // What a topic says when it is set up is not JSON.
+    // The message that is sent when a topic is set up is not JSON.
     let Ok(report) = serde_json::from_str::<Report>(&envelope.message) else { return Ok(Vec::new()) };
     let (recipients, feedback, what) = match (report.notification_type.as_str(), report.bounce, report.complaint) {
         ("Bounce", Some(bounce), _) => {
@@ -188,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_signed_is_in_amazons_order() {
+    fn the_signed_text_follows_amazons_field_order() {
         let mut notification = envelope("Notification", "hello");
         notification.subject = Some("Hi".to_owned());
         assert_eq!(
@@ -219,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_topic_names_its_server() {
+    fn a_topic_arn_determines_the_trusted_server() {
         let origins = |arn: &str| {
             let settings = ReturnedMail { ses_topic: arn.to_owned(), ..ReturnedMail::default() };
             Topic::new(&settings).map(|topic| topic.purpose.origins)

@@ -35,7 +35,7 @@ youtube:dQw4w9WgXcQ
 ";
 
 #[test]
-fn a_text_is_rendered_with_its_outline_opening_and_links() {
+fn rendering_yields_html_outline_opening_and_links() {
     let r = render(TEXT);
     for part in [
         "<p>Opening <em>words</em> with a <a href=\"/challenges/7\" rel=\"noopener\">link</a>.</p>",
@@ -80,7 +80,7 @@ fn an_opening_ends_before_a_heading_or_a_list() {
 }
 
 #[test]
-fn a_text_is_shortened_after_a_word() {
+fn text_is_shortened_at_a_word_boundary() {
     assert_eq!(shortened(" a\nb ", 10), "a b");
     let short = shortened(&"word, ".repeat(100), 50);
     assert!(short.chars().count() <= 51 && short.ends_with("word…"), "{short}");
@@ -89,7 +89,7 @@ fn a_text_is_shortened_after_a_word() {
 /// Known ways to smuggle something in: elements, attributes, schemes, encodings, broken markup.
 const CORPUS: &str = include_str!("xss.txt");
 
-/// Every element of some HTML, as `name attribute=value …`, read by the parser that cleans it too.
+/// Every element of some cleaned HTML: its name, and its attributes with their values.
 fn elements(html: &str) -> Vec<(String, Vec<(String, String)>)> {
     // A tag of cleaned HTML is always well-formed: text and values are escaped.
     let tags = html.split('<').skip(1).filter(|tag| !tag.starts_with('/'));
@@ -177,7 +177,7 @@ fn harmless(source: &str) -> Result<(), String> {
 }
 
 #[test]
-fn nothing_of_the_corpus_acts() {
+fn known_xss_payloads_become_harmless() {
     let vectors: Vec<_> = CORPUS.lines().filter(|line| !line.is_empty()).collect();
     assert!(vectors.len() > 100, "a corpus");
     for vector in vectors {
@@ -207,7 +207,7 @@ fn nothing_of_the_corpus_acts() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
-    fn nothing_made_up_acts(source in "([<>\"'/:=!#`&;|\\[\\]() \n]|javascript|data|on[a-z]{4}|script|svg|img|src|href|[a-z]){0,40}") {
+    fn random_markup_becomes_harmless(source in "([<>\"'/:=!#`&;|\\[\\]() \n]|javascript|data|on[a-z]{4}|script|svg|img|src|href|[a-z]){0,40}") {
         prop_assert!(harmless(&source).is_ok(), "{:?}", harmless(&source));
     }
 }

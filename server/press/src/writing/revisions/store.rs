@@ -1,7 +1,7 @@
 //! The SQL of revisions.
 //!
 //! # Errors
-//! Those of the database.
+//! Errors of the database.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Tx};
@@ -21,7 +21,7 @@ sql! {
     FORGET = "DELETE FROM revision WHERE kind = $1 AND object_id = $2";
 }
 
-/// What a text is.
+/// The kind of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// An article.
@@ -35,11 +35,11 @@ daymark_base::words!(Kind { Article "article", Page "page" });
 /// A saved version without its text.
 #[derive(Clone, Debug, db::Record)]
 pub struct RevisionCard {
-    /// Which.
+    /// The number of the version.
     pub version: i64,
     /// When it was saved.
     pub saved_at: Instant,
-    /// Who saved it.
+    /// The id of the member who saved it.
     pub by_id: Option<i64>,
     /// Their first name.
     pub first_name: Option<String>,
@@ -52,7 +52,7 @@ pub struct RevisionCard {
 /// A saved version.
 #[derive(Clone, Debug, db::Record)]
 pub struct Revision {
-    /// Which.
+    /// The number of the version.
     pub version: i64,
     /// When it was saved.
     pub saved_at: Instant,
@@ -64,7 +64,7 @@ pub struct Revision {
     pub body: String,
 }
 
-/// Keeps a version, and forgets those that are far older.
+/// Stores a version, and keeps only the newest `KEPT`.
 pub async fn keep(tx: &mut Tx, (kind, object): (Kind, i64), by: Option<i64>, text: Revision) -> Result<()> {
     let Revision { version, saved_at, title, summary, body } = text;
     tx.exec(&KEEP, args![kind.text(), object, version, saved_at, by, title, summary, body]).await?;
@@ -81,7 +81,7 @@ pub async fn one(db: &Db, (kind, object): (Kind, i64), version: i64) -> Result<O
     db.opt(&ONE, args![kind.text(), object, version]).await
 }
 
-/// Forgets every version of a text.
+/// Deletes every version of a text.
 pub async fn forget(tx: &mut Tx, (kind, object): (Kind, i64)) -> Result<()> {
     tx.exec(&FORGET, args![kind.text(), object]).await.map(drop)
 }

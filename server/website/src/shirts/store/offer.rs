@@ -1,7 +1,7 @@
 //! The SQL of who may order.
 //!
 //! # Errors
-//! Those of the database.
+//! Errors of the database.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{Db, Result, Rows, Tx};
@@ -42,12 +42,12 @@ fn program((id, title, completed): (i64, String, bool)) -> ProgramOut {
     ProgramOut { id, title, when: if completed { When::Completed } else { When::Joined } }
 }
 
-/// Its version, locked until the transaction ends; 0 until the first change.
+/// The version of the offer, locked until the transaction ends; 0 before the first change.
 pub async fn lock(tx: &mut Tx) -> Result<i64> {
     Ok(tx.opt::<(i64,)>(&LOCK, args![]).await?.map_or(0, |(version,)| version))
 }
 
-/// Those of these programs that exist.
+/// The ids of these programs that exist.
 pub async fn known(tx: &mut Tx, programs: &[ProgramIn]) -> Result<Vec<i64>> {
     let mut rows = Rows::new();
     for program in programs {

@@ -1,7 +1,7 @@
 //! The SQL of orders.
 //!
 //! # Errors
-//! Those of the database.
+//! Errors of the database.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{Db, Result, Tx, Val};
@@ -55,7 +55,7 @@ sql! {
     ERASE = "DELETE FROM shirt_order WHERE member_id = $1";
 }
 
-/// Which orders.
+/// Which orders to list.
 #[derive(Clone, Debug, Default)]
 pub struct Wanted {
     pub state: Option<State>,
@@ -68,7 +68,7 @@ impl Wanted {
     }
 }
 
-/// The values of an order after its member.
+/// The values of an order, its member's id first.
 fn values(member: i64, order: OrderIn) -> Vec<Val> {
     let trimmed = |text: String| text.trim().to_owned();
     let OrderIn { size, cut, name, street, extra, postcode, city, region, country, phone, note } = order;
@@ -89,7 +89,7 @@ pub async fn lock_own(tx: &mut Tx, member: i64) -> Result<Option<OrderOut>> {
     tx.opt(&LOCK_OWN, args![member]).await
 }
 
-/// Orders. False when the member has ordered already.
+/// Adds an order. False if the member has one already.
 pub async fn add(tx: &mut Tx, member: i64, order: OrderIn, now: Instant) -> Result<bool> {
     let mut values = values(member, order);
     values.extend(args![now]);
@@ -113,7 +113,7 @@ pub async fn list(db: &Db, wanted: &Wanted, after: i64, limit: i64) -> Result<Ve
     db.all(&LIST, values).await
 }
 
-/// How many orders are wanted.
+/// How many orders match.
 pub async fn count(db: &Db, wanted: &Wanted) -> Result<i64> {
     Ok(db.one::<(i64,)>(&COUNT, wanted.args()).await?.0)
 }
@@ -141,7 +141,7 @@ pub async fn sent(tx: &mut Tx, ids: &[i64], now: Instant) -> Result<()> {
     tx.exec(&SENT, args![Val::ids(ids.iter().copied()), now]).await.map(drop)
 }
 
-/// Removes the addresses of orders that were sent until a time.
+/// Removes the addresses of orders that were sent at or before a time.
 pub async fn forget_addresses(db: &Db, until: Instant) -> Result<()> {
     db.exec(&FORGET_ADDRESSES, args![until]).await.map(drop)
 }

@@ -103,7 +103,7 @@ pub(super) struct Ticket {
     /// How many hours ago it was opened.
     pub hours: i64,
     pub question: &'static str,
-    /// After how many hours, and the text.
+    /// How many hours later the team answered, and the text.
     pub answer: Option<(i64, &'static str)>,
     pub state: State,
 }

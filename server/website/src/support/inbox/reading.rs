@@ -7,13 +7,13 @@ use crate::support::rules::letters::fresh;
 
 /// Headers with a mail's recipient addresses. Mail servers add the last three.
 const TO: [&str; 5] = ["To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To"];
-/// Values of `Precedence` that no person sends.
+/// Values of `Precedence` that mark automatic mail.
 const NOT_A_PERSON: [&str; 3] = ["bulk", "junk", "list"];
 
 /// A mail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Incoming {
-    /// Its unique mark.
+    /// Its unique id.
     pub id: String,
     /// The address of its author.
     pub from: String,
@@ -27,11 +27,11 @@ pub(super) struct Incoming {
     pub text: String,
     /// Whether a program sent it (RFC 3834).
     pub automatic: bool,
-    /// Its attachments.
+    /// The number of its attachments.
     pub attachments: usize,
 }
 
-/// Reads a mail; `None` when it is none.
+/// Reads a mail; `None` if it is not a mail, or has no sender.
 pub(super) fn read(bytes: &[u8], above: &str) -> Option<Incoming> {
     let mail = MessageParser::default().parse(bytes)?;
     let from = mail.from()?.first()?;
@@ -48,7 +48,7 @@ pub(super) fn read(bytes: &[u8], above: &str) -> Option<Incoming> {
     })
 }
 
-/// Its Message-ID, or a hash of its content if it has none.
+/// Its Message-ID, or a hash of its content if that is missing or too long.
 fn id(mail: &Message<'_>, bytes: &[u8]) -> String {
     let said = mail.message_id().filter(|id| !id.is_empty() && id.len() <= 500);
     said.map_or_else(|| Sha256::digest(bytes).iter().map(|b| format!("{b:02x}")).collect(), str::to_owned)
@@ -84,7 +84,7 @@ mod tests {
         Thanks!\r\n\r\nOn Wed, Daymark <help@daymark.example> wrote:\r\n> Hello\r\n";
 
     #[test]
-    fn a_mail_says_who_wrote_what_to_whom() {
+    fn a_mail_is_parsed_into_sender_recipients_and_text() {
         let mail = read(MAIL.as_bytes(), "Write above").expect("a mail");
         assert_eq!(mail.to, ["help+7-ab@daymark.example", "x@example.org", "y@example.org"]);
         let said =
@@ -97,18 +97,18 @@ mod tests {
     }
 
     #[test]
-    fn html_alone_is_read_as_text_and_files_are_counted() {
+    fn html_mail_becomes_text_and_attachments_are_counted() {
         let mail = "From: ada@example.org\r\nTo: help@daymark.example\r\nMIME-Version: 1.0\r\n\
             Content-Type: multipart/mixed; boundary=\"b\"\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n\
             <p>It <b>works</b></p>\r\n--b\r\nContent-Type: image/png\r\nContent-Disposition: attachment; filename=\"a.png\"\r\n\
             Content-Transfer-Encoding: base64\r\n\r\naGVsbG8=\r\n--b--\r\n";
         let mail = read(mail.as_bytes(), "").expect("a mail");
         assert_eq!((mail.text.as_str(), mail.attachments), ("It works", 1));
-        assert_eq!(mail.id.len(), 64, "a mail without a Message-ID is known by its content");
+        assert_eq!(mail.id.len(), 64, "a mail without a Message-ID is identified by its content");
     }
 
     #[test]
-    fn what_programs_send_is_known() {
+    fn automatic_mail_is_detected_and_invalid_mail_rejected() {
         for header in ["Auto-Submitted: auto-replied", "Precedence: bulk", "List-Id: <x>", "Return-Path: <>"] {
             let mail = format!("{header}\r\n{MAIL}");
             assert!(read(mail.as_bytes(), "").expect("a mail").automatic, "{header}");

@@ -1,4 +1,4 @@
-//! Topics, and the articles that help.
+//! Topics, and help articles.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db;
@@ -47,7 +47,7 @@ pub struct TopicPatch {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema, db::Record)]
 #[schema(as = SupportTopic)]
 pub struct TopicOut {
-    /// Which.
+    /// The topic's id.
     pub id: i64,
     /// The last part of its address.
     pub slug: String,
@@ -57,11 +57,11 @@ pub struct TopicOut {
     pub description: String,
     /// Its place among the topics.
     pub position: i64,
-    /// Published articles about it.
+    /// How many published articles are about it.
     pub articles: i64,
 }
 
-/// Which articles.
+/// Which articles to list.
 #[query]
 #[derive(Debug)]
 pub struct ArticlesQuery {
@@ -128,7 +128,7 @@ pub struct ArticlePatch {
     pub topic_id: Option<Option<i64>>,
     /// Whether it is public.
     pub published: Option<bool>,
-    /// The version that was edited.
+    /// The version that was edited. 409 if there is a newer one.
     pub version: i64,
 }
 
@@ -136,7 +136,7 @@ pub struct ArticlePatch {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema, db::Record)]
 #[schema(as = SupportArticleCard)]
 pub struct ArticleCard {
-    /// Which.
+    /// The article's id.
     pub id: i64,
     /// The last part of its address.
     pub slug: String,
@@ -162,7 +162,7 @@ pub struct ArticleOut {
     /// Its row in lists.
     #[serde(flatten)]
     pub card: ArticleCard,
-    /// The text, rendered.
+    /// The text as safe HTML.
     pub html: String,
     /// Its headings.
     pub headings: Vec<Heading>,
@@ -173,10 +173,10 @@ pub struct ArticleOut {
     pub body: Option<String>,
 }
 
-/// A deleted object.
+/// A deleted topic, article or canned answer.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[schema(as = RemovedSupport)]
 pub struct RemovedOut {
-    /// Which.
+    /// The id of the object.
     pub id: i64,
 }

@@ -1,4 +1,4 @@
-//! Answers that are used again and again.
+//! Canned answers, which the team uses again and again.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db;
@@ -38,7 +38,7 @@ pub struct CannedPatch {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema, db::Record)]
 #[schema(as = CannedAnswer)]
 pub struct CannedOut {
-    /// Which.
+    /// The answer's id.
     pub id: i64,
     /// What it is called.
     pub title: String,

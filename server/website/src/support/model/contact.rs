@@ -19,7 +19,7 @@ pub struct ContactPageIn {
     #[serde(default)]
     #[garde(length(chars, max = 5000))]
     pub text: String,
-    /// The address for visitors' mail.
+    /// The email address that visitors can write to.
     #[garde(length(chars, max = 254))]
     pub email: Option<String>,
     /// At most 60 characters.
@@ -34,7 +34,7 @@ pub struct ContactPageIn {
     #[serde(default)]
     #[garde(length(chars, max = 300))]
     pub hours: String,
-    /// The version that was edited.
+    /// The version that was edited. 409 if there is a newer one.
     pub version: i64,
 }
 
@@ -42,19 +42,19 @@ pub struct ContactPageIn {
 #[derive(Clone, Debug, Serialize, ToSchema, db::Record)]
 #[schema(as = ContactPage)]
 pub struct ContactPageOut {
-    /// Above the form.
+    /// The heading above the form.
     pub title: String,
     /// Markdown.
     pub text: String,
-    /// The same, rendered.
+    /// `text` as safe HTML.
     pub html: String,
-    /// The address for visitors' mail.
+    /// The email address that visitors can write to.
     pub email: Option<String>,
-    /// May be empty.
+    /// A phone number; may be empty.
     pub phone: String,
-    /// May be empty.
+    /// A postal address with line breaks; may be empty.
     pub address: String,
-    /// May be empty.
+    /// When people answer; may be empty.
     pub hours: String,
     /// Grows with each change; 0 for the default text.
     pub version: i64,
@@ -68,7 +68,7 @@ pub struct ContactIn {
     /// At most 100 characters.
     #[garde(length(chars, max = 100))]
     pub name: Option<String>,
-    /// The address for the answer.
+    /// The email address for the answer.
     #[garde(length(chars, max = 254))]
     pub email: Option<String>,
     /// One line, 1 to 150 characters.
@@ -78,7 +78,7 @@ pub struct ContactIn {
     #[serde(alias = "message")]
     #[garde(length(chars, min = 1, max = 5000), custom(said))]
     pub text: String,
-    /// What it is about.
+    /// The topic of the message.
     pub topic_id: Option<i64>,
     /// The token of the human check, for the action `contact`; visitors only.
     #[garde(length(max = 8192))]

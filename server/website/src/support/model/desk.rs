@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::{MessageOut, TicketCard, said};
 use crate::support::rules::states::State;
 
-/// Which tickets.
+/// Which tickets to list.
 #[query]
 #[derive(Clone, Debug)]
 pub struct DeskQuery {
@@ -23,7 +23,7 @@ pub struct DeskQuery {
     pub assigned: Option<String>,
     /// Only those about this topic.
     pub topic_id: Option<i64>,
-    /// Part of a subject, a name or an address, or a number.
+    /// Part of a subject, a name or an email address; or the number of a ticket.
     #[garde(length(chars, max = 100))]
     pub search: Option<String>,
     /// The next page: `meta.next_cursor` of the previous page. An export has no pages.
@@ -45,20 +45,20 @@ pub struct ManagedCard {
     pub card: TicketCard,
     /// Who opened it.
     pub name: String,
-    /// The address for answers.
+    /// The email address for answers.
     pub email: String,
-    /// Their account.
+    /// The account of that person; null for a visitor.
     pub user_id: Option<i64>,
     /// The team member assigned to it.
     pub assigned_id: Option<i64>,
-    /// Their name.
+    /// The team member's name.
     pub assigned_name: Option<String>,
     /// `form` or `mail`.
     pub via: String,
     /// When the team first answered.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub first_answer_at: Option<Instant>,
-    /// Messages, notes included.
+    /// How many messages it has, notes included.
     pub messages: i64,
 }
 
@@ -103,14 +103,14 @@ impl Columns for ManagedCard {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = ManagedMessage)]
 pub struct ManagedMessage {
-    /// What its owner sees; nothing for a note.
+    /// The message; the ticket's owner does not see it if it is a note.
     #[serde(flatten)]
     pub message: MessageOut,
     /// Whether only the team sees it.
     pub note: bool,
-    /// The team member who wrote it.
+    /// The team member who wrote it; null for the owner's messages.
     pub author_id: Option<i64>,
-    /// The sender's address, if it is not the ticket's.
+    /// The sender's email address, if it is not the ticket's.
     pub mail_from: Option<String>,
 }
 
@@ -133,7 +133,7 @@ pub enum Then {
     /// The customer's turn.
     #[default]
     Waiting,
-    /// Done.
+    /// The ticket is solved.
     Solved,
 }
 
@@ -172,7 +172,7 @@ pub enum SetState {
     Open,
     /// The customer's turn.
     Waiting,
-    /// Done.
+    /// The ticket is solved.
     Solved,
 }
 
@@ -191,7 +191,7 @@ impl From<SetState> for State {
 #[derive(Debug)]
 #[schema(as = TicketPatch)]
 pub struct TicketPatch {
-    /// Whose turn it is.
+    /// The new state.
     pub state: Option<SetState>,
     /// The team member assigned to it; null for none.
     #[serde(default, deserialize_with = "clearable")]
@@ -209,7 +209,7 @@ pub struct TicketPatch {
 pub struct AgentOut {
     /// The account.
     pub id: i64,
-    /// First and last name, or the address.
+    /// First and last name, or the email address.
     pub name: String,
 }
 
@@ -238,10 +238,10 @@ pub struct FiguresOut {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = FirstAnswers)]
 pub struct WaitsOut {
-    /// Tickets that were answered.
+    /// How many tickets were answered.
     pub count: i64,
-    /// The median.
+    /// The median, in minutes.
     pub median_minutes: Option<i64>,
-    /// Nine of ten were at most this long.
+    /// Nine in ten tickets were answered within this time, in minutes.
     pub slowest_tenth_minutes: Option<i64>,
 }

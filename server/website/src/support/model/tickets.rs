@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::said;
 use crate::support::rules::states::State;
 
-/// How a message came.
+/// How a message arrived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = MessageVia)]
@@ -33,7 +33,7 @@ pub enum By {
     Customer,
     /// The team.
     Support,
-    /// The team, only for itself.
+    /// The team, as a note that only the team sees.
     Note,
 }
 
@@ -66,17 +66,17 @@ pub struct TicketCard {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = TicketMessage)]
 pub struct MessageOut {
-    /// Which.
+    /// The message's id.
     pub id: i64,
     /// Who wrote it.
     pub by: By,
-    /// Their name.
+    /// The author's name.
     pub name: String,
     /// Plain text with line breaks. Never show it as HTML.
     pub text: String,
-    /// How it came.
+    /// How it arrived.
     pub via: Via,
-    /// When.
+    /// When it was written.
     #[schema(value_type = String, format = DateTime)]
     pub at: Instant,
 }
@@ -102,7 +102,7 @@ pub struct ReplyIn {
     pub text: String,
 }
 
-/// The parameter of a mail's link. The access rule reads it; here for the document.
+/// The parameter of a mail's link. The access rule reads it; this type only documents it.
 #[query]
 #[derive(Debug)]
 #[allow(dead_code)]

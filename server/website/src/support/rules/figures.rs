@@ -3,15 +3,15 @@
 /// The time to the first answer of some tickets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Waits {
-    /// How many were answered.
+    /// How many tickets were answered.
     pub count: i64,
-    /// The one in the middle, in minutes.
+    /// The median, in minutes.
     pub median: Option<i64>,
-    /// The one that nine of ten did not exceed, in minutes.
+    /// The time that nine in ten tickets did not exceed, in minutes.
     pub slowest_tenth: Option<i64>,
 }
 
-/// Counts waits, each in milliseconds. Started minutes count.
+/// The statistics of these waits, each in milliseconds. Minutes are rounded up.
 #[must_use]
 pub fn waits(mut each: Vec<i64>) -> Waits {
     each.sort_unstable();
@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_middle_and_the_slowest_tenth_are_waits_that_happened() {
+    fn median_and_slowest_tenth_are_actual_waits() {
         assert_eq!(waits(vec![]), Waits::default());
         assert_eq!(waits(vec![60_001]), Waits { count: 1, median: Some(2), slowest_tenth: Some(2) });
         let ten = (1..=10).rev().map(|n| n * 60_000).collect();
@@ -38,7 +38,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nine_of_ten_waited_no_longer(each in proptest::collection::vec(0..10_000_000i64, 1..60)) {
+        fn percentiles_cover_at_least_their_share_of_waits(each in proptest::collection::vec(0..10_000_000i64, 1..60)) {
             let found = waits(each.clone());
             let (median, slowest) = (found.median.expect("one"), found.slowest_tenth.expect("one"));
             let within = |minutes: i64| each.iter().filter(|ms| **ms <= minutes * 60_000).count();

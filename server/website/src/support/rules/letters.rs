@@ -1,6 +1,6 @@
-//! The new text of a mail, without the quoted one.
+//! The new text of a mail, without the quoted mail.
 
-/// Lines above which mail programs put an answer, whatever follows.
+/// Lines below which everything is the original mail.
 const MARKS: [&str; 5] = [
     "-----original message-----",
     "________________________________",
@@ -8,15 +8,15 @@ const MARKS: [&str; 5] = [
     "begin forwarded message:",
     "-------- forwarded message --------",
 ];
-/// The words with which a line ends that introduces a quote.
+/// How a line that introduces a quote ends.
 const WROTE: [&str; 5] = [" wrote:", " schrieb:", " a écrit :", " escribió:", " ha scritto:"];
-/// How a line begins that introduces a quote.
+/// How a line that introduces a quote begins.
 const ON: [&str; 5] = ["on ", "am ", "le ", "el ", "il "];
-/// The number of lines over which such a line can be broken.
+/// The number of lines that such a line can be wrapped over.
 const BROKEN: usize = 3;
 
 /// The new text of a mail: the part above the quoted mail and the signature. `above` is the line in our own mails that
-/// asks to write above it. If nothing else is left, the whole text without quoted lines; it may be empty.
+/// asks to write above it. If that part is empty, returns the whole text without quoted lines, which may be empty too.
 #[must_use]
 pub fn fresh(text: &str, above: &str) -> String {
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
@@ -33,7 +33,7 @@ fn is_quoted(line: &str) -> bool {
     line.starts_with('>')
 }
 
-/// Whether the mail that was answered, or the signature, begins at the first of these lines.
+/// Whether the quoted mail or the signature begins at the first of these lines.
 fn ends(lines: &[&str], above: &str) -> bool {
     let Some(first) = lines.first() else { return false };
     let folded = first.trim().to_lowercase();
@@ -64,7 +64,7 @@ mod tests {
     const ABOVE: &str = "Write above this line";
 
     #[test]
-    fn an_answer_is_what_was_written_on_top() {
+    fn quotes_and_signatures_are_stripped_from_replies() {
         for (mail, expected) in [
             (
                 "Thanks!\n\nOn Wed, 6 May 2026 at 10:00, Daymark <support@daymark.example> wrote:\n> Hello\n> Bye\n",
@@ -97,7 +97,7 @@ mod tests {
         }
 
         #[test]
-        fn what_follows_a_mark_never_stays(own in "[a-z]{1,20}", secret in "[A-Z]{8}") {
+        fn text_after_a_quote_or_signature_marker_is_dropped(own in "[a-z]{1,20}", secret in "[A-Z]{8}") {
             for mark in ["-----Original Message-----", ABOVE, "--"] {
                 prop_assert_eq!(fresh(&format!("{own}\n{mark}\n{secret}"), ABOVE), own.clone());
             }

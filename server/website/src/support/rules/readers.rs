@@ -1,6 +1,6 @@
-//! Who hears of a ticket (R116).
+//! Who is notified about a ticket (R116).
 
-/// The readers of a ticket's news: its assignee, or else the whole team. No one is notified of what they did
+/// The team members to notify about a ticket: its assignee, or else the whole team. No one is notified of what they did
 /// themselves.
 #[must_use]
 pub fn readers(team: &[i64], assigned: Option<i64>, author: Option<i64>) -> Vec<i64> {
@@ -17,7 +17,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_one_who_takes_care_is_told_or_else_everybody() {
+    fn the_assignee_is_notified_or_else_the_whole_team() {
         assert_eq!(readers(&[1, 2, 3], None, None), [1, 2, 3]);
         assert_eq!(readers(&[1, 2, 3], Some(2), None), [2]);
         assert_eq!(readers(&[1, 3], Some(2), None), [1, 3]);
@@ -27,7 +27,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn only_the_team_hears_and_never_the_author(
+        fn only_team_members_other_than_the_author_are_notified(
             team in proptest::collection::btree_set(0..9_i64, 0..6), assigned in proptest::option::of(0..9_i64), author in 0..9_i64,
         ) {
             let team: Vec<i64> = team.into_iter().collect();

@@ -14,7 +14,7 @@ pub enum State {
     Open,
     /// The customer's turn.
     Waiting,
-    /// Done. A message of the customer opens it again.
+    /// Solved. A message from the customer opens it again.
     Solved,
 }
 
@@ -29,10 +29,10 @@ pub enum Event {
     Settled,
     /// The team answered, and perhaps solved it.
     Answered {
-        /// Whether nothing is left to do.
+        /// Whether the answer solved the ticket.
         solved: bool,
     },
-    /// One of the team took it, or was given it.
+    /// A team member took it, or was assigned to it.
     Assigned,
 }
 
@@ -65,7 +65,7 @@ mod tests {
     ];
 
     #[test]
-    fn a_ticket_goes_from_new_to_solved_and_back() {
+    fn every_event_moves_a_ticket_to_the_expected_state() {
         let seen = |start: State| EVENTS.map(|event| start.after(event));
         use State::{New, Open, Solved, Waiting};
         assert_eq!(seen(New), [New, Solved, Waiting, Solved, Open]);
@@ -76,7 +76,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn it_is_new_only_until_somebody_acts(events in proptest::collection::vec(0..EVENTS.len(), 0..12)) {
+        fn a_ticket_stays_new_until_answered_assigned_or_settled(events in proptest::collection::vec(0..EVENTS.len(), 0..12)) {
             let events: Vec<Event> = events.into_iter().map(|n| EVENTS[n]).collect();
             let state = events.iter().fold(State::New, |state, event| state.after(*event));
             prop_assert_eq!(state == State::New, events.iter().all(|event| *event == Event::Asked));

@@ -1,7 +1,7 @@
-//! The SQL of articles that help.
+//! The SQL of help articles.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Json, Result, Tx};
@@ -52,7 +52,7 @@ pub struct ArticleRow {
     pub version: i64,
 }
 
-/// What is stored of a text.
+/// The stored form of an article.
 pub struct Text {
     pub slug: String,
     pub topic_id: Option<i64>,
@@ -65,21 +65,21 @@ pub struct Text {
     pub published: bool,
 }
 
-/// Which articles.
+/// Which articles to list.
 pub struct Wanted {
     pub drafts: bool,
     pub topic: Option<i64>,
     pub patterns: Vec<String>,
 }
 
-/// By title, after a title and an id.
+/// Articles sorted by title, after a title and an id.
 pub async fn list(db: &Db, wanted: Wanted, (title, id): (String, i64), limit: i64) -> Result<Vec<ArticleCard>> {
     let mut patterns = wanted.patterns.into_iter();
     let [a, b, c] = [patterns.next(), patterns.next(), patterns.next()];
     db.all(&LIST, args![wanted.drafts, wanted.topic, a, b, c, title, id, limit]).await
 }
 
-/// One by its id or its slug: a slug is never a number.
+/// An article by its id or its slug: a slug is never a number.
 pub async fn one(db: &Db, name: &str) -> Result<Option<ArticleRow>> {
     match name.parse::<i64>() {
         Ok(id) => db.opt(&BY_ID, args![id]).await,
@@ -95,26 +95,26 @@ pub async fn lock(tx: &mut Tx, name: &str) -> Result<Option<ArticleRow>> {
     tx.opt(&BY_ID, args![id]).await
 }
 
-/// Whether another article has a slug.
+/// Whether an article other than `but` has a slug.
 pub async fn is_taken(tx: &mut Tx, slug: &str, but: i64) -> Result<bool> {
     Ok(tx.opt::<(i64,)>(&TAKEN, args![slug, but]).await?.is_some())
 }
 
-/// Adds one and returns its id.
+/// Adds an article and returns its id.
 pub async fn add(tx: &mut Tx, text: Text, now: Instant) -> Result<i64> {
     let Text { slug, topic_id, title, summary, body, html, headings, search, published } = text;
     let values = args![slug, topic_id, title, summary, body, html, headings, search, published, now];
     Ok(tx.one::<(i64,)>(&ADD, values).await?.0)
 }
 
-/// Changes one.
+/// Changes an article.
 pub async fn update(tx: &mut Tx, id: i64, text: Text, now: Instant) -> Result<()> {
     let Text { slug, topic_id, title, summary, body, html, headings, search, published } = text;
     let values = args![id, slug, topic_id, title, summary, body, html, headings, search, published, now];
     tx.exec(&UPDATE, values).await.map(drop)
 }
 
-/// Removes one.
+/// Removes an article.
 pub async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&REMOVE, args![id]).await.map(drop)
 }

@@ -1,7 +1,7 @@
 //! The SQL of canned answers.
 //!
 //! # Errors
-//! Those of the database.
+//! Errors of the database.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{Db, Result, Tx};
@@ -24,29 +24,29 @@ pub async fn list(db: &Db, pattern: Option<String>, after: i64, limit: i64) -> R
     db.all(&LIST, args![after, pattern, limit]).await
 }
 
-/// One, locked until the transaction ends.
+/// A canned answer, locked until the transaction ends.
 pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<CannedOut>> {
     tx.opt(&LOCK, args![id]).await
 }
 
-/// Adds one and returns its id.
+/// Adds a canned answer and returns its id.
 pub async fn add(tx: &mut Tx, title: &str, text: &str, now: Instant) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&ADD, args![title, text, search::folded([title, text]), now]).await?.0)
 }
 
-/// Changes one.
+/// Changes a canned answer.
 pub async fn update(tx: &mut Tx, answer: &CannedOut) -> Result<()> {
     let CannedOut { id, title, text, updated_at, .. } = answer;
     let found_by = search::folded([title.as_str(), text.as_str()]);
     tx.exec(&UPDATE, args![*id, title, text, found_by, *updated_at]).await.map(drop)
 }
 
-/// Removes one.
+/// Removes a canned answer.
 pub async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&REMOVE, args![id]).await.map(drop)
 }
 
-/// Counts a use.
+/// Counts a use of a canned answer.
 pub async fn used(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&USED, args![id]).await.map(drop)
 }

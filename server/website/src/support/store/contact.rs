@@ -1,7 +1,7 @@
 //! The SQL of the contact page.
 //!
 //! # Errors
-//! Those of the database.
+//! Errors of the database.
 
 use daymark_base::db::{Db, Result, Tx};
 use daymark_base::{args, sql};

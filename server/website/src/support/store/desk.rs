@@ -1,7 +1,7 @@
 //! The SQL of tickets, as the team sees them.
 //!
 //! # Errors
-//! Those of the database.
+//! Errors of the database.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{Db, Result, Val};
@@ -10,7 +10,7 @@ use daymark_base::{args, sql};
 use crate::support::model::ManagedCard;
 use crate::support::rules::states::State;
 
-/// Answered tickets used for the time to the first answer.
+/// The most answered tickets that the time to the first answer is computed from.
 const MEASURED: i64 = 10_000;
 
 /// Tickets with their topics and assignees.
@@ -51,7 +51,7 @@ sql! {
         ORDER BY created_at DESC LIMIT $2";
 }
 
-/// Which tickets.
+/// Which tickets to list.
 #[derive(Clone, Debug, Default)]
 pub struct Wanted {
     pub state: Option<State>,
@@ -76,7 +76,7 @@ pub async fn list(db: &Db, wanted: &Wanted, (at, id): (i64, i64), limit: i64) ->
     db.all(&LIST, values).await
 }
 
-/// How many tickets are wanted.
+/// How many tickets match.
 pub async fn count(db: &Db, wanted: &Wanted) -> Result<i64> {
     Ok(db.one::<(i64,)>(&COUNT, wanted.args()).await?.0)
 }

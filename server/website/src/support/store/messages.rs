@@ -1,7 +1,7 @@
 //! The SQL of messages.
 //!
 //! # Errors
-//! Those of the database.
+//! Errors of the database.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Tx};
@@ -10,7 +10,7 @@ use daymark_base::{args, sql};
 use crate::support::model::{By, MessageOut, Via};
 use crate::support::words;
 
-/// Messages of a ticket that are shown.
+/// The most messages of a ticket that are shown.
 const MOST: i64 = 1000;
 
 sql! {
@@ -38,12 +38,12 @@ pub struct MessageRow {
 }
 
 impl MessageRow {
-    /// Who wrote it. Unknown kinds are only for the team.
+    /// Who wrote it. An unknown kind counts as a note, which only the team sees.
     pub fn by(&self) -> By {
         self.kind.parse().unwrap_or(By::Note)
     }
 
-    /// The message; `customer` is the name of who opened the ticket.
+    /// The message as clients see it; `customer` is the name of the person who opened the ticket.
     pub fn out(&self, customer: &str) -> MessageOut {
         let by = self.by();
         let team = || self.first_name.clone().filter(|name| !name.is_empty()).unwrap_or(words::TEAM.to_owned());
@@ -74,12 +74,12 @@ pub async fn of_ticket(db: &Db, ticket: i64, notes: bool) -> Result<Vec<MessageR
     db.all(&OF_TICKET, args![ticket, notes, MOST]).await
 }
 
-/// How many mails came to a ticket since a time.
+/// How many mails a ticket received since a time.
 pub async fn mails_since(tx: &mut Tx, ticket: i64, since: Instant) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&MAILS_SINCE, args![ticket, since]).await?.0)
 }
 
-/// Remembers a mail; false when it was taken already.
+/// Remembers a mail. False if it was processed already.
 pub async fn is_new(tx: &mut Tx, message_id: &str, now: Instant) -> Result<bool> {
     Ok(tx.exec(&TAKE_MAIL, args![message_id, now]).await? == 1)
 }

@@ -1,7 +1,7 @@
 //! The SQL of tickets, as those who opened them see them.
 //!
 //! # Errors
-//! Those of the database.
+//! Errors of the database.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Tx};
@@ -67,7 +67,7 @@ pub struct TicketRow {
 }
 
 impl TicketRow {
-    /// Its state. One that this program does not know waits for the team.
+    /// Its state. An unknown state counts as open.
     pub fn state(&self) -> State {
         self.state.parse().unwrap_or(State::Open)
     }
@@ -120,7 +120,7 @@ pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<TicketRow>> {
     tx.opt(&LOCK, args![id]).await
 }
 
-/// Moves a ticket; `answered` is the time of an answer, of which the first is kept.
+/// Sets a ticket's state; `answered` is the time of an answer, stored only for the first one.
 pub async fn set_state(tx: &mut Tx, id: i64, state: State, answered: Option<Instant>, now: Instant) -> Result<()> {
     tx.exec(&MOVE, args![id, state.text(), now, answered]).await.map(drop)
 }
@@ -135,27 +135,27 @@ pub async fn set_topic(tx: &mut Tx, id: i64, topic: Option<i64>, now: Instant) -
     tx.exec(&SET_TOPIC, args![id, topic, now]).await.map(drop)
 }
 
-/// Who a member is.
+/// A member's name and address.
 pub async fn who(db: &Db, member: i64) -> Result<Option<WhoRow>> {
     db.opt(&WHO, args![member]).await
 }
 
-/// The member whose confirmed address this is.
+/// The member with this confirmed address, unless the account is disabled.
 pub async fn member_at(db: &Db, folded: &str) -> Result<Option<i64>> {
     Ok(db.opt::<(i64,)>(&MEMBER_AT, args![folded]).await?.map(|(id,)| id))
 }
 
-/// Solves tickets whose owners have been silent since a time, and returns how many.
+/// Solves up to 500 tickets that wait for their owners, unchanged since a time, and returns how many.
 pub async fn solve_quiet(db: &Db, since: Instant, now: Instant) -> Result<u64> {
     db.exec(&QUIET, args![since, now]).await
 }
 
-/// Deletes tickets that were solved before a time, and returns how many.
+/// Deletes up to 500 tickets that were solved before a time, and returns how many.
 pub async fn forget(db: &Db, before: Instant) -> Result<u64> {
     db.exec(&FORGET, args![before]).await
 }
 
-/// Removes a member's tickets, opened signed in or not, as part of erasing an account.
+/// Removes a member's tickets, opened while signed in or from their address, as part of erasing an account.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&ERASE, args![member]).await.map(drop)
 }

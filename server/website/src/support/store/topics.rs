@@ -1,14 +1,14 @@
 //! The SQL of topics.
 //!
 //! # Errors
-//! Those of the database, unless a function names others.
+//! Errors of the database, unless a function names others.
 
 use daymark_base::db::{Db, Result, Tx};
 use daymark_base::{args, sql};
 
 use crate::support::model::TopicOut;
 
-/// Topics with how many articles they have.
+/// Topics, each with the number of its published articles.
 macro_rules! topics {
     ($rest:literal) => {
         concat!(
@@ -33,12 +33,12 @@ sql! {
     KNOWN = "SELECT id FROM support_topic WHERE id = $1";
 }
 
-/// All of them in their order.
+/// All topics, in order.
 pub async fn all(db: &Db) -> Result<Vec<TopicOut>> {
     db.all(&ALL, args![]).await
 }
 
-/// One, locked until the transaction ends.
+/// A topic, locked until the transaction ends.
 pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<TopicOut>> {
     if tx.opt::<(i64,)>(&LOCK, args![id]).await?.is_none() {
         return Ok(None);
@@ -46,28 +46,28 @@ pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<TopicOut>> {
     tx.opt(&ONE, args![id]).await
 }
 
-/// Ids, slugs and names of all.
+/// Ids, slugs and names of all topics.
 pub async fn names(tx: &mut Tx) -> Result<Vec<(i64, String, String)>> {
     tx.all(&NAMES, args![]).await
 }
 
-/// The place after the last one.
+/// The position after the last topic.
 pub async fn next_position(tx: &mut Tx) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&LAST, args![]).await?.0 + 1)
 }
 
-/// Adds one and returns its id; `None` when the slug is taken.
+/// Adds a topic and returns its id; `None` when the slug is taken.
 pub async fn add(tx: &mut Tx, topic: &TopicOut) -> Result<Option<i64>> {
     let values = args![&topic.slug, &topic.name, &topic.description, topic.position];
     Ok(tx.opt::<(i64,)>(&ADD, values).await?.map(|(id,)| id))
 }
 
-/// Changes name, description and place of one.
+/// Changes name, description and position of a topic.
 pub async fn update(tx: &mut Tx, topic: &TopicOut) -> Result<()> {
     tx.exec(&UPDATE, args![topic.id, &topic.name, &topic.description, topic.position]).await.map(drop)
 }
 
-/// Removes one. Its articles and tickets stay without it.
+/// Removes a topic. Its articles and tickets stay, without a topic.
 pub async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&REMOVE, args![id]).await.map(drop)
 }

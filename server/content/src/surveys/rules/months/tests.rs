@@ -33,7 +33,7 @@ fn people(count: usize, scores: &[(&str, i64)]) -> Vec<Scored> {
 }
 
 #[test]
-fn a_month_is_stored_three_days_after_it_ended() {
+fn a_month_is_stored_three_days_after_it_ends() {
     assert_eq!(newest(date(2026, 6, 3)), date(2026, 4, 1));
     assert_eq!(newest(date(2026, 6, 4)), date(2026, 5, 1));
     assert_eq!(newest(date(2026, 7, 3)), date(2026, 5, 1));
@@ -41,7 +41,7 @@ fn a_month_is_stored_three_days_after_it_ended() {
 }
 
 #[test]
-fn figures_are_of_five_people_and_more() {
+fn figures_need_at_least_five_people() {
     assert_eq!(of(&people(4, &[("sleep", 60)])), None);
     let mut five = people(3, &[("sleep", 60), ("food", 10)]);
     five.extend(people(2, &[("sleep", 61)]));
@@ -54,7 +54,7 @@ fn figures_are_of_five_people_and_more() {
 }
 
 #[test]
-fn a_dimension_that_all_but_a_few_answered_is_left_out() {
+fn a_dimension_skipped_by_one_to_four_people_is_left_out() {
     for (without, left_out) in [(0, false), (1, true), (4, true), (5, false)] {
         let mut all = people(6, &[("sleep", 80), ("food", 40)]);
         all.extend(people(without, &[("food", 40)]));
@@ -65,11 +65,12 @@ fn a_dimension_that_all_but_a_few_answered_is_left_out() {
     }
 }
 
-/// What a published number is made of: how much each thing that is known of a person counts in it. `None` is that they
-/// answered in a month, a dimension their score in it.
+/// What a published number is computed from: the weight in it of each fact about a person. `None` is the fact that they
+/// answered in a month; a dimension is their score in it.
 type Cell = BTreeMap<(usize, Day, Option<&'static str>), i32>;
 
-/// The fewest people that some combination of cells says something about, each taken up to twice or subtracted.
+/// The fewest people that some combination of cells reveals something about. Each cell is added or subtracted up to
+/// twice.
 fn fewest(cells: &[&Cell]) -> usize {
     let mut fewest = usize::MAX;
     for n in 1..5_usize.pow(u32::try_from(cells.len()).expect("a few")) {
@@ -89,7 +90,7 @@ fn fewest(cells: &[&Cell]) -> usize {
     fewest
 }
 
-/// The cells of a month's figures. Checks that these are what each number is made of.
+/// The cells of a month's figures. Checks that each number is computed from them.
 fn cells(month: Day, responses: &BTreeMap<usize, Scored>, figures: &SurveyFigures) -> Vec<Cell> {
     assert_eq!(figures.people as usize, responses.len());
     let mut cells = vec![responses.keys().map(|who| ((*who, month, None), 1)).collect()];
@@ -100,19 +101,19 @@ fn cells(month: Day, responses: &BTreeMap<usize, Scored>, figures: &SurveyFigure
         assert_eq!(Some(shown.score), mean(scores.iter().sum(), scores.len() as i64));
         cells.push(who.into_iter().map(|who| ((who, month, Some(id)), 1)).collect());
     }
-    // The overall score follows from cells that are there.
+    // The overall score follows from the cells above.
     let shown = figures.dimensions.iter().map(|dimension| dimension.score);
     assert_eq!(figures.score, mean(shown.clone().sum(), shown.count() as i64));
     cells
 }
 
 #[test]
-fn the_check_finds_what_would_give_somebody_away() {
+fn the_check_detects_figures_that_expose_individuals() {
     let month = date(2026, 5, 1);
     let count = |who: std::ops::Range<usize>| who.map(|who| ((who, month, None), 1)).collect::<Cell>();
     assert_eq!(fewest(&[&count(0..4)]), 4);
     assert_eq!(fewest(&[&count(0..9)]), 9);
-    // How many answered about a dimension, beside how many answered.
+    // How many people answered questions of a dimension, next to how many answered at all.
     assert_eq!(fewest(&[&count(0..9), &count(0..8)]), 1);
     // The mean of people's own overall scores, doubled, where one of them has a second dimension.
     let sleep: Cell = (0..9).map(|who| ((who, month, Some("sleep")), 1)).collect();
@@ -157,7 +158,7 @@ fn scored(scores: [Option<i64>; 3]) -> Scored {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
     #[test]
-    fn no_set_of_figures_says_anything_about_fewer_than_five(events in prop::collection::vec(event(), 40..160)) {
+    fn no_combination_of_figures_exposes_fewer_than_five(events in prop::collection::vec(event(), 40..160)) {
         let mut events = events;
         events.sort_by_key(|(day, _)| *day);
         let mut responses: BTreeMap<(usize, Day), (usize, Scored)> = BTreeMap::new();

@@ -39,20 +39,20 @@ fn of(occurred: &str, received: &str) -> Credit {
 }
 
 #[test]
-fn the_open_day_and_the_twelve_hours_after_are_full() {
+fn entries_earn_full_credit_until_12_hours_after_the_day() {
     assert_eq!(of("2026-05-10T00:00:00Z", "2026-05-10T00:00:00Z"), Credit::Full);
     assert_eq!(of("2026-05-11T11:59:59.999Z", "2026-05-11T11:59:59.999Z"), Credit::Full);
     assert_eq!(of("2026-05-11T12:00:00Z", "2026-05-11T12:00:00Z"), Credit::History);
 }
 
 #[test]
-fn made_in_time_and_received_late_is_full_for_seven_days() {
+fn timely_entries_received_within_7_days_earn_full_credit() {
     assert_eq!(of("2026-05-11T11:59:59Z", "2026-05-18T11:59:59.999Z"), Credit::Full);
     assert_eq!(of("2026-05-11T11:59:59Z", "2026-05-18T12:00:00Z"), Credit::Refused(Refusal::TooOld));
 }
 
 #[test]
-fn a_retro_entry_is_history_for_seven_days_and_full_with_backfill() {
+fn retro_entries_within_7_days_earn_only_with_backfill() {
     assert_eq!(of("2026-05-17T23:59:59Z", "2026-05-17T23:59:59Z"), Credit::History);
     assert_eq!(of("2026-05-17T23:59:59Z", "2026-05-18T11:00:00Z"), Credit::History);
     assert_eq!(of("2026-05-18T00:00:00Z", "2026-05-18T00:00:00Z"), Credit::Refused(Refusal::TooOld));
@@ -76,10 +76,10 @@ fn nothing_is_credited_once_results_are_final() {
 }
 
 #[test]
-fn a_date_that_has_not_begun_is_refused() {
+fn future_dates_are_rejected_with_60_s_of_tolerance() {
     let future = Credit::Refused(Refusal::FutureDate);
     assert_eq!(of("2026-05-09T23:59:59Z", "2026-05-09T23:59:59Z"), future);
-    // By the device's own clock it had not begun either, although the arrival is later.
+    // By the device's own clock the date had not begun, although it had by the time of arrival.
     assert_eq!(of("2026-05-09T23:59:59Z", "2026-05-10T09:00:00Z"), future);
     // A clock 60 s ahead is believed, one further ahead is not.
     assert_eq!(of("2026-05-10T00:00:30Z", "2026-05-09T23:59:30Z"), Credit::Full);
@@ -88,7 +88,7 @@ fn a_date_that_has_not_begun_is_refused() {
 }
 
 #[test]
-fn the_date_is_the_zones() {
+fn the_date_follows_the_time_zone_and_day_start_hour() {
     let east = parse_zone("Pacific/Kiritimati").expect("zone");
     let mut a = arrival("2026-05-09T10:00:00Z", "2026-05-09T10:00:00Z");
     assert_eq!(credit(&a), Credit::Refused(Refusal::FutureDate));
@@ -99,7 +99,7 @@ fn the_date_is_the_zones() {
 }
 
 #[test]
-fn a_past_from_elsewhere_is_history_however_old() {
+fn imported_entries_count_as_history_at_any_age() {
     let past = |received: &str, joined: Day, first: Day| {
         let mut a = arrival(received, received);
         (a.joined_on, a.window.first) = (joined, first);
@@ -107,17 +107,17 @@ fn a_past_from_elsewhere_is_history_however_old() {
     };
     let (day, later) = (date(2026, 5, 10), date(2026, 5, 20));
     assert_eq!(past("2036-05-10T09:00:00Z", day, day), Credit::History, "too old for a log");
-    assert_eq!(past("2026-05-25T09:00:00Z", later, day), Credit::History, "before the member came");
+    assert_eq!(past("2026-05-25T09:00:00Z", later, day), Credit::History, "before the member joined");
     assert_eq!(past("2026-05-10T09:00:00Z", day, later), Credit::History, "before the program began");
-    assert_eq!(past("2026-05-10T09:00:00Z", day, day), Credit::Full, "what a log may say counts like one");
-    assert_eq!(past("2026-05-09T09:00:00Z", later, later), Credit::Refused(Refusal::OutsideProgram), "a date to come");
+    assert_eq!(past("2026-05-10T09:00:00Z", day, day), Credit::Full, "what could be logged counts like a log");
+    assert_eq!(past("2026-05-09T09:00:00Z", later, later), Credit::Refused(Refusal::OutsideProgram), "a future date");
     let mut left = arrival("2026-05-25T09:00:00Z", "2026-05-25T09:00:00Z");
     left.left_on = Some(date(2026, 5, 9));
     assert_eq!(credit_of_past(&left), Credit::Refused(Refusal::NotMember));
 }
 
 #[test]
-fn a_date_that_the_member_never_had_is_refused_by_its_own_name() {
+fn skipped_dates_are_rejected_with_no_such_day() {
     let a = Arrival { existed: false, ..arrival("2026-05-10T09:00:00Z", "2026-05-10T09:00:00Z") };
     assert_eq!(credit(&a), Credit::Refused(Refusal::NoSuchDay));
     assert_eq!(credit_of_past(&a), Credit::Refused(Refusal::NoSuchDay));
@@ -147,7 +147,7 @@ fn dates_outside_the_program_or_the_membership_are_refused() {
 }
 
 #[test]
-fn late_is_said_of_a_device_that_had_synced_in_between() {
+fn an_operation_is_late_if_its_device_synced_in_between() {
     let (made, close, got) = (Instant(100), Instant(200), Instant(300));
     assert!(is_late(made, close, got, Some(Instant(150))));
     assert!(!is_late(made, close, got, None), "never seen before");
@@ -158,7 +158,7 @@ fn late_is_said_of_a_device_that_had_synced_in_between() {
 }
 
 #[test]
-fn a_logical_clock_far_ahead_becomes_the_arrival_time() {
+fn a_clock_far_ahead_is_replaced_by_the_arrival_time() {
     let got = Instant(1_000_000);
     let near = Hlc::new(Instant(1_060_000), 9);
     assert_eq!(clock_of(Some(near), Instant(5), got), near);
@@ -190,7 +190,7 @@ proptest! {
 
     /// Waiting longer never earns more.
     #[test]
-    fn a_later_arrival_is_never_worth_more(occurred in 0..20 * DAY_MS, first in 0..20 * DAY_MS, wait in 0..20 * DAY_MS) {
+    fn arriving_later_never_earns_more_credit(occurred in 0..20 * DAY_MS, first in 0..20 * DAY_MS, wait in 0..20 * DAY_MS) {
         let worth = |c| match c { Credit::Full => 2, Credit::History => 1, Credit::Refused(_) => 0 };
         let mut a = arrival("2026-05-05T00:00:00Z", "2026-05-05T00:00:00Z");
         let base = a.occurred_at;

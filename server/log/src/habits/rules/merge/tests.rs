@@ -38,7 +38,7 @@ fn check(target: Option<Target>, changes: &[Change], want: (Status, Option<i64>)
 }
 
 #[test]
-fn the_last_status_wins_and_undo_goes_back() {
+fn the_last_status_wins_and_undo_reopens_the_entry() {
     use Status::{Done, Impossible, NotNow, Open};
     check(None, &[], (Open, None));
     check(None, &[status(Done)], (Done, None));
@@ -48,7 +48,7 @@ fn the_last_status_wins_and_undo_goes_back() {
 }
 
 #[test]
-fn amounts_add_up_and_set_replaces_what_is_older() {
+fn amounts_add_up_and_set_replaces_older_amounts() {
     use Status::Open;
     check(None, &[add(1), add(2), set(10), add(4)], (Open, Some(14)));
     check(None, &[add(1), Change::SetAmount(None)], (Open, None));
@@ -59,12 +59,12 @@ fn amounts_add_up_and_set_replaces_what_is_older() {
 }
 
 #[test]
-fn at_least_is_done_when_met_and_open_before() {
+fn an_at_least_target_is_open_until_met() {
     use Status::{Done, Impossible, NotNow, Open};
     check(GLASSES, &[add(3)], (Open, Some(3)));
     check(GLASSES, &[add(3), add(5)], (Done, Some(8)));
     check(GLASSES, &[add(9), add(-2)], (Open, Some(7)));
-    // An explicit done: stands for the target where no amount was logged, and does not where one was.
+    // An explicit done stands for the target where no amount was logged, but not where one was.
     check(GLASSES, &[status(Done)], (Done, Some(8)));
     check(GLASSES, &[status(Done), status(Done), add(1)], (Done, Some(9)));
     check(GLASSES, &[status(Done), add(1), status(Done)], (Done, Some(9)));
@@ -83,7 +83,7 @@ fn at_least_is_done_when_met_and_open_before() {
 }
 
 #[test]
-fn at_most_is_done_while_within() {
+fn an_at_most_target_is_done_while_within_the_limit() {
     use Status::{Done, NotNow, Open};
     check(COFFEES, &[], (Open, None));
     check(COFFEES, &[set(0)], (Done, Some(0)));
@@ -96,7 +96,7 @@ fn at_most_is_done_while_within() {
 }
 
 #[test]
-fn history_is_seen_and_not_credited() {
+fn history_only_operations_are_shown_but_not_credited() {
     let mut all = ops(&[add(3), add(5), Change::SetNote(Some("late".into()))]);
     all[1].full = false;
     all[2].full = false;
@@ -117,11 +117,11 @@ fn ties_go_to_the_greater_device_then_to_the_greater_id() {
     assert_eq!(fold(&all, None, 10).seen.status, Status::Done);
     assert_eq!(fold(&all[1..], None, 10).seen.status, Status::Open);
     all[1].clock = Hlc::new(Instant(5), 2);
-    assert_eq!(fold(&all, None, 10).seen.status, Status::NotNow, "the counter goes before the device");
+    assert_eq!(fold(&all, None, 10).seen.status, Status::NotNow, "the counter is compared before the device");
 }
 
 #[test]
-fn times_are_those_of_the_operation_that_made_the_difference() {
+fn done_and_scored_times_come_from_the_deciding_operation() {
     let at = |changes: &[Change], target| {
         let entry = fold(&ops(changes), target, 10).credited;
         (entry.done_at.map(|t| t.0), entry.scored_at.map(|t| t.0))
@@ -141,7 +141,7 @@ fn times_are_those_of_the_operation_that_made_the_difference() {
 }
 
 #[test]
-fn an_operation_whose_field_another_one_won_is_superseded() {
+fn operations_overridden_by_later_ones_are_superseded() {
     let all = ops(&[
         add(1),
         status(Status::NotNow),
@@ -190,7 +190,7 @@ fn targets() -> impl Strategy<Value = Option<Target>> {
 proptest! {
     /// Any order, any repetition.
     #[test]
-    fn the_state_depends_on_the_set_of_operations_alone(
+    fn order_and_repetition_do_not_change_the_state(
         (all, mixed) in some_ops().prop_flat_map(|v| (Just(v.clone()), Just([v.clone(), v].concat()).prop_shuffle())),
         target in targets(), keep in 0_usize..12,
     ) {
@@ -203,7 +203,7 @@ proptest! {
         prop_assert_eq!(fold(once_more, target, 10), fold(&all, target, 10));
     }
 
-    /// Arrival in batches. What each arrival saw does not matter for the next one.
+    /// Arrival in batches. What was once answered as superseded stays superseded, whatever arrives later.
     #[test]
     fn merging_in_batches_gives_the_same_state(all in some_ops().prop_shuffle(), cuts in prop::collection::vec(0_usize..12, 0..3), target in targets()) {
         let (mut stored, mut superseded) = (Vec::<StoredOp>::new(), Vec::new());
@@ -223,14 +223,14 @@ proptest! {
 
     /// The credited state is that of the operations with full credit alone.
     #[test]
-    fn credit_ignores_what_is_history_only(all in some_ops(), target in targets()) {
+    fn the_credited_state_ignores_history_only_operations(all in some_ops(), target in targets()) {
         let full: Vec<_> = all.iter().filter(|op| op.full).collect();
         prop_assert_eq!(fold(full, target, 10).seen, fold(&all, target, 10).credited);
     }
 
     /// Leaving out superseded operations changes nothing where no target ties the fields together.
     #[test]
-    fn superseded_operations_are_not_missed(all in some_ops()) {
+    fn dropping_superseded_operations_changes_nothing(all in some_ops()) {
         let merged = fold(&all, None, 10);
         let live: Vec<_> = all.iter().filter(|op| merged.effect(op.op_id) == Effect::Applied).collect();
         let without = fold(live, None, 10);
@@ -240,7 +240,7 @@ proptest! {
 
     /// The fields by their definition, written as a search for the greatest clock and a sum.
     #[test]
-    fn fields_are_as_defined(all in some_ops()) {
+    fn merged_fields_match_a_reference_implementation(all in some_ops()) {
         let last = |pick: fn(&Change) -> bool| all.iter().filter(|op| pick(&op.change)).max_by_key(|op| op.order());
         let merged = fold(&all, None, 10);
         let status = last(|c| matches!(c, Change::SetStatus(_))).map(|op| op.change.clone());

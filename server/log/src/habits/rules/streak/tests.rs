@@ -26,7 +26,7 @@ fn days(text: &str) -> Vec<DayClass> {
 }
 
 #[test]
-fn a_table_of_days() {
+fn due_entries_and_pauses_decide_the_day_class() {
     use Status::{Impossible, NotNow};
     let (none, closed) = (DayFacts::default(), DayFacts { closed: true, ..DayFacts::default() });
     let paused = DayFacts { paused: true, ..closed };
@@ -56,7 +56,7 @@ fn a_table_of_days() {
 }
 
 #[test]
-fn a_table_of_streaks() {
+fn streaks_and_freezes_follow_the_day_classes() {
     for (text, current, longest, freezes) in [
         ("", 0, 0, 0),
         ("D", 1, 1, 0),
@@ -69,9 +69,9 @@ fn a_table_of_streaks() {
         ("DDDDDDDx", 7, 7, 0),
         ("DDDDDDDxD", 8, 8, 0),
         ("DDDDDDDxx", 0, 7, 0),
-        ("DDDDDDxD", 1, 6, 0),  // the sixth: not yet earned
-        ("xDDDDDDD", 7, 7, 1),  // earned after the missed day: does not help it
-        ("DDDDnDoDD", 7, 7, 1), // only DONE days count towards it
+        ("DDDDDDxD", 1, 6, 0),  // six DONE days have not yet earned a freeze
+        ("xDDDDDDD", 7, 7, 1),  // earned after the missed day, so it does not cover that day
+        ("DDDDnDoDD", 7, 7, 1), // only DONE days count towards a freeze
         ("DDDDDDDDDDDDDD", 14, 14, 2),
         ("DDDDDDDDDDDDDDDDDDDDDDDD", 24, 24, 2),
         ("DDDDDDDDDDDDDDxxD", 15, 15, 0),
@@ -85,7 +85,7 @@ fn a_table_of_streaks() {
 }
 
 #[test]
-fn a_freeze_goes_to_the_oldest_missed_date_and_comes_back() {
+fn a_late_log_moves_the_freeze_to_the_next_missed_day() {
     use DayMark as M;
     let mut classes = days("DDDDDDDxDx");
     assert_eq!(marks(&classes)[7..], [M::Freeze, M::Done, M::Missed]);
@@ -95,7 +95,7 @@ fn a_freeze_goes_to_the_oldest_missed_date_and_comes_back() {
 }
 
 #[test]
-fn marks_carry_their_dates() {
+fn each_day_mark_has_its_date() {
     let at = Checkpoint { through: date(2026, 2, 27), streak: Streak::default() };
     let got = at.recompute(&days("nDo")).1;
     let want =
@@ -117,7 +117,7 @@ fn backwards(classes: &[DayClass]) -> i64 {
     count
 }
 
-/// The freezes by a second definition: the oldest MISSED date is checked first, with the freezes held the day before,
+/// An independent definition of freezes: it checks the oldest MISSED date first, with the freezes held the day before,
 /// counted from the days since the last break.
 fn with_freezes(classes: &[DayClass]) -> Vec<DayClass> {
     let mut days = classes.to_vec();
@@ -147,7 +147,7 @@ fn some_days(max: usize) -> impl Strategy<Value = Vec<DayClass>> {
 
 proptest! {
     #[test]
-    fn a_checkpoint_at_any_cut_and_the_rest_give_the_same(classes in some_days(80), cut in 0_usize..80) {
+    fn resuming_from_any_checkpoint_gives_the_same_streak(classes in some_days(80), cut in 0_usize..80) {
         let cut = cut.min(classes.len());
         let whole = Checkpoint::before(START).recompute(&classes);
         let point = Checkpoint::before(START).advance(&classes[..cut]);
@@ -157,7 +157,7 @@ proptest! {
     }
 
     #[test]
-    fn the_fold_is_the_backwards_walk_where_no_freeze_is_used(classes in some_days(30)) {
+    fn without_freezes_the_streak_matches_a_backward_count(classes in some_days(30)) {
         prop_assume!(!marks(&classes).contains(&DayMark::Freeze));
         prop_assert_eq!(streak(&classes).current, backwards(&classes));
         let longest = (0..=classes.len()).map(|n| backwards(&classes[..n])).max();
@@ -165,7 +165,7 @@ proptest! {
     }
 
     #[test]
-    fn with_freezes_it_is_the_walk_over_the_days_they_leave(classes in some_days(80)) {
+    fn with_freezes_the_streak_matches_an_independent_model(classes in some_days(80)) {
         let left = with_freezes(&classes);
         prop_assert_eq!(streak(&classes).current, backwards(&left));
         let used = |i: usize| classes[i] == Missed && left[i] == Neutral;
@@ -173,14 +173,14 @@ proptest! {
     }
 
     #[test]
-    fn numbers_stay_in_bounds(classes in some_days(120)) {
+    fn streak_and_freeze_counts_stay_in_bounds(classes in some_days(120)) {
         let s = streak(&classes);
         prop_assert!(0 <= s.current && s.current <= s.longest && s.longest <= classes.len() as i64);
         prop_assert!(s.freezes <= MAX_FREEZES && s.toward_freeze < DONE_DAYS_PER_FREEZE);
     }
 
     #[test]
-    fn one_more_done_never_lowers_a_later_day(mut classes in some_days(80), at in any::<prop::sample::Index>()) {
+    fn an_extra_done_day_never_lowers_streaks_or_freezes(mut classes in some_days(80), at in any::<prop::sample::Index>()) {
         prop_assume!(!classes.is_empty());
         let before = classes.clone();
         classes[at.index(before.len())] = Done;
@@ -191,7 +191,7 @@ proptest! {
     }
 
     #[test]
-    fn today_never_subtracts(classes in some_days(80), today in prop::sample::select(vec![Done, Neutral, Open])) {
+    fn today_never_shortens_the_streak(classes in some_days(80), today in prop::sample::select(vec![Done, Neutral, Open])) {
         let before = streak(&classes);
         let after = before.step(today).0;
         prop_assert_eq!(after.current, before.current + i64::from(today == Done));
@@ -199,7 +199,7 @@ proptest! {
     }
 
     #[test]
-    fn one_more_done_entry_never_makes_a_day_worse(
+    fn an_extra_done_entry_never_worsens_the_day_class(
         mut entries in prop::collection::vec((
             prop::sample::select(vec![Due::No, Due::Extra, Due::Offered, Due::Must]),
             prop::sample::select(vec![Status::Open, Status::Done, Status::NotNow, Status::Impossible])), 1..5),
@@ -209,7 +209,7 @@ proptest! {
         let facts = DayFacts { paused, closed, skipped: false };
         let before = good(classify(&entries, facts));
         let i = at.index(entries.len());
-        // One that was not due changes nothing.
+        // An entry that was not due changes nothing.
         entries[i].1 = Status::Done;
         prop_assert!(good(classify(&entries, facts)) >= before);
     }

@@ -21,7 +21,7 @@ fn zipped(files: &[(&str, &str)]) -> Vec<u8> {
 }
 
 #[test]
-fn an_archive_of_loop_is_read_with_its_notes_and_how_often() {
+fn a_loop_archive_imports_notes_and_frequencies() {
     let files = [
         ("Loop/001 Walk/Checkmarks.csv", "Date,Value,Notes\n"),
         ("Loop/002 Read/Checkmarks.csv", "Date,Value,Notes\n2026-05-02,NO,\"Ill, really\"\n2026-05-01,YES_MANUAL,\n"),
@@ -46,7 +46,7 @@ fn an_archive_of_loop_is_read_with_its_notes_and_how_often() {
 }
 
 #[test]
-fn what_is_wrong_names_its_file_and_line() {
+fn import_errors_name_the_file_and_line() {
     let wrong = |bytes: &[u8]| read(bytes, LAST).map(|_| ()).expect_err("wrong").0;
     assert_eq!(wrong(b"Date,Walk\nsoon,NO\n"), "The file, line 2: This is not a date in the form YYYY-MM-DD.");
     assert_eq!(wrong(b"Date,Walk\n2026-05-01,\xff\n"), "The file, line 2: This is not UTF-8 text.");
@@ -64,20 +64,20 @@ fn what_is_wrong_names_its_file_and_line() {
 }
 
 #[test]
-fn an_archive_that_unpacks_to_more_than_there_is_room_for_is_refused() {
+fn a_zip_bomb_is_rejected() {
     let bomb = "x".repeat(1 << 20).repeat(65);
     let found = read(&zipped(&[("big.csv", &bomb)]), LAST).map(|_| ()).expect_err("too large");
     assert_eq!(found.0, "big.csv is too large.");
 }
 
 #[test]
-fn an_archive_that_is_damaged_anywhere_is_refused() {
+fn an_archive_with_any_damaged_file_is_rejected() {
     let files =
         [("Checkmarks.csv", "Date,Walk,\n2026-05-01,NO,\n"), ("picture.png", "neither read nor shown, but damaged")];
     let whole = zipped(&files);
     assert!(read(&whole, LAST).is_ok());
     for (name, text) in files {
-        // What a member is named is written right before what it holds.
+        // In an archive, the name of a file comes right before its contents.
         let at = whole.windows(name.len()).position(|bytes| bytes == name.as_bytes()).expect("its name") + name.len();
         let mut damaged = whole.clone();
         damaged[at + text.len() / 2] ^= 0x55;

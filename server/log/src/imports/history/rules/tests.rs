@@ -7,7 +7,7 @@ const LOOP: &str =
     "Date,Walk,\"Read, a page\",\n2026-05-06,YES_MANUAL,NO,\n2026-05-05,YES_AUTO,SKIP,\n2026-05-04,UNKNOWN,1500,\n";
 
 #[test]
-fn loops_states_are_read_as_they_are() {
+fn loop_checkmark_states_map_to_marks() {
     let all = loop_checkmarks(LOOP, LAST).expect("a file");
     let marks = |n: usize| all[n].days.values().map(|said| said.mark).collect::<Vec<_>>();
     assert_eq!((all.len(), all[1].name.as_str()), (2, "Read, a page"));
@@ -17,11 +17,11 @@ fn loops_states_are_read_as_they_are() {
     let said = Said { mark: Mark::Done, amount: None, note: Some("well, done".to_owned()) };
     assert_eq!((one.len(), &one[0].days[&date(2026, 5, 6)]), (1, &said));
     let twice = loop_checkmarks("Date,Walk,Walk,\n", LAST).expect("a file");
-    assert_eq!((twice[0].name.as_str(), twice[1].name.as_str()), ("Walk", "Walk (2)"), "each has a name of its own");
+    assert_eq!((twice[0].name.as_str(), twice[1].name.as_str()), ("Walk", "Walk (2)"), "each name is unique");
 }
 
 #[test]
-fn habitbull_has_a_row_for_each_habit_and_date() {
+fn habitbull_rows_are_grouped_by_habit() {
     let csv = "HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText\nWalk,far,Sport,2026-05-06,1,fine\n\
         Walk,far,Sport,2026-05-05,0,\nRead,,Mind,2026-05-05,12,\n";
     let all = habitbull(csv, LAST).expect("a file");
@@ -32,7 +32,7 @@ fn habitbull_has_a_row_for_each_habit_and_date() {
 }
 
 #[test]
-fn the_line_that_is_wrong_is_named() {
+fn errors_give_the_line_number() {
     assert_eq!(loop_checkmarks("", LAST).unwrap_err().0, 1);
     assert_eq!(loop_checkmarks("Day,Walk\n", LAST).unwrap_err().0, 1);
     assert_eq!(loop_checkmarks("Date,Walk,\n2026-05-06,NO,\nyesterday,NO,\n", LAST).unwrap_err(), (3, words::NO_DATE));
@@ -45,7 +45,7 @@ fn the_line_that_is_wrong_is_named() {
 }
 
 #[test]
-fn how_often_a_habit_is_asked_for_is_known_by_either_name() {
+fn loop_frequencies_are_read_from_the_old_headings() {
     let mut all = loop_checkmarks("Date,A,B,C,\n", LAST).expect("a file");
     let old = "Name,Description,NumRepetitions,Interval,Color\nA,x,1,1,#\nB,,3,7,#\nC,,9,2,#\n";
     loop_habits(old, &mut all).expect("a file");
@@ -55,7 +55,7 @@ fn how_often_a_habit_is_asked_for_is_known_by_either_name() {
 }
 
 #[test]
-fn dates_are_of_one_form_from_1970_to_next_year() {
+fn dates_must_be_iso_and_between_1970_and_next_year() {
     let loops = |day: &str| loop_checkmarks(&format!("Date,Walk,\n{day},NO,\n"), LAST).map(|_| ());
     let bull = |day: &str| habitbull(&format!("HabitName,CalendarDate,Value\nWalk,{day},1\n"), LAST).map(|_| ());
     let own = |day: &str| {
@@ -86,7 +86,7 @@ fn dates_are_of_one_form_from_1970_to_next_year() {
 
 proptest! {
     #[test]
-    fn no_text_is_too_odd(csv in "\\PC{0,200}") {
+    fn arbitrary_text_never_panics(csv in "\\PC{0,200}") {
         let _ = loop_checkmarks(&csv, LAST);
         let _ = habitbull(&csv, LAST);
         let _ = loop_checkmarks(&format!("Date,Walk\n{csv}"), LAST);

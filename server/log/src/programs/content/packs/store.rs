@@ -30,12 +30,12 @@ pub struct PackRow {
     pub updated_at: i64,
 }
 
-/// How many there are.
+/// How many packs there are.
 pub async fn count(tx: &mut Tx) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&COUNT, args![]).await?.0)
 }
 
-/// The newest first, before an id.
+/// The packs before an id, newest first.
 pub async fn list(db: &Db, before: Option<i64>, limit: i64) -> Result<Vec<PackRow>> {
     db.all(&LIST, args![before, limit]).await
 }

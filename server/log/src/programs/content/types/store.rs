@@ -32,7 +32,7 @@ sql! {
     DELETE = "DELETE FROM program_type WHERE id = $1";
 }
 
-/// A type, and how many programs carry it.
+/// A type, and how many programs have it.
 #[derive(Clone, Debug, daymark_base::db::Record)]
 pub struct TypeRow {
     pub id: i64,
@@ -40,22 +40,22 @@ pub struct TypeRow {
     pub programs: i64,
 }
 
-/// Whether there are types.
+/// Whether there are any types.
 pub async fn any(db: &Db) -> Result<bool> {
     Ok(db.one::<(bool,)>(&ANY, args![]).await?.0)
 }
 
-/// How many there are.
+/// How many types there are.
 pub async fn count(tx: &mut Tx) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&COUNT, args![]).await?.0)
 }
 
-/// The names that programs carry.
+/// The names of types that programs have.
 pub async fn carried(tx: &mut Tx) -> Result<Vec<String>> {
     Ok(tx.all::<(String,)>(&CARRIED, args![]).await?.into_iter().map(|(name,)| name).collect())
 }
 
-/// All of them by name.
+/// All types, by name.
 pub async fn all(db: &Db, limit: i64) -> Result<Vec<TypeRow>> {
     db.all(&ALL, args![limit]).await
 }
@@ -65,7 +65,7 @@ pub async fn by_name(tx: &mut Tx, folded: &str) -> Result<Option<TypeRow>> {
     tx.opt(&BY_NAME, args![folded]).await
 }
 
-/// The type with this folded name; else with this id.
+/// The type with this folded name, or else with this id.
 pub async fn find(db: &Db, id: Option<i64>, folded: &str) -> Result<Option<TypeRow>> {
     db.opt(&FIND, args![id, folded]).await
 }

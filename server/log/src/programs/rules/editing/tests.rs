@@ -28,11 +28,11 @@ fn begun() -> Ground {
 }
 
 #[test]
-fn a_program_has_begun_when_its_first_day_has_begun_for_anybody() {
+fn a_program_begins_with_the_first_members_first_day() {
     let lived = Lived { state: State::Open, timing: timed(), newest: d(9), joined: true };
     assert_eq!(lived.stage(), Stage::Anything);
     let east = Lived { newest: d(10), ..lived };
-    assert_eq!(east.stage(), Stage::Additions { from: d(11) }, "the program's own zone has the 9th still");
+    assert_eq!(east.stage(), Stage::Additions { from: d(11) }, "it is still the 9th in the program's own zone");
     assert_eq!(Lived { state: State::Draft, ..east }.stage(), Stage::Anything);
     for over in [State::Grace, State::Final, State::Archived] {
         assert_eq!(Lived { state: over, ..east }.stage(), Stage::Words);
@@ -44,7 +44,7 @@ fn a_program_has_begun_when_its_first_day_has_begun_for_anybody() {
 }
 
 #[test]
-fn what_nobody_took_part_in_is_deleted_and_results_are_kept() {
+fn only_programs_that_never_had_members_are_deleted() {
     assert_eq!(deletion(State::Draft, false), Deletion::Deleted);
     assert_eq!(deletion(State::Running, false), Deletion::Deleted);
     assert_eq!(deletion(State::Open, true), Deletion::Refused);
@@ -54,7 +54,7 @@ fn what_nobody_took_part_in_is_deleted_and_results_are_kept() {
 }
 
 #[test]
-fn before_the_start_a_plan_is_what_is_wanted() {
+fn before_the_start_any_plan_change_is_allowed() {
     let ground = Ground { stage: Stage::Anything, last: false, after: Some(d(1)) };
     let standing = [piece(1, 3, &[1]), piece(2, 4, &[2])];
     let after = revise(ground, &standing, &[wanted(Some(2), 9, &[2, 3]), wanted(None, 1, &[1])]);
@@ -62,7 +62,7 @@ fn before_the_start_a_plan_is_what_is_wanted() {
 }
 
 #[test]
-fn after_the_start_each_refusal_names_its_place() {
+fn after_the_start_each_rejection_names_its_field() {
     let standing = [piece(1, 3, &[1]), Piece { retired_on: Some(d(12)), ..piece(2, 4, &[]) }, piece(3, 1, &[2])];
     let refused = |ground: Ground, wanted: &[Wanted]| {
         let Fault { at, field, .. } = revise(ground, &standing, wanted).expect_err("a refusal");
@@ -74,7 +74,7 @@ fn after_the_start_each_refusal_names_its_place() {
     assert_eq!(refused(begun(), &[one.clone(), one.clone()]), "plan[1].id", "twice");
     assert_eq!(refused(begun(), &[wanted(Some(9), 3, &[1])]), "plan[0].id", "of another step");
     assert_eq!(refused(begun(), &[one.clone(), wanted(Some(2), 4, &[1])]), "plan[1].activity_ids", "it is retired");
-    assert_eq!(refused(begun(), &[wanted(None, 1, &[]), one.clone()]), "plan[1].id", "what is new comes last");
+    assert_eq!(refused(begun(), &[wanted(None, 1, &[]), one.clone()]), "plan[1].id", "new items come last");
     let inner = Ground { last: false, ..begun() };
     assert_eq!(refused(inner, &[one.clone(), three.clone(), wanted(None, 1, &[1])]), "plan[2].duration");
     let gone_by = Ground { after: Some(d(10)), ..begun() };
@@ -84,7 +84,7 @@ fn after_the_start_each_refusal_names_its_place() {
 }
 
 #[test]
-fn what_is_left_out_after_the_start_retires_and_does_not_come_back() {
+fn items_removed_after_the_start_retire_for_good() {
     let standing = [piece(1, 3, &[1, 2]), piece(2, 4, &[2])];
     let after = revise(begun(), &standing, &[wanted(Some(1), 3, &[1, 3])]).expect("a plan");
     assert_eq!(after[0].activities[1].retired_on, Some(d(15)));
@@ -95,7 +95,7 @@ fn what_is_left_out_after_the_start_retires_and_does_not_come_back() {
 }
 
 #[test]
-fn everything_that_keeps_a_draft_from_opening_is_named() {
+fn an_incomplete_draft_lists_everything_it_lacks() {
     let whole =
         Whole { timing: timed(), activities: 0, steps: vec![vec![(20, 1), (0, 0)], vec![(3, 1)], vec![(2, 0)]] };
     let places: Vec<_> = whole.lacks(d(1)).into_iter().map(|f| f.place).collect();
@@ -104,7 +104,7 @@ fn everything_that_keeps_a_draft_from_opening_is_named() {
     assert!(fine.lacks(d(31)).is_empty());
     assert_eq!(fine.lacks(date(2026, 6, 1))[0].place, "end_date");
     let endless = Whole { timing: Timing::Untimed { duration: None }, activities: 1, ..whole };
-    assert_eq!(endless.lacks(d(1)).len(), 1, "without an end nothing goes on after it");
+    assert_eq!(endless.lacks(d(1)).len(), 1, "without an end no item can run past it");
 }
 
 /// A plan of two steps whose activities were partly added and retired on earlier dates.
@@ -130,10 +130,10 @@ fn rules_of(steps: &[Vec<Piece>]) -> Vec<Step> {
 }
 
 proptest! {
-    /// Any request of an editor after the start: what is permitted leaves every earlier date unchanged, whoever joined
-    /// when, and however often anything was done; so neither points nor classes of those dates can change.
+    /// Whatever an editor requests after the start, a permitted edit leaves every earlier date unchanged, no matter
+    /// when members joined or how often anything was done. So neither the points nor the classes of those dates change.
     #[test]
-    fn no_permitted_edit_changes_a_day_that_was_lived(
+    fn permitted_edits_never_change_past_days(
         steps in plans(), at in 0_usize..2, kept in prop::collection::vec(any::<bool>(), 4), more in prop::collection::vec((1_i64..9, 1_i64..5), 0..3),
         other in 1_i64..5, from in 2_i8..28, join in 1_i8..20, times in 1_u16..4, is_timed: bool, retired_whole: bool,
     ) {

@@ -41,13 +41,13 @@ fn plan_days_count_civil_days() {
     assert_eq!(untimed.plan_day(d(20), d(30)), None);
     assert_eq!(untimed.plan_day(d(20), d(19)), None);
     assert_eq!(Timing::Untimed { duration: None }.plan_day(d(1), date(2036, 5, 1)), Some(3654));
-    // Over a clock change in Europe and a leap day: still civil days.
+    // Across a leap day: still civil days.
     let year = Timing::Timed { start: date(2024, 2, 28), end: None };
     assert_eq!(year.plan_day(d(1), date(2024, 3, 1)), Some(3));
 }
 
 #[test]
-fn steps_and_their_items_follow_one_another() {
+fn steps_and_items_cover_consecutive_days() {
     let steps = [
         Step { items: vec![item(2, &[1]), item(0, &[9]), item(1, &[2])] },
         Step::default(),
@@ -59,7 +59,7 @@ fn steps_and_their_items_follow_one_another() {
 }
 
 #[test]
-fn a_daily_activity_is_due_on_each_day_of_the_program() {
+fn a_daily_activity_is_due_every_day_of_the_membership() {
     let daily = activity(Recurrence::DAILY);
     assert_eq!(MAY.due(&daily, d(1), 0), Due::Must);
     assert_eq!(MAY.due(&daily, d(31), 0), Due::Must);
@@ -75,7 +75,7 @@ fn a_daily_activity_is_due_on_each_day_of_the_program() {
 }
 
 #[test]
-fn a_weekly_activity_may_be_done_any_day_and_must_be_on_the_last() {
+fn a_weekly_activity_becomes_required_on_its_last_day() {
     let weekly = activity(Recurrence::Every(7));
     assert_eq!(MAY.due(&weekly, d(1), 0), Due::Offered);
     assert_eq!(MAY.due(&weekly, d(6), 0), Due::Offered);
@@ -87,7 +87,7 @@ fn a_weekly_activity_may_be_done_any_day_and_must_be_on_the_last() {
 }
 
 #[test]
-fn n_times_a_week_become_a_must_when_days_run_out() {
+fn n_times_a_week_becomes_required_as_days_run_out() {
     let on = |day, done| MAY.due(&thrice(), d(day), done);
     assert_eq!([on(1, 0), on(4, 0), on(5, 0), on(7, 0)], [Due::Offered, Due::Offered, Due::Must, Due::Must]);
     assert_eq!([on(5, 1), on(6, 1), on(6, 2), on(7, 2)], [Due::Offered, Due::Must, Due::Offered, Due::Must]);
@@ -95,7 +95,7 @@ fn n_times_a_week_become_a_must_when_days_run_out() {
 }
 
 #[test]
-fn a_period_cut_short_requires_its_share() {
+fn a_shortened_period_requires_a_proportional_share() {
     let joined = Plan { joined_on: d(5), ..MAY };
     assert_eq!(joined.period(&thrice(), d(6)), Some(Period { first: d(5), last: d(7), times: 3, required: 1 }));
     let added = Scheduled { added_on: Some(d(4)), ..thrice() };
@@ -104,7 +104,7 @@ fn a_period_cut_short_requires_its_share() {
 }
 
 #[test]
-fn retiring_leaves_the_days_before_as_they_were() {
+fn retiring_an_activity_leaves_earlier_days_unchanged() {
     let retired = Scheduled { retired_on: Some(d(6)), ..thrice() };
     assert_eq!(MAY.due(&retired, d(5), 1), Due::Offered, "the other two could have been done on the 6th and 7th");
     assert_eq!(MAY.due(&retired, d(6), 0), Due::No);
@@ -117,7 +117,7 @@ fn retiring_leaves_the_days_before_as_they_were() {
 }
 
 #[test]
-fn with_steps_only_the_days_plan_is_asked_for() {
+fn activities_are_due_only_within_their_plan_item() {
     let steps = [Step { items: vec![item(3, &[2]), item(10, &[1])] }];
     let plan = Plan { steps: &steps, ..MAY };
     let weekly = activity(Recurrence::Every(7));
@@ -128,10 +128,10 @@ fn with_steps_only_the_days_plan_is_asked_for() {
 }
 
 proptest! {
-    /// A member who does an activity exactly when it is required has done it as often as necessary, and never misses
+    /// A member who does an activity on every day on which it is required has done it often enough, and never misses
     /// it.
     #[test]
-    fn doing_what_must_be_done_is_enough(
+    fn doing_every_required_day_fulfils_the_period(
         n in 1_u16..8, extra in 0_u16..8, join in 1_i8..20, end in 1_i8..=31, add in prop::option::of(1_i8..25), early in 0_u32..128,
     ) {
         let recurrence = Recurrence::Times { n, per_days: n + extra };
@@ -157,10 +157,10 @@ proptest! {
 }
 
 proptest! {
-    /// A late log of an earlier date takes no day away: where an activity was done, it still makes the day DONE; and no
-    /// later day becomes required.
+    /// A late log for an earlier date never takes a day away: an activity that was done still makes its day DONE, and
+    /// no later day becomes required.
     #[test]
-    fn one_more_done_before_never_asks_for_more(n in 1_u16..8, extra in 0_u16..8, day in 1_i8..=31, before in 0_i64..10) {
+    fn an_extra_earlier_log_never_adds_requirements(n in 1_u16..8, extra in 0_u16..8, day in 1_i8..=31, before in 0_i64..10) {
         let act = activity(Recurrence::Times { n, per_days: n + extra });
         let (was, is) = (MAY.due(&act, d(day), before), MAY.due(&act, d(day), before + 1));
         prop_assert_eq!(was == Due::No, is == Due::No);

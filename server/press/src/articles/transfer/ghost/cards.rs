@@ -1,4 +1,4 @@
-//! The cards of Ghost's documents, each as HTML like Ghost's own. `None`: a card has nothing to read.
+//! The cards of Ghost's documents, each as HTML like Ghost's own. `None`: the card has nothing to read.
 
 use serde_json::Value;
 
@@ -9,7 +9,7 @@ pub fn said(payload: &Value, name: &str) -> String {
     payload.get(name).and_then(Value::as_str).unwrap_or_default().to_owned()
 }
 
-/// Text inside HTML.
+/// Text escaped for HTML.
 pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
@@ -81,7 +81,7 @@ pub fn card(kind: &str, payload: &Value) -> Option<Piece> {
             let text = said(payload, "textValue");
             format!("<h2>{header}</h2><p>{below}</p>{text}{}", link(payload, "buttonUrl", "buttonText"))
         }
-        // Parts around the text: mails, sign-up forms, the line where free reading ends.
+        // Parts around the text: mails, sign-up forms, the line where the free part ends.
         _ => return None,
     };
     Some(Piece::Html(html))
@@ -97,7 +97,7 @@ fn image(payload: &Value) -> String {
     }
 }
 
-/// With a caption, which is HTML.
+/// A figure with the card's caption, which is HTML.
 fn figure(payload: &Value, inner: &str) -> String {
     format!("<figure>{inner}<figcaption>{}</figcaption></figure>", said(payload, "caption"))
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::cards::{attribute, card, escape, said};
 use crate::articles::transfer::html::{self, Nested};
 
-/// Levels of lists and links within each other.
+/// Most levels of nested lists and links.
 const DEEPEST: usize = 50;
 const BOLD: i64 = 1;
 const ITALIC: i64 = 2;
@@ -70,7 +70,7 @@ pub fn to_markdown(pieces: Vec<Piece>) -> Result<String, Nested> {
     Ok(parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n"))
 }
 
-/// Reads a Lexical document; `None` when it is none.
+/// Reads a Lexical document; `None` if the value is not one.
 pub fn lexical(value: &Value) -> Option<Document> {
     let mut document = Document::default();
     for node in value.get("root")?.get("children")?.as_array()? {
@@ -110,7 +110,7 @@ fn list(node: &Value, depth: usize) -> String {
     let items: String = children(node)
         .iter()
         .map(|item| {
-            // There, a list within a list is a separate item.
+            // In Lexical, a list within a list is a separate item.
             format!("<li>{}</li>", inside(item, depth + 1))
         })
         .collect();
@@ -146,7 +146,7 @@ fn formatted(node: &Value) -> String {
     text
 }
 
-/// Reads a Mobiledoc document; `None` when it is none.
+/// Reads a Mobiledoc document; `None` if the value is not one.
 pub fn mobiledoc(value: &Value) -> Option<Document> {
     let table = |name: &str| value.get(name).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
     let (markups, cards, atoms) = (table("markups"), table("cards"), table("atoms"));
@@ -217,7 +217,7 @@ fn marked(markers: &Value, markups: &[Value], atoms: &[Value]) -> String {
     out
 }
 
-/// How a mark begins and ends. Those without a counterpart do neither.
+/// The HTML that begins and ends a mark; both are empty for a mark without a counterpart.
 fn mark(markup: &Value) -> (String, &'static str) {
     match markup.get(0).and_then(Value::as_str) {
         Some("strong" | "b") => ("<strong>".to_owned(), "</strong>"),
@@ -225,7 +225,7 @@ fn mark(markup: &Value) -> (String, &'static str) {
         Some("code") => ("<code>".to_owned(), "</code>"),
         Some("s" | "del" | "strike") => ("<del>".to_owned(), "</del>"),
         Some("a") => {
-            // Names and values in turn.
+            // Names and values alternate.
             let pairs = markup.get(1).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
             let href = pairs.chunks(2).find(|pair| pair[0] == "href").and_then(|pair| pair.get(1)?.as_str());
             (format!("<a href=\"{}\">", escape(href.unwrap_or_default())), "</a>")

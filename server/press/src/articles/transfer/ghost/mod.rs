@@ -86,7 +86,7 @@ fn text(row: &Row, name: &str) -> String {
     id(row, name).unwrap_or_default()
 }
 
-/// What posts are related to, in the order that the file gives.
+/// The tags or authors of each post, in the order that the file gives.
 fn related<T: Clone>(links: &[Row], column: &str, all: &HashMap<String, T>) -> HashMap<String, Vec<T>> {
     let mut rows: Vec<_> = links
         .iter()
@@ -107,7 +107,7 @@ impl Export {
     /// Reads the tables.
     ///
     /// # Errors
-    /// When it is no export, or one of another version.
+    /// When it is not a Ghost export, or one of an unsupported version.
     pub fn read(bytes: &[u8]) -> Result<Self> {
         let not = || Wrong(words::NOT_GHOST.to_owned());
         let file: File = serde_json::from_slice(bytes).map_err(|_| not())?;
@@ -147,7 +147,7 @@ impl Export {
         self.posts.len()
     }
 
-    /// One of them. Its faults are noted.
+    /// Reads a post or page, and records its errors.
     pub fn post(&self, n: usize, faults: &mut Vec<FaultOut>, now: Instant) -> Read {
         let number = format!("Post {}", n + 1);
         let Some(row) = self.posts.get(n).and_then(|raw| serde_json::from_str::<Row>(raw.get()).ok()) else {

@@ -31,7 +31,7 @@ pub struct Tables {
     ours: Vec<Value>,
 }
 
-/// An id as Ghost's are: 24 hexadecimal digits.
+/// An id in Ghost's form: 24 hexadecimal digits.
 fn object(kind: u32, id: i64) -> String {
     format!("{kind:08x}{id:016x}")
 }
@@ -39,7 +39,7 @@ fn object(kind: u32, id: i64) -> String {
 /// Writes the export.
 ///
 /// # Errors
-/// When the reader is gone, or the database cannot be read.
+/// When the client has disconnected, or the database cannot be read.
 pub async fn write(ctx: &Ctx, pieces: &Pieces, first: Batch) -> Result<(), Ended> {
     let (origin, now) = (ctx.config.public_url.origin(), ctx.clock.now());
     let head = json!({ "exported_on": now.0, "version": VERSION });
@@ -117,7 +117,7 @@ impl Tables {
         }));
     }
 
-    /// The tables beside that of the posts.
+    /// All tables except that of the posts.
     pub fn finished(self, now: Instant) -> Value {
         let tags = self.tags.into_iter().map(|(slug, (id, name))| {
             json!({ "id": id, "name": name, "slug": slug, "description": null, "visibility": "public",
@@ -130,7 +130,7 @@ impl Tables {
     }
 }
 
-/// Ghost has no archive: what is in ours is a draft there.
+/// Ghost has no archived state: an archived article becomes a draft.
 const fn status(state: State) -> &'static str {
     match state {
         State::Published => "published",

@@ -16,7 +16,7 @@ use crate::writing::State;
 /// Longest title that names a post in a report.
 const NAME: usize = 80;
 
-/// Reads a post. Its faults are noted.
+/// Reads a post, and records its errors.
 pub fn read(export: &Export, post: Row, number: &str, faults: &mut Vec<FaultOut>, now: Instant) -> Option<Incoming> {
     let told = faults.len();
     let key = id(&post, "id").unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Exports of Ghost as it writes them, and ours.
+//! Exports as Ghost writes them, and our own.
 
 use serde_json::json;
 
@@ -36,7 +36,7 @@ fn read(file: &Value) -> (Option<Incoming>, Vec<FaultOut>) {
 }
 
 #[test]
-fn a_post_is_read_with_all_that_is_said_of_it() {
+fn a_post_is_read_with_all_its_fields() {
     for version in ["4.48.2", "5.87.1", "6.0.0"] {
         let cover = json!({ "feature_image": "__GHOST_URL__/content/images/a.png", "custom_excerpt": "Short", "canonical_url": "https://a.example/b" });
         let (article, faults) = read(&export(version, cover));
@@ -62,7 +62,7 @@ fn a_post_is_read_with_all_that_is_said_of_it() {
 }
 
 #[test]
-fn what_cannot_be_read_is_named() {
+fn unreadable_fields_and_exports_are_reported() {
     for (post, field) in [
         (json!({ "title": "" }), "title"),
         (json!({ "published_at": "soon" }), "published_at"),

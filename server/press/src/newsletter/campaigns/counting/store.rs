@@ -1,7 +1,7 @@
 //! The statements of opens and clicks.
 //!
 //! # Errors
-//! Those of the database.
+//! Errors of the database.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,11 +32,11 @@ sql! {
       FROM campaign_seen s JOIN campaign c ON c.id = s.campaign_id WHERE c.finished_at <= $1 LIMIT 5000)";
 }
 
-/// The mail was opened; one of its links was followed; else the link.
+/// Values of `what`: the mail was opened, or any of its links was followed. Other values are the ids of followed links.
 const OPEN: i64 = 0;
 const CLICK: i64 = -1;
 
-/// Where the links of a campaign lead, with these among them.
+/// Adds these links to a campaign, and returns all of its links: id and target.
 pub async fn links(db: &Db, campaign: i64, urls: &BTreeSet<String>) -> Result<Vec<(i64, String)>> {
     let mut rows = Rows::new();
     for url in urls {
@@ -58,7 +58,7 @@ pub async fn clicks(db: &Db, campaign: i64) -> Result<Vec<LinkOut>> {
     db.all(&CLICKS, args![campaign]).await
 }
 
-/// Counts new results of campaigns that run or ended later than this.
+/// Counts new results of campaigns that are running, or ended after `since`.
 pub async fn count(tx: &mut Tx, all: &[Seen], since: Instant) -> Result<()> {
     let (mut rows, mut keys, mut is_b, mut readers) = (Rows::new(), BTreeSet::new(), BTreeMap::new(), BTreeSet::new());
     for seen in all {
@@ -102,7 +102,7 @@ pub async fn got_one(tx: &mut Tx, subscribers: Vec<i64>) -> Result<()> {
     tx.exec(&GOT_ONE, args![Val::ids(subscribers)]).await.map(drop)
 }
 
-/// Deletes some mails of campaigns that ended before this, and returns how many.
+/// Deletes some results of campaigns that ended before this instant, and returns how many.
 pub async fn forget(db: &Db, before: Instant) -> Result<u64> {
     db.exec(&FORGET, args![before]).await
 }

@@ -1,8 +1,8 @@
-# Every target calls the real tool; look into tools/ for what takes more than a line.
+# Each target calls the tool itself; anything longer than a line is in tools/.
 .PHONY: run dev test faults fuzz check bench gen app release tuned setup help
 SERVER := cargo run --quiet --package daymark-server --
 
-help: ## what can be made
+help: ## list the targets
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
 
 run: app ## build everything, fill an empty database with the demo, serve on http://127.0.0.1:8080
@@ -10,32 +10,32 @@ run: app ## build everything, fill an empty database with the demo, serve on htt
 	$(SERVER) seed --if-empty
 	$(SERVER) serve
 
-dev: pwa/node_modules/.package-lock.json ## app with hot reload on http://localhost:5173, server built again on change
+dev: pwa/node_modules/.package-lock.json ## app with hot reload on http://localhost:5173, server rebuilt on change
 	tools/dev
 
-test: ## every test; installs what is missing where it may
+test: ## every test; installs what is missing, if permitted
 	tools/test
 
-check: ## formatting, lints, generated files, who may depend on whom, licences, sizes
+check: ## formatting, lints, generated files, dependencies between crates, licences, sizes
 	tools/check
 
-faults: ## kill -9, stopped databases, a Redis that fails, full disks, stepped clocks, crowds, a model of the days, the Autobahn suite: twenty rounds, thousands of sockets; needs python3 with venv
+faults: ## kill -9, stopped databases, failing Redis, dying nodes, full disks, clock jumps, crowds, a model of the rules, the Autobahn suite: twenty rounds, thousands of sockets; needs python3 with venv
 	ulimit -n $$(ulimit -H -n) && DAYMARK_FAULT_ROUNDS=20 cargo test --package daymark-tests --test faults
 
 fuzz: ## every call of the API document with made-up values; needs python3 with venv
 	tests/tools/schemathesis
 
-bench: ## figures, beside a floor measured in the same run
+bench: ## benchmarks, each with a baseline from the same run
 	tools/bench
 
-gen: pwa/node_modules/.package-lock.json ## write the generated files again
+gen: pwa/node_modules/.package-lock.json ## regenerate the OpenAPI document, the app's types and limits, and the configuration reference
 	tools/gen
 
 app: pwa/dist/index.html ## build the app
 release: app ## one binary with the app inside: target/release/daymark
 	cargo build --release --package daymark-server
 
-tuned: ## the same with profile-guided optimisation, in more than twice the time: target/tuned/daymark
+tuned: ## the same with profile-guided optimisation, takes more than twice as long: target/tuned/daymark
 	tools/tune
 
 setup: ## install the Debian packages that the tests use

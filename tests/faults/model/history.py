@@ -37,7 +37,7 @@ def program(rng, start):
 
 
 def operation(rng, program, at, zone):
-    """A log of a device: usually for today by its own wall clock, sometimes for another day."""
+    """A log from a device: usually for today by its own wall clock, sometimes for another day."""
     index = rng.randrange(len(program.activities))
     asked = program.activities[index]
     if asked.target is None:

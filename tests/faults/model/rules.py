@@ -54,7 +54,7 @@ def date_in(zone, at, hour):
 class Zone:
     name: str
     since: date  # in force from this date on
-    first: date  # the first date lived in it
+    first: date  # the member's first date in this zone
     added: datetime
 
 
@@ -66,7 +66,7 @@ class Person:
     joined_on: date = None
     pauses: list = field(default_factory=list)
     taken: list = field(default_factory=list)
-    bonus: int = 0  # points of questionnaires
+    bonus: int = 0  # points from questionnaires
 
     @classmethod
     def joining(cls, zone, at):

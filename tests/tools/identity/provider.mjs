@@ -48,5 +48,5 @@ server.on('request', async (request, response) => {
   }
 });
 console.log(issuer);
-// The parent process stops reading, and closes the pipe.
+// The parent process reads only the address, then closes the pipe.
 process.stdout.on('error', () => undefined);

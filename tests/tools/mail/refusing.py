@@ -1,5 +1,5 @@
-"""aiosmtpd as a test's mail server that refuses gone-… permanently, and busy-… the first time. What it takes, it prints
-as a line of JSON. Argument: port."""
+"""aiosmtpd as a test's mail server that refuses addresses gone-… permanently, and busy-… the first time. It prints the
+recipients of each mail that it accepts as a line of JSON. Argument: port."""
 
 import asyncio
 import json

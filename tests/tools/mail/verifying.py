@@ -1,6 +1,6 @@
-"""aiosmtpd as a test's mail server that verifies signatures with dkimpy. What it takes, it prints as a line of JSON:
-the recipients, whether the signature is good, the name that was looked up and the names of the signed headers; and whether
-the signature still holds when one of these headers is changed. Arguments: port, a folder with the DNS record."""
+"""aiosmtpd as a test's mail server that verifies signatures with dkimpy. It prints a line of JSON about each mail: the
+recipients, whether the signature is good, the name that was looked up, the names of the signed headers, and the parts that
+can be changed without breaking the signature. Arguments: port, a folder with the DNS record."""
 
 import asyncio
 import json

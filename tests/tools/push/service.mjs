@@ -1,4 +1,4 @@
-// A push service as a browser's vendor runs it: it issues subscriptions, and decrypts and stores what arrives.
+// A push service like those of browser vendors: it issues subscriptions, and decrypts and stores what arrives.
 // Argument: port.
 import { createRequire } from 'node:module';
 

@@ -169,8 +169,8 @@ settings! {
         header_deadline_s: u64 = 5;
         /// Seconds that an idle connection is kept open.
         keep_alive_s: u64 = 30;
-        /// Lowest average speed at which a client must read an answer, in bytes per second. The default, 32 kbit/s, is
-        /// what a phone reaches on EDGE. Buffers of operating systems stretch the average over some 100 KB.
+        /// Lowest average speed at which a client must read an answer, in bytes per second. A phone on EDGE reaches
+        /// several times the default, 32 kbit/s. Buffers of operating systems stretch the average over some 100 KB.
         send_rate: u64 = 4000;
         /// Seconds that a client may fall behind `send_rate` before its connection is cut.
         send_patience_s: u64 = 25;

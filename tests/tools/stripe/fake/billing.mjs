@@ -216,7 +216,7 @@ export function voided(invoice) {
   store.happened('invoice.voided', invoice);
 }
 
-/** After an invoice was paid, in whatever way. */
+/** What follows the payment of an invoice, however it was paid. */
 export function afterPayment(invoice) {
   const subscription = store.get(invoice.parent.subscription_details.subscription, 'subscription');
   if (invoice.billing_reason === 'subscription_update' && subscription.pending_update) {

@@ -7,16 +7,17 @@ export default defineConfig({
   use: {
     baseURL: 'http://127.0.0.1:4173',
     serviceWorkers: 'block',
-    // Clocks of 24 hours, so that the stories read alike everywhere.
+    // A 24-hour clock, so that the stories read alike everywhere.
     locale: 'en-GB',
     launchOptions,
   },
-  // The built app under the server's content policy; the specs answer its calls themselves.
+  // Serves the built app under the server's content policy; the specs answer its calls themselves.
   webServer: {
     command: 'npx vite preview --host 127.0.0.1 --port 4173 --strictPort',
     url: 'http://127.0.0.1:4173',
     reuseExistingServer: true,
-    // What no spec answers goes to a server that is not there; each such call is told at length.
+    // Calls that no spec answers go to a server that does not run; Vite prints a long error for
+    // each.
     stderr: 'ignore',
   },
 });

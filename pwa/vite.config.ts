@@ -12,23 +12,27 @@ import { preloadFront } from './tools/preloadFront';
 
 const server = process.env.DAYMARK_SERVER ?? 'http://127.0.0.1:8080';
 
-// The server's own policy, so that `vite preview` refuses what the server will refuse.
+// The server's policy without optional services, so that `vite preview` blocks the same things.
 const csp =
   "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; frame-src 'self' https://www.youtube-nocookie.com; manifest-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-// What the front page loads stands in one file: split up by who else shares it, it would compress worse.
+// The front page's code is in one file: split by which other pages share it, it would compress
+// worse.
 const core = {
   name: 'core',
   test: /node_modules\/(?:react|react-dom|scheduler|clsx|openapi-fetch|@tanstack\/(?!.*(?:persist|virtual))[\w-]+)\/(?!.*(?:[mM]utation|[iI]nfinite(?!QueryOptions)|[sS]uspense|[qQ]ueries|hydration))|lucide-react\/dist\/esm\/(?!icons\/(?!(?:check|moon|sun)\.))|src\/api\/(?!sendFile)|src\/features\/accounts\/session\.|src\/app\/(?:PageError|shell\/(?:Brand|Header|places))\.|src\/sw\/missingChunk\.|src\/app\/(?:numbered|useKeptParts|shell\/PlaceLink)\.|src\/live\/(?!socket)|src\/lib\/(?:callbackUrl|clock|dates|format|search|pictures|site|sized|useNow|useTitle)\.|src\/ui\/(?:Button|Tag|EmptyState|VisuallyHidden|Avatar|Card|Skeleton|Stat|ErrorState|Logo|modal)\.|src\/features\/habits\/(?!words|dates|lifecycle|pauses|strength|why|components\/(?:OnlineNow|DateMap|GoalCard|FeedCard|FeedList|FeedRow|FeedVoice|StreakView|SunRise))|src\/features\/programs\/(?:search|components\/(?:BoardSkeleton|StateTag))\.|src\/features\/site\/components\/(?:Hero|Shore)\./,
 };
 
-// So do the parts that every form has.
+// The parts that every form uses are in one file too.
 const fields = {
   name: 'fields',
   test: /src\/ui\/(?:Field|TextField|PasswordField|FormError)\.|src\/lib\/problem\.|src\/app\/auth\/AuthCard\.|lucide-react\/dist\/esm\/icons\/(?:circle-exclamation-point|mail)\./,
 };
 
-/** Pages that visitors land on: all that they need is asked for at once. Their chunks are known by their names. */
+/**
+ * Pages that visitors land on: they load together with everything they need. `eager` recognises
+ * their chunks by name.
+ */
 const landed = /\/routes\/challenges\/(?:index|(\$id))\.tsx\?/;
 const eager = /\bchallenges?-/;
 
@@ -51,7 +55,8 @@ export default defineConfig({
       strategies: 'injectManifest',
       srcDir: 'src/sw',
       filename: 'sw.ts',
-      // Registered by the app itself, after it is there; the manifest is a file in public/.
+      // The app registers the worker itself, once the page has loaded; the manifest is a file in
+      // public/.
       injectRegister: false,
       manifest: false,
       injectManifest: {
@@ -63,7 +68,7 @@ export default defineConfig({
           'favicon.svg',
           'icons/192.png',
         ],
-        // What the name's hash says already is not asked for under a second name.
+        // These names already contain a hash, so requests for them need no revision parameter.
         dontCacheBustURLsMatching: /^assets\//,
         manifestTransforms: [withoutAdmin('dist')],
       },
@@ -72,29 +77,33 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: '@', replacement: fileURLToPath(new URL('./src', import.meta.url)) },
-      // React has had it itself since 18; the store's package still brings the replacement for older ones.
+      // React 18 and later include `useSyncExternalStore`; the store's package still ships a shim
+      // for older versions.
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
     ],
   },
-  // Nothing is inlined: a data: font or image would need a looser policy.
+  // Nothing is inlined: a data: font would need a looser policy.
   build: {
     manifest: true,
     assetsInlineLimit: 0,
     modulePreload: {
-      // Every browser that runs the app knows it.
+      // Every browser that can run the app supports module preloading.
       polyfill: false,
-      // What a page needs stands in the entry, which all visitors load first: worth it for few. The others are asked for on the
-      // way to their link, or are on the device.
+      // The entry lists the files that a page needs, and all visitors load the entry first, so only
+      // a few pages have such a list. The files of other pages load when their link gets the
+      // pointer or the focus, or are on the device.
       resolveDependencies: (page, needs, { hostType }) =>
         hostType === 'html' || eager.test(page) ? needs : [],
     },
     rolldownOptions: {
-      // The gate of a staging site has nothing of the app but its look.
+      // The gate of a staging site is a separate page that shares only its look with the app.
       input: ['index.html', 'gate.html'],
-      // The forms beside the copy: what valibot builds has no effect until it is used.
+      // For the forms and formats in words.ts: calls of valibot and Intl have no side effects, so
+      // the build drops the unused ones.
       treeshake: { manualPureFunctions: ['v', 'Intl'] },
       output: {
-        // The lists of files that the page and the worker carry are shorter for it; what is what says .vite/manifest.json.
+        // Short names keep the file lists in the page and the worker short; .vite/manifest.json
+        // says which file is which.
         chunkFileNames: ({ facadeModuleId }) => {
           const [page, one] = landed.exec(facadeModuleId ?? '') ?? [];
           return page ? `assets/challenge${one ? '' : 's'}-[hash].js` : 'assets/[hash:7].js';
@@ -104,7 +113,7 @@ export default defineConfig({
     },
   },
   server: {
-    // A test reads what the server writes down.
+    // Tests read the server's source and tests/vectors.
     fs: { allow: ['..'] },
     proxy: {
       '/v1': { target: server, ws: true },
@@ -114,14 +123,16 @@ export default defineConfig({
   },
   preview: { headers: { 'Content-Security-Policy': csp } },
   test: {
-    // jsdom takes longer to start than most tests take: only those of components, and those named so, have a page.
+    // jsdom takes longer to start than most tests run, so only component tests and `*.dom.test.ts`
+    // use it.
     projects: [
       {
         extends: true,
         test: {
           name: 'plain',
           environment: 'node',
-          // Starting a process for each file, and loading the modules anew, took longer than the tests themselves.
+          // Starting a process for each file and loading its modules anew takes longer than the
+          // tests themselves.
           pool: 'threads',
           isolate: false,
           include: ['{src,tools}/**/*.test.ts'],
@@ -139,7 +150,7 @@ export default defineConfig({
         },
       },
     ],
-    // Styles are nothing to most tests; the colours are read by one.
+    // Most tests ignore styles; one reads the colours.
     css: { include: [/tokens\.css/] },
     testTimeout: 60_000,
     restoreMocks: true,

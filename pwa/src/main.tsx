@@ -18,7 +18,8 @@ async function start(root: HTMLElement) {
   await new Promise((go) => setTimeout(go));
   const queryClient = newQueryClient();
   const member = remembered()?.id;
-  // A visitor with a network starts without it, so that nothing more loads before the first page.
+  // A visitor with a network starts without saved queries, so that nothing more loads before the
+  // first page.
   if (member !== undefined || !navigator.onLine) {
     const restored = import('./app/kept').then(async ({ restoreQueries, keepQueries }) => {
       await restoreQueries(queryClient, member);

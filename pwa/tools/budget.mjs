@@ -6,7 +6,9 @@ import { gzipSync } from 'node:zlib';
 const dist = new URL('../dist/', import.meta.url);
 const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
 
-/** As the server sends it to a browser that supports nothing better (tools/compress.mjs). */
+/**
+ * The gzipped size, as the server sends the files to a browser without Brotli (tools/compress.mjs).
+ */
 const kB = (files) => {
   const sizes = [...files].map(
     (file) => gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length,

@@ -81,7 +81,10 @@ type Import = {
 const isPlaced = (from: unknown) => /(?:^|\/)(?:words|limits)$/.test(String(from));
 const isLimits = (from: string) => from.endsWith('limits');
 
-/** A file's imports of copy and limits. Any import other than by name would silently include the whole file. */
+/**
+ * A file's imports of copy and limits. Refuses any import other than by name, because it would
+ * include the whole file.
+ */
 function importsOf(code: string, id: string, program: ESTree.Program): Import[] {
   const found: Import[] = [];
   const refuse = (): never => {
@@ -144,7 +147,10 @@ function bound(pattern: ESTree.Node): string[] {
   }
 }
 
-/** Where the values of these screens (by local name) are used, which screens need their rest, and which the whole. */
+/**
+ * Where the values of these screens (by local name) are used, which screens also need their rest,
+ * and which are needed whole.
+ */
 function usesOf(program: ESTree.Program, screens: Map<string, Values>, id: string) {
   const edits: Edit[] = [];
   const seen = new Set<number>();

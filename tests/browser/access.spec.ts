@@ -654,7 +654,8 @@ const dialogs: Record<string, (page: Page, site: Site, member: Account) => Promi
     await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
   },
   'invite others': async (page, site, { password }) => {
-    // A different member: a custom program would list each habit twice, and the other dialogs expect it once.
+    // Use a different member: a custom program lists each habit twice, but the other dialogs expect
+    // each habit once.
     await signIn(page.context(), site, { email: '4@daymark.example', password });
     await page.goto('/user/dashboard?tab=launch-program&program=1');
     await page.getByRole('switch', { name: 'Others can join' }).check();
@@ -862,7 +863,7 @@ async function expectSound(page: Page, sizes = [phone, desktop]): Promise<void> 
     await page.setViewportSize(size);
     await expect(page.getByRole('main')).toBeVisible();
     await expect(page.getByRole('heading').first()).toBeAttached();
-    // Content further down renders once it is visible, and moves what is below it.
+    // Content further down renders once it is visible, and shifts everything below it.
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     const loading = page.getByText(/^Loading/);
     await expect(async () => {

@@ -155,7 +155,7 @@ test('rename types, set a banner, hide and restore a reported comment', async ({
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Hide comment' }).click();
   await expect(page.getByText('Nothing to review')).toBeVisible();
-  // The filter follows the URL, so not at once.
+  // The filter follows the URL, so it changes a moment later.
   await page.getByRole('radio', { name: 'Hidden' }).click();
   await page.getByRole('button', { name: 'Show comment' }).click();
   await expect(page.getByText('No hidden comments')).toBeVisible();

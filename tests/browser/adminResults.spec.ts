@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const begin = Date.now();
 const civil = new Date(begin).toISOString().slice(0, 10);
 
-/** Moves the program and the administrator's browser to a later day. */
+/** Moves the server and the administrator's browser to a later day. */
 async function days(later: number, site: Site, page: Page): Promise<void> {
   await site.again(ahead(later));
   await page.clock.setSystemTime(Date.now() + later * DAY_MS);

@@ -133,7 +133,7 @@ test('leaving with unsaved permissions asks for confirmation', async ({ page, si
   await leave();
   await dialog.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/admin\/audit/);
-  // Saved changes are not asked about.
+  // Leaving asks nothing once the changes are saved.
   await page.goto('/admin/roles');
   await tick(page, 'audit:read for Helpers').check();
   await page.getByRole('button', { name: 'Save' }).click();

@@ -62,7 +62,7 @@ test('a survey from a template: change, publish, answer, read, correct and expor
   await page.keyboard.press('Enter');
   await expect(page.getByText('What made it hard? is question 5 of 6, on page 1.')).toBeAttached();
   await expect(page.getByRole('button', { name: 'Move What made it hard? up' })).toBeFocused();
-  // A step does not have to wait until the one before is saved.
+  // A move does not have to wait until the previous one is saved.
   for (let step = 0; step < 3; step++) await page.keyboard.press('Enter');
   await expect(page.getByText('What made it hard? is question 2 of 6')).toBeAttached();
   await expect(rows.nth(1)).toContainText('What made it hard?');
@@ -131,7 +131,7 @@ test('a survey from a template: change, publish, answer, read, correct and expor
   await dialog.getByLabel('Reason').fill('Ana asked us to.');
   await dialog.getByRole('button', { name: 'Save correction' }).click();
   await expect(dialog.getByText('corrected', { exact: true })).toBeVisible();
-  // The form may still be there, with the same words in its field.
+  // Look for the paragraph: the form may still be open, with the same words in its field.
   await expect(dialog.getByRole('paragraph').filter({ hasText: 'Ana asked us to.' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
 
@@ -185,7 +185,7 @@ test('after publishing, several quick moves all count', async ({ page, site }) =
     button.click();
   });
   await saved;
-  // The second is still being saved.
+  // The second move is still being saved.
   await up.click();
   await expect(page.getByText('What would help? is question 2 of 4, on page 1.')).toBeAttached();
   const rows = page.getByRole('region', { name: 'Pages and questions' }).getByRole('listitem');

@@ -239,7 +239,7 @@ test('a payment made while the connection was down appears', async ({ page, site
   await page.routeWebSocket(/./, async (socket) => {
     await reachable;
     const server = socket.connectToServer();
-    // The server no longer knows what was sent before: it cannot repeat what the page missed.
+    // Subscribe without the page's position, so that the server cannot repeat what the page missed.
     socket.onMessage((text) => {
       const { op, topic } = JSON.parse(String(text));
       server.send(JSON.stringify({ op, topic }));

@@ -181,7 +181,7 @@ test('two people edit one newsletter and lose nothing', async ({ page, site }) =
 test.describe('with opens recorded', () => {
   let inbox: Inbox;
   test.use({
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from it.
     settings: async ({}, use) => {
       const [started, url] = await Inbox.start();
       inbox = started;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** The headless shell, which costs a third of the full browser; the latter if there is no other. */
+/** The headless shell costs a third as much as the full browser, which is the fallback. */
 const shell = '/usr/bin/chromium-headless-shell';
 
 const flags =

@@ -9,7 +9,7 @@ const library = ['x86_64', 'aarch64']
 /** Whether a site can be moved to another day, with Debian's libfaketime (package faketime). */
 export const canMove = library !== undefined;
 
-/** Settings that make the program see a later day. Its timers still use the real clock. */
+/** Settings that make the server see a later day. Its timers still use the real clock. */
 export const ahead = (days: number): Settings => ({
   LD_PRELOAD: library ?? '',
   FAKETIME: `+${days}d`,
@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 export const civil = (days: number) =>
   new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Moves the program and the member's device to a later day. */
+/** Moves the server and the member's device to a later day. */
 export async function days(later: number, site: Site, page: Page): Promise<void> {
   await site.again(ahead(later));
   await page.clock.setSystemTime(Date.now() + later * DAY_MS);

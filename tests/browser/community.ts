@@ -74,7 +74,7 @@ export class Community {
     await this.log(site, 'Emi Tanaka', 'Morning walk');
   }
 
-  /** Resolves when it is committed. */
+  /** Resolves when the log is committed. */
   async log(site: Site, name: Name, habit: Habit, amount?: number): Promise<void> {
     const token = this.#members.find((each) => each.name === name)?.token;
     const activity = this.#activities.find((each) => each.title === habit)?.id;

@@ -16,7 +16,7 @@ export async function companyOf(site: Site, owner: Account, owns = true): Promis
   const own = async () =>
     (await site.call('GET', '/v2/core/company/user', undefined, token)).company;
   const company = await own();
-  // Membership of the wrong kind of company ends first.
+  // First leave or delete a company in which the account has the wrong role.
   if (company && !(owns && company.owner)) {
     const [method, path] = company.owner ? ['DELETE', ''] : ['POST', '/leave'];
     await site.call(method, `/v2/core/company/${company.id}${path}`, undefined, token);

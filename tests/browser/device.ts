@@ -3,7 +3,7 @@ import type { Account } from './community';
 import type { Site } from './site';
 import { expect } from './story';
 
-/** Signs a browser in, as the form would; the page finds out by itself. */
+/** Signs a browser in, as the form would; the page notices by itself. */
 export async function signIn(context: BrowserContext, site: Site, account: Account): Promise<void> {
   const answer = await context.request.post(`${site.url}/v1/auth/login`, { data: account });
   expect(answer.ok()).toBe(true);

@@ -17,7 +17,7 @@ const widget = `window.turnstile = {
 
 /** A site with a fake provider that accepts the tokens of that widget. */
 const test = base.extend({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from it.
   settings: async ({}, use) => {
     const server = createServer(async (request, response) => {
       const token = new URLSearchParams(await text(request)).get('response');
@@ -74,7 +74,8 @@ test('the check appears at the first interaction, and not on exempt pages', asyn
     loaded.push(page.url());
     return route.fulfill({ contentType: 'text/javascript', body: widget });
   });
-  // A button of the app itself: it listens by then, or soon.
+  // A button that the app renders: once it is visible, the app listens for interactions, or will
+  // soon.
   const started = page.getByRole('button', { name: 'Use the dark theme' });
   await page.goto('/events');
   await expect(started).toBeVisible();

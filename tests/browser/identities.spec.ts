@@ -12,7 +12,7 @@ type Provider = { issuer: string; person: (claims: object | null) => Promise<unk
 
 /** A site with a third-party identity provider. */
 const test = base.extend<{ provider: Provider }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from it.
   provider: async ({}, use) => {
     const back = `${await address}/api/auth/callback/sea`;
     const child = spawn('node', ['provider.mjs', 'daymark', back], {

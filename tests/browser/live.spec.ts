@@ -23,7 +23,7 @@ test('the first load shows the board, the community streak and the last five min
 });
 
 test('another member’s log moves a row without a reload', async ({ page, site, community }) => {
-  // The page's last request.
+  // The last request while the page loads.
   const banners = page.waitForResponse(/banners\/enabled/);
   await page.goto('/');
   await expectBoard(page, morning);
@@ -77,7 +77,7 @@ test('an open page survives the expiry of its access token', async ({ page, site
   await expectBoard(page, morning);
   await expectLive(page);
   const topics = ['community', 'me', `program:${community.program}`];
-  // The page starts over when it learns who is signed in.
+  // The socket starts over when the page learns who is signed in.
   await expect.poll(() => named(sockets.at(-1)?.heard, 'snapshot')).toEqual(topics);
 
   const before = asked.splice(0);

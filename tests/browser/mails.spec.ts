@@ -18,7 +18,7 @@ test('every mail type is accessible on a phone', async ({ page, shared }) => {
     const path = `${shared.url}/v1/core/email-template/${name}/html`;
     const answer = await fetch(path, { headers: { Authorization: `Bearer ${token}` } });
     expect(answer.ok, name).toBe(true);
-    // In its frame no script runs, so axe could not check it there.
+    // Check it outside its frame: no script runs in there, so axe could not check it.
     whole = await answer.text();
     await page.setContent(whole);
     expect(await faultsOf(page, rules), name).toEqual([]);

@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from './story';
 
 const list = /\/assets\/challenges-[^/]+\.js$/;
 
-/** A part of the app that the page requests is gone. */
+/** Makes a part of the app that the page requests go missing; counts the requests for it. */
 async function loseTheList(page: Page, isGone = () => true): Promise<{ asked: number }> {
   const count = { asked: 0 };
   await page.route(list, (route) => {

@@ -219,7 +219,7 @@ for (const member of [true, false]) {
 
 seen('a dialog does not shift the page behind it', async ({ site, isMobile }) => {
   seen.skip(isMobile, 'phones lay their scroll bars over the page');
-  // With a desktop's scroll bars, which the browser of the stories hides.
+  // Show a desktop's scroll bars, which the browser of the other stories hides.
   const browser = await chromium.launch({
     ...wholeBrowser,
     ignoreDefaultArgs: ['--hide-scrollbars'],
@@ -230,7 +230,7 @@ seen('a dialog does not shift the page behind it', async ({ site, isMobile }) =>
     const heading = page.getByRole('heading', { level: 1 });
     const opener = page.getByRole('button', { name: 'Menu', exact: true });
     const at = async () => [await heading.boundingBox(), await opener.boundingBox()];
-    // The app has rendered it, not only the server.
+    // Wait until the app has rendered the page, not only the server.
     await expect(opener).toBeVisible();
     await expect(heading).toBeVisible();
     const before = await at();

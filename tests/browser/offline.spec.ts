@@ -153,7 +153,7 @@ test('pending changes are sent from any open page', async ({ page, context, site
   await site.start();
   await expect.poll(() => status(read), later).toBe('done');
 
-  // The page that was tapped on is gone.
+  // Leave the page before it can send the tap.
   await page.goto(today);
   await expectSent(page);
   await site.stop('SIGKILL');
@@ -162,7 +162,7 @@ test('pending changes are sent from any open page', async ({ page, context, site
   await page.goto('about:blank');
   await site.start();
   await page.goto(`/challenges/${community.program}`);
-  // It was done in the morning: the tap undid it.
+  // The walk was done in the morning, so the tap undid it.
   await expect.poll(() => status(walk), later).toBe('open');
 });
 
@@ -180,7 +180,7 @@ test('repeated 503 answers lose no change and duplicate none', async ({
   await context.route('**/v1/core/sync', async (route) => {
     if (route.request().method() !== 'POST' || storm === 0) return route.continue();
     storm -= 1;
-    // The second one is committed, but its response is lost.
+    // The second request is committed, but its response is lost.
     if (storm === 1) await route.fetch();
     await route.fulfill({
       status: 503,

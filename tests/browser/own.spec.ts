@@ -2,7 +2,7 @@ import { signIn, toEnd } from './device';
 import type { Site } from './site';
 import { expect, expectAccessible, test } from './story';
 
-/** Made up, in Loop Habit Tracker's format. */
+/** Sample data in Loop Habit Tracker's format. */
 const loop = `Date,Meditate,Nap,
 2026-01-03,YES_MANUAL,UNKNOWN,
 2026-01-02,YES_AUTO,UNKNOWN,

@@ -16,7 +16,7 @@ test('plan a pause, see it on every page, end it early', async ({ page, site, co
   await plan.click();
   const dialog = page.getByRole('dialog', { name: 'Plan a pause' });
   await expect(dialog.getByText(/^\d+ pause days left in \d{4}\.$/)).toBeVisible();
-  // Across two years, too, more than 60 days fall into one of them.
+  // Even if the pause spans two years, more than 60 days fall into one of them.
   await dialog.getByLabel('Last day').fill(dayFrom(130));
   await expect(dialog.getByText('You can pause at most 60 days a year.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: /^(Pause for|Save)/ })).toBeDisabled();
@@ -28,7 +28,7 @@ test('plan a pause, see it on every page, end it early', async ({ page, site, co
   await expect(page.getByRole('button', { name: 'End pause' })).toHaveCount(1);
   await expect(page.getByText(/^1 of 60 pause days /)).toBeVisible();
 
-  // A second one cannot begin on the same day, and can be cancelled before it begins.
+  // A second pause cannot begin on the same day. It can be cancelled before it begins.
   await plan.click();
   await expect(dialog.getByText('Another pause covers some of these days.')).toBeVisible();
   await dialog.getByLabel('Last day').fill(dayFrom(3));

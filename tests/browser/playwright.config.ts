@@ -8,7 +8,8 @@ const adminsOnce = /(admin\w*|campaigns|series|sitePages|transfer)\.spec\.ts$/;
 
 export default defineConfig({
   forbidOnly: process.env.CI === 'true',
-  // A shared machine may stall for longer than a story waits. What passes only on a retry is reported as flaky.
+  // A shared machine may stall for longer than a story waits. A story that passes only on a retry
+  // is reported as flaky.
   retries: process.env.CI === 'true' ? 2 : 0,
   // Each worker has its own sites.
   workers: 2,

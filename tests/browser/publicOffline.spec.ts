@@ -23,7 +23,7 @@ for (const [path, name] of [
   ['/globalchallenge', 'Today’s goal'],
 ] as const) {
   test(`${path} opened offline says so, and loads once online`, async ({ page, context }) => {
-    // No visit before.
+    // None of these pages was visited before.
     await page.goto('/auth/login');
     await installed(page);
     await context.setOffline(true);

@@ -32,7 +32,7 @@ test('write, test and turn on a welcome series; two editors lose nothing', async
   await page.getByRole('textbox', { name: 'Heading' }).fill('One week done');
   await expectAccessible(page);
 
-  // It is swapped with the previous one, then removed and restored.
+  // The new mail trades places with the previous one. Then the first mail is removed and restored.
   await button(page, 'Send mail 3 earlier').click();
   await expect(mails(page).nth(1)).toContainText('Your first week');
   await expect(mails(page).nth(1)).toContainText('After 3 days');
@@ -56,7 +56,7 @@ test('write, test and turn on a welcome series; two editors lose nothing', async
   await inDialog(page, 'Turn on').click();
   await expect(button(page, 'Turn off')).toBeVisible();
 
-  // Meanwhile another editor renames it and adds a mail.
+  // Meanwhile another editor renames the series and adds a mail.
   const token = await site.adminToken();
   const [{ id, steps }] = await site.call('GET', '/v1/auth/newsletter-series', undefined, token);
   const added = {

@@ -20,10 +20,10 @@ export async function freePort(): Promise<number> {
 // One address for all sites of a run: tokens name the site that issued them.
 const port = freePort();
 
-/** The address of each. */
+/** The address of every site. */
 export const address = port.then((port) => `http://127.0.0.1:${port}`);
 
-/** `DAYMARK_…` variables, and other environment variables for the program. */
+/** `DAYMARK_…` variables, and other environment variables for the server. */
 export type Settings = Record<string, string>;
 
 // An aborted run must leave no server behind.
@@ -32,7 +32,7 @@ process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** The real program on a data folder. */
+/** The real server on a data folder. */
 export class Site {
   readonly folder: string;
   readonly url: string;
@@ -84,7 +84,7 @@ export class Site {
     await once(child, 'exit');
   }
 
-  /** Restarts it with additional settings. */
+  /** Restarts the server with additional settings. */
   async again(settings: Settings): Promise<void> {
     await this.stop();
     Object.assign(this.#settings, settings);

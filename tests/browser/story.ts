@@ -69,7 +69,7 @@ export function awaitApp(context: BrowserContext) {
       expect
         .poll(isServers, { intervals: [20, 50], timeout: 5000 })
         .toBeFalsy()
-        // It has gone on to another page, or cannot start: the story says which.
+        // The page has navigated on, or the app cannot start: the story's own checks show which.
         .catch(() => undefined);
     const { goto, reload } = page;
     page.goto = async (...to) => {
@@ -85,11 +85,11 @@ export function awaitApp(context: BrowserContext) {
   });
 }
 
-/** Each story has its own program, on its own data folder. */
+/** Each story has its own server, on its own data folder. */
 export const test = base.extend<Each, Kept>({
   // Accounts cost time by design: they are created once, and each story gets a copy.
   founded: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from it.
     async ({}, use) => {
       const site = await Site.on(await folder());
       const community = await Community.found(site);
@@ -130,7 +130,7 @@ export const test = base.extend<Each, Kept>({
       };
       page.on('pageerror', fault).on('console', refusal);
       await use(complaints);
-      // The next story may have the same page.
+      // The next story may use the same page.
       page.off('pageerror', fault).off('console', refusal);
       expect(complaints).toEqual([]);
     },

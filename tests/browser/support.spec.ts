@@ -15,7 +15,7 @@ test('a visitor opens a ticket, the team answers, and the visitor follows the ma
   if (ana) await website(site, ana);
   await visitor.goto('/support');
   await visitor.getByLabel('Search for an answer').fill('streaks');
-  // Until the answers are there, the link moves: the topics above it go.
+  // Wait for the answers: when they arrive, the topics above the link disappear, and it moves.
   await expect(visitor.getByText('Answers to “streaks”')).toBeVisible();
   await visitor.getByRole('link', { name: 'How streaks work' }).click();
   await expect(visitor.getByText('Log one habit a day.')).toBeVisible();

@@ -96,7 +96,7 @@ test.describe('with the app installed', () => {
     await expect(page.getByRole('heading', { name: 'Keep this report' })).toBeVisible();
     await expectAccessible(page);
     expect(await responsesTo(site, survey)).toMatchObject([{ state: 'submitted', user_id: null }]);
-    // On this device it is finished, and says so.
+    // This device knows that the survey is finished, and says so.
     await page.goto('/survey');
     await page.getByRole('link', { name: 'See your report' }).click();
     await expect(page.getByRole('region', { name: 'Overall score' })).toContainText('25');

@@ -77,7 +77,7 @@ test('one tap makes one call, and shows its effects', async ({
   await expectQuiet(page);
   expect(calls).toEqual([post, post, post]);
 
-  // Two in quick succession are sent together or one after the other.
+  // Two taps in quick succession are sent together or one after the other.
   await habit(page, walk).click();
   await habit(page, read).click();
   await expect.poll(() => frames.count).toBeGreaterThan(3);
@@ -111,7 +111,7 @@ test('another device fetches missed changes once, when notified or at its next t
   await expectQuiet(tablet);
   expect([here, there]).toEqual([[get], [post]]);
 
-  // Without the socket it finds out from the response to its own tap.
+  // Without the socket, the page learns of the change from the response to its own tap.
   await page.routeWebSocket(/./, () => undefined);
   here.length = 0;
   await page.reload();

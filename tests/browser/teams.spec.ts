@@ -56,7 +56,7 @@ test('create, join by link, lead and leave a team; its board is live', async ({
   );
   await expect(bens.getByRole('button', { name: 'Edit team' })).toHaveCount(0);
 
-  // Chloé's name is taken: the error is at the field.
+  // The name of Chloé's team is taken: the error is at the field.
   const chloes = await pageOf(chloe);
   await chloes.goto('/challenges/1');
   await chloes.getByRole('button', { name: 'Early Larks' }).click();
@@ -72,7 +72,7 @@ test('create, join by link, lead and leave a team; its board is live', async ({
   await chloes.getByRole('dialog').getByRole('button', { name: 'Create team' }).click();
   await expect(chloes.getByText('You are in Night Owls.')).toBeVisible();
 
-  // Ana renames hers, removes Ben and creates another link, which invalidates the old one.
+  // Ana renames her team, removes Ben and creates another link, which invalidates the old one.
   await page.reload();
   await page.getByRole('button', { name: 'Edit team' }).click();
   await page.getByLabel('Name').fill('Larks');
@@ -87,8 +87,8 @@ test('create, join by link, lead and leave a team; its board is live', async ({
   await bens.goto(link.href);
   await expect(bens.getByText('This link no longer works')).toBeVisible();
 
-  // Ben finds an open one on the program's page; Chloé's logs change its score at once. His own points of today stay
-  // with this morning's team.
+  // Ben finds an open team on the program's page; Chloé's logs change its score at once. His own
+  // points of today stay with this morning's team.
   await bens.goto('/challenges/1');
   await bens.getByRole('button', { name: 'Night Owls' }).click();
   await bens.getByRole('button', { name: 'Join team' }).click();
@@ -112,7 +112,7 @@ test('create, join by link, lead and leave a team; its board is live', async ({
     '3 of 3 members, full',
   );
 
-  // The last member leaves; after a date nobody can.
+  // The last member leaves. After the lock date, no one can.
   await page.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(page.getByText(/^You are the last member/)).toBeVisible();
   await page.getByRole('button', { name: 'Leave team' }).click();

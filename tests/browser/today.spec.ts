@@ -161,7 +161,7 @@ test('a new device shows past days', async ({ page, context, site, community }) 
   await signIn(context, site, ana);
   await page.goto('/user/dashboard?tab=all-activities');
   await expect(page.getByText('Morning walk')).toBeVisible();
-  // One day makes no chart.
+  // One day is not enough for a chart.
   const points = page.getByRole('region', { name: 'Points', exact: true });
   await expect(points).toContainText('50');
   await expect(points).toContainText('The chart appears when there is more to compare.');
@@ -190,7 +190,7 @@ test.describe('over a year', () => {
     await site.call('PATCH', '/v1/auth/user/mark-tour-completed', {}, access_token);
     const entry = `/v1/core/activity_log/${made.id}.${made.activities[0].id}`;
     for (const day of [0, 1, 370]) {
-      // A browser of its own: one that stays open for a year is signed out.
+      // A separate browser for each day: one that stays open for a year is signed out.
       const context = await elsewhere({ timezoneId: 'UTC' });
       const page = await context.newPage();
       await page.clock.install();
@@ -204,7 +204,7 @@ test.describe('over a year', () => {
       const table = points.getByRole('table');
       const range = points.getByLabel('Range');
       if (day === 1) {
-        // Two days make a chart, and fill one range.
+        // Two days are enough for a chart, and for one range.
         await expect(table.getByRole('row')).toHaveCount(8);
         await expect(table.getByRole('caption')).toHaveText('Last 7 days: 20 points');
         await expect(table.getByRole('cell')).toHaveText(['0', '0', '0', '0', '0', '10', '10']);

@@ -32,7 +32,7 @@ export function keepUntil(seconds: number): void {
   try {
     storage()?.setItem(UNTIL, String(Date.now() + seconds * 1000));
   } catch {
-    // Storage is full or blocked: the 401 will tell.
+    // Storage is full or blocked: rely on the 401 instead.
   }
 }
 

@@ -20,7 +20,7 @@ export function followHumanCheck(
   let begun = false;
   const begin = async () => {
     const here = router.state.location.pathname;
-    // Without a question: on a member's page, a tap is one call.
+    // Check this before requesting the settings: on a member's page, a tap makes only its own call.
     if (begun || isExempt(here, [])) return;
     begun = true;
     try {

@@ -14,10 +14,12 @@ import type { newRouter } from './router';
 type Router = ReturnType<typeof newRouter>;
 
 /**
- * Saves answers, sends queued changes, and follows sign-ins and sign-outs, also those in other tabs: the open page then checks
- * its access again. A socket belongs to one session. It starts over after a sign-in or sign-out. After the server closed it
- * because the access token expired (4401), it reopens once the token is renewed. When the network or the reader is back, it
- * does not wait for its next attempt. Returns a function that stops all of it.
+ * Saves responses for the next start, sends queued changes, and follows sign-ins and sign-outs,
+ * also those in other tabs: the open page then checks its access again. A socket belongs to one
+ * session, so it starts over after a sign-in or sign-out. If the server closes it because the
+ * access token has expired (4401), it reopens once the server has renewed the session or refused
+ * to. When the network or the tab is back, it does not wait for its next attempt. Returns a
+ * function that stops all of it.
  */
 export function followMember(client: QueryClient, hub: LiveHub, router: Router): () => void {
   const who = () => client.getQueryData(session.queryKey);

@@ -105,7 +105,10 @@ export async function restoreQueries(client: QueryClient, account = VISITOR, fro
 
 const keeping = new WeakSet<QueryClient>();
 
-/** Saves answers for the signed-in account, shortly after they arrive. Call it once per client. Returns a function that stops it. */
+/**
+ * Saves responses for the signed-in account, or for visitors, shortly after they arrive. Call it
+ * once per client. Returns a function that stops it.
+ */
 export function keepQueries(client: QueryClient, from = build): () => void {
   if (keeping.has(client)) return () => undefined;
   keeping.add(client);
@@ -147,7 +150,7 @@ export function keepQueries(client: QueryClient, from = build): () => void {
     }
     if (event.type === 'updated' && event.action.type === 'success') add(event.query);
   });
-  // A visitor with a network starts fresh. Still delete what is too old or too much.
+  // A visitor with a network starts fresh. Still delete saved queries that are too old or too many.
   if (owner === VISITOR) void take(VISITOR, from).catch(() => undefined);
   // Responses that arrived before the subscription.
   for (const query of client.getQueryCache().getAll()) if (!query.state.isInvalidated) add(query);

@@ -17,7 +17,8 @@ export function newQueryClient(): QueryClient {
     // Some connections come back without an event.
     refetchInterval: ({ state }: Query) => isOffline(state.error) && AGAIN_MS,
   } as const;
-  // It assumes that a page starts online, and would miss the return of the network.
+  // By default, this manager assumes that a page starts online, and would miss the return of the
+  // network.
   onlineManager.setOnline(navigator.onLine);
   return new QueryClient({ defaultOptions: { queries } });
 }

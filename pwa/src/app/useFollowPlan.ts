@@ -19,7 +19,7 @@ export function useFollowPlan(): void {
   const connected = useRef(hub.status('me') === 'live');
   const refetch = (changed: boolean) =>
     void client.invalidateQueries({
-      // Refetching how to pay would open another payment, so only a known change does it.
+      // Refetching how to pay would open another payment, so do it only after a known change.
       predicate: ({ queryKey: [name, of] }) =>
         OPENED.includes(name as string) && (changed || of !== 'how to pay'),
     });

@@ -95,7 +95,7 @@ export async function token(client: QueryClient, action: string): Promise<{ toke
     const given = await (await prepared(client))?.(action);
     return given ? { token: given } : {};
   } catch (cause) {
-    // biome-ignore lint/suspicious/noConsole: told nowhere else; the server's answer is what counts.
+    // biome-ignore lint/suspicious/noConsole: the only report; the server's answer decides.
     console.error('No token of the human check.', cause);
     return {};
   }

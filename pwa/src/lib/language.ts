@@ -1,7 +1,10 @@
 import type { Site } from './site';
 import { DATES, written } from './written';
 
-/** The site's language for a reader: one that they read if the site has it, else its first. */
+/**
+ * The site's language for a reader: the first of the reader's languages that the site has, else the
+ * site's first.
+ */
 export function languageFor(site: readonly string[], reader: readonly string[]): string {
   for (const tag of reader) {
     const known =

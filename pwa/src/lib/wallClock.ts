@@ -19,7 +19,10 @@ export function wallClock(at: number, timeZone: string): string {
   return said.replace(' ', 'T');
 }
 
-/** The instant of a wall clock time; undefined if it is invalid. A time skipped by a clock change moves to after it. */
+/**
+ * The instant of a wall clock time; undefined if it is invalid. A time that a clock change skips
+ * becomes one after the change.
+ */
 export function instantOf(wall: string, timeZone: string): string | undefined {
   const aim = Date.parse(`${wall}Z`);
   if (Number.isNaN(aim)) return undefined;

@@ -38,7 +38,10 @@ export class LiveHub {
     this.#connect = connect;
   }
 
-  /** Every subscriber of a topic receives each frame: two that apply it to the same state must tolerate it twice. */
+  /**
+   * Every subscriber of a topic receives each frame. If two apply it to the same state, applying it
+   * twice must be harmless.
+   */
   subscribe(name: string, handler: Handler): () => void {
     const topic = this.#topics.get(name) ?? { handlers: new Set() };
     topic.handlers.add(handler);

@@ -12,10 +12,11 @@ import type { Answer, Problem, Submission } from './transport';
 export const BATCH = 100;
 
 /**
- * Sends pending operations in order, until none is left or the server is unreachable. An operation leaves the outbox
- * only once it is answered. `force` ignores the time of the next attempt, and fetches the changes of other devices;
- * otherwise those are fetched only if the responses, or `heard` (a cursor announced by the server), show that something
- * is missing here.
+ * Sends pending operations in order, until none is left or the server is unreachable. An operation
+ * leaves the outbox only once the server has accepted it. `force` ignores a pause and the time of
+ * the next attempt, and fetches the changes of other devices. Without `force`, fetches them only if
+ * the responses, or `heard` (a cursor announced by the server), show that something is missing
+ * here.
  */
 export function flush(tools: Tools, account: number, force = false, heard?: string): Promise<void> {
   return tools.exclusive(async () => {
@@ -37,8 +38,8 @@ async function isBehind({ db }: Tools, account: number, heard: string | undefine
 }
 
 /**
- * Tells the server once whose device this is, while the session is certainly theirs; from then on it refuses the
- * device's operations from any other session.
+ * Tells the server once whose device this is, while the session is certainly that account's. From
+ * then on, the server refuses the device's operations from other accounts' sessions.
  */
 async function bind(tools: Tools, row: Account): Promise<boolean> {
   if (row.bound) return true;
@@ -148,8 +149,8 @@ async function foreign(tools: Tools, account: number, problem: Problem): Promise
 }
 
 /**
- * Applies the answers in one transaction: removes answered operations and stores the entries. Returns how many were not
- * answered.
+ * Applies the answers in one transaction: moves accepted operations to `sent`, marks refused ones,
+ * and stores the entries. Returns how many operations were not answered.
  */
 async function settle(
   tools: Tools,

@@ -115,8 +115,8 @@ export class OfflineLog {
   }
 
   /**
-   * Sends pending changes. `force`: now, regardless of the back-off. Resolves when everything pending at the call was
-   * tried.
+   * Sends pending changes. `force`: now, regardless of a pause and the back-off. Resolves when
+   * everything pending at the call was tried.
    */
   flush(force = false): Promise<void> {
     if (!this.#flushing) return this.#start(force);
@@ -190,7 +190,10 @@ export class OfflineLog {
     return overview(this.#db, this.account);
   }
 
-  /** Deletes the stored data, then reloads from the server. */
+  /**
+   * Deletes all of the account's data from this device, including unsent changes. A forced `flush`
+   * then reloads what the server has.
+   */
   async clear(): Promise<void> {
     const { dayStartHour } = this.#view.stored.account;
     await this.#tools.exclusive(() => clearAccount(this.#db, this.account));
@@ -280,7 +283,10 @@ export const logHere = (account: number, entry: string, action: LogAction, parts
     await flush(tools, account, true).catch(() => undefined);
   });
 
-/** Sends the pending changes of any account; for the worker. Only those of the session's own account are ever sent. */
+/**
+ * Sends the pending changes of the session's account, without opening its log; for the worker.
+ * Never sends those of other accounts.
+ */
 export const flushAll = (parts: Parts = {}) =>
   withTools(parts, async (tools) => {
     const waiting = new Set((await tools.db.getAll('outbox')).map(({ account }) => account));

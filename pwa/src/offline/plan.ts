@@ -49,7 +49,7 @@ export function period({ challenge, membership }: Own, activity: Activity, date:
   const item = challenge.steps.length > 0 ? covering(challenge, day) : undefined;
   const asked = item?.asked.find(({ activity_id }) => activity_id === activity.id);
   if (challenge.steps.length > 0 && !asked) return undefined;
-  // Retiring does not shorten a period: earlier days keep what was due when they were lived.
+  // Retiring does not shorten a period, so what was due on earlier days stays due.
   if ([activity.retired_on, asked?.retired_on].some((from) => from && date >= from))
     return undefined;
   const { times, per } = recurrence(activity.recurrence);
@@ -73,7 +73,10 @@ function covering({ steps }: Program, day: number) {
   return undefined;
 }
 
-/** Whether an activity is due on a date; `doneBetween` counts its done dates, both ends included. */
+/**
+ * How an activity is due on a date, if at all; `doneBetween` counts its done dates, both ends
+ * included.
+ */
 export function due(
   own: Own,
   activity: Activity,

@@ -5,7 +5,10 @@ import type { Schema } from './db';
 import { type Entry, entryKey } from './model';
 import { type Tools, totalsRow } from './tools';
 
-/** The server accepts no older operation, so what an entry is based on need no longer be known exactly. */
+/**
+ * Older dates no longer change on the server, so the device need not keep the operations behind
+ * their entries.
+ */
 const KEEP_SENT_DAYS = 12;
 
 /** Stores an entry from the server, unless a newer version is already there. */

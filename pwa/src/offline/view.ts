@@ -164,7 +164,10 @@ export class View {
     };
   }
 
-  /** The points of pending operations: none for those made after the date had closed, unless the program allows it. */
+  /**
+   * The points of an entry with pending operations. Those made after the date had closed change
+   * nothing, unless the program allows late logging.
+   */
   #worth(own: Own | undefined, state: State, waiting: Placed[], worth: number): number {
     const [first] = waiting;
     if (!first) return 0;

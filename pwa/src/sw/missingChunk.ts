@@ -3,7 +3,7 @@ import { frontPage } from '@/lib/whenReachable';
 
 const TRIED = 'daymark.reloaded';
 const AGAIN_MS = 60_000;
-/** A reload that has not happened by then was stopped by the visitor. */
+/** If the reload has not happened by then, the visitor has stopped it. */
 const RELOAD_MS = 20_000;
 
 /**
@@ -14,15 +14,17 @@ export function reloadOnMissingChunk(): void {
     // With its usual message the router would recognise the error, and reload the page regardless of its content.
     payload.message = `Missing: ${payload.message}`;
     const tried = Date.now() - Number(sessionStorage.getItem(TRIED)) < AGAIN_MS;
-    // Offline nothing says that the part is gone; by the time the server answers, the device may be online again.
+    // Offline, a failed request does not mean that the part is missing on the server. Check this
+    // now: by the time the server answers, the device may be online again.
     if (tried || !navigator.onLine) return;
     void reloadIfOld();
   });
 }
 
 /**
- * While the server has this page's own build, a request has merely failed. A reload would bring nothing, and may lose the
- * page: keep it, and let the caller report the missing part.
+ * Reloads only if the server has another build. If it has this page's build, a request merely
+ * failed: a reload would not help and may lose the page, so the caller reports the missing part
+ * instead.
  */
 async function reloadIfOld(): Promise<void> {
   const page = await (await frontPage())?.text().catch(() => undefined);
@@ -30,7 +32,8 @@ async function reloadIfOld(): Promise<void> {
   if (page === undefined || page.includes(own) || isHeld()) return;
   sessionStorage.setItem(TRIED, String(Date.now()));
   location.reload();
-  // Moving on within the app does not stop the reload, which would then bring back the page that was left.
+  // Navigating within the app does not stop the reload, which would bring back the page that the
+  // visitor has left: reload at the new URL.
   const again = () => isHeld() || location.reload();
   const signal = AbortSignal.timeout(RELOAD_MS);
   window.navigation?.addEventListener('currententrychange', again, { signal });

@@ -60,7 +60,7 @@ export async function answer(
   try {
     await logHere(member, entry, action as LogAction);
   } catch {
-    // It must not look as if it had been logged.
+    // Say so: the closed notification looks as if the log had succeeded.
     await display(scope, { title, body: words.notLogged, link: home, tag: `failed ${entry}` });
   }
 }

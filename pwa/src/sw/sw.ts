@@ -29,13 +29,16 @@ const PUBLIC = [
 const NOT_PAGES = [/^\/(?:api|v1|v2|assets)(?:\/|$)/, /\/[^/?]+\.[a-z0-9]+$/i];
 
 cleanupOutdatedCaches();
-// `/` is rendered by the server before the script runs, so it is always requested there.
+// The server renders `/` before the script runs, so the precached shell must not answer for it.
 precacheAndRoute(self.__WB_MANIFEST, { directoryIndex: null as never, cleanURLs: false });
 
 const SHELL = '/index.html';
 const shell = createHandlerBoundToURL(SHELL);
 
-/** A bounded cache, and the first to be evicted when storage runs short. Its types are older than the checks here. */
+/**
+ * Bounds a cache, which is also the first to be deleted when storage runs short. The cast is needed
+ * because the plugin's types fail this project's stricter checks.
+ */
 const atMost = (bounds: ExpirationPluginOptions) =>
   new ExpirationPlugin({ ...bounds, purgeOnQuotaError: true }) as WorkboxPlugin;
 

@@ -7,7 +7,7 @@ import { newRouter } from '@/app/router';
 import { LiveHub, type SocketEvents } from '@/live/hub';
 import type { Told, TopicName } from '@/live/protocol';
 
-/** `lost`: there is no response, and that is known. */
+/** `lost`: the request fails without a response. */
 type Answer = { status?: number; body: unknown; lost?: boolean };
 /** Responses by the end of the path, or of the whole URL; other calls never get one. */
 export type Answers = Record<string, Answer>;

@@ -22,7 +22,7 @@ type Props<Row> = {
   skeleton?: ReactNode;
   /** Shown if there are no rows. */
   empty: ReactNode;
-  /** Names what there is more of, if “Show more” is not enough. */
+  /** The text of the button for more rows, if “Show more” is not clear enough. */
   more?: ReactNode;
   children(rows: Row[]): ReactNode;
 };

@@ -32,8 +32,8 @@ export const Prose = memo(({ html }: { html: string }) => {
     else play(link);
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the links in it have the keys.
-    // biome-ignore lint/a11y/noStaticElementInteractions: the links in it have the keys.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: its links handle the keys.
+    // biome-ignore lint/a11y/noStaticElementInteractions: its links handle the keys.
     <div className="prose" onClick={follow} dangerouslySetInnerHTML={{ __html: html }} />
   );
 });

@@ -37,7 +37,7 @@ export function SearchField({ label, value = '', search, placeholder, className 
     const next = text.trim();
     if (next === told) return;
     const timer = setTimeout(() => {
-      // While another page is being opened, a search in this one would come back from there.
+      // While another page opens, do not search: it would return to this page.
       const { resolvedLocation } = router.state;
       if (resolvedLocation && resolvedLocation.pathname !== router.latestLocation.pathname) return;
       setTold(next);

@@ -7,7 +7,7 @@ type Props = {
   of: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage(): unknown };
   look?: 'quiet' | 'bare';
   className?: string;
-  /** Names what there is more of, if “Show more” is not enough. */
+  /** The button's text, if “Show more” is not clear enough. */
   children?: ReactNode;
 };
 

@@ -57,7 +57,7 @@ const chrome = await launch({
     '--disable-gpu',
     '--disable-quic',
     '--no-first-run',
-    // During a fade-in the contrast is too low, and something fades in at any moment.
+    // During a fade-in the contrast is too low, and something may fade in at any moment.
     '--force-prefers-reduced-motion',
   ],
 });

@@ -6,7 +6,7 @@ import { dashboardOf } from '../shell/places';
 
 const signIn = { label: shared.login, to: '/auth/login' };
 
-/** The way on from a finished page: home, or to the sign-in. */
+/** Links from a finished page to the next one: home, or the sign-in. */
 export function GoOn() {
   const { user } = useSession();
   const { label, ...place } = user ? dashboardOf(user) : { ...signIn, search: undefined };

@@ -92,7 +92,7 @@ function ByMail({ token }: { token: string }) {
   );
 }
 
-/** The link does not reveal its company: guessing tells nothing. */
+/** Does not name the company, so that guessing links reveals nothing. */
 function ByLink({ uid }: { uid: string }) {
   const callbackUrl = `/company/join?corporation_uid=${encodeURIComponent(uid)}`;
   return (
@@ -132,7 +132,7 @@ function Door({ title, join, visitorsWay }: DoorProps) {
 
 function Enter({ join }: { join: DoorProps['join'] }) {
   const navigate = useNavigate();
-  // All of it is the change: once it is known to belong, the member has no door before them any more.
+  // The navigation is part of the change: once the membership is known, this component unmounts.
   const { mutate, isPending, error } = useCompanyChange(async () => {
     const { name } = await join();
     await navigate(toCompany);

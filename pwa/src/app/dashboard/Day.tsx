@@ -66,7 +66,7 @@ export function Day({ user, date, entry, choose }: Props) {
               <Welcome joined={() => become('first tap')} skip={() => become('over')} />
             </Suspense>
           ) : (
-            // Not known yet: show nothing else in place of the question.
+            // It is not known yet whether to ask: show a placeholder instead of an empty day.
             isNew && isPending && <DaySkeleton />
           )
         }

@@ -24,7 +24,7 @@ const Over = lazy(async () => ({
   default: (await whenReachable(() => import('../landing/Over'))).Over,
 }));
 
-// Their data takes as long as their code.
+// Loading this code later delays nothing: its data takes as long to arrive.
 const FeaturedProgram = lazy(async () => ({
   default: (await whenReachable(() => import('@/features/programs/components/FeaturedProgram')))
     .FeaturedProgram,

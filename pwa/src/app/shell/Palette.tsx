@@ -72,7 +72,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         className="max-h-[50dvh] overflow-y-auto p-2"
       >
         {entries.map((entry) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the keys.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys.
           <div
             key={entry.key}
             id={`${list}-${entry.key}`}

@@ -46,6 +46,6 @@ export function saveFile(file: Blob, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has it after the click, but some read it again later.
+  // The browser has the file after the click, but some browsers read it again later.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

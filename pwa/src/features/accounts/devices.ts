@@ -21,7 +21,10 @@ const systems: [RegExp, string][] = [
 const found = (list: [RegExp, string][], client: string) =>
   list.find(([pattern]) => pattern.test(client))?.[1];
 
-/** A client's user agent in words: 'Chrome on Android'. Browsers name each other, so the order counts. */
+/**
+ * A client's user agent in words: 'Chrome on Android'. User agents name other browsers too, so the
+ * order matters.
+ */
 export function deviceName(client: string): string {
   const [browser, system] = [found(browsers, client), found(systems, client)];
   if (browser && system) return words.on(browser, system);

@@ -11,7 +11,7 @@ import { forgetUntil, keepUntil } from '@/api/renew';
  *   yet. A member who opens the app offline is known at once, from this device's memory.
  * - `./signing` changes it (`enter`, `signOut`, `beforeSignOut`); other tabs follow by themselves.
  * - Every call through `@/api/client` renews the session on its own (`@/api/renew`). When the server
- *   refuses to go on, the session becomes null; nothing else on the device is deleted by that.
+ *   refuses to renew it, the session becomes null; that deletes nothing else on the device.
  */
 export type User = Schema['UserOut'];
 

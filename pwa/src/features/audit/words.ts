@@ -1,6 +1,6 @@
 import type { Row } from './queries';
 
-/** Who made the change: the program itself has no account, and some accounts are deleted. */
+/** Who made the change. Daymark's own changes have no actor; a deleted account has no name. */
 export const actorOf = ({ actor }: Pick<Row, 'actor'>) =>
   actor ? actor.name || actor.email : 'Daymark';
 
@@ -214,7 +214,7 @@ const deeds: Record<string, string> = {
 /** All actions that the log can be filtered by. */
 export const actions = Object.keys(deeds);
 
-/** 'user:assign-role' → 'Assigned a role'. Spells out an action of another program version. */
+/** 'user:assign-role' → 'Assigned a role'. Spells out actions that this version does not know. */
 export function deedOf(action: string): string {
   const text = action.replaceAll(/[:-]/g, ' ');
   return deeds[action] ?? text.charAt(0).toUpperCase() + text.slice(1);

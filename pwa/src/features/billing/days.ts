@@ -13,7 +13,7 @@ const dateOf = (at: number) => {
 /** The date of an instant in this device's time zone. */
 export const firstDayOf = (at: string) => dateOf(Date.parse(at));
 
-/** The last date of a period that ends at this instant: one that ends at midnight ends on the day before. */
+/** The last date of a period that ends at this instant; for midnight, the day before. */
 export const lastDateOf = (at: string) => dateOf(Date.parse(at) - 1);
 
 /** The end of a date in this device's time zone: a period includes its last day. */

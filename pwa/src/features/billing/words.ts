@@ -12,7 +12,7 @@ const dated = new Intl.DateTimeFormat(dateLanguage, {
 /** An instant as a date, or as a time if it is today. */
 export const onDay = (at: string) => dated.format(Date.parse(at));
 
-/** The last day of a period that ends at this instant: one that ends at midnight ends on the day before. */
+/** The last day of a period that ends at this instant; for midnight, the day before. */
 export const lastDayOf = (at: string) => dated.format(Date.parse(at) - 1);
 
 /** An instant as a date in a time zone. */

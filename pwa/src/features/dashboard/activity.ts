@@ -1,6 +1,6 @@
 import type { Schema } from '@/api/client';
 
-/** A done, or an undone. Members with a hidden profile have no name. */
+/** A habit that was done, or undone. Members with a hidden profile have no name. */
 export type Line = Schema['AdminLine'];
 export type SignUp = Schema['AdminSignUp'];
 export type Paid = Schema['AdminPaid'];
@@ -11,7 +11,7 @@ export type Figures = Schema['Dashboard'];
 /** The messages of the topic `admin`: first everything, then what is new, always with all figures. */
 export type Activity = Schema['AdminActivity'];
 
-/** The server keeps as many of each list. */
+/** The maximum length of each list, the same as on the server. */
 const LINES = 50;
 /** The number of samples in the chart, ten seconds each: five minutes. */
 export const SAMPLES = 30;

@@ -9,8 +9,8 @@ export const programBoard = (id: Id, period: Period = 'all') => {
   const queryKey = ['program', id, 'board', period];
   return queryOptions({
     queryKey,
-    // Without its signal: if the socket is faster the response is dropped, but a call that the server has begun is not
-    // cancelled.
+    // Does not use the query's signal: if the socket is faster, the response is dropped, but the
+    // call is not cancelled.
     queryFn: async ({ client }): Promise<Board> => {
       const data = await boardOf(id, { period, limit: 50 });
       return loaded(data, client.getQueryData<Board>(queryKey));

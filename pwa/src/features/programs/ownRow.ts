@@ -1,6 +1,6 @@
 import { isPrivate, type Row } from './board';
 
-/** The rows with the member's own, hidden from others, in its place. */
+/** The rows, with the member's own row in place of the hidden one. */
 export function withOwn(rows: Row[], own: Row | undefined): Row[] {
   return rows.map((row) =>
     own && isPrivate(row) && row.pos === own.pos && row.points === own.points ? own : row,

@@ -21,14 +21,16 @@ export const placeIn = (id: Id) =>
 /** What joining a program depends on. */
 export type Taken = Pick<Program, 'id'> & Partial<Pick<Program, 'package' | 'free_purchase'>>;
 
-/** Takes a program that comes with a package and is free first. */
+/**
+ * Call it before joining: if a program belongs to a package but is free for all members, takes it.
+ */
 export async function take({ id, package: name, free_purchase }: Taken): Promise<void> {
   if (name && free_purchase) {
     await body(api.POST('/v1/auth/free-challenge-purchase/{id}', path(id)));
   }
 }
 
-/** Reserves a place, or one in line; releases it. */
+/** Reserves a place, or a place in the waiting line, or releases it. */
 export function useHoldPlace(program: Taken) {
   const { id } = program;
   const client = useQueryClient();

@@ -10,7 +10,10 @@ export type DeviceState = 'unsupported' | 'install' | 'blocked' | 'off' | 'on';
 
 const DAY_MS = 86_400_000;
 
-/** The account whose notifications this device gets, its id on the server, and when it last confirmed. */
+/**
+ * The account whose notifications this device gets, the device's id on the server, and when it was
+ * last confirmed.
+ */
 const PUSHED = 'daymark-push';
 type Kept = { member: number; id: number; at: number };
 
@@ -107,8 +110,8 @@ async function confirm(worker: ServiceWorkerRegistration, known: Kept): Promise<
 }
 
 /**
- * Confirms the device once a day, because the server forgets silent ones, and in each new session, because a device
- * ends with its session.
+ * Confirms the device once a day, because the server drops devices that have not been confirmed for
+ * a long time, and in each new session, because a device's registration ends with its session.
  */
 export async function confirmDevice(member: number, newSession: boolean): Promise<void> {
   let known = kept();

@@ -55,7 +55,7 @@ export function useAnswering({ account, who }: Reader, id: number, link: Followe
   const query = useQuery(oneSurvey(account, id, { company, invitation }));
   const { data } = query;
   useEffect(() => {
-    // With another id, it is another page.
+    // A survey with another id is shown on another page.
     if (answering && data?.survey.id === id) {
       void answering.adopt(data.survey, data.askedAt, { company, invitation });
     }

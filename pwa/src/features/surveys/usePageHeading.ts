@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react';
 
-/** The heading of a page within a page: focused when the page turns, for keyboards and screen readers. */
+/**
+ * The heading of a survey's page: focused when the page turns, for keyboards and screen readers.
+ */
 export function usePageHeading(page: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(page);

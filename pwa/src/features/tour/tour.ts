@@ -14,7 +14,10 @@ function become(next: typeof state): void {
   for (const tell of listeners) tell();
 }
 
-/** By member: the tour does not start by itself twice, even if the server could not be told. */
+/**
+ * How each member left the tour: it does not start by itself again, even if the server was
+ * unreachable.
+ */
 function kept(): Record<string, Left> {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? '{}');

@@ -15,7 +15,10 @@ function watch(look: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** While `matters`: whether the tour's page is visible, and at the start of the tour also uncovered. */
+/**
+ * Whether the tour's page is visible, observed while `matters`. At first, no dialog may be open
+ * over it.
+ */
 export function useStage(matters: boolean): boolean {
   const [there, setThere] = useState(false);
   useEffect(() => {

@@ -27,7 +27,7 @@ export type View = {
   writing: boolean;
 };
 
-/** 16 random bytes in 22 letters. */
+/** 16 random bytes as 22 characters. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return btoa(String.fromCharCode(...bytes))

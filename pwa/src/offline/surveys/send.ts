@@ -29,8 +29,8 @@ export type SheetTools = {
 };
 
 /**
- * Sends a sheet's pending answers until none are left. An answer leaves only once the server confirms it, and the
- * server takes it only once however often it arrives: the later of two wins.
+ * Sends a sheet's pending answers until none are left. An answer stays here until the server
+ * confirms it. Sending it again is harmless: of two answers to a question, the later one wins.
  */
 export function send(tools: SheetTools, id: SheetId, force = false): Promise<void> {
   return tools.exclusive(async () => {
@@ -121,7 +121,10 @@ export function claim(tools: SheetTools, account: number): Promise<Claimed[]> {
   });
 }
 
-/** Whether a visitor's answers are in the account's response. One that was finished before is returned unchanged. */
+/**
+ * Whether a visitor's answers are in the account's response. If that was already finished, the
+ * server returns it unchanged.
+ */
 const isTaken = ({ response }: Sheet, { responses }: Sent, { response: theirs }: Saved) =>
   theirs.state === 'draft' || theirs.id === response?.id || responses.length > 0;
 

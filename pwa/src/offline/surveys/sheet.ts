@@ -144,7 +144,7 @@ const sendable = ({ waiting, faults }: Sheet) =>
 /** Whether there is anything to send. */
 export const hasUnsent = (sheet: Sheet) => sheet.submitting || sendable(sheet).length > 0;
 
-/** Whether it is time to send. `force` ignores the back-off. */
+/** Whether it is time to send. `force` ignores a pause and the back-off. */
 export function isDue(sheet: Sheet, now: number, force: boolean): boolean {
   if (sheet.refused || !hasUnsent(sheet)) return false;
   return force || (!sheet.paused && sheet.retryAt <= now);
@@ -191,7 +191,7 @@ export function withRefusal(sheet: Sheet, sent: Sent, problem: Problem): Sheet {
   return { ...back, refused: { code: problem.code ?? 'invalid', ...(message && { message }) } };
 }
 
-/** The request to an anonymous survey had arrived before. */
+/** The server already has this anonymous response, from an earlier request. */
 export const withArrival = (sheet: Sheet): Sheet => ({
   ...sheet,
   arrived: true,
@@ -199,7 +199,10 @@ export const withArrival = (sheet: Sheet): Sheet => ({
   submitting: false,
 });
 
-/** No reply: back-off with jitter, or the server's `Retry-After`, whichever is longer. */
+/**
+ * The call failed, but a retry may succeed: back-off with jitter, or the server's `Retry-After`,
+ * whichever is longer.
+ */
 export function withFailure(
   sheet: Sheet,
   after: string | null,

@@ -32,7 +32,8 @@ declare global {
 /** Stripe's script, for sites that take cards. Loaded from Stripe itself, on demand. */
 export const stripeScript = (src: string, key: string) =>
   queryOptions({
-    // Not below KEY: loading it again would empty a card that is being typed.
+    // Not under the key of the billing queries: a refetch would empty the card field while the
+    // payer types.
     queryKey: ['card fields', src, key],
     queryFn: async (): Promise<StripeScript> => {
       await loadScript(src);

@@ -46,7 +46,8 @@ function pairs(theirs: Written, mine: Written, begun: Written) {
   const known = theirs.steps.map((mail) => ({
     id: mail.id,
     theirs: mail,
-    // A mail that they added is not a conflict: only one that existed before can have been removed.
+    // A mail that the other editor added is no conflict: we can only have removed a mail that
+    // existed before.
     mine: of(mine, mail.id) ?? (of(begun, mail.id) ? undefined : mail),
   }));
   const own = mine.steps.filter(({ id }) => id === null || !of(theirs, id));

@@ -92,8 +92,8 @@ export const actions = {
   turnOn: 'Turn on',
   turnOnQuestion: (name: string) => `Turn on “${name}”?`,
   /**
-   * The number of recipients and mails, and over how many days. `narrowed`: not all of them; `again`: some are already
-   * in it.
+   * Who gets how many mails, over how many days. `narrowed`: the chosen newsletter or program
+   * limits the audience; `again`: some people are already in the series.
    */
   turnOnText: ({ starts, mails, days, narrowed, again }: Sent) =>
     [

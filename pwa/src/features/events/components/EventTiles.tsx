@@ -7,9 +7,9 @@ type Props = {
   title: string;
   events: EventCard[];
   zone: string;
-  /** The infinite query they belong to. */
+  /** The infinite query of these events. */
   more: Parameters<typeof ShowMore>[0]['of'];
-  /** Names what there is more of. */
+  /** The text of the button that loads more. */
   children: ReactNode;
 };
 

@@ -91,7 +91,7 @@ function Group({ title, events, zone }: GroupProps) {
 
 function Row({ event, zone }: { event: EventCard; zone: string }) {
   const there = thereWords(event, zone);
-  // The heading above says the rest.
+  // The heading above already says the member's status.
   const said = { ...event, me: null };
   return (
     <li>

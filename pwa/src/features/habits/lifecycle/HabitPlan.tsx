@@ -9,7 +9,10 @@ import { habitPlan as copy } from '../words';
 import { useDecide } from './queries';
 import { deed, type Habit, isNew, stage, standing, ways } from './rules';
 
-/** A habit in a line: its stage, and a menu of the possible stages. A new one asks. */
+/**
+ * A habit in a line: its stage, and a menu of the possible stages. A new habit asks whether the
+ * member wants it.
+ */
 export function HabitPlan({ habit }: { habit: Habit }) {
   const { activity_id, title, status, strength, review_on } = habit;
   const { mutate, isPending } = useDecide(activity_id);

@@ -17,7 +17,7 @@ type Props = {
   inside: ((step: number) => ReactNode) | undefined;
 };
 
-/** The plan as a path: which days each step takes, what is due on them, and where one stands. */
+/** The plan as a path: which days each step takes, what is due on them, and where the member is. */
 export function ProgramPath({ program, day, inside }: Props) {
   return (
     <div className="border-t border-line px-5 pt-4 pb-5 sm:px-6">

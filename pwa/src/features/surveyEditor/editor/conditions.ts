@@ -4,7 +4,10 @@ type Asked = Pick<Question, 'id' | 'title'> & {
   show_if?: Pick<NonNullable<Question['show_if']>, 'question_id'> | null | undefined;
 };
 
-/** What is wrong with the conditions of questions in this order: a cycle, or one that refers forwards. */
+/**
+ * The fault in the conditions of questions in this order: a cycle, or a condition on a later
+ * question.
+ */
 export type ConditionFault = { circle: string[] } | { title: string; later: string };
 
 /** The first condition that cannot be decided when its question is reached. */

@@ -6,7 +6,10 @@ export type Asked = { lineage: number; page: number };
 
 type Known = Place & { lineage: number };
 
-/** An asked order with the questions' current ids. Questions that were deleted meanwhile are left out; new ones follow. */
+/**
+ * A requested order with the questions' current ids. Leaves out questions that were deleted
+ * meanwhile; adds new ones at the end of their page.
+ */
 export function placesOf(asked: readonly Asked[], questions: readonly Known[]): Place[] {
   const kept = asked.flatMap(({ lineage, page }) => {
     const known = questions.find((each) => each.lineage === lineage);

@@ -15,8 +15,9 @@ export function useOrder({ id: survey, questions, pages }: Edited) {
     orderQuestions(survey),
     `survey-order-${survey}`,
   );
-  // The order that the last move asked for, until it is saved: the next move starts from it. A ref, because the next may
-  // come before React renders. By lineage, because the first change after publishing gives the questions new ids.
+  // The order after the last move, until it is saved: the next move starts from it. A ref, because
+  // the next move may come before React renders. By lineage, because the first change after
+  // publishing gives the questions new ids.
   const asked = useRef<Asked[]>(undefined);
   useEffect(() => {
     if (!isPending) asked.current = undefined;

@@ -144,7 +144,8 @@ function Opened({ answering, sheet, view, at, go, done }: OpenedProps) {
   );
   const page = at ?? resumed;
   const heading = usePageHeading(page);
-  // Finished just now: one finished earlier or on another device is announced, not skipped.
+  // Whether this page saw the response being finished. If it was finished earlier or on another
+  // device, the page says so instead of moving on.
   const finished = useRef(false);
   useEffect(() => {
     finished.current ||= sheet.submitting;

@@ -30,7 +30,7 @@ export function TeamTable({ title, rows, own, apart, look }: Props) {
       look={look}
     />
   );
-  // It comes from another response than the rows, which may be newer.
+  // The row `apart` comes from another response. The rows may be newer and contain it already.
   const further = apart && rows.every(({ team_id }) => team_id !== apart.team_id);
   return (
     <table className="mt-2 w-full table-fixed border-collapse">

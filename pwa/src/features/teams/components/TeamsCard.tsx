@@ -35,7 +35,7 @@ type Props = {
   program: Home;
   /** Whether the member takes part in the program. */
   inside: boolean;
-  /** When the program's own board last moved. */
+  /** When the program's own board last changed. */
   moved: number;
   /** Leads to the member's own team, where that is not on the page. */
   toOwn?: ReactNode;

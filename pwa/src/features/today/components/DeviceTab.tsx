@@ -82,7 +82,7 @@ function Clear({ unsent }: { unsent: number }) {
     );
   }
   const clear = async () => {
-    // Otherwise it would be saved again.
+    // Otherwise these answers would be saved to the device again.
     client.removeQueries({ type: 'inactive' });
     await log.clear();
     setAsking(false);

@@ -34,7 +34,7 @@ type Props = {
   habits: React.ReactNode;
   /** Shown in place of an empty day to members who have never joined a program. */
   newcomer: React.ReactNode;
-  /** Shown above today's habits until the first one is done, and once it is. */
+  /** Shown above today's habits during the first visit; `done`: whether one of them is done. */
   first: ((done: boolean) => React.ReactNode) | undefined;
   /** The member's rank in the active program. */
   place(program: Program): React.ReactNode;

@@ -131,7 +131,7 @@ const nodes: Record<string, Write> = {
   },
   image: image as Write,
   hardBreak: (state, node, parent, index) => {
-    // At the end of a line it would become a backslash.
+    // At the end of its block, a break would become a visible backslash: leave it out.
     for (let at = index + 1; at < parent.childCount; at += 1) {
       if (parent.child(at).type !== node.type) {
         state.write('\\\n');

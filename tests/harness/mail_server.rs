@@ -18,7 +18,7 @@ pub struct MailServer {
     port: u16,
     lines: Lines<BufReader<ChildStdout>>,
     child: Child,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl MailServer {
@@ -27,7 +27,7 @@ impl MailServer {
         Self::start("node", "inbox.mjs", free_port()).await
     }
 
-    /// aiosmtpd (Debian), which rejects `gone-…` permanently and `busy-…` once.
+    /// aiosmtpd (Debian), which rejects `gone-…` permanently and `busy-…` once. Clients may sign in.
     pub async fn refusing() -> Self {
         Self::refusing_at(free_port()).await
     }
@@ -56,9 +56,16 @@ impl MailServer {
         command.arg(script).arg(port.to_string()).arg(folder.path()).stdout(Stdio::piped()).kill_on_drop(true);
         let mut child = command.spawn().unwrap_or_else(|e| panic!("{program} starts: {e}"));
         let lines = BufReader::new(child.stdout.take().expect("its output")).lines();
-        let mut server = Self { port, lines, child, _folder: folder };
+        let mut server = Self { port, lines, child, folder };
         assert_eq!(server.next().await["listening"], true, "`tools/test` installs what it needs");
         server
+    }
+
+    /// Rejects the password of clients that sign in, as when it has expired, or accepts it again.
+    pub fn lock(&self, locked: bool) {
+        let file = self.folder.path().join("locked");
+        let changed = if locked { fs::write(file, "") } else { fs::remove_file(file) };
+        changed.expect("a file");
     }
 
     /// Its address as a setting.

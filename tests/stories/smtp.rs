@@ -183,6 +183,26 @@ async fn smtp_refusals_suppress_the_address_or_retry_later(kind: Database) {
     site.end().await;
 }
 
+async fn a_mail_server_that_rejects_the_site_blocks_no_address(kind: Database) {
+    let mut server = MailServer::refusing().await;
+    server.lock(true);
+    let site = sending(kind, &server.url().replace("://", "://daymark:hush@")).await;
+    let admin = site.admin().await;
+    site.job("mail").await;
+    let log = newest(&admin, &admin.email).await;
+    assert_eq!((&log["status"], &log["attempts"]), (&json!("pending"), &json!(1)));
+    assert!(log["answer"].as_str().is_some_and(|answer| answer.contains("535")), "{log}");
+    assert_eq!(admin.get("/v1/core/email-suppressed").await.status(200).data(), &json!([]));
+    server.lock(false);
+    site.minutes(2);
+    site.job("mail").await;
+    assert_eq!(server.next().await["to"], json!([admin.email]));
+    let log = newest(&admin, &admin.email).await;
+    assert_eq!((&log["status"], &log["attempts"]), (&json!("sent"), &json!(2)));
+    server.stop().await;
+    site.end().await;
+}
+
 #[tokio::test]
 async fn sent_mails_carry_a_valid_dkim_signature() {
     if left_out("mail") {
@@ -256,4 +276,5 @@ on_both! {
     chosen_notices_arrive_by_mail_until_unsubscribed
     digest_mails_wait_for_the_morning
     smtp_refusals_suppress_the_address_or_retry_later
+    a_mail_server_that_rejects_the_site_blocks_no_address
 }

@@ -2,6 +2,7 @@
 
 mod dkim;
 
+use std::error::Error as _;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
@@ -51,9 +52,11 @@ pub enum Outcome {
     Sent(String),
     /// Rejected permanently for this recipient.
     Refused(String),
+    /// Rejected permanently for another reason, such as its sender or its text.
+    Declined(String),
     /// Rejected for now.
     Deferred(String),
-    /// The server could not be reached: this says nothing about the recipient.
+    /// The server could not be reached, or takes no mail from this site: this says nothing about the recipient.
     Unreachable(String),
 }
 
@@ -113,10 +116,27 @@ impl Mailer {
         }
         Ok(match self.transport.send(message).await {
             Ok(answer) => Outcome::Sent(short(answer.message().collect::<Vec<_>>().join(" "))),
-            Err(e) if e.is_permanent() => Outcome::Refused(short(e.to_string())),
-            Err(e) if e.is_transient() => Outcome::Deferred(short(e.to_string())),
-            Err(e) => Outcome::Unreachable(short(e.to_string())),
+            Err(e) => {
+                let reason = e.source().map(ToString::to_string).unwrap_or_default();
+                meaning(e.status().map(u16::from), &reason)(short(e.to_string()))
+            }
         })
+    }
+}
+
+/// What an answer means for its mail: the code of RFC 5321, and the reason, which may begin with a status of RFC 3463.
+fn meaning(code: Option<u16>, reason: &str) -> fn(String) -> Outcome {
+    match code {
+        // No answer, or the server is busy or does not let the site sign in (RFC 4954).
+        None | Some(421 | 432 | 454 | 521 | 530 | 534 | 535 | 538) => Outcome::Unreachable,
+        Some(400..=499) => Outcome::Deferred,
+        // The sender, the size, or a policy.
+        _ if ["5.1.7", "5.1.8", "5.3.4", "5.7."].iter().any(|status| reason.starts_with(status)) => Outcome::Declined,
+        // A full mailbox can be emptied.
+        _ if code == Some(552) || reason.starts_with("5.2.2") => Outcome::Deferred,
+        // There is no such mailbox, or its domain takes no mail (RFC 7504).
+        Some(550 | 551 | 553 | 556) => Outcome::Refused,
+        Some(_) => Outcome::Declined,
     }
 }
 
@@ -133,6 +153,41 @@ mod tests {
     use lettre::message::SinglePart;
 
     use super::*;
+
+    #[test]
+    fn only_recipient_errors_count_against_an_address() {
+        let what = |code, reason| match meaning(code, reason)(String::new()) {
+            Outcome::Sent(_) => "sent",
+            Outcome::Refused(_) => "refused",
+            Outcome::Declined(_) => "declined",
+            Outcome::Deferred(_) => "deferred",
+            Outcome::Unreachable(_) => "unreachable",
+        };
+        for (code, reason, expected) in [
+            (None, "connection refused", "unreachable"),
+            (Some(421), "4.7.0 Try again later", "unreachable"),
+            (Some(454), "4.7.0 Temporary authentication failure", "unreachable"),
+            (Some(530), "5.7.0 Authentication required", "unreachable"),
+            (Some(535), "5.7.8 Authentication credentials invalid", "unreachable"),
+            (Some(450), "4.2.0 Greylisted", "deferred"),
+            (Some(451), "4.3.2 Please come back later", "deferred"),
+            (Some(552), "5.2.2 Mailbox full", "deferred"),
+            (Some(552), "Exceeded storage allocation", "deferred"),
+            (Some(550), "5.2.2 Over quota", "deferred"),
+            (Some(550), "5.1.1 There is no such mailbox", "refused"),
+            (Some(550), "No such user", "refused"),
+            (Some(553), "5.1.3 Bad address", "refused"),
+            (Some(556), "5.1.10 The domain takes no mail", "refused"),
+            (Some(550), "5.7.26 The sender is not authenticated", "declined"),
+            (Some(550), "5.1.8 The sender's domain does not exist", "declined"),
+            (Some(552), "5.3.4 Message too big", "declined"),
+            (Some(553), "5.7.1 Sender address not owned by user", "declined"),
+            (Some(554), "5.7.1 Relay access denied", "declined"),
+            (Some(554), "Transaction failed", "declined"),
+        ] {
+            assert_eq!(what(code, reason), expected, "{code:?} {reason}");
+        }
+    }
 
     #[test]
     fn only_sendable_addresses_are_accepted() {

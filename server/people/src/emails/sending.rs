@@ -144,9 +144,17 @@ fn what_follows(due: &Due, outcome: Result<Outcome>, now: Instant) -> (Option<bo
     match outcome {
         Ok(Outcome::Sent(answer)) => (None, Then::Ends(Status::Sent), answer),
         Ok(Outcome::Refused(answer)) => (Some(true), Then::Ends(Status::Failed), answer),
-        Ok(Outcome::Deferred(answer)) => (Some(false), later(), answer),
+        Ok(Outcome::Declined(answer)) => {
+            tracing::warn!(mail = due.id, answer, "the mail server rejected a mail, but not its recipient");
+            (None, Then::Ends(Status::Failed), answer)
+        }
+        // However often a mail is tried, it counts as one refusal: when it has failed.
+        Ok(Outcome::Deferred(answer)) => {
+            let then = later();
+            (matches!(then, Then::Ends(_)).then_some(false), then, answer)
+        }
         Ok(Outcome::Unreachable(answer)) => {
-            tracing::warn!(mail = due.id, answer, "the mail server is unreachable, trying again");
+            tracing::warn!(mail = due.id, answer, "the mail server cannot be used, trying again");
             (None, later(), answer)
         }
         Err(e) => {
@@ -219,6 +227,26 @@ mod tests {
         let waits: Vec<i64> = (1..=7).map(|n| next(n, Instant(0)).expect("another attempt").0 / 60_000).collect();
         assert!(waits.windows(2).all(|pair| pair[0] < pair[1]), "{waits:?}");
         assert!(next(8, Instant(0)).is_none());
+    }
+
+    #[test]
+    fn a_deferred_mail_counts_once_after_its_last_attempt() {
+        let counted = |attempts| {
+            let due = Due {
+                id: 1,
+                email_type: String::new(),
+                recipient: String::new(),
+                recipient_folded: String::new(),
+                content: db::Json(Value::Null),
+                secret: None,
+                attempts,
+                created_at: Instant(0),
+            };
+            let (refused, then, _) = what_follows(&due, Ok(Outcome::Deferred("451".to_owned())), Instant(0));
+            assert_eq!(refused.is_some(), matches!(then, Then::Ends(Status::Failed)), "attempt {attempts}");
+            refused
+        };
+        assert_eq!((1..=8).filter_map(counted).collect::<Vec<_>>(), [false]);
     }
 
     #[test]

@@ -23,6 +23,26 @@ story! {
 }
 
 story! {
+    async fn only_administrators_see_the_secrets_in_mailed_links(site) {
+        let (admin, kim) = (site.admin().await, site.member("kim").await);
+        let helpers = json!({ "name": "Helpers", "permissions": ["email:read"] });
+        let role = admin.post("/v1/auth/role", &helpers).await.status(201).data()["id"].clone();
+        admin.post(&format!("/v1/auth/user/{}/assign-role", kim.id), &json!({ "role_id": role })).await.status(200);
+        site.visitor().post("/v1/auth/password/forgot", &json!({ "email": admin.email })).await.status(200);
+        let link = site.link(&admin.email, "reset-password").await.expect("a link");
+        let (_, secret) = link.split_once("token=").expect("a token");
+        let log = kim.get(&format!("/v1/core/email-logs-by-email/{}", admin.email)).await.status(200).data();
+        assert_eq!((&log[0]["email_type"], &log[0]["status"]), (&json!("reset-password"), &json!("pending")));
+        let path = format!("/v1/core/email-log/{}", log[0]["id"]);
+        for path in [path.clone(), format!("{path}/html")] {
+            let (whole, masked) = (admin.get(&path).await.status(200).text, kim.get(&path).await.status(200).text);
+            assert!(whole.contains(secret), "{whole}");
+            assert!(!masked.contains(secret) && masked.contains("•••"), "{masked}");
+        }
+    }
+}
+
+story! {
     async fn a_framed_mail_runs_no_scripts_and_loads_nothing(site) {
         let admin = site.admin().await;
         let ada = site.member("ada").await;

@@ -1489,7 +1489,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a newsletter; its subscribers stay
-         * @description 409 `in_use` for the default one.
+         * @description 409 `in_use` for the default one, and while a series goes to it.
          */
         delete: operations["delete_v1_auth_newsletter-list_id"];
         options?: never;
@@ -4341,7 +4341,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An email as its recipient sees it */
+        /**
+         * An email as its recipient sees it
+         * @description The secret in a link shows as dots once the email is sent, and always to callers who lack any permission.
+         */
         get: operations["get_v1_core_email-log_id"];
         put?: never;
         post?: never;
@@ -7877,7 +7880,7 @@ export interface paths {
         put?: never;
         /**
          * Create a custom copy of a program and join it
-         * @description Uses the chosen activities and dates, in the caller's zone. The caller joins it and can be in one custom copy at a time, besides one program: 409 `already_active`. With `shared`, others can join by a link.
+         * @description Uses the chosen activities and dates, in the caller's zone. The caller joins it and can be in one custom copy at a time, besides one program: 409 `already_active`. A program with a package requires it, as for joining: 402 `package_needed`. With `shared`, others can join by a link.
          */
         post: operations["post_v2_core_challenge_custom-challenge_id"];
         delete?: never;
@@ -9547,14 +9550,14 @@ export interface components {
         };
         /** @description Who did something. */
         ActorOut: {
-            /** @description The account's current address. */
+            /** @description The account's current address; empty for a deleted account. */
             email: string;
             /**
              * Format: int64
              * @description The account.
              */
             id: number;
-            /** @description The account's current name. */
+            /** @description The account's current name; empty for a deleted account. */
             name: string;
         };
         /** @description Credit for a member. */

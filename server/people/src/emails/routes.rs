@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::civil::{day_start, days_between, local_date, plus_days};
-use daymark_web::access::Admin;
+use daymark_web::access::{Admin, Member};
 use daymark_web::ctx::Ctx;
 use daymark_web::endpoint::{Endpoint, get, post};
 use daymark_web::error::{Code, Error, Result};
@@ -14,6 +14,7 @@ use daymark_web::letter::Rendered;
 use daymark_web::page::Paging;
 use daymark_web::part::{Path, Query};
 use daymark_web::permission;
+use daymark_web::permissions::Permissions;
 use daymark_web::reply::{Data, Page, Said};
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
@@ -34,6 +35,8 @@ permission! {
     pub SendEmails = "email:send";
 }
 
+const MASKED: &str =
+    "The secret in a link shows as dots once the email is sent, and always to callers who lack any permission.";
 const FRAMED: &str = "The document runs no scripts, loads nothing, and can only be framed by this site.";
 
 /// The endpoints.
@@ -43,7 +46,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         get("/v1/core/email-log-summary", "Email counts by status, type and day", summary),
         get("/v1/core/email-logs-by-type/{type}", "The emails of one type, newest first", by_type),
         get("/v1/core/email-logs-by-email/{email}", "The emails to one address, newest first", by_address),
-        get("/v1/core/email-log/{id}", "An email as its recipient sees it", read),
+        get("/v1/core/email-log/{id}", "An email as its recipient sees it", read).about(MASKED),
         get("/v1/core/email-log/{id}/html", "The HTML of an email, for a frame", framed).about(FRAMED),
         get("/v1/core/email-template", "List all email templates", letters),
         get("/v1/core/email-template/{name}", "Preview an email template with sample values", preview),
@@ -173,12 +176,13 @@ async fn framed(ctx: Admin<ReadEmails>, Path((id,)): Path<(i64,)>) -> Result<Fra
     Ok(Framed(logged(&ctx, id).await?.html))
 }
 
-/// A mail of the log.
-async fn logged(ctx: &Ctx, id: i64) -> Result<PreviewOut> {
+/// A mail of the log. Its secret could open the recipient's account, so only those who hold everything see it (R42).
+async fn logged(ctx: &Member, id: i64) -> Result<PreviewOut> {
     let mail = store::mail(&ctx.db, id).await?.ok_or(Code::NotFound)?;
     // A kind that this version of the program does not know any more.
     let letter = ctx.service::<Features>().letter(&mail.email_type).ok_or(Code::NotFound)?;
-    let values = revealed(&mail.content.0, mail.secret.as_deref());
+    let secret = mail.secret.filter(|_| ctx.caller.permissions == Permissions::All);
+    let values = revealed(&mail.content.0, secret.as_deref());
     Ok(shown(rendered(ctx, letter, &values).await.map_err(Error::internal)?))
 }
 

@@ -15,8 +15,10 @@ mod redis;
 mod relay;
 mod rolling;
 mod schedule;
+mod session;
 mod silent;
 mod start;
+mod topics;
 mod traffic;
 
 use std::path::Path;

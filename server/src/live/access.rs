@@ -48,7 +48,7 @@ impl Access for Listener {
         let ticket = form_urlencoded::parse(req.query_string().as_bytes()).find(|(name, _)| name == "ticket");
         let caller = match ticket {
             Some((_, ticket)) => Some(ctx.service::<Sessions>().redeem(&ctx, &ticket).await?),
-            None => ctx.service::<Sessions>().caller(&ctx, req).await.ok(),
+            None => Visitor::admit(req).await?.caller,
         };
         Ok(Self { ctx, caller })
     }
@@ -96,27 +96,26 @@ async fn open(who: Listener, _: Query<SocketQuery>, upgrade: Upgrade) -> Result<
 }
 
 /// Whether this caller may listen to a topic.
-pub async fn may_listen(ctx: &Ctx, caller: Option<&Caller>, topic: Topic) -> bool {
+///
+/// # Errors
+/// When the database cannot be read.
+pub async fn may_listen(ctx: &Ctx, caller: Option<&Caller>, topic: Topic) -> Result<bool> {
     match topic {
-        Topic::Community | Topic::Program(ALL_PROGRAMS) => true,
-        Topic::Member(id) => caller.is_some_and(|c| c.id == id),
+        Topic::Community | Topic::Program(ALL_PROGRAMS) => Ok(true),
+        Topic::Member(id) => Ok(caller.is_some_and(|c| c.id == id)),
         Topic::Admin => may_now::<Watch>(ctx, caller).await,
-        Topic::Program(id) => {
-            let found = ctx.service::<Catalogue>().now(&ctx.db, &[id]).await;
-            match found.ok().and_then(|mut programs| programs.pop()) {
-                Some(program) => {
-                    programs::may_see(ctx, &program, caller).await.unwrap_or(false)
-                        || may_now::<EditPrograms>(ctx, caller).await
-                }
-                None => false,
+        Topic::Program(id) => match ctx.service::<Catalogue>().now(&ctx.db, &[id]).await?.pop() {
+            Some(program) => {
+                Ok(programs::may_see(ctx, &program, caller).await? || may_now::<EditPrograms>(ctx, caller).await?)
             }
-        }
+            None => Ok(false),
+        },
     }
 }
 
 /// Whether the caller has a permission now. A socket lives long, so permissions granted since it opened count as well.
-async fn may_now<P: Permission>(ctx: &Ctx, caller: Option<&Caller>) -> bool {
-    let Some(caller) = caller else { return false };
-    let now = ctx.service::<Sessions>().now(ctx, caller).await;
-    now.is_ok_and(|now| now.is_some_and(|caller| caller.may::<P>()))
+async fn may_now<P: Permission>(ctx: &Ctx, caller: Option<&Caller>) -> Result<bool> {
+    let Some(caller) = caller else { return Ok(false) };
+    let now = ctx.service::<Sessions>().now(ctx, caller).await?;
+    Ok(now.is_some_and(|caller| caller.may::<P>()))
 }

@@ -277,10 +277,18 @@ impl Session {
 
     async fn subscribe(&self, name: &str, position: Option<Position>) {
         let Some(topic) = self.topic(name) else { return self.refuse(Some(name), RefusedCode::NotFound) };
-        if !may_listen(&self.ctx, self.caller(), topic).await {
-            self.refuse(Some(name), RefusedCode::NotFound);
-        } else if self.connection.subscribe(topic, position).is_err() {
-            self.refuse(Some(name), RefusedCode::TooManyTopics);
+        match may_listen(&self.ctx, self.caller(), topic).await {
+            Ok(true) => {
+                if self.connection.subscribe(topic, position).is_err() {
+                    self.refuse(Some(name), RefusedCode::TooManyTopics);
+                }
+            }
+            Ok(false) => self.refuse(Some(name), RefusedCode::NotFound),
+            Err(e) => {
+                // A refusal lasts as long as the socket, so the client has to reconnect and ask again.
+                e.log();
+                self.connection.close(CloseCode::Again.into());
+            }
         }
     }
 

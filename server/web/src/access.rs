@@ -99,8 +99,13 @@ impl Access for Visitor {
     const RULE: Rule = rule("public", false);
     async fn admit(req: &HttpRequest) -> Result<Self> {
         let ctx = Ctx::of(req).clone();
-        // An expired session does not block what everyone can see.
-        let caller = ctx.service::<Callers>().caller(req).await.ok();
+        let caller = match ctx.service::<Callers>().caller(req).await {
+            Ok(caller) => Some(caller),
+            // An expired session does not block what everyone can see.
+            Err(e) if e.code().status() < 500 => None,
+            // A failure says nothing about the session: its member must not look signed out.
+            Err(e) => return Err(e),
+        };
         Ok(Self { ctx, caller })
     }
 }

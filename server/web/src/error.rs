@@ -102,6 +102,18 @@ impl Error {
     pub fn message(&self) -> &str {
         self.message.as_deref().unwrap_or(words::title(self.code))
     }
+
+    /// Logs it, once, as it leaves the program: an answer logs itself.
+    pub fn log(&self) {
+        match (&self.cause, self.code) {
+            (Some(cause), Code::Unavailable | Code::DiskFull) => {
+                tracing::warn!(cause = format!("{cause:#}"), "unavailable")
+            }
+            (Some(cause), _) => tracing::error!(cause = format!("{cause:#}"), "unexpected"),
+            (None, Code::Internal) => tracing::error!("unexpected"),
+            (None, _) => {}
+        }
+    }
 }
 
 impl fmt::Display for Error {
@@ -182,15 +194,7 @@ impl ResponseError for Error {
     }
 
     fn error_response(&self) -> HttpResponse {
-        // Logged once, here, as it leaves the program.
-        match (&self.cause, self.code) {
-            (Some(cause), Code::Unavailable | Code::DiskFull) => {
-                tracing::warn!(cause = format!("{cause:#}"), "unavailable")
-            }
-            (Some(cause), _) => tracing::error!(cause = format!("{cause:#}"), "unexpected"),
-            (None, Code::Internal) => tracing::error!("unexpected"),
-            (None, _) => {}
-        }
+        self.log();
         let problem = Problem {
             kind: "about:blank",
             title: words::title(self.code),

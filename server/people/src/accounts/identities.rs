@@ -174,6 +174,8 @@ async fn came_back(
             match sign_in::enter(ctx, account, client.0, None).await {
                 Err(e) if e.code() == Code::Forbidden => Ok(Err("AccessDenied")),
                 Err(e) if e.code() == Code::EmailUnconfirmed => Ok(Err("EmailUnconfirmed")),
+                // Something ended the account's rights meanwhile: the person can try again.
+                Err(e) if e.code() == Code::BadCredentials => Ok(Err("OAuthCallback")),
                 Err(e) if e.code() == Code::SecondFactorRequired => Ok(Ok(Come::HalfWay(waiting))),
                 outcome => Ok(Ok(Come::In(Box::new(outcome?)))),
             }

@@ -43,8 +43,13 @@ pub(super) async fn enter(ctx: &Ctx, account: Account, client: String, code: Opt
     second_factor::count_try(ctx, account.id, code.as_deref()).await?;
     let (now, refresh) = (ctx.clock.now(), random_text());
     let (whose, hash, all) = (Whose::from(&account), stored_form(&refresh), ctx.clone());
+    let auth_version = account.auth_version;
     let session = ctx.db.write::<_, Error>(move |tx| {
         Box::pin(async move {
+            // The password may have changed since it was checked: its change has not seen this session.
+            if !own::lock_rights(tx, whose.id, auth_version).await? {
+                return Err(Code::BadCredentials.into());
+            }
             second_factor::pass(tx, &all, &whose, code.as_deref(), now).await?;
             let until = rotation::expires_at(now, now);
             Ok(store::add_session(tx, whose.id, now, until, &client, &hash).await?)

@@ -96,6 +96,23 @@ async fn sessions_end_after_30_idle_days_or_90_in_total() {
 }
 
 #[actix_web::test]
+async fn a_new_password_ends_the_rights_checked_before() {
+    let f = fixture().await;
+    let member = f.member;
+    let checked = store::account(&f.db, member).await.unwrap().unwrap().auth_version;
+    let holds = async || {
+        let locked =
+            f.db.write::<_, Error>(move |tx| Box::pin(async move { Ok(own::lock_rights(tx, member, checked).await?) }));
+        locked.await.unwrap()
+    };
+    assert!(holds().await);
+    let changed =
+        f.db.write::<_, Error>(move |tx| Box::pin(async move { Ok(own::set_password(tx, member, "hash").await?) }));
+    changed.await.unwrap();
+    assert!(!holds().await);
+}
+
+#[actix_web::test]
 async fn two_tabs_can_refresh_at_once() {
     let f = fixture().await;
     let (a, b) = futures_util::join!(f.show(&f.first, 0), f.show(&f.first, 1));

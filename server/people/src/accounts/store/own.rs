@@ -11,12 +11,17 @@ sql! {
     /// Does not conflict with rows that refer to the member: a reminder that is being sent locks its own row and writes
     /// a mail.
     LOCK_MEMBER = "SELECT email FROM member WHERE id = $1 {for no key update}";
+    /// What ends earlier rights changes this row first: it has either happened, or waits for this transaction.
+    LOCK_RIGHTS = "SELECT id FROM member WHERE id = $1 AND auth_version = $2 {for no key update}";
     ADD_NEXT_ZONE = "INSERT INTO member_zone (member_id, from_date, first_date, timezone, changed_at)
         VALUES ($1, $2, $3, $4, $5)
         ON CONFLICT (member_id, from_date) DO UPDATE SET first_date = excluded.first_date, timezone = excluded.timezone,
             changed_at = excluded.changed_at";
+    /// A closed account stays hidden: a new privacy level is the one that it reopens with.
     SET_PROFILE = "UPDATE member SET first_name = COALESCE($2, first_name), last_name = COALESCE($3, last_name),
-            nickname = COALESCE($4, nickname), privacy_level = COALESCE($5, privacy_level),
+            nickname = COALESCE($4, nickname),
+            privacy_level = CASE WHEN erase_at IS NULL THEN COALESCE($5, privacy_level) ELSE privacy_level END,
+            privacy_before = CASE WHEN erase_at IS NULL THEN privacy_before ELSE COALESCE($5, privacy_before) END,
             timezone = COALESCE($6, timezone), day_start_hour = COALESCE($7, day_start_hour),
             welcomed = COALESCE($8, welcomed)
         WHERE id = $1";
@@ -68,6 +73,12 @@ pub(in super::super) struct Changes {
 /// The member, locked.
 pub(in super::super) async fn lock(tx: &mut Tx, id: i64) -> Result<Locked> {
     tx.one(&LOCK_MEMBER, args![id]).await
+}
+
+/// Locks the member; `false` when something has ended the rights of this version, such as another password.
+pub(in super::super) async fn lock_rights(tx: &mut Tx, id: i64, auth_version: i64) -> Result<bool> {
+    let locked: Option<(i64,)> = tx.opt(&LOCK_RIGHTS, args![id, auth_version]).await?;
+    Ok(locked.is_some())
 }
 
 /// Adds the newest zone to the member's history.

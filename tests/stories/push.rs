@@ -179,6 +179,25 @@ async fn push_batches_stop_on_429_and_before_the_lease_expires() {
 }
 
 #[tokio::test]
+async fn a_password_change_keeps_push_on_the_device_that_makes_it() {
+    ToldPushService::on_both(async |site, service| {
+        let ada = site.member("ada").await;
+        let other = Member::login(site.visitor(), &ada.email, "correct horse battery").await;
+        ada.post(DEVICE, &service.subscription("phone")).await.status(201);
+        other.post(DEVICE, &service.subscription("desk")).await.status(201);
+        let change = json!({ "old_password": "correct horse battery", "new_password": "staple of another kind" });
+        ada.keep(ada.post("/v1/auth/password/change", &change).await.status(200).data());
+        let left = ada.get(DEVICE).await.status(200).data();
+        assert_eq!((left.as_array().map(Vec::len), &left[0]["current"]), (Some(1), &json!(true)));
+        assert_eq!(test(&ada).await, 1);
+        site.job("push").await;
+        let came = service.came();
+        assert!(!came.is_empty() && came.iter().all(|came| came.device == "phone"), "{came:?}");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_device_belongs_to_one_session_and_expires_when_inactive() {
     ToldPushService::on_both(async |site, service| {
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);

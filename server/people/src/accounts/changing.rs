@@ -23,7 +23,7 @@ use super::store::{self, Account, own};
 use super::tokens::{random_text, stored_form};
 use super::{limits, rotation, service, words};
 use crate::accounts::Sessions;
-use crate::notifications;
+use crate::{notifications, push};
 
 /// The endpoints.
 pub(super) fn endpoints() -> Vec<Endpoint> {
@@ -63,13 +63,14 @@ async fn password(
     check_password(&input.new_password, &email).map_err(|e| Error::field("new_password", e))?;
     let hash = ctx.service::<Sessions>().passwords.hash(input.new_password).await?;
     let (now, origin, id) = (ctx.clock.now(), ctx.config.public_url.origin().to_owned(), account.id);
-    let refresh = random_text();
+    let (old, refresh) = (ctx.caller.session, random_text());
     let (first, until) = (stored_form(&refresh), rotation::expires_at(now, now));
     let changed = ctx.db.write::<_, Error>(move |tx| {
         Box::pin(async move {
             own::set_password(tx, id, &hash).await?;
             store::end_sessions(tx, id, now, "password changed").await?;
             let session = store::add_session(tx, id, now, until, &client.0, &first).await?;
+            push::follow(tx, old, session).await?;
             let told = tell_changed(tx, &account, &origin, now).await?;
             Ok((session, told))
         })

@@ -15,7 +15,7 @@ mod words;
 pub use model::{Action, Push, Urgency};
 pub use rules::{minute_of, text_of};
 pub use sending::{send_due, sweep};
-pub use store::{may_be_untaken, queue, reaching, untaken};
+pub use store::{follow, may_be_untaken, queue, reaching, untaken};
 
 use daymark_web::feature::Feature;
 use daymark_web::job::{HOUR, SECOND, each, one};

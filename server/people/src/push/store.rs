@@ -34,6 +34,7 @@ sql! {
     CONFIRM_DEVICE = "UPDATE push_device SET session_id = $3, endpoint = $4, public_key = $5, secret = $6, client = $7,
             confirmed_at = $8
         WHERE id = $1 AND member_id = $2";
+    MOVE_DEVICES = "UPDATE push_device SET session_id = $2 WHERE session_id = $1";
     DROP_BEYOND = "DELETE FROM push_device WHERE member_id = $1 AND id NOT IN (
             SELECT id FROM push_device WHERE member_id = $1 ORDER BY confirmed_at DESC, id DESC LIMIT $2)";
     REMOVE_DEVICE = "DELETE FROM push_device WHERE id = $1 AND member_id = $2";
@@ -151,6 +152,11 @@ pub(super) async fn confirm(
     tx.exec(&DROP_SAME, args![id, member, endpoint]).await?;
     let args = args![id, member, session, endpoint, public_key, secret, client, now];
     Ok(tx.exec(&CONFIRM_DEVICE, args).await? > 0)
+}
+
+/// Moves the devices of a session to the one that replaces it, in the same browser.
+pub async fn follow(tx: &mut Tx, old: i64, new: i64) -> Result<()> {
+    tx.exec(&MOVE_DEVICES, args![old, new]).await.map(drop)
 }
 
 /// Removes one of a member's devices; returns whether it existed.

@@ -252,6 +252,26 @@ async fn settings_create_the_first_administrator_once() {
 }
 
 #[tokio::test]
+async fn sign_ups_with_one_address_are_rate_limited() {
+    let site = Site::start_with(Database::Sqlite, &[("DAYMARK_CONFIRM_SIGN_UP", "true")], true).await;
+    let sign_up = async |email: &str| {
+        site.visitor().post("/v1/auth/user/register", &json!({ "email": email, "password": PASSWORD })).await
+    };
+    // The same for a new address as for one that has an account.
+    for _ in 0..2 {
+        for email in ["ada@daymark.example", "ADA@daymark.example", "Ada@Daymark.example"] {
+            sign_up(email).await.status(202);
+        }
+        sign_up("ada@daymark.example").await.problem(429, "too_many_requests");
+        site.hours(25);
+    }
+    let mails = "SELECT COUNT(*) FROM email WHERE recipient_folded = 'ada@daymark.example'";
+    assert_eq!(site.database().number(mails).await, 6);
+    sign_up("ben@daymark.example").await.status(202);
+    site.end().await;
+}
+
+#[tokio::test]
 async fn sign_up_with_confirmation_hides_existing_accounts() {
     // With a mail server this is the default; without one a setting enables it.
     let (asked, server) = (("DAYMARK_CONFIRM_SIGN_UP", "true"), ("DAYMARK_SMTP_URL", "smtp://127.0.0.1:9"));

@@ -10,6 +10,8 @@ pub(super) static LOGIN_ADDRESS: Limit = Limit::new("login", "address", 10, 600)
 pub(super) static SECOND_FACTOR: Limit = Limit::new("second factor", "account", 5, 900);
 /// Sign-ups from one network.
 pub(super) static REGISTER: Limit = Limit::new("register", "network", 10, 3600);
+/// Sign-ups with one address: each sends it a mail.
+pub(super) static REGISTER_ADDRESS: Limit = Limit::new("register", "address", 3, 86_400);
 /// New access tokens for one network.
 pub(super) static REFRESH: Limit = Limit::new("token refresh", "network", 60, 60);
 /// Links in mails that are followed from one network.
@@ -29,6 +31,7 @@ pub(super) const ALL: &[&Limit] = &[
     &LOGIN_ADDRESS,
     &SECOND_FACTOR,
     &REGISTER,
+    &REGISTER_ADDRESS,
     &REFRESH,
     &LINK,
     &ASK_HOUR,

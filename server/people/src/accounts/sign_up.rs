@@ -12,7 +12,7 @@ use super::rules::{Email, check_password};
 use super::service::create_member;
 use super::sign_in::signed_in;
 use super::tokens::{random_text, stored_form};
-use super::{human, letters, rotation, store};
+use super::{human, letters, limits, rotation, store};
 use crate::accounts::Sessions;
 
 /// Creates an account and signs it in.
@@ -44,6 +44,7 @@ pub(super) async fn register(ctx: &Ctx, client: String, input: RegisterIn) -> Re
 /// different mail; the caller cannot tell the two apart.
 pub(super) async fn ask(ctx: &Ctx, input: RegisterIn) -> Result<()> {
     let (mut new, password) = checked(ctx, input).await?;
+    ctx.limits.check(&limits::REGISTER_ADDRESS, new.email.folded()).await?;
     new.password_hash = Some(ctx.service::<Sessions>().passwords.hash(password).await?);
     let (now, origin) = (ctx.clock.now(), ctx.config.public_url.origin().to_owned());
     let (email, name) = (new.email.clone(), format!("{} {}", new.first_name, new.last_name));

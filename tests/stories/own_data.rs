@@ -79,6 +79,23 @@ story! {
 }
 
 story! {
+    async fn a_closed_account_stays_hidden_whatever_level_is_set(site) {
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let path = format!("/v1/auth/user/{}", ada.id);
+        let (theirs, own) = (format!("/v1/auth/user/privacy_level/{}", ada.id), "/v1/auth/user".to_owned());
+        for (by, call, level) in [(&admin, &theirs, "nickname"), (&ada, &own, "public")] {
+            ada.patch(&path, &json!({ "deleted": true, "password": PASSWORD })).await.status(200);
+            let changed = by.patch(call, &json!({ "privacy_level": level })).await.status(200).data();
+            assert_eq!(changed["privacy_level"], "hidden");
+            ben.get(&path).await.problem(404, "not_found");
+            let open = ada.patch(&path, &json!({ "deleted": false })).await.status(200).data();
+            assert_eq!((&open["erase_at"], &open["privacy_level"]), (&Value::Null, &json!(level)));
+            ben.get(&path).await.status(200);
+        }
+    }
+}
+
+story! {
     async fn an_administrator_closes_and_reopens_an_account(site) {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let path = format!("/v1/auth/user/{}/closed", ada.id);

@@ -104,7 +104,10 @@ sql! {
     SET_ROLE = "UPDATE member SET role = $2 WHERE id = $1";
     END_TOKENS = "UPDATE member SET auth_version = auth_version + 1 WHERE id = $1";
     SET_TEST_USER = "UPDATE member SET test_user = $2 WHERE id = $1";
-    SET_PRIVACY = "UPDATE member SET privacy_level = $2 WHERE id = $1";
+    /// A closed account stays hidden: the new level is the one that it reopens with.
+    SET_PRIVACY = "UPDATE member SET privacy_level = CASE WHEN erase_at IS NULL THEN $2 ELSE privacy_level END,
+            privacy_before = CASE WHEN erase_at IS NULL THEN privacy_before ELSE $2 END
+        WHERE id = $1";
     SET_DISABLED = "UPDATE member SET disabled = $2, auth_version = auth_version + 1 WHERE id = $1";
     NAMES_OF = "SELECT first_name, last_name, nickname, email_folded FROM member WHERE id = $1";
     SET_SEARCH = "UPDATE member SET search = $2 WHERE id = $1";

@@ -234,6 +234,29 @@ story! {
 }
 
 story! {
+    async fn an_erased_account_keeps_only_its_number_in_the_log(site) {
+        let (admin, ben) = (site.admin().await, site.member("ben").await);
+        let role = json!({ "name": "Site", "permissions": ["site:edit"] });
+        let role = admin.post("/v1/auth/role", &role).await.status(201).data();
+        let assign = format!("/v1/auth/user/{}/assign-role", ben.id);
+        let _ = admin.post(&assign, &json!({ "role_id": role["id"] })).await.status(200);
+        let _ = ben.post("/v1/core/page", &json!({ "title": "Rules", "body": "Text" })).await.status(201);
+        let actor = async |admin: &Member| {
+            admin.get("/v1/auth/audit?action=page:create").await.status(200).data()[0]["actor"].clone()
+        };
+        assert_eq!(actor(&admin).await, json!({ "id": ben.id, "name": "ben Tester", "email": ben.email }));
+        let close = json!({ "deleted": true, "password": "correct horse battery" });
+        let _ = ben.patch(&format!("/v1/auth/user/{}", ben.id), &close).await.status(200);
+        site.hours(31 * 24);
+        site.job("erased-accounts").await;
+        let admin = Member::login(site.visitor(), &admin.email, "correct horse battery").await;
+        assert_eq!(actor(&admin).await, json!({ "id": ben.id, "name": "", "email": "" }));
+        let file = admin.get("/v1/auth/audit/export").await.status(200).text;
+        assert!(!file.contains("erased-"), "{file}");
+    }
+}
+
+story! {
     async fn the_log_exports_to_csv_without_formulas(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;

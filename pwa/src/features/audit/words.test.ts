@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actions, deedOf, objectOf } from './words';
+import { actions, actorOf, deedOf, objectOf } from './words';
 
 const server = import.meta.glob<string>('../../../../server/*/src/**/*.rs', {
   query: '?raw',
@@ -13,6 +13,14 @@ const written = Object.values(server)
 test('every action in the server’s audit log has a description', () => {
   expect(written.length).toBeGreaterThan(40);
   expect(written.filter((action = '') => !actions.includes(action))).toEqual([]);
+});
+
+test('the log names people, deleted accounts and Daymark itself', () => {
+  const account = { id: 7, name: 'Mia Berg', email: 'mia@daymark.example' };
+  expect(actorOf({ actor: account })).toBe('Mia Berg');
+  expect(actorOf({ actor: { ...account, name: '' } })).toBe('mia@daymark.example');
+  expect(actorOf({ actor: { ...account, name: '', email: '' } })).toBe('Deleted account 7');
+  expect(actorOf({ actor: null })).toBe('Daymark');
 });
 
 test('actions, even unknown ones, and their objects have readable names', () => {

@@ -1,8 +1,8 @@
 import type { Row } from './queries';
 
-/** Who made the change. Daymark's own changes have no actor; a deleted account has no name. */
+/** Who made the change. Daymark's own changes have no actor; a deleted account has only an id. */
 export const actorOf = ({ actor }: Pick<Row, 'actor'>) =>
-  actor ? actor.name || actor.email : 'Daymark';
+  actor ? actor.name || actor.email || `Deleted account ${actor.id}` : 'Daymark';
 
 /** The actions of administrators: the name in the log, and in plain words. */
 const deeds: Record<string, string> = {

@@ -42,9 +42,9 @@ pub(super) struct Filter {
 pub(super) struct ActorOut {
     /// The account.
     pub id: i64,
-    /// The account's current name.
+    /// The account's current name; empty for a deleted account.
     pub name: String,
-    /// The account's current address.
+    /// The account's current address; empty for a deleted account.
     pub email: String,
 }
 
@@ -57,7 +57,7 @@ pub(super) struct RowOut {
     /// When it was made.
     #[schema(value_type = String, format = DateTime)]
     pub at: Instant,
-    /// Who made it; null for the system and for deleted accounts.
+    /// Who made it; null for the system.
     pub actor: Option<ActorOut>,
     /// What was done, such as `role:update`.
     pub action: String,

@@ -14,12 +14,12 @@ use serde_json::Value;
 use super::model::{ActorOut, Filter, RowOut};
 
 /// The rows of the log, newest first, after a key. Each index of the table begins with the column that its filter
-/// names.
+/// names. An erased account keeps a mark in the place of its address, which is not shown.
 macro_rules! rows {
     ($first:literal) => {
         concat!(
-            "SELECT a.id, a.at, a.actor_id, m.first_name, m.last_name, m.email, a.action, a.object_kind, a.object_id,
-                a.before_json, a.after_json, a.request_id
+            "SELECT a.id, a.at, a.actor_id, m.first_name, m.last_name, NULLIF(m.email, 'erased-' || m.id) AS email,
+                a.action, a.object_kind, a.object_id, a.before_json, a.after_json, a.request_id
             FROM audit_log a LEFT JOIN member m ON m.id = a.actor_id
             WHERE ",
             $first,

@@ -106,10 +106,12 @@ impl Recent {
         self.news.keys().any(|(m, _)| *m == member)
     }
 
-    /// Changes how a member's items are shown, or removes the name.
+    /// Changes how a member's named items are shown, or removes the name. Items without a name stay without one: their
+    /// program may not be public.
     pub(crate) fn rename(&mut self, member: MemberId, card: Option<&Card>, now: Instant) {
         let of_member = self.news.values().filter(|n| n.member == member);
-        let renamed: Vec<News> = of_member.map(|n| News { card: card.cloned(), ..n.clone() }).collect();
+        let renamed: Vec<News> =
+            of_member.map(|n| News { card: n.card.as_ref().and(card).cloned(), ..n.clone() }).collect();
         for news in renamed {
             self.apply(&news, now);
         }
@@ -177,5 +179,18 @@ mod tests {
         recent.apply(&News { done: false, ..news(1, 16, false) }, Instant(20));
         assert_eq!(recent.feed().count, 1);
         assert!(!recent.apply(&News { done: false, ..news(1, 16, false) }, Instant(20)));
+    }
+
+    #[test]
+    fn a_new_name_replaces_names_but_adds_none() {
+        let mut recent = Recent::default();
+        recent.apply(&news(1, 10, true), Instant(20));
+        let unnamed = news(1, 11, false);
+        recent.apply(&News { entry: EntryKey { program: 2, ..unnamed.entry }, ..unnamed }, Instant(20));
+        let card = Card { id: 1, name: "new".into(), image: None };
+        recent.rename(1, Some(&card), Instant(20));
+        let feed = recent.feed();
+        assert_eq!((feed.count, feed.items.len()), (2, 1));
+        assert_eq!((feed.items[0].user.name.as_str(), feed.items[0].challenge_id), ("new", 1));
     }
 }

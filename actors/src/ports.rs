@@ -59,7 +59,7 @@ pub trait LiveStore: Send + Sync + 'static {
     /// What the community actor starts from, read at `now`.
     fn community(&self, now: Instant) -> Loading<CommunityFacts>;
 
-    /// How a member is shown to others; `None` when never.
+    /// How the feed of the last five minutes shows a member; `None` without a name.
     fn card(&self, id: MemberId) -> Loading<Option<Card>>;
 
     /// What the topic `me` starts from; `None` when the member does not exist.

@@ -267,6 +267,27 @@ story! {
     }
 }
 
+story! {
+    async fn a_name_change_names_no_company_activity_in_the_feed(site) {
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let acme = company(&ada, "Acme").await;
+        let (theirs, open) = (site.may(&admin).await, site.may(&admin).await);
+        let _ = owned(&admin, &theirs, acme).await.status(200);
+        for (member, program) in [(&ada, &theirs), (&ben, &open)] {
+            member.join(program).await;
+            member.done(&program.entry(0, "2026-05-06")).await;
+        }
+        let feed = "/v1/core/last-five-minute-activities";
+        site.visitor().until(feed, |feed| feed["count"] == 2).await;
+        for (member, name) in [(&ada, "Adele"), (&ben, "Bernard")] {
+            let _ = member.patch("/v1/auth/user", &json!({ "first_name": name })).await.status(200);
+        }
+        // The feed reads changed names in order: when it shows the second, it has read the first.
+        let news = site.visitor().until(feed, |feed| feed["items"][0]["user"]["name"] == "Bernard Tester").await;
+        assert_eq!((&news["count"], news["items"].as_array().map(Vec::len)), (&json!(2), Some(1)), "{news}");
+    }
+}
+
 async fn weeks(by: &Member, company: &Value) -> &'static Value {
     by.get(&format!("{}/week", path(company))).await.status(200).data()
 }

@@ -1,6 +1,6 @@
 //! The community: the global streak and the last five minutes.
 
-use daymark_tests::harness::op;
+use daymark_tests::harness::{Member, op};
 use daymark_tests::story;
 use serde_json::{Value, json};
 
@@ -33,6 +33,26 @@ story! {
 }
 
 story! {
+    async fn a_new_nickname_does_not_name_its_member_in_the_feed(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let (nick, ada) = (site.member("nick").await, site.member("ada").await);
+        let change = async |member: &Member, to: Value| drop(member.patch("/v1/auth/user", &to).await.status(200));
+        change(&nick, json!({ "nickname": "Nick", "privacy_level": "nickname" })).await;
+        for member in [&nick, &ada] {
+            member.join(&may).await;
+            member.done(&may.entry(0, "2026-05-06")).await;
+        }
+        ada.until(FEED, |f| f["count"] == 2).await;
+        change(&nick, json!({ "nickname": "Old Nick" })).await;
+        change(&ada, json!({ "first_name": "Adele" })).await;
+        // The feed reads changed names in order: when it shows the second, it has read the first.
+        let feed = ada.until(FEED, |f| f["items"][0]["user"]["name"] == "Adele Tester").await;
+        assert_eq!((&feed["count"], feed["items"].as_array().map(Vec::len)), (&json!(2), Some(1)), "{feed}");
+    }
+}
+
+story! {
     async fn undone_and_late_logs_do_not_appear_in_the_feed(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
@@ -48,6 +68,53 @@ story! {
         ada.done(&may.entry(2, "2026-05-06")).await;
         let feed = ada.until(FEED, |f| f["count"] == 1).await;
         assert_eq!(feed["items"][0]["activity"], "Sleep", "the late offline log is not news");
+    }
+}
+
+story! {
+    async fn a_busy_feed_lists_the_newest_entries(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let ada = site.member("ada").await;
+        let (now, walk) = (site.now().0, may.activities[0]);
+        let row = |n: i64| {
+            let date = format!("{}-{:02}-{:02}", 2000 + n / 336, 1 + n / 28 % 12, 1 + n % 28);
+            format!("({}, {}, {walk}, '{date}', 'done', 'done', {}, {n}, 0)", ada.id, may.id, now - n)
+        };
+        // One more than are read.
+        let rows = (0..=10_000).map(row).collect::<Vec<_>>().join(", ");
+        site.database().sql(&format!(
+            "INSERT INTO entry (member_id, program_id, activity_id, local_date, status, credited_status, scored_at,
+               version, updated_at) VALUES {rows}"
+        )).await;
+        let feed = site.visitor().until(FEED, |f| f["count"] == 10_000).await;
+        assert_eq!(feed["items"][0]["at"], "2026-05-06T10:00:00.000Z");
+        site.database().sql("DELETE FROM entry").await;
+    }
+}
+
+story! {
+    async fn members_count_as_active_for_thirty_dates(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let ada = site.member("ada").await;
+        let others = (0..20).map(|n| format!("('april{n}', 'april{n}', 'UTC', 0)")).collect::<Vec<_>>().join(", ");
+        let db = site.database();
+        db.sql(&format!("INSERT INTO member (email, email_folded, timezone, created_at) VALUES {others}")).await;
+        db.sql(&format!(
+            "INSERT INTO day_score (member_id, program_id, local_date, points, done)
+             SELECT id, {}, '2026-04-06', 10, 1 FROM member WHERE email_folded LIKE 'april%'",
+            may.id
+        )).await;
+        ada.join(&may).await;
+        ada.done(&may.entry(0, "2026-05-06")).await;
+        let today = ada.until(STREAK, |s| s["today"]["members"] == 1).await["today"].clone();
+        assert_eq!((&today["needed"], &today["succeeded"]), (&json!(1), &json!(true)), "{today}");
+        // One date later they count: two of 21 are needed. The number is read again each hour.
+        db.sql("UPDATE day_score SET local_date = '2026-04-07' WHERE local_date = '2026-04-06'").await;
+        site.hours(1);
+        ada.until(STREAK, |s| s["today"]["needed"] == 2).await;
+        db.sql("DELETE FROM member WHERE email_folded LIKE 'april%'").await;
     }
 }
 

@@ -118,7 +118,7 @@ impl ports::LiveStore for LiveStore {
 
     fn card(&self, id: MemberId) -> Loading<Option<Card>> {
         let db = self.db.clone();
-        async move { Ok(store::shown(&db, id).await.map_err(failed)?.and_then(|r| r.card())) }.boxed()
+        async move { Ok(store::shown(&db, id).await.map_err(failed)?.and_then(|r| r.card_in_news())) }.boxed()
     }
 
     fn member(&self, id: MemberId) -> Loading<Option<OwnFacts>> {
@@ -157,7 +157,7 @@ async fn community(db: &Db, now: Instant) -> daymark_base::db::Result<CommunityF
     // Dates that are not closed yet can mostly still change, so they are counted from the members' days.
     let recent = plus_days(today, -40);
     let open_from = days.last().map_or(recent, |d| plus_days(d.date, 1)).max(recent);
-    let active = store::active_members(db, plus_days(today, -ACTIVE_DAYS)).await?;
+    let active = store::active_members(db, plus_days(today, 1 - ACTIVE_DAYS)).await?;
     let open = store::done_days(db, open_from).await?;
     let mut counts: HashMap<Day, i64> = HashMap::new();
     for (_, date, _) in &open {
@@ -182,7 +182,7 @@ async fn news(db: &Db, now: Instant) -> daymark_base::db::Result<Vec<News>> {
     let rows = store::fresh(db, now.plus_ms(-300_000)).await?;
     let item = |r: store::FreshRow| News {
         member: r.shown.id,
-        card: r.shown.card_in_news().filter(|_| r.company_id.is_none()),
+        card: r.shown.card_in_news().filter(|_| r.public),
         entry: EntryKey { program: r.program_id, activity: r.activity_id, date: r.local_date },
         activity: r.title,
         at: r.scored_at,

@@ -19,7 +19,8 @@ pub struct FreshRow {
     pub local_date: Day,
     pub title: String,
     pub scored_at: Instant,
-    pub company_id: Option<i64>,
+    /// Whether its program is: not of a company, and not an own copy.
+    pub public: bool,
 }
 
 /// A new account.
@@ -46,11 +47,12 @@ sql! {
     NEWEST_MEMBERS = "SELECT id, email, first_name, last_name, created_at FROM member
       ORDER BY created_at DESC, id DESC LIMIT $1";
     FRESH = "SELECT m.id, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level, m.test_user, m.disabled,
-        e.program_id, e.activity_id, e.local_date, a.title, e.scored_at, p.company_id
+        e.program_id, e.activity_id, e.local_date, a.title, e.scored_at,
+        (NOT p.draft AND NOT p.custom AND p.company_id IS NULL) AS public
       FROM entry e JOIN member m ON m.id = e.member_id JOIN activity a ON a.id = e.activity_id
       JOIN program p ON p.id = e.program_id
       WHERE e.scored_at > $1 AND e.credited_status = 'done' AND m.test_user = FALSE AND m.disabled = FALSE
-      ORDER BY e.scored_at LIMIT 10000";
+      ORDER BY e.scored_at DESC LIMIT 10000";
     COMMUNITY_DAYS = "SELECT date, done_members, active_members FROM community_day WHERE date >= $1 ORDER BY date";
     ACTIVE_MEMBERS = "SELECT COUNT(DISTINCT d.member_id) FROM day_score d JOIN member m ON m.id = d.member_id
       WHERE d.local_date >= $1 AND d.done > 0 AND m.test_user = FALSE AND m.disabled = FALSE";
@@ -90,7 +92,7 @@ pub async fn newest_members(db: &Db, limit: i64) -> Result<Vec<NewestRow>> {
     db.all(&NEWEST_MEMBERS, args![limit]).await
 }
 
-/// Entries done since an instant, by the logs' own time.
+/// Entries done since an instant, by the logs' own time: the newest 10,000, newest first.
 pub async fn fresh(db: &Db, since: Instant) -> Result<Vec<FreshRow>> {
     db.all(&FRESH, args![since]).await
 }

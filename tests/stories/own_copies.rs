@@ -63,6 +63,24 @@ story! {
 }
 
 story! {
+    async fn the_community_feed_counts_copies_without_names(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let ada = site.member("ada").await;
+        let mine = Program::of(&copy(&ada, &may, json!({})).await.status(201).data()["challenge"]);
+        ada.done(&mine.entry(0, "2026-05-06")).await;
+        for restarted in [false, true] {
+            if restarted {
+                site.stop().await;
+                site.start_again().await;
+            }
+            let feed = site.visitor().until("/v1/core/last-five-minute-activities", |feed| feed["count"] == 1).await;
+            assert_eq!(feed["items"], json!([]), "restarted: {restarted}");
+        }
+    }
+}
+
+story! {
     async fn an_invalid_copy_names_the_faulty_field(site) {
         let admin = site.admin().await;
         let (may, other) = (site.may(&admin).await, site.may(&admin).await);
@@ -191,6 +209,9 @@ story! {
             ada.post(&path(bound.id, call), &json!({})).await.problem(402, "package_needed");
             ada.post(&path(gift.id, call), &json!({})).await.problem(402, "package_needed");
         }
+        for program in [&bound, &gift] {
+            copy(&ada, program, json!({})).await.problem(402, "package_needed");
+        }
         let needs = async |member: &Member, program: &Program| member.get(&path(program.id, "pre-enroll")).await.data()["needs_package"]["key"].clone();
         assert_eq!((needs(&ada, &gift).await, needs(&ada, &free).await), (json!("BadgeMemberMonthly"), json!(null)));
         take(&ada, &bound).await.problem(402, "package_needed");
@@ -201,6 +222,7 @@ story! {
         assert_eq!(take(&ada, &gift).await.text, first.text);
         assert_eq!(needs(&ada, &gift).await, json!(null), "taken");
         ada.join(&gift).await;
+        let _ = copy(&ada, &gift, json!({})).await.status(201);
         let _ = take(&ben, &free).await.status(200);
         ben.join(&free).await;
         let _ = ben.post(&path(free.id, "leave"), &json!({})).await.status(200);
@@ -210,6 +232,7 @@ story! {
             VALUES ({}, 'BadgeMemberMonthly', 'package', 1, {until})", ben.id);
         site.database().sql(&grant).await;
         ben.join(&bound).await;
+        let _ = copy(&ben, &bound, json!({})).await.status(201);
         let _ = ben.post(&path(bound.id, "leave"), &json!({})).await.status(200);
         site.hours(25);
         ben.post(&path(bound.id, "join"), &json!({})).await.problem(402, "package_needed");

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { Apple, BookOpen, Footprints, type LucideIcon, Moon, Sparkles, Wind } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -131,16 +131,8 @@ function Suggestion({ interest, joined, back }: SuggestionProps) {
 }
 
 function Join({ program, joined }: { program: Parameters<typeof useJoin>[0]; joined(): void }) {
-  const client = useQueryClient();
   const { mutate, isPending, error } = useJoin(program);
-  const join = () =>
-    mutate(undefined, {
-      onSuccess: () => {
-        joined();
-        // The day has its own copy of the member's programs.
-        void client.invalidateQueries({ queryKey: ['today'] });
-      },
-    });
+  const join = () => mutate(undefined, { onSuccess: joined });
   return (
     <>
       <div className="w-full empty:hidden">

@@ -12,6 +12,8 @@ const paging = {
   getNextPageParam: ({ meta }: Page<unknown>) => meta.next_cursor,
 };
 
+export const path = (id: Id) => ({ params: { path: { id } } });
+
 /** All programs except drafts, or those of a type or state: featured first, then newest. */
 export const programsOf = (filter: ProgramFilter) =>
   infiniteQueryOptions({
@@ -28,8 +30,7 @@ export const oneProgram = (id: Id) =>
   queryOptions({
     queryKey: ['program', id],
     queryFn: async ({ signal }): Promise<Program> => {
-      const params = { path: { id } };
-      return (await body(api.GET('/v2/core/challenge/{id}', { params, signal }))).data;
+      return (await body(api.GET('/v2/core/challenge/{id}', { ...path(id), signal }))).data;
     },
   });
 
@@ -71,3 +72,16 @@ export const ownPlace = (id: Id, period: Period) =>
       return data.me ? { ...data.me, total: data.total } : null;
     },
   });
+
+/** What joining a program depends on. */
+export type Taken = Pick<Program, 'id'> & Partial<Pick<Program, 'package' | 'free_purchase'>>;
+
+/**
+ * Call it before joining or copying: if a program belongs to a package but is free for all
+ * members, takes it.
+ */
+export async function take({ id, package: name, free_purchase }: Taken): Promise<void> {
+  if (name && free_purchase) {
+    await body(api.POST('/v1/auth/free-challenge-purchase/{id}', path(id)));
+  }
+}

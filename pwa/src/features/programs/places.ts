@@ -1,13 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 import type { Program } from './board';
-import { oneProgram } from './catalogue';
+import { oneProgram, path, type Taken, take } from './catalogue';
 import { places as words } from './words';
 
 export type Place = Schema['PreEnrolment'];
 type Id = Program['id'];
-
-const path = (id: Id) => ({ params: { path: { id } } });
 
 /** The member's place or position in line. Only for members; other members can change it. */
 export const placeIn = (id: Id) =>
@@ -17,18 +15,6 @@ export const placeIn = (id: Id) =>
       (await body(api.GET('/v2/core/challenge/{id}/pre-enroll', { ...path(id), signal }))).data,
     staleTime: 0,
   });
-
-/** What joining a program depends on. */
-export type Taken = Pick<Program, 'id'> & Partial<Pick<Program, 'package' | 'free_purchase'>>;
-
-/**
- * Call it before joining: if a program belongs to a package but is free for all members, takes it.
- */
-export async function take({ id, package: name, free_purchase }: Taken): Promise<void> {
-  if (name && free_purchase) {
-    await body(api.POST('/v1/auth/free-challenge-purchase/{id}', path(id)));
-  }
-}
 
 /** Reserves a place, or a place in the waiting line, or releases it. */
 export function useHoldPlace(program: Taken) {

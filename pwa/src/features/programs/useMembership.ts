@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import type { Program } from './board';
-import { oneProgram, ownPrograms } from './catalogue';
-import { placeIn, type Taken, take } from './places';
+import { oneProgram, ownPrograms, path, type Taken, take } from './catalogue';
+import { placeIn } from './places';
 
 /** The signed-in member's membership in a program. `signedIn` enables the query. */
 export function useMembership(id: Program['id'], signedIn: boolean) {
@@ -16,8 +16,6 @@ export function useMembership(id: Program['id'], signedIn: boolean) {
     ownCopy: (signedIn && found?.own_copy) ?? false,
   };
 }
-
-const path = (id: Program['id']) => ({ params: { path: { id } } });
 
 export const useJoin = (program: Taken) =>
   useChange(program.id, async () => {
@@ -39,6 +37,9 @@ function useChange<T>(id: Program['id'], mutationFn: () => Promise<T>) {
       void client.invalidateQueries({ queryKey: placeIn(id).queryKey });
       // The next action depends on it.
       await client.invalidateQueries({ queryKey: ownPrograms.queryKey });
+      // The log has its own copy. It comes last: with a program, it replaces the first visit's
+      // question, which must hear of the join before.
+      void client.invalidateQueries({ queryKey: ['today'] });
     },
   });
 }

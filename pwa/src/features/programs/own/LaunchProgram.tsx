@@ -91,7 +91,7 @@ function Form({ program, today, launched }: FormProps) {
   const [start, setStart] = useState<string>();
   const [end, setEnd] = useState<string>();
   const [open, setOpen] = useState(false);
-  const { mutate, isPending, error } = useLaunch(program.id);
+  const { mutate, isPending, error } = useLaunch(program);
   const faults = {
     title: faultOf(error, 'title', words.titleLabel),
     start: faultOf(error, 'start_date', words.firstDayLabel),

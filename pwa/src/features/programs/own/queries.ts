@@ -1,12 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 import type { Program } from '../board';
-import { ownPrograms, programMembers } from '../catalogue';
+import { ownPrograms, path, programMembers, type Taken, take } from '../catalogue';
 
 type Id = Program['id'];
 type Sharing = Schema['ProgramSharing'];
 
-const path = (id: Id) => ({ params: { path: { id } } });
 const byToken = (token: string) => ({ params: { path: { token } } });
 
 /** Whether a custom program is shared, and its link. Only for its creator. */
@@ -66,13 +65,17 @@ export const invitation = (token: string) =>
     staleTime: 0,
   });
 
-/** A change of the member's programs; refetches today, the lists and the boards. */
+/** A change of the member's programs; refetches them and the log. */
 function useMoved<In, Out>(mutationFn: (input: In) => Promise<Out>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn,
     networkMode: 'always',
-    onSuccess: () => client.invalidateQueries({ queryKey: ownPrograms.queryKey }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ownPrograms.queryKey });
+      // The log has its own copy of them.
+      void client.invalidateQueries({ queryKey: ['today'] });
+    },
   });
 }
 
@@ -80,9 +83,9 @@ export const useAccept = (token: string) =>
   useMoved(() => body(api.POST('/v2/core/challenge-invite/{token}/join', byToken(token))));
 
 /** Creates a custom copy of a program, and starts it. */
-export const useLaunch = (original: Id | undefined) =>
+export const useLaunch = (original: Taken) =>
   useMoved(async (input: Schema['OwnCopyIn']): Promise<Schema['OwnCopy']> => {
-    const params = { path: { id: original ?? 0 } };
+    await take(original);
     const call = '/v2/core/challenge/custom-challenge/{id}';
-    return (await body(api.POST(call, { params, body: input }))).data;
+    return (await body(api.POST(call, { ...path(original.id), body: input }))).data;
   });

@@ -21,15 +21,15 @@ use crate::programs::enrolment::{self, MembershipOut, membership_out};
 use crate::programs::model::{Category, ProgramIn, ProgramOut};
 use crate::programs::routes::{one, visible};
 use crate::programs::rules::plan::Timing;
-use crate::programs::{Catalogue, Program, service, store as programs, words};
+use crate::programs::{Catalogue, Program, entitlements, service, store as programs, words};
 
 /// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v2/core/challenge/custom-challenge/{id}", "Create a custom copy of a program and join it", copy).about(
             "Uses the chosen activities and dates, in the caller's zone. The caller joins it and can be in one \
-             custom copy at a time, besides one program: 409 `already_active`. With `shared`, others can join by a \
-             link.",
+             custom copy at a time, besides one program: 409 `already_active`. A program with a package requires it, \
+             as for joining: 402 `package_needed`. With `shared`, others can join by a link.",
         ),
         get("/v2/core/challenge/{id}/invite", "The link of a custom program", sharing),
         post(
@@ -67,7 +67,8 @@ async fn copy(member: Member, Path((id,)): Path<(i64,)>, Body(input): Body<OwnCo
     let written = member.db.write(move |tx| {
         async move {
             // Locked, so that its pictures are not released while they are copied.
-            programs::lock_door(tx, id).await?.ok_or(Code::NotFound)?;
+            let row = programs::lock_door(tx, id).await?.ok_or(Code::NotFound)?;
+            entitlements::check(tx, who, &row, now).await?;
             let copy = service::create_custom(tx, made, who, now).await?;
             let joined = enrolment::enrol(tx, copy, who, now, today).await?;
             let token = if shared { Some(store::invite(tx, copy, token(), now).await?) } else { None };

@@ -89,6 +89,21 @@ story! {
 }
 
 story! {
+    async fn no_device_can_block_another_members_import(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        ada.join(&may).await;
+        let claim = async |id: String| ben.post("/v1/core/sync", &json!({ "device_id": id, "ops": [] })).await;
+        claim(format!("import-{:08}", ada.id)).await.status(200);
+        claim(format!("import:{:08}", ada.id)).await.faulty("device_id");
+        let file = "Date,Walk,\n2026-05-06,YES_MANUAL,\n";
+        let taken = import(&ada, file, json!([walk(&may, 0, "Walk")]), false).await.status(200).data();
+        assert_eq!(taken["credited"], 1);
+    }
+}
+
+story! {
     async fn invalid_imports_name_the_field_and_write_nothing(site) {
         let admin = site.admin().await;
         let (may, other) = (site.may(&admin).await, site.may(&admin).await);

@@ -80,6 +80,17 @@ story! {
 }
 
 story! {
+    async fn no_device_can_block_another_members_online_logs(site) {
+        let (ada, may) = joined(site).await;
+        let ben = site.member("ben").await;
+        let claim = async |id: String| ben.post("/v1/core/sync", &json!({ "device_id": id, "ops": [] })).await;
+        claim(format!("server-{:08}", ada.id)).await.status(200);
+        claim(format!("server:{:08}", ada.id)).await.faulty("device_id");
+        assert_eq!(ada.done(&may.entry(0, "2026-05-06")).await["points"], 10);
+    }
+}
+
+story! {
     async fn invalid_or_oversized_submissions_name_the_field(site) {
         let (ada, may) = joined(site).await;
         let phone = ada.device("phone");

@@ -12,10 +12,11 @@ use super::words;
 /// The most characters of a note.
 pub const NOTE_LENGTH: usize = 2_000;
 
-/// The device id under which the server creates operations for a member who logs online.
+/// The device id under which the server creates operations for a member who logs online. No device can send an id with
+/// a colon, so none can take it.
 #[must_use]
 pub fn server_device(member: i64) -> String {
-    format!("server-{member:08}")
+    format!("server:{member:08}")
 }
 
 /// The kinds of operations in JSON.

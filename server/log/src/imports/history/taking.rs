@@ -219,8 +219,9 @@ fn if_begun(view: &View, member: i64, date: Day, said: &Said, now: Instant) -> R
     }
 }
 
+/// With a colon, which no device can send in its id, so that none can take it.
 fn device(member: i64) -> String {
-    format!("import-{member:08}")
+    format!("import:{member:08}")
 }
 
 /// The operations for a record: at least one.

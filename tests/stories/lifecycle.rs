@@ -159,6 +159,36 @@ story! {
 }
 
 story! {
+    async fn the_habits_of_a_program_wait_while_its_member_is_away(site) {
+        let admin = site.admin().await;
+        let (may, other) = (site.may(&admin).await, site.may(&admin).await);
+        let ada = site.member("ada").await;
+        let leave = async |program: &Program| {
+            let path = format!("/v2/core/challenge/{}/leave", program.id);
+            drop(ada.post(&path, &json!({})).await.status(200));
+        };
+        let (walk, read) = (may.activities[0], may.activities[1]);
+        ada.join(&may).await;
+        let _ = decide(&ada, walk, json!({ "status": 2 })).await.status(200);
+        let _ = decide(&ada, read, json!({ "status": 5, "review_on": "2026-05-07" })).await.status(200);
+        leave(&may).await;
+        // A habit of another program, so that the job checks her.
+        ada.join(&other).await;
+        let _ = decide(&ada, other.activities[0], json!({ "status": 2 })).await.status(200);
+        site.at("2026-05-08T10:00:00Z");
+        site.job("habits").await;
+        let notices = async || ada.get("/v1/auth/notice").await.data().as_array().map(Vec::len);
+        assert_eq!(notices().await, Some(0));
+        leave(&other).await;
+        ada.join(&may).await;
+        assert_eq!((status(&ada, walk).await, status(&ada, read).await), (2, 5));
+        site.job("habits").await;
+        assert_eq!((status(&ada, walk).await, status(&ada, read).await), (2, 1));
+        assert_eq!(notices().await, Some(1), "to review, now that she is back");
+    }
+}
+
+story! {
     async fn the_end_of_a_program_closes_its_habits(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;

@@ -137,7 +137,10 @@ pub(super) async fn facts(ctx: &Ctx, view: &View, habits: &[HabitRow]) -> Result
     let entries = entries(ctx, view, habits.iter().map(|h| h.activity)).await?;
     let of = |row: &HabitRow| {
         let found = activities(view).find(|(_, a)| a.scheduled.id == row.activity);
-        let Some((m, activity)) = found else { return Facts { ended: true, ..Facts::default() } };
+        let Some((m, activity)) = found else {
+            // The member has left the program: the habit stays as it is until they return or the program ends.
+            return Facts { strength: 1.0, ..Facts::default() };
+        };
         let statuses = statuses(&entries, row.activity);
         let done_days = statuses.range(row.since_on..).filter(|(_, s)| **s == Status::Done).count();
         Facts {

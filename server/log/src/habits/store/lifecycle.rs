@@ -36,11 +36,14 @@ sql! {
       LIMIT $2";
     TO_REVIEW = "SELECT h.member_id, h.activity_id, h.status, h.review_on, a.title
       FROM habit h JOIN activity a ON a.id = h.activity_id
+      JOIN membership s ON s.member_id = h.member_id AND s.program_id = h.program_id AND s.state = 'joined'
       WHERE h.review_on IS NOT NULL AND h.review_on <= $1 AND (h.review_on, h.member_id, h.activity_id) > ($2, $3, $4)
       ORDER BY h.review_on, h.member_id, h.activity_id LIMIT $5";
     TO_CHECK = "SELECT s.member_id, s.version FROM member_state s
-      WHERE s.member_id > $2 AND EXISTS (SELECT 1 FROM habit h WHERE h.member_id = s.member_id
-        AND (h.status = 2 OR h.status = 3) AND (h.seen_version < s.version OR h.checked_on < $1))
+      WHERE s.member_id > $2 AND EXISTS (SELECT 1 FROM habit h
+        JOIN membership p ON p.member_id = h.member_id AND p.program_id = h.program_id AND p.state = 'joined'
+        WHERE h.member_id = s.member_id AND (h.status = 2 OR h.status = 3)
+          AND (h.seen_version < s.version OR h.checked_on < $1))
       ORDER BY s.member_id LIMIT $3";
 }
 
@@ -221,7 +224,7 @@ pub struct ReviewRow {
     pub title: String,
 }
 
-/// Habits with a review day up to a date, in order after a key.
+/// Habits with a review day up to a date, in order after a key. Those of programs that their member has left wait.
 pub async fn habits_to_review(db: &Db, until: Day, after: (Day, i64, i64), limit: i64) -> Result<Vec<ReviewRow>> {
     let rows = db.all::<RawReview>(&TO_REVIEW, args![until, after.0, after.1, after.2, limit]).await?;
     let review = |r: RawReview| ReviewRow {
@@ -234,8 +237,8 @@ pub async fn habits_to_review(db: &Db, until: Day, after: (Day, i64, i64), limit
     Ok(rows.into_iter().map(review).collect())
 }
 
-/// Members with forming or firm habits whose log has changed since the last check, or who were not checked on this
-/// date: with their log's version, in the order of ids.
+/// Members with forming or firm habits in a program that they are in, whose log has changed since the last check, or
+/// who were not checked on this date: with their log's version, in the order of ids.
 pub async fn members_with_habits_to_check(db: &Db, date: Day, after: i64, limit: i64) -> Result<Vec<(i64, i64)>> {
     db.all(&TO_CHECK, args![date, after, limit]).await
 }

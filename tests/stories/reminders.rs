@@ -16,6 +16,12 @@ async fn came_at(site: &Site, service: &ToldPushService, instant: &str) -> Vec<C
     service.came()
 }
 
+/// The content of the oldest push that waits to be sent.
+async fn waiting_push(site: &Site) -> Value {
+    let content = "SELECT content FROM push_message ORDER BY id LIMIT 1";
+    serde_json::from_str(&site.database().text(content).await.expect("a push")).expect("JSON")
+}
+
 async fn with_a_phone(site: &Site, service: &ToldPushService, name: &str, zone: &str) -> Member {
     let member = site.member_in(name, zone).await;
     member.post("/v1/auth/push/device", &service.subscription(name)).await.status(201);
@@ -92,9 +98,32 @@ async fn a_reminder_of_the_day_names_only_open_habits() {
             }
             site.at(&format!("{date}T20:00:00Z"));
             site.job("reminders").await;
-            let waits = site.database().text("SELECT content FROM push_message").await.expect("a push");
-            let waits: Value = serde_json::from_str(&waits).expect("JSON");
+            let waits = waiting_push(site).await;
             assert_eq!((&waits["title"], &waits["body"]), (&json!(title), &json!(body)));
+            site.job("push").await;
+            assert_eq!(service.came().len(), 1, "{date}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_habits_reminder_gives_the_streak_day_of_today() {
+    ToldPushService::on_both(async |site, service| {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let ada = with_a_phone(site, service, "ada", "UTC").await;
+        ada.join(&may).await;
+        let read = may.activities[1];
+        remind(&ada, json!({ "kind": "activity", "activity_id": read, "at": "20:00" })).await;
+        ada.done(&may.entry(0, "2026-05-06")).await;
+        // Another habit has made the first date count; on the next one, nothing has yet.
+        for (date, body) in
+            [("2026-05-06", "Today is day 1 of your streak."), ("2026-05-07", "Make today day 2 of your streak.")]
+        {
+            site.at(&format!("{date}T20:00:00Z"));
+            site.job("reminders").await;
+            assert_eq!(waiting_push(site).await["body"], body);
             site.job("push").await;
             assert_eq!(service.came().len(), 1, "{date}");
         }
@@ -279,6 +308,29 @@ async fn streak_reminders_need_a_streak_at_risk_and_no_pause() {
 }
 
 #[tokio::test]
+async fn streak_reminders_skip_days_that_require_nothing() {
+    ToldPushService::on_both(async |site, service| {
+        let admin = site.admin().await;
+        let body = json!({ "title": "Weekly", "category": "TIMED", "start_date": "2026-05-06",
+            "end_date": "2026-05-31", "activities": [{ "title": "Swim", "recurrence": 7 }] });
+        let weekly = site.program(&admin, body).await;
+        let ada = with_a_phone(site, service, "ada", "UTC").await;
+        ada.join(&weekly).await;
+        ada.done(&weekly.entry(0, "2026-05-06")).await;
+        remind(&ada, json!({ "kind": "streak", "at": "20:00" })).await;
+        for (date, pushes, why) in [
+            ("2026-05-07", 0, "it is done for this week"),
+            ("2026-05-13", 0, "six days of the next week are left"),
+            ("2026-05-19", 1, "the last day of that week"),
+        ] {
+            let came = came_at(site, service, &format!("{date}T20:00:00Z")).await;
+            assert_eq!(came.len(), pushes, "{date}: {why}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn reminders_fall_back_to_mail_when_push_is_unavailable() {
     ToldPushService::on_both(async |site, service| {
         let admin = site.admin().await;
@@ -320,8 +372,7 @@ async fn reminders_fall_back_to_mail_when_push_is_unavailable() {
         assert_eq!((mails(&phone).await, mails(&silent).await), (1, 0));
         // A push that is held until the morning links to its entry.
         assert_eq!(came_at(site, service, "2026-05-07T06:00:00Z").await.len(), 0);
-        let waits = site.database().text("SELECT content FROM push_message ORDER BY id LIMIT 1").await.expect("a push");
-        let waits: Value = serde_json::from_str(&waits).expect("JSON");
+        let waits = waiting_push(site).await;
         let entry = may.entry(0, "2026-05-07");
         assert_eq!(waits["link"], format!("/user/dashboard?tab=Dashboard&date=2026-05-07&entry={entry}"));
         assert_eq!(came_at(site, service, "2026-05-07T07:00:00Z").await.len(), 2);

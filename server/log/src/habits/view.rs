@@ -141,6 +141,12 @@ impl View {
         scope.map_or(self.member.streak, |s| s.streak(self.today(), |date| class(&self.member, all.iter(), date)))
     }
 
+    /// The class of today over all programs.
+    #[must_use]
+    pub fn class_today(&self) -> DayClass {
+        class(&self.member, self.member.memberships.iter(), self.today())
+    }
+
     /// The streak in one program, as of today.
     #[must_use]
     pub fn streak_in(&self, m: &MembershipDesk) -> Streak {

@@ -23,6 +23,7 @@ use super::model::Kind;
 use super::rules::{believed, earliest, farthest, instant, is_on, last_fired, next_wake};
 use super::store::{self, Due};
 use super::words;
+use crate::habits::rules::streak::DayClass;
 use crate::habits::{StoredEntry, View};
 
 /// How many reminders are processed together.
@@ -170,7 +171,7 @@ async fn words_of(
     }
     let entries = view.entries_of(ctx, today, today, stored).await?;
     let open: Vec<_> = entries.iter().filter(|entry| entry.status == Status::Open).collect();
-    let streak = view.streak();
+    let (streak, class) = (view.streak(), view.class_today());
     let (words, tag, entry, category) = match due.kind() {
         Kind::Activity => {
             let asked = entries.iter().find(|entry| Some(entry.activity_id) == due.activity_id);
@@ -178,7 +179,8 @@ async fn words_of(
                 return Ok(None);
             };
             let id = entry.id.to_string();
-            (words::of_activity(&entry.title, streak.current), format!("entry {id}"), Some(id), Category::Reminders)
+            let words = words::of_activity(&entry.title, streak.current, class == DayClass::Done);
+            (words, format!("entry {id}"), Some(id), Category::Reminders)
         }
         Kind::Day => {
             if open.is_empty() && (due.only_if_open || entries.is_empty()) {
@@ -188,8 +190,7 @@ async fn words_of(
             (words::of_day(&titles), "day".to_owned(), None, Category::Reminders)
         }
         Kind::Streak => {
-            let done = entries.iter().any(|entry| entry.status == Status::Done);
-            if streak.current == 0 || done || open.is_empty() {
+            if streak.current == 0 || class != DayClass::Open || open.is_empty() {
                 return Ok(None);
             }
             let words = words::of_streak(streak.current, i64::from(streak.freezes));

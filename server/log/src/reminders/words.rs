@@ -15,12 +15,13 @@ pub(super) const TOO_MANY: &str = "You already have 50 reminders. Remove one fir
 /// Title and body.
 pub type Words = (String, String);
 
-/// For one activity; `streak` is the member's current streak in days.
+/// For one activity; `streak` is the member's current streak in days, and `counted` whether today is one of them.
 #[must_use]
-pub fn of_activity(title: &str, streak: i64) -> Words {
-    let body = match streak {
-        0 => "A small step is enough to start.".to_owned(),
-        days => format!("Make today day {} of your streak.", days + 1),
+pub fn of_activity(title: &str, streak: i64, counted: bool) -> Words {
+    let body = match (streak, counted) {
+        (0, _) => "A small step is enough to start.".to_owned(),
+        (days, true) => format!("Today is day {days} of your streak."),
+        (days, false) => format!("Make today day {} of your streak.", days + 1),
     };
     (title.to_owned(), body)
 }
@@ -62,11 +63,12 @@ mod tests {
 
     #[test]
     fn reminders_name_open_habits_and_streak_days() {
-        assert_eq!(of_activity("Morning walk", 0).1, "A small step is enough to start.");
+        assert_eq!(of_activity("Morning walk", 0, false).1, "A small step is enough to start.");
         assert_eq!(
-            of_activity("Morning walk", 11),
+            of_activity("Morning walk", 11, false),
             ("Morning walk".into(), "Make today day 12 of your streak.".into())
         );
+        assert_eq!(of_activity("Morning walk", 11, true).1, "Today is day 11 of your streak.");
         assert_eq!(of_day(&[]), ("Nothing is open today".into(), "You have logged all your habits.".into()));
         assert_eq!(of_day(&["Walk"]), ("One habit is open today".into(), "Walk".into()));
         assert_eq!(of_day(&["Walk", "Read"]).1, "Walk and Read");

@@ -167,6 +167,47 @@ story! {
 }
 
 story! {
+    async fn only_as_many_places_expire_as_members_wait(site) {
+        let admin = site.admin().await;
+        let body = json!({ "title": "Late May", "start_date": "2026-05-10", "capacity": 3 });
+        let program = with(site, &admin, body).await;
+        let mut all = Vec::new();
+        for name in ["ada", "ben", "cleo", "dora", "eli"] {
+            all.push(site.member(name).await);
+        }
+        let [ada, ben, cleo, dora, eli] = all.try_into().ok().expect("five");
+        for member in [&ben, &ada, &cleo] {
+            pre_enroll(member, &program).await.status(200);
+            site.minutes(1);
+        }
+        // Three days after the beginning, none of them has come.
+        site.at("2026-05-14T00:00:00Z");
+        pre_enroll(&dora, &program).await.status(200);
+        let capacity = async |places: i64| {
+            let path = format!("/v2/core/challenge/{}", program.id);
+            drop(admin.patch(&path, &json!({ "capacity": places })).await.status(200));
+        };
+        // With a free place for Dora, none expires.
+        capacity(4).await;
+        site.job("places").await;
+        for member in [&ada, &ben, &cleo, &dora] {
+            assert_eq!(stands(place(member, &program).await), ("pre_enrolled", false, None));
+        }
+        // Eli takes the place that was held longest.
+        pre_enroll(&eli, &program).await.status(200);
+        site.job("places").await;
+        assert_eq!(stands(place(&ben, &program).await), ("cancelled", false, None));
+        for member in [&ada, &cleo, &dora, &eli] {
+            assert_eq!(stands(place(member, &program).await), ("pre_enrolled", false, None));
+        }
+        // While no one waits, none expires, not even when the capacity shrinks.
+        capacity(2).await;
+        site.job("places").await;
+        assert_eq!(stands(place(&ada, &program).await), ("pre_enrolled", false, None));
+    }
+}
+
+story! {
     async fn an_erased_member_frees_a_place(site) {
         let admin = site.admin().await;
         let small = with(site, &admin, json!({ "capacity": 1, "end_date": "2026-09-30" })).await;

@@ -121,9 +121,8 @@ sql! {
     WAITING = "SELECT COUNT(*) FROM membership WHERE program_id = $1 AND state = 'pre_enrolled' AND place_at IS NULL
       AND line <= $2";
     LAPSE = "UPDATE membership SET state = 'cancelled', line = NULL, place_at = NULL
-      WHERE program_id = $1 AND state = 'pre_enrolled' AND place_at <= $2
-        AND EXISTS (SELECT 1 FROM membership w
-          WHERE w.program_id = $1 AND w.state = 'pre_enrolled' AND w.place_at IS NULL)
+      WHERE program_id = $1 AND state = 'pre_enrolled' AND member_id IN (SELECT h.member_id FROM membership h
+        WHERE h.program_id = $1 AND h.state = 'pre_enrolled' AND h.place_at <= $2 ORDER BY h.place_at, h.line LIMIT $3)
       RETURNING member_id";
     FREE = "SELECT COUNT(*) FROM membership
       WHERE program_id = $1 AND (state = 'joined' OR (state = 'pre_enrolled' AND place_at IS NOT NULL))";
@@ -225,9 +224,14 @@ fn ids(rows: Vec<(i64,)>) -> Vec<MemberId> {
     rows.into_iter().map(|(id,)| id).collect()
 }
 
-/// Takes back places given at `before` or earlier, if a member is waiting.
-pub async fn lapse(tx: &mut Tx, program: i64, before: Instant) -> Result<Vec<MemberId>> {
-    Ok(ids(tx.all(&LAPSE, args![program, before]).await?))
+/// How many members are waiting, within a transaction.
+pub async fn all_waiting(tx: &mut Tx, program: i64) -> Result<i64> {
+    Ok(tx.one::<(i64,)>(&WAITING, args![program, i64::MAX]).await?.0)
+}
+
+/// Takes back this many places given at `before` or earlier, the longest held first.
+pub async fn lapse(tx: &mut Tx, program: i64, before: Instant, places: i64) -> Result<Vec<MemberId>> {
+    Ok(ids(tx.all(&LAPSE, args![program, before, places.min(MOST_AT_ONCE)]).await?))
 }
 
 /// How many places are taken or held.

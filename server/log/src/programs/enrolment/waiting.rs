@@ -10,7 +10,7 @@ use daymark_web::error::{self, Error};
 use futures_util::FutureExt;
 
 use super::service::{at_door, entrance};
-use super::{MOST_AT_ONCE, store};
+use super::store;
 use crate::programs::rules::join::PLACE_KEPT_MS;
 use crate::programs::rules::state::State;
 use crate::programs::store::ProgramRow;
@@ -22,21 +22,26 @@ pub async fn settle(tx: &mut Tx, program: i64, now: Instant) -> error::Result<Ve
     give(tx, &row, &shell, now).await
 }
 
-/// Takes back places that were not used in time while others wait, gives free ones to the next in line, and notifies
-/// them. Does nothing once joining has closed. The caller has locked the program.
+/// Takes back as many places that were not used in time as waiting members need, gives free ones to the next in line,
+/// and notifies them. Does nothing once joining has closed. The caller has locked the program.
 pub async fn give(tx: &mut Tx, row: &ProgramRow, shell: &Program, now: Instant) -> error::Result<Vec<Told>> {
     if entrance(row, shell, 0, now).pre_enrol(now).is_err() {
         return Ok(Vec::new());
     }
     let mut notices = Vec::new();
+    let mut places = match row.capacity {
+        Some(capacity) => capacity - store::places_taken(tx, row.id).await?,
+        None => i64::MAX,
+    };
     let kept_from = now.plus_ms(-PLACE_KEPT_MS);
     if kept_from.0 >= row.starts_at {
-        add(&mut notices, store::lapse(tx, row.id, kept_from).await?, || lapsed(row));
+        let waiting = store::all_waiting(tx, row.id).await?;
+        if waiting > 0 && waiting > places {
+            let members = store::lapse(tx, row.id, kept_from, waiting - places).await?;
+            places += i64::try_from(members.len()).unwrap_or(i64::MAX);
+            add(&mut notices, members, || lapsed(row));
+        }
     }
-    let places = match row.capacity {
-        Some(capacity) => capacity - store::places_taken(tx, row.id).await?,
-        None => MOST_AT_ONCE,
-    };
     if places > 0 {
         add(&mut notices, store::promote(tx, row, now, places).await?, || free(row));
     }

@@ -156,6 +156,7 @@ fn loops(archive: &mut Archive<'_>, checkmarks: String, read: &mut Vec<String>, 
         rules::loop_habits(&text, &mut contents.habits).map_err(|fault| Wrong::in_line(&habits, fault))?;
         read.push(habits);
     }
+    let mut days: usize = contents.habits.iter().map(|history| history.days.len()).sum();
     for (n, history) in contents.habits.iter_mut().enumerate() {
         // '002 Wake up early/Checkmarks.csv': the number is the column's.
         let own = format!("{folder}{:03} ", n + 1);
@@ -163,8 +164,13 @@ fn loops(archive: &mut Archive<'_>, checkmarks: String, read: &mut Vec<String>, 
         let Some(name) = archive.names.iter().find(own).cloned() else { continue };
         let text = archive.text(&name)?;
         let noted = rules::loop_checkmarks(&text, last).map_err(|fault| Wrong::in_line(&name, fault))?;
+        let before = history.days.len();
         for (date, said) in noted.into_iter().flat_map(|one| one.days).filter(|(_, said)| said.note.is_some()) {
             history.days.entry(date).or_insert_with(|| said.mark.into()).note = said.note;
+        }
+        days += history.days.len() - before;
+        if days > rules::MOST_DAYS {
+            return Err(Wrong(words::TOO_MANY_DAYS.to_owned()));
         }
         read.push(name);
     }

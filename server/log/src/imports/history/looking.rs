@@ -15,14 +15,11 @@ use jiff::tz::TimeZone;
 use super::files::{self, Contents};
 use super::model::{ActivityRef, HistoryFileOut, HistoryHabit};
 use super::rules::{History, Mark};
-use super::words;
 use crate::habits::View;
 
 /// Limits how many files one account may preview or import.
 pub(in crate::imports) static IMPORT: Limit = Limit::new("histories", "account", 60, 3600);
 
-/// The most days of a file: twenty years of ten habits, and some room.
-const MOST_DAYS: usize = 100_000;
 /// How many names of skipped files are shown.
 const SHOWN: usize = 100;
 
@@ -31,11 +28,7 @@ pub(super) async fn contents(member: &Member, upload: Upload) -> Result<Contents
     member.limits.check(&IMPORT, member.caller.id).await?;
     let last = date(local_date(member.clock.now(), &TimeZone::UTC, 0).year() + 1, 12, 31);
     let read = tokio::task::spawn_blocking(move || files::read(&upload.bytes, last)).await.map_err(Error::internal)?;
-    let contents = read.map_err(|wrong| Error::field("file", wrong.0))?;
-    if contents.habits.iter().map(|history| history.days.len()).sum::<usize>() > MOST_DAYS {
-        return Err(Error::field("file", words::TOO_MANY_DAYS));
-    }
-    Ok(contents)
+    read.map_err(|wrong| Error::field("file", wrong.0))
 }
 
 const fn word(mark: Mark) -> &'static str {

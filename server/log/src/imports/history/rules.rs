@@ -16,6 +16,8 @@ use crate::programs::rules::recurrence::Recurrence;
 
 /// The most habits of a file.
 const MOST_HABITS: usize = 200;
+/// The most days of a file, each habit's counted: twenty years of ten habits, and some room.
+pub const MOST_DAYS: usize = 100_000;
 /// The longest title of an activity and the longest note of a log, in characters.
 const TITLE: usize = 200;
 const NOTE: usize = 2000;
@@ -175,8 +177,13 @@ pub fn loop_checkmarks(csv: &str, last: Day) -> Result<Vec<History>, Fault> {
         let history = begun(name, &all);
         all.push(history);
     }
+    let mut days = 0;
     for row in rows {
         let (line, row) = row?;
+        days += all.len();
+        if days > MOST_DAYS {
+            return Err((line, words::TOO_MANY_DAYS));
+        }
         let date = day(row.get(0).unwrap_or_default(), last).map_err(|fault| (line, fault))?;
         for (n, history) in all.iter_mut().enumerate() {
             let mark = loop_mark(row.get(n + 1).unwrap_or_default());
@@ -232,8 +239,11 @@ pub fn habitbull(csv: &str, last: Day) -> Result<Vec<History>, Fault> {
     let (name, date, value) = (needed("HabitName")?, needed("CalendarDate")?, needed("Value")?);
     let (about, comment) = (column("HabitDescription"), column("CommentText"));
     let mut all: Vec<History> = Vec::new();
-    for row in rows {
+    for (n, row) in rows.enumerate() {
         let (line, row) = row?;
+        if n == MOST_DAYS {
+            return Err((line, words::TOO_MANY_DAYS));
+        }
         let cell = |n: usize| row.get(n).unwrap_or_default().trim();
         let day = day(cell(date), last).map_err(|fault| (line, fault))?;
         let mark = match cell(value) {
@@ -269,6 +279,9 @@ pub fn daymark_log(json: &str, last: Day) -> Result<Vec<History>, Fault> {
     }
     if log.habits.len() > MOST_HABITS {
         return Err((1, words::TOO_MANY_HABITS));
+    }
+    if log.habits.iter().map(|habit| habit.days.len()).sum::<usize>() > MOST_DAYS {
+        return Err((1, words::TOO_MANY_DAYS));
     }
     for said in log.habits.iter().flat_map(|habit| &habit.days) {
         near(said.date, last).map_err(|fault| (1, fault))?;

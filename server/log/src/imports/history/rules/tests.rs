@@ -45,6 +45,20 @@ fn errors_give_the_line_number() {
 }
 
 #[test]
+fn parsing_stops_at_the_first_day_too_many() {
+    // The row after the others shows whether it is read.
+    let file = |heading: &str, row: &str, rows: usize| format!("{heading}\n{}Walk,yesterday,1\n", row.repeat(rows));
+    let names: String = (0..MOST_HABITS).map(|n| format!(",h{n}")).collect();
+    let loops = |rows| loop_checkmarks(&file(&format!("Date{names}"), "2026-05-06\n", rows), LAST).map(|_| ());
+    let bull = |rows| habitbull(&file("HabitName,CalendarDate,Value", "Walk,2026-05-06,1\n", rows), LAST).map(|_| ());
+    for (days, fault) in [(MOST_DAYS - MOST_HABITS, words::NO_DATE), (MOST_DAYS, words::TOO_MANY_DAYS)] {
+        let rows = days / MOST_HABITS;
+        assert_eq!(loops(rows), Err((rows as u64 + 2, fault)));
+        assert_eq!(bull(days), Err((days as u64 + 2, fault)));
+    }
+}
+
+#[test]
 fn loop_frequencies_are_read_from_the_old_headings() {
     let mut all = loop_checkmarks("Date,A,B,C,\n", LAST).expect("a file");
     let old = "Name,Description,NumRepetitions,Interval,Color\nA,x,1,1,#\nB,,3,7,#\nC,,9,2,#\n";

@@ -355,8 +355,15 @@ story! {
         };
         let (shown, forgotten) = (picture(1).await, picture(2).await);
         let mailed = [picture(3).await, picture(4).await];
-        let blocks = json!([{ "kind": "picture", "url": mailed[0] }, { "kind": "text", "text": format!("![A path]({})", mailed[1]) }]);
-        campaign(&admin, json!({ "blocks": blocks })).await;
+        let in_series = [picture(5).await, picture(6).await];
+        let blocks = |[own, inside]: &[String; 2]| {
+            json!([{ "kind": "picture", "url": own }, { "kind": "text", "text": format!("![A path]({inside})") }])
+        };
+        campaign(&admin, json!({ "blocks": blocks(&mailed) })).await;
+        let series = "/v1/auth/newsletter-series";
+        let made = admin.post(series, &json!({ "name": "Paths", "starts": "confirmed" })).await.status(201).data();
+        let step = json!({ "days": 0, "is_on": true, "blocks": blocks(&in_series) });
+        let _ = admin.patch(&format!("{series}/{}", made["id"]), &json!({ "steps": [step] })).await.status(200);
         let _ = write(&admin, id, 1, &format!("![A path]({shown})")).await.status(200);
         let _ = write(&admin, id, 2, "Without it").await.status(200);
         site.hours(24 * 8);
@@ -368,7 +375,7 @@ story! {
         site.job("article-pictures").await;
         site.job("files").await;
         assert_eq!(admin.get(&shown).await.code, 404);
-        for path in &mailed {
+        for path in mailed.iter().chain(&in_series) {
             let picture = site.visitor().get(path).await;
             assert_eq!(picture.code, 200, "a newsletter shows it");
             assert_eq!(picture.header("cross-origin-resource-policy"), "cross-origin", "mail programs load it, too");

@@ -13,7 +13,7 @@ use daymark_web::reply::{Created, Data};
 use futures_util::FutureExt;
 use serde_json::{Value, json};
 
-use super::model::{BlockKind, CampaignIn, CampaignOut, CardOut, RemovedOut, State};
+use super::model::{Block, BlockKind, CampaignIn, CampaignOut, CardOut, RemovedOut, State};
 use super::{rules, store};
 use crate::articles;
 use crate::newsletter::subscribers::EditNewsletters;
@@ -42,17 +42,21 @@ fn changed(was: &CampaignOut, input: CampaignIn, opens: Opens) -> Result<Campaig
     })
 }
 
-/// Stores a campaign. Its pictures are kept from now on, because mails link to them.
-async fn save(tx: &mut Tx, campaign: &CampaignOut, now: Instant) -> Result<()> {
+/// Keeps the pictures that these blocks show from now on, because mails link to them.
+pub(in super::super) async fn keep_pictures(tx: &mut Tx, blocks: &[Block]) -> Result<()> {
     let mut shown = BTreeSet::new();
-    for block in &campaign.blocks {
+    for block in blocks {
         match block.kind {
             BlockKind::Picture => shown.extend([block.url.clone()]),
             BlockKind::Text => shown.extend(writing::render(&block.text).links),
             _ => {}
         }
     }
-    articles::keep_pictures(tx, &shown).await?;
+    Ok(articles::keep_pictures(tx, &shown).await?)
+}
+
+async fn save(tx: &mut Tx, campaign: &CampaignOut, now: Instant) -> Result<()> {
+    keep_pictures(tx, &campaign.blocks).await?;
     Ok(store::update(tx, campaign, now).await?)
 }
 

@@ -17,7 +17,7 @@ pub use composing::Issues;
 pub(super) use composing::{NEWSLETTER, pieces};
 pub use counting::Opened;
 pub(super) use counting::{click, forget as forget_opens, links, open, store_opens};
-pub(super) use editing::{copy, create, remove, update};
+pub(super) use editing::{copy, create, keep_pictures, remove, update};
 pub(super) use leaving::left;
 pub(super) use model::{Block, BlockKind, PreviewOut};
 pub(super) use rules::{are_filled as is_filled, first_fault as fault};

@@ -94,6 +94,9 @@ pub(in super::super) async fn update(
             }
             let steps = patch.steps.unwrap_or_else(|| was.steps.iter().map(|s| s.step.clone()).collect());
             check(is.starts, is.is_on, &steps)?;
+            for step in &steps {
+                campaigns::keep_pictures(tx, &step.blocks).await?;
+            }
             store::update(tx, &was, &is, by.at).await?;
             store::set_steps(tx, &was, &steps).await?;
             let is = store::lock(tx, id).await?.ok_or(Code::NotFound)?;

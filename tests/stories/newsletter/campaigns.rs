@@ -8,6 +8,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{campaign, subscriber};
+use crate::articles::{article, meta};
 
 async fn read(admin: &Member, id: i64) -> Value {
     admin.get(&format!("/v1/auth/campaign/{id}")).await.status(200).data().clone()
@@ -376,6 +377,13 @@ async fn refusals_stop_a_campaign(kind: Database) {
     assert_eq!((&stopped["counts"]["failed"], &stopped["counts"]["sent"]), (&json!(25), &json!(10)));
     let audience = admin.get("/v1/auth/campaign-audience").await.status(200).data();
     assert_eq!(audience["count"], 10);
+    // Resumed, it reaches those who are left: only new refusals pause it again.
+    crowd(&site, "late", 5).await;
+    let resume = json!({ "action": "resume" });
+    admin.post(&format!("/v1/auth/campaign/{id}/act"), &resume).await.status(200);
+    let done = finish(&site, &admin, id).await;
+    assert_eq!((&done["state"], &done["stopped_by_errors"]), (&json!("finished"), &json!(false)));
+    assert_eq!((&done["counts"]["failed"], &done["counts"]["sent"]), (&json!(25), &json!(15)));
     site.end().await;
 }
 
@@ -438,5 +446,41 @@ async fn a_newsletter_arrives_with_one_click_unsubscribe() {
         before += 1;
     }
     assert!(before < 128, "{before} newsletters came first");
+    site.end().await;
+}
+
+/// What a test mail showed is not what readers get: an article may have been withdrawn since.
+#[tokio::test]
+async fn a_test_mail_does_not_freeze_a_newsletter() {
+    let mut inbox = MailServer::inbox().await;
+    let site = Site::start_with(
+        Database::Sqlite,
+        &[("DAYMARK_SMTP_URL", &inbox.url()), ("DAYMARK_CONFIRM_SIGN_UP", "false")],
+        false,
+    )
+    .await;
+    let admin = site.admin().await;
+    subscriber(&site, "ann@example.org").await;
+    site.job("mail").await;
+    for _ in 0..2 {
+        inbox.next().await;
+    }
+    let withdrawn = article(&admin, "Soon withdrawn", "Text.").await;
+    let blocks = json!([{ "kind": "text", "text": "Hello" }, { "kind": "articles", "ids": [withdrawn] }]);
+    let id = campaign(&admin, json!({ "blocks": blocks })).await;
+    admin.post(&format!("/v1/auth/campaign/{id}/test"), &json!({})).await.status(200);
+    site.job("mail").await;
+    let tested = inbox.next().await;
+    assert_eq!(tested["to"][0]["address"], admin.email);
+    assert!(tested["text"].as_str().is_some_and(|text| text.contains("Soon withdrawn")), "{tested}");
+    meta(&admin, withdrawn, json!({ "publish": { "state": "archived" } })).await.status(200);
+    admin.post(&format!("/v1/auth/send-newsletter/{id}"), &json!({})).await.status(200);
+    finish(&site, &admin, id).await;
+    let mail = inbox.next().await;
+    assert_eq!(mail["to"][0]["address"], "ann@example.org");
+    for part in [&mail["text"], &mail["html"]] {
+        let part = part.as_str().expect("a part");
+        assert!(part.contains("Hello") && !part.contains("Soon withdrawn"), "{part}");
+    }
     site.end().await;
 }

@@ -92,6 +92,9 @@ async fn carry_out(tx: &mut Tx, by: &By, id: i64, input: ActIn, users: Vec<i64>)
             store::set_state(tx, &is, by.at).await?;
         }
         Action::Pause | Action::Resume => {
+            if was.card.stopped_by_errors {
+                store::set_judged(tx, id, was.card.counts).await?;
+            }
             is.card.stopped_by_errors = false;
             store::set_state(tx, &is, by.at).await?;
         }

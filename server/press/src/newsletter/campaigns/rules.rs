@@ -26,10 +26,12 @@ pub fn gets_b(campaign: i64, subscriber: i64, share: i64) -> bool {
 /// How many mails must have an outcome before the share of failures counts.
 const ENOUGH: i64 = 20;
 
-/// Whether a campaign stops by itself: more than this percentage of its mails were refused.
-pub const fn fails(counts: &Counts, most_percent: i64) -> bool {
-    let ended = counts.sent + counts.failed;
-    ended >= ENOUGH && counts.failed * 100 > ended * most_percent
+/// Whether a campaign stops by itself: more than this percentage of its mails were refused. Those that were `judged`
+/// before it was resumed do not count.
+pub const fn fails(counts: &Counts, judged: &Counts, most_percent: i64) -> bool {
+    let failed = counts.failed - judged.failed;
+    let ended = counts.sent - judged.sent + failed;
+    ended >= ENOUGH && failed * 100 > ended * most_percent
 }
 
 /// Unused rate is kept for this long: the job that sends runs every second, and some runs are late.
@@ -110,9 +112,19 @@ mod tests {
     #[test]
     fn a_campaign_stops_when_too_many_mails_fail() {
         let counts = |sent, failed| Counts { sent, failed, ..Counts::default() };
-        assert!(!fails(&counts(0, 19), 5), "too few mails to judge");
-        assert!(fails(&counts(0, 20), 5));
-        assert!(!fails(&counts(95, 5), 5) && fails(&counts(94, 6), 5));
+        let none = Counts::default();
+        assert!(!fails(&counts(0, 19), &none, 5), "too few mails to judge");
+        assert!(fails(&counts(0, 20), &none, 5));
+        assert!(!fails(&counts(95, 5), &none, 5) && fails(&counts(94, 6), &none, 5));
+    }
+
+    #[test]
+    fn only_mails_since_the_resume_stop_a_campaign_again() {
+        let counts = |sent, failed| Counts { sent, failed, ..Counts::default() };
+        let judged = counts(10, 25);
+        assert!(!fails(&judged, &judged, 5) && !fails(&counts(10, 44), &judged, 5));
+        assert!(fails(&counts(10, 45), &judged, 5));
+        assert!(!fails(&counts(105, 30), &judged, 5) && fails(&counts(104, 31), &judged, 5));
     }
 
     #[test]

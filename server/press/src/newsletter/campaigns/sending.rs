@@ -78,7 +78,7 @@ async fn take(tx: &mut Tx, ctx: &Ctx, id: i64) -> Result<Option<(CampaignOut, bo
     if out.card.state != State::Running {
         return Ok((settled > 0).then_some((out, false)));
     }
-    if fails(&out.card.counts, i64::from(ctx.config.newsletter_stop_percent)) {
+    if fails(&out.card.counts, &campaign.judged, i64::from(ctx.config.newsletter_stop_percent)) {
         (out.card.state, out.card.stopped_by_errors) = (State::Paused, true);
         store::set_state(tx, &out, now).await?;
         return Ok(Some((out, false)));

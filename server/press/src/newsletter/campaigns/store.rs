@@ -54,7 +54,8 @@ macro_rules! campaigns {
     ($rest:literal) => {
         concat!(
             "SELECT c.id, c.state, c.version, c.subject, c.subject_b, c.share_b, c.preview, c.blocks, c.segment, c.starts_at, c.zone,
-                c.started_at, c.finished_at, c.stopped_by_errors, c.recipients, c.after_id, c.paced_at, c.updated_at,
+                c.started_at, c.finished_at, c.stopped_by_errors, c.recipients, c.after_id, c.paced_at,
+                c.judged_sent, c.judged_failed, c.updated_at,
                 a.queued AS queued_a, a.sent AS sent_a, a.failed AS failed_a, a.skipped AS skipped_a,
                 a.unsubscribed AS unsubscribed_a, a.opened AS opened_a, a.clicked AS clicked_a, b.queued AS queued_b, b.sent AS sent_b, b.failed AS failed_b,
                 b.skipped AS skipped_b, b.unsubscribed AS unsubscribed_b,
@@ -85,6 +86,7 @@ sql! {
         segment = $7, updated_at = $8, search = $9 WHERE id = $1";
     SET_STATE = "UPDATE campaign SET state = $2, starts_at = $3, zone = $4, started_at = $5, finished_at = $6,
         stopped_by_errors = $7, recipients = $8, updated_at = $9 WHERE id = $1";
+    JUDGED = "UPDATE campaign SET judged_sent = $2, judged_failed = $3 WHERE id = $1";
     REMOVE = "DELETE FROM campaign WHERE id = $1";
     ADVANCE = "UPDATE campaign SET after_id = $2, paced_at = $3 WHERE id = $1";
     ADD_MAILS = "INSERT INTO campaign_mail (campaign_id, address, b, email_id)
@@ -104,7 +106,8 @@ sql! {
         unsubscribed = unsubscribed + $7, opened = opened + $8, clicked = clicked + $9 WHERE campaign_id = $1 AND b = $2";
     LEFT = "UPDATE campaign_mail SET unsubscribed = TRUE WHERE campaign_id = $1 AND NOT unsubscribed AND address IN
         (SELECT email_folded FROM subscriber WHERE id = $2) RETURNING b";
-    ERASE = "DELETE FROM campaign_mail WHERE address IN (SELECT email_folded FROM member WHERE id = $1)";
+    ERASE = "DELETE FROM campaign_mail WHERE address IN (SELECT email_folded FROM member
+        WHERE id = $1 AND email_verified_at IS NOT NULL)";
 }
 
 /// A campaign with its progress.
@@ -113,6 +116,8 @@ pub struct Campaign {
     pub out: CampaignOut,
     pub after_id: i64,
     pub paced_at: i64,
+    /// What was sent and failed when it was resumed after it had paused itself. Only later mails pause it again.
+    pub judged: Counts,
 }
 
 #[derive(db::Record)]
@@ -134,6 +139,8 @@ struct Row {
     recipients: i64,
     after_id: i64,
     paced_at: i64,
+    judged_sent: i64,
+    judged_failed: i64,
     updated_at: Instant,
     queued_a: i64,
     sent_a: i64,
@@ -211,7 +218,8 @@ impl TryFrom<Row> for Campaign {
             counts_a,
             counts_b,
         };
-        Ok(Self { out, after_id: r.after_id, paced_at: r.paced_at })
+        let judged = Counts { sent: r.judged_sent, failed: r.judged_failed, ..Counts::default() };
+        Ok(Self { out, after_id: r.after_id, paced_at: r.paced_at, judged })
     }
 }
 
@@ -349,6 +357,11 @@ pub async fn set_state(tx: &mut Tx, c: &CampaignOut, now: Instant) -> Result<()>
     tx.exec(&SET_STATE, values).await.map(drop)
 }
 
+/// Stores that mails sent and failed so far do not pause the campaign again.
+pub async fn set_judged(tx: &mut Tx, id: i64, counts: Counts) -> Result<()> {
+    tx.exec(&JUDGED, args![id, counts.sent, counts.failed]).await.map(drop)
+}
+
 /// Deletes a campaign.
 pub async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&REMOVE, args![id]).await.map(drop)
@@ -422,7 +435,7 @@ pub async fn left(tx: &mut Tx, campaign: i64, subscriber: i64) -> Result<()> {
     Ok(())
 }
 
-/// Deletes the record of mails to a member's address, as part of erasing the account. The counts stay.
+/// Deletes the record of mails to a member's confirmed address, as part of erasing the account. The counts stay.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&ERASE, args![member]).await.map(drop)
 }

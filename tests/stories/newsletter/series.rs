@@ -123,3 +123,17 @@ story! {
         assert_eq!((got(site, &admin, &ada.email).await.len(), got(site, &admin, &ben.email).await.len()), (3, 3));
     }
 }
+
+story! {
+    async fn a_newsletter_cannot_be_deleted_while_it_has_a_series(site) {
+        let admin = site.admin().await;
+        let lists = "/v1/auth/newsletter-list";
+        let recipes = admin.post(lists, &json!({ "name": "Recipes" })).await.status(201).data()["id"].clone();
+        let series = format!("{SERIES}/{}", first(&admin, "confirmed").await["id"]);
+        admin.patch(&series, &json!({ "newsletter_id": recipes })).await.status(200);
+        admin.delete(&format!("{lists}/{recipes}")).await.problem(409, "in_use");
+        assert_eq!(admin.get(&series).await.data()["newsletter_id"], recipes, "it does not go to everyone");
+        admin.patch(&series, &json!({ "newsletter_id": 0 })).await.status(200);
+        admin.delete(&format!("{lists}/{recipes}")).await.status(200);
+    }
+}

@@ -80,6 +80,10 @@ pub(super) async fn remove(admin: Admin<EditNewsletters>, Path((id,)): Path<(i64
             if was.is_default {
                 return Err(Error::with(Code::InUse, words::KEEP_DEFAULT));
             }
+            // Without its newsletter a series would go to all subscribers.
+            if store::has_series(tx, id).await? {
+                return Err(Error::with(Code::InUse, words::KEEP_FOR_SERIES));
+            }
             store::remove(tx, id).await?;
             Ok(audit::write(tx, &by, "newsletter:delete", ("newsletter", id), json!(was), Value::Null).await?)
         }

@@ -49,7 +49,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         post("/v1/auth/newsletter-list", "Add a newsletter", lists::create),
         patch("/v1/auth/newsletter-list/{id}", "Change a newsletter", lists::update),
         delete("/v1/auth/newsletter-list/{id}", "Delete a newsletter; its subscribers stay", lists::remove)
-            .about("409 `in_use` for the default one."),
+            .about("409 `in_use` for the default one, and while a series goes to it."),
         get("/v1/auth/campaign", "List campaigns, newest first", campaigns::list),
         post("/v1/auth/campaign", "Write a newsletter", campaigns::create),
         get("/v1/auth/campaign-audience", "Count a segment, with some of its addresses", campaigns::audience),

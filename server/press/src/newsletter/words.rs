@@ -49,6 +49,7 @@ pub(super) const WHY: &str = "You received this email because someone entered yo
 pub(super) const LIST_TAKEN: &str = "Another newsletter has this name.";
 pub(super) const KEEP_DEFAULT: &str =
     "The form subscribes to this newsletter. Make another one the default before you delete it.";
+pub(super) const KEEP_FOR_SERIES: &str = "A series goes to this newsletter. Change the series first.";
 pub(super) const NOT_BY_OTHERS: &str = "Only the owner of an address can subscribe it.";
 pub(super) const NO_TABLE: &str = "This is not a CSV file.";
 pub(super) const NO_EMAIL_COLUMN: &str = "The first line must name the columns, and one of them must be `email`.";

@@ -34,6 +34,7 @@ sql! {
       AND NOT EXISTS (SELECT 1 FROM newsletter other WHERE other.name_folded = $3 AND other.id <> $1)";
     NO_DEFAULT = "UPDATE newsletter SET is_default = FALSE WHERE is_default";
     MAKE_DEFAULT = "UPDATE newsletter SET is_default = TRUE WHERE id = $1";
+    HAS_SERIES = "SELECT id FROM series WHERE newsletter_id = $1 LIMIT 1";
     REMOVE = "DELETE FROM newsletter WHERE id = $1";
     CHOICES = "SELECT n.id, n.name, n.about, s.subscriber_id IS NOT NULL AS subscribed FROM newsletter n
       LEFT JOIN subscription s ON s.newsletter_id = n.id AND s.subscriber_id = $1
@@ -100,6 +101,11 @@ pub async fn update(tx: &mut Tx, newsletter: &NewsletterOut) -> Result<bool> {
         tx.exec(&MAKE_DEFAULT, args![*id]).await?;
     }
     Ok(true)
+}
+
+/// Whether a series goes only to the subscribers of a newsletter.
+pub async fn has_series(tx: &mut Tx, id: i64) -> Result<bool> {
+    Ok(tx.opt::<(i64,)>(&HAS_SERIES, args![id]).await?.is_some())
 }
 
 /// Deletes a newsletter; its subscribers stay.

@@ -6,10 +6,13 @@ mod histories;
 mod opens;
 mod series;
 
+use std::io::Cursor;
+
 use daymark_tests::harness::{Answer, Client, Database, HumanProvider, Member, Site};
 use daymark_tests::story;
 use reqwest::Method;
 use serde_json::{Value, json};
+use zip::ZipArchive;
 
 const FORM: &str = "/v1/auth/newsletter";
 const READER: &str = "/v1/auth/newsletter-user/token";
@@ -53,7 +56,7 @@ async fn state(admin: &Member, id: i64) -> Value {
 }
 
 /// A member with a confirmed address.
-async fn proved(site: &Site, name: &str) -> Member {
+pub async fn proved(site: &Site, name: &str) -> Member {
     proved_in(site, name, "UTC").await
 }
 
@@ -230,6 +233,41 @@ story! {
         site.job("erased-accounts").await;
         assert_eq!(site.database().number("SELECT COUNT(*) FROM subscriber").await, 1);
         assert_eq!(site.database().number("SELECT COUNT(*) FROM subscriber_consent").await, 1);
+    }
+}
+
+story! {
+    async fn an_unconfirmed_account_owns_no_subscription(site) {
+        let admin = site.admin().await;
+        // Anyone can sign up with the address of a subscriber. Only Ben has confirmed that it is his.
+        let (ada, ben) = (site.member("ada").await, proved(site, "ben").await);
+        for member in [&ada, &ben] {
+            subscriber(site, &member.email).await;
+        }
+        let id = campaign(&admin, json!({})).await;
+        admin.post(&format!("/v1/auth/send-newsletter/{id}"), &json!({})).await.status(200);
+        site.job("newsletters").await;
+        let tables = ["subscriber", "subscription", "subscriber_consent", "campaign_mail"];
+        for (member, own) in [(&ada, 0), (&ben, 1)] {
+            let archive = member.bytes("/v1/auth/user/export").await;
+            let mut archive = ZipArchive::new(Cursor::new(archive)).expect("an archive");
+            for name in tables {
+                let file = archive.by_name(&format!("{name}.json")).expect("a file");
+                let rows: Value = serde_json::from_reader(file).expect("JSON");
+                assert_eq!(rows.as_array().map(Vec::len), Some(own), "{name} of {}", member.email);
+            }
+        }
+        let close = json!({ "deleted": true, "password": "correct horse battery" });
+        for member in [&ada, &ben] {
+            member.patch(&format!("/v1/auth/user/{}", member.id), &close).await.status(200);
+        }
+        site.hours(31 * 24);
+        site.job("erased-accounts").await;
+        for name in tables {
+            assert_eq!(site.database().number(&format!("SELECT COUNT(*) FROM {name}")).await, 1, "{name}");
+        }
+        let left = site.database().text("SELECT email FROM subscriber").await;
+        assert_eq!(left.as_deref(), Some("ada@daymark.example"));
     }
 }
 

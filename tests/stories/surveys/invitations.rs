@@ -5,6 +5,7 @@ use daymark_tests::story;
 use serde_json::{Value, json};
 
 use super::{Survey, id, key, patch, survey};
+use crate::newsletter::proved;
 
 /// The secret in the newest invitation to an address.
 async fn token(site: &Site, to: &str) -> String {
@@ -102,6 +103,25 @@ story! {
         site.hours(31 * 24);
         site.job("erased-accounts").await;
         assert_eq!(site.database().number("SELECT COUNT(*) FROM survey_invitation").await, 0);
+    }
+}
+
+story! {
+    async fn erasure_deletes_invitations_to_confirmed_addresses(site) {
+        let admin = site.admin().await;
+        let survey = survey(&admin, json!({ "audience": "invited" })).await;
+        // Anyone can sign up with an invited address. Only Fay has confirmed that it is hers.
+        let (eve, fay) = (site.member("eve").await, proved(site, "fay").await);
+        invite(&admin, &survey, json!([eve.email, fay.email])).await;
+        let close = json!({ "deleted": true, "password": "correct horse battery" });
+        for member in [&eve, &fay] {
+            member.patch(&format!("/v1/auth/user/{}", member.id), &close).await.status(200);
+        }
+        site.hours(31 * 24);
+        site.job("erased-accounts").await;
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM survey_invitation").await, 1);
+        let left = site.database().text("SELECT email FROM survey_invitation").await;
+        assert_eq!(left.as_deref(), Some("eve@daymark.example"));
     }
 }
 

@@ -63,7 +63,7 @@ pub const FEATURE: Feature = Feature {
         "survey_revision" within "response_id IN (SELECT id FROM survey_response WHERE member_id = $1)";
         "survey_done";
         "survey_invitation" within "response_id IN (SELECT id FROM survey_response WHERE member_id = $1)
-            OR email_folded IN (SELECT email_folded FROM member WHERE id = $1)";
+            OR email_folded IN (SELECT email_folded FROM member WHERE id = $1 AND email_verified_at IS NOT NULL)";
         "survey_reminder" hidden "when the member is reminded next: a mark of the program's own";
         "survey_count";
         "survey_counting";

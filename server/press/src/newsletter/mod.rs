@@ -2,8 +2,8 @@
 //!
 //! Owns `newsletter`, `subscriber`, `subscription`, `subscriber_consent`, `subscriber_link`, and the tables whose names
 //! begin with `campaign` or `series`.
-//! A subscriber is an address; an account is matched by its address. `emails` knows the addresses that are blocked from
-//! mail.
+//! A subscriber is an address; an account is matched by its address, once that is confirmed. `emails` knows the
+//! addresses that are blocked from mail.
 
 mod campaigns;
 mod importing;
@@ -43,23 +43,25 @@ pub const FEATURE: Feature = Feature {
     letters: &[&subscribing::CONFIRM, &subscribing::ALREADY, &campaigns::NEWSLETTER, &series::MAIL],
     tables: tables! {
         "newsletter";
-        "subscriber" within "email_folded IN (SELECT email_folded FROM member WHERE id = $1)";
+        "subscriber" within "email_folded IN (SELECT email_folded FROM member
+            WHERE id = $1 AND email_verified_at IS NOT NULL)";
         "subscription" within "subscriber_id IN (SELECT s.id FROM subscriber s JOIN member m ON m.email_folded = s.email_folded
-            WHERE m.id = $1)";
+            WHERE m.id = $1 AND m.email_verified_at IS NOT NULL)";
         "subscriber_consent" within "subscriber_id IN (SELECT s.id FROM subscriber s
-            JOIN member m ON m.email_folded = s.email_folded WHERE m.id = $1)";
+            JOIN member m ON m.email_folded = s.email_folded WHERE m.id = $1 AND m.email_verified_at IS NOT NULL)";
         "subscriber_link" hidden "hashes of links in mails: keys, and nothing but keys";
         "campaign";
         "campaign_count";
         "campaign_link";
         "campaign_seen";
-        "campaign_mail" within "address IN (SELECT email_folded FROM member WHERE id = $1)";
+        "campaign_mail" within "address IN (SELECT email_folded FROM member
+            WHERE id = $1 AND email_verified_at IS NOT NULL)";
         "series";
         "series_step";
         "series_run" within "subscriber_id IN (SELECT s.id FROM subscriber s JOIN member m ON m.email_folded = s.email_folded
-            WHERE m.id = $1)";
+            WHERE m.id = $1 AND m.email_verified_at IS NOT NULL)";
         "series_mail" within "subscriber_id IN (SELECT s.id FROM subscriber s JOIN member m ON m.email_folded = s.email_folded
-            WHERE m.id = $1)";
+            WHERE m.id = $1 AND m.email_verified_at IS NOT NULL)";
     },
     erase: Some(|tx, _, member, _| {
         Box::pin(async move {

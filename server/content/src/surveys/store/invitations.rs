@@ -27,7 +27,7 @@ sql! {
     FORGET = "DELETE FROM survey_invitation WHERE expires_at < $1";
     ERASE = "DELETE FROM survey_invitation
       WHERE response_id IN (SELECT id FROM survey_response WHERE member_id = $1)
-        OR email_folded IN (SELECT email_folded FROM member WHERE id = $1)";
+        OR email_folded IN (SELECT email_folded FROM member WHERE id = $1 AND email_verified_at IS NOT NULL)";
 }
 
 /// An invitation to be stored.

@@ -73,7 +73,9 @@ sql! {
     REMOVE = "DELETE FROM subscriber WHERE id = $1";
     FORGET = "DELETE FROM subscriber WHERE state = 'pending' AND created_at < $1";
     FORGET_LINKS = "DELETE FROM subscriber_link WHERE expires_at < $1";
-    ERASE = "DELETE FROM subscriber WHERE email_folded IN (SELECT email_folded FROM member WHERE id = $1)";
+    /// Another person's account may have the address as long as it is not confirmed.
+    ERASE = "DELETE FROM subscriber WHERE email_folded IN (SELECT email_folded FROM member
+        WHERE id = $1 AND email_verified_at IS NOT NULL)";
     ACCOUNT = "SELECT email, email_folded, first_name, last_name, email_verified_at IS NOT NULL AS verified FROM member
       WHERE id = $1";
 }
@@ -266,7 +268,7 @@ pub async fn forget(db: &Db, entered: Instant, now: Instant) -> Result<()> {
     db.exec(&FORGET_LINKS, args![now]).await.map(drop)
 }
 
-/// Deletes the subscriber with a member's address, as part of erasing the account.
+/// Deletes the subscriber with a member's confirmed address, as part of erasing the account.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&ERASE, args![member]).await.map(drop)
 }

@@ -71,11 +71,13 @@ story! {
         assert_eq!(shown["path"], json!(format!("/survey/{}?corporation_uid={uid}", office.survey.id)));
         assert!(shown["qr"].as_str().is_some_and(|qr| qr.starts_with("<svg ")), "{shown}");
         assert_eq!((&shown["title"], &shown["state"], &shown["monthly"]), (&json!("How are you?"), &json!("open"), &json!(true)));
-        // An anonymous survey can be answered several times by one person, and a draft is not listed.
+        // An anonymous survey can be answered several times by one person. A survey for the invited is in no list, and
+        // neither is a draft.
         let anonymous = survey(&office.admin, json!({ "anonymous": true })).await;
+        let invited = survey(&office.admin, json!({ "audience": "invited" })).await;
         let draft = empty(&office.admin, "Later").await;
         assert_eq!(office.owner.get(&office.path()).await.data().as_array().map(Vec::len), Some(1));
-        for survey in [anonymous.id, draft, 9_999] {
+        for survey in [anonymous.id, invited.id, draft, 9_999] {
             office.owner.get(&format!("{}/{survey}/months", office.path())).await.problem(404, "not_found");
         }
     }

@@ -18,7 +18,7 @@ use daymark_web::reply::Page;
 use futures_util::FutureExt;
 use jiff::tz::TimeZone;
 
-use super::model::{CompanySurvey, CompanySurveyMonth, State};
+use super::model::{Audience, CompanySurvey, CompanySurveyMonth, State};
 use super::rules::months;
 use super::rules::repeating::period;
 use super::store::{companies as store, surveys, versions};
@@ -102,7 +102,7 @@ pub(super) async fn read(
 ) -> Result<Page<CompanySurveyMonth>> {
     companies::may_manage(&member, id).await?;
     let found = surveys::find(&member.db, survey).await?.ok_or(Code::NotFound)?;
-    if found.state == State::Draft || found.anonymous {
+    if found.state == State::Draft || found.anonymous || found.audience == Audience::Invited {
         return Err(Code::NotFound.into());
     }
     let rows = store::months(&member.db, id, survey, paging.after()?, paging.limit() + 1).await?;

@@ -14,15 +14,15 @@ use crate::surveys::model::{State, SurveyFigures};
 use crate::surveys::rules::months::Scored;
 
 sql! {
-    // Closed surveys stay while they have figures to read. Surveys for audiences that this list does not name are not
-    // shown to companies.
+    // Closed surveys stay while they have figures to read. Surveys for the invited, and for audiences that this list
+    // does not name, are not shown to companies.
     SURVEYS = "SELECT s.id, v.title, s.state, s.monthly,
         (SELECT COUNT(*) FROM survey_response r WHERE r.company_id = $1 AND r.survey_id = s.id AND r.member_id IS NOT NULL
           AND r.state <> 'draft' AND r.local_date BETWEEN $2 AND $3) AS people
       FROM survey s JOIN survey_version v ON v.survey_id = s.id AND v.version = s.published_version
-      WHERE NOT s.anonymous AND s.audience IN ('everyone', 'members') AND s.id < $4 AND (s.state = 'open'
-        OR EXISTS (SELECT 1 FROM survey_company_month m WHERE m.survey_id = s.id AND m.company_id = $1
-          AND m.figures IS NOT NULL))
+      WHERE NOT s.anonymous AND NOT s.invited_only AND s.audience IN ('everyone', 'members') AND s.id < $4
+        AND (s.state = 'open' OR EXISTS (SELECT 1 FROM survey_company_month m
+          WHERE m.survey_id = s.id AND m.company_id = $1 AND m.figures IS NOT NULL))
       ORDER BY s.id DESC LIMIT $5";
     // Includes pairs without answers: otherwise a missing month would reveal that no one answered.
     NOT_STORED = "SELECT s.id, c.id FROM survey s CROSS JOIN company c

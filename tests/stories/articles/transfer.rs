@@ -227,6 +227,11 @@ story! {
         send(&writer, &file, json!({})).await.problem(403, "forbidden");
         assert_eq!(send(&writer, &file, json!({ "drafts": true })).await.status(200).data()["created"], 1);
         assert_eq!(managed(&admin, "a").await["state"], "draft");
+        let planned = zip(&[("b.md", b"---\ntitle: B\ndate: 2027-01-01\n---\nText\n")]);
+        assert_eq!(send(&writer, &planned, json!({ "drafts": true })).await.status(200).data()["created"], 1);
+        let planned = managed(&admin, "b").await;
+        assert_eq!((&planned["state"], &planned["publish_at"]), (&json!("draft"), &Value::Null));
+        assert_eq!(planned["published_at"], Value::Null, "it was never published");
     }
 }
 

@@ -37,7 +37,8 @@ pub struct Written {
 fn life(article: &Incoming, now: Instant) -> Life {
     let at = article.published.unwrap_or(now);
     let steps: &[Step] = match article.state {
-        State::Draft if article.published.is_none() => &[],
+        // A time that has not come was only planned.
+        State::Draft if article.published.is_none_or(|at| at > now) => &[],
         State::Draft => &[Step::Publish, Step::Withdraw],
         State::Published => &[Step::Publish],
         State::Archived => &[Step::Publish, Step::Archive],
@@ -217,5 +218,6 @@ mod tests {
         assert_eq!(of(State::Draft, None), Life::default());
         let later = Some(Instant(2_000));
         assert_eq!(of(State::Scheduled, later), sound(State::Scheduled, later, None));
+        assert_eq!(of(State::Draft, later), Life::default());
     }
 }

@@ -1,5 +1,7 @@
 //! Bounces and complaints reported by mail providers.
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use daymark_tests::harness::{ARN, Answer, Client, Database, MailServer, MailboxServer, Site, Topic};
 use daymark_tests::story;
 use hmac::{Hmac, KeyInit, Mac};
@@ -137,9 +139,14 @@ async fn a_bounce_in_the_mailbox_suppresses_the_recipient(database: Database) {
         }
     };
 
-    // Mails that are not reports, or not about our mail, are ignored.
+    // Mails that are not reports, or not about our mail, are ignored. One whose Message-ID PostgreSQL cannot store
+    // does not stop the reading.
     mailbox.deliver("Subject: Out of office\r\n\r\nBack on Monday.");
     mailbox.deliver(&returned("<1.2.forged@daymark.example>", "admin@daymark.example"));
+    let whole = format!("message/rfc822\r\n\r\nMessage-ID: {sent}\r\nSubject: Hi\r\n\r\nText");
+    let headers = STANDARD.encode(format!("Message-ID: {sent}\0\r\n"));
+    let encoded = format!("text/rfc822-headers\r\nContent-Transfer-Encoding: base64\r\n\r\n{headers}");
+    mailbox.deliver(&returned(&sent, "ada@daymark.example").replace(&whole, &encoded));
     site.job("mail-returns").await;
     assert_eq!((mailbox.unread(), admin.get(LIST).await.status(200).data()), (0, &json!([])));
 

@@ -4,6 +4,9 @@ use mail_parser::{MessageParser, MessagePart, MimeHeaders, PartType};
 
 use super::providers::What;
 
+/// The most bytes in a line of a mail.
+const LINE: usize = 998;
+
 /// A report about one mail.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Report {
@@ -21,6 +24,10 @@ pub(super) fn read(mail: &[u8]) -> Option<Report> {
     let of = |kind: &str, subkind: &str| mail.parts.iter().find(|part| is(part, kind, subkind));
     let message_id = of("message", "rfc822").or_else(|| of("message", "global")).and_then(returned_id);
     let message_id = message_id.or_else(|| field(of("text", "rfc822-headers")?.contents(), "message-id"))?;
+    // Not one of ours, and one that the database may be unable to store.
+    if message_id.len() > LINE || message_id.contains(char::is_control) {
+        return None;
+    }
     let told = of("message", "delivery-status").or_else(|| of("message", "global-delivery-status"));
     let (what, said) = match (told, of("message", "feedback-report")) {
         (Some(part), _) => delivery(part.contents())?,
@@ -80,6 +87,9 @@ fn complaint(fields: &[u8]) -> Option<(What, String)> {
 
 #[cfg(test)]
 mod tests {
+    use base64::Engine;
+    use base64::engine::general_purpose::STANDARD;
+
     use super::*;
 
     fn bounce(status: &str, returned: &str) -> String {
@@ -123,6 +133,21 @@ mod tests {
         let told = |kind: &str| mail.replace("Action: failed", &format!("Feedback-Type: {kind}"));
         assert_eq!(read(told("abuse").as_bytes()).expect("a report").what, What::Complained);
         assert_eq!(read(told("not-spam").as_bytes()), None);
+    }
+
+    #[test]
+    fn odd_message_ids_are_not_reports() {
+        let encoded = |message_id: &str| {
+            let headers = STANDARD.encode(format!("Message-ID: {message_id}\r\n"));
+            let kind = "Content-Type: text/rfc822-headers\r\nContent-Transfer-Encoding: base64";
+            read(bounce("5.1.1", &format!("{kind}\r\n\r\n{headers}")).as_bytes())
+        };
+        let ours = "<1.2.abc@daymark.example>";
+        assert_eq!(encoded(ours).expect("a report").message_id, ours);
+        let long = format!("{ours}{}", "x".repeat(LINE));
+        for odd in [format!("{ours}\0"), ours.replace("example", "exam\u{7}ple"), long] {
+            assert_eq!(encoded(&odd), None, "{odd:?}");
+        }
     }
 
     #[test]

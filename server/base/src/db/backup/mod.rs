@@ -267,8 +267,16 @@ async fn bring_back(
     made.folder_of(&arriving)?;
     made.paths.push(arriving.clone());
     let (from, to) = (folder.join(UPLOADS), arriving.clone());
-    blocking(move || manifest::copy_tree(&from, to.parent().unwrap_or(Path::new("")), &name_of(&to), &mut Vec::new()))
-        .await?;
+    blocking(move || {
+        // An interrupted restore may have left incomplete files, and existing files are not copied again.
+        if let Err(e) = fs::remove_dir_all(&to)
+            && e.kind() != io::ErrorKind::NotFound
+        {
+            return Err(at(&to)(e));
+        }
+        manifest::copy_tree(&from, to.parent().unwrap_or(Path::new("")), &name_of(&to), &mut Vec::new())
+    })
+    .await?;
     if arriving.exists() {
         made.paths.push(uploads.to_owned());
         fs::rename(&arriving, uploads).map_err(at(uploads))?;

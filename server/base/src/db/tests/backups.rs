@@ -189,6 +189,23 @@ async fn a_failed_restore_leaves_nothing_behind() {
 }
 
 #[tokio::test]
+async fn a_restore_replaces_what_an_interrupted_one_left() {
+    let db = sqlite(&Options::default()).await;
+    migrate::run(&db).await.expect("migrations");
+    let folder = tempfile::tempdir().expect("folder");
+    let (folder, tools) = (folder.path(), Tools::default());
+    let (uploads, out, target) = (uploads(folder), folder.join("backup"), folder.join("up"));
+    backup(&db.url, Some(&uploads), &out, Instant(5), &tools).await.expect("backup");
+    let left = folder.join("up.restoring");
+    fs::create_dir(&left).expect("folder");
+    fs::write(left.join("one.webp"), [1]).expect("file");
+    fs::write(left.join("another.webp"), [1]).expect("file");
+    restore(&out, &empty(db.dialect(), folder).await, &target, &tools).await.expect("restored");
+    assert_eq!(fs::read(target.join("one.webp")).expect("file"), [1, 2, 3]);
+    assert!(!target.join("another.webp").exists() && !left.exists());
+}
+
+#[tokio::test]
 async fn a_newer_schema_is_not_backed_up() {
     for db in both().await {
         let folder = tempfile::tempdir().expect("folder");

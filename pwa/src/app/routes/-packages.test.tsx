@@ -249,6 +249,30 @@ test('the payments tab shows the plan, invoices and payments', async () => {
   expect(number.closest('li')).toHaveTextContent('Invoice · 1 May 2026Paid€5.00');
 });
 
+test('a trial with an ordered plan says when the card is charged', async () => {
+  signIn();
+  const ordered = {
+    ...subscription,
+    state: 'trialing',
+    trial_ends_at: '2026-06-01T00:00:00Z',
+    provider: 'stripe',
+  };
+  const own = billing({
+    subscription: ordered,
+    next_payment: { at: '2026-06-01T00:00:00Z', price: euros(500) },
+  });
+  visit('/user/dashboard?tab=more-payment', member(own));
+  const plan = await card('Your plan');
+  expect(plan).toHaveTextContent(
+    'Your free trial lasts until 1 June 2026. Then your plan begins, and your card is charged.',
+  );
+  expect(plan).toHaveTextContent('€5.00 on 1 June 2026');
+  expect(within(plan).queryByRole('link', { name: 'Choose a plan' })).toBeNull();
+  await userEvent.click(within(plan).getByRole('button', { name: 'Cancel plan' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Cancel your plan?' });
+  expect(dialog).toHaveTextContent('Your plan does not begin, and you pay nothing.');
+});
+
 test('cancelling requires a reason and says how long the plan stays open', async () => {
   signIn();
   visit('/user/dashboard?tab=more-payment', member(billing({ subscription })));

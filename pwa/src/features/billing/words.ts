@@ -253,6 +253,8 @@ export const ownPlan = {
   noneText: 'Logging is free. A plan opens more programs, articles and events.',
   seat: (title: string) => `Your company gives you the ${title} plan.`,
   trialUntil: (day: string) => `Your free trial lasts until ${day}. It ends by itself.`,
+  trialThenPlan: (day: string) =>
+    `Your free trial lasts until ${day}. Then your plan begins, and your card is charged.`,
   accessUntil: (day: string) => `You have access until ${day}.`,
   renewsOn: (day: string) => `Renews on ${day}.`,
   endsOn: (day: string) => `You have cancelled. Your plan stays open until ${day}.`,
@@ -353,6 +355,8 @@ export const cancelPlan = {
   atOnce: 'Your order ends now. You pay nothing.',
   trial: (day: string) =>
     `Your trial stays open until ${day}. It costs nothing and ends by itself.`,
+  trialThenPlan: (day: string) =>
+    `Your trial stays open until ${day}. Your plan does not begin, and you pay nothing.`,
   question: 'Why do you cancel?',
   reasons: {
     too_expensive: 'It costs too much',

@@ -12,7 +12,7 @@ use futures_util::future::BoxFuture;
 
 use super::account::{Account, STRIPE, outward};
 use super::facts::{Facts, Trouble, facts};
-use super::{marks, store, words};
+use super::{marks, rules, store, words};
 use crate::packages::Interval;
 use crate::providers::{
     CardPayment, Checkout, Customer, Discount, Due, Held, Intent, Next, Priced, Provider, Refunding, Seen, When,
@@ -170,7 +170,7 @@ impl Account {
         let what = Page {
             customer: &customer,
             price: &price,
-            trial_end: trial_ends_at.map(|at| at.0 / 1000),
+            trial_end: trial_ends_at.map(|at| rules::trial_end(at, ctx.clock.now())),
             coupon: coupon.as_deref(),
             success_url: back,
             cancel_url: cancelled,

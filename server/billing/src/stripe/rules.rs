@@ -15,6 +15,18 @@ pub(super) const fn instant(seconds: i64) -> Instant {
     Instant(seconds.saturating_mul(1000))
 }
 
+/// An hour (ms).
+const HOUR_MS: i64 = 3_600_000;
+/// Clocks differ, and a call takes a moment (ms).
+const MARGIN_MS: i64 = 600_000;
+
+/// When a trial ends at Stripe, in seconds. Stripe requires at least two days from now: a trial that ends sooner gets
+/// the missing hours for free. It then ends at a full hour, so that the same choice has the same page for a while.
+pub(super) fn trial_end(ends: Instant, now: Instant) -> i64 {
+    let earliest = (now.0.saturating_add(MARGIN_MS) / HOUR_MS + 49) * HOUR_MS;
+    ends.0.max(earliest) / 1000
+}
+
 /// An amount from Stripe; `None` for an unknown currency.
 pub(super) fn money(amount: i64, currency: &str) -> Option<Money> {
     Some(Money::new(amount, Currency::from_str(&currency.to_ascii_uppercase()).ok()?))
@@ -150,6 +162,19 @@ mod tests {
             ("resting", None),
         ] {
             assert_eq!(state(subscription("sub_1", status, 1).status), ours, "{status}");
+        }
+    }
+
+    #[test]
+    fn stripe_trials_end_two_days_from_now_or_later() {
+        let at = |text: &str| Instant::from(text.parse::<jiff::Timestamp>().expect("an instant"));
+        for (ends, now, expected) in [
+            ("2026-05-20T10:00:30Z", "2026-05-06T10:00:00Z", "2026-05-20T10:00:30Z"),
+            ("2026-05-20T10:00:00Z", "2026-05-19T10:00:00Z", "2026-05-21T11:00:00Z"),
+            ("2026-05-20T10:00:00Z", "2026-05-19T10:49:59Z", "2026-05-21T11:00:00Z"),
+            ("2026-05-20T10:00:00Z", "2026-05-19T10:50:00Z", "2026-05-21T12:00:00Z"),
+        ] {
+            assert_eq!(instant(trial_end(at(ends), at(now))), at(expected), "at {now}");
         }
     }
 

@@ -54,6 +54,9 @@ letters! {
     CLOSED "plan-unpaid" { "plan": "Member", "link": "https://daymark.example/packages/pay?token=example" }
     TRIAL_ENDS "trial-ends" {
         "plan": "Member", "ends": "Monday, 18 May 2026 at 10:00 (Europe/Berlin)", "link": "https://daymark.example/packages" }
+    PLAN_BEGINS "plan-begins" {
+        "plan": "Member", "ends": "Monday, 18 May 2026 at 10:00 (Europe/Berlin)",
+        "link": "https://daymark.example/user/dashboard?tab=more-payment" }
     ENDS_SOON "plan-ends-soon" {
         "plan": "Member", "ends": "Monday, 18 May 2026 at 10:00 (Europe/Berlin)",
         "link": "https://daymark.example/user/dashboard?tab=more-payment" }
@@ -147,12 +150,17 @@ pub async fn closed(tx: &mut Tx, ctx: &Ctx, s: &Subscription, now: Instant) -> R
     send(tx, &CLOSED, s.member_id, json!({ "plan": plan, "link": link }), None, now).await
 }
 
-/// Notifies the member that a trial ends soon (R84), and begins the newsletter series about it.
+/// Notifies the member that a trial ends soon (R84), and begins the newsletter series about it. If a provider charges
+/// them then, the mail says so. The series is not for them: it asks to choose a plan.
 pub async fn trial_ends(tx: &mut Tx, ctx: &Ctx, s: &Subscription, now: Instant) -> Result<()> {
     use daymark_press::newsletter::{Starts, Who, begin_series};
     let (plan, ends) = (package_of(tx, s).await?.title, s.trial_ends_at.unwrap_or(s.period_ends_at));
-    let values = json!({ "plan": plan, "ends": words::when(ends, &s.zone()), "link": page(ctx, PLANS) });
-    send(tx, &TRIAL_ENDS, s.member_id, values, Some(format!("trial-ends:{}", s.id)), now).await?;
+    let values = |path| json!({ "plan": plan, "ends": words::when(ends, &s.zone()), "link": page(ctx, path) });
+    if s.is_charged_by_provider() {
+        let once = Some(format!("plan-begins:{}", s.id));
+        return send(tx, &PLAN_BEGINS, s.member_id, values(PAYMENTS), once, now).await;
+    }
+    send(tx, &TRIAL_ENDS, s.member_id, values(PLANS), Some(format!("trial-ends:{}", s.id)), now).await?;
     Ok(begin_series(tx, Starts::TrialEnds, Who::Member(s.member_id), now).await?)
 }
 

@@ -62,7 +62,8 @@ pub(super) async fn badges_of(member: Member, Query(query): Query<BadgesQuery>) 
 fn next_payment(s: &SubscriptionOut) -> Option<NextPaymentOut> {
     let next = s.next.as_ref().map(|next| next.price).or(s.price)?;
     let at = match s.state {
-        State::Active if !s.cancel_at_end => s.period_ends_at,
+        // A trial that has a price is charged at its end.
+        State::Trialing | State::Active if !s.cancel_at_end => s.period_ends_at,
         State::PastDue => s.past_due_since?,
         _ => return None,
     };
@@ -114,6 +115,8 @@ async fn attention(ctx: &Ctx, s: &Subscription, now: Instant) -> Result<Option<(
     let notice = |at: Instant, days: i64| now >= days_after(at, -days, &tz);
     let days = i64::from(ctx.config.billing.renewal_notice_days);
     Ok(match s.state {
+        // Its plan is ordered, and begins by itself.
+        State::Trialing if s.is_charged_by_provider() => None,
         State::Trialing => {
             let ends = s.trial_ends_at.unwrap_or(s.period_ends_at);
             notice(ends, TRIAL_NOTICE_DAYS).then_some((RenewReason::Trial, ends))

@@ -102,6 +102,11 @@ impl Subscription {
         PaymentProviders::is_ours(&self.provider)
     }
 
+    /// Whether a provider charges the member when the trial or the period ends.
+    pub fn is_charged_by_provider(&self) -> bool {
+        !self.is_ours() && !self.cancel_at_end
+    }
+
     /// The time zone in which its days are counted.
     pub fn zone(&self) -> TimeZone {
         parse_zone(&self.tz).unwrap_or(TimeZone::UTC)

@@ -121,7 +121,7 @@ Your plan continues as soon as you pay.
 );
 
 pub(super) const TRIAL_ENDS: (&str, &str) = (
-    "Three days before a trial ends, once.",
+    "Three days before a trial ends without a plan, once.",
     r#"Your trial ends soon
 
 Your trial of {{ plan }} ends on {{ ends }}.
@@ -129,6 +129,17 @@ Your trial of {{ plan }} ends on {{ ends }}.
 If you do nothing, your account becomes a free one. You keep your habits, your logs and everything that you earned.
 
 [Compare the plans]({{ link }})"#,
+);
+
+pub(super) const PLAN_BEGINS: (&str, &str) = (
+    "Three days before a trial ends and its plan begins with a payment by card, once.",
+    r#"Your plan begins soon
+
+Your trial of {{ plan }} ends on {{ ends }}.
+
+Your plan begins then, and your card is charged. If you do not want it, cancel before then.
+
+[See your plan]({{ link }})"#,
 );
 
 pub(super) const ENDS_SOON: (&str, &str) = (

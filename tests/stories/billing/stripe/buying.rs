@@ -4,8 +4,8 @@ use daymark_tests::harness::{DECLINED_CARD, GOOD_CARD};
 use serde_json::json;
 
 use super::super::invoices::set_rates;
-use super::super::{books_balance, closed_program, mails, may_join, own, package, plan, price, try_start};
-use super::{checkout, customer, on_both, pass, payments, subscribed, with};
+use super::super::{books_balance, closed_program, id, mails, may_join, own, package, plan, price, try_start};
+use super::{act, checkout, customer, on_both, pass, payments, subscribed, with};
 
 #[tokio::test]
 async fn paying_at_stripe_checkout_activates_the_plan() {
@@ -144,9 +144,67 @@ async fn a_trial_paid_early_still_runs_to_its_end() {
         let now = plan(&ada).await;
         assert_eq!((&now["state"], &now["trial_ends_at"]), (&json!("trialing"), &trial["trial_ends_at"]));
         assert_eq!(payments(&ada).await, [], "nothing is paid before the trial ends");
+        assert_eq!(own(&ada).await["next_payment"]["at"], trial["trial_ends_at"]);
+        // Two days before its end, the member reads that the card will be charged, not that the plan ends.
+        pass(site, stripe, &[&admin, &ada], "2026-05-18T10:00:00Z").await;
+        site.job("subscriptions").await;
+        assert_eq!((mails(site, &ada, "trial-ends").await, mails(site, &ada, "plan-begins").await), (0, 1));
+        let notice = ada.get("/v1/auth/show-badge-renew-notification").await.status(200).data();
+        assert_eq!(notice["show"], false);
         pass(site, stripe, &[&admin, &ada], "2026-05-20T10:00:00Z").await;
         let now = plan(&ada).await;
         assert_eq!((&now["state"], &now["period_ends_at"]), (&json!("active"), &json!("2026-06-20T10:00:00.000Z")));
+        assert_eq!(payments(&ada).await.len(), 1);
+        books_balance(site).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_member_can_cancel_a_plan_ordered_during_a_trial() {
+    on_both(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({ "trial_days": 14 })).await;
+        let trial = ada.post("/v1/auth/subscription/start-trial", &json!({})).await.status(201).data();
+        let path = format!("/v1/auth/subscription/{}/upgrade-trial", trial["id"]);
+        let started = ada.post(&path, &json!({ "price_id": price(made, "month") })).await.status(200).data();
+        stripe.pay(started["next"]["url"].as_str().expect("an address"), GOOD_CARD).await;
+        stripe.settle(site).await;
+        act(&ada, id(trial), "cancel", json!({})).await;
+        assert_eq!(own(&ada).await["next_payment"], json!(null));
+        // The plan ends with the trial, so the mail says that.
+        pass(site, stripe, &[&admin, &ada], "2026-05-18T10:00:00Z").await;
+        site.job("subscriptions").await;
+        assert_eq!((mails(site, &ada, "trial-ends").await, mails(site, &ada, "plan-begins").await), (1, 0));
+        pass(site, stripe, &[&admin, &ada], "2026-05-20T10:00:00Z").await;
+        assert_eq!(plan(&ada).await["state"], "cancelled");
+        assert_eq!(payments(&ada).await, []);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_plan_can_be_ordered_on_the_last_day_of_a_trial() {
+    on_both(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({ "trial_days": 14 })).await;
+        let trial = ada.post("/v1/auth/subscription/start-trial", &json!({})).await.status(201).data();
+        pass(site, stripe, &[&admin, &ada], "2026-05-19T10:00:00Z").await;
+        let path = format!("/v1/auth/subscription/{}/upgrade-trial", trial["id"]);
+        let month = json!({ "price_id": price(made, "month") });
+        let started = ada.post(&path, &month).await.status(200).data();
+        let page = started["next"]["url"].as_str().expect("an address");
+        let again = ada.post(&path, &month).await.status(200).data();
+        assert_eq!(again["next"]["url"], page, "the same choice leads to the same page");
+        stripe.pay(page, GOOD_CARD).await;
+        stripe.settle(site).await;
+        // Stripe requires two days; the missing hours are free.
+        let now = plan(&ada).await;
+        assert_eq!((&now["state"], &now["trial_ends_at"]), (&json!("trialing"), &json!("2026-05-21T11:00:00.000Z")));
+        assert_eq!(payments(&ada).await, []);
+        pass(site, stripe, &[&admin, &ada], "2026-05-22T10:00:00Z").await;
+        let now = plan(&ada).await;
+        assert_eq!((&now["state"], &now["period_ends_at"]), (&json!("active"), &json!("2026-06-21T11:00:00.000Z")));
         assert_eq!(payments(&ada).await.len(), 1);
         books_balance(site).await;
     })

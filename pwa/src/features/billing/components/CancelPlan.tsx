@@ -20,9 +20,10 @@ export function CancelPlan({ subscription, onClose }: Props) {
   const [comment, setComment] = useState('');
   const [lacking, setLacking] = useState(false);
   const { mutate, isPending, error } = useBillingChange(cancel(subscription.id));
-  const { state, access_until, time_zone } = subscription;
+  const { state, price, access_until, time_zone } = subscription;
   const until = access_until ? onDayIn(access_until, time_zone) : '';
   const waits = state === 'incomplete';
+  const trial = price ? words.trialThenPlan : words.trial;
   const go = () => {
     setLacking(!reason);
     if (!reason) return;
@@ -40,7 +41,7 @@ export function CancelPlan({ subscription, onClose }: Props) {
   return (
     <Modal title={words.title} onClose={onClose}>
       <p className="mt-2 mb-4 text-muted">
-        {waits ? words.atOnce : state === 'trialing' ? words.trial(until) : words.until(until)}
+        {waits ? words.atOnce : state === 'trialing' ? trial(until) : words.until(until)}
       </p>
       <FormError>{error ? problemText(error) : lacking ? words.choose : undefined}</FormError>
       <fieldset>

@@ -97,7 +97,7 @@ function Live({ billing, live }: { billing: MyBilling; live: Subscription }) {
           <TakeBack of={live}>{words.keepAfterAll}</TakeBack>
         ) : (
           <>
-            {(trial || live.state === 'active') && (
+            {(trial ? !live.price : live.state === 'active') && (
               <Link to="/packages" className={buttonClasses({ look: trial ? 'primary' : 'quiet' })}>
                 {trial ? words.upgradeTrial : words.change}
               </Link>
@@ -120,12 +120,13 @@ const endOf = ({ period_ends_at, access_until, time_zone }: Subscription) => {
 };
 
 function stateWords(live: Subscription): string {
-  const { state, cancel_at_end, access_until, trial_ends_at, time_zone } = live;
+  const { state, price, cancel_at_end, access_until, trial_ends_at, time_zone } = live;
   const day = (at: string | null | undefined) => (at ? onDayIn(at, time_zone) : '');
   if (cancel_at_end) return words.endsOn(day(access_until) || endOf(live));
   switch (state) {
     case 'trialing':
-      return words.trialUntil(day(trial_ends_at));
+      // A trial has a price once its plan is ordered with a card.
+      return (price ? words.trialThenPlan : words.trialUntil)(day(trial_ends_at));
     case 'incomplete':
       return words.incomplete;
     case 'past_due':

@@ -78,7 +78,7 @@ codes! {
     TrialUsed "trial_used" 409
     /// A member has one subscription at a time: change it instead.
     SubscriptionExists "subscription_exists" 409
-    /// The payment provider did not answer. Nothing was charged.
+    /// The payment provider did not answer. If the call is repeated, nothing is paid twice.
     ProviderUnavailable "provider_unavailable" 502
     /// The last day to join has passed, or the program has ended.
     JoinClosed "join_closed" 409

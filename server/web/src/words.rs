@@ -51,7 +51,7 @@ pub const fn title(code: Code) -> &'static str {
         Code::TrialUsed => "You have already had a trial. Choose a plan to continue.",
         Code::SubscriptionExists => "You have a plan already. Change it instead.",
         Code::ProviderUnavailable => {
-            "We cannot reach our payment provider. You were not charged. Please try again in a moment."
+            "We cannot reach our payment provider. Please try again in a moment: nothing is paid twice."
         }
         Code::JoinClosed => "This program no longer accepts new members.",
         Code::NotLoggable => "This day can no longer be logged.",

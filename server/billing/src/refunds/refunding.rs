@@ -64,7 +64,10 @@ pub(super) async fn refund(
     });
     let (refund, payment) = written.await?;
     let refund = store::one(&admin.db, refund).await?.ok_or(Code::NotFound)?;
-    finish(&admin, &refund, &payment).await?;
+    // It is stored, and the job continues with it. An error would lead to a second refund.
+    if let Err(e) = finish(&admin, &refund, &payment).await {
+        tracing::warn!(refund = refund.id, cause = format!("{e:#}"), "a refund waits for its provider");
+    }
     subscriptions::show(&admin, payment.member_id);
     let payment = invoices::payment(&admin.db, id).await?.ok_or(Code::NotFound)?;
     Ok(Data(payment_out(&payment)))

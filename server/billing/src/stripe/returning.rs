@@ -7,8 +7,8 @@ use futures_util::FutureExt;
 
 use super::account::{Account, STRIPE, outward};
 use super::applying::Outcome;
-use super::rules;
-use crate::refunds::{self, DisputeSeen, RefundSeen};
+use super::{rules, store};
+use crate::refunds::{self, DisputeSeen, DisputeState, RefundSeen};
 use crate::subscriptions;
 
 /// Fetches a refund.
@@ -58,6 +58,12 @@ async fn disputed(ctx: &Ctx, stripes: Dispute) -> Outcome {
     let Some(payment) = stripes.payment_intent else { return Ok(()) };
     let Some(amount) = rules::money(stripes.amount, &stripes.currency) else { return Ok(()) };
     let Some(state) = rules::dispute_state(stripes.status) else { return Ok(()) };
+    // A lost dispute ends the subscription (R92). If it ended only here, Stripe would go on charging.
+    if state == DisputeState::Lost
+        && let Some(subscription) = store::paid_for(&ctx.db, &payment.0).await?
+    {
+        subscriptions::stop(ctx, subscription).await?;
+    }
     let (now, parts) = (ctx.clock.now(), ctx.clone());
     let seen = DisputeSeen {
         provider: STRIPE,

@@ -45,6 +45,8 @@ sql! {
     PRICE_OF = "SELECT price_id FROM stripe_price WHERE ref = $1";
     MEMBER_OF = "SELECT member_id FROM billing_customer WHERE provider = $1 AND provider_ref = $2";
     SUBSCRIPTION_OF = "SELECT id FROM billing_subscription WHERE provider = $1 AND provider_ref = $2";
+    PAID_FOR = "SELECT i.subscription_id FROM payment p JOIN invoice i ON i.id = p.invoice_id
+      WHERE p.provider = $1 AND p.provider_ref = $2 AND i.subscription_id IS NOT NULL";
     SETTLED = "SELECT id FROM payment WHERE provider = $1 AND provider_ref = $2 AND state <> 'failed'";
     HAS_INVOICE = "SELECT id FROM invoice WHERE provider = $1 AND provider_ref = $2";
     IS_SECOND = "SELECT id FROM provider_finding WHERE provider = $1 AND once = $2";
@@ -167,6 +169,11 @@ pub(super) async fn member_of(db: &Db, customer: &str) -> Result<Option<i64>> {
 /// Our subscription for a subscription id of Stripe's.
 pub(super) async fn subscription_of(db: &Db, subscription: &str) -> Result<Option<i64>> {
     Ok(db.opt::<(i64,)>(&SUBSCRIPTION_OF, args![STRIPE, subscription]).await?.map(|(id,)| id))
+}
+
+/// The subscription that a payment was for.
+pub(super) async fn paid_for(db: &Db, payment: &str) -> Result<Option<i64>> {
+    Ok(db.opt::<(i64,)>(&PAID_FOR, args![STRIPE, payment]).await?.map(|(id,)| id))
 }
 
 /// Whether a payment is stored and did not fail.

@@ -284,6 +284,69 @@ story! {
 }
 
 story! {
+    async fn an_unpaid_upgrade_ends_when_more_time_is_paid_or_begins(site) {
+        site.at("2026-06-01T00:00:00.000Z");
+        let (admin, ada, ben, cleo) =
+            (site.admin().await, site.member("ada").await, site.member("ben").await, site.member("cleo").await);
+        let members = [&ada, &ben, &cleo];
+        let low = package(&admin, json!({ "key": "low", "title": "Low", "position": 1 })).await;
+        let high = package(&admin, json!({ "key": "high", "title": "High", "position": 2, "prices": [
+            { "interval": "month", "currency": "EUR", "amount": 1800 }] })).await;
+        for member in members {
+            subscribed(&admin, member, price(low, "month")).await;
+        }
+        on(site, "2026-06-24T00:00:00.000Z").await;
+        pay(&admin, open_invoice(&cleo).await).await.status(200);
+        on(site, "2026-06-25T00:00:00.000Z").await;
+        let upgrade = async |member: &Member| {
+            let s = id(plan(member).await);
+            id(&act(member, s, "change", json!({ "price_id": price(high, "month") })).await["next"]["invoice"])
+        };
+        let upgrades = [upgrade(&ada).await, upgrade(&ben).await, upgrade(&cleo).await];
+        // The renewals are billed again, except the one that is paid.
+        site.job("subscriptions").await;
+        let renewals = [open_invoice(&ada).await, open_invoice(&ben).await];
+        assert!(renewals.iter().all(|renewal| !upgrades.contains(renewal)), "{renewals:?} {upgrades:?}");
+        assert_eq!(upgrade(&ada).await, upgrades[0], "repeated");
+        // Ada pays the renewal, so the upgrade would no longer credit what she has paid.
+        pay(&admin, renewals[0]).await.status(200);
+        assert_eq!(plan(&ada).await["upgrade"], json!(null));
+        pay(&admin, upgrades[0]).await.problem(409, "conflict");
+        // The others pay nothing before the next period begins: the time that their upgrades credit is over.
+        on(site, "2026-07-01T00:00:00.000Z").await;
+        assert_eq!(plan(&ben).await["state"], "past_due");
+        for invoice in &upgrades[1..] {
+            pay(&admin, *invoice).await.problem(409, "conflict");
+        }
+        pay(&admin, renewals[1]).await.status(200);
+        for member in members {
+            let july = plan(member).await;
+            assert_eq!((&july["state"], &july["package"]["title"]), (&json!("active"), &json!("Low")));
+            assert_eq!(july["period_ends_at"], "2026-08-01T00:00:00.000Z");
+            assert_eq!((&july["upgrade"], &july["open_invoice"]), (&json!(null), &json!(null)));
+        }
+        books_balance(site).await;
+    }
+}
+
+story! {
+    async fn an_upgrade_from_a_free_plan_stays_payable_after_renewal(site) {
+        site.at("2026-06-01T00:00:00.000Z");
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let free = package(&admin, json!({ "key": "free", "title": "Free", "position": 1, "prices": [
+            { "interval": "month", "currency": "EUR", "amount": 0 }] })).await;
+        let paid = package(&admin, json!({ "key": "paid", "title": "Paid", "position": 2 })).await;
+        let s = id(&try_start(&ada, price(free, "month")).await.status(201).data()["subscription"]);
+        site.at("2026-06-20T00:00:00.000Z");
+        let asked = act(&ada, s, "change", json!({ "price_id": price(paid, "month") })).await;
+        on(site, "2026-06-24T00:00:00.000Z").await;
+        pay(&admin, id(&asked["next"]["invoice"])).await.status(200);
+        assert_eq!(plan(&ada).await["package"]["title"], "Paid");
+        books_balance(site).await;
+    }
+}
+
+story! {
     async fn a_downgrade_takes_effect_when_the_paid_period_ends(site) {
         site.at("2026-06-01T00:00:00.000Z");
         let (admin, ada) = (site.admin().await, site.member("ada").await);
@@ -308,12 +371,49 @@ story! {
         on(site, "2026-06-26T00:00:00.000Z").await;
         assert_eq!(plan(&ada).await["open_invoice"]["total"]["amount"], 900);
         pay(&admin, open_invoice(&ada).await).await.status(200);
+        // The lower plan is paid, so it begins.
+        ada.post(&format!("/v1/auth/subscription/{s}/resume"), &json!({})).await.problem(409, "conflict");
         assert!(may_join(&ada, &program).await, "the higher plan until then");
         on(site, "2026-07-01T00:00:00.000Z").await;
         let lower = plan(&ada).await;
         assert_eq!((&lower["badge"]["label"], &lower["next"]), (&json!("Casual"), &json!(null)));
         assert!(!may_join(&ada, &program).await);
         assert!(events(&admin, &ada).await.contains(&"downgraded".to_owned()));
+        books_balance(site).await;
+    }
+}
+
+story! {
+    async fn a_downgrade_waits_for_a_period_that_is_already_paid(site) {
+        site.at("2026-06-01T00:00:00.000Z");
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let low = package(&admin, json!({ "key": "low", "title": "Low", "position": 1 })).await;
+        let high = package(&admin, json!({ "key": "high", "title": "High", "position": 2, "prices": [
+            { "interval": "month", "currency": "EUR", "amount": 1800 }] })).await;
+        let program = closed_program(site, &admin, high).await;
+        let s = subscribed(&admin, &ada, price(high, "month")).await;
+        on(site, "2026-06-24T00:00:00.000Z").await;
+        pay(&admin, open_invoice(&ada).await).await.status(200);
+        let to = price(low, "month");
+        let would = ada.get(&format!("/v1/auth/subscription/{s}/change?price_id={to}")).await.status(200).data();
+        assert_eq!(would["at"], "2026-08-01T00:00:00.000Z");
+        act(&ada, s, "change", json!({ "price_id": to })).await;
+        on(site, "2026-07-01T00:00:00.000Z").await;
+        let july = plan(&ada).await;
+        assert_eq!((&july["package"]["title"], &july["next"]["package"]["title"]), (&json!("High"), &json!("Low")));
+        assert_eq!(july["period_ends_at"], "2026-08-01T00:00:00.000Z");
+        assert!(may_join(&ada, &program).await, "the higher plan is paid");
+        assert_eq!(events(&admin, &ada).await, ["requested", "activated", "downgrade_planned", "renewed"]);
+        on(site, "2026-07-25T00:00:00.000Z").await;
+        assert_eq!(plan(&ada).await["open_invoice"]["total"]["amount"], 900);
+        pay(&admin, open_invoice(&ada).await).await.status(200);
+        on(site, "2026-08-01T00:00:00.000Z").await;
+        let august = plan(&ada).await;
+        assert_eq!((&august["package"]["title"], &august["next"]), (&json!("Low"), &json!(null)));
+        assert_eq!(august["period_ends_at"], "2026-09-01T00:00:00.000Z");
+        assert!(!may_join(&ada, &program).await);
+        let kinds = ["requested", "activated", "downgrade_planned", "renewed", "downgraded"];
+        assert_eq!(events(&admin, &ada).await, kinds);
         books_balance(site).await;
     }
 }

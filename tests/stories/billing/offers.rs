@@ -137,25 +137,37 @@ story! {
 
 story! {
     async fn package_access_changes_apply_to_current_members(site) {
-        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let (admin, ada, ben, cleo) =
+            (site.admin().await, site.member("ada").await, site.member("ben").await, site.member("cleo").await);
         let low = package(&admin, json!({ "key": "low", "position": 1 })).await;
         let high = package(&admin, json!({ "key": "high", "position": 2 })).await;
         let program = closed_program(site, &admin, low).await;
         subscribed(&admin, &ada, price(high, "month")).await;
         let gift = json!({ "user_id": ben.id, "package_id": high["id"], "reason": "Speaker" });
         let _ = admin.post("/v1/auth/assign/badge", &gift).await.status(201);
-        assert!(!may_join(&ada, &program).await && !may_join(&ben, &program).await);
+        let acme = crate::companies::company(&cleo, "Acme").await;
+        let seats = json!({ "company_id": acme["id"], "package_id": high["id"], "seats": 2, "reason": "Pilot" });
+        let _ = admin.post("/v1/auth/billing/company-packages", &seats).await.status(201);
+        let _ = cleo.post(&format!("/v1/auth/company/seats/{}", cleo.id), &json!({})).await.status(200);
+        let open_to = async || {
+            let mut open = Vec::new();
+            for member in [&ada, &ben, &cleo] {
+                open.push(may_join(member, &program).await);
+            }
+            open
+        };
+        assert_eq!(open_to().await, [false; 3]);
         let path = format!("/v1/auth/package/{}", id(high));
         let change = async |body: Value| {
             let _ = admin.patch(&path, &body).await.status(200);
             site.job("subscriptions").await;
         };
         change(json!({ "packages": [low["id"]] })).await;
-        assert!(may_join(&ada, &program).await && may_join(&ben, &program).await);
+        assert_eq!(open_to().await, [true; 3]);
         change(json!({ "packages": [] })).await;
-        assert!(!may_join(&ada, &program).await && !may_join(&ben, &program).await);
+        assert_eq!(open_to().await, [false; 3]);
         change(json!({ "programs": [program.id] })).await;
-        assert!(may_join(&ada, &program).await && may_join(&ben, &program).await, "a single program");
+        assert_eq!(open_to().await, [true; 3], "a single program");
     }
 }
 

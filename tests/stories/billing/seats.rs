@@ -124,6 +124,60 @@ story! {
 }
 
 story! {
+    async fn a_change_to_a_plan_for_one_person_ends_the_seats(site) {
+        site.at("2026-05-06T10:00:00Z");
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let single = package(&admin, json!({ "key": "single", "position": 1 })).await;
+        let team = package(&admin, json!({ "key": "team", "position": 2, "seats": 3, "prices": [
+            { "interval": "month", "currency": "EUR", "amount": 1900 }] })).await;
+        let program = closed_program(site, &admin, team).await;
+        enter(&ben, company(&ada, "Acme").await).await;
+        let s = subscribed(&admin, &ada, price(team, "month")).await;
+        let _ = give(&ada, &ben).await.status(200);
+        let change = async |package: &Value| {
+            let to = json!({ "price_id": price(package, "month") });
+            ada.post(&format!("/v1/auth/subscription/{s}/change"), &to).await.status(200).data()
+        };
+        change(single).await;
+        site.at("2026-05-31T10:00:00Z");
+        site.job("subscriptions").await;
+        pay(&admin, open_invoice(&ada).await).await.status(200);
+        assert!(may_join(&ben, &program).await, "until the paid period ends");
+        site.at("2026-06-06T10:00:00Z");
+        site.job("subscriptions").await;
+        assert_eq!(plan(&ada).await["package"]["key"], "single");
+        assert_eq!(seats(&ada).await["package"], json!(null));
+        assert!(!may_join(&ben, &program).await);
+        // With seats again, they are assigned as before.
+        pay(&admin, id(&change(team).await["next"]["invoice"])).await.status(200);
+        assert_eq!((&seats(&ada).await["seats"], &seats(&ada).await["taken"]), (&json!(3), &json!(1)));
+        assert!(may_join(&ben, &program).await);
+        books_balance(site).await;
+    }
+}
+
+story! {
+    async fn only_company_owners_can_choose_a_company_plan(site) {
+        let (admin, ben) = (site.admin().await, site.member("ben").await);
+        let single = package(&admin, json!({ "key": "single", "position": 1 })).await;
+        let team = package(&admin, json!({ "key": "team", "position": 2, "seats": 3, "prices": [
+            { "interval": "month", "currency": "EUR", "amount": 1900 }] })).await;
+        let (low, high) = (json!({ "price_id": price(single, "month") }), json!({ "price_id": price(team, "month") }));
+        let trial = "/v1/auth/subscription/start-trial";
+        ben.post(trial, &json!({ "package_id": team["id"] })).await.problem(409, "conflict");
+        let s = id(ben.post(trial, &json!({ "package_id": single["id"] })).await.status(201).data());
+        let upgrade = format!("/v1/auth/subscription/{s}/upgrade-trial");
+        ben.post(&upgrade, &high).await.problem(409, "conflict");
+        let asked = ben.post(&upgrade, &low).await.status(200).data();
+        pay(&admin, id(&asked["next"]["invoice"])).await.status(200);
+        let change = format!("/v1/auth/subscription/{s}/change");
+        ben.post(&change, &high).await.problem(409, "conflict");
+        company(&ben, "Acme").await;
+        let _ = ben.post(&change, &high).await.status(200);
+    }
+}
+
+story! {
     async fn seats_bought_by_a_company_last_as_long_as_the_plan(site) {
         site.at("2026-05-06T10:00:00Z");
         let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);

@@ -45,6 +45,11 @@ sql! {
     ONE = invoice!("i.id = $1");
     BY_REF = invoice!("i.provider = $1 AND i.provider_ref = $2");
     OPEN_OF = invoice!("i.subscription_id = $1 AND i.kind = 'invoice' AND i.state = 'open' ORDER BY i.id DESC LIMIT 1");
+    OPEN_UPGRADE_OF = invoice!("i.subscription_id = $1 AND i.kind = 'invoice' AND i.state = 'open'
+      AND i.purpose = 'upgrade' ORDER BY i.id DESC LIMIT 1");
+    RENEWED_PRICE = "SELECT l.price_id FROM invoice i JOIN invoice_line l ON l.invoice_id = i.id AND l.position = 0
+      WHERE i.subscription_id = $1 AND i.kind = 'invoice' AND i.state = 'paid' AND i.purpose = 'renewal'
+      ORDER BY i.id DESC LIMIT 1";
     LOCK = "SELECT id FROM invoice WHERE id = $1 {for update}";
     LINES = "SELECT text, amount, from_at, to_at FROM invoice_line WHERE invoice_id = $1 ORDER BY position LIMIT 200";
     TAXES = "SELECT name, rate, amount FROM invoice_tax WHERE invoice_id = $1 ORDER BY position LIMIT 50";
@@ -182,6 +187,17 @@ pub async fn by_ref(tx: &mut Tx, provider: &str, provider_ref: &str) -> Result<O
 pub async fn open_of(tx: &mut Tx, subscription: i64) -> Result<Option<Invoice>> {
     let row = tx.opt(&OPEN_OF, args![subscription]).await?;
     filled(tx, row).await
+}
+
+/// The open invoice of a subscription's upgrade.
+pub async fn open_upgrade_of(tx: &mut Tx, subscription: i64) -> Result<Option<Invoice>> {
+    let row = tx.opt(&OPEN_UPGRADE_OF, args![subscription]).await?;
+    filled(tx, row).await
+}
+
+/// The price of a subscription's newest renewal that is paid.
+pub async fn renewed_price(tx: &mut Tx, subscription: i64) -> Result<Option<i64>> {
+    Ok(tx.opt::<(Option<i64>,)>(&RENEWED_PRICE, args![subscription]).await?.and_then(|(price,)| price))
 }
 
 /// Takes the next number of a year.

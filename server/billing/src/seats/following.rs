@@ -44,8 +44,8 @@ pub async fn follow(
     let known = store::of_subscription(tx, subscription).await?;
     let Some((seats, until)) = package.seats.filter(|seats| *seats > 0).zip(until) else {
         return match known {
-            Some(known) => close(tx, known.id, now).await,
-            None => Ok(Vec::new()),
+            Some(known) if known.ended_at.is_none() => close(tx, known.id, now).await,
+            _ => Ok(Vec::new()),
         };
     };
     let id = match known {
@@ -72,11 +72,28 @@ pub async fn follow(
         leave(tx, seat).await?;
         changed.push(holder);
     }
-    for (seat, holder) in store::holders(tx, id).await? {
-        packages::grant(tx, (holder, &origin(seat)), Source::Package, package, Some(until), now).await?;
-        changed.push(holder);
-    }
+    changed.extend(open(tx, id, package, Some(until), now).await?);
     Ok(changed)
+}
+
+/// Updates the access of a company package's seats after a change to what its package opens. Returns the members whose
+/// screens must be updated after the commit.
+///
+/// # Errors
+/// When the database fails.
+pub async fn regrant(tx: &mut Tx, id: i64, now: Instant) -> db::Result<Vec<i64>> {
+    let Some(held) = store::lock(tx, id).await?.filter(|held| held.ended_at.is_none()) else { return Ok(Vec::new()) };
+    let Some(package) = packages::one_in(tx, held.package_id).await? else { return Ok(Vec::new()) };
+    open(tx, id, &package, held.until, now).await
+}
+
+/// Gives the members with seats what the package opens. Returns them.
+async fn open(tx: &mut Tx, id: i64, package: &Package, until: Option<Instant>, now: Instant) -> db::Result<Vec<i64>> {
+    let holders = store::holders(tx, id).await?;
+    for (seat, holder) in &holders {
+        packages::grant(tx, (*holder, &origin(*seat)), Source::Package, package, until, now).await?;
+    }
+    Ok(holders.into_iter().map(|(_, member)| member).collect())
 }
 
 /// Deletes a seat and the access that it gave.

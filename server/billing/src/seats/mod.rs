@@ -13,8 +13,8 @@ mod routes;
 mod store;
 mod words;
 
-pub use following::{follow, may_buy};
-pub use store::members_of;
+pub use following::{follow, may_buy, regrant};
+pub use store::{given_of_package, members_of};
 
 use daymark_web::feature::Feature;
 use daymark_web::job::{SECOND, one};

@@ -59,6 +59,8 @@ sql! {
     LEFT_BEHIND = "SELECT DISTINCT e.origin, e.member_id FROM entitlement e WHERE e.origin <> '' AND e.origin >= 'seat:' AND e.origin < 'seat;'
       AND NOT EXISTS (SELECT 1 FROM seat s WHERE e.origin = 'seat:' || s.id) ORDER BY e.origin LIMIT 100";
     OVER = "SELECT id FROM company_package WHERE ended_at IS NULL AND subscription_id IS NULL AND until <= $1 ORDER BY id LIMIT 100";
+    GIVEN_OF_PACKAGE = "SELECT id FROM company_package WHERE package_id = $1 AND subscription_id IS NULL
+      AND ended_at IS NULL AND id > $2 ORDER BY id LIMIT $3";
     OF_OWNER = "SELECT s.member_id FROM seat s JOIN company_package c ON c.id = s.company_package_id
         JOIN billing_subscription b ON b.id = c.subscription_id WHERE b.member_id = $1 ORDER BY s.id LIMIT 100000";
     ERASE = "DELETE FROM seat WHERE member_id = $1";
@@ -261,6 +263,12 @@ pub async fn left_behind(db: &Db) -> Result<Vec<(String, i64)>> {
 /// Expired packages that an administrator gave.
 pub async fn over(db: &Db, now: Instant) -> Result<Vec<i64>> {
     Ok(db.all::<(i64,)>(&OVER, args![now]).await?.into_iter().map(|(id,)| id).collect())
+}
+
+/// Company packages of a package that an administrator gave and that have not ended, after an id.
+pub async fn given_of_package(db: &Db, package: i64, after: i64, limit: i64) -> Result<Vec<i64>> {
+    let rows: Vec<(i64,)> = db.all(&GIVEN_OF_PACKAGE, args![package, after, limit]).await?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
 /// Members with a seat in a package that one of this member's subscriptions pays for.

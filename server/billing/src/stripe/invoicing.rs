@@ -83,10 +83,10 @@ async fn record(
                     let provider = STRIPE.to_owned();
                     let paid = Paid { provider, provider_ref, amount, method, by: None, at, note: String::new() };
                     let settled = invoices::settle(tx, ours.id, paid, now).await?;
-                    if settled.newly {
+                    if settled.now_paid {
                         subscriptions::invoice_paid(tx, &parts, &settled.invoice, now).await?;
-                        return Ok(Some(settled));
                     }
+                    return Ok(settled.newly.then_some(settled));
                 }
                 InvoiceStatus::Open if news => {
                     subscriptions::invoice_failed(tx, &parts, &ours, failures, now).await?;
@@ -161,7 +161,8 @@ pub(super) async fn payment(ctx: &Ctx, account: &Account, id: &str) -> Outcome {
             let paid =
                 Paid { provider: STRIPE.into(), provider_ref, amount, method, by: None, at: now, note: String::new() };
             let settled = invoices::settle(tx, invoice, paid, now).await?;
-            if settled.newly {
+            // Money for a cancelled invoice goes to the balance: what the invoice was for does not begin.
+            if settled.now_paid {
                 subscriptions::invoice_paid(tx, &parts, &settled.invoice, now).await?;
             }
             Ok(settled.newly.then_some(settled))

@@ -23,6 +23,7 @@ use crate::invoices::{self, Invoice, NewLine, Purpose, card};
 use crate::money::Money;
 use crate::packages::{self, Change, Package, Price, change};
 use crate::providers::{Held, PaymentProviders, State, When};
+use crate::seats;
 
 /// A running subscription with its current package and price.
 struct Running {
@@ -117,7 +118,8 @@ async fn changed(
     let when = is.change(&to)?;
     let lines = is.lines(&to, now);
     let mut s = is.s;
-    let open = invoices::open_of(tx, s.id).await?;
+    seats::may_buy(tx, s.member_id, &to.0).await?;
+    let open = invoices::open_upgrade_of(tx, s.id).await?;
     if when == Change::Now && s.upgrade_price_id == Some(to.1.id) && open.is_some() {
         return Ok((s, open));
     }
@@ -162,6 +164,8 @@ pub(super) async fn update(
         };
         let is = running(s, of)?;
         let when = if is.change(&to)? == Change::Now { When::Now } else { When::AtEnd };
+        let (member, package) = (is.s.member_id, to.0.clone());
+        owner.db.write(move |tx| async move { seats::may_buy(tx, member, &package).await }.boxed()).await?;
         let provider = owner.service::<PaymentProviders>().of(&is.s.provider).ok_or(Code::ProviderUnavailable)?;
         if let Some(seen) = provider.change(&owner, &held, &priced(&to.0, &to.1), when).await? {
             synced(&owner, seen).await?;
@@ -252,12 +256,20 @@ async fn resumed(tx: &mut Tx, ctx: &Ctx, id: i64, now: Instant) -> Result<()> {
     if !s.cancel_at_end && s.next_price_id.is_none() && s.upgrade_price_id.is_none() {
         return Err(Error::with(Code::Conflict, words::NOTHING_PLANNED));
     }
+    // If the next period is paid at the lower price, that price begins with it.
+    let paid = match s.next_price_id {
+        Some(next) if s.paid_until > s.period_ends_at => invoices::renewed_price(tx, s.id).await? == Some(next),
+        _ => false,
+    };
+    if paid && s.upgrade_price_id.is_none() {
+        return Err(Code::Conflict.into());
+    }
     machine::void_open(tx, &mut s, None, now).await?;
     let from = s.state;
     s.cancel_at_end = false;
     s.cancel_reason = None;
     s.cancel_comment = None;
-    s.next_price_id = None;
+    s.next_price_id = s.next_price_id.filter(|_| paid);
     s.reminded_at = s.reminded_at.filter(|_| from == State::Trialing);
     machine::moved(tx, ctx, &mut s, Noted::of(Kind::CancelTakenBack, from), now).await
 }

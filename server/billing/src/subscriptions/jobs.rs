@@ -8,7 +8,7 @@ use futures_util::FutureExt;
 
 use super::rules::{Look, look};
 use super::{giving, machine, show, show_all, store};
-use crate::packages;
+use crate::{packages, seats};
 
 /// How many subscriptions are read at once.
 const AT_ONCE: i64 = 100;
@@ -107,6 +107,19 @@ async fn regrant(ctx: &Ctx) -> Result<()> {
                 .boxed()
             });
             given.await?.into_iter().for_each(|member| show(ctx, member));
+        }
+        // Company packages that follow a subscription were updated with it; these were given.
+        let mut after = 0;
+        loop {
+            let ids = seats::given_of_package(&ctx.db, package, after, AT_ONCE).await?;
+            let Some(last) = ids.last() else { break };
+            after = *last;
+            let now = ctx.clock.now();
+            for id in ids {
+                let given =
+                    ctx.db.write::<_, Error>(move |tx| async move { Ok(seats::regrant(tx, id, now).await?) }.boxed());
+                given.await?.into_iter().for_each(|member| show(ctx, member));
+            }
         }
     }
     Ok(())

@@ -86,9 +86,8 @@ pub async fn give(tx: &mut Tx, s: &Subscription, now: Instant) -> Result<()> {
         Some(_) => packages::grant(tx, (s.member_id, &origin(s.id)), Source::Package, &package, until, now).await?,
         None => programs::withdraw(tx, &origin(s.id)).await?,
     }
-    if package.seats.is_some() {
-        seats::follow(tx, s.id, s.member_id, &package, until, now).await?;
-    }
+    // A package without seats ends those of the previous one.
+    seats::follow(tx, s.id, s.member_id, &package, until, now).await?;
     Ok(())
 }
 
@@ -119,6 +118,16 @@ pub async fn void_open(tx: &mut Tx, s: &mut Subscription, by: Option<i64>, now: 
     }
     s.upgrade_price_id = None;
     s.billed_until = s.paid_until.max(s.period_ends_at.min(s.billed_until));
+    Ok(())
+}
+
+/// Withdraws an upgrade that is not paid: the time that it credits is over, or more was paid since. Other open invoices
+/// stay.
+async fn drop_upgrade(tx: &mut Tx, s: &mut Subscription, now: Instant) -> Result<()> {
+    if let Some(invoice) = invoices::open_upgrade_of(tx, s.id).await? {
+        invoices::void(tx, invoice.id, None, now).await?;
+    }
+    s.upgrade_price_id = None;
     Ok(())
 }
 
@@ -223,24 +232,26 @@ fn run(s: &mut Subscription, package: &Package, price: &Price, period: (Instant,
 /// Begins the next period, which is paid. Without access it begins now: days without access are free.
 async fn renew(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, now: Instant) -> Result<()> {
     let from = s.state;
-    let planned = s.next_price_id.take();
-    let id = planned.or(s.price_id).ok_or(Code::NotFound)?;
+    drop_upgrade(tx, s, now).await?;
+    // The price at which the period was paid: a change that was planned afterwards waits for its end.
+    let id = invoices::renewed_price(tx, s.id).await?.or(s.price_id).ok_or(Code::NotFound)?;
+    let changes = s.price_id != Some(id);
+    s.next_price_id = s.next_price_id.filter(|next| *next != id);
     let (package, price) = packages::price_in(tx, id).await?.ok_or(Code::NotFound)?;
     let tz = s.zone();
     let begins = if from == State::Unpaid { now } else { s.period_ends_at };
-    if from == State::Unpaid || planned.is_some() {
+    if from == State::Unpaid || changes {
         s.anchor_at = begins;
     }
     let paid_until = s.paid_until;
     let ends = rules::period_end(s.anchor_at, price.interval, begins, &tz);
-    let old = s.price_id;
     run(s, &package, &price, (begins, ends));
     // A planned cancellation stays, for the end of the time that is paid now.
     s.paid_until = if from == State::Unpaid { ends } else { paid_until.max(ends) };
     s.billed_until = s.paid_until;
     let kind = match from {
         State::PastDue | State::Unpaid => Kind::Recovered,
-        _ if planned.is_some() && planned != old => Kind::Downgraded,
+        _ if changes => Kind::Downgraded,
         _ => Kind::Renewed,
     };
     moved(tx, ctx, s, Noted::of(kind, from), now).await
@@ -281,6 +292,7 @@ pub async fn invoice_paid(tx: &mut Tx, ctx: &Ctx, invoice: &Invoice, now: Instan
         }
         Purpose::Renewal if from != State::Cancelled => {
             s.paid_until = s.billed_until.max(s.paid_until);
+            drop_upgrade(tx, &mut s, now).await?;
             if now >= s.period_ends_at || from != State::Active {
                 return renew(tx, ctx, &mut s, now).await;
             }
@@ -321,6 +333,10 @@ async fn bill_renewal(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, now: Instant
     if invoice.state == invoices::State::Paid {
         // A balance or a coupon has paid it.
         s.paid_until = ends;
+        // A renewal that cost nothing leaves an upgrade as it is.
+        if !invoice.total.is_zero() {
+            drop_upgrade(tx, s, now).await?;
+        }
         letters::paid(tx, ctx, s, &invoice, now).await?;
     } else {
         letters::renewal(tx, ctx, s, &invoice, now).await?;
@@ -352,6 +368,7 @@ pub async fn step(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, step: rules::Ste
         Step::Bill => bill_renewal(tx, ctx, s, now).await,
         Step::Renew => renew(tx, ctx, s, now).await,
         Step::PastDue => {
+            drop_upgrade(tx, s, now).await?;
             // Bill it late if jobs did not run before the end of the period.
             if s.billed_until <= s.period_ends_at {
                 bill_renewal(tx, ctx, s, now).await?;

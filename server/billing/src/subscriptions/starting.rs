@@ -231,6 +231,7 @@ async fn ask_in_trial(
     if s.state != State::Trialing {
         return Err(Error::with(Code::Conflict, words::NOT_TRIALING));
     }
+    seats::may_buy(tx, s.member_id, package).await?;
     if s.upgrade_price_id == Some(price.id)
         && has_coupon(tx, &s, coupon).await?
         && let Some(invoice) = invoices::open_of(tx, s.id).await?

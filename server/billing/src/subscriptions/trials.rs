@@ -23,6 +23,7 @@ use super::store::{self, NewSubscription, Subscription, members};
 use super::{show, words};
 use crate::packages::{self, Package, Plan};
 use crate::providers::{MANUAL, State};
+use crate::seats;
 
 /// A folded address as trials remember it: a keyed hash, because it outlives the account.
 fn remembered(ctx: &Ctx, folded: &str) -> String {
@@ -41,6 +42,7 @@ pub async fn zone_of(tx: &mut Tx, member: i64, now: Instant) -> Result<TimeZone>
 /// Begins a trial.
 pub async fn begin(tx: &mut Tx, ctx: &Ctx, member: i64, package: &Package, now: Instant) -> Result<Subscription> {
     let person = members::person(tx, member).await?.ok_or(Code::NotFound)?;
+    seats::may_buy(tx, member, package).await?;
     if store::lock_live(tx, member).await?.is_some() {
         return Err(Code::SubscriptionExists.into());
     }

@@ -3,8 +3,8 @@
 use daymark_tests::harness::{Answer, BAD_CARD, GOOD_CARD, Member, Site, StripeServer, WITHOUT_STRIPE};
 use serde_json::{Value, json};
 
-use super::super::{books_balance, mails, open_invoice, own, package, plan, price, start};
-use super::{card, name, on_both, on_both_with_cards, pass, payments, subscribed};
+use super::super::{books_balance, id, mails, open_invoice, own, package, pay as mark_paid, plan, price, start};
+use super::{act, card, name, on_both, on_both_with_cards, pass, payments, subscribed};
 
 /// A card whose bank requires authentication.
 const ASKING_CARD: &str = "4000 0025 0000 3155";
@@ -128,6 +128,33 @@ async fn a_new_card_that_pays_a_failed_renewal_becomes_the_default() {
         pass(site, stripe, &[&admin, &ada], "2026-07-06T10:00:00Z").await;
         assert_eq!(plan(&ada).await["state"], "active");
         assert_eq!(own(&ada).await["method"]["last4"], "4242");
+        books_balance(site).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn paying_for_a_replaced_upgrade_adds_to_the_balance() {
+    on_both(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let low = package(&admin, json!({ "key": "low", "title": "Low", "position": 1 })).await;
+        let prices = |amount: i64| json!([{ "interval": "month", "currency": "EUR", "amount": amount }]);
+        let high =
+            package(&admin, json!({ "key": "high", "title": "High", "position": 2, "prices": prices(1800) })).await;
+        let top = package(&admin, json!({ "key": "top", "title": "Top", "position": 3, "prices": prices(2700) })).await;
+        let invoice = ordered(site, &ada, price(low, "month")).await;
+        mark_paid(&admin, invoice).await.status(200);
+        let s = id(plan(&ada).await);
+        let first = &act(&ada, s, "change", json!({ "price_id": price(high, "month") })).await["next"]["invoice"];
+        let page = how(&ada, id(first)).await["url"].as_str().expect("an address");
+        let second = &act(&ada, s, "change", json!({ "price_id": price(top, "month") })).await["next"]["invoice"];
+        // The page is still open in another tab.
+        stripe.pay(page, GOOD_CARD).await;
+        stripe.settle(site).await;
+        let now = plan(&ada).await;
+        assert_eq!((&now["package"]["title"], &now["upgrade"]["package"]["title"]), (&json!("Low"), &json!("Top")));
+        assert_eq!(now["open_invoice"]["id"], second["id"]);
+        assert_eq!(own(&ada).await["balances"], json!([first["due"]]));
         books_balance(site).await;
     })
     .await;

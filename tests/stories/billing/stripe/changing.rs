@@ -5,6 +5,7 @@ use serde_json::json;
 
 use super::super::{books_balance, events, package, plan, price};
 use super::{act, card, name, on_both, pass, payments, subscribed};
+use crate::companies::company;
 
 #[tokio::test]
 async fn upgrades_are_prorated_and_downgrades_wait_for_period_end() {
@@ -42,6 +43,24 @@ async fn upgrades_are_prorated_and_downgrades_wait_for_period_end() {
             "{events:?}"
         );
         books_balance(site).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_change_to_a_company_plan_requires_a_company() {
+    on_both(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let small = package(&admin, json!({ "key": "small", "position": 1 })).await;
+        let prices = json!([{ "interval": "month", "currency": "EUR", "amount": 2700 }]);
+        let team = package(&admin, json!({ "key": "team", "position": 2, "seats": 3, "prices": prices })).await;
+        let s = subscribed(site, stripe, &ada, price(small, "month")).await;
+        let to = json!({ "price_id": price(team, "month") });
+        ada.post(&format!("/v1/auth/subscription/{s}/change"), &to).await.problem(409, "conflict");
+        company(&ada, "Acme").await;
+        act(&ada, s, "change", to).await;
+        stripe.settle(site).await;
+        assert_eq!(plan(&ada).await["package"]["key"], "team");
     })
     .await;
 }

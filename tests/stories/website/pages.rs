@@ -86,6 +86,21 @@ story! {
 }
 
 story! {
+    async fn the_footer_lists_every_page_chosen_for_it(site) {
+        let (admin, visitor) = (site.admin().await, site.visitor());
+        for n in 1..=25 {
+            let id = draft(&admin, &format!("Page {n}")).await;
+            let shown = json!({ "publish": { "state": "published" }, "in_footer": true });
+            let _ = meta(&admin, id, shown).await.status(200);
+        }
+        let page = visitor.get("/privacy").await.status(200).text;
+        for n in 1..=25 {
+            assert!(page.contains(&format!("<a href=\"/pages/page-{n}\"")), "page {n} is missing");
+        }
+    }
+}
+
+story! {
     async fn stale_page_edits_conflict_and_revisions_are_kept(site) {
         let (admin, other) = (site.admin().await, site.member("ben").await);
         let role = admin.post("/v1/auth/role", &json!({ "name": "Site", "permissions": ["site:edit"] })).await.status(201).data();

@@ -23,7 +23,7 @@ sql! {
     ONE = card!(", summary, body, html, headings, edited_by FROM page WHERE id = $1");
     LOCK = card!(", summary, body, html, headings, edited_by FROM page WHERE id = $1 {for update}");
     PUBLISHED = card!(", summary, body, html, headings, edited_by FROM page WHERE slug = $1 AND state = 'published'");
-    IN_FOOTER = "SELECT slug, title FROM page WHERE state = 'published' AND in_footer ORDER BY id LIMIT 20";
+    IN_FOOTER = "SELECT slug, title FROM page WHERE state = 'published' AND in_footer ORDER BY id LIMIT 200";
     FOR_INDEX = "SELECT slug, updated_at FROM page WHERE state = 'published' ORDER BY id LIMIT 200";
     TAKEN = "SELECT id FROM page WHERE slug = $1 AND id <> $2";
     COUNT_ALL = "SELECT COUNT(*) FROM page";

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 import { ApiError } from '@/api/error';
-import { forgetUntil, keepUntil } from '@/api/renew';
+import { forgetUntil, hasEnded, keepUntil } from '@/api/renew';
 
 /**
  * Who is signed in.
@@ -26,7 +26,7 @@ export const USER = 'daymark.user';
 export function remembered(): User | null | undefined {
   try {
     const text = localStorage.getItem(USER);
-    return text === null ? undefined : JSON.parse(text);
+    return text ? JSON.parse(text) : undefined;
   } catch {
     return undefined;
   }
@@ -53,7 +53,8 @@ async function own(signal: AbortSignal): Promise<User | null> {
   try {
     return (await body(api.GET('/v1/auth/user', { signal }))).data;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null;
+    // If the session could not be renewed just now, the member is still signed in.
+    if (!hasEnded() && error instanceof ApiError && error.status === 401) return null;
     throw error;
   }
 }
@@ -80,7 +81,7 @@ export function useSession(): Session {
   if (user) return { status: 'authenticated', user };
   // If the session cannot be fetched, treat the user as a visitor.
   if (user === null || isError) return { status: 'unauthenticated', user: null };
-  return { status: 'loading', user: undefined };
+  return { status: 'loading', user };
 }
 
 export async function whoIs(client: QueryClient): Promise<User | null> {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 import { ApiError } from '@/api/error';
-import { keepUntil } from '@/api/renew';
+import { hasEnded, keepUntil } from '@/api/renew';
 import { become } from './session';
 
 const THEME = 'daymark.theme';
@@ -31,7 +31,8 @@ export async function signOut(client: QueryClient): Promise<boolean> {
   try {
     await body(api.POST('/api/auth/signout'));
   } catch (error) {
-    if (!(error instanceof ApiError && error.status === 401)) throw error;
+    // A refused session has ended already; one that could not be renewed just now has not.
+    if (hasEnded() || !(error instanceof ApiError && error.status === 401)) throw error;
   }
   const theme = localStorage.getItem(THEME);
   localStorage.clear();

@@ -18,8 +18,8 @@ type Router = ReturnType<typeof newRouter>;
  * also those in other tabs: the open page then checks its access again. A socket belongs to one
  * session, so it starts over after a sign-in or sign-out. If the server closes it because the
  * access token has expired (4401), it reopens once the server has renewed the session or refused
- * to. When the network or the tab is back, it does not wait for its next attempt. Returns a
- * function that stops all of it.
+ * to; until the server answers, its attempts ask again. When the network or the tab is back, it
+ * does not wait for its next attempt. Returns a function that stops all of it.
  */
 export function followMember(client: QueryClient, hub: LiveHub, router: Router): () => void {
   const who = () => client.getQueryData(session.queryKey);
@@ -51,7 +51,8 @@ export function followMember(client: QueryClient, hub: LiveHub, router: Router):
   const human = followHumanCheck(client, router);
   const followed = followSession(client, () => void router.invalidate());
   const ended = hub.onExpiry(async () => {
-    if ((await renew()) !== 'unreachable') hub.reopen();
+    await renew();
+    hub.reopen();
   });
   return () => {
     over.abort();

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Renewal } from '@/api/renew';
 import { connect } from './socket';
 
-vi.mock('@/api/renew', () => ({ hasEnded: () => false, renew: vi.fn() }));
+/** What the next renewals bring. Without any, the session has not ended. */
+const renewals = vi.hoisted((): Renewal[] => []);
+
+vi.mock('@/api/renew', () => ({
+  hasEnded: () => renewals.length > 0,
+  renew: async () => renewals.shift(),
+}));
 
 const PAGES = 100;
 
@@ -68,4 +75,18 @@ test('after a server restart, reconnects are spread over 0.4 to 1.2 seconds', as
 
 test('sockets closed with code 4401 do not reconnect on their own', async () => {
   expect(await backAfter(4401)).toEqual([]);
+});
+
+test('an ended session is renewed before the socket opens, at each attempt', async () => {
+  opened = [];
+  renewals.push('unreachable', 'unreachable', 'renewed');
+  const events = { open: vi.fn(), message: vi.fn(), close: vi.fn() };
+  connect(events);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(renewals).toHaveLength(2);
+  expect(events.close).toHaveBeenCalledWith(1006);
+  // The third attempt comes 1 to 3.2 seconds after the first, and times out after four more.
+  await vi.advanceTimersByTimeAsync(4000);
+  expect(renewals).toEqual([]);
+  expect(opened).toHaveLength(1);
 });

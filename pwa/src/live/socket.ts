@@ -4,9 +4,9 @@ import type { Socket, SocketEvents } from './hub';
 
 const url = `${location.origin.replace(/^http/, 'ws')}/v1/ws`;
 
-/** With an expired token, the socket would be a visitor's. */
+/** With an expired token, the socket would be a visitor's. Without a renewal, the attempt fails. */
 async function address(): Promise<string> {
-  if (hasEnded()) await renew();
+  if (hasEnded() && (await renew()) === 'unreachable') throw new Error('Not renewed');
   return url;
 }
 
@@ -29,5 +29,7 @@ export function connect(events: SocketEvents): Socket {
   socket.addEventListener('open', events.open);
   socket.addEventListener('message', ({ data }) => events.message(String(data)));
   socket.addEventListener('close', ({ code }) => events.close(code));
+  // An attempt that fails before it has a socket closes none.
+  socket.addEventListener('error', () => events.close(1006));
   return socket;
 }

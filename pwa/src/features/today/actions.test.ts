@@ -1,23 +1,51 @@
 import { expect, test } from 'vitest';
+import { fold, type Target } from '@/offline/merge';
+import type { Change } from '@/offline/model';
+import { oneOp } from '@/offline/server.fake';
 import { progress, stepOf, tap } from './actions';
 import { greeting, isMilestone, reason } from './words';
 
 const glasses = { amount: 8, direction: 'at_least' as const };
 const coffees = { amount: 2, direction: 'at_most' as const };
-const set = (value: number | null) => ({ kind: 'set_amount', value });
+const set = (value: number | null): Change => ({ kind: 'set_amount', value });
+const done: Change = { kind: 'set_status', value: 'done' };
+const open: Change = { kind: 'set_status', value: 'open' };
+const notNow: Change = { kind: 'set_status', value: 'not_now' };
+const more: Change = { kind: 'add_amount', value: 1 };
+
+/** An entry after these changes, in this order. */
+const after = (target: Target, ...changes: Change[]) =>
+  fold(
+    changes.map((change, i) => ({ op: oneOp(change, `${1000 + i}-0`, i), device: 'phone' })),
+    target,
+  );
 
 test('a tap marks a habit as done, and a second tap undoes it', () => {
   const plain = { amount: null, target: null };
-  expect(tap({ ...plain, status: 'open' })).toEqual({ kind: 'set_status', value: 'done' });
-  expect(tap({ ...plain, status: 'done' })).toEqual({ kind: 'set_status', value: 'open' });
-  expect(tap({ ...plain, status: 'not_now' })).toEqual({ kind: 'set_status', value: 'done' });
+  expect(tap({ ...plain, status: 'open' })).toEqual([done]);
+  expect(tap({ ...plain, status: 'done' })).toEqual([open]);
+  expect(tap({ ...plain, status: 'not_now' })).toEqual([done]);
 });
 
 test('a tap fills the target amount, and a second tap restores the previous one', () => {
-  expect(tap({ status: 'open', amount: 3, target: glasses })).toEqual(set(8));
-  expect(tap({ status: 'done', amount: 8, target: glasses }, 3)).toEqual(set(3));
-  expect(tap({ status: 'done', amount: 8, target: glasses })).toEqual(set(null));
-  expect(tap({ status: 'open', amount: null, target: coffees })).toEqual(set(0));
+  expect(tap({ status: 'open', amount: 3, target: glasses })).toEqual([set(8)]);
+  expect(tap({ status: 'done', amount: 8, target: glasses }, 3)).toEqual([set(3), open]);
+  expect(tap({ status: 'open', amount: null, target: coffees })).toEqual([set(0)]);
+});
+
+test.each<[string, Target, Change[], number | null]>([
+  ['a tap', glasses, [set(3), set(8)], 3],
+  ['a reminder’s “Done”', glasses, [done], null],
+  ['“Done” and one more', glasses, [done, more], null],
+  ['“Done” of a habit with a limit', coffees, [done], null],
+  ['an amount within the limit', coffees, [set(1), notNow, set(1)], 1],
+])('a tap undoes %s', (_, target, logged, before) => {
+  const entry = after(target, ...logged);
+  expect(entry.status).toBe('done');
+  const undone = [...logged, ...tap({ ...entry, target }, before)];
+  expect(after(target, ...undone)).toMatchObject({ status: 'open', amount: before });
+  const again = tap({ ...after(target, ...undone), target });
+  expect(after(target, ...undone, ...again).status).toBe('done');
 });
 
 test.each([

@@ -4,12 +4,20 @@ import type { Shown } from '@/offline/view';
 
 type Habit = Pick<Shown, 'status' | 'amount' | 'target'>;
 
-/** A single tap: done, or back to the previous state. `before` is the amount that the last tap replaced. */
-export function tap({ status, amount, target }: Habit, before?: number | null): Change {
-  if (!target) return { kind: 'set_status', value: status === 'done' ? 'open' : 'done' };
-  if (status === 'done') return { kind: 'set_amount', value: before ?? null };
-  if (target.direction === 'at_most') return { kind: 'set_amount', value: amount ?? 0 };
-  return { kind: 'set_amount', value: target.amount };
+/** A single tap: done, or open again. `before` is the amount that the last tap replaced. */
+export function tap({ status, amount, target }: Habit, before?: number | null): Change[] {
+  const done = status === 'done';
+  if (!target) return [{ kind: 'set_status', value: done ? 'open' : 'done' }];
+  if (!done) {
+    const value = target.direction === 'at_most' ? (amount ?? 0) : target.amount;
+    return [{ kind: 'set_amount', value }];
+  }
+  // The amount alone would leave a habit done that a reminder marked as done, or that is within
+  // its limit.
+  return [
+    { kind: 'set_amount', value: before ?? null },
+    { kind: 'set_status', value: 'open' },
+  ];
 }
 
 /** The step of + and −: six to fifteen taps from zero to the target, in round numbers. */

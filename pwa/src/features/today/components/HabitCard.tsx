@@ -44,7 +44,7 @@ function Habit({ habit, program, asked }: Props) {
 
   const log = () => {
     if (!done) before.current = habit.amount;
-    void act(habit.id, tap(habit, before.current));
+    void act(habit.id, ...tap(habit, before.current));
   };
 
   const notNow = () => void act(habit.id, { kind: 'set_status', value: 'not_now' });

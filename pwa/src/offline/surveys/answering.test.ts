@@ -334,6 +334,50 @@ test('a new month starts without the previous month’s response', async () => {
   expect(await sheetsHere(ana)).toEqual({});
 });
 
+test('a device answers a monthly survey again in a new month', async () => {
+  server.session = null;
+  const monthly = { ...surveyOf(survey), monthly: true };
+  const answering = await open(visitor, monthly);
+  const respond = async (answer: number) => {
+    await answering.answer(choice(1, answer));
+    await answering.submit();
+    await settled(answering);
+  };
+  await respond(10);
+  const first = answering.view.sheet;
+  now = Date.parse('2026-11-30T23:59:59Z');
+  await answering.adopt(monthly, now, nothing);
+  expect(answering.view.sheet).toEqual(first);
+  expect(await sheetsHere(visitor, parts())).toEqual({ [survey]: 'submitted' });
+
+  now = Date.parse('2026-12-01T00:00:00Z');
+  expect(await sheetsHere(visitor, parts())).toEqual({});
+  // The last report stays readable until the next one.
+  for (let visit = 0; visit < 2; visit += 1) {
+    await answering.adopt(monthly, now, nothing);
+    expect(answering.view.sheet).toMatchObject({ waiting: [], report: { score: 50 } });
+    expect(answering.view.sheet?.response).toBeUndefined();
+    now += 1;
+  }
+  await respond(11);
+  expect(Object.values(server.byKey)).toHaveLength(2);
+  expect(await sheetsHere(visitor, parts())).toEqual({ [survey]: 'submitted' });
+});
+
+test('an invited visitor’s response is not over in a new month', async () => {
+  server.session = null;
+  const monthly = { ...surveyOf(survey), monthly: true, anonymous: true };
+  const answering = await open(visitor, monthly);
+  const link = { ...nothing, invitation: 'from-a-mail' };
+  await answering.adopt(monthly, now, link);
+  await answering.answer(choice(1, 10));
+  await answering.submit();
+  await settled(answering);
+  now += 40 * 86_400_000;
+  await answering.adopt(monthly, now, nothing);
+  expect(answering.view.sheet?.response?.state).toBe('submitted');
+});
+
 test('typed text is stored at every keystroke and sent when the page closes', async () => {
   const answering = await open();
   for (const written of ['L', 'Le', 'Les']) await answering.answer(text(written), 60_000);

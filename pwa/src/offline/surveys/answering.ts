@@ -2,7 +2,16 @@ import { type Database, openDatabase } from '../db';
 import { NotKept } from '../outbox';
 import type { Given, Sheet, SheetId, Survey } from './model';
 import { type Claimed, claim, type SheetTools, send, sendAll } from './send';
-import { adopt, hasUnsent, isBegun, isSubmitted, withAnswer, withRetry, withSubmit } from './sheet';
+import {
+  adopt,
+  hasUnsent,
+  isBegun,
+  isOver,
+  isSubmitted,
+  withAnswer,
+  withRetry,
+  withSubmit,
+} from './sheet';
 import { changeSheet, sheetsOf } from './store';
 import { transport as overHttp } from './transport';
 
@@ -226,9 +235,10 @@ export const claimSheets = (account: number, parts: Parts = {}): Promise<Claimed
   withTools(parts, (tools) => claim(tools, account));
 
 /** The state of an account's responses on this device, by survey. */
-export const sheetsHere = (account: number) =>
-  withTools({}, async ({ db }) => {
-    const sheets = (await sheetsOf(db, account)).filter(isBegun);
+export const sheetsHere = (account: number, parts: Parts = {}) =>
+  withTools(parts, async ({ db, now }) => {
+    const all = await sheetsOf(db, account);
+    const sheets = all.filter((sheet) => isBegun(sheet) && !isOver(sheet, now()));
     return Object.fromEntries(
       sheets.map((sheet) => [sheet.survey, isSubmitted(sheet) ? 'submitted' : 'begun'] as const),
     );

@@ -48,6 +48,21 @@ export const isBegun = (sheet: Sheet) =>
   sheet.waiting.length > 0 ||
   sheet.submitting;
 
+/**
+ * Whether a device's response to a monthly survey is from an earlier month: a key serves one
+ * response, so the next one needs another.
+ */
+export function isOver(sheet: Sheet, now: number): boolean {
+  const { account, key, invitation, asked, changedAt } = sheet;
+  if (!key || invitation || !asked.monthly || !isSubmitted(sheet)) return false;
+  const monthOf = (at: number) => {
+    // The server counts a visitor's months in UTC.
+    const behind = account === 0 ? 0 : new Date(at).getTimezoneOffset() * 60_000;
+    return new Date(at - behind).toISOString().slice(0, 7);
+  };
+  return monthOf(changedAt) < monthOf(now);
+}
+
 /** Merges the survey as the server returned it at `askedAt`. Answers given here stay, whatever the server has. */
 export function adopt(
   sheet: Sheet | undefined,
@@ -66,8 +81,17 @@ export function adopt(
   if (sheet.changedAt > askedAt) return sheet;
   if (sheet.key && (!sheet.invitation || isSubmitted(sheet))) {
     // The server does not know which device asks: a started response with this key is known only here.
-    if (!isBegun(sheet)) return { ...fresh(survey, whose, askedAt), key: sheet.key };
-    return { ...sheet, asked: { ...sheet.asked, state: survey.state } };
+    const over = isOver(sheet, askedAt);
+    if (isBegun(sheet) && !over) {
+      return { ...sheet, asked: { ...sheet.asked, state: survey.state } };
+    }
+    const { report } = sheet;
+    return {
+      ...fresh(survey, whose, askedAt),
+      ...(!over && { key: sheet.key }),
+      // The last report is known only here too.
+      ...(report && { report }),
+    };
   }
   const { response: _, report, ...rest } = sheet;
   const response = survey.response ?? undefined;
@@ -191,8 +215,8 @@ export function withRefusal(sheet: Sheet, sent: Sent, problem: Problem): Sheet {
   return { ...back, refused: { code: problem.code ?? 'invalid', ...(message && { message }) } };
 }
 
-/** The server already has this anonymous response, from an earlier request. */
-export const withArrival = (sheet: Sheet): Sheet => ({
+/** The server already has this anonymous response, from an earlier request. Its report was lost. */
+export const withArrival = ({ report: _, ...sheet }: Sheet): Sheet => ({
   ...sheet,
   arrived: true,
   waiting: [],

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { isMissing } from '@/api/error';
 import { useTitle } from '@/lib/useTitle';
+import { isSubmitted } from '@/offline/surveys/sheet';
 import { Age } from '@/ui/Age';
 import { buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
@@ -78,7 +79,7 @@ export function LatestReport({ reader, survey, keep }: LatestProps) {
     return (
       <>
         <ReportSheet report={sheet.report} actions={<PrintButton />} />
-        {reader.account === 0 && !sheet.asked.anonymous && keep}
+        {reader.account === 0 && !sheet.asked.anonymous && isSubmitted(sheet) && keep}
       </>
     );
   }

@@ -59,7 +59,7 @@ export function TakeSurvey({ reader, id, link, kept, moved, signIn, ...rest }: P
     if (isKept) kept();
   }, [isKept, kept]);
   const refused = error instanceof ApiError ? error.status : undefined;
-  const ended = refused === 410 && !sheet?.report;
+  const ended = refused === 410 && !(sheet?.report && isSubmitted(sheet));
   if (answering && sheet && !ended) {
     return <Opened {...rest} view={opened} answering={answering} sheet={sheet} />;
   }

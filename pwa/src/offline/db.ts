@@ -5,6 +5,9 @@ import type { Sheet, SheetId } from './surveys/model';
 /** A server response stored for an offline start: its key, and when it arrived. */
 export type Kept = { account: number; key: string; value: unknown; at: number };
 
+/** The start of the key of an unsaved draft, of which the device has the only copy. */
+export const DRAFT = 'draft:';
+
 export interface Schema extends DBSchema {
   accounts: { key: number; value: Account };
   outbox: {

@@ -1,9 +1,11 @@
-import { type Database, unsentOf } from './db';
+import { type Database, DRAFT, unsentOf } from './db';
 
 export type Overview = {
   /** Operations and answers that the server lacks. */
   waiting: number;
   refused: number;
+  /** Texts that were written here and never saved. */
+  drafts: number;
   entries: number;
   /** In bytes, if the browser reports it. */
   used?: number;
@@ -12,6 +14,8 @@ export type Overview = {
   persisted?: boolean;
 };
 
+const isDraft = ([, key]: [account: number, key: string]) => key.startsWith(DRAFT);
+
 /** What is stored on the device for an account, and the free space. */
 export async function overview(db: Database, account: number): Promise<Overview> {
   const outbox = await db.getAllFromIndex('outbox', 'account', account);
@@ -19,11 +23,13 @@ export async function overview(db: Database, account: number): Promise<Overview>
   const refused = outbox.filter((each) => each.refused).length;
   const sheets = await db.getAllFromIndex('sheets', 'account', account);
   const answers = sheets.reduce((sum, sheet) => sum + unsentOf(sheet), 0);
+  const kept = await db.getAllKeysFromIndex('kept', 'account', account);
   const { usage, quota } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {};
   const persisted = await navigator.storage?.persisted?.().catch(() => undefined);
   return {
     waiting: outbox.length - refused + answers,
     refused,
+    drafts: kept.filter(isDraft).length,
     entries,
     ...(usage !== undefined && { used: usage }),
     ...(quota !== undefined && { room: quota }),
@@ -31,7 +37,7 @@ export async function overview(db: Database, account: number): Promise<Overview>
   };
 }
 
-/** Deletes all of an account's data from the device, including unsent operations: ask first. */
+/** Deletes all of an account's data from the device, with unsent operations and drafts: ask first. */
 export async function clearAccount(db: Database, account: number): Promise<void> {
   const stores = ['accounts', 'outbox', 'sent', 'entries', 'kept', 'sheets'] as const;
   const tx = db.transaction(stores, 'readwrite', { durability: 'strict' });
@@ -43,13 +49,18 @@ export async function clearAccount(db: Database, account: number): Promise<void>
   await tx.done;
 }
 
-/** Deletes loaded data. Unsent changes stay, for this account only, and are sent at its next sign-in here. */
+/**
+ * Deletes loaded data. Unsent changes and drafts stay, for this account only: changes are sent at
+ * its next sign-in here.
+ */
 export async function forgetAccount(db: Database, account: number): Promise<void> {
   const stores = ['accounts', 'outbox', 'sent', 'entries', 'kept', 'sheets'] as const;
   const tx = db.transaction(stores, 'readwrite');
   for (const name of ['sent', 'entries', 'kept'] as const) {
     const store = tx.objectStore(name);
-    for (const key of await store.index('account').getAllKeys(account)) await store.delete(key);
+    for (const key of await store.index('account').getAllKeys(account)) {
+      if (!isDraft(key)) await store.delete(key);
+    }
   }
   const sheets = tx.objectStore('sheets');
   for (const sheet of await sheets.index('account').getAll(account)) {

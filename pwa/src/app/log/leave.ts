@@ -10,7 +10,7 @@ export async function sendBeforeLeaving(account: number): Promise<boolean> {
   return new Promise((answer) => modal.open('unsent changes', { count: left, answer }));
 }
 
-/** Deletes loaded data from the device. Unsent changes stay for their account. */
+/** Deletes loaded data from the device. Unsent changes and drafts stay for their account. */
 export async function forgetAfterLeaving(account: number): Promise<void> {
   await leaving(account).forget();
 }

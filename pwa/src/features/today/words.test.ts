@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Mark } from '@/offline/view';
-import { amountWords, leftWords, slipWords, timesWords } from './words';
+import { amountWords, deviceTab, leftWords, slipWords, timesWords } from './words';
 
 const said = (yesterday: Mark, today: Mark) =>
   slipWords([
@@ -34,4 +34,10 @@ test('an amount’s unit is singular after 1 and plural otherwise', () => {
     '2.5 litres',
     '8',
   ]);
+});
+
+test('clearing a device counts the changes and drafts it loses', () => {
+  expect(deviceTab.lossText(1, 0)).toBe('1 change is only on this device and will be lost.');
+  expect(deviceTab.lossText(0, 2)).toMatch(/^2 unsaved drafts are only /);
+  expect(deviceTab.lossText(3, 1)).toMatch(/^3 changes and 1 unsaved draft are only /);
 });

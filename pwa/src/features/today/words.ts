@@ -213,8 +213,12 @@ export const deviceTab = {
   protect: 'Protect my data',
   clearDevice: 'Clear this device',
   cleared: 'Device cleared.',
-  lossText: (unsent: number) =>
-    `${unsent === 1 ? '1 change is' : `${unsent} changes are`} only on this device and will be lost.`,
+  lossText: (unsent: number, drafts: number) => {
+    const changes = unsent > 0 && formatPlural(unsent, 'change');
+    const texts = drafts > 0 && formatPlural(drafts, 'unsaved draft');
+    const lost = [changes, texts].filter(Boolean).join(' and ');
+    return `${lost} ${unsent + drafts === 1 ? 'is' : 'are'} only on this device and will be lost.`;
+  },
   safeText: 'Everything here is also on the server. It loads again when you need it.',
   clearAnyway: 'Clear and lose changes',
   clear: 'Clear device',

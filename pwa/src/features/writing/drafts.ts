@@ -1,9 +1,9 @@
-import { openDatabase } from '@/offline/db';
+import { DRAFT, openDatabase } from '@/offline/db';
 
 /** An unsaved draft, stored for the account that writes it. */
 export type Draft<T> = { value: T; at: number };
 
-const keyOf = (name: string) => `draft:${name}`;
+const keyOf = (name: string) => DRAFT + name;
 
 async function within<T>(run: (db: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>) {
   const db = await openDatabase();

@@ -60,7 +60,10 @@ export function DeviceTab({ install }: { install: ReactNode }) {
               {words.protect}
             </Button>
           )}
-          <Clear unsent={(found?.waiting ?? 0) + (found?.refused ?? 0)} />
+          <Clear
+            unsent={(found?.waiting ?? 0) + (found?.refused ?? 0)}
+            drafts={found?.drafts ?? 0}
+          />
         </div>
       </Card>
       {install}
@@ -69,7 +72,7 @@ export function DeviceTab({ install }: { install: ReactNode }) {
 }
 
 /** Asks for confirmation, and says what would be lost. */
-function Clear({ unsent }: { unsent: number }) {
+function Clear({ unsent, drafts }: { unsent: number; drafts: number }) {
   const log = useLog();
   const client = useQueryClient();
   const { refetch } = useQuery(ownPrograms(log));
@@ -90,12 +93,13 @@ function Clear({ unsent }: { unsent: number }) {
     void log.flush(true);
     void refetch();
   };
+  const loses = unsent + drafts > 0;
   return (
     <div role="alert" className="w-full animate-appear rounded-control bg-coral-wash p-4">
-      <p className="font-semibold">{unsent > 0 ? words.lossText(unsent) : words.safeText}</p>
+      <p className="font-semibold">{loses ? words.lossText(unsent, drafts) : words.safeText}</p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button look={unsent > 0 ? 'danger' : 'primary'} onClick={clear}>
-          {unsent > 0 ? words.clearAnyway : words.clear}
+        <Button look={loses ? 'danger' : 'primary'} onClick={clear}>
+          {loses ? words.clearAnyway : words.clear}
         </Button>
         <Button look="quiet" onClick={() => setAsking(false)}>
           {words.keep}

@@ -132,6 +132,33 @@ test('two people edit one text: the second sees both versions and loses nothing'
   await expect(text(page)).toContainText('Truly.');
 });
 
+test('text typed during a save stays, and is saved next', async ({ page, site }) => {
+  const { id } = await written(site, {}, { body: 'One line.' });
+  await signIn(page.context(), site, admin);
+  await page.goto(`/admin/articles/${id}`);
+  const typeMore = async (more: string) => {
+    await text(page).getByText('One line.').click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(more);
+  };
+  await typeMore(' Two.');
+  let release = () => {};
+  const held = new Promise<void>((go) => {
+    release = go;
+  });
+  const content = `**/v1/core/post/${id}/content`;
+  await page.route(content, (route) => held.then(() => route.continue()), { times: 1 });
+  await save(page).click();
+  await typeMore(' Three.');
+  release();
+  await expect(save(page)).toBeEnabled();
+  await expect(text(page)).toContainText('One line. Two. Three.');
+  await save(page).click();
+  await expect(page.getByRole('region', { name: 'Text' }).getByText('Saved')).toBeVisible();
+  await page.reload();
+  await expect(text(page)).toContainText('One line. Two. Three.');
+});
+
 test('add pictures to a text by button, drop and paste', async ({ page, site, elsewhere }) => {
   const { id, slug } = await written(site, {}, { body: 'One line.' });
   await signIn(page.context(), site, admin);

@@ -1,19 +1,38 @@
 import { type ChangeEvent, useState } from 'react';
 import { faultOf, faultyFields, problemText } from './problem';
+import { typedSince } from './typed';
 import { useHold } from './useHold';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Labels<T> = { [Name in keyof T]?: string };
 
 /**
- * The values of a form that are saved together. `labels` are those of the fields that can have server errors; `error`
- * is that of the last save.
+ * The values of a form that are saved together. `initial` are the server's, of `version`: newer
+ * ones replace them until something is edited. `labels` are those of the fields that can have
+ * server errors; `error` is that of the last save.
  */
-export function useFields<T extends object>(initial: T, labels: Labels<T>, error: unknown) {
+export function useFields<T extends object>(
+  initial: T,
+  labels: Labels<T>,
+  error: unknown,
+  version = 0,
+) {
   const [value, setValue] = useState(initial);
   const [kept, setKept] = useState(initial);
+  const text = JSON.stringify(initial);
+  const [seen, setSeen] = useState({ text, version });
   const dirty = JSON.stringify(value) !== JSON.stringify(kept);
   useHold(dirty);
+  const moved = text !== seen.text;
+  // What another editor saved must not replace what was typed here, nor be replaced by it.
+  const contested = moved && dirty && text !== JSON.stringify(kept);
+  if (!contested && (moved || version !== seen.version)) {
+    setSeen({ text, version });
+    if (moved && !dirty) {
+      setValue(initial);
+      setKept(initial);
+    }
+  }
   const set = (part: Partial<T>) => setValue((now) => ({ ...now, ...part }));
   const labelOf = (name: keyof T) => labels[name] ?? '';
   const placed = faultyFields(error).some((field) => field in labels);
@@ -21,10 +40,15 @@ export function useFields<T extends object>(initial: T, labels: Labels<T>, error
     value,
     dirty,
     set,
-    /** Marks values as saved; by default all current ones. */
+    /**
+     * The version to save with. If another editor changed these fields during the edit, it is the
+     * one before, and the server refuses the save.
+     */
+    version: seen.version,
+    /** Marks values as saved, by default those that were sent. What was typed since stays. */
     keep: (now: T = value) => {
       setKept(now);
-      setValue(now);
+      setValue((typed) => ({ ...now, ...typedSince(value, typed) }));
     },
     /** The props of a field for a text field, text area or select. */
     field: (name: keyof T & string) => ({

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { ApiError } from '@/api/error';
 import { limits } from '@/api/limits';
 import { BrokenLinks } from '@/features/articles/editor/BrokenLinks';
@@ -49,6 +49,8 @@ export function TextForm({ article, account }: Props) {
   const { mutateAsync, isPending, isSuccess, error } = useArticleChange(saveText(id));
   const dirty = JSON.stringify(text) !== JSON.stringify(saved);
   const draft = useDraft(account, `article-${id}`, text, saved);
+  const latest = useRef(text);
+  latest.current = text;
   useHold(dirty);
   if (!dirty && article.version > saved.version) {
     // Another editor saved it, or an older version was restored.
@@ -61,8 +63,13 @@ export function TextForm({ article, account }: Props) {
     try {
       const now = writtenIn(await mutateAsync(next));
       setSaved(now);
-      setText(now);
-      draft.drop();
+      if (latest.current === next) {
+        setText(now);
+        draft.drop();
+      } else {
+        // Text typed meanwhile stays, rebased onto the saved version.
+        setText((typed) => ({ ...typed, version: now.version }));
+      }
     } catch (problem) {
       if (problem instanceof ApiError && problem.status === 409) await compare(next);
     }
@@ -83,6 +90,7 @@ export function TextForm({ article, account }: Props) {
         const kept = { title, summary, body, version: newest.version };
         setSaved(newest);
         setText(kept);
+        latest.current = kept;
         if (JSON.stringify(kept) === JSON.stringify(newest)) draft.drop();
         else void save(kept);
       },

@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { formatWall } from '@/lib/clock';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
+import { keepTyped } from '@/lib/typed';
 import { useHold } from '@/lib/useHold';
 import { useNow } from '@/lib/useNow';
 import { timeIn, zoneNames } from '@/lib/zones';
@@ -53,10 +54,11 @@ function Names({ user }: { user: User }) {
   useHold(isDirty);
 
   const submit = form.handleSubmit(async (input) => {
+    const sent = form.getValues();
     const changed = Object.entries(input).filter(([name]) => name in dirtyFields);
     try {
       await change(Object.fromEntries(changed) as Partial<ProfileValues>);
-      form.reset(input);
+      keepTyped(form, sent, input);
       setSaved(true);
     } catch (error) {
       showProblem(form, error, labels);

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { showProblem } from '@/lib/problem';
+import { keepTyped } from '@/lib/typed';
 import { useHold } from '@/lib/useHold';
 import { FormError } from '@/ui/FormError';
 import { SaveBar } from '@/ui/SaveBar';
@@ -20,9 +21,10 @@ export function PrivacySettings({ user }: { user: User }) {
   useHold(isDirty);
 
   const submit = form.handleSubmit(async (input) => {
+    const sent = form.getValues();
     try {
       await change(input);
-      form.reset(input);
+      keepTyped(form, sent, input);
       setSaved(true);
     } catch (error) {
       showProblem(form, error, { privacy_level: words.choose });

@@ -69,7 +69,12 @@ const inputOf = (value: ReturnType<typeof valuesOf>): BannerIn => ({
 /** A banner's content, audience and period, with a preview below. */
 export function BannerForm({ banner }: { banner: ManagedBanner }) {
   const { mutate, isPending, isSuccess, error } = useBannerChange(saveBanner(banner.id));
-  const { value, set, field, fault, dirty, keep } = useFields(valuesOf(banner), labels, error);
+  const { value, version, set, field, fault, dirty, keep } = useFields(
+    valuesOf(banner),
+    labels,
+    error,
+    banner.version,
+  );
   const { data: found = [] } = useQuery({ ...companies, enabled: value.audience === 'company' });
   const { data: packages = [] } = useQuery({
     ...packageNames,
@@ -78,10 +83,7 @@ export function BannerForm({ banner }: { banner: ManagedBanner }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
-    mutate(
-      { ...inputOf(value), version: banner.version },
-      { onSuccess: (now) => keep(valuesOf(now)) },
-    );
+    mutate({ ...inputOf(value), version }, { onSuccess: (now) => keep(valuesOf(now)) });
   };
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">

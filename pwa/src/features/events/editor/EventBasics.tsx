@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form';
 import { limits } from '@/api/limits';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
+import { keepTyped } from '@/lib/typed';
 import { useHold } from '@/lib/useHold';
 import { zoneNames } from '@/lib/zones';
 import { FormError } from '@/ui/FormError';
@@ -27,9 +28,10 @@ export function EventBasics({ event }: { event: WholeEvent }) {
   const { errors, isDirty, isSubmitting } = form.formState;
   useHold(isDirty);
   const submit = form.handleSubmit(async (values) => {
+    const sent = form.getValues();
     try {
       await mutateAsync(patchOf(values, event));
-      form.reset(values);
+      keepTyped(form, sent, values);
     } catch (error) {
       showProblem(form, error, eventLabels);
     }

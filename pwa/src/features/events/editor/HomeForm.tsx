@@ -5,6 +5,7 @@ import type { Schema } from '@/api/client';
 import { limits } from '@/api/limits';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
+import { keepTyped } from '@/lib/typed';
 import { useHold } from '@/lib/useHold';
 import { Fault } from '@/ui/Fault';
 import { FormError } from '@/ui/FormError';
@@ -71,10 +72,11 @@ function Form({ home, events }: { home: Home; events: EventCard[] }) {
   const { errors, isDirty, isSubmitting } = form.formState;
   useHold(isDirty);
   const submit = form.handleSubmit(async ({ title, text, featured_event_id }) => {
+    const sent = form.getValues();
     const featured = featured_event_id === '' ? null : Number(featured_event_id);
     try {
       await mutateAsync({ title, text, featured_event_id: featured });
-      form.reset({ title, text, featured_event_id });
+      keepTyped(form, sent, { title, text, featured_event_id });
     } catch (error) {
       showProblem(form, error, labels);
     }

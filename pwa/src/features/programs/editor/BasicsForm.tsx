@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Schema } from '@/api/client';
 import { limits } from '@/api/limits';
+import { typedSince } from '@/lib/typed';
 import { holdPage } from '@/lib/unsaved';
 import { zoneNames } from '@/lib/zones';
 import { DayField } from '@/ui/DayField';
@@ -46,7 +47,8 @@ export function BasicsForm({ edited: { challenge: program, changes } }: { edited
   const names = [...new Set([...types.map(({ name }) => name), program.type])];
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isPending) mutate(patch, { onSuccess: () => setPatch({}) });
+    if (isPending) return;
+    mutate(patch, { onSuccess: () => setPatch((typed) => typedSince(patch, typed)) });
   };
   const count = (field: 'duration' | 'capacity' | 'daily_cap') => ({
     inputMode: 'numeric' as const,

@@ -25,6 +25,13 @@ const whens = [
   { value: 'completed', label: words.completed },
 ] as const;
 
+const valuesOf = ({ open, text, programs, packages }: Offer) => ({
+  open,
+  text,
+  programs,
+  packages,
+});
+
 /** Sets who may order a shirt, and whether orders are open. */
 export function OfferForm() {
   const { data, error, isPending, isFetching, refetch } = useQuery(offer);
@@ -46,15 +53,11 @@ export function OfferForm() {
 function Form({ offer: now }: { offer: Offer }) {
   const { mutate, isPending, isSuccess, error } = useOrderChange(saveOffer);
   const { data: all = [] } = useQuery(programs);
-  const { value, set, field, fault, dirty, keep } = useFields(
-    {
-      open: now.open,
-      text: now.text,
-      programs: now.programs,
-      packages: now.packages,
-    },
+  const { value, version, set, field, fault, dirty, keep } = useFields(
+    valuesOf(now),
     labels,
     error,
+    now.version,
   );
   const others = all.filter(({ id }) => !value.programs.some((each) => each.id === id));
   const change = (id: number, when: Named['when']) =>
@@ -68,9 +71,9 @@ function Form({ offer: now }: { offer: Offer }) {
         text: value.text,
         programs: value.programs.map(({ id, when }) => ({ id, when })),
         packages: value.packages,
-        version: now.version,
+        version,
       },
-      { onSuccess: () => keep() },
+      { onSuccess: (saved) => keep(valuesOf(saved)) },
     );
   };
   return (

@@ -15,22 +15,23 @@ import { editing, coloursForm as words } from './words';
 
 type Scheme = 'light' | 'dark';
 
+const valuesOf = ({ colours }: Site): Record<Scheme, string | null> => ({
+  light: colours.accent_light ?? null,
+  dark: colours.accent_dark ?? null,
+});
+
 /** The accent colours of light and dark pages. The server checks their contrast before and on saving. */
 export function ColoursForm({ site }: { site: Site }) {
   const { colours } = site;
   const { mutate, isPending, isSuccess, error } = useSiteChange(savePart(site));
-  const begun: Record<Scheme, string | null> = {
-    light: colours.accent_light ?? null,
-    dark: colours.accent_dark ?? null,
-  };
-  const { value, set, dirty, keep } = useFields(begun, {}, null);
+  const { value, version, set, dirty, keep } = useFields(valuesOf(site), {}, null, site.version);
   const { data: contrast } = useQuery(contrastOf(value.light, value.dark));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
     mutate(
-      { colours: { accent_light: value.light, accent_dark: value.dark } },
-      { onSuccess: () => keep() },
+      { colours: { accent_light: value.light, accent_dark: value.dark }, version },
+      { onSuccess: (now) => keep(valuesOf(now)) },
     );
   };
   const refused = (scheme: Scheme) => faultOf(error, `colours.accent_${scheme}`, words[scheme]);

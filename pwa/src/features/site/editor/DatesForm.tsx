@@ -19,19 +19,23 @@ const hours = [
   { value: '24', label: words.twentyFour },
 ] as const;
 
+const valuesOf = ({ dates }: Site) => ({
+  languages: dates.languages.join(', '),
+  hours: dates.hours,
+});
+
 /** Sets the languages of dates. */
-export function DatesForm({ site: now }: { site: Site }) {
-  const { mutate, isPending, isSuccess, error } = useSiteChange(savePart(now));
-  const { value, set, dirty, keep } = useFields(
-    { languages: now.dates.languages.join(', '), hours: now.dates.hours },
-    {},
-    null,
-  );
+export function DatesForm({ site }: { site: Site }) {
+  const { mutate, isPending, isSuccess, error } = useSiteChange(savePart(site));
+  const { value, version, set, dirty, keep } = useFields(valuesOf(site), {}, null, site.version);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const languages = value.languages.split(/[\s,]+/).filter(Boolean);
     if (!isPending) {
-      mutate({ dates: { languages, hours: value.hours } }, { onSuccess: () => keep() });
+      mutate(
+        { dates: { languages, hours: value.hours }, version },
+        { onSuccess: (now) => keep(valuesOf(now)) },
+      );
     }
   };
   const fault = [...Array(10).keys()]

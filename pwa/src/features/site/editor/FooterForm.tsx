@@ -18,20 +18,19 @@ import { editing, footerForm as words } from './words';
 
 type Column = Site['footer']['columns'][number];
 
+const valuesOf = ({ footer }: Site) => ({ text: footer.text ?? '', columns: footer.columns });
+
 /** Edits the footer: a sentence, and columns of links. */
 export function FooterForm({ site }: { site: Site }) {
   const { mutate, isPending, isSuccess, error } = useSiteChange(savePart(site));
-  const { value, set, dirty, keep } = useFields(
-    { text: site.footer.text ?? '', columns: site.footer.columns },
-    {},
-    null,
-  );
+  const { value, version, set, dirty, keep } = useFields(valuesOf(site), {}, null, site.version);
   const { text, columns } = value;
   const change = (at: number, part: Partial<Column>) =>
     set({ columns: columns.map((each, n) => (n === at ? { ...each, ...part } : each)) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isPending) mutate({ footer: value }, { onSuccess: () => keep() });
+    if (isPending) return;
+    mutate({ footer: value, version }, { onSuccess: (now) => keep(valuesOf(now)) });
   };
   const at = (field: string, label: string) => faultOf(error, `footer.${field}`, label);
   const placed = faultyFields(error).some((field) => field.startsWith('footer.'));

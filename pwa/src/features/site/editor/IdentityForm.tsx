@@ -20,19 +20,27 @@ const labels = {
   picture: words.picture,
 };
 
+const valuesOf = ({ name, tagline, description, picture = null }: Site) => ({
+  name,
+  tagline,
+  description,
+  picture,
+});
+
 /** Edits the site's name and pictures. */
 export function IdentityForm({ site }: { site: Site }) {
   const { mutate, isPending, isSuccess, error } = useSiteChange(savePart(site));
   const logo = useSiteChange(putLogo);
-  const { name, tagline, description, picture = null } = site;
-  const { value, set, field, fault, dirty, keep } = useFields(
-    { name, tagline, description, picture },
+  const { value, version, set, field, fault, dirty, keep } = useFields(
+    valuesOf(site),
     labels,
     error,
+    site.version,
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isPending) mutate(value, { onSuccess: () => keep() });
+    if (isPending) return;
+    mutate({ ...value, version }, { onSuccess: (now) => keep(valuesOf(now)) });
   };
   return (
     <Section title={words.title} lead={words.lead}>

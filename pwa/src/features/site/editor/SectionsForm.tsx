@@ -13,6 +13,8 @@ import { savePart, useSiteChange } from './queries';
 import { SectionFields } from './SectionFields';
 import { editing, sectionNames, sectionsForm as words } from './words';
 
+const valuesOf = ({ sections }: Site) => ({ sections });
+
 type Props = {
   site: Site;
   /** A preview of the front page with these sections. */
@@ -22,7 +24,7 @@ type Props = {
 /** Edits the sections of the front page: their order (by dragging or with buttons), visibility and texts. */
 export function SectionsForm({ site, preview }: Props) {
   const { mutate, isPending, isSuccess, error } = useSiteChange(savePart(site));
-  const { value, set, dirty, keep } = useFields({ sections: site.sections }, {}, null);
+  const { value, version, set, dirty, keep } = useFields(valuesOf(site), {}, null, site.version);
   const { sections } = value;
   const [open, setOpen] = useState<SectionKey>();
   const [said, setSaid] = useState('');
@@ -38,7 +40,8 @@ export function SectionsForm({ site, preview }: Props) {
     set({ sections: sections.map((each) => (each.key === key ? { ...each, ...part } : each)) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isPending) mutate({ sections }, { onSuccess: (now) => keep({ sections: now.sections }) });
+    if (isPending) return;
+    mutate({ sections, version }, { onSuccess: (now) => keep(valuesOf(now)) });
   };
   const placed = faultyFields(error).some((field) => field.startsWith('sections['));
   return (

@@ -23,16 +23,19 @@ const networks = (Object.entries(networkWords) as [Network, string][]).map(([val
   label,
 }));
 
+const valuesOf = ({ social }: Site) => ({ social });
+
 /** Edits the site's social media links. */
 export function SocialForm({ site }: { site: Site }) {
   const { mutate, isPending, isSuccess, error } = useSiteChange(savePart(site));
-  const { value, set, dirty, keep } = useFields({ social: site.social }, {}, null);
+  const { value, version, set, dirty, keep } = useFields(valuesOf(site), {}, null, site.version);
   const { social } = value;
   const change = (at: number, part: Partial<Site['social'][number]>) =>
     set({ social: social.map((each, n) => (n === at ? { ...each, ...part } : each)) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isPending) mutate({ social }, { onSuccess: () => keep() });
+    if (isPending) return;
+    mutate({ social, version }, { onSuccess: (now) => keep(valuesOf(now)) });
   };
   const at = (n: number) => faultOf(error, `social[${n}].url`, words.url);
   const whole = error && !social.some((_, n) => at(n));

@@ -37,7 +37,7 @@ export function ContactForm({ member, ticket }: Props) {
       send({ ...input, ...(await humanToken()) }),
     networkMode: 'always',
   });
-  const { value, field, fault, keep } = useFields(
+  const { value, set, field, fault, keep } = useFields(
     { name: '', email: '', subject: '', text: '', topic_id: '' },
     labels,
     error,
@@ -70,7 +70,13 @@ export function ContactForm({ member, ticket }: Props) {
         ...(topic_id && { topic_id: Number(topic_id) }),
         ...(!member && { name: name.trim(), email: email.trim() }),
       },
-      { onSuccess: () => keep() },
+      {
+        onSuccess: () => {
+          // The form is gone, with what was typed meanwhile.
+          set(value);
+          keep();
+        },
+      },
     );
   };
   if (data) {

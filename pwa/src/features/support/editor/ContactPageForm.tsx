@@ -23,6 +23,15 @@ const labels = {
   hours: words.hours,
 };
 
+const valuesOf = ({ title, text, email, phone, address, hours }: Contact) => ({
+  title,
+  text,
+  email: email ?? '',
+  phone,
+  address,
+  hours,
+});
+
 type Props = {
   /** The rich text editor. */
   writing(value: string, change: (text: string) => void, label: string): ReactNode;
@@ -48,16 +57,19 @@ export function ContactPageForm({ writing }: Props) {
 
 function Form({ contact, writing }: Props & { contact: Contact }) {
   const { mutate, isPending, isSuccess, error } = useSupportChange(saveContact);
-  const { title, text, email, phone, address, hours, version } = contact;
-  const { value, set, field, fault, dirty, keep } = useFields(
-    { title, text, email: email ?? '', phone, address, hours },
+  const { value, version, set, field, fault, dirty, keep } = useFields(
+    valuesOf(contact),
     labels,
     error,
+    contact.version,
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
-    mutate({ ...value, email: value.email.trim() || null, version }, { onSuccess: () => keep() });
+    mutate(
+      { ...value, email: value.email.trim() || null, version },
+      { onSuccess: (now) => keep(valuesOf(now)) },
+    );
   };
   return (
     <form onSubmit={submit} noValidate className="space-y-5">

@@ -73,21 +73,26 @@ export function SupportArticleHead({ article, open }: Props) {
 
 const labels = { slug: words.slug, topic_id: words.topic };
 
+const valuesOf = ({ slug, topic_id }: Article) => ({ slug, topic_id: String(topic_id ?? '') });
+
 /** An article's address and topic. */
 export function SupportArticleSettings({ article }: { article: Article }) {
-  const { id, slug, topic_id, version } = article;
   const { data: all = [] } = useQuery(topics);
-  const { mutate, isPending, isSuccess, error } = useSupportChange(saveArticle(id));
-  const { value, field, fault, dirty, keep } = useFields(
-    { slug, topic_id: String(topic_id ?? '') },
+  const { mutate, isPending, isSuccess, error } = useSupportChange(saveArticle(article.id));
+  const { value, version, field, fault, dirty, keep } = useFields(
+    valuesOf(article),
     labels,
     error,
+    article.version,
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isPending) return;
     const topic = value.topic_id === '' ? null : Number(value.topic_id);
-    mutate({ slug: value.slug, topic_id: topic, version }, { onSuccess: () => keep() });
+    mutate(
+      { slug: value.slug, topic_id: topic, version },
+      { onSuccess: (now) => keep(valuesOf(now)) },
+    );
   };
   return (
     <Section title={words.settings}>

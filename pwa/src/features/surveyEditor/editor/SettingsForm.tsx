@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
+import { keepTyped } from '@/lib/typed';
 import { useHold } from '@/lib/useHold';
 import { FormError } from '@/ui/FormError';
 import { SaveBar } from '@/ui/SaveBar';
@@ -51,13 +52,14 @@ export function SettingsForm({ survey }: { survey: Edited }) {
   const { errors, isDirty, dirtyFields, isSubmitting } = form.formState;
   useHold(isDirty);
   const submit = form.handleSubmit(async (values) => {
+    const sent = form.getValues();
     const changed = Object.entries({ ...values, cooldown_days: Number(values.cooldown_days) });
     try {
       await mutateAsync(
         // Fixed fields are refused even if unchanged, so send only the edited ones.
         Object.fromEntries(changed.filter(([name]) => name in dirtyFields)),
       );
-      form.reset(values);
+      keepTyped(form, sent, values);
     } catch (error) {
       showProblem(form, error, labels);
     }

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { limits } from '@/api/limits';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
+import { keepTyped } from '@/lib/typed';
 import { useHold } from '@/lib/useHold';
 import { FormError } from '@/ui/FormError';
 import { SaveBar } from '@/ui/SaveBar';
@@ -50,9 +51,10 @@ export function TextsForm({ survey }: { survey: Edited }) {
   const { errors, isDirty, isSubmitting } = form.formState;
   useHold(isDirty);
   const submit = form.handleSubmit(async (values) => {
+    const sent = form.getValues();
     try {
       await mutateAsync(values);
-      form.reset(values);
+      keepTyped(form, sent, values);
     } catch (error) {
       showProblem(form, error, labels);
     }

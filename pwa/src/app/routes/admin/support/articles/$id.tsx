@@ -62,7 +62,7 @@ function Editor() {
             <div className="min-w-0">
               {user && <Text key={id} article={found} account={user.id} />}
             </div>
-            <SupportArticleSettings key={found.slug} article={found} />
+            <SupportArticleSettings key={id} article={found} />
           </div>
         </div>
       )}

@@ -78,6 +78,8 @@ story! {
         assert_eq!(list.as_array().map(Vec::len), Some(2));
         let csv = String::from_utf8(admin.bytes("/v1/auth/billing/company-packages/export").await).expect("text");
         assert!(csv.contains("Acme,Member,5"), "{csv}");
+        let path = format!("/v1/auth/package/{}", id(made));
+        assert_eq!(admin.delete(&path).await.status(200).data()["archived"], true, "companies had it");
     }
 }
 

@@ -64,6 +64,7 @@ sql! {
     FRESH = "UPDATE package SET stale = FALSE WHERE id = $1";
     IS_USED = "SELECT EXISTS (SELECT 1 FROM billing_subscription WHERE package_id = $1)
         OR EXISTS (SELECT 1 FROM complimentary WHERE package_id = $1)
+        OR EXISTS (SELECT 1 FROM company_package WHERE package_id = $1)
         OR EXISTS (SELECT 1 FROM billing_subscription s JOIN package_price p ON p.id = s.next_price_id OR p.id = s.upgrade_price_id
             WHERE p.package_id = $1)";
     REMOVE = "DELETE FROM package WHERE id = $1";

@@ -23,12 +23,6 @@ async fn enter(member: &Member, company: &Value) {
     let _ = join(member, json!({ "corporation_uid": company["corporation_uid"] })).await.status(200);
 }
 
-async fn confirm(site: &Site, member: &Member) {
-    let link = site.link(&member.email, "confirm-email").await.expect("a link");
-    let token = link.split("token=").nth(1).expect("a token");
-    let _ = site.visitor().post("/v1/auth/user/verify", &json!({ "token": token })).await.status(200);
-}
-
 async fn at_domain(site: &Site, name: &str, domain: &str) -> Member {
     let body = json!({ "email": format!("{name}@{domain}"), "password": "correct horse battery", "first_name": name,
         "last_name": "Tester", "timezone": "UTC" });
@@ -173,7 +167,7 @@ story! {
             claim(&ada, acme, wrong).await.faulty("domain");
         }
         claim(&ada, acme, "acme.example").await.faulty("domain");
-        confirm(site, &ada).await;
+        site.confirm(&ada).await;
         claim(&ada, acme, "other.example").await.faulty("domain");
         assert_eq!(claim(&ada, acme, "ACME.example").await.status(200).data()["domains"], json!(["acme.example"]));
         let _ = claim(&ada, acme, "acme.example").await.status(200);
@@ -181,16 +175,16 @@ story! {
         claim(&admin, other, "acme.example").await.problem(409, "conflict");
         let _ = claim(&admin, other, "other.example").await.status(200);
         join(&ben, json!({})).await.problem(403, "email_unconfirmed");
-        confirm(site, &ben).await;
+        site.confirm(&ben).await;
         assert_eq!(join(&ben, json!({})).await.status(200).data()["id"], acme["id"]);
-        confirm(site, &dan).await;
+        site.confirm(&dan).await;
         join(&dan, json!({})).await.problem(404, "not_found");
         let give_back = format!("{}/domain/acme.example", path(acme));
         cyd.delete(&give_back).await.problem(404, "not_found");
         assert_eq!(ada.delete(&give_back).await.status(200).data()["domains"], json!([]));
         ada.delete(&give_back).await.problem(404, "not_found");
         let eve = at_domain(site, "eve", "acme.example").await;
-        confirm(site, &eve).await;
+        site.confirm(&eve).await;
         join(&eve, json!({})).await.problem(404, "not_found");
     }
 }

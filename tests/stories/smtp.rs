@@ -39,7 +39,7 @@ async fn with_a_final_board(site: &Site, inbox: &mut MailServer) -> Member {
     let admin = site.admin().await;
     let may = site.may(&admin).await;
     let ada = site.member("ada").await;
-    confirm(site, &ada).await;
+    site.confirm(&ada).await;
     ada.join(&may).await;
     ada.done(&may.entry(0, "2026-05-30")).await;
     site.job("mail").await;
@@ -48,12 +48,6 @@ async fn with_a_final_board(site: &Site, inbox: &mut MailServer) -> Member {
     }
     site.at("2026-06-04T00:00:00Z");
     ada
-}
-
-async fn confirm(site: &Site, member: &Member) {
-    let link = site.link(&member.email, "confirm-email").await.expect("a link");
-    let (_, token) = link.split_once("token=").expect("a token");
-    site.visitor().post("/v1/auth/user/verify", &json!({ "token": token })).await.status(200);
 }
 
 async fn mails_arrive_as_written(kind: Database) {

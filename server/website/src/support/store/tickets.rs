@@ -50,7 +50,7 @@ sql! {
     FORGET = "DELETE FROM support_ticket WHERE id IN (
         SELECT id FROM support_ticket WHERE state = 'solved' AND updated_at < $1 ORDER BY updated_at LIMIT 500)";
     ERASE = "DELETE FROM support_ticket WHERE member_id = $1
-        OR email_folded = (SELECT email_folded FROM member WHERE id = $1)";
+        OR email_folded = (SELECT email_folded FROM member WHERE id = $1 AND email_verified_at IS NOT NULL)";
 }
 
 /// A stored ticket.
@@ -155,7 +155,7 @@ pub async fn forget(db: &Db, before: Instant) -> Result<u64> {
     db.exec(&FORGET, args![before]).await
 }
 
-/// Removes a member's tickets, opened while signed in or from their address, as part of erasing an account.
+/// Removes a member's tickets, opened while signed in or from their confirmed address, as part of erasing an account.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&ERASE, args![member]).await.map(drop)
 }

@@ -127,7 +127,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// A clock that moves only when it is told to.
+/// A clock that moves only when it is set.
 #[derive(Debug, Default)]
 pub struct VirtualClock(AtomicI64);
 

@@ -33,7 +33,7 @@ pub struct Settings {
     pub gather: (Duration, Duration),
     /// Operations in one commit; a bigger submission is committed alone.
     pub group_ops: usize,
-    /// Operations that may wait for a commit in one lane; beyond that, callers are told that the journal is busy.
+    /// Operations that may wait for a commit in one lane; further ones are rejected as busy.
     pub waiting_ops: usize,
     /// Messages that may wait in one actor's mailbox.
     pub mailbox: usize,

@@ -260,7 +260,7 @@ async fn stopped_in_ingest(kind: Database) {
     traffic.run(some_moment(), || process.terminate()).await;
     assert!(process.ended(Duration::from_secs(10)).await.success(), "it exits cleanly");
     for screen in &mut screens {
-        assert_eq!(screen.closed().await, 1012, "sockets are told to reconnect");
+        assert_eq!(screen.closed().await, 1012, "clients are asked to reconnect");
     }
     process.resume().await;
     // Control: a killed program sends no close frame.
@@ -295,7 +295,7 @@ async fn shutdown_closes_sockets_before_waiting_for_calls() {
         process.terminate();
         let told = Instant::now();
         for screen in &mut screens {
-            assert_eq!(screen.closed().await, 1012, "sockets are told to reconnect");
+            assert_eq!(screen.closed().await, 1012, "clients are asked to reconnect");
         }
         assert!(told.elapsed() < patience / 2, "they were closed after {:?}", told.elapsed());
         assert!(process.ended(Duration::from_secs(10)).await.success(), "it exits cleanly");

@@ -1,4 +1,4 @@
-//! A third-party identity provider, in a process of its own (tests/tools/identity).
+//! A third-party identity provider, in a separate process (tests/tools/identity).
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};

@@ -1,4 +1,4 @@
-//! The harness: a site on a database of its own, a virtual clock, and clients that behave as devices do.
+//! The harness: a site with its own database, a virtual clock, and clients that behave as devices do.
 
 mod bucket;
 mod channel;

@@ -254,7 +254,7 @@ story! {
         let owls = create(&dan, &june, "Owls").await;
         site.at("2026-05-20T00:00:00Z");
         join(&eve, owls).await.problem(409, "roster_locked");
-        // Without a lock of its own, the end of the program locks it.
+        // A roster without a lock date is locked when the program ends.
         let wide = site.may(&admin).await;
         allow(&admin, &wide, json!({})).await;
         let (fay, gil) = (inside(site, &wide, "fay").await, inside(site, &wide, "gil").await);

@@ -1,4 +1,4 @@
-//! Imports of small files into a database of their own.
+//! Imports of small files into a new database each.
 
 use std::fs;
 use std::sync::Arc;

@@ -78,7 +78,7 @@ async fn answer(req: &HttpRequest, subject: Option<Subject>, keep: &'static str)
     Ok(HttpResponse::Ok().content_type("image/png").insert_header((CACHE_CONTROL, keep)).body(picture))
 }
 
-/// `GET /card.png`: the picture of pages that have none of their own.
+/// `GET /card.png`: the picture of pages without their own.
 pub async fn home(req: HttpRequest) -> Result<HttpResponse> {
     let site = site(Ctx::of(&req)).await;
     answer(&req, Some(Subject::Page { title: site.tagline, facts: site.description }), KEEP).await

@@ -107,7 +107,7 @@ impl Document {
     }
 }
 
-/// The title of the landing page, and of pages without one of their own.
+/// The title of the landing page, and of pages without their own title.
 pub fn home_title(site: &SiteOut) -> String {
     format!("{}: {}", site.name, site.tagline)
 }

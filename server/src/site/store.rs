@@ -10,13 +10,13 @@ sql! {
     PUBLIC_EVENTS = "SELECT id FROM event WHERE status = 'published' AND NOT invited_only ORDER BY starts_at DESC, id DESC LIMIT 19000";
 }
 
-/// Every program with a page of its own, newest first.
+/// Every program with its own page, newest first.
 pub async fn public_programs(db: &Db) -> Result<Vec<i64>> {
     let rows: Vec<(i64,)> = db.all(&PUBLIC_PROGRAMS, args![]).await?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// Every event with a page of its own, the last to begin first.
+/// Every event with its own page, the latest start first.
 pub async fn public_events(db: &Db) -> Result<Vec<i64>> {
     let rows: Vec<(i64,)> = db.all(&PUBLIC_EVENTS, args![]).await?;
     Ok(rows.into_iter().map(|(id,)| id).collect())

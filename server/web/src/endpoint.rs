@@ -247,7 +247,7 @@ pub fn mount(endpoints: Vec<Endpoint>, cfg: &mut ServiceConfig) {
     }
 }
 
-/// Adds the resources of a scope. Paths that begin with a parameter share a scope of their own: actix tries the
+/// Adds the resources of a scope. Paths that begin with a parameter share a separate scope: actix tries the
 /// parameter's pattern once instead of a pattern for each path, and most of what follows the parameter is fixed text.
 fn with_resources(scope: Scope, paths: &[(&str, &Rows)]) -> Scope {
     let is_shared = |(path, rows): &&(&str, &Rows)| path.starts_with("/{") && !rows.iter().any(|row| row.rest);

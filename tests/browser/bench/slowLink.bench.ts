@@ -81,7 +81,7 @@ test('a month offline, sent over a slow link', async ({ page, context, site }) =
   // In the order of the taps, without losses or duplicates.
   expect(answered.map(({ op_id }) => op_id)).toEqual(made);
   expect(answered.filter(({ result }) => result === 'duplicate')).toEqual([]);
-  // Logs older than a week are refused, and the member is told.
+  // Logs older than a week are rejected, and the member sees that.
   const week = Math.floor((COUNT * 7) / 30);
   const late = answered.filter(({ result }) => result === 'rejected').length;
   expect(answered.slice(-week).filter(({ result }) => result === 'rejected')).toEqual([]);

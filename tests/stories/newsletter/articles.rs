@@ -33,7 +33,7 @@ story! {
             let preview = admin.get(&format!("/v1/auth/campaign/{letter}/preview")).await.status(200).data();
             let (html, text) = (preview["html"].as_str().expect("html"), preview["text"].as_str().expect("text"));
             assert!(html.contains("What a plan adds.") && text.contains("What a plan adds."), "{html}");
-            // No article's text is mailed, whoever may read it.
+            // Newsletters never contain an article's text, even for readers who may read it.
             assert!(!html.contains("For those who may") && !text.contains("For those who may"), "{html}");
             let mut found: Vec<_> = titles.iter().filter_map(|title| Some((html.find(title)?, *title))).collect();
             found.sort_unstable();

@@ -1,4 +1,4 @@
-/** ISO 3166-1 codes, without territories that have no postal service of their own. */
+/** ISO 3166-1 codes, without territories that lack their own postal service. */
 const codes = [
   'adaeafagaialamaoarasatauawaxazbabbbdbebfbgbhbibjblbmbnbobqbrbsbtbwbybzcacccdcfcgchcickcl',
   'cmcncocrcucvcwcxcyczdedjdkdmdodzeceeegeresetfifjfkfmfofrgagbgdgegfggghgiglgmgngpgqgrgtgu',

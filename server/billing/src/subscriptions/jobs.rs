@@ -1,4 +1,4 @@
-//! The jobs of subscriptions: each one's due steps run in a transaction of their own.
+//! The jobs of subscriptions: the due steps of each run in a separate transaction.
 
 use anyhow::Result;
 use daymark_log::programs::Source;

@@ -79,9 +79,9 @@ async fn admit(ctx: &Ctx, from: Network, survey: &Survey, who: &Respondent, toke
     Ok(())
 }
 
-/// The company that a response counts for: the caller's own. Visitors' responses count for none, because anyone could
-/// add made-up ones and subtract them from the figures. Nor do anonymous responses, which one person can give several
-/// times (R53).
+/// The company that a response counts for: the caller's own. Responses of visitors count for no company, because anyone
+/// could add made-up ones and subtract them from the figures. Anonymous responses count for none either, because one
+/// person can give several (R53).
 async fn company(ctx: &Ctx, survey: &Survey, caller: Option<i64>) -> Result<Option<i64>> {
     let Some(caller) = caller.filter(|_| !survey.anonymous) else { return Ok(None) };
     Ok(companies::of_member(&ctx.db, caller).await?)

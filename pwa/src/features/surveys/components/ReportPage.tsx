@@ -71,7 +71,7 @@ export function LatestReport({ reader, survey, keep }: LatestProps) {
   const { answering, failed, sheet, query } = useAnswering(reader, survey);
   const standing = query.data?.survey.me;
   useTitle(words.report);
-  // A report that the server stores for the member can be shared and edited; an anonymous one belongs to nobody.
+  // A report that the server stores for the member can be shared and edited; an anonymous one has no owner.
   if (standing?.report_id != null && !sheet?.key) {
     return <OneReport account={reader.account} survey={survey} report={standing.report_id} />;
   }

@@ -80,7 +80,7 @@ async fn a_backup_taken_during_writes_can_be_restored() {
 
 #[tokio::test]
 async fn verify_detects_a_damaged_backup() {
-    // Other tests verify backups meanwhile: a user of its own tells this test's scratch databases from theirs.
+    // Other tests verify backups at the same time. A separate user owns the scratch databases of this one.
     let mut session = Session::open(&cluster().url("postgres")).await.expect("postgres");
     session.exec("CREATE ROLE verifier SUPERUSER LOGIN", vec![]).await.expect("a user");
     let server = cluster().url("postgres").replace("//postgres@", "//verifier@");

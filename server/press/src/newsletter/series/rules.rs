@@ -9,7 +9,7 @@ use jiff::tz::TimeZone;
 /// After this delay a mail is no longer sent: after an event, and in a weekly series.
 const LATE_MS: i64 = 7 * 86_400_000;
 const LATE_IN_WEEK_MS: i64 = 2 * 86_400_000;
-/// The minute of the day for a weekly mail without a time of its own.
+/// The minute of the day at which a weekly mail is sent if its series sets no time.
 const MORNING: i64 = 9 * 60;
 
 /// When a mail is sent, apart from its text.

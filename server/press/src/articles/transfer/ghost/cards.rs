@@ -1,4 +1,4 @@
-//! The cards of Ghost's documents, each as HTML like Ghost's own. `None`: the card has nothing to read.
+//! Renders the cards of Ghost's documents as the HTML that Ghost itself produces. `None` is a card without content.
 
 use serde_json::Value;
 

@@ -45,7 +45,9 @@ test('the audit log by keyboard: who changed what, before and after', async ({
   await expect(page).toHaveURL(/\/admin\/users\/2$/);
   await page.goBack();
   await page.getByLabel('Search').fill('no such thing');
-  await expect(page.getByText('No changes yet')).toBeVisible();
+  await expect(page.getByText('No changes found')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all changes' }).click();
+  await expect(rows(page)).not.toHaveCount(0);
   if (isMobile) return;
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'CSV' }).click();

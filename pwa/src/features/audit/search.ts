@@ -23,6 +23,8 @@ export function auditSearch(asked: Record<string, unknown>): AuditSearch {
   };
 }
 
+export const isFiltered = (search: AuditSearch) => Object.values(search).some(Boolean);
+
 /** The start of a day, or of a later one, in the reader's time zone. */
 function startOf(day: string, later = 0): string {
   const at = new Date(`${day}T00:00:00`);

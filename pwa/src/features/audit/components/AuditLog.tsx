@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Card } from '@/ui/Card';
-import { EmptyState } from '@/ui/EmptyState';
-import { Listing } from '@/ui/Listing';
+import { Listing, NoRows } from '@/ui/Listing';
 import { rowKeys } from '@/ui/rowKeys';
 import { Skeleton } from '@/ui/Skeleton';
 import { auditLog } from '../queries';
-import type { AuditSearch } from '../search';
+import { type AuditSearch, isFiltered } from '../search';
 import { actorOf, auditLog as words } from '../words';
 import { AuditFilters } from './AuditFilters';
 import { AuditRow } from './AuditRow';
@@ -27,7 +26,7 @@ export function AuditLog({ search, change }: Props) {
         what={words.theAuditLog}
         loading={words.loading}
         skeleton={lines}
-        empty={<EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
+        empty={<NoRows filtered={isFiltered(search)} clear={() => change({})} words={words} />}
         more={words.more}
       >
         {(rows) => (

@@ -9,6 +9,8 @@ type Props = ComponentProps<'dialog'> & { onClose: () => void };
  */
 export function Dialog({ onClose, className, children, ...rest }: Props) {
   const element = useRef<HTMLDialogElement>(null);
+  // A text selected with the mouse may end on the backdrop: only a press that began there closes.
+  const pressed = useRef<EventTarget>(null);
   useLayoutEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
@@ -22,7 +24,12 @@ export function Dialog({ onClose, className, children, ...rest }: Props) {
       ref={element}
       className={clsx('animate-appear bg-surface text-ink backdrop:bg-veil', className)}
       onClose={({ currentTarget }) => currentTarget.open || onClose()}
-      onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
+      onPointerDown={({ target }) => {
+        pressed.current = target;
+      }}
+      onClick={({ currentTarget: dialog, target }) =>
+        target === dialog && pressed.current === dialog && onClose()
+      }
     >
       {children}
     </dialog>

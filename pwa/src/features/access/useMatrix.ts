@@ -53,7 +53,11 @@ export function useMatrix(roles: readonly Role[]) {
     save: () =>
       store.mutate(draft, {
         onSuccess: (before) => {
-          setSteps([untouched]);
+          // A permission that was changed meanwhile stays a draft.
+          setSteps((now) => {
+            const last = now.at(-1) ?? untouched;
+            return last === draft ? [untouched] : [untouched, last];
+          });
           setReplaced(before);
         },
       }),

@@ -34,7 +34,7 @@ export function TicketThread({ ticket, way }: Props) {
           <OneMessage key={message.id} message={message} />
         ))}
       </ol>
-      <Reply key={messages.length} way={way} solved={state === 'solved'} />
+      <Reply way={way} solved={state === 'solved'} />
     </>
   );
 }
@@ -70,7 +70,9 @@ function Reply({ way, solved }: { way: Way; solved: boolean }) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setEmpty(text.trim() === '');
-    if (text.trim() !== '' && !busy) send.mutate(text);
+    if (text.trim() !== '' && !busy) {
+      send.mutate(text, { onSuccess: () => setText((now) => (now === text ? '' : now)) });
+    }
   };
   const error = send.error ?? close.error;
   const fault = faultOf(send.error, 'text', words.reply);

@@ -22,15 +22,8 @@ export function AnswerForm({ ticket }: { ticket: DeskTicket }) {
   const [canned, setCanned] = useState<number>();
   const [empty, setEmpty] = useState(false);
   const answers = useInfiniteQuery(cannedAnswers(undefined));
-  // Toast here, in the mutation: the form is replaced once the thread has grown.
-  const send = useDeskChange(async (input: Parameters<ReturnType<typeof answerTicket>>[0]) => {
-    await answerTicket(id)(input);
-    toast(words.sent, 'done');
-  });
-  const note = useDeskChange(async (said: string) => {
-    await noteTicket(id)(said);
-    toast(words.noted, 'done');
-  });
+  const send = useDeskChange(answerTicket(id));
+  const note = useDeskChange(noteTicket(id));
   const busy = send.isPending || note.isPending;
   useHold(text !== '');
   const rows = answers.data?.pages.flatMap((page) => page.data) ?? [];
@@ -38,15 +31,18 @@ export function AnswerForm({ ticket }: { ticket: DeskTicket }) {
     setEmpty(text.trim() === '');
     return text.trim() !== '' && !busy;
   };
+  // What was typed meanwhile stays.
+  const done = (message: string) => () => {
+    toast(message, 'done');
+    setText((now) => (now === text ? '' : now));
+    setCanned(undefined);
+  };
   const submit = (state: 'waiting' | 'solved') => {
     if (!ready()) return;
-    send.mutate({
-      text,
-      state: state as never,
-      ...(canned !== undefined && { canned_id: canned }),
-    });
+    const chosen = canned !== undefined && { canned_id: canned };
+    send.mutate({ text, state: state as never, ...chosen }, { onSuccess: done(words.sent) });
   };
-  const keep = () => ready() && note.mutate(text);
+  const keep = () => ready() && note.mutate(text, { onSuccess: done(words.noted) });
   const error = send.error ?? note.error;
   const fault = faultOf(error, 'text', words.text);
   return (

@@ -16,25 +16,31 @@ type Props = {
 
 /** The less frequent actions: a note, an exact amount, "not now" and "impossible". */
 export function HabitMore({ habit, act, close }: Props) {
-  const [note, setNote] = useState(habit.note ?? '');
+  const [began] = useState(habit.note ?? '');
+  const [note, setNote] = useState(began);
   const [amount, setAmount] = useState('');
   const questions = use(QuestionsContext);
   const [noteId, amountId] = [useId(), useId()];
-  const changed = note !== (habit.note ?? '') || amount !== '';
+  const changed = note !== began || amount !== '';
   useEffect(() => (changed ? holdPage() : undefined), [changed]);
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  /** What was typed here; a note that changed elsewhere meanwhile is not sent back. */
+  const typed = () => {
     const text = note.trim();
     const changes: Change[] = [];
-    if (text !== (habit.note ?? '')) changes.push({ kind: 'set_note', value: text || null });
+    if (text !== began.trim()) changes.push({ kind: 'set_note', value: text || null });
     const value = Number(amount);
     if (amount !== '' && value >= 0) changes.push({ kind: 'set_amount', value });
+    return changes;
+  };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const changes = typed();
     if (changes.length === 0 || (await act(habit.id, ...changes))) close();
   };
   const say = async (status: Shown['status']) => {
     const value = habit.status === status ? 'open' : status;
-    if (await act(habit.id, { kind: 'set_status', value })) close();
+    if (await act(habit.id, ...typed(), { kind: 'set_status', value })) close();
   };
 
   return (

@@ -53,10 +53,10 @@ export function useMatrix(roles: readonly Role[]) {
     save: () =>
       store.mutate(draft, {
         onSuccess: (before) => {
-          // A permission that was changed meanwhile stays a draft.
+          // Changes that were made during the save stay drafts.
           setSteps((now) => {
-            const last = now.at(-1) ?? untouched;
-            return last === draft ? [untouched] : [untouched, last];
+            const at = now.indexOf(draft);
+            return at < 0 ? now : [untouched, ...now.slice(at + 1)];
           });
           setReplaced(before);
         },

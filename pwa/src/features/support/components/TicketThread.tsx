@@ -34,7 +34,7 @@ export function TicketThread({ ticket, way }: Props) {
           <OneMessage key={message.id} message={message} />
         ))}
       </ol>
-      <Reply way={way} solved={state === 'solved'} />
+      <Reply key={id} way={way} solved={state === 'solved'} />
     </>
   );
 }

@@ -31,11 +31,11 @@ export function AnswerForm({ ticket }: { ticket: DeskTicket }) {
     setEmpty(text.trim() === '');
     return text.trim() !== '' && !busy;
   };
-  // What was typed meanwhile stays.
+  // What was typed or chosen meanwhile stays.
   const done = (message: string) => () => {
     toast(message, 'done');
     setText((now) => (now === text ? '' : now));
-    setCanned(undefined);
+    setCanned((now) => (now === canned ? undefined : now));
   };
   const submit = (state: 'waiting' | 'solved') => {
     if (!ready()) return;

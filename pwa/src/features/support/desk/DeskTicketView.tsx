@@ -71,7 +71,7 @@ export function DeskTicketView({ ticket, me }: Props) {
           <OneMessage key={message.id} message={message} />
         ))}
       </ol>
-      <AnswerForm ticket={ticket} />
+      <AnswerForm key={id} ticket={ticket} />
     </>
   );
 }

@@ -6,13 +6,20 @@ import { HabitMore } from './HabitMore';
 const habit = {
   id: '1.2.2026-05-04',
   status: 'open',
-  target: null,
-  note: null,
+  target: { amount: 30 },
+  note: 'calm',
 } as unknown as Shown;
 
-test('a status keeps the note that was just typed', () => {
+/** The form of the habit; `show` brings the habit as it is now. */
+function open() {
   const act = vi.fn(async () => true);
-  render(<HabitMore habit={habit} act={act} close={() => undefined} />);
+  const form = (now: Shown) => <HabitMore habit={now} act={act} close={() => undefined} />;
+  const { rerender } = render(form(habit));
+  return { act, show: (now: Shown) => rerender(form(now)) };
+}
+
+test('a status keeps the note that was just typed', () => {
+  const { act } = open();
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'ill' } });
   fireEvent.click(screen.getByRole('button', { name: "Can't do this" }));
   expect(act).toHaveBeenCalledWith(
@@ -20,4 +27,12 @@ test('a status keeps the note that was just typed', () => {
     { kind: 'set_note', value: 'ill' },
     { kind: 'set_status', value: 'impossible' },
   );
+});
+
+test('an amount does not send back a note that changed elsewhere', () => {
+  const { act, show } = open();
+  show({ ...habit, note: 'calm, then wind' });
+  fireEvent.change(screen.getByRole('spinbutton'), { target: { value: '20' } });
+  fireEvent.submit(screen.getByRole<HTMLInputElement>('spinbutton').form as HTMLFormElement);
+  expect(act).toHaveBeenCalledWith(habit.id, { kind: 'set_amount', value: 20 });
 });

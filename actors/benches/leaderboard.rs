@@ -24,11 +24,7 @@ fn place(rng: &mut Lcg, id: i64) -> Place {
 
 fn benches(c: &mut Criterion) {
     let mut rng = Lcg(7);
-    let mut board = Board::default();
-    for id in 0..MEMBERS {
-        let place = place(&mut rng, id);
-        board.set(place);
-    }
+    let mut board = Board::build((0..MEMBERS).map(|id| place(&mut rng, id)));
     for _ in 0..MEMBERS {
         let id = rng.below(MEMBERS);
         let place = place(&mut rng, id);

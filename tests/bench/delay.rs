@@ -71,7 +71,7 @@ async fn screen(source: &Source, world: &World, runs: usize, table: &mut Table) 
         let mut sockets = Sockets::listening(&[server.addr], &board(world), SOCKETS, |_| None)?;
         sockets.listen(Duration::from_secs(1))?;
         sockets.notes();
-        let pace = Pace { per_second: 50, seconds: SECONDS, members: LOGGERS, first: 0, lanes: 2 };
+        let pace = Pace { per_second: 50, seconds: SECONDS, members: LOGGERS, from: 0, first: 0, lanes: 2 };
         let (_, logged) = while_logging(pace, &[server.addr], world, &mut sockets)?;
         delays.push(of_board(world, &logged, &sockets.notes())?);
     }
@@ -89,7 +89,8 @@ async fn busy(source: &Source, world: &World, runs: usize, table: &mut Table) ->
             let server = Server::start(&copy.url)?;
             let mut sockets = Sockets::listening(&[server.addr], &board(world), watchers, |_| None)?;
             sockets.listen(Duration::from_secs(1))?;
-            let pace = Pace { per_second: PER_SECOND, seconds: SECONDS, members: MEMBERS, first: 0, lanes: 16 };
+            let pace =
+                Pace { per_second: PER_SECOND, seconds: SECONDS, members: MEMBERS, from: 0, first: 0, lanes: 16 };
             let before = server.cpu()?;
             let (heard, _) = while_logging(pace, &[server.addr], world, &mut sockets)?;
             let used = (server.cpu()? - before).as_secs_f64() / f64::from(SECONDS);

@@ -44,7 +44,7 @@ impl Run {
 
 /// A run at this rate, starting at the log's entry `first`.
 fn run(server: &Server, world: &World, sockets: &mut Sockets, per_second: u32, first: u32) -> Result<Run> {
-    let pace = Pace { per_second, seconds: SECONDS, members: LOGGERS, first, lanes: 1 };
+    let pace = Pace { per_second, seconds: SECONDS, members: LOGGERS, from: 0, first, lanes: 1 };
     let updates = pace.logs();
     sockets.notes();
     let before = server.cpu()?;
@@ -104,7 +104,7 @@ async fn at_rest(
 /// Microseconds of the server's CPU per update when one socket listens.
 async fn lone(source: &Source, world: &World, token: impl Fn(usize) -> Option<String>, per_second: u32) -> Result<f64> {
     let (_copy, server, mut sockets) = at_rest(source, world, 1, token).await?;
-    let pace = Pace { per_second, seconds: SECONDS, members: LOGGERS, first: 0, lanes: 1 };
+    let pace = Pace { per_second, seconds: SECONDS, members: LOGGERS, from: 0, first: 0, lanes: 1 };
     let before = server.cpu()?;
     while_logging(pace, &[server.addr], world, &mut sockets)?;
     Ok((server.cpu()? - before).as_secs_f64() * 1e6 / f64::from(pace.logs()))

@@ -20,7 +20,7 @@ use super::world::{MEMBERS, Source, World, device};
 const CONNECTIONS: [usize; 4] = [1, 8, 32, 64];
 pub const WARM: Duration = Duration::from_millis(700);
 pub const RUN: Duration = Duration::from_secs(4);
-const STEADY: Pace = Pace { per_second: 1_000, seconds: 6, members: MEMBERS, first: 0, lanes: 32 };
+const STEADY: Pace = Pace { per_second: 1_000, seconds: 6, members: MEMBERS, from: 0, first: 0, lanes: 32 };
 
 /// Each connection is a device that sends one operation after the other: all that its member can still log, then the
 /// next member's.

@@ -17,7 +17,7 @@ use super::paced::{Logged, Pace};
 use super::server::Server;
 use super::sockets::Sockets;
 use super::table::{Figure, Goal, Table, median, short};
-use super::world::{Copy, Source, World};
+use super::world::{Copy, MEMBERS, Source, World};
 
 /// To each node: the more logs a group has, the less its commit costs per log.
 const CONNECTIONS: usize = 64;
@@ -66,6 +66,7 @@ impl Nodes {
 
 pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
     ingest(source, world, runs, table).await?;
+    steady(source, world, runs, table).await?;
     for watched in [false, true] {
         heard(source, world, runs, watched, table).await?;
     }
@@ -148,6 +149,34 @@ async fn ingest(source: &Source, world: &World, runs: usize, table: &mut Table) 
     compare(source, table, &name, &[2, 4], runs, once, "s/1000").await
 }
 
+/// The same load for each node, far less than it could take: what nodes cost each other, without waiting for a core.
+async fn steady(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
+    const EACH: u32 = 250;
+    let once = |all: &Nodes| {
+        let pace = |n: usize| Pace {
+            per_second: EACH,
+            seconds: SECONDS,
+            members: MEMBERS / 4,
+            from: n * MEMBERS / 4,
+            first: 0,
+            lanes: 8,
+        };
+        let round = |pace: &(dyn Fn(usize) -> Pace + Sync)| -> Result<usize> {
+            std::thread::scope(|scope| {
+                let addrs = all.addrs().into_iter().enumerate();
+                let threads: Vec<_> = addrs.map(|(n, addr)| scope.spawn(move || pace(n).run(addr, world))).collect();
+                threads.into_iter().map(|thread| Ok(thread.join().expect("a node's load ended")?.len())).sum()
+            })
+        };
+        round(&|n| Pace { seconds: 1, ..pace(n) })?;
+        let before = all.cpu()?;
+        let logs = round(&|n| Pace { first: EACH, ..pace(n) })?;
+        let cpu = all.cpu()? - before;
+        Ok((cpu.as_secs_f64() * 1000.0 / logs as f64, logs as f64 / f64::from(SECONDS)))
+    };
+    compare(source, table, &format!("{EACH} logs/s on each"), &[2, 4], runs, once, "s/1000").await
+}
+
 /// What another node's commits cost a node that watches nothing, and one with a watcher of the program
 /// and the community.
 async fn heard(source: &Source, world: &World, runs: usize, watched: bool, table: &mut Table) -> Result<()> {
@@ -191,7 +220,7 @@ async fn fanout(source: &Source, world: &World, runs: usize, table: &mut Table) 
         let mut sockets = Sockets::listening(&all.addrs(), &topic, SOCKETS, |_| None)?;
         sockets.listen(ACQUAINTED)?;
         let before = all.cpu()?;
-        let pace = Pace { per_second: 9, seconds: SECONDS, members: LOGGERS, first: 0, lanes: 1 };
+        let pace = Pace { per_second: 9, seconds: SECONDS, members: LOGGERS, from: 0, first: 0, lanes: 1 };
         // One for each database.
         let logging = &all.addrs()[..all.shared.len()];
         let (heard, _) = while_logging(pace, logging, world, &mut sockets)?;
@@ -213,7 +242,7 @@ async fn own(source: &Source, world: &World, runs: usize, table: &mut Table) -> 
         let mut sockets = Sockets::listening(&[all.nodes[1].addr], "me", count, token)?;
         sockets.listen(ACQUAINTED)?;
         sockets.notes();
-        let pace = Pace { per_second: PER_SECOND, seconds: SECONDS, members: count, first: 0, lanes: 8 };
+        let pace = Pace { per_second: PER_SECOND, seconds: SECONDS, members: count, from: 0, first: 0, lanes: 8 };
         let (_, logged) = while_logging(pace, &all.addrs()[..1], world, &mut sockets)?;
         let mut came: Vec<Option<Instant>> = vec![None; count];
         for (socket, at) in sockets.notes().deltas {
@@ -240,7 +269,7 @@ async fn across(source: &Source, world: &World, runs: usize, table: &mut Table) 
             let mut sockets = Sockets::listening(&[all.nodes[1].addr], &topic, 50, |_| None)?;
             sockets.listen(ACQUAINTED)?;
             sockets.notes();
-            let pace = Pace { per_second, seconds: SECONDS, members: LOGGERS, first: 0, lanes: 8 };
+            let pace = Pace { per_second, seconds: SECONDS, members: LOGGERS, from: 0, first: 0, lanes: 8 };
             let (_, logged) = while_logging(pace, &all.addrs()[..1], world, &mut sockets)?;
             delays.push(delay::of_board(world, &logged, &sockets.notes())?);
         }

@@ -16,6 +16,8 @@ pub struct Pace {
     pub seconds: u32,
     /// How many of the world's members take turns.
     pub members: usize,
+    /// The index of the first of them.
+    pub from: usize,
     /// The number of earlier logs by the same members.
     pub first: u32,
     /// The connections that share the load: more than one if a response may take longer than the time between two logs.
@@ -80,7 +82,7 @@ impl Work for Lane<'_> {
         let due = self.begun + Duration::from_secs(1) * self.next / self.pace.per_second;
         std::thread::sleep(due.saturating_duration_since(Instant::now()));
         let n = (self.pace.first + self.next) as usize;
-        let member = n % self.pace.members;
+        let member = self.pace.from + n % self.pace.members;
         let Some(key) = self.world.open_entry(n / self.pace.members) else { return false };
         self.next += self.pace.lanes;
         out.extend_from_slice(&sync_request(self.world, member, key, n));

@@ -127,6 +127,22 @@ impl Databases {
         connection
     }
 
+    /// Runs `call` beside another transaction on PostgreSQL. `first` has run in it before; once `call` waits for it, it
+    /// runs `then` and commits.
+    pub async fn interleaved<T>(&self, first: &str, then: &str, call: impl Future<Output = T>) -> T {
+        let mut other = PgConnection::connect(&self.url).await.expect("a connection");
+        other.execute(AssertSqlSafe(format!("BEGIN; {first}"))).await.unwrap_or_else(|e| panic!("{first}: {e}"));
+        let waiting = "SELECT COUNT(*) FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        let ends = async {
+            let waits = async { while self.number(waiting).await == 0 {} };
+            tokio::time::timeout(super::PATIENCE, waits).await.expect("the call waits for the transaction");
+            let end = AssertSqlSafe(format!("{then}; COMMIT"));
+            other.execute(end).await.unwrap_or_else(|e| panic!("{then}: {e}"));
+        };
+        tokio::join!(call, ends).0
+    }
+
     /// A statement's result, as a number.
     pub async fn number(&self, text: &str) -> i64 {
         let number = self.text(&format!("SELECT CAST(CAST(({text}) AS BIGINT) AS TEXT)")).await;

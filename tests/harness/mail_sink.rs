@@ -3,16 +3,21 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use daymark_actors::clock::VirtualClock;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
 /// How often each recipient got each Message-ID.
 type Taken = Arc<Mutex<HashMap<String, HashMap<String, usize>>>>;
 
+/// How long the next mail takes, by which clock.
+type Time = Arc<Mutex<Option<(Arc<VirtualClock>, i64)>>>;
+
 /// A running mail server.
 pub struct MailSink {
     port: u16,
     taken: Taken,
+    time: Time,
 }
 
 impl MailSink {
@@ -20,16 +25,21 @@ impl MailSink {
     pub async fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let port = listener.local_addr().expect("its address").port();
-        let taken = Taken::default();
-        let own = taken.clone();
+        let (taken, time) = (Taken::default(), Time::default());
+        let own = (taken.clone(), time.clone());
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                let taken = own.clone();
+                let (taken, time) = own.clone();
                 // A client that dies only ends its own connection.
-                tokio::spawn(async move { serve(stream, &taken).await.unwrap_or_default() });
+                tokio::spawn(async move { serve(stream, &taken, &time).await.unwrap_or_default() });
             }
         });
-        Self { port, taken }
+        Self { port, taken, time }
+    }
+
+    /// Makes the next mail take this long, by this clock.
+    pub fn takes(&self, clock: &Arc<VirtualClock>, ms: i64) {
+        *self.time.lock().unwrap_or_else(PoisonError::into_inner) = Some((clock.clone(), ms));
     }
 
     /// Its address as a setting.
@@ -44,6 +54,12 @@ impl MailSink {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
+    /// How often each mail came.
+    #[must_use]
+    pub fn counts(&self) -> Vec<usize> {
+        self.taken().into_values().flat_map(HashMap::into_values).collect()
+    }
+
     /// The number of recipients that got a mail.
     #[must_use]
     pub fn reached(&self) -> usize {
@@ -51,7 +67,7 @@ impl MailSink {
     }
 }
 
-async fn serve(stream: TcpStream, taken: &Taken) -> std::io::Result<()> {
+async fn serve(stream: TcpStream, taken: &Taken, time: &Time) -> std::io::Result<()> {
     let mut stream = BufReader::new(stream);
     stream.write_all(b"220 sink\r\n").await?;
     let (mut recipient, mut line) = (String::new(), String::new());
@@ -71,6 +87,9 @@ async fn serve(stream: TcpStream, taken: &Taken) -> std::io::Result<()> {
                 let Some(id) = message(&mut stream).await? else { return Ok(()) };
                 let mut taken = taken.lock().unwrap_or_else(PoisonError::into_inner);
                 *taken.entry(recipient.clone()).or_default().entry(id).or_default() += 1;
+                if let Some((clock, ms)) = time.lock().unwrap_or_else(PoisonError::into_inner).take() {
+                    clock.advance_ms(ms);
+                }
                 b"250 taken\r\n"
             }
             "QUIT" => {

@@ -1,6 +1,6 @@
 //! Companies: how people join one, its own programs, and which weekly figures are shown.
 
-use daymark_tests::harness::{Answer, Member, Program, Site, op};
+use daymark_tests::harness::{Answer, Database, Member, Program, Site, op};
 use daymark_tests::story;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -31,6 +31,21 @@ async fn at_domain(site: &Site, name: &str, domain: &str) -> Member {
 
 async fn own(member: &Member) -> Value {
     member.get("/v2/core/company/user").await.data()["company"].clone()
+}
+
+#[tokio::test]
+async fn a_name_that_another_company_has_just_taken_is_refused() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let ada = site.member("ada").await;
+    let acme = path(company(&ada, "Acme").await);
+    let other = "INSERT INTO company (name, name_folded, corporation_uid, created_at)
+        VALUES ('Globex', 'globex', 'globex', 0)";
+    let name = json!({ "name": "Globex" });
+    site.database().interleaved(other, "SELECT 1", ada.patch(&acme, &name)).await.problem(409, "conflict");
+    site.end().await;
 }
 
 story! {

@@ -247,7 +247,9 @@ story! {
             list.as_array().expect("members").iter().filter_map(|m| m["user_id"].as_i64()).collect::<Vec<_>>()
         };
         assert_eq!(available("").await, [kim.id, ada.id, admin.id]);
-        assert_eq!(available("?search=KIM").await, [kim.id]);
+        for query in ["?search=KIM", "?limit=1", "?rowPerPage=1"] {
+            assert_eq!(available(query).await, [kim.id], "{query}");
+        }
         admin.post(&invite, &json!({ "user_ids": [ada.id, 999_999] })).await.faulty("user_ids[1]");
         admin.post(&invite, &json!({ "user_ids": [] })).await.faulty("user_ids");
         for n in [2, 0] {

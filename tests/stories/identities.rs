@@ -73,6 +73,22 @@ async fn a_new_person(site: &Site, provider: &IdentityProvider) {
     assert_eq!((&again["id"], &again["email"]), (&user["id"], &user["email"]));
     let login = json!({ "email": "ada@daymark.example", "password": "" });
     site.visitor().post("/v1/auth/login", &login).await.problem(401, "bad_credentials");
+    // With a password they can change it, and the provider still signs them in.
+    with_a_password(site, "ada@daymark.example").await;
+    let (_, jar) = sign_in(site, provider).await;
+    let again = session(site, &jar).await["user"].clone();
+    assert_eq!((&again["id"], &again["provider"]), (&user["id"], &json!("credentials")));
+}
+
+/// Sets a password through the mailbox, and signs in with it.
+async fn with_a_password(site: &Site, email: &str) -> Member {
+    site.visitor().post("/v1/auth/password/forgot", &json!({ "email": email })).await.status(200);
+    let link = site.link(email, "reset-password").await.expect("a mail");
+    let (id, token) = (link.split("id=").nth(1).expect("id"), link.split("token=").nth(1).expect("token"));
+    let id: i64 = id.split('&').next().expect("id").parse().expect("a number");
+    let body = json!({ "id": id, "token": token, "password": PASSWORD });
+    site.visitor().post("/v1/auth/password/reset", &body).await.status(200);
+    Member::login(site.visitor(), email, PASSWORD).await
 }
 
 #[tokio::test]
@@ -397,15 +413,10 @@ story! {
         let login = json!({ "email": "una@daymark.example", "password": "" });
         site.visitor().post("/v1/auth/login", &login).await.problem(401, "bad_credentials");
         // The owner gets in through the mailbox.
-        site.visitor().post("/v1/auth/password/forgot", &json!({ "email": "una@daymark.example" })).await.status(200);
-        let link = site.link("una@daymark.example", "reset-password").await.expect("a mail");
-        let (id, token) = (link.split("id=").nth(1).expect("id"), link.split("token=").nth(1).expect("token"));
-        let id: i64 = id.split('&').next().expect("id").parse().expect("a number");
-        let body = json!({ "id": id, "token": token, "password": PASSWORD });
-        site.visitor().post("/v1/auth/password/reset", &body).await.status(200);
-        let una = Member::login(site.visitor(), "una@daymark.example", PASSWORD).await;
+        let una = with_a_password(site, "una@daymark.example").await;
         let user = una.get("/v1/auth/user").await.data().clone();
         assert_eq!((&user["first_name"], &user["timezone"], &user["privacy_level"]), (&json!("Una"), &json!("Europe/Oslo"), &json!("hidden")));
+        assert_eq!(user["provider"], "credentials", "the app offers a change of the password");
         for (field, value) in [("email", json!("no address")), ("first_name", json!("a\nb")), ("timezone", json!("Mars/Olympus"))] {
             let mut body = json!({ "email": "una@daymark.example" });
             body[field] = value;

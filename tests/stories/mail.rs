@@ -1,7 +1,55 @@
 //! Mail: queued, logged, shown.
 
+use daymark_tests::harness::{Database, MailSink, Site};
 use daymark_tests::story;
 use serde_json::json;
+
+/// Runs a story on both databases, with a mail server and thirty mails that wait for it.
+async fn with_thirty_mails(story: impl AsyncFn(&Site, &MailSink)) {
+    for kind in [Database::Sqlite, Database::Postgres] {
+        if kind.left_out() {
+            continue;
+        }
+        let sink = MailSink::start().await;
+        let url = sink.url();
+        let settings = [("DAYMARK_SMTP_URL", url.as_str()), ("DAYMARK_CONFIRM_SIGN_UP", "false")];
+        let site = Site::start_with(kind, &settings, false).await;
+        site.member("ada").await;
+        let others = "WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i < 30)";
+        let columns = "email_type, recipient, recipient_folded, content, secret, status, next_at, created_at";
+        site.database().sql(&format!("INSERT INTO email ({columns}) {others} SELECT {columns} FROM email, n")).await;
+        story(&site, &sink).await;
+        site.end().await;
+    }
+}
+
+#[tokio::test]
+async fn a_slow_batch_stops_before_another_node_may_take_it() {
+    with_thirty_mails(async |site, sink| {
+        sink.takes(site.clock(), 240_000);
+        site.job("mail").await;
+        assert_eq!(sink.counts(), [1; 8], "only those already under way");
+        site.minutes(1);
+        site.job("mail").await;
+        assert_eq!(sink.counts(), [1; 30]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_batch_stops_when_its_outcomes_cannot_be_stored() {
+    with_thirty_mails(async |site, sink| {
+        site.database().sql("ALTER TABLE email RENAME COLUMN ended_at TO lost").await;
+        assert!(site.try_job("mail").await.is_err());
+        // Being sent, waiting to be stored, and being stored: eight each.
+        assert!(sink.counts().len() <= 24, "{:?}", sink.counts());
+        site.database().sql("ALTER TABLE email RENAME COLUMN lost TO ended_at").await;
+        site.minutes(5);
+        site.job("mail").await;
+        assert_eq!(sink.counts().len(), 30);
+    })
+    .await;
+}
 
 story! {
     async fn without_a_mail_server_mails_are_kept_for_admins_to_read(site) {

@@ -59,7 +59,6 @@ story! {
         ada.patch(&path, &json!({ "deleted": true })).await.faulty("password");
         ada.patch(&path, &json!({ "deleted": true, "password": "not the one" })).await.faulty("password");
         ben.patch(&path, &close).await.problem(404, "not_found");
-        admin.patch(&path, &close).await.problem(404, "not_found");
         let user = ada.patch(&path, &close).await.status(200).data().clone();
         assert_eq!((&user["erase_at"], &user["privacy_level"]), (&json!("2026-06-05T10:00:00.000Z"), &json!("hidden")));
         let board = format!("/v2/core/challenge/{}/leaderboard", may.id);
@@ -108,12 +107,30 @@ story! {
         assert_eq!(admin.patch(&path, &json!({ "closed": true })).await.status(200).data(), &closed, "the same again");
         let opened = admin.patch(&path, &json!({ "closed": false })).await.status(200).data().clone();
         assert_eq!((&opened["erase_at"], &opened["privacy_level"]), (&Value::Null, &json!("public")));
+        // The owner's call does the same.
+        let own = format!("/v1/auth/user/{}", ada.id);
+        assert_eq!(admin.patch(&own, &json!({ "deleted": true })).await.status(200).data(), &closed);
+        assert_eq!(admin.patch(&own, &json!({ "deleted": false })).await.status(200).data(), &opened);
+        admin.patch("/v1/auth/user/999999", &json!({ "deleted": true })).await.problem(404, "not_found");
         Member::login(site.visitor(), &ada.email, PASSWORD).await;
         admin.patch(&path, &json!({ "closed": true })).await.status(200);
         site.hours(31 * 24);
         site.job("erased-accounts").await;
         let login = json!({ "email": ada.email, "password": PASSWORD });
         site.visitor().post("/v1/auth/login", &login).await.problem(401, "bad_credentials");
+    }
+}
+
+story! {
+    async fn an_erased_account_is_signed_out_at_once(site) {
+        let ada = site.member("ada").await;
+        let close = json!({ "deleted": true, "password": PASSWORD });
+        ada.patch(&format!("/v1/auth/user/{}", ada.id), &close).await.status(200);
+        site.hours(31 * 24);
+        let ada = Member::login(site.visitor(), &ada.email, PASSWORD).await;
+        ada.get("/v1/auth/user").await.status(200);
+        site.job("erased-accounts").await;
+        ada.patch("/v1/auth/user", &json!({ "first_name": "Ada" })).await.problem(401, "unauthenticated");
     }
 }
 

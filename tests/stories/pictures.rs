@@ -2,10 +2,11 @@
 
 use std::io::{Cursor, Read};
 
-use daymark_tests::harness::{Answer, Bucket, Client, Database, Member, Site};
+use daymark_tests::harness::{Answer, Bucket, Client, Database, Member, PATIENCE, Site};
 use daymark_tests::story;
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use serde_json::{Value, json};
+use sqlx::{Connection, Executor, PgConnection};
 use zip::ZipArchive;
 
 const PICTURE: &str = "/v1/auth/user/profile-picture";
@@ -105,6 +106,31 @@ story! {
         site.visitor().get(&second).await.problem(404, "not_found");
         assert_eq!((lying(site), site.database().number("SELECT COUNT(*) FROM file").await), (0, 0));
     }
+}
+
+#[tokio::test]
+async fn of_two_simultaneous_uploads_one_picture_stays() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let ada = site.member("ada").await;
+    set(&ada, PICTURE, &plain(10)).await;
+    // Both wait to replace the first picture.
+    let mut holder = PgConnection::connect(site.database().url()).await.expect("a connection");
+    holder.execute("BEGIN; SELECT name FROM file FOR UPDATE").await.expect("the file is locked");
+    let released = async {
+        let waiting = "SELECT COUNT(*) FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        let wait = async { while site.database().number(waiting).await < 2 {} };
+        tokio::time::timeout(PATIENCE, wait).await.expect("both wait");
+        holder.execute("COMMIT").await.expect("the file is free");
+    };
+    let (second, third) = (plain(100), plain(200));
+    tokio::join!(set(&ada, PICTURE, &second), set(&ada, PICTURE, &third), released);
+    assert_eq!(site.database().number("SELECT COUNT(*) FROM file WHERE remove_at IS NULL").await, 1);
+    let _ = ada.get("/v1/auth/user/export").await.status(200);
+    site.end().await;
 }
 
 story! {

@@ -264,6 +264,30 @@ story! {
     }
 }
 
+#[tokio::test]
+async fn an_account_change_is_refused_when_another_is_first() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (ada, visitor, database) = (site.member("ada").await, site.visitor(), site.database());
+    let body = json!({ "email": "free@daymark.example", "password": PASSWORD });
+    ada.post("/v1/auth/user/change-email", &body).await.status(200);
+    let link = site.link("free@daymark.example", "new-email").await.expect("a mail");
+    let sign_up = "INSERT INTO member (email, email_folded, timezone, created_at, search)
+        VALUES ('free@daymark.example', 'free@daymark.example', 'UTC', 0, '')";
+    let body = json!({ "token": part(&link, "token") });
+    let verified = visitor.post("/v1/auth/user/verify-new-email", &body);
+    database.interleaved(sign_up, "SELECT 1", verified).await.problem(410, "link_ended");
+    // A reset ends what the old password allowed.
+    let reset = format!("UPDATE member SET auth_version = auth_version + 1 WHERE id = {}", ada.id);
+    let body = json!({ "old_password": PASSWORD, "new_password": NEW });
+    let changed = ada.post("/v1/auth/password/change", &body);
+    database.interleaved(&reset, "SELECT 1", changed).await.problem(401, "unauthenticated");
+    Member::login(site.visitor(), &ada.email, PASSWORD).await;
+    site.end().await;
+}
+
 story! {
     async fn a_member_lists_and_ends_their_sessions(site) {
         let ada = site.member("ada").await;

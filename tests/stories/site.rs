@@ -110,6 +110,23 @@ story! {
 }
 
 story! {
+    async fn nothing_has_a_nul_in_its_address(site) {
+        for path in [
+            "/insights/%00",
+            "/insights/category/%00",
+            "/insights/%00/card.png",
+            "/pages/a%00b",
+            "/pages/%00/card.png",
+            "/support/%00",
+            "/v1/core/post/%00",
+            "/api/proxy/v1/core/page/%00",
+        ] {
+            site.visitor().get(path).await.problem(404, "not_found");
+        }
+    }
+}
+
+story! {
     async fn public_pages_have_their_own_preview_images(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;

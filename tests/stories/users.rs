@@ -1,5 +1,7 @@
 //! Accounts as administrators see and change them, and as others see them.
 
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use daymark_tests::harness::{Member, Site, Socket};
 use daymark_tests::story;
 use serde_json::{Value, json};
@@ -111,6 +113,22 @@ story! {
         let newest = admin.get("/v1/auth/recent-users?limit=2").await;
         assert_eq!((newest.data().as_array().unwrap().len(), &newest.data()[0]["email"]), (2, &json!("d@daymark.example")));
         assert_eq!(admin.get("/v1/auth/recent-users").await.data().as_array().unwrap().len(), 6);
+    }
+}
+
+story! {
+    async fn a_list_continues_after_a_name_of_any_length(site) {
+        let admin = site.admin().await;
+        let long = "𝄞".repeat(100);
+        for n in 1..=2 {
+            named(site, &long, &long, &format!("{n}@daymark.example")).await;
+        }
+        let first = admin.get("/v1/auth/users?sort=name&limit=2").await.status(200).json();
+        let cursor = first["meta"]["next_cursor"].as_str().expect("another page");
+        assert!(cursor.len() > 500, "{cursor}");
+        assert_eq!(emails(&admin, &format!("sort=name&limit=2&cursor={cursor}")).await, ["2"]);
+        let forged = URL_SAFE_NO_PAD.encode(r#"["name","asc","\u0000",1]"#);
+        admin.get(&format!("/v1/auth/users?sort=name&cursor={forged}")).await.faulty("cursor");
     }
 }
 

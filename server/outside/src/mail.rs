@@ -3,24 +3,32 @@
 mod dkim;
 
 use std::error::Error as _;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context, Result};
 use daymark_base::config::Config;
 use lettre::message::{Mailbox, Mailboxes, MultiPart, header};
+use lettre::transport::smtp::AsyncSmtpTransportBuilder;
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+use tokio::time::timeout;
 
 pub use dkim::Dkim;
 
-/// Longest wait for one answer of the mail server.
+/// Longest wait for a connection to the mail server.
 const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Longest time of an attempt: lettre itself waits for an answer without a limit.
+pub const LONGEST: Duration = Duration::from_secs(60);
 
 /// How many characters of a server's answer are stored.
 const ANSWER: usize = 500;
 
 /// The connection to the mail server.
 pub struct Mailer {
-    transport: AsyncSmtpTransport<Tokio1Executor>,
+    server: AsyncSmtpTransportBuilder,
+    transport: Mutex<AsyncSmtpTransport<Tokio1Executor>>,
+    longest: Duration,
     from: Mailbox,
     dkim: Option<Dkim>,
 }
@@ -83,8 +91,9 @@ impl Mailer {
         // The error may quote the address, and with it a password.
         let builder =
             AsyncSmtpTransport::<Tokio1Executor>::from_url(url).ok().context("smtp_url is no SMTP address")?;
+        let server = builder.timeout(Some(PATIENCE));
         let from = config.mail_from().parse().context("mail_from is no address")?;
-        Ok(Some(Self { transport: builder.timeout(Some(PATIENCE)).build(), from, dkim }))
+        Ok(Some(Self { transport: Mutex::new(server.clone().build()), server, longest: LONGEST, from, dkim }))
     }
 
     /// Makes one attempt to send a mail.
@@ -114,7 +123,13 @@ impl Mailer {
         if let Some(dkim) = &self.dkim {
             dkim.sign(&mut message);
         }
-        Ok(match self.transport.send(message).await {
+        let transport = self.transport.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let Ok(answer) = timeout(self.longest, transport.send(message)).await else {
+            // A late answer would be taken for the next mail's, so the old connections are not used again.
+            *self.transport.lock().unwrap_or_else(PoisonError::into_inner) = self.server.clone().build();
+            return Ok(Outcome::Unreachable(format!("no answer within {} s", self.longest.as_secs())));
+        };
+        Ok(match answer {
             Ok(answer) => Outcome::Sent(short(answer.message().collect::<Vec<_>>().join(" "))),
             Err(e) => {
                 let reason = e.source().map(ToString::to_string).unwrap_or_default();
@@ -150,9 +165,34 @@ fn short(answer: String) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::net::TcpListener;
+
     use lettre::message::SinglePart;
 
     use super::*;
+
+    #[actix_web::test]
+    async fn a_silent_mail_server_does_not_hold_up_an_attempt() {
+        let silent = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let url = format!("smtp://{}", silent.local_addr().expect("its address"));
+        let settings = [("DAYMARK_SMTP_URL", url), ("DAYMARK_MAIL_FROM", "hello@daymark.example".to_owned())];
+        let settings = settings.into_iter().map(|(name, value)| (name.to_owned(), value));
+        let config = Config::from_sources(None, settings).expect("settings");
+        let mut mailer = Mailer::new(&config).expect("settings").expect("a mail server");
+        mailer.longest = Duration::from_millis(50);
+        let mail = Outgoing {
+            to: "ann@example.org",
+            from_name: None,
+            subject: String::new(),
+            html: String::new(),
+            text: String::new(),
+            message_id: "<1@daymark.example>".to_owned(),
+            unsubscribe: None,
+            reply_to: None,
+        };
+        let outcome = mailer.send(mail).await.expect("a mail");
+        assert!(matches!(outcome, Outcome::Unreachable(_)), "{outcome:?}");
+    }
 
     #[test]
     fn only_recipient_errors_count_against_an_address() {

@@ -6,7 +6,7 @@
 use anyhow::Result;
 use daymark_base::db;
 use daymark_log::programs::MemberCounts;
-use daymark_people::accounts::closing;
+use daymark_people::accounts::{Sessions, closing};
 use daymark_web::ctx::Ctx;
 use daymark_web::feature::Features;
 
@@ -36,7 +36,9 @@ pub async fn erase_due(ctx: Ctx) -> Result<()> {
                     Ok(left)
                 })
             });
-            for program in left.await? {
+            let left = left.await?;
+            ctx.service::<Sessions>().permissions_changed();
+            for program in left {
                 ctx.service::<MemberCounts>().changed(program).await;
                 ctx.live.program_changed(program);
             }

@@ -4,7 +4,7 @@
 
 pub(super) const PROGRAMS: &str = "Programs";
 pub(super) const PROGRAMS_ABOUT: &str =
-    "Each program has a few small activities, people who do them with you and a live board.";
+    "Each program has a few small activities, people to do them with and a live board.";
 pub(super) const VIDEOS: &str = "Videos";
 pub(super) const VIDEOS_ABOUT: &str = "Short videos to move, breathe and rest with.";
 pub(super) const PRICING: &str = "Pricing";
@@ -18,7 +18,7 @@ pub(super) const INSIGHTS: &str = "Insights";
 pub(super) const INSIGHTS_ABOUT: &str =
     "Short reads about sleep, movement, food and calm. Pick one, and try one thing today.";
 pub(super) const FIRST_PARAGRAPHS_MEMBERS: &str = "Sign in to read the whole article.";
-pub(super) const FIRST_PARAGRAPHS_PACKAGES: &str = "The whole article comes with a plan.";
+pub(super) const FIRST_PARAGRAPHS_PACKAGES: &str = "You need a plan to read the whole article.";
 pub(super) const FEATURED: &str = "Featured";
 pub(super) const RECENT: &str = "Recent";
 pub(super) const RELATED: &str = "Read next";

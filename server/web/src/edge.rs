@@ -6,19 +6,20 @@ use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use actix_http::BoxedPayloadStream;
-use actix_web::body::{BodySize, MessageBody};
+use actix_web::body::{BodySize, EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::ConnectionType;
 use actix_web::http::header::{CONTENT_ENCODING, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::web::Data;
-use actix_web::{Error, HttpMessage};
+use actix_web::{Error, HttpMessage, ResponseError};
 use futures_util::stream::{self, StreamExt};
 use tracing_actix_web::RequestId;
 
 use super::cache::WORTH_COMPRESSING;
 use super::connection::Unread;
 use super::ctx::Ctx;
+use super::error::{self, Code};
 use super::headers::SafeHeaders;
 use super::metrics::{self, Route};
 use crate::tally::Figure;
@@ -119,12 +120,18 @@ fn log<B>(res: &ServiceResponse<B>, took: Duration, sample: u32) {
     }
 }
 
-/// The inner part: excludes bodies from compression.
-pub async fn inner(
+/// The inner part: answers for addresses that cannot exist, and excludes bodies from compression.
+pub async fn inner<B: MessageBody + 'static>(
     req: ServiceRequest,
-    next: Next<impl MessageBody>,
-) -> Result<ServiceResponse<impl MessageBody>, Error> {
-    let mut res = next.call(req).await?;
+    next: Next<B>,
+) -> Result<ServiceResponse<EitherBody<B>>, Error> {
+    // Nothing has a NUL in its name, and PostgreSQL rejects it in a text.
+    let mut res = if req.path().contains("%00") {
+        let missing = error::Error::new(Code::NotFound).error_response();
+        req.into_response(missing).map_into_right_body()
+    } else {
+        next.call(req).await?.map_into_left_body()
+    };
     let small = matches!(res.response().body().size(), BodySize::Sized(n) if n < WORTH_COMPRESSING);
     if small && !res.headers().contains_key(CONTENT_ENCODING) {
         res.headers_mut().insert(CONTENT_ENCODING, IDENTITY);

@@ -8,15 +8,20 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::error::{Error, Result};
+use super::part::no_nul;
 use super::reply::Page;
 use super::words;
+
+/// The maximum length of a cursor, in bytes: enough for every key, also one with a long name.
+pub const CURSOR: usize = 4000;
 
 /// The paging parameters of every list. `rowPerPage` is the specification's other name for `limit`.
 #[query]
 #[derive(Debug, Default)]
 pub struct Paging {
     /// The next page: `meta.next_cursor` of the previous page.
-    #[garde(length(max = 500))]
+    #[garde(length(max = CURSOR))]
+    #[param(max_length = 4000)]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
     #[serde(alias = "rowPerPage")]
@@ -32,7 +37,8 @@ pub struct Searching {
     #[garde(length(chars, max = 100))]
     pub search: Option<String>,
     /// The next page: `meta.next_cursor` of the previous page.
-    #[garde(length(max = 500))]
+    #[garde(length(max = CURSOR))]
+    #[param(max_length = 4000)]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
     #[serde(alias = "rowPerPage")]
@@ -84,7 +90,7 @@ pub fn encode<K: Serialize>(key: &K) -> String {
 /// # Errors
 /// Names `cursor` when it is invalid.
 pub fn decode<K: DeserializeOwned>(cursor: &str) -> Result<K> {
-    let bytes = URL_SAFE_NO_PAD.decode(cursor).ok();
+    let bytes = URL_SAFE_NO_PAD.decode(cursor).ok().filter(|bytes| no_nul(bytes).is_ok());
     bytes.and_then(|b| serde_json::from_slice(&b).ok()).ok_or_else(|| Error::field("cursor", words::CURSOR))
 }
 
@@ -101,5 +107,11 @@ mod tests {
         assert_eq!(next.after::<i64>().expect("cursor"), Some(2));
         assert!(paging.page(vec![1, 2], |n| *n).next.is_none());
         assert!(decode::<i64>("not a cursor!").is_err());
+    }
+
+    #[test]
+    fn a_cursor_with_a_nul_is_rejected() {
+        assert_eq!(decode::<String>(&encode(&"\\u0000")).expect("its own cursor"), "\\u0000");
+        assert!(decode::<String>(&encode(&"\0")).is_err());
     }
 }

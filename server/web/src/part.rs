@@ -133,13 +133,14 @@ pub fn parse_body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
 }
 
 /// PostgreSQL accepts no NUL in a text but SQLite does: rejected here for both, with the field's name.
-fn no_nul(json: &[u8]) -> Result<()> {
+pub(super) fn no_nul(json: &[u8]) -> Result<()> {
     // JSON can only write it with this escape.
     if !json.windows(6).any(|w| w == br"\u0000") {
         return Ok(());
     }
-    let nul = serde_json::from_slice(json).ok().and_then(|value: Value| nul_in(&value, String::new()));
-    nul.map_or(Ok(()), |field| Err(Error::field(field, words::NUL)))
+    // Checked here because a type may ignore the field that is not valid JSON.
+    let value: Value = serde_json::from_slice(json).map_err(|_| Error::with(Code::BadRequest, words::NOT_JSON))?;
+    nul_in(&value, String::new()).map_or(Ok(()), |field| Err(Error::field(field, words::NUL)))
 }
 
 /// The field that contains the first NUL of a value.
@@ -262,6 +263,14 @@ mod tests {
         let e = no_nul(br#"{"items":[{"n":"a"},{"n":"\u0000"}]}"#).expect_err("a NUL");
         assert!(e.to_string().contains("items[1].n"), "{e}");
         assert!(no_nul(br#"{"n":"\\u0000"}"#).is_ok(), "an escaped backslash before it is no NUL");
+        // This type ignores the other field, which is a lone surrogate.
+        #[derive(Debug, Deserialize)]
+        struct Named {
+            #[allow(dead_code)]
+            name: String,
+        }
+        let e = parse_body::<Named>(br#"{"name":"\u0000","other":"\ud800"}"#).expect_err("a NUL");
+        assert_eq!(e.code(), Code::BadRequest);
     }
 
     #[test]

@@ -30,7 +30,7 @@ pub const fn title(code: Code) -> &'static str {
         Code::BadRefreshToken => "Your session has ended. Please sign in again.",
         Code::EmailTaken => "This email address already has an account. Sign in, or reset your password.",
         Code::EmailUnconfirmed => "Confirm your email address first. Open the link we sent you.",
-        Code::LinkEnded => "This link has expired or was already used. Please request a new one.",
+        Code::LinkEnded => "This link has expired or has already been used. Please request a new one.",
         // Permission.
         Code::Forbidden => "You do not have permission to do this. Ask an administrator for it.",
         Code::CrossSite => "This request came from another site, so we blocked it. Open this site and try again.",
@@ -44,12 +44,12 @@ pub const fn title(code: Code) -> &'static str {
         Code::ProgramFull => "This program is full.",
         Code::AlreadyAnswered => "You have already answered this survey.",
         Code::NotInProgram => "Join the program first.",
-        Code::AlreadyInTeam => "You are already in another team of this program. Leave it first.",
+        Code::AlreadyInTeam => "You are already in another team in this program. Leave it first.",
         Code::TeamFull => "This team is full.",
-        Code::RosterLocked => "The teams of this program are locked. No one can join or leave now.",
+        Code::RosterLocked => "Teams in this program are locked. No one can join or leave right now.",
         Code::PackageNeeded => "You need a plan to join this program.",
         Code::TrialUsed => "You have already had a trial. Choose a plan to continue.",
-        Code::SubscriptionExists => "You have a plan already. Change it instead.",
+        Code::SubscriptionExists => "You already have a plan. Change it instead.",
         Code::ProviderUnavailable => {
             "We cannot reach our payment provider. Please try again in a moment: nothing is paid twice."
         }

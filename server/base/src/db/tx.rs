@@ -104,7 +104,8 @@ impl Held {
 ///
 /// After a statement has failed every later one fails with [`Error::Aborted`] and the transaction is rolled back,
 /// whatever the closure returns: PostgreSQL behaves like this by itself, and SQLite must do the same. So an expected
-/// conflict is not an error to catch, but `ON CONFLICT … DO NOTHING RETURNING` that gives no row.
+/// conflict is not an error to catch, but `ON CONFLICT … DO NOTHING RETURNING` that gives no row. A conflict that only
+/// two simultaneous calls can cause may be caught to say why the call is refused; the closure must then return an error.
 pub struct Tx {
     held: Held,
     failed: bool,

@@ -53,6 +53,12 @@ pub(super) async fn proved(ctx: &Ctx, caller: &Caller, password: String, field: 
     }
 }
 
+/// Locks the account within the change that its password has allowed: a reset may have set another one since.
+async fn still_proved(tx: &mut Tx, account: &Account) -> Result<()> {
+    let still = own::lock_rights(tx, account.id, account.auth_version).await?;
+    if still { Ok(()) } else { Err(Code::Unauthenticated.into()) }
+}
+
 async fn password(
     ctx: Member,
     client: Client,
@@ -67,6 +73,7 @@ async fn password(
     let (first, until) = (stored_form(&refresh), rotation::expires_at(now, now));
     let changed = ctx.db.write::<_, Error>(move |tx| {
         Box::pin(async move {
+            still_proved(tx, &account).await?;
             own::set_password(tx, id, &hash).await?;
             store::end_sessions(tx, id, now, "password changed").await?;
             let session = store::add_session(tx, id, now, until, &client.0, &first).await?;
@@ -95,6 +102,7 @@ async fn email(ctx: Member, Body(input): Body<ChangeEmailIn>) -> Result<Said<()>
     let (now, origin) = (ctx.clock.now(), ctx.config.public_url.origin().to_owned());
     let asked = ctx.db.write::<_, Error>(move |tx| {
         Box::pin(async move {
+            still_proved(tx, &account).await?;
             links::drop_links(tx, account.id, Purpose::NewEmail).await?;
             write_to_new(tx, account.id, &new, taken, &origin, now).await?;
             let to = To { address: account.email, member: Some(account.id) };

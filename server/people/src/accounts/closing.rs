@@ -11,13 +11,16 @@ use daymark_web::error::{Code, Error, Result};
 use daymark_web::part::{Body, Path};
 use daymark_web::permissions::Role;
 use daymark_web::reply::Data;
+use serde::Serialize;
 use serde_json::json;
+use utoipa::ToSchema;
 
 use super::changing::proved;
 use super::letters::{self, To};
 use super::model::{ClosingIn, UserOut};
+use super::service;
 use super::store::{self, closing};
-use super::{service, users};
+use super::users::{self, CloseUsers, ManagedUserOut};
 use crate::emails;
 
 /// How long a closed account can be reopened.
@@ -25,13 +28,29 @@ const UNDO_MS: i64 = 30 * 86_400_000;
 
 /// The endpoints.
 pub(super) fn endpoints() -> Vec<Endpoint> {
-    vec![patch("/v1/auth/user/{id}", "Close your account, or restore it within 30 days", change).secret()]
+    vec![
+        patch("/v1/auth/user/{id}", "Close your account, or restore it within 30 days", change)
+            .secret()
+            .about("With `user:close` also another account, without a password, as `/v1/auth/user/{id}/closed` does."),
+    ]
 }
 
-async fn change(ctx: Owner, Path((id,)): Path<(i64,)>, Body(input): Body<ClosingIn>) -> Result<Data<UserOut>> {
-    // Administrators close other accounts through a separate call, which requires a permission.
+/// The account, as this caller may see it.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+enum ClosingOut {
+    /// The caller's own account.
+    Own(Box<UserOut>),
+    /// Another account, for administrators.
+    Managed(Box<ManagedUserOut>),
+}
+
+async fn change(ctx: Owner, Path((id,)): Path<(i64,)>, Body(input): Body<ClosingIn>) -> Result<Data<ClosingOut>> {
     if ctx.caller.id != id {
-        return Err(Code::NotFound.into());
+        if !ctx.caller.may::<CloseUsers>() {
+            return Err(Code::NotFound.into());
+        }
+        return Ok(Data(ClosingOut::Managed(Box::new(users::close(&ctx, id, input.deleted).await?))));
     }
     let (now, session) = (ctx.clock.now(), ctx.caller.session);
     if input.deleted {
@@ -54,7 +73,7 @@ async fn change(ctx: Owner, Path((id,)): Path<(i64,)>, Body(input): Body<Closing
         ctx.db.write::<_, db::Error>(move |tx| Box::pin(take_back(tx, id))).await?;
     }
     ctx.live.card_changed(id);
-    Ok(Data(service::own_account(&ctx, &ctx.caller).await?))
+    Ok(Data(ClosingOut::Own(Box::new(service::own_account(&ctx, &ctx.caller).await?))))
 }
 
 /// Closes an account and notifies its member by mail, within a transaction. `false` when it is already closed.

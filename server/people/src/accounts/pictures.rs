@@ -65,7 +65,8 @@ async fn set(ctx: Member, which: Picture, upload: Upload) -> Result<Data<UserOut
     let changed = ctx.db.write::<_, Error>(move |tx| {
         Box::pin(async move {
             files::keep(tx, id, &added, now).await?;
-            Ok(own::set_picture(tx, id, which, Some(added.path())).await?)
+            let is_set = own::set_picture(tx, id, which, Some(added.path())).await?;
+            if is_set { Ok(()) } else { Err(Code::Unauthenticated.into()) }
         })
     });
     changed.await?;
@@ -79,7 +80,8 @@ async fn remove(ctx: Member, which: Picture) -> Result<Data<UserOut>> {
             if !files::drop_all(tx, id, which.purpose(), now).await? {
                 return Err(Code::NotFound.into());
             }
-            Ok(own::set_picture(tx, id, which, None).await?)
+            let is_set = own::set_picture(tx, id, which, None).await?;
+            if is_set { Ok(()) } else { Err(Code::Unauthenticated.into()) }
         })
     });
     changed.await?;

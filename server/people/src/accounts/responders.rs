@@ -25,7 +25,7 @@ use super::{human, limits, words};
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![post("/v1/auth/user/survey-responder", "Register a survey respondent by email", respond).about(
         "The answer does not reveal whether the address has an account, and starts no session. If there is none, an \
-         account without a password is created shortly after to hold the answers. Nobody else sees it.",
+         account without a password is created shortly after to hold the answers. No one else sees it.",
     )]
 }
 

@@ -42,7 +42,8 @@ sql! {
     ACCOUNT_BY_EMAIL = account!("email_folded = $1");
     ACCOUNT_TO_CHANGE = account!("email_folded = $1 {for update}");
     /// Also ends all rights issued so far.
-    MAKE_ADMIN = "UPDATE member SET role = 'admin', password_hash = $2, disabled = FALSE, auth_version = auth_version + 1
+    MAKE_ADMIN = "UPDATE member SET role = 'admin', password_hash = $2, disabled = FALSE, auth_version = auth_version + 1,
+            provider = 'credentials'
         WHERE id = $1";
 
     ADD_SESSION = "INSERT INTO session (member_id, created_at, used_at, expires_at, client) VALUES ($1, $2, $2, $3, $4)

@@ -18,14 +18,14 @@ pub(super) const ANSWERS_SAVED: &str = "Thank you. Your answers are saved under 
 // Signing in with a provider.
 
 pub(super) const NO_SUCH_PROVIDER: &str = "This provider is not available here.";
-pub(super) const PROVIDER_REFUSED: &str = "The sign-in did not succeed. Please try again.";
+pub(super) const PROVIDER_REFUSED: &str = "We could not sign you in. Please try again.";
 pub(super) const HAS_ACCOUNT: &str = "This address already has an account. Sign in with its password.";
 pub(super) const NO_ADDRESS: &str =
     "The provider did not share your email address. Allow it there, or sign up with your email address.";
 
 // The second factor.
 
-pub(super) const WRONG_CODE: &str = "This code is wrong or was already used. Enter the current one.";
+pub(super) const WRONG_CODE: &str = "This code is wrong or has already been used. Enter the current one.";
 pub(super) const FACTOR_ON: &str = "Two-step verification is on";
 pub(super) const FACTOR_OFF: &str = "Two-step verification is off";
 pub(super) const FACTOR_NOW_OFF: &str = "Two-step verification is off.";
@@ -37,9 +37,9 @@ pub(super) const SIGN_IN_ENDED: &str = "This sign-in has expired. Please start a
 // Password and address.
 
 pub(super) const NO_PASSWORD: &str =
-    "Your account has no password yet. Choose \"Forgot your password?\" on the sign-in page to set one.";
-pub(super) const WRONG_PASSWORD: &str = "This is not your password.";
-pub(super) const PASSWORD_CHANGED_SIGN_IN: &str = "Your password is changed. Please sign in.";
+    "Your account has no password yet. Choose \"Forgot password?\" on the sign-in page to set one.";
+pub(super) const WRONG_PASSWORD: &str = "Wrong password.";
+pub(super) const PASSWORD_CHANGED_SIGN_IN: &str = "Your password has been changed. Please sign in.";
 pub(super) const PASSWORD_CHANGED_NOTICE: &str = "Your password was changed";
 pub(super) const SAME_EMAIL: &str = "This is already your address.";
 pub(super) const NEW_EMAIL_SENT: &str =
@@ -94,7 +94,7 @@ Someone, probably you, tried to create an account with {{ email }}. This address
 
 [Sign in]({{ link }})
 
-If you forgot your password, choose "Forgot your password?" there. If this was not you, ignore this email."#,
+If you forgot your password, choose "Forgot password?" there. If this was not you, ignore this email."#,
 );
 
 pub(super) const RESET_PASSWORD: (&str, &str) = (
@@ -105,7 +105,7 @@ Someone, probably you, asked to reset the password for {{ email }}.
 
 [Choose a new password]({{ link }})
 
-The link works once, within two hours. If this was not you, ignore this email. Your password stays the same."#,
+The link works once and expires in two hours. If this was not you, ignore this email. Your password stays the same."#,
 );
 
 pub(super) const INVITATION: (&str, &str) = (
@@ -116,7 +116,7 @@ An administrator created an account for {{ email }}. Choose a password to start 
 
 [Choose a password]({{ link }})
 
-The link works once, within a week. After that, choose "Forgot your password?" on the sign-in page to get a new one. If you did not expect this, ignore this email."#,
+The link works once and expires in a week. After that, choose "Forgot password?" on the sign-in page to get a new one. If you did not expect this, ignore this email."#,
 );
 
 pub(super) const PASSWORD_CHANGED: (&str, &str) = (
@@ -156,7 +156,7 @@ pub(super) const EMAIL_CHANGED: (&str, &str) = (
     "To the previous address: the account now has a new one.",
     r#"Your email address was changed
 
-On {{ when }} your account got another email address. You can no longer sign in with this one.
+The email address of your account was changed on {{ when }}. You can no longer sign in with this one.
 
 If this was not you, contact the people who run this site. They can see the change in their log."#,
 );
@@ -176,7 +176,7 @@ pub(super) const SECOND_FACTOR_ON: (&str, &str) = (
     "After two-step verification was turned on.",
     r#"Two-step verification is on
 
-Two-step verification was turned on for your account on {{ when }}. From now on, you need a code from your authenticator app to sign in. Store your recovery codes where you can find them without your phone.
+Two-step verification was turned on for your account on {{ when }}. From now on, you need a code from your authenticator app to sign in. Store your recovery codes somewhere you can reach without your phone.
 
 If this was not you, secure your account now.
 

@@ -153,8 +153,11 @@ pub async fn change(tx: &mut Tx, id: i64, (name, folded): (&str, &str), owner: O
     if tx.opt::<(i64,)>(&NAME_TAKEN, args![folded, id]).await?.is_some() {
         return Ok(false);
     }
-    tx.exec(&CHANGE, args![id, name, folded, owner]).await?;
-    Ok(true)
+    match tx.exec(&CHANGE, args![id, name, folded, owner]).await {
+        // Another company got the name a moment ago.
+        Err(e) if e.is_unique_violation() => Ok(false),
+        changed => changed.map(|_| true),
+    }
 }
 
 /// Gives a company another uid; the old one becomes invalid.

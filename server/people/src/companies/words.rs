@@ -13,7 +13,7 @@ pub(super) const HAS_PROGRAMS: &str = "This company still has programs. Move or 
 pub(super) const NO_SUCH_MEMBER: &str = "This member does not exist.";
 pub(super) const NO_SUCH_COMPANY: &str = "This company does not exist.";
 pub(super) const OTHERS_IN_PROGRAM: &str =
-    "Some members of this program do not belong to the company, so it cannot be for the company only.";
+    "Some members of this program do not belong to the company, so it cannot be limited to the company.";
 
 // Domains.
 
@@ -39,6 +39,6 @@ Your company invited {{ email }} to join it on {{ site }}. Open the invitation t
 
 [See the invitation]({{ link }})
 
-The link works once, within two weeks. If you did not expect this, ignore this email. Nothing happens unless you accept."#,
+The link works once and expires in two weeks. If you did not expect this, ignore this email. Nothing happens unless you accept."#,
 );
 pub(super) const WHY: &str = "You received this email because someone invited you at";

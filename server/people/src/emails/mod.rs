@@ -18,11 +18,13 @@ pub use framed::Framed;
 pub use issue::{Issue, Link, Piece, compose};
 pub use letter::SECRET;
 pub use message_ids::recipient_of;
-pub use model::{Bulk, Mail, Refusal, Suppressed};
+pub use model::{Bulk, Mail, Refusal, Suppressed, Unwanted};
 pub use routes::{ReadEmails, SendEmails};
 pub use sender::{Masthead, Name, Sender};
 pub use sending::{forget_old, send_due};
-pub use store::{allow, erase, last_refusal, queue, queue_all, queue_to_member, refused, suppressed, withdraw};
+pub use store::{
+    allow, erase, last_refusal, queue, queue_all, queue_to_member, refused, suppressed, withdraw, withdraw_from,
+};
 
 use daymark_web::feature::Feature;
 use daymark_web::job::{HOUR, SECOND, each, one};

@@ -73,6 +73,11 @@ pub struct Bulk {
     pub once: String,
 }
 
+/// The error of a letter that its recipient no longer wants, and why: the mail is cancelled.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Unwanted(pub &'static str);
+
 /// The state of a mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]

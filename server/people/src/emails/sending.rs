@@ -4,7 +4,6 @@
 //! Errors of the database, unless a function names others.
 
 use std::collections::HashSet;
-use std::time::Duration;
 
 use anyhow::Result;
 use daymark_actors::clock::Instant;
@@ -20,13 +19,16 @@ use tokio::sync::mpsc;
 
 use super::letter::{SECRET, render};
 use super::message_ids;
-use super::model::{Refusal, Status};
+use super::model::{Refusal, Status, Unwanted};
 use super::sender::Sender;
 use super::store::{self, Due};
 use super::words;
 
-/// How long a taken mail is leased. Longer than the timeout of the mail server.
-const LEASE: Duration = Duration::from_secs(300);
+/// How long a taken mail is leased.
+const LEASE_MS: i64 = 300_000;
+/// No attempt starts this close to the end of the lease: it takes up to a minute
+/// ([`LONGEST`](daymark_outside::mail::LONGEST)), and another node would send the mail, too.
+const MARGIN_MS: i64 = 90_000;
 /// Mails taken at once, and how many of them are sent at the same time.
 const TAKEN: i64 = 128;
 const AT_ONCE: usize = 8;
@@ -57,6 +59,8 @@ struct Outcomes {
 enum Then {
     Ends(Status),
     Again(Instant),
+    /// It was not tried: it is taken again when its lease ends.
+    Untried,
 }
 
 /// Sends everything that is due. A mail without a stored outcome, because the program died, is sent again with the same
@@ -67,7 +71,7 @@ pub async fn send_due(ctx: Ctx) -> Result<()> {
     };
     loop {
         let now = ctx.clock.now();
-        let lease = now.plus_ms(LEASE.as_millis() as i64);
+        let lease = now.plus_ms(LEASE_MS);
         let due = store::take_due(&ctx.db, now, lease, now.plus_ms(FARTHEST_MS), TAKEN).await?;
         if due.is_empty() || ctx.drain.is_stopping() {
             return Ok(());
@@ -77,7 +81,7 @@ pub async fn send_due(ctx: Ctx) -> Result<()> {
         let closed: HashSet<String> = closed.map(|(folded, ..)| folded).collect();
         // Outcomes are written while others are being sent; those that arrive during a commit share the next one.
         let (said, heard) = mpsc::channel(AT_ONCE);
-        let parts = (&ctx, &closed, &said);
+        let parts = (&ctx, &closed, &said, lease.plus_ms(-MARGIN_MS));
         let sending = async {
             stream::iter(due).for_each_concurrent(AT_ONCE, |mail| attempt(parts, mailer, mail)).await;
         };
@@ -117,15 +121,22 @@ async fn write_all(tx: &mut Tx, outcomes: &[Outcomes]) -> db::Result<()> {
         match then {
             Then::Ends(status) => store::end(tx, *id, *status, answer, *at).await?,
             Then::Again(next) => store::again(tx, *id, *next, answer).await?,
+            Then::Untried => store::untried(tx, *id).await?,
         }
     }
     Ok(())
 }
 
-type Parts<'a> = (&'a Ctx, &'a HashSet<String>, &'a mpsc::Sender<Option<Outcomes>>);
+type Parts<'a> = (&'a Ctx, &'a HashSet<String>, &'a mpsc::Sender<Option<Outcomes>>, Instant);
 
-async fn attempt((ctx, closed, said): Parts<'_>, mailer: &Mailer, due: Due) {
-    let (refused, then, answer) = if closed.contains(&due.recipient_folded) {
+async fn attempt((ctx, closed, said, leave): Parts<'_>, mailer: &Mailer, due: Due) {
+    // No outcome can be stored: the mail is sent when its lease has ended.
+    if said.is_closed() {
+        return;
+    }
+    let (refused, then, answer) = if ctx.clock.now() > leave {
+        (None, Then::Untried, String::new())
+    } else if closed.contains(&due.recipient_folded) {
         (None, Then::Ends(Status::Cancelled), words::SUPPRESSED.to_owned())
     } else {
         let outcome = match outgoing(ctx, &due).await {
@@ -157,10 +168,13 @@ fn what_follows(due: &Due, outcome: Result<Outcome>, now: Instant) -> (Option<bo
             tracing::warn!(mail = due.id, answer, "the mail server cannot be used, trying again");
             (None, later(), answer)
         }
-        Err(e) => {
-            tracing::error!(mail = due.id, cause = format!("{e:#}"), "a mail could not be composed");
-            (None, Then::Ends(Status::Failed), words::NOT_RENDERED.to_owned())
-        }
+        Err(e) => match e.downcast::<Unwanted>() {
+            Ok(Unwanted(why)) => (None, Then::Ends(Status::Cancelled), why.to_owned()),
+            Err(e) => {
+                tracing::error!(mail = due.id, cause = format!("{e:#}"), "a mail could not be composed");
+                (None, Then::Ends(Status::Failed), words::NOT_RENDERED.to_owned())
+            }
+        },
     }
 }
 

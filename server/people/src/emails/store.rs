@@ -48,6 +48,9 @@ sql! {
     END = "UPDATE email SET status = $2, answer = $3, ended_at = $4, secret = NULL WHERE id = $1 AND status = 'pending'";
     WITHDRAW = "UPDATE email SET status = 'cancelled', answer = $2, ended_at = $3, secret = NULL
         WHERE id IN {ids $1} AND status = 'pending' AND attempts = 0";
+    WITHDRAW_FROM = "UPDATE email SET status = 'cancelled', answer = $3, ended_at = $4, secret = NULL
+        WHERE recipient_folded = $1 AND email_type = $2 AND bulk AND status = 'pending' AND attempts = 0";
+    UNTRIED = "UPDATE email SET attempts = attempts - 1 WHERE id = $1 AND status = 'pending'";
     AGAIN = "UPDATE email SET next_at = $2, answer = $3 WHERE id = $1 AND status = 'pending'";
     ADD_REFUSAL = "INSERT INTO email_refusal (recipient_folded, kind, permanent, answer, refused_at) VALUES ($1, $2, $3, $4, $5)";
     REFUSALS = "SELECT f.recipient_folded, COALESCE(CAST(SUM(CASE WHEN f.permanent THEN 1 ELSE 0 END) AS BIGINT), 0) AS permanent,
@@ -186,6 +189,11 @@ pub async fn withdraw(tx: &mut Tx, ids: &[i64], why: &'static str, now: Instant)
     tx.exec(&WITHDRAW, args![Val::ids(ids.iter().copied()), why, now]).await.map(drop)
 }
 
+/// Withdraws an address's mails of a kind that goes to many, except those already tried.
+pub async fn withdraw_from(tx: &mut Tx, folded: &str, letter: &Letter, why: &'static str, now: Instant) -> Result<()> {
+    tx.exec(&WITHDRAW_FROM, args![folded, letter.name, why, now]).await.map(drop)
+}
+
 /// Queues a mail to a member's own address, and returns how many were queued: none when the member does not exist.
 pub async fn queue_to_member(tx: &mut Tx, id: i64, kind: &str, values: &Value, now: Instant) -> Result<u64> {
     tx.exec(&QUEUE_TO_MEMBER, args![id, kind, values.to_string(), now]).await
@@ -230,6 +238,11 @@ pub(super) async fn keep_all(db: &Db, now: Instant, why: &'static str) -> Result
 /// Stores the final state of a mail.
 pub(super) async fn end(tx: &mut Tx, id: i64, status: Status, answer: &str, now: Instant) -> Result<()> {
     tx.exec(&END, args![id, status.text(), answer, now]).await.map(drop)
+}
+
+/// Takes back the attempt that was counted when a mail was taken, because it was not tried.
+pub(super) async fn untried(tx: &mut Tx, id: i64) -> Result<()> {
+    tx.exec(&UNTRIED, args![id]).await.map(drop)
 }
 
 /// Schedules the next attempt at `next`.

@@ -7,7 +7,7 @@ use daymark_base::db::{Db, Result, Rows, Tx};
 use daymark_base::{args, row, sql};
 
 sql! {
-    /// Concurrent uploads are serialised: the second waits here and counts the first.
+    /// Concurrent uploads are serialised: the second waits here, counts the first, and replaces it.
     LOCK_OWNER = "SELECT id FROM member WHERE id = $1 {for update}";
     HELD = "SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM file WHERE member_id = $1";
     ADD = "INSERT INTO file (name, member_id, purpose, bytes, created_at, remove_at) VALUES ($1, $2, $3, $4, $5, $6)";
@@ -22,10 +22,14 @@ sql! {
     FORGET = "DELETE FROM file WHERE name = $1";
 }
 
+async fn lock_owner(tx: &mut Tx, member: i64) -> Result<()> {
+    tx.one::<(i64,)>(&LOCK_OWNER, args![member]).await.map(drop)
+}
+
 /// How many bytes a member's files take, including those about to be removed. The member's row is locked until the
 /// transaction ends.
 pub(super) async fn held(tx: &mut Tx, member: i64) -> Result<u64> {
-    let _: (i64,) = tx.one(&LOCK_OWNER, args![member]).await?;
+    lock_owner(tx, member).await?;
     let (bytes,): (i64,) = tx.one(&HELD, args![member]).await?;
     Ok(bytes.unsigned_abs())
 }
@@ -48,8 +52,10 @@ pub(super) async fn keep(tx: &mut Tx, name: &str, now: Instant) -> Result<bool> 
     Ok(tx.exec(&KEEP, args![name, now]).await? == 1)
 }
 
-/// Releases a member's files, for one purpose or all; `false` when there is nothing.
+/// Releases a member's files, for one purpose or all; `false` when there is nothing. The member's row is locked until
+/// the transaction ends.
 pub(super) async fn let_go(tx: &mut Tx, member: i64, purpose: Option<&str>, now: Instant) -> Result<bool> {
+    lock_owner(tx, member).await?;
     let purpose = purpose.map(str::to_owned);
     Ok(tx.exec(&LET_GO, args![member, purpose, now]).await? > 0)
 }

@@ -25,9 +25,9 @@ pub(super) const fn about(category: Category) -> &'static str {
         Category::Account => "Password and address changes, and sign-ins. You cannot turn these emails off.",
         Category::Reminders => "The reminders you set, and your scorecard when a new month begins.",
         Category::Streak => "In the evening, if your streak would end tonight.",
-        Category::Programs => "Starts, ends and final results of your programs.",
+        Category::Programs => "When your programs start or end, and their final results.",
         Category::Overtaken => "When another member passes you. At most once a day per program.",
-        Category::Social => "When members cheer or comment on your days, or answer or mention you below an article.",
+        Category::Social => "When members cheer or comment on your days, or reply to or mention you below an article.",
         Category::Events => "Invitations, changes, and events that start soon.",
         Category::Articles => "When we publish an article.",
         Category::Support => "New tickets, and replies to your tickets.",
@@ -36,7 +36,7 @@ pub(super) const fn about(category: Category) -> &'static str {
 
 // Choices.
 
-pub(super) const WAY_NOT_USED: &str = "This kind of notification cannot be sent this way. Choose another one.";
+pub(super) const WAY_NOT_USED: &str = "These notifications cannot be sent this way. Choose another way.";
 pub(super) const UNSUBSCRIBED: &str = "You are unsubscribed from these emails.";
 
 /// For a frequency that the kind does not have.

@@ -30,7 +30,7 @@ pub(in super::super) struct UserOut {
     /// `admin` or `user`.
     #[serde(rename = "userType")]
     pub user_type: Role,
-    /// How the account was created.
+    /// How the account was created; `credentials` once its owner has set a password.
     pub provider: String,
     /// IANA name.
     pub timezone: String,

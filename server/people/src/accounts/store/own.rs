@@ -24,13 +24,13 @@ sql! {
             privacy_before = CASE WHEN erase_at IS NULL THEN privacy_before ELSE COALESCE($5, privacy_before) END,
             timezone = COALESCE($6, timezone), day_start_hour = COALESCE($7, day_start_hour),
             welcomed = COALESCE($8, welcomed)
-        WHERE id = $1";
-    SET_IMAGE = "UPDATE member SET image = $2 WHERE id = $1";
-    SET_COVER = "UPDATE member SET cover_image = $2 WHERE id = $1";
+        WHERE id = $1 AND NOT disabled";
+    SET_IMAGE = "UPDATE member SET image = $2 WHERE id = $1 AND NOT disabled";
+    SET_COVER = "UPDATE member SET cover_image = $2 WHERE id = $1 AND NOT disabled";
     TOUR_SEEN = "UPDATE member SET tour_completed = TRUE WHERE id = $1";
-    /// Also ends existing rights. A member who was invited signs in by password from now on.
-    SET_PASSWORD = "UPDATE member SET password_hash = $2, auth_version = auth_version + 1,
-            provider = CASE provider WHEN 'invitation' THEN 'credentials' ELSE provider END
+    /// Also ends existing rights. Whoever has a password can change it, wherever the account comes from; a sign-in with
+    /// an identity provider keeps working, because it finds the account by the identity.
+    SET_PASSWORD = "UPDATE member SET password_hash = $2, auth_version = auth_version + 1, provider = 'credentials'
         WHERE id = $1";
     SET_EMAIL = "UPDATE member SET email = $2, email_folded = $3, email_verified_at = $4 WHERE id = $1
         AND NOT EXISTS (SELECT 1 FROM member other WHERE other.email_folded = $3 AND other.id <> $1)";
@@ -105,13 +105,13 @@ pub(in super::super) enum Picture {
     Cover,
 }
 
-/// Stores the path of a picture, or that there is none.
-pub(in super::super) async fn set_picture(tx: &mut Tx, id: i64, which: Picture, path: Option<String>) -> Result<()> {
+/// Stores the path of a picture, or that there is none. False when the account has been disabled or erased.
+pub(in super::super) async fn set_picture(tx: &mut Tx, id: i64, which: Picture, path: Option<String>) -> Result<bool> {
     let statement = match which {
         Picture::Profile => &SET_IMAGE,
         Picture::Cover => &SET_COVER,
     };
-    tx.exec(statement, args![id, path]).await.map(drop)
+    Ok(tx.exec(statement, args![id, path]).await? == 1)
 }
 
 /// Records that the member has seen the tour.
@@ -126,9 +126,13 @@ pub(in super::super) async fn set_password(tx: &mut Tx, id: i64, hash: &str) -> 
 
 /// Replaces the current address by a confirmed one; `false` when another account has it.
 pub(in super::super) async fn set_email(tx: &mut Tx, id: i64, email: &str, folded: &str, now: Instant) -> Result<bool> {
-    let set = tx.exec(&SET_EMAIL, args![id, email, folded, now]).await? == 1;
-    users::names_changed(tx, id).await?;
-    Ok(set)
+    match tx.exec(&SET_EMAIL, args![id, email, folded, now]).await {
+        Ok(1) => users::names_changed(tx, id).await.map(|()| true),
+        Ok(_) => Ok(false),
+        // The other account got the address a moment ago.
+        Err(e) if e.is_unique_violation() => Ok(false),
+        Err(e) => Err(e),
+    }
 }
 
 /// Live sessions, the last used first.

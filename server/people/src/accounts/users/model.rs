@@ -59,7 +59,8 @@ macro_rules! filtered {
             #[param(inline)]
             pub privacy_level: Option<Privacy>,
             /// The next page: `meta.next_cursor` of the previous page, with the same sort and order.
-            #[garde(length(max = 500))]
+            #[garde(length(max = daymark_web::page::CURSOR))]
+            #[param(max_length = 4000)]
             pub cursor: Option<String>,
             $($(#[$about])* pub $field: $t),*
         }
@@ -201,12 +202,14 @@ pub struct ManagedUserOut {
     pub user_type: Role,
     /// Its other roles.
     pub roles: Vec<HeldRoleOut>,
-    /// How the account was created.
+    /// How the account was created; `credentials` once its owner has set a password.
     pub provider: String,
     /// IANA name.
     pub timezone: String,
     /// How others see the member.
     pub privacy_level: Privacy,
+    /// Whether the tour was seen.
+    pub tour_completed: bool,
     /// Whether it is a test user, who appears on no board.
     pub test_user: bool,
     /// Whether it is disabled, so that it cannot sign in.

@@ -185,14 +185,22 @@ async fn set_closed(
     Path((id,)): Path<(i64,)>,
     Body(ClosedIn { closed }): Body<ClosedIn>,
 ) -> Result<Data<ManagedUserOut>> {
-    let (by, Caller { permissions, .. }) = (admin.by(), admin.caller.clone());
-    let origin = admin.config.public_url.origin().to_owned();
-    let user = change(&admin, id, move |tx| {
-        async move { service::set_closed(tx, &by, &permissions, id, closed, &origin).await }.boxed()
+    Ok(Data(close(&admin, id, closed).await?))
+}
+
+/// Closes another account, or opens it again, for a caller with the permission [`CloseUsers`].
+///
+/// # Errors
+/// `not_found`, `last_admin`, `more_than_held`.
+pub(in crate::accounts) async fn close(by: &Member, id: i64, closed: bool) -> Result<ManagedUserOut> {
+    let (who, Caller { permissions, .. }) = (by.by(), by.caller.clone());
+    let origin = by.config.public_url.origin().to_owned();
+    let user = change(by, id, move |tx| {
+        async move { service::set_closed(tx, &who, &permissions, id, closed, &origin).await }.boxed()
     });
-    let user = user.await?;
+    let Data(user) = user.await?;
     if closed {
-        signed_out(&admin, id);
+        signed_out(by, id);
     }
     Ok(user)
 }

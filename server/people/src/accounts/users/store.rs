@@ -14,8 +14,8 @@ use crate::accounts::model::{Privacy, ShownRow};
 macro_rules! user {
     () => {
         "SELECT m.id, m.email, m.email_folded, m.search, m.first_name, m.last_name, m.nickname, m.image, m.role,
-            m.provider, m.timezone, m.privacy_level, m.test_user, m.disabled, m.erase_at, m.created_at,
-            COALESCE(s.points, 0) AS points, COALESCE(s.streak_current, 0) AS streak_current,
+            m.provider, m.timezone, m.privacy_level, m.tour_completed, m.test_user, m.disabled, m.erase_at,
+            m.created_at, COALESCE(s.points, 0) AS points, COALESCE(s.streak_current, 0) AS streak_current,
             COALESCE(s.streak_longest, 0) AS streak_longest,
             (SELECT MAX(u.used_at) FROM session u WHERE u.member_id = m.id) AS last_seen_at,
             EXISTS (SELECT 1 FROM second_factor f
@@ -129,6 +129,7 @@ struct Row {
     provider: String,
     timezone: String,
     privacy_level: String,
+    tour_completed: bool,
     test_user: bool,
     disabled: bool,
     erase_at: Option<Instant>,
@@ -154,6 +155,7 @@ impl From<Row> for ManagedUserOut {
             provider: r.provider,
             timezone: r.timezone,
             privacy_level: r.privacy_level.parse().unwrap_or(Privacy::Hidden),
+            tour_completed: r.tour_completed,
             test_user: r.test_user,
             disabled: r.disabled,
             erase_at: r.erase_at,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use daymark_tests::harness::{Answer, Client, Member, Program};
+use daymark_tests::harness::{Answer, Client, Database, Member, Program, Site};
 use daymark_tests::story;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -189,6 +189,25 @@ story! {
         let loops = import(&new, "Date,Swim,\n2026-05-02,YES_MANUAL,\n", json!([{ "name": "Swim" }]), false).await.status(200).data();
         assert_eq!((&loops["begun"], &loops["challenge_id"]), (&json!(1), &taken["challenge_id"]));
     }
+}
+
+#[tokio::test]
+async fn two_imports_at_once_add_a_habit_once() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let ada = site.member("ada").await;
+    let file = |habit: &str| format!("Date,{habit},\n2026-05-02,YES_MANUAL,\n");
+    let new = |habit: &str| json!([{ "name": habit }]);
+    let own = import(&ada, file("Walk"), new("Walk"), false).await.status(200).data()["challenge_id"].clone();
+    let lock = format!("SELECT id FROM program WHERE id = {own} FOR UPDATE");
+    let other = format!("INSERT INTO activity (program_id, position, title) VALUES ({own}, 1, 'swim')");
+    let taken = import(&ada, file("Swim"), new("Swim"), false);
+    let taken = site.database().interleaved(&lock, &other, taken).await.status(200).data();
+    assert_eq!((&taken["challenge_id"], &taken["history"]), (&own, &json!(1)));
+    assert_eq!(site.database().number("SELECT COUNT(*) FROM activity").await, 2);
+    site.end().await;
 }
 
 story! {

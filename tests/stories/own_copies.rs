@@ -1,9 +1,11 @@
 //! Custom copies of programs, their links, and programs that require a package.
 
-use daymark_tests::harness::{Answer, Member, Program};
+use daymark_tests::harness::{Answer, Database, Member, Program, Site};
 use daymark_tests::story;
 use reqwest::Method;
 use serde_json::{Value, json};
+
+use crate::companies::company;
 
 async fn copy(member: &Member, program: &Program, body: Value) -> Answer {
     member.post(&format!("/v2/core/challenge/custom-challenge/{}", program.id), &body).await
@@ -187,6 +189,41 @@ story! {
         ada.post(&path(ours.id, "leave"), &json!({})).await.status(200);
         ada.post(&join, &json!({})).await.status(200);
     }
+}
+
+/// What allows a member to enter may end while they wait for the program's lock.
+#[tokio::test]
+async fn access_that_ends_while_a_member_is_joining_admits_nobody() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let admin = site.admin().await;
+    let may = site.may(&admin).await;
+    let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+    let made = copy(&ada, &may, json!({ "shared": true })).await.status(201).data();
+    let ours = Program::of(&made["challenge"]);
+    let accept = format!("/v2/core/challenge-invite/{}/join", made["invite"]["token"].as_str().unwrap());
+    let join = async |program: &Program, path: &str, change: &str| {
+        let lock = format!("SELECT id FROM program WHERE id = {} FOR UPDATE", program.id);
+        site.database().interleaved(&lock, change, ben.post(path, &json!({}))).await
+    };
+    let renew = "UPDATE program_invite SET token = 'another'";
+    join(&ours, &accept, renew).await.problem(404, "not_found");
+    let token = ada.post(&path(ours.id, "invite"), &json!({})).await.status(200).data()["token"].as_str().unwrap();
+    ben.post(&format!("/v2/core/challenge-invite/{token}/join"), &json!({})).await.status(200);
+    let removed = format!(
+        "UPDATE membership SET state = 'left', left_at = joined_at, left_on = joined_on WHERE member_id = {}",
+        ben.id
+    );
+    join(&ours, &path(ours.id, "join"), &removed).await.problem(409, "join_closed");
+    let acme = company(&ada, "Acme").await;
+    let owned = format!("UPDATE program SET company_id = {} WHERE id = {}", acme["id"], may.id);
+    for call in ["join", "pre-enroll"] {
+        join(&may, &path(may.id, call), &owned).await.problem(404, "not_found");
+        site.database().sql("UPDATE program SET company_id = NULL").await;
+    }
+    site.end().await;
 }
 
 story! {

@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use daymark_tests::harness::{Answer, Member, Program, Site};
+use daymark_tests::harness::{Answer, Database, Member, Program, Site};
 use daymark_tests::story;
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use serde_json::{Value, json};
@@ -442,6 +442,21 @@ story! {
         site.start_again().await;
         assert_eq!(names().await.len(), 3, "a restart brings nothing back");
     }
+}
+
+#[tokio::test]
+async fn a_type_name_that_another_type_is_taking_is_refused() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let admin = site.admin().await;
+    let sprint = id(admin.post("/v1/core/challenge-type", &json!({ "name": "Sprint" })).await.status(201).data());
+    let taking = "UPDATE program_type SET name = 'Quest', name_folded = 'quest' WHERE name = 'Monthly Missions'";
+    let (path, body) = (format!("/v1/core/challenge-type/{sprint}"), json!({ "name": "Quest" }));
+    let renamed = admin.patch(&path, &body);
+    site.database().interleaved(taking, "SELECT 1", renamed).await.problem(409, "conflict");
+    site.end().await;
 }
 
 story! {

@@ -88,9 +88,9 @@ async fn a_reminder_of_the_day_names_only_open_habits() {
         ada.join(&may).await;
         remind(&ada, json!({ "at": "20:00", "only_if_open": false })).await;
         for (date, done, title, body) in [
-            ("2026-05-06", 0, "3 habits are open today", "Walk, Read and 1 more"),
-            ("2026-05-07", 1, "2 habits are open today", "Read and Sleep"),
-            ("2026-05-08", 3, "Nothing is open today", "You have logged all your habits."),
+            ("2026-05-06", 0, "3 habits left today", "Walk, Read and 1 more"),
+            ("2026-05-07", 1, "2 habits left today", "Read and Sleep"),
+            ("2026-05-08", 3, "All done for today", "You have logged all your habits."),
         ] {
             site.at(&format!("{date}T10:00:00Z"));
             for activity in 0..done {

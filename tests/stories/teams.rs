@@ -2,7 +2,7 @@
 
 mod boards;
 
-use daymark_tests::harness::{Answer, Member, Program, Site};
+use daymark_tests::harness::{Answer, Database, Member, Program, Site};
 use daymark_tests::story;
 use serde_json::{Value, json};
 
@@ -223,6 +223,44 @@ story! {
 async fn create_two(site: &Site, may: &Program) -> (i64, i64) {
     let (cyd, dan) = (inside(site, may, "cyd").await, inside(site, may, "dan").await);
     (create(&cyd, may, "Owls").await, create(&dan, may, "Wrens").await)
+}
+
+#[tokio::test]
+async fn an_empty_team_that_someone_is_joining_is_not_replaced() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (_, may) = with_teams(&site, json!({})).await;
+    let (ada, ben) = (inside(&site, &may, "ada").await, inside(&site, &may, "ben").await);
+    let team = create(&ada, &may, "Larks").await;
+    let _ = leave(&ada, team).await.status(200);
+    let lock = format!("SELECT id FROM team WHERE id = {team} FOR UPDATE");
+    let joined = format!(
+        "INSERT INTO team_member (team_id, program_id, member_id, from_on, joined_at)
+            VALUES ({team}, {}, {}, '2026-05-07', 1)",
+        may.id, ada.id
+    );
+    let made = try_create(&ben, &may, json!({ "name": "Larks" }));
+    site.database().interleaved(&lock, &joined, made).await.problem(409, "conflict");
+    assert_eq!(seen(&ben, team).await["members_count"], 1);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_name_that_another_team_is_taking_is_refused() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (_, may) = with_teams(&site, json!({})).await;
+    let (ada, ben) = (inside(&site, &may, "ada").await, inside(&site, &may, "ben").await);
+    let (larks, owls) = (create(&ada, &may, "Larks").await, create(&ben, &may, "Owls").await);
+    let taking = format!("UPDATE team SET name = 'Wrens', name_folded = 'wrens' WHERE id = {owls}");
+    let (path, body) = (format!("/v2/core/team/{larks}"), json!({ "name": "Wrens" }));
+    let renamed = site.database().interleaved(&taking, "SELECT 1", ada.patch(&path, &body)).await;
+    assert!(renamed.problem(409, "conflict")["errors"]["name"].is_array());
+    site.end().await;
 }
 
 story! {

@@ -3,7 +3,6 @@
 use daymark_tests::harness::{Database, Member, Program, Site, op};
 use daymark_tests::story;
 use serde_json::json;
-use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 
 story! {
     async fn a_board_is_provisional_for_three_days_and_then_final(site) {
@@ -125,18 +124,10 @@ async fn a_first_log_does_not_deadlock_with_ending_a_program() {
     let may = site.may(&admin).await;
     let ada = site.member("ada").await;
     ada.join(&may).await;
-    let mut end = PgConnection::connect(site.database().url()).await.expect("a connection");
-    let lock = format!("BEGIN; SELECT id FROM program WHERE id = {} FOR UPDATE", may.id);
-    end.execute(AssertSqlSafe(lock)).await.expect("the program is locked");
-    let ends = async {
-        let waiting = "SELECT COUNT(*) FROM pg_stat_activity
-            WHERE datname = current_database() AND wait_event_type = 'Lock'";
-        while site.database().number(waiting).await == 0 {}
-        let complete = format!("UPDATE membership SET state = state WHERE program_id = {}; COMMIT", may.id);
-        end.execute(AssertSqlSafe(complete)).await.expect("nobody holds the memberships");
-    };
-    let entry = may.entry(0, "2026-05-06");
-    let (logged, ()) = tokio::join!(ada.done(&entry), ends);
+    let lock = format!("SELECT id FROM program WHERE id = {} FOR UPDATE", may.id);
+    let complete = format!("UPDATE membership SET state = state WHERE program_id = {}", may.id);
+    let (entry, database) = (may.entry(0, "2026-05-06"), site.database());
+    let logged = database.interleaved(&lock, &complete, ada.done(&entry)).await;
     assert_eq!(logged["points"], 10);
     site.end().await;
 }

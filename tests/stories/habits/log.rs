@@ -73,9 +73,11 @@ story! {
         let ada = site.member("ada").await;
         ada.join(&may).await;
         site.at("2026-05-06T11:59:00Z");
-        let path = format!("/v1/core/activity_log/{}?previousDayEntry=1", may.entry(0, "2026-05-06"));
-        let entry = ada.patch(&path, &json!({ "status": "done" })).await.status(200).data();
-        assert_eq!((&entry["local_date"], &entry["points"]), (&json!("2026-05-05"), &json!(10)));
+        for of in ["2026-05-06", "2026-05-05"] {
+            let path = format!("/v1/core/activity_log/{}?previousDayEntry=1", may.entry(0, of));
+            let entry = ada.patch(&path, &json!({ "status": "done" })).await.status(200).data();
+            assert_eq!((&entry["local_date"], &entry["points"]), (&json!("2026-05-05"), &json!(10)), "by the id of {of}");
+        }
         site.at("2026-05-06T12:00:00Z");
         let late = ada.done(&may.entry(1, "2026-05-05")).await;
         assert_eq!((&late["status"], &late["points"]), (&json!("done"), &json!(0)), "history, no points");

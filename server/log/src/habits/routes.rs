@@ -123,7 +123,7 @@ async fn log(member: Member, Query(query): Query<LogQuery>) -> Result<Data<Vec<E
 #[derive(Debug)]
 #[allow(non_snake_case)] // the specification's name
 struct PatchQuery {
-    /// 1 logs for the day before the entry's own date.
+    /// 1 logs for yesterday, with the id of today's entry or of yesterday's.
     #[garde(range(max = 1))]
     previousDayEntry: Option<u8>,
 }
@@ -135,10 +135,13 @@ async fn patch_entry(
     Body(body): Body<EntryPatch>,
 ) -> Result<Data<PatchedOut>> {
     let mut key: EntryKey = id.parse().map_err(|_| Code::NotFound)?;
-    if query.previousDayEntry == Some(1) {
-        key.date = plus_days(key.date, -1);
-    }
     let now = member.clock.now();
+    if query.previousDayEntry == Some(1) {
+        let yesterday = plus_days(calendar(&member.db, member.caller.id).await?.date(now), -1);
+        if key.date != yesterday {
+            key.date = plus_days(key.date, -1);
+        }
+    }
     let changes = [
         body.status.map(Change::SetStatus),
         body.amount.map(|a| Change::SetAmount(Some(a))),

@@ -19,11 +19,11 @@ pub(super) const NO_ZONE: &str = "Use a time zone such as Europe/Berlin.";
 // Why a day cannot be logged.
 
 pub(super) const OUTSIDE_PROGRAM: &str = "This day is not part of the program.";
-pub(super) const NO_SUCH_DAY: &str = "This day did not exist for you. Your time zone changed and skipped it.";
+pub(super) const NO_SUCH_DAY: &str = "You skipped this day when your time zone changed.";
 pub(super) const FUTURE_DATE: &str = "This day has not started yet.";
 pub(super) const TOO_OLD: &str = "This day is too long ago to log.";
 pub(super) const RETIRED: &str = "This activity is no longer part of the program.";
-pub(super) const TOO_MANY_CHANGES: &str = "This entry was changed too often and is now locked.";
+pub(super) const TOO_MANY_CHANGES: &str = "This entry was changed too many times and is now locked.";
 
 // Habits.
 

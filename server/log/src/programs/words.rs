@@ -119,7 +119,7 @@ pub(super) const OTHER_PROGRAM: &str = "This is not the program in the address."
 
 /// A program that requires a package.
 pub(super) fn package_needed(package: &str) -> String {
-    format!("You need the plan {package} to join this program.")
+    format!("You need the {package} plan to join this program.")
 }
 
 // Notices about places: title and body.

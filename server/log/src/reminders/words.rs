@@ -30,9 +30,9 @@ pub fn of_activity(title: &str, streak: i64, counted: bool) -> Words {
 #[must_use]
 pub fn of_day(open: &[&str]) -> Words {
     let title = match open.len() {
-        0 => "Nothing is open today".to_owned(),
-        1 => "One habit is open today".to_owned(),
-        many => format!("{many} habits are open today"),
+        0 => "All done for today".to_owned(),
+        1 => "One habit left today".to_owned(),
+        many => format!("{many} habits left today"),
     };
     let body = match open {
         [one] => (*one).to_owned(),
@@ -69,12 +69,12 @@ mod tests {
             ("Morning walk".into(), "Make today day 12 of your streak.".into())
         );
         assert_eq!(of_activity("Morning walk", 11, true).1, "Today is day 11 of your streak.");
-        assert_eq!(of_day(&[]), ("Nothing is open today".into(), "You have logged all your habits.".into()));
-        assert_eq!(of_day(&["Walk"]), ("One habit is open today".into(), "Walk".into()));
+        assert_eq!(of_day(&[]), ("All done for today".into(), "You have logged all your habits.".into()));
+        assert_eq!(of_day(&["Walk"]), ("One habit left today".into(), "Walk".into()));
         assert_eq!(of_day(&["Walk", "Read"]).1, "Walk and Read");
         assert_eq!(
             of_day(&["Walk", "Read", "Swim", "Rest"]),
-            ("4 habits are open today".into(), "Walk, Read and 2 more".into())
+            ("4 habits left today".into(), "Walk, Read and 2 more".into())
         );
         assert_eq!(of_streak(1, 0), ("Your streak: 1 day".into(), "Log one habit today to keep it.".into()));
         assert!(of_streak(9, 2).1.ends_with("Otherwise a freeze covers it."));

@@ -10,7 +10,7 @@ use daymark_web::reply::Data;
 use futures_util::FutureExt;
 
 use super::model::{TeamOut, TeamPatch};
-use super::roster::{self, name_taken};
+use super::roster::{self, name_taken, taken};
 use super::store::{self, LockedTeam};
 use super::{lock, show, words};
 
@@ -44,7 +44,7 @@ pub async fn patch_team(tx: &mut Tx, (program, id): (i64, i64), team: &mut Locke
     if store::name_taken(tx, program, &folded, id).await? {
         return Err(name_taken());
     }
-    Ok(store::change_team(tx, id, team, &folded).await?)
+    store::change_team(tx, id, team, &folded).await.map_err(taken)
 }
 
 pub(super) async fn change(

@@ -24,6 +24,11 @@ pub fn name_taken() -> Error {
     Error::with(Code::Conflict, words::NAME_TAKEN).and_field("name", words::NAME_TAKEN)
 }
 
+/// The error when another team took the name a moment ago.
+pub fn taken(e: daymark_base::db::Error) -> Error {
+    if e.is_unique_violation() { name_taken() } else { e.into() }
+}
+
 pub(super) async fn list(
     visitor: Visitor,
     Path((id,)): Path<(i64,)>,

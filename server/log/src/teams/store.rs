@@ -50,6 +50,15 @@ macro_rules! roster {
     };
 }
 
+/// Whether nobody is on the roster of a row of `team`.
+macro_rules! is_empty {
+    () => {
+        "NOT EXISTS (SELECT 1 FROM team_member s JOIN membership p ON p.member_id = s.member_id
+            AND p.program_id = s.program_id AND p.state IN ('joined', 'completed')
+          WHERE s.team_id = team.id AND s.to_on IS NULL)"
+    };
+}
+
 sql! {
     SETTINGS = "SELECT min_size, max_size, roster_lock, lock_on, members_create, frozen_at FROM program_teams
       WHERE program_id = $1";
@@ -77,10 +86,9 @@ sql! {
     ROSTER = roster!();
     ADD_TEAM = "INSERT INTO team (program_id, name, name_folded, open_to_all, invite, captain_id, managed, created_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id";
-    DROP_EMPTY = "DELETE FROM team WHERE program_id = $1 AND NOT managed AND (name_folded = $2 OR captain_id = $3)
-      AND NOT EXISTS (SELECT 1 FROM team_member s JOIN membership p ON p.member_id = s.member_id
-        AND p.program_id = s.program_id AND p.state IN ('joined', 'completed')
-        WHERE s.team_id = team.id AND s.to_on IS NULL)";
+    LOCK_EMPTY = concat!("SELECT id FROM team WHERE program_id = $1 AND NOT managed
+      AND (name_folded = $2 OR captain_id = $3) AND ", is_empty!(), " ORDER BY id {for update}");
+    DROP_EMPTY = concat!("DELETE FROM team WHERE id IN {ids $1} AND ", is_empty!());
     NAME_TAKEN = "SELECT id FROM team WHERE program_id = $1 AND name_folded = $2 AND id <> $3";
     CHANGE_TEAM = "UPDATE team SET name = $2, name_folded = $3, open_to_all = $4, captain_id = $5 WHERE id = $1";
     SET_INVITE = "UPDATE team SET invite = $2 WHERE id = $1";
@@ -249,7 +257,9 @@ pub struct NewTeam {
 /// Creates a team; `None` when its name is taken. Empty teams that members created are replaced if they have the same
 /// name or the same captain.
 pub async fn add_team(tx: &mut Tx, t: NewTeam, now: Instant) -> Result<Option<i64>> {
-    tx.exec(&DROP_EMPTY, args![t.program, &t.folded, t.captain]).await?;
+    // Locked first: PostgreSQL does not look again for members who joined while the deletion waited.
+    let empty: Vec<(i64,)> = tx.all(&LOCK_EMPTY, args![t.program, &t.folded, t.captain]).await?;
+    tx.exec(&DROP_EMPTY, args![Val::ids(empty.into_iter().map(|(id,)| id))]).await?;
     let values = args![t.program, t.name, t.folded, t.open, t.invite, t.captain, t.captain.is_none(), now];
     Ok(tx.opt::<(i64,)>(&ADD_TEAM, values).await?.map(|(id,)| id))
 }

@@ -12,7 +12,7 @@ pub(super) const LINK_ONLY: &str = "You need the team's link to join it.";
 // Teams of a program.
 
 pub(super) const NO_TEAMS: &str = "This program has no teams.";
-pub(super) const BY_ADMINISTRATORS: &str = "Administrators create the teams of this program.";
+pub(super) const BY_ADMINISTRATORS: &str = "Only administrators can create teams in this program.";
 pub(super) const ENDED: &str = "This program has ended. Its teams can no longer change.";
 pub(super) const FINAL: &str = "The results are final. The teams can no longer change.";
 

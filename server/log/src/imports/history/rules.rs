@@ -106,8 +106,9 @@ fn day(cell: &str, last: Day) -> Result<Day, &'static str> {
     near(parse_day(cell.trim()).ok_or(words::NO_DATE)?, last)
 }
 
+/// A text as it is stored, without NUL, which PostgreSQL refuses and JSON can contain.
 fn cut(text: &str, most: usize) -> String {
-    text.trim().chars().take(most).collect()
+    text.replace('\0', "").trim().chars().take(most).collect()
 }
 
 fn note(text: &str) -> Option<String> {

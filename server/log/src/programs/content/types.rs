@@ -136,6 +136,11 @@ fn taken() -> Error {
     Error::with(Code::Conflict, words::TYPE_TAKEN)
 }
 
+/// The error when another type took the name a moment ago.
+fn just_taken(e: db::Error) -> Error {
+    if e.is_unique_violation() { taken() } else { e.into() }
+}
+
 async fn list(ctx: Public) -> Result<Data<Vec<TypeOut>>> {
     Ok(Data(store::all(&ctx.db, MOST).await?.into_iter().map(Into::into).collect()))
 }
@@ -164,7 +169,7 @@ async fn rename(
     let written = admin.db.write(move |tx| {
         async move {
             let before = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
-            if !store::rename(tx, id, &name, &search::folded([&*name])).await? {
+            if !store::rename(tx, id, &name, &search::folded([&*name])).await.map_err(just_taken)? {
                 return Err(taken());
             }
             let renamed = store::rename_on_programs(tx, &before.name, &name, by.at).await?;

@@ -45,10 +45,10 @@ pub fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
-async fn wished(ctx: &Member, program: i64, wish: Wish) -> Result<MembershipRow> {
-    let asker = asker(ctx, ctx.caller.id).await?;
+async fn wished(ctx: &Member, program: i64, wish: Wish, link: Option<String>) -> Result<MembershipRow> {
+    let asker = Asker { link, ..asker(ctx, ctx.caller.id).await? };
     let done = ctx.db.write(move |tx| async move { service::wish(tx, program, asker, wish).await }.boxed());
-    show(ctx, program, asker.member, done.await?).await
+    show(ctx, program, ctx.caller.id, done.await?).await
 }
 
 /// Publishes the result of a request.
@@ -85,7 +85,7 @@ pub async fn remove(
 
 async fn asker(ctx: &Ctx, member: i64) -> Result<Asker> {
     let now = ctx.clock.now();
-    Ok(Asker { member, now, today: calendar(&ctx.db, member).await?.date(now) })
+    Ok(Asker { member, now, today: calendar(&ctx.db, member).await?.date(now), link: None })
 }
 
 /// Updates the member's standing on the boards.
@@ -98,30 +98,16 @@ async fn tell(ctx: &Ctx, program: i64, member: i64) -> Result<()> {
 
 async fn join(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<MembershipOut>> {
     let program = visible(&member, id, Some(&member.caller)).await?;
-    need_link(&member, &program).await?;
     refuse_at_a_glance(&member, &program).await?;
-    Ok(Data(join_as(&member, id).await?))
+    Ok(Data(join_as(&member, id, None).await?))
 }
 
-/// Adds the caller to a program that they may see.
+/// Adds the caller to a program that they may see, or whose link they have.
 ///
 /// # Errors
-/// 409 with the reason when it cannot be joined.
-pub async fn join_as(member: &Member, program: i64) -> Result<MembershipOut> {
-    Ok(membership_out(wished(member, program, Wish::Join).await?))
-}
-
-/// Rejects joining another member's own copy without its link. Former members need it, too: it may have been revoked
-/// since.
-async fn need_link(ctx: &Member, program: &Program) -> Result<()> {
-    if !program.is_custom() || program.made_by() == Some(ctx.caller.id) {
-        return Ok(());
-    }
-    let known = store::membership_now(&ctx.db, ctx.caller.id, program.id).await?;
-    match known.is_some_and(|row| store::enrolment(&row.state) == Enrolment::Joined) {
-        true => Ok(()),
-        false => Err(Error::with(Code::JoinClosed, words::NEW_LINK)),
-    }
+/// 404 when the link was revoked; 409 with the reason when the program cannot be joined.
+pub async fn join_as(member: &Member, program: i64, link: Option<String>) -> Result<MembershipOut> {
+    Ok(membership_out(wished(member, program, Wish::Join, link).await?))
 }
 
 /// Rejects the caller without waiting for the lock if the program is full: many may compete for few places.
@@ -135,7 +121,7 @@ async fn refuse_at_a_glance(ctx: &Member, program: &Program) -> Result<()> {
 }
 
 async fn leave(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<MembershipOut>> {
-    Ok(Data(membership_out(wished(&member, id, Wish::Leave).await?)))
+    Ok(Data(membership_out(wished(&member, id, Wish::Leave, None).await?)))
 }
 
 async fn pre_enroll(
@@ -147,14 +133,13 @@ async fn pre_enroll(
         return Err(Error::field("challenge_id", words::OTHER_PROGRAM));
     }
     let program = visible(&member, id, Some(&member.caller)).await?;
-    need_link(&member, &program).await?;
-    let row = wished(&member, id, Wish::PreEnrol).await?;
+    let row = wished(&member, id, Wish::PreEnrol, None).await?;
     Ok(Data(place_out(&member, &program, Some(row)).await?))
 }
 
 async fn cancel(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<PreEnrolmentOut>> {
     let program = member.service::<Catalogue>().now(&member.db, &[id]).await?.pop().ok_or(Code::NotFound)?;
-    let row = wished(&member, id, Wish::Cancel).await?;
+    let row = wished(&member, id, Wish::Cancel, None).await?;
     Ok(Data(place_out(&member, &program, Some(row)).await?))
 }
 

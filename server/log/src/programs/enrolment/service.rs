@@ -4,6 +4,7 @@ use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::MemberId;
 use daymark_base::db::Tx;
 use daymark_people::accounts::sort_name;
+use daymark_people::companies;
 use daymark_people::notifications::Told;
 use daymark_web::error::{Code, Error, Result};
 
@@ -11,10 +12,10 @@ use super::store::{self, MembershipRow};
 use super::waiting;
 use crate::programs::rules::join::{Closed, Entrance, Move, Refusal, Stands, Wish};
 use crate::programs::store::ProgramRow;
-use crate::programs::{Program, entitlements, program, store as programs, words};
+use crate::programs::{Program, entitlements, own_copies, program, store as programs, words};
 
 /// The member who makes a request, and the time.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Asker {
     /// The member.
     pub member: MemberId,
@@ -22,6 +23,8 @@ pub struct Asker {
     pub now: Instant,
     /// The member's own local date.
     pub today: Day,
+    /// The token of a custom program's link.
+    pub link: Option<String>,
 }
 
 /// The result of a request.
@@ -63,13 +66,31 @@ pub fn refused(why: Refusal) -> Error {
     }
 }
 
+/// Checks that the member may enter the program, which the caller has locked: the link may have been revoked, or the
+/// program assigned to a company, since the request began. Another member's own copy needs its link, also of former
+/// members, whom its creator may have removed.
+async fn admit(tx: &mut Tx, program: &ProgramRow, member: MemberId, link: Option<String>) -> Result<()> {
+    if program.custom && program.created_by != Some(member) {
+        let link = link.ok_or_else(|| Error::with(Code::JoinClosed, words::NEW_LINK))?;
+        if !own_copies::opens(tx, program.id, &link).await? {
+            return Err(Code::NotFound.into());
+        }
+    }
+    if let Some(company) = program.company_id
+        && !companies::belongs(tx, company, member).await?
+    {
+        return Err(Code::NotFound.into());
+    }
+    Ok(())
+}
+
 /// Carries out a member's request. Repeating it gives the same answer.
 ///
 /// # Errors
 /// 404 for an unknown program, or without a membership that the request needs; 409 with the reason when it is not
 /// possible.
 pub async fn wish(tx: &mut Tx, program: i64, asker: Asker, wish: Wish) -> Result<Outcome> {
-    let Asker { member, now, today } = asker;
+    let Asker { member, now, today, link } = asker;
     let (row, shell) = at_door(tx, program).await?;
     // Locked before the log, in the same order as in a change of the profile.
     let name = if wish == Wish::Join { sort_name(tx, member).await? } else { String::new() };
@@ -80,6 +101,7 @@ pub async fn wish(tx: &mut Tx, program: i64, asker: Asker, wish: Wish) -> Result
     let taken = if row.capacity.is_some() { store::taken(tx, program, member).await? } else { 0 };
     let moved = stands.wish(wish, &entrance(&row, &shell, taken, now), now).map_err(refused)?;
     if matches!(moved, Move::Join | Move::PreEnrol(_)) {
+        admit(tx, &row, member, link).await?;
         entitlements::check(tx, member, &row, now).await?;
     }
     let changed = match moved {
@@ -102,5 +124,5 @@ pub async fn wish(tx: &mut Tx, program: i64, asker: Asker, wish: Wish) -> Result
 /// # Errors
 /// 404 for an unknown or hidden program; 409 with the reason when it cannot be joined.
 pub async fn enrol(tx: &mut Tx, program: i64, member: MemberId, now: Instant, today: Day) -> Result<MembershipRow> {
-    Ok(wish(tx, program, Asker { member, now, today }, Wish::Join).await?.row)
+    Ok(wish(tx, program, Asker { member, now, today, link: None }, Wish::Join).await?.row)
 }

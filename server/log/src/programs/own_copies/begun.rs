@@ -1,12 +1,15 @@
 //! A member's own program that is not a copy, made from imported activities.
 
+use std::collections::HashSet;
+
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::MemberId;
 use daymark_base::db::Tx;
+use daymark_base::search::folded;
 use daymark_web::error::Result;
 
 use crate::programs::model::{ActivityIn, Category, ProgramIn, ProgramPatch, Scoring};
-use crate::programs::{enrolment, service};
+use crate::programs::{content, enrolment, service};
 
 /// Creates a member's own program with these activities, from the member's current day on, and adds the member to it.
 ///
@@ -50,11 +53,15 @@ pub async fn begin_own(
     Ok(id)
 }
 
-/// Adds activities to a member's own program: they are due from the first date that no member has reached.
+/// Adds activities to a member's own program: they are due from the first date that no member has reached. Those that
+/// it has are left out, because another import may have added them a moment ago.
 ///
 /// # Errors
 /// Names the field when there is no room for them.
-pub async fn take_up(tx: &mut Tx, own: i64, activities: Vec<ActivityIn>, now: Instant) -> Result<()> {
+pub async fn take_up(tx: &mut Tx, own: i64, mut activities: Vec<ActivityIn>, now: Instant) -> Result<()> {
+    let program = content::begin(tx, own, now).await?.program;
+    let known: HashSet<String> = program.activities.iter().map(|a| folded([a.title.as_str()])).collect();
+    activities.retain(|a| !known.contains(&folded([a.title.as_str()])));
     let added = ProgramPatch { add_activities: activities, ..ProgramPatch::default() };
     service::update(tx, own, added, now).await.map(drop)
 }

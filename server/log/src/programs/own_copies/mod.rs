@@ -10,4 +10,4 @@ mod store;
 
 pub use begun::{begin_own, take_up};
 pub use routes::endpoints;
-pub use store::{erase, knows};
+pub use store::{erase, knows, opens};

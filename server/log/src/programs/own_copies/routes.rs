@@ -191,5 +191,5 @@ async fn invited(member: Member, Path((token,)): Path<(String,)>) -> Result<Data
 
 async fn accept(member: Member, Path((token,)): Path<(String,)>) -> Result<Data<MembershipOut>> {
     let id = store::invited(&member.db, &token).await?.ok_or(Code::NotFound)?;
-    Ok(Data(enrolment::join_as(&member, id).await?))
+    Ok(Data(enrolment::join_as(&member, id, Some(token)).await?))
 }

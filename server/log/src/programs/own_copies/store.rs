@@ -66,6 +66,11 @@ pub async fn erase(tx: &mut Tx, member: MemberId) -> Result<()> {
     tx.exec(&ERASE_OWN_COPIES, args![member]).await.map(drop)
 }
 
+/// Whether an invitation is for this copy, as part of a transaction.
+pub async fn opens(tx: &mut Tx, program: i64, token: &str) -> Result<bool> {
+    Ok(tx.opt::<ProgramRow>(&INVITED, args![token]).await?.is_some_and(|found| found.program_id == program))
+}
+
 /// The copy that an invitation is for.
 pub async fn invited(db: &Db, token: &str) -> Result<Option<i64>> {
     Ok(db.all::<ProgramRow>(&INVITED, args![token]).await?.pop().map(|found| found.program_id))

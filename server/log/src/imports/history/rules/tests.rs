@@ -69,6 +69,19 @@ fn loop_frequencies_are_read_from_the_old_headings() {
 }
 
 #[test]
+fn a_log_loses_its_nul_characters() {
+    let habit = r#""program": "P", "title": "Wa\u0000lk", "description": "\u0000far", "points": 1, "recurrence": 1,
+        "target_amount": 3, "unit": "k\u0000m", "direction": "at_least""#;
+    let day = r#"{ "date": "2026-05-06", "status": "done", "amount": null, "note": "\u0000 fine" }"#;
+    let log = format!(r#"{{ "format": "{FORMAT}", "version": 1, "habits": [{{ {habit}, "days": [{day}] }}] }}"#);
+    let all = daymark_log(&log, LAST).expect("a log");
+    let asks = &all[0].asks;
+    assert_eq!((all[0].name.as_str(), asks.title.as_str(), asks.description.as_str()), ("Walk", "Walk", "far"));
+    let note = all[0].days[&date(2026, 5, 6)].note.as_deref();
+    assert_eq!((asks.unit.as_deref(), note), (Some("km"), Some("fine")));
+}
+
+#[test]
 fn dates_must_be_iso_and_between_1970_and_next_year() {
     let loops = |day: &str| loop_checkmarks(&format!("Date,Walk,\n{day},NO,\n"), LAST).map(|_| ());
     let bull = |day: &str| habitbull(&format!("HabitName,CalendarDate,Value\nWalk,{day},1\n"), LAST).map(|_| ());

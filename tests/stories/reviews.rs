@@ -75,7 +75,9 @@ story! {
         let nowhere = json!({ "challenge_id": 999_999, "stars": 5, "text": "Good" });
         ada.post("/v1/core/review", &nowhere).await.problem(404, "not_found");
         ada.get("/v1/core/review?challenge_id=999999").await.problem(404, "not_found");
-        site.visitor().get("/v1/core/review").await.faulty("challenge_id");
+        let all = site.visitor().get("/v1/core/review").await.status(200).data();
+        let told = (&all["count"], &all["own"], &all["reviews"][0]["challenge_id"]);
+        assert_eq!(told, (&json!(2), &Value::Null, &json!(may.id)), "of all public programs");
         let mut hidden = Program::may();
         hidden["draft"] = json!(true);
         let draft = site.program(&admin, hidden).await;
@@ -121,14 +123,17 @@ story! {
         let log = admin.get("/v1/auth/audit?object=review").await.data();
         let actions: Vec<_> = log.as_array().expect("rows").iter().rev().map(|row| row["action"].clone()).collect();
         assert_eq!(actions, ["review:show", "review:show", "review:refuse"], "a repeated decision is logged once");
-        // Only she can delete it.
+        // She can delete it, and so can moderators.
         let path = format!("/v1/core/review/{third}");
-        for other in [&ben, &admin] {
-            other.delete(&path).await.problem(404, "not_found");
-        }
+        ben.delete(&path).await.problem(404, "not_found");
         ada.delete(&path).await.status(200);
         ada.delete(&path).await.problem(404, "not_found");
         assert_eq!(seen(&ada, &may).await["own"], Value::Null);
+        let fourth = review(&ada, &may, 1, "Buy my tea instead").await;
+        admin.delete(&format!("/v1/core/review/{fourth}")).await.status(200);
+        assert_eq!(seen(&ada, &may).await["own"], Value::Null);
+        let log = admin.get("/v1/auth/audit?object=review").await.data();
+        assert_eq!((&log[0]["action"], &log[0]["before"]["by"]), (&json!("review:delete"), &json!(ada.id)));
     }
 }
 

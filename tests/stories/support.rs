@@ -103,10 +103,10 @@ story! {
         let html = seen["html"].as_str().expect("text");
         assert!(html.contains("<strong>Programs</strong>") && !html.contains("<b>"), "{html}");
         assert_eq!(visitor.get(&format!("{ARTICLE}/{}", id(article))).await.status(200).data()["title"], "Join a program");
-        help(&admin, "How streaks work").await;
+        help(&admin, "how streaks work").await;
         let found = async |query: &str| list(visitor.get(&format!("{ARTICLE}/all?{query}")).await.status(200).data(), "title")
             .into_iter().map(|title| title.as_str().expect("text").to_owned()).collect::<Vec<_>>();
-        assert_eq!(found("").await, ["How streaks work", "Join a program"]);
+        assert_eq!(found("").await, ["how streaks work", "Join a program"], "in any case");
         assert_eq!(found("search=prog%20JOI").await, ["Join a program"]);
         assert_eq!(found("search=oin").await, Vec::<String>::new());
         assert_eq!(found(&format!("topic_id={start}")).await, ["Join a program"]);
@@ -121,6 +121,23 @@ story! {
             ben.request(method, path).json(&json!({})).send().await.problem(403, "forbidden");
         }
     }
+}
+
+#[tokio::test]
+async fn of_two_topics_or_articles_with_one_name_at_once_the_second_is_refused() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let admin = site.admin().await;
+    let topic = "INSERT INTO support_topic (slug, name, description, position) VALUES ('streaks', 'Streaks', '', 0)";
+    let body = json!({ "name": "Streaks" });
+    site.database().interleaved(topic, "SELECT 1", admin.post(TOPIC, &body)).await.faulty("name");
+    let article = "INSERT INTO support_article (slug, title, summary, body, html, headings, search, published, version, updated_at)
+        VALUES ('streaks', 'Streaks', '', '', '', '[]', '', TRUE, 1, 1)";
+    let body = json!({ "title": "Streaks", "slug": "streaks", "body": "Text", "published": true });
+    site.database().interleaved(article, "SELECT 1", admin.post(ARTICLE, &body)).await.faulty("slug");
+    site.end().await;
 }
 
 story! {
@@ -270,6 +287,23 @@ story! {
         let left = "SELECT COUNT(*) FROM support_ticket";
         assert_eq!(site.database().number(left).await, 1, "an unanswered ticket is not deleted");
     }
+}
+
+#[tokio::test]
+async fn a_quiet_ticket_whose_owner_replies_meanwhile_is_not_solved() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (admin, ada) = (site.admin().await, site.member("ada").await);
+    let answered = ticket(&ada, "Answered").await;
+    let _ = answer(&admin, answered, "Yes.").await;
+    site.hours(15 * 24);
+    let reply =
+        format!("UPDATE support_ticket SET state = 'open', updated_at = {} WHERE id = {answered}", site.now().0);
+    site.database().interleaved(&reply, "SELECT 1", site.job("quiet-tickets")).await;
+    assert_eq!(managed(&admin, answered).await["state"], "open");
+    site.end().await;
 }
 
 story! {

@@ -155,7 +155,7 @@ async fn a_mail_opens_a_ticket(database: Database) {
     let thread = managed(&world.admin, 3).await;
     assert_eq!(
         (&thread["subject"], &thread["thread"][0]["text"]),
-        (&json!("Without a subject"), &json!("See here\n\n1 attachment was left out."))
+        (&json!("No subject"), &json!("See here\n\n1 attachment was left out."))
     );
     world.site.end().await;
 }

@@ -1,9 +1,10 @@
 //! Anonymous surveys: nothing stored identifies a respondent.
 
+use daymark_tests::harness::{Database, Site};
 use daymark_tests::story;
 use serde_json::{Value, json};
 
-use super::{key, survey};
+use super::{key, patch, survey};
 
 story! {
     async fn an_anonymous_response_cannot_be_traced_to_its_author(site) {
@@ -47,4 +48,31 @@ story! {
         let me = &survey.read(&ada).await["me"];
         assert_eq!((&me["report_id"], &me["open"]), (&Value::Null, &json!(true)), "the site cannot tell who answered");
     }
+}
+
+#[tokio::test]
+async fn no_author_is_kept_when_a_survey_becomes_anonymous_meanwhile() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let admin = site.admin().await;
+    let survey = survey(&admin, json!({})).await;
+    let ada = site.member("ada").await;
+    let (path, answers, anonymous) = (survey.path(), survey.answers(2, None, None), json!({ "anonymous": true }));
+    // Ada's response begins while the setting changes.
+    let lock = format!("SELECT id FROM survey WHERE id = {} FOR UPDATE", survey.id);
+    let change = format!("UPDATE survey SET anonymous = TRUE WHERE id = {}", survey.id);
+    let saved = site.database().interleaved(&lock, &change, ada.post(&path, &answers)).await;
+    saved.problem(409, "conflict");
+    assert_eq!(site.database().number("SELECT COUNT(*) FROM survey_response").await, 0);
+    // The setting changes while a response begins.
+    patch(&admin, survey.id, json!({ "anonymous": false })).await.status(200);
+    let begun = format!(
+        "INSERT INTO survey_response (survey_id, version, member_id, state, local_date, started_at, updated_at)
+            VALUES ({}, 1, {}, 'draft', '2026-05-06', 1, 1)",
+        survey.id, ada.id
+    );
+    site.database().interleaved(&begun, "SELECT 1", patch(&admin, survey.id, anonymous)).await.faulty("anonymous");
+    site.end().await;
 }

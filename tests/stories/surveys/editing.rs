@@ -1,5 +1,6 @@
 //! Administrators edit surveys and publish them in versions.
 
+use daymark_tests::harness::{Database, Site};
 use daymark_tests::story;
 use serde_json::{Value, json};
 
@@ -89,7 +90,7 @@ story! {
         wait(a, b).await;
         let refused = publish(&admin, survey).await.problem(422, "invalid");
         let sentence = &refused["errors"][format!("questions.{a}")][0];
-        assert_eq!(sentence, "These questions wait for each other: “B”, “A”.");
+        assert_eq!(sentence, "These questions depend on each other: “B”, “A”.");
         admin.delete(&format!("/v1/core/question/{b}")).await.problem(409, "in_use");
         admin.patch(&format!("/v1/core/question/{a}"), &json!({ "show_if": null })).await.status(200);
         publish(&admin, survey).await.faulty(&format!("questions.{b}"));
@@ -122,7 +123,7 @@ story! {
         assert_eq!(texts(json!([{ "text": "Poor" }, { "text": "Good" }])).await, ["1 Poor", "2 Good"]);
         // The question about sleep depends on the second one.
         let refused = save(json!([bad, so])).await.problem(409, "in_use");
-        assert_eq!(refused["message"], "“How did you sleep?” waits for the answer “Good”. Change its condition first.");
+        assert_eq!(refused["message"], "“How did you sleep?” depends on the answer “Good”. Change its condition first.");
         save(json!([bad, { "id": 9, "text": "Good" }])).await.faulty("choices[1].id");
         save(json!([good, good])).await.faulty("choices[1].id");
         // An id of a published version is not reused for another choice.
@@ -212,4 +213,18 @@ story! {
         admin.delete(&path).await.status(200);
         assert_eq!(question().await["questiontype_id"], Value::Null, "the question stays");
     }
+}
+
+#[tokio::test]
+async fn of_two_surveys_made_the_scorecard_at_once_the_second_is_refused() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let admin = site.admin().await;
+    let (one, other) = (empty(&admin, "One").await, empty(&admin, "Other").await);
+    let first = format!("UPDATE survey SET scorecard = TRUE WHERE id = {one}");
+    let second = patch(&admin, other, json!({ "scorecard": true }));
+    site.database().interleaved(&first, "SELECT 1", second).await.problem(409, "conflict");
+    site.end().await;
 }

@@ -82,6 +82,23 @@ story! {
     }
 }
 
+#[tokio::test]
+async fn a_visitor_response_that_goes_on_meanwhile_does_not_expire() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let admin = site.admin().await;
+    let survey = survey(&admin, json!({})).await;
+    let answers = with_key(survey.answers(2, None, None), &key("left"));
+    site.visitor().post(&survey.path(), &answers).await.status(200);
+    site.hours(31 * 24);
+    let saved = format!("UPDATE survey_response SET updated_at = {}", site.now().0);
+    site.database().interleaved(&saved, "SELECT 1", site.job("left-surveys")).await;
+    assert_eq!(site.database().number("SELECT COUNT(*) FROM survey_response").await, 1);
+    site.end().await;
+}
+
 story! {
     async fn a_company_link_opens_the_scorecard(site) {
         let admin = site.admin().await;

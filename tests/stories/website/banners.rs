@@ -1,6 +1,6 @@
 //! Banners: their audience, start and end.
 
-use daymark_tests::harness::{Client, Member};
+use daymark_tests::harness::{Client, Database, Member, Site};
 use daymark_tests::story;
 use serde_json::{Value, json};
 
@@ -168,4 +168,31 @@ story! {
         assert_eq!((&visitor.get(&at).await.data()["title"], &ada.get(&at).await.data()["title"]), (&json!("June is near"), &json!("For members")));
         assert_eq!(ada.get("/v1/core/available-challenge-banner").await.data()["title"], "June is near");
     }
+}
+
+story! {
+    async fn a_page_shows_its_default_banner_only_in_its_period(site) {
+        let (admin, visitor) = (site.admin().await, site.visitor());
+        let spring = banner(&admin, json!({ "starts_on": "2026-05-07" })).await;
+        let _ = admin.patch(&format!("{BANNER}/default/{spring}"), &json!({ "default": true })).await.status(200);
+        let title = async |who: &Client| who.get("/v1/core/event/home").await.status(200).data()["title"].clone();
+        assert_eq!((title(&visitor).await, title(&admin).await), (json!("Events"), json!("Spring is here")), "editors see it");
+        site.hours(24);
+        assert_eq!(title(&visitor).await, "Spring is here");
+    }
+}
+
+#[tokio::test]
+async fn of_two_banners_made_the_default_at_once_the_second_is_refused() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let admin = site.admin().await;
+    let (one, other) = (banner(&admin, json!({})).await, banner(&admin, json!({})).await);
+    let first = format!("UPDATE banner SET is_default = TRUE WHERE id = {one}");
+    let (path, body) = (format!("{BANNER}/default/{other}"), json!({ "default": true }));
+    let second = site.database().interleaved(&first, "SELECT 1", admin.patch(&path, &body)).await;
+    second.problem(409, "conflict");
+    site.end().await;
 }

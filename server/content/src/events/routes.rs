@@ -84,9 +84,11 @@ struct ListQuery {
     #[garde(length(chars, max = 200))]
     search: Option<String>,
     /// The next page: `meta.next_cursor` of the previous page.
-    #[garde(length(max = 500))]
+    #[garde(length(max = daymark_web::page::CURSOR))]
+    #[param(max_length = 4000)]
     cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
+    #[serde(alias = "rowPerPage")]
     #[garde(range(min = 1, max = 100))]
     limit: Option<i64>,
 }
@@ -99,9 +101,11 @@ struct OwnQuery {
     #[serde(default)]
     over: bool,
     /// The next page: `meta.next_cursor` of the previous page.
-    #[garde(length(max = 500))]
+    #[garde(length(max = daymark_web::page::CURSOR))]
+    #[param(max_length = 4000)]
     cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
+    #[serde(alias = "rowPerPage")]
     #[garde(range(min = 1, max = 100))]
     limit: Option<i64>,
 }

@@ -45,7 +45,7 @@ const REVIEWS: &[(&str, i64, i64, &str, State)] = &[
         "Accelerator Program",
         20,
         5,
-        "I sleep better since the screens go off earlier. My team cheers every day.",
+        "I sleep better now that the screens go off earlier. My team cheers every day.",
         State::Shown,
     ),
     (

@@ -41,14 +41,15 @@ fn said(text: &str, (): &()) -> garde::Result {
     if text.trim().is_empty() { Err(garde::Error::new(words::REQUIRED)) } else { Ok(()) }
 }
 
-/// The program, and which page of its reviews.
+/// Which reviews to list.
 #[query]
 #[derive(Debug)]
 pub(super) struct ReviewsQuery {
-    /// The program.
-    pub challenge_id: i64,
+    /// Only those of this program; otherwise those of all public programs.
+    pub challenge_id: Option<i64>,
     /// The next page: `next_cursor` of the previous page.
-    #[garde(length(max = 500))]
+    #[garde(length(max = daymark_web::page::CURSOR))]
+    #[param(max_length = 4000)]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
     #[serde(alias = "rowPerPage")]
@@ -74,6 +75,8 @@ pub(super) struct AuthorOut {
 pub(super) struct ReviewOut {
     /// The review.
     pub id: i64,
+    /// The program that it is about.
+    pub challenge_id: i64,
     /// 1 to 5.
     pub stars: i64,
     /// Plain text. Never show it as HTML.
@@ -111,7 +114,7 @@ pub struct PraiseOut {
 }
 
 impl From<PraiseRow> for PraiseOut {
-    fn from(PraiseRow { review, program_id, title }: PraiseRow) -> Self {
+    fn from(PraiseRow { review, title }: PraiseRow) -> Self {
         let (name, image) = review.by.card().map_or((None, None), |card| (Some(card.name), card.image));
         Self {
             id: review.review_id,
@@ -119,7 +122,7 @@ impl From<PraiseRow> for PraiseOut {
             text: review.text,
             name,
             image,
-            challenge_id: program_id,
+            challenge_id: review.program_id,
             challenge_title: title,
             written_at: review.written_at,
         }
@@ -143,7 +146,7 @@ pub(super) struct OwnReviewOut {
     pub written_at: Instant,
 }
 
-/// The reviews of a program.
+/// The reviews of a program, or of all public programs.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Reviews)]
 pub(super) struct ReviewsOut {
@@ -151,7 +154,7 @@ pub(super) struct ReviewsOut {
     pub average: Option<f64>,
     /// How many reviews there are.
     pub count: i64,
-    /// The caller's own review, in any state.
+    /// The caller's own review of the program, in any state.
     pub own: Option<OwnReviewOut>,
     /// Newest first.
     pub reviews: Vec<ReviewOut>,

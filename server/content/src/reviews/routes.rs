@@ -1,6 +1,7 @@
 //! The calls of reviews.
 
 use daymark_log::programs;
+use daymark_people::audit;
 use daymark_web::access::{Member, Owner, Visitor};
 use daymark_web::endpoint::{Endpoint, delete, get, patch, post};
 use daymark_web::error::{Code, Error, Result};
@@ -9,8 +10,10 @@ use daymark_web::page::Paging;
 use daymark_web::part::{Body, Path, Query};
 use daymark_web::reply::Data;
 use futures_util::FutureExt;
+use serde_json::{Value, json};
 
 use super::model::{AuthorOut, OwnReviewOut, RemovedOut, ReviewIn, ReviewOut, ReviewsOut, ReviewsQuery, State};
+use super::moderation::ModerateReviews;
 use super::{moderation, store, words};
 
 /// Reviews that one account writes.
@@ -20,14 +23,15 @@ pub(super) static REVIEW: Limit = Limit::new("reviews", "account", 10, 3600);
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
-        get("/v1/core/review", "The reviews of a program, newest first", list)
+        get("/v1/core/review", "The reviews of a program, or of all public programs, newest first", list)
             .shared()
             .about("Approved reviews, their average and how many there are, and the caller's own in any state."),
         post("/v1/core/review", "Review a program that you are or were a member of", write).about(
             "Replaces your earlier review. Others see it once a moderator has approved it. 409 `conflict` if you never \
              joined the program.",
         ),
-        delete("/v1/core/review/{id}", "Delete your review", remove),
+        delete("/v1/core/review/{id}", "Delete a review", remove)
+            .about("Your own, or with the permission `review:moderate` anyone's."),
         get("/v1/core/review/waiting", "Reviews waiting for a moderator, longest first", moderation::waiting),
         patch("/v1/core/review/{id}", "Show or refuse a review", moderation::decide).about(
             "404 once the member has replaced or deleted it: a decision applies only to the text that was read.",
@@ -37,15 +41,21 @@ pub fn endpoints() -> Vec<Endpoint> {
 
 async fn list(visitor: Visitor, Query(query): Query<ReviewsQuery>) -> Result<Data<ReviewsOut>> {
     let caller = visitor.caller.as_ref();
-    let program = programs::visible(&visitor, query.challenge_id, caller).await?.id;
+    let program = match query.challenge_id {
+        Some(id) => Some(programs::visible(&visitor, id, caller).await?.id),
+        None => None,
+    };
     let me = caller.map(|caller| caller.id);
     let paging = Paging { cursor: query.cursor, limit: query.limit };
     let rows = store::shown(&visitor.db, program, paging.after()?.unwrap_or(i64::MAX), paging.limit() + 1).await?;
     let page = paging.page(rows, |row| row.review_id);
-    let rating = super::rating(&visitor.db, program).await?;
-    let own = match me {
-        Some(me) => store::own(&visitor.db, me, program).await?,
-        None => None,
+    let rating = match program {
+        Some(program) => super::rating(&visitor.db, program).await?,
+        None => super::overall(&visitor.db).await?,
+    };
+    let own = match (me, program) {
+        (Some(me), Some(program)) => store::own(&visitor.db, me, program).await?,
+        _ => None,
     };
     Ok(Data(ReviewsOut {
         average: rating.map(|rating| rating.average),
@@ -59,6 +69,7 @@ async fn list(visitor: Visitor, Query(query): Query<ReviewsQuery>) -> Result<Dat
 fn out(row: store::ShownReview, me: Option<i64>) -> ReviewOut {
     ReviewOut {
         id: row.review_id,
+        challenge_id: row.program_id,
         stars: row.stars,
         text: row.text,
         own: me == Some(row.by.id),
@@ -87,9 +98,18 @@ async fn write(member: Member, Body(input): Body<ReviewIn>) -> Result<Data<OwnRe
 }
 
 async fn remove(owner: Owner, Path((id,)): Path<(i64,)>) -> Result<Data<RemovedOut>> {
-    // Moderators refuse other members' reviews through another call, which is audited.
-    if !store::remove(&owner.db, id, owner.caller.id).await? {
-        return Err(Code::NotFound.into());
-    }
+    let (me, moderates, by) = (owner.caller.id, owner.caller.may::<ModerateReviews>(), owner.by());
+    let written = owner.db.write::<_, Error>(move |tx| {
+        async move {
+            let (author, program) = store::remove(tx, id, me, moderates).await?.ok_or(Code::NotFound)?;
+            if author != me {
+                let was = json!({ "challenge": program, "by": author });
+                audit::write(tx, &by, "review:delete", ("review", id), was, Value::Null).await?;
+            }
+            Ok(())
+        }
+        .boxed()
+    });
+    written.await?;
     Ok(Data(RemovedOut { id }))
 }

@@ -23,8 +23,8 @@ macro_rules! moderated {
 
 // Reviews by test users and disabled members are neither shown to others nor counted.
 sql! {
-    SHOWN = "SELECT r.id AS review_id, r.stars, r.text, r.written_at, m.id, m.first_name, m.last_name, m.nickname, m.image,
-        m.privacy_level, m.test_user, m.disabled
+    SHOWN = "SELECT r.id AS review_id, r.program_id, r.stars, r.text, r.written_at, m.id, m.first_name, m.last_name,
+        m.nickname, m.image, m.privacy_level, m.test_user, m.disabled
       FROM review r JOIN member m ON m.id = r.member_id
       WHERE r.program_id = $1 AND r.state = 'shown' AND r.id < $2 AND NOT m.test_user AND NOT m.disabled
       ORDER BY r.id DESC LIMIT $3";
@@ -32,7 +32,13 @@ sql! {
       FROM review r JOIN member m ON m.id = r.member_id
       WHERE r.program_id = $1 AND r.state = 'shown' AND NOT m.test_user AND NOT m.disabled";
     // Of public programs, as `Program::is_public` defines them.
-    PRAISE = "SELECT r.id AS review_id, r.stars, r.text, r.written_at, p.id AS program_id, p.title, m.id, m.first_name,
+    SHOWN_ALL = "SELECT r.id AS review_id, r.program_id, r.stars, r.text, r.written_at, m.id, m.first_name, m.last_name,
+        m.nickname, m.image, m.privacy_level, m.test_user, m.disabled
+      FROM review r JOIN member m ON m.id = r.member_id JOIN program p ON p.id = r.program_id
+      WHERE r.state = 'shown' AND r.id < $1 AND NOT m.test_user AND NOT m.disabled
+        AND NOT p.custom AND NOT p.draft AND p.company_id IS NULL
+      ORDER BY r.id DESC LIMIT $2";
+    PRAISE = "SELECT r.id AS review_id, r.program_id, r.stars, r.text, r.written_at, p.title, m.id, m.first_name,
         m.last_name, m.nickname, m.image, m.privacy_level, m.test_user, m.disabled
       FROM review r JOIN member m ON m.id = r.member_id JOIN program p ON p.id = r.program_id
       WHERE r.state = 'shown' AND r.stars >= 4 AND NOT m.test_user AND NOT m.disabled
@@ -48,7 +54,7 @@ sql! {
     REPLACE = "DELETE FROM review WHERE member_id = $1 AND program_id = $2";
     ADD = "INSERT INTO review (member_id, program_id, stars, text, state, written_at) VALUES ($1, $2, $3, $4, $5, $6)
       RETURNING id";
-    REMOVE = "DELETE FROM review WHERE id = $1 AND member_id = $2";
+    REMOVE = "DELETE FROM review WHERE id = $1 AND (member_id = $2 OR $3) RETURNING member_id, program_id";
     WAITING = moderated!("WHERE r.state = 'waiting' AND r.id > $1 ORDER BY r.id LIMIT $2");
     ONE = moderated!("WHERE r.id = $1");
     LOCK = "SELECT state FROM review WHERE id = $1 {for update}";
@@ -60,6 +66,7 @@ sql! {
 #[derive(db::Record)]
 pub struct ShownReview {
     pub review_id: i64,
+    pub program_id: i64,
     pub stars: i64,
     pub text: String,
     pub written_at: Instant,
@@ -67,9 +74,12 @@ pub struct ShownReview {
     pub by: ShownRow,
 }
 
-/// The reviews of a program that others see, newest first, before an id.
-pub async fn shown(db: &Db, program: i64, before: i64, limit: i64) -> Result<Vec<ShownReview>> {
-    db.all(&SHOWN, args![program, before, limit]).await
+/// The reviews of a program, or of all public programs, that others see, newest first, before an id.
+pub async fn shown(db: &Db, program: Option<i64>, before: i64, limit: i64) -> Result<Vec<ShownReview>> {
+    match program {
+        Some(program) => db.all(&SHOWN, args![program, before, limit]).await,
+        None => db.all(&SHOWN_ALL, args![before, limit]).await,
+    }
 }
 
 /// The number of reviews of a program that others see, and the sum of their stars.
@@ -82,7 +92,6 @@ pub async fn counted(db: &Db, program: i64) -> Result<(i64, i64)> {
 pub struct PraiseRow {
     #[column(flatten)]
     pub review: ShownReview,
-    pub program_id: i64,
     pub title: String,
 }
 
@@ -136,9 +145,9 @@ pub async fn put(tx: &mut Tx, member: i64, review: ReviewIn, state: State, now: 
     Ok(id)
 }
 
-/// Removes a review of this member's. False when there is none.
-pub async fn remove(db: &Db, review: i64, member: i64) -> Result<bool> {
-    Ok(db.exec(&REMOVE, args![review, member]).await? == 1)
+/// Removes a review if it is this member's, or whoever's it is. Returns its author and its program.
+pub async fn remove(tx: &mut Tx, review: i64, member: i64, anyone: bool) -> Result<Option<(i64, i64)>> {
+    tx.opt(&REMOVE, args![review, member, anyone]).await
 }
 
 #[derive(db::Record)]

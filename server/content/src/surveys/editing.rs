@@ -1,6 +1,6 @@
 //! Administrators create, change and publish surveys.
 
-use daymark_base::db::Tx;
+use daymark_base::db::{self, Tx};
 use daymark_people::audit;
 use daymark_web::access::Admin;
 use daymark_web::caller::By;
@@ -97,7 +97,7 @@ pub(super) async fn update(
                 versions::update(tx, changed).await?;
             }
             set(tx, &mut survey, &patch, &by).await?;
-            surveys::update(tx, &survey, by.at).await?;
+            surveys::update(tx, &survey, by.at).await.map_err(taken)?;
             let after = json!({ "changes": patch, "survey": survey });
             Ok(audit::write(tx, &by, "survey:update", ("survey", id), json!(was), after).await?)
         }
@@ -105,6 +105,11 @@ pub(super) async fn update(
     });
     written.await?;
     Ok(Data(showing::edited(&admin.db, id).await?))
+}
+
+/// The error when another survey has just become the scorecard.
+fn taken(e: db::Error) -> Error {
+    if e.is_unique_violation() { Error::with(Code::Conflict, words::SCORECARD_TAKEN) } else { e.into() }
 }
 
 fn check(patch: &SurveyPatch) -> Result<()> {

@@ -1,7 +1,7 @@
 //! One save of answers, in its transaction: finds or begins the response, merges the answers into it, and finishes it.
 
 use daymark_actors::clock::{Day, Instant};
-use daymark_base::db::Tx;
+use daymark_base::db::{self, Tx};
 use daymark_log::questionnaires::{Given, Sent, read};
 use daymark_web::error::{Code, Error, Result};
 
@@ -10,7 +10,7 @@ use super::rules::asked::{last_answered, offer};
 use super::rules::merging::{Answer, Answers, merge};
 use super::rules::repeating::{Next, Rhythm, period};
 use super::store::responses::{self, Begun, Response};
-use super::store::surveys::Survey;
+use super::store::surveys::{self, Survey};
 use super::store::{invitations, questions, versions};
 use super::{finishing, reminding, words};
 
@@ -42,6 +42,7 @@ impl Saving {
     /// Saves the answers, and returns the response's id.
     pub(super) async fn run(self, tx: &mut Tx) -> Result<i64> {
         let mut response = self.find_or_begin(tx).await?;
+        self.check_settings(tx).await?;
         // An anonymous response must not be linked to its invitation.
         if let Some(key) = self.invitation.as_ref().filter(|_| !self.survey.anonymous)
             && !invitations::lead(tx, self.survey.id, key, response.id).await?
@@ -75,6 +76,15 @@ impl Saving {
             responses::touch(tx, &response, last_answered(&questions, &answers)).await?;
         }
         Ok(id)
+    }
+
+    /// Refuses a response if the survey has changed since it was read. With a response, it cannot change again.
+    async fn check_settings(&self, tx: &mut Tx) -> Result<()> {
+        let now = surveys::find_in(tx, self.survey.id).await?.ok_or(Code::NotFound)?;
+        if (now.anonymous, now.monthly) != (self.survey.anonymous, self.survey.monthly) {
+            return Err(Error::with(Code::Conflict, words::CHANGED_MEANWHILE));
+        }
+        Ok(())
     }
 
     /// Members who have finished a month are reminded of the next one.
@@ -175,9 +185,14 @@ impl Saving {
             Some(own) => responses::remove(tx, own.id).await?,
             None => {}
         }
-        responses::claim(tx, theirs.id, member, self.company, &period).await?;
+        responses::claim(tx, theirs.id, member, self.company, &period).await.map_err(begun_meanwhile)?;
         Ok(responses::lock(tx, theirs.id).await?.filter(|claimed| !claimed.is_draft()))
     }
+}
+
+/// The error when the member has just begun a response without the device: the device tries again.
+fn begun_meanwhile(e: db::Error) -> Error {
+    if e.is_unique_violation() { Code::Unavailable.into() } else { e.into() }
 }
 
 /// The answers of a response, as answers to the questions of another response's version. Answers that do not fit the

@@ -2,25 +2,27 @@
 
 // Editing.
 
-pub(super) const RATES_ONLY: &str = "Only questions of type 4 have this.";
-pub(super) const NO_POINTS: &str = "A text has no points. Choose no dimension.";
+pub(super) const RATES_ONLY: &str = "Only rating questions have this.";
+pub(super) const NO_POINTS: &str = "Text answers have no points. Choose “No dimension”.";
 pub(super) const NO_QUESTIONS: &str = "Add a question first.";
 pub(super) const NO_SUCH_PAGE: &str = "Put this question on a page that exists.";
 pub(super) const NO_SUCH_DIMENSION: &str = "Choose a dimension of this survey.";
-pub(super) const NO_SUCH_QUESTION: &str = "This question waits for one that is not here.";
-pub(super) const BANDS: &str = "The first band begins at 0, and each one above the one before.";
-pub(super) const DIMENSION_ID: &str = "Use small letters, digits and dashes, and each name once.";
+pub(super) const NO_SUCH_QUESTION: &str = "This question depends on one that is not here.";
+pub(super) const BANDS: &str = "The first band starts at 0. Each band must start above the one before it.";
+pub(super) const DIMENSION_ID: &str = "Use lower-case letters, digits and dashes, and each name only once.";
 pub(super) const NO_SUCH_CHOICE: &str = "Name each choice of this question at most once.";
 pub(super) const NO_SUCH_TYPE: &str = "Choose a type that exists.";
 pub(super) const TYPE_TAKEN: &str = "There is already a type with this name.";
 pub(super) const NO_SUCH_TEMPLATE: &str = "Choose a template that exists.";
 pub(super) const NO_SUCH_SURVEY: &str = "Choose a survey that exists.";
 pub(super) const EMPTY_OR_COPY: &str = "Choose a template or a survey to copy, not both.";
-pub(super) const ANSWERED: &str = "Someone has answered already, so this can no longer change.";
-pub(super) const SCORECARD_FOR_ALL: &str = "The scorecard is for everyone, or for members.";
-pub(super) const STAYS_PUBLISHED: &str = "A published survey does not become a draft again. Close it instead.";
+pub(super) const ANSWERED: &str = "Someone has already answered, so this can no longer change.";
+pub(super) const SCORECARD_FOR_ALL: &str = "The scorecard must be open to everyone or to members.";
+pub(super) const SCORECARD_TAKEN: &str =
+    "Another survey has just become the scorecard. Nothing was saved. Reload the page, then try again.";
+pub(super) const STAYS_PUBLISHED: &str = "A published survey cannot become a draft again. Close it instead.";
 pub(super) const PUBLISH_FIRST: &str = "Publish the survey first.";
-pub(super) const WAITED_FOR: &str = "Another question waits for this one. Change its condition first.";
+pub(super) const WAITED_FOR: &str = "Another question depends on this one. Change its condition first.";
 pub(super) const EACH_ONCE: &str = "Name each question once.";
 pub(super) const FULL: &str = "A survey has at most 200 questions.";
 pub(super) const PAGES_RISE: &str = "Pages must be consecutive.";
@@ -32,7 +34,7 @@ pub(super) const TYPES: [&str; 4] = ["Single choice", "Several choices", "Text",
 /// The error for conditions that form a cycle.
 pub(super) fn circle<'a>(titles: impl Iterator<Item = &'a str>) -> String {
     let titles: Vec<_> = titles.map(|title| format!("“{title}”")).collect();
-    format!("These questions wait for each other: {}.", titles.join(", "))
+    format!("These questions depend on each other: {}.", titles.join(", "))
 }
 
 /// The error for a condition on a later question.
@@ -47,17 +49,19 @@ pub(super) fn no_such_answer(title: &str) -> String {
 
 /// The error for removing a choice that a condition names.
 pub(super) fn choice_waited_for(title: &str, choice: &str) -> String {
-    format!("“{title}” waits for the answer “{choice}”. Change its condition first.")
+    format!("“{title}” depends on the answer “{choice}”. Change its condition first.")
 }
 
 // Answering.
 
 pub(super) const KEY: &str = "Use letters, digits, - and _.";
 pub(super) const CLOSED: &str = "This survey is closed. Thank you for your interest.";
+pub(super) const CHANGED_MEANWHILE: &str =
+    "This survey has just changed. Your answers are still here: reload the page, then send them again.";
 pub(super) const NO_SUCH_VERSION: &str = "This version does not exist. Reload the page.";
 pub(super) const NOT_SUBMITTED: &str = "Submit your answers first.";
 pub(super) const NO_CHANGES: &str = "This survey does not allow changes.";
-pub(super) const REASON: &str = "Say why you correct these answers.";
+pub(super) const REASON: &str = "Say why you are correcting these answers.";
 
 /// The error for a member who answered too recently.
 pub(super) fn again_on(date: &str) -> String {
@@ -66,7 +70,7 @@ pub(super) fn again_on(date: &str) -> String {
 
 pub(super) const BY_INVITATION: &str =
     "This survey is by invitation. Open the link in your email, or ask the person who sent it for a new one.";
-pub(super) const INVITATION_ENDED: &str = "This invitation has ended. Ask the person who sent it for a new link.";
+pub(super) const INVITATION_ENDED: &str = "This invitation no longer works. Ask the person who sent it for a new link.";
 pub(super) const INVITATION_TAKEN: &str = "Someone used this invitation with an account. Sign in to that account.";
 
 // The reminder of a new month: its title and its body.
@@ -85,11 +89,11 @@ pub(super) const INVITATION: (&str, &str) = (
     "After an administrator invited someone to a survey.",
     "You are invited to answer “{{ title }}”
 
-We would like to hear from you. Open the link to see the survey and to answer it.
+We would like to hear from you. Open the link to see the survey and answer it.
 
 [Open the survey]({{ link }})
 
-The link is yours alone and works for 30 days. You can stop at any time and go on later, on any device.
+The link is only for you and works for 30 days. You can stop at any time and continue later, on any device.
 ",
 );
 pub(super) const INVITATION_WHY: &str = "You received this email because someone invited you at";
@@ -118,7 +122,7 @@ pub(super) fn score_line(score: i64, band: Option<&str>, change: Option<i64>) ->
     let band = band.map(|band| format!(", {band}")).unwrap_or_default();
     let change = match change {
         None => String::new(),
-        Some(0) => ", as last time".to_owned(),
+        Some(0) => ", same as last time".to_owned(),
         Some(change) => format!(", {} since last time", signed(change)),
     };
     format!("{score} of 100{band}{change}")

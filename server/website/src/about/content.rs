@@ -44,7 +44,7 @@ async fn write(admin: Admin<EditSite>, Body(input): Body<ContentIn>) -> Result<D
     let by = admin.by();
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
-            let was = store::lock(tx).await?.unwrap_or_default();
+            let was = store::lock(tx).await?;
             if was.version != input.version {
                 return Err(Error::with(Code::Conflict, words::CHANGED_MEANWHILE));
             }
@@ -73,7 +73,7 @@ async fn write_static(admin: Admin<EditSite>, Body(input): Body<StaticIn>) -> Re
     let by = admin.by();
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
-            let was = store::lock(tx).await?.unwrap_or_default();
+            let was = store::lock(tx).await?;
             let is = AboutRow {
                 title: input.title.trim().to_owned(),
                 text: input.text.trim().to_owned(),
@@ -112,7 +112,7 @@ async fn put_image(admin: &Admin<EditSite>, added: Option<Added>) -> Result<Data
     let by = admin.by();
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
-            let mut row = store::lock(tx).await?.unwrap_or_default();
+            let mut row = store::lock(tx).await?;
             row.image = match &added {
                 Some(added) => Some(pictures::keep(tx, added, by.at).await?),
                 None if row.image.is_none() => return Err(Code::NotFound.into()),
@@ -129,7 +129,7 @@ async fn put_image(admin: &Admin<EditSite>, added: Option<Added>) -> Result<Data
 
 /// Saves the page, and writes the change to the audit log.
 async fn save(tx: &mut Tx, by: &By, action: &'static str, is: AboutRow, said: fn(&AboutRow) -> Value) -> Result<()> {
-    let was = said(&store::lock(tx).await?.unwrap_or_default());
+    let was = said(&store::lock(tx).await?);
     let after = said(&is);
     store::write(tx, is, by.at).await?;
     Ok(audit::write(tx, by, action, ("about", 1), was, after).await?)

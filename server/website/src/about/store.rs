@@ -11,6 +11,7 @@ sql! {
     READ = "SELECT version, title, text, content, html, image, image_alt, members_title, gallery_title FROM about WHERE id = 1";
     LOCK = "SELECT version, title, text, content, html, image, image_alt, members_title, gallery_title FROM about WHERE id = 1
         {for update}";
+    FIRST = "INSERT INTO about (id, version, updated_at) VALUES (1, 0, 0) ON CONFLICT (id) DO NOTHING";
     WRITE = "INSERT INTO about (id, version, title, text, content, html, image, image_alt, members_title, gallery_title, updated_at)
         VALUES (1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
         ON CONFLICT (id) DO UPDATE SET version = excluded.version, title = excluded.title, text = excluded.text,
@@ -73,9 +74,11 @@ pub async fn read(db: &Db) -> Result<Option<AboutRow>> {
     db.opt(&READ, args![]).await
 }
 
-/// The same, locked until the transaction ends.
-pub async fn lock(tx: &mut Tx) -> Result<Option<AboutRow>> {
-    tx.opt(&LOCK, args![]).await
+/// The same, locked until the transaction ends. The row is added first if it is missing: two first saves at once would
+/// have nothing to lock.
+pub async fn lock(tx: &mut Tx) -> Result<AboutRow> {
+    tx.exec(&FIRST, args![]).await?;
+    tx.one(&LOCK, args![]).await
 }
 
 /// Saves the page.

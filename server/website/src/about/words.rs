@@ -8,10 +8,10 @@ pub(super) const MEMBERS: &str = "The team";
 pub(super) const GALLERY: &str = "Pictures";
 pub(super) const ALL_ONCE: &str = "List each team member once.";
 
-pub(super) const CHANGED_MEANWHILE: &str = "Another administrator has saved this text meanwhile. Yours is still here. Reload the page to compare the two, then save again.";
+pub(super) const CHANGED_MEANWHILE: &str = "Another administrator has just saved this text. Yours is still here. Reload the page to compare the two, then save again.";
 
 pub(super) fn too_many_people(most: i64) -> String {
-    format!("The team has at most {most} people on this page.")
+    format!("The page can show at most {most} people.")
 }
 
 pub(super) fn too_many_pictures(most: i64) -> String {

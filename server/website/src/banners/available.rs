@@ -89,7 +89,7 @@ impl From<BannerRow> for TextOut {
 
 async fn read(visitor: Visitor) -> Result<Data<TextOut>> {
     let editor = visitor.caller.as_ref().is_some_and(Caller::may::<EditPrograms>);
-    let row = store::default_of(&visitor.db, PLACE).await?.filter(|row| row.enabled || editor);
+    let row = service::default_for(&visitor, PLACE, editor).await?;
     Ok(Data(row.map(Into::into).unwrap_or_default()))
 }
 

@@ -24,10 +24,10 @@ struct Demo {
 
 const BANNERS: [Demo; 3] = [
     Demo {
-        name: "Walking weekend",
+        name: "Bring a friend",
         place: Place::EventsHome,
-        title: "Walking weekend: bring a friend",
-        text: "Every event of this month has two places for guests. Say so when you join.",
+        title: "Bring a friend",
+        text: "Found an event you like? Send its link to a friend and go together.",
         link: ("/challenges", "Find a program to go with it"),
         tone: Tone::Good,
         audience: Audience::Everyone,
@@ -37,7 +37,7 @@ const BANNERS: [Demo; 3] = [
         name: "Choosing a program",
         place: Place::AvailableProgram,
         title: "Not sure where to begin?",
-        text: "Take the scorecard. It takes three minutes and names the program that fits you.",
+        text: "Take the scorecard. In a few minutes you will know where you stand and what to try next.",
         link: ("/survey", "Take the scorecard"),
         tone: Tone::Calm,
         audience: Audience::Everyone,

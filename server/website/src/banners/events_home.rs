@@ -31,7 +31,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     vec![
         get(PATH, "The introduction of the events page", read)
             .shared()
-            .about("While its banner is hidden, only `title` is set, except for editors."),
+            .about("While its banner is hidden or out of its period, only `title` is set, except for editors."),
         post(PATH, "Set the introduction of the events page", write).about(
             "The default banner of the place `eventsHome`, and the event that the page recommends. Replaces everything \
              except the picture, and shows the banner.",
@@ -83,7 +83,7 @@ impl HomeOut {
 
 async fn read(visitor: Visitor) -> Result<Data<HomeOut>> {
     let editor = visitor.caller.as_ref().is_some_and(Caller::may::<EditEvents>);
-    let row = store::default_of(&visitor.db, PLACE).await?.filter(|row| row.enabled || editor);
+    let row = service::default_for(&visitor, PLACE, editor).await?;
     Ok(Data(HomeOut::of(row, events::featured(&visitor.db, visitor.clock.now()).await?)))
 }
 

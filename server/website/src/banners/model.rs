@@ -164,8 +164,8 @@ pub struct ZoneQuery {
 #[query]
 #[derive(Debug)]
 pub struct PlaceQuery {
-    /// The place of the banner.
-    pub place: Place,
+    /// The place of the banner; `everywhere` by default.
+    pub place: Option<Place>,
     /// The visitor's IANA zone; UTC by default. A member's own zone takes precedence.
     #[garde(length(chars, max = 100))]
     pub zone: Option<String>,
@@ -181,7 +181,8 @@ pub struct ManagedQuery {
     #[garde(length(chars, max = 200))]
     pub search: Option<String>,
     /// The next page: `meta.next_cursor` of the previous page.
-    #[garde(length(max = 500))]
+    #[garde(length(max = daymark_web::page::CURSOR))]
+    #[param(max_length = 4000)]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
     #[serde(alias = "rowPerPage")]

@@ -6,7 +6,7 @@ use daymark_web::error::Result;
 use daymark_web::part::Query;
 use daymark_web::reply::Data;
 
-use super::model::{BannerOut, PlaceQuery, ZoneQuery};
+use super::model::{BannerOut, Place, PlaceQuery, ZoneQuery};
 use super::{service, store};
 
 /// The endpoints.
@@ -23,7 +23,7 @@ pub fn endpoints() -> Vec<Endpoint> {
 async fn one(visitor: Visitor, Query(query): Query<PlaceQuery>) -> Result<Data<Option<BannerOut>>> {
     let reader = service::reader(&visitor, query.zone.as_deref()).await?;
     let member = visitor.caller.as_ref().map(|caller| caller.id);
-    let rows = store::enabled(&visitor.db, Some(query.place.text()), member).await?;
+    let rows = store::enabled(&visitor.db, Some(query.place.unwrap_or(Place::Everywhere).text()), member).await?;
     Ok(Data(service::seen(&rows, &reader).cloned().map(Into::into)))
 }
 

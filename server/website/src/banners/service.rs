@@ -2,12 +2,12 @@
 
 use daymark_actors::clock::Instant;
 use daymark_base::civil::{local_date, parse_zone};
-use daymark_base::db::Tx;
+use daymark_base::db::{self, Tx};
 use daymark_base::search;
 use daymark_log::programs;
 use daymark_people::{accounts, companies};
 use daymark_web::access::Visitor;
-use daymark_web::error::{Error, Result};
+use daymark_web::error::{Code, Error, Result};
 
 use super::model::{BannerIn, BannerOut, ManagedBanner, Place, Tone};
 use super::rules::{Audience, Reach, Reader, chosen};
@@ -42,6 +42,14 @@ pub async fn reader(visitor: &Visitor, zone: Option<&str>) -> Result<Reader> {
 /// The banner that a reader sees, of these banners of one place.
 pub fn seen<'a>(banners: impl IntoIterator<Item = &'a BannerRow>, reader: &Reader) -> Option<&'a BannerRow> {
     chosen(banners, (|row: &BannerRow| row.is_default, |row: &BannerRow| reach(row).is_for(reader)))
+}
+
+/// The default banner of a place, if this visitor sees it. Editors also see a hidden one, and one out of its period.
+pub async fn default_for(visitor: &Visitor, place: &str, editor: bool) -> Result<Option<BannerRow>> {
+    let row = store::default_of(&visitor.db, place).await?.filter(|row| row.enabled || editor);
+    let Some(row) = row else { return Ok(None) };
+    let reaches = editor || reach(&row).is_for(&reader(visitor, None).await?);
+    Ok(reaches.then_some(row))
 }
 
 /// A banner's audience and period. A banner with an unknown audience reaches no one.
@@ -128,18 +136,23 @@ pub fn blank(place: &str) -> BannerRow {
 }
 
 /// Saves a banner, new if its id is 0, and records which picture it shows. Returns its id.
+///
+/// # Errors
+/// 409 when another banner has just become the default one of its place.
 pub async fn save(tx: &mut Tx, row: BannerRow, now: Instant) -> Result<i64> {
     let search = search::folded([row.name.as_str(), row.title.as_str(), row.text.as_str()]);
     let image = row.image.clone();
-    let id = match row.id {
-        0 => store::add(tx, row, search, now).await?,
-        id => {
-            store::write(tx, row, search, now).await?;
-            id
-        }
+    let saved = match row.id {
+        0 => store::add(tx, row, search, now).await,
+        id => store::write(tx, row, search, now).await.map(|()| id),
     };
+    let id = saved.map_err(taken)?;
     pictures::show(tx, &picture_place(id), &image, now).await?;
     Ok(id)
+}
+
+fn taken(e: db::Error) -> Error {
+    if e.is_unique_violation() { Error::with(Code::Conflict, words::DEFAULT_TAKEN) } else { e.into() }
 }
 
 impl From<BannerRow> for BannerOut {

@@ -39,7 +39,7 @@ async fn put(admin: &Admin<EditSite>, added: Option<Added>) -> Result<Data<SiteO
     let by = admin.by();
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
-            let was = store::lock(tx).await?.unwrap_or_default();
+            let was = store::lock(tx).await?;
             let mut is = was.clone();
             is.logo = match &added {
                 Some(added) => Some(pictures::keep(tx, added, by.at).await?),

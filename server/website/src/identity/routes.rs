@@ -55,7 +55,7 @@ async fn write(admin: Admin<EditSite>, Body(input): Body<SiteIn>) -> Result<Data
     let by = admin.by();
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
-            let was = store::lock(tx).await?.unwrap_or_default();
+            let was = store::lock(tx).await?;
             if was.version != input.version {
                 return Err(Error::with(Code::Conflict, words::CHANGED_MEANWHILE));
             }

@@ -12,6 +12,7 @@ sql! {
         languages, hours FROM site WHERE id = 1";
     LOCK = "SELECT version, name, tagline, description, logo, picture, accent_light, accent_dark, social, footer, sections,
         languages, hours FROM site WHERE id = 1 {for update}";
+    FIRST = "INSERT INTO site (id, version, updated_at) VALUES (1, 0, 0) ON CONFLICT (id) DO NOTHING";
     WRITE = "INSERT INTO site (id, version, name, tagline, description, logo, picture, accent_light, accent_dark, social, footer,
           sections, languages, hours, updated_at)
         VALUES (1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
@@ -66,9 +67,11 @@ pub async fn read(db: &Db) -> Result<Option<SiteRow>> {
     db.opt(&READ, args![]).await
 }
 
-/// The same, locked until the transaction ends.
-pub async fn lock(tx: &mut Tx) -> Result<Option<SiteRow>> {
-    tx.opt(&LOCK, args![]).await
+/// The same, locked until the transaction ends. The row is added first if it is missing: two first saves at once would
+/// have nothing to lock.
+pub async fn lock(tx: &mut Tx) -> Result<SiteRow> {
+    tx.exec(&FIRST, args![]).await?;
+    tx.one(&LOCK, args![]).await
 }
 
 /// Saves them.

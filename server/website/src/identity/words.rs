@@ -6,8 +6,8 @@ use super::sections::Key;
 
 pub(super) const COLOUR: &str = "Enter a colour such as #0b7a75.";
 pub(super) const LANGUAGE: &str = "Enter a language such as en-GB.";
-pub(super) const SECTION_TWICE: &str = "Each section can be there only once.";
-pub(super) const SECTION_MISSING: &str = "List all sections. Hide those that you do not need.";
+pub(super) const SECTION_TWICE: &str = "List each section only once.";
+pub(super) const SECTION_MISSING: &str = "List all sections. Hide the ones you do not need.";
 pub(super) const FIRST_SECTION: &str = "The introduction comes first and is always shown.";
 pub(super) const NO_ITEMS: &str = "This section has no points.";
 pub(super) const LOGO_RULES: &str = "A JPEG, PNG, WebP or GIF file of at most 10 MB. It keeps its shape and its transparency, and is at most 600 × 200 pixels.";
@@ -19,7 +19,7 @@ pub(super) fn contrast(scheme: &str, contrast: f64) -> String {
     )
 }
 
-pub(super) const CHANGED_MEANWHILE: &str = "Another administrator has saved the site meanwhile. Your changes are still here. Reload the page, then make them again.";
+pub(super) const CHANGED_MEANWHILE: &str = "Another administrator has just saved these settings. Your changes are still on this page. Copy what you want to keep, then reload.";
 
 pub(super) const NAME: &str = "Daymark";
 pub(super) const TAGLINE: &str = "small habits, in good company";
@@ -52,10 +52,9 @@ pub(super) const fn section(key: Key) -> (&'static str, &'static str) {
         Key::GlobalChallenge => {
             ("One streak for all of us", "It grows every day that enough of us log a habit. Today counts too.")
         }
-        Key::ProgramHome => (
-            "Find your program",
-            "Each program has a few small activities, people who do them with you and a live board.",
-        ),
+        Key::ProgramHome => {
+            ("Find your program", "Each program has a few small activities, people to do them with and a live board.")
+        }
         Key::EventsHome => ("Meet at an event", "Meet the people you share a board with, in town or online."),
         Key::HowItWorks => ("How it works", "Three steps, and a few minutes a day."),
         Key::ScorecardHome => {
@@ -65,7 +64,7 @@ pub(super) const fn section(key: Key) -> (&'static str, &'static str) {
         Key::ArticleHome => ("Worth a read", "Short reads about sleep, movement, food and calm."),
         Key::PackagesHome => (
             "Try everything for 14 days",
-            "The trial is free and needs no card. After it you keep the free plan and all your logs.",
+            "The trial is free and needs no card. Afterwards you have the free plan and keep everything you logged.",
         ),
         Key::VideosHome => ("Watch and try", "Short videos to move, breathe and rest with."),
         Key::AboutUs => ("Who we are", "The people behind the site, and why they do it."),
@@ -79,13 +78,13 @@ pub(super) const fn section(key: Key) -> (&'static str, &'static str) {
 pub(super) const fn items(key: Key) -> &'static [(&'static str, &'static str)] {
     match key {
         Key::HowItWorks => &[
-            ("Join a program", "Pick one that fits your week. Your team is already there."),
-            ("Log one small thing a day", "A tap is enough, even without a connection."),
-            ("Keep the streak going", "Days off are fine. A freeze covers them, and the board moves with you."),
+            ("Join a program", "Pick one that fits your week, alone or with a team."),
+            ("Log one small thing a day", "One tap is enough, even offline."),
+            ("Keep the streak going", "Life happens: a freeze you have earned covers the day."),
         ],
         Key::PackagesHome => &[
-            ("All programs and events", "Join as many as you like."),
-            ("Your whole history", "Streaks, points and badges from the first day."),
+            ("All programs and events", "Choose any program. When it ends, start the next."),
+            ("Your whole history", "Your streaks, points and badges from day one."),
             ("No card needed", "Nothing is charged when the trial ends."),
         ],
         _ => &[],

@@ -11,42 +11,45 @@ use super::{service, store};
 const FAQ: &str = "\
 ## Do I need any equipment?
 
-No. Every program works with what you have at home. Some activities name a mat or a bottle of water; both are optional.
+No. You have everything you need at home.
 
 ## What happens if I miss a day?
 
-Nothing breaks. A freeze covers a missed day, and you earn one every seven days. Days off that you plan do not count at all.
+If you have a freeze, it saves your streak. You earn one for every seven days of your streak and can hold two. \
+Without one, a new streak starts the next day, and your longest stays on record. Going away? Plan a pause, and those \
+days don’t break your streak.
 
 ## Can I join with my team?
 
-Yes. Create a team in a program and share its link. Your points count for the team's board, and for your own.
+Yes. Create a team in a program and share its link. Your points count for you and for your team.
 
 ## Is the trial really free?
 
-Yes. It runs for 14 days and needs no card. When it ends you go on with the free plan, and keep everything that you logged.
+Yes. It lasts 14 days and needs no card. Then you move to the free plan and keep everything you logged.
 
 ## Who can see what I log?
 
-You decide. On your profile you choose whether everyone, your programs, or nobody sees your name.
+You decide. Under Privacy Settings, choose whether others see your name, your nickname or nothing. Your notes are \
+always private.
 
-Have another question? [Write to us](/contact). We answer within a working day.
+Have another question? [Write to us](/contact). We answer within one working day.
 ";
 
 const HOUSE_RULES: &str = "\
 We are here to make small habits easier. These rules keep it that way.
 
-1. **Cheer, do not judge.** A short day is still a day.
+1. **Cheer, don’t judge.** A small step is still a step.
 2. **No medical advice.** Say what helped you, and leave the rest to doctors.
-3. **Keep stories private.** What you read on a board stays on the board.
-4. **No selling.** Share a link when someone asks for it.
+3. **Keep it here.** Don’t repeat what others share with you.
+4. **No selling.** Share a link only when someone asks for it.
 
-If something bothers you, report the comment. A moderator looks at it the same day.
+If a comment bothers you, report it. A moderator will look at it the same day.
 ";
 
 /// (title, address, summary, text)
 const PAGES: [(&str, &str, &str, &str); 2] = [
-    ("Questions and answers", "faq", "Short answers to what new members ask most.", FAQ),
-    ("House rules", "house-rules", "Four rules that keep the boards friendly.", HOUSE_RULES),
+    ("Questions and answers", "faq", "Short answers to what new members ask most often.", FAQ),
+    ("House rules", "house-rules", "Four rules that keep this a friendly place.", HOUSE_RULES),
 ];
 
 /// Adds and publishes them.

@@ -7,10 +7,10 @@ pub(super) const SLUG_TAKEN: &str = "Another page has this address. Choose a dif
 pub(super) const NO_SUCH_ZONE: &str = "Choose a time zone from the list.";
 pub(super) const TIME_MISSING: &str = "Choose when to publish the page.";
 pub(super) const PAST: &str = "Choose a time in the future.";
-pub(super) const PUBLISHED: &str = "This page is already published. Withdraw it first to schedule it.";
+pub(super) const PUBLISHED: &str = "This page is already published. Unpublish it first to schedule it.";
 pub(super) const UNPUBLISHED: &str = "Only a published page can be archived.";
 pub(super) const EMPTY: &str = "Write some text before you publish.";
-pub(super) const TAKE_BACK_FIRST: &str = "This page is published. Archive or withdraw it before you delete it.";
+pub(super) const TAKE_BACK_FIRST: &str = "This page is published. Archive or unpublish it before you delete it.";
 
 pub(super) fn too_many(most: i64) -> String {
     format!("A site has at most {most} pages. Delete one that you no longer need.")
@@ -33,7 +33,7 @@ pub(super) fn changed_meanwhile(name: &str, minutes: i64) -> String {
 
 pub(super) const PRIVACY_TITLE: &str = "Privacy";
 pub(super) const PRIVACY_SUMMARY: &str =
-    "What this site stores about you, why, for how long, and how you get or delete it.";
+    "What this site stores about you, why, for how long, and how to get or delete it.";
 pub(super) const PRIVACY: &str = "\
 This page says what this site stores about you and why. The people who run the site are responsible for it. You can reach them \
 on the [contact page](/contact).
@@ -49,17 +49,17 @@ We do not sell any of it, and there is no advertising on this site.
 
 ## Who sees it
 
-Other members see your name and results as your privacy settings say. You can change them on your profile at any time. \
-Administrators see what they need to run the site. A company sees figures of its members as a whole, never of fewer than five.
+Other members see your name and results as your privacy settings allow. You can change them on your profile at any time. \
+Administrators see what they need to run the site. A company sees figures for its members as a group, never for fewer than five.
 
 ## Cookies
 
-The site sets cookies to keep you signed in. They do not follow you elsewhere, and there are no others.
+The site sets cookies to keep you signed in. They do not track you elsewhere, and there are no others.
 
 ## Emails
 
 We send the emails that you have chosen, and those that your account needs, such as a link for a new password. Every newsletter \
-has a link that ends it at once.
+has a link to unsubscribe right away.
 
 ## How long we keep it
 
@@ -69,13 +69,13 @@ finished programs stay without your name.
 ## Your rights
 
 You can download everything that we store about you, correct it, and delete it, on your profile. If you think that we handle your \
-data wrongly, write to us, or to the authority for data protection where you live.
+data wrongly, write to us, or to the data protection authority where you live.
 ";
 
 pub(super) const TERMS_TITLE: &str = "Terms";
 pub(super) const TERMS_SUMMARY: &str = "What you can expect from this site, and what we ask of its members.";
 pub(super) const TERMS: &str = "\
-These terms apply to everyone who uses this site. By creating an account you accept them.
+These terms apply to everyone who uses this site. By creating an account, you accept them.
 
 ## Your account
 
@@ -84,17 +84,17 @@ profile.
 
 ## How we treat each other
 
-Be kind. Do not post what insults, threatens or deceives others, what breaks the law, or what is not yours to share. Moderators can \
-hide such posts, and close accounts that go on with them.
+Be kind. Do not post anything that insults, threatens or deceives others, breaks the law, or is not yours to share. Moderators can \
+hide such posts, and close accounts that keep posting them.
 
 ## Your health
 
 Programs and articles give general ideas for everyday life. They do not replace the advice of a doctor. If you are ill, pregnant or \
-not sure, ask one before you begin.
+not sure, ask a doctor before you begin.
 
 ## Paid plans
 
-Prices include tax unless they say otherwise. A trial ends by itself and costs nothing. You can cancel a plan at any time; it then \
+Prices include tax unless they say otherwise. A trial ends automatically and costs nothing. You can cancel a plan at any time; it then \
 ends with the period that you have paid for.
 
 ## What we promise
@@ -104,5 +104,5 @@ ends.
 
 ## Changes
 
-When these terms change, members are told by email before the new ones apply.
+When these terms change, we tell members by email before the new ones apply.
 ";

@@ -9,7 +9,9 @@ use daymark_base::{args, row, sql};
 
 sql! {
     ADD = "INSERT INTO site_picture (path, added_at) VALUES ($1, $2)";
-    KNOWN = "SELECT path FROM site_picture WHERE path = $1";
+    LOCK = "SELECT path FROM site_picture WHERE path = $1 {for update}";
+    LOCK_UNUSED = "SELECT path FROM site_picture WHERE path = $1
+        AND NOT EXISTS (SELECT 1 FROM site_picture_shown s WHERE s.path = site_picture.path) {for update}";
     OF = "SELECT path FROM site_picture_shown WHERE place = $1 ORDER BY path LIMIT 1000";
     CLEAR = "DELETE FROM site_picture_shown WHERE place = $1";
     SHOW = "INSERT INTO site_picture_shown (path, place)
@@ -26,9 +28,9 @@ pub async fn add(tx: &mut Tx, path: &str, now: Instant) -> Result<()> {
     tx.exec(&ADD, args![path, now]).await.map(drop)
 }
 
-/// Whether a path belongs to a picture of the site.
+/// Whether a path belongs to a picture of the site, which is then locked until the transaction ends.
 pub async fn is_known(tx: &mut Tx, path: &str) -> Result<bool> {
-    Ok(tx.opt::<(String,)>(&KNOWN, args![path]).await?.is_some())
+    Ok(tx.opt::<(String,)>(&LOCK, args![path]).await?.is_some())
 }
 
 /// Paths of the pictures that a place shows.
@@ -57,5 +59,8 @@ pub async fn unused(db: &Db, before: Instant) -> Result<Vec<String>> {
 
 /// Removes a picture. False if a place shows it.
 pub async fn remove(tx: &mut Tx, path: &str) -> Result<bool> {
-    Ok(tx.exec(&REMOVE, args![path]).await? == 1)
+    // Waits for a change that is about to show it: only the next statement sees that it does. A picture that a place
+    // still shows is not locked: two changes that both show it would wait for each other.
+    let unused = tx.opt::<(String,)>(&LOCK_UNUSED, args![path]).await?.is_some();
+    Ok(unused && tx.exec(&REMOVE, args![path]).await? == 1)
 }

@@ -4,15 +4,15 @@ pub(super) use daymark_web::words::REQUIRED;
 
 pub(super) const COUNTRY: &str = "Choose a country.";
 pub(super) const NOT_OPEN: &str = "You cannot order a T-shirt at the moment.";
-pub(super) const ONE_EACH: &str = "You have ordered your T-shirt. You can change the order until we send it.";
+pub(super) const ONE_EACH: &str = "You have already ordered your T-shirt. You can change the order until we send it.";
 pub(super) const ON_ITS_WAY: &str = "Your T-shirt is on its way, so the order can no longer change.";
 
 // Those who ship.
 
 pub(super) const CHANGED_MEANWHILE: &str =
-    "Someone else has changed this meanwhile. Nothing was saved. Reload the page to see the current state.";
+    "Someone else has just changed this. Nothing was saved. Reload the page to see the current state.";
 pub(super) const NO_SUCH_PROGRAM: &str = "This program no longer exists.";
-pub(super) const TWICE: &str = "This program is in the list already.";
+pub(super) const TWICE: &str = "This program is already in the list.";
 pub(super) const ADDRESS_GONE: &str = "The address of this order was removed 90 days after it was sent.";
 
 /// Above the form of the demo.
@@ -27,7 +27,7 @@ pub(super) const ORDERED_LETTER: (&str, &str) = (
 
 Thank you. We will send you a T-shirt: {{ shirt }}.
 
-You can change size and address until it is on its way.
+You can change the size and the address until we send it.
 
 [See order]({{ link }})
 ",
@@ -36,7 +36,7 @@ pub(super) const SENT_LETTER: (&str, &str) = (
     "A T-shirt was sent to a member.",
     "Your T-shirt is on its way
 
-We have sent your T-shirt today. {{ tracking }}
+We sent your T-shirt today. {{ tracking }}
 
 [See order]({{ link }})
 ",

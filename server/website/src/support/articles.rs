@@ -1,6 +1,6 @@
 //! Help articles: found by their words, written by editors of support.
 
-use daymark_base::db::Tx;
+use daymark_base::db::{self, Tx};
 use daymark_people::audit;
 use daymark_press::articles::{found_by, patterns};
 use daymark_press::writing;
@@ -74,6 +74,11 @@ async fn text(tx: &mut Tx, but: i64, input: ArticleIn) -> Result<(Text, Vec<Stri
     Ok((Text { slug, topic_id, title, summary, body, html: rendered.html, headings, search, published }, links))
 }
 
+/// The error when another article has just got the address.
+fn taken(e: db::Error) -> Error {
+    if e.is_unique_violation() { Error::field("slug", words::SLUG_TAKEN) } else { e.into() }
+}
+
 /// An address that no other article has.
 async fn free_slug(tx: &mut Tx, title: &str) -> Result<String> {
     let base = writing::slug(title, "article");
@@ -103,7 +108,7 @@ pub(super) async fn create(admin: Admin<EditSupport>, Body(input): Body<ArticleI
         async move {
             let (text, links) = text(tx, 0, input).await?;
             let made = json!({ "title": text.title, "slug": text.slug, "published": text.published });
-            let id = store::add(tx, text, by.at).await?;
+            let id = store::add(tx, text, by.at).await.map_err(taken)?;
             pictures::show(tx, &place(id), &links, by.at).await?;
             audit::write(tx, &by, "support-article:create", ("support-article", id), Value::Null, made).await?;
             Ok(id)
@@ -136,7 +141,7 @@ pub(super) async fn update(
                 published: patch.published.unwrap_or(was.card.published),
             };
             let (text, links) = text(tx, id, input).await?;
-            store::update(tx, id, text, by.at).await?;
+            store::update(tx, id, text, by.at).await.map_err(taken)?;
             pictures::show(tx, &place(id), &links, by.at).await?;
             let is = store::lock(tx, &id.to_string()).await?.ok_or(Code::NotFound)?;
             let object = ("support-article", id);

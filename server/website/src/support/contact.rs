@@ -56,7 +56,7 @@ pub(super) async fn change(
     let by = admin.by();
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
-            let was = store::lock(tx).await?.unwrap_or_else(first);
+            let was = store::lock(tx, &first()).await?;
             if input.version != was.version {
                 return Err(Error::with(Code::Conflict, words::CHANGED_MEANWHILE));
             }

@@ -20,6 +20,10 @@ pub(super) async fn list(ctx: Public) -> Result<Data<Vec<TopicOut>>> {
     Ok(Data(store::all(&ctx.db).await?))
 }
 
+fn name_taken() -> Error {
+    Error::field("name", words::TOPIC_TAKEN)
+}
+
 /// An address for a topic of this name.
 ///
 /// # Errors
@@ -28,7 +32,7 @@ async fn free_slug(tx: &mut Tx, name: &str, but: i64) -> Result<String> {
     let known = store::names(tx).await?;
     let folded = search::sortable(name);
     if known.iter().any(|(id, _, other)| *id != but && search::sortable(other) == folded) {
-        return Err(Error::field("name", words::TOPIC_TAKEN));
+        return Err(name_taken());
     }
     let base = writing::slug(name, "topic");
     let taken = |slug: &str| known.iter().any(|(_, other, _)| other == slug);
@@ -47,7 +51,7 @@ pub(super) async fn create(admin: Admin<EditSupport>, Body(input): Body<TopicIn>
             let name = input.name.trim().to_owned();
             let slug = free_slug(tx, &name, 0).await?;
             let mut topic = TopicOut { id: 0, slug, name, description: input.description, position, articles: 0 };
-            topic.id = store::add(tx, &topic).await?.ok_or(Code::Conflict)?;
+            topic.id = store::add(tx, &topic).await?.ok_or_else(name_taken)?;
             let object = ("support-topic", topic.id);
             audit::write(tx, &by, "support-topic:create", object, Value::Null, json!(topic)).await?;
             Ok(topic)

@@ -15,7 +15,7 @@ pub(super) const SENT_BY_MEMBER: &str = "We have your message. You can follow it
 
 /// The author shown for the team's messages when the person's name is unknown.
 pub(super) const TEAM: &str = "Support";
-pub(super) const NO_SUBJECT: &str = "Without a subject";
+pub(super) const NO_SUBJECT: &str = "No subject";
 pub(super) const NO_TEXT: &str = "This email has no text.";
 
 pub(super) fn left_out(files: usize) -> String {
@@ -70,10 +70,10 @@ pub(super) const WHY: &str = "You received this email because someone wrote to s
 // The team.
 
 pub(super) const CHANGED_MEANWHILE: &str =
-    "Someone else has changed this meanwhile. Nothing was saved. Reload the page to see the current text.";
+    "Someone else has just changed this. Nothing was saved. Reload the page to see the current text.";
 pub(super) const TOPIC_TAKEN: &str = "Another topic has this name.";
 pub(super) const NO_SUCH_TOPIC: &str = "This topic no longer exists.";
-pub(super) const NO_SUCH_AGENT: &str = "Choose someone who may answer tickets.";
+pub(super) const NO_SUCH_AGENT: &str = "Choose someone who can answer tickets.";
 pub(super) const SLUG_TAKEN: &str = "Another article has this address.";
 pub(super) const NO_SLUG: &str = "Use lower-case letters, digits and single hyphens, and at least one letter.";
 /// Slugs that no article can have: they are addresses of calls or other pages.

@@ -34,9 +34,11 @@ pub(super) struct AvailableQuery {
     #[garde(length(chars, max = 200))]
     pub search: Option<String>,
     /// The next page: `meta.next_cursor` of the previous page.
-    #[garde(length(max = 500))]
+    #[garde(length(max = daymark_web::page::CURSOR))]
+    #[param(max_length = 4000)]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
+    #[serde(alias = "rowPerPage")]
     #[garde(range(min = 1, max = 100))]
     pub limit: Option<i64>,
 }
@@ -68,9 +70,11 @@ pub(super) struct ParticipantsQuery {
     /// Only members with this status.
     pub status: Option<Stands>,
     /// The next page: `meta.next_cursor` of the previous page.
-    #[garde(length(max = 500))]
+    #[garde(length(max = daymark_web::page::CURSOR))]
+    #[param(max_length = 4000)]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
+    #[serde(alias = "rowPerPage")]
     #[garde(range(min = 1, max = 100))]
     pub limit: Option<i64>,
 }

@@ -135,7 +135,7 @@ mod tests {
         assert!(faults(&[choice(1, &[0, 1]), waits(rate(2), 1, &[2]), waits(text(3), 2, &[1, 5])]).is_empty());
         let cases = [
             (vec![], "questions: Add a question first."),
-            (vec![waits(rate(2), 9, &[1])], "questions.2: This question waits for one that is not here."),
+            (vec![waits(rate(2), 9, &[1])], "questions.2: This question depends on one that is not here."),
             (
                 vec![waits(rate(2), 1, &[1]), choice(1, &[0, 1])],
                 "questions.2: “Question 1” must come before this question.",
@@ -156,12 +156,12 @@ mod tests {
     #[test]
     fn circular_conditions_are_reported_with_their_questions() {
         let questions = [waits(rate(1), 2, &[1]), waits(rate(2), 3, &[1]), waits(rate(3), 2, &[1])];
-        let circle = "These questions wait for each other: “Question 2”, “Question 3”.";
+        let circle = "These questions depend on each other: “Question 2”, “Question 3”.";
         let first = "questions.1: “Question 2” must come before this question.".to_owned();
         assert_eq!(faults(&questions), [format!("questions.2: {circle}"), format!("questions.3: {circle}"), first]);
         assert_eq!(
             faults(&[waits(rate(7), 7, &[1])]),
-            ["questions.7: These questions wait for each other: “Question 7”."]
+            ["questions.7: These questions depend on each other: “Question 7”."]
         );
     }
 

@@ -22,8 +22,8 @@ struct Points {
     most: i64,
 }
 
-/// The precision with which the mean of dimensions is computed: millionths of a point.
-const MILLION: i64 = 1_000_000;
+/// The precision with which the mean of dimensions is computed: billionths of a point.
+const BILLION: i64 = 1_000_000_000;
 
 /// The scores of answers. Questions that are not asked, or not answered, count for nothing.
 #[must_use]
@@ -36,11 +36,13 @@ pub fn score(questions: &[SurveyQuestion], dimensions: &[SurveyDimension], answe
         let points = of.filter_map(|question| points(question, answers.get(&question.id)?));
         let sum = points.reduce(|a, b| Points { got: a.got + b.got, least: a.least + b.least, most: a.most + b.most });
         let Some(Points { got, least, most }) = sum.filter(|sum| sum.most > sum.least) else { continue };
-        scores.dimensions.push((dimension.id.clone(), rounded(100 * (got - least), most - least)));
-        exact.push(rounded(100 * MILLION * (got - least), most - least));
+        let (points, possible) = (got - least, most - least);
+        scores.dimensions.push((dimension.id.clone(), rounded(100 * points, possible)));
+        // Rounded up, so that a mean of thirds that is exactly a half does not fall below it.
+        exact.push((100 * BILLION * points + possible - 1) / possible);
     }
     let count = i64::try_from(exact.len()).unwrap_or(1);
-    scores.overall = (!exact.is_empty()).then(|| rounded(exact.iter().sum(), count * MILLION));
+    scores.overall = (!exact.is_empty()).then(|| rounded(exact.iter().sum(), count * BILLION));
     scores
 }
 
@@ -138,6 +140,11 @@ mod tests {
         let questions = [of("a", choice(1, &[0, 1, 3])), of("b", choice(2, &[0, 203, 300]))];
         let scores = score(&questions, &["a", "b"].map(dimension), &answers(&[(1, &[2]), (2, &[2])]));
         assert_eq!((scores.dimensions[0].1, scores.dimensions[1].1, scores.overall), (33, 68, Some(51)));
+        // The mean of 33⅓, 33⅓ and 24⅚ is 30½.
+        let third = |id| choice(id, &[0, 1, 3]);
+        let questions = [of("a", third(1)), of("b", third(2)), of("c", choice(3, &[0, 149, 600]))];
+        let given = answers(&[(1, &[2]), (2, &[2]), (3, &[2])]);
+        assert_eq!(score(&questions, &["a", "b", "c"].map(dimension), &given).overall, Some(31));
     }
 
     #[test]

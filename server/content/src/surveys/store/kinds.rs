@@ -65,8 +65,11 @@ pub async fn update(tx: &mut Tx, kind: &QuestionTypeOut) -> Result<bool> {
     if tx.opt::<(i64,)>(&NAMED, args![&kind.name, id]).await?.is_some() {
         return Ok(false);
     }
-    tx.exec(&UPDATE, args![id, &kind.name, json!(kind.preset)]).await?;
-    Ok(true)
+    match tx.exec(&UPDATE, args![id, &kind.name, json!(kind.preset)]).await {
+        // Another call has just taken the name.
+        Err(e) if e.is_unique_violation() => Ok(false),
+        updated => updated.map(|_| true),
+    }
 }
 
 /// Deletes a kind. Questions that were made from it stay.

@@ -69,8 +69,10 @@ sql! {
     REVISE = "INSERT INTO survey_revision (response_id, revision, at, by_id, correction, reason, before)
       VALUES ($1, (SELECT COALESCE(MAX(revision), 0) + 1 FROM survey_revision WHERE response_id = $1), $2, $3, $4, $5, $6)";
     SHARE = "UPDATE survey_response SET share_hash = $3 WHERE id = $1 AND member_id = $2 AND state <> 'draft'";
-    FORGET = "DELETE FROM survey_response WHERE id IN (SELECT id FROM survey_response
-      WHERE state = 'draft' AND member_id IS NULL AND updated_at < $1 ORDER BY updated_at LIMIT 1000)";
+    // The outer conditions are for PostgreSQL, which checks only them again after it has waited for another change.
+    FORGET = "DELETE FROM survey_response WHERE state = 'draft' AND member_id IS NULL AND updated_at < $1
+      AND id IN (SELECT id FROM survey_response
+        WHERE state = 'draft' AND member_id IS NULL AND updated_at < $1 ORDER BY updated_at LIMIT 1000)";
     ERASE = "DELETE FROM survey_response WHERE member_id = $1";
 }
 

@@ -31,6 +31,8 @@ sql! {
         scorecard = $8, published_version = $9, draft_version = $10, updated_at = $11, invited_only = $12 WHERE id = $1";
     NO_SCORECARD = "UPDATE survey SET scorecard = FALSE WHERE scorecard AND id <> $1";
     SET_SEARCH = "UPDATE survey SET search = $2 WHERE id = $1";
+    // Waits for respondents who are inserting rows, and makes later ones wait.
+    HOLD = "SELECT id FROM survey WHERE id = $1 {for update}";
     ANSWERED = "SELECT id FROM survey_response WHERE survey_id = $1 LIMIT 1";
     CARDS = "SELECT s.id, s.state, s.audience, s.invited_only, s.anonymous, s.monthly, s.cooldown_days, s.scorecard, v.title, v.summary,
         (SELECT COUNT(*) FROM survey_question q WHERE q.survey_id = v.survey_id AND q.version = v.version) AS questions,
@@ -113,6 +115,11 @@ pub async fn find(db: &Db, id: i64) -> Result<Option<Survey>> {
     Ok(db.opt::<Row>(&FIND, args![id]).await?.map(Into::into))
 }
 
+/// The same inside a transaction.
+pub async fn find_in(tx: &mut Tx, id: i64) -> Result<Option<Survey>> {
+    Ok(tx.opt::<Row>(&FIND, args![id]).await?.map(Into::into))
+}
+
 /// A survey, locked until the transaction ends: one editor changes it at a time.
 pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<Survey>> {
     Ok(tx.opt::<Row>(&LOCK, args![id]).await?.map(Into::into))
@@ -161,8 +168,9 @@ pub async fn set_search(tx: &mut Tx, id: i64, text: String) -> Result<()> {
     tx.exec(&SET_SEARCH, args![id, text]).await.map(drop)
 }
 
-/// Whether a survey has a response.
+/// Whether a survey has a response. If not, none begins until the transaction ends.
 pub async fn answered(tx: &mut Tx, id: i64) -> Result<bool> {
+    tx.opt::<(i64,)>(&HOLD, args![id]).await?;
     Ok(tx.opt::<(i64,)>(&ANSWERED, args![id]).await?.is_some())
 }
 

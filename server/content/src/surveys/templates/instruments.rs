@@ -17,7 +17,7 @@ pub(super) static WHO_5: Template = Template {
     title: "WHO-5 Well-Being Index",
     about: "Five statements about the last two weeks. A widely used measure of well-being.",
     intro: "For each of the five statements, choose what is closest to how you have been feeling over the last two weeks.",
-    thanks: "Thank you. This is no diagnosis. If you feel low, talk to someone you trust or to a doctor.",
+    thanks: "Thank you. This is not a diagnosis. If you feel low, talk to someone you trust or to a doctor.",
     source: "WHO-5 Well-Being Index, Psychiatric Research Unit, Psychiatric Centre North Zealand, Hillerød, Denmark (1998).",
     pages: &["Over the last two weeks"],
     dimensions: &[Dimension {
@@ -49,7 +49,7 @@ pub(super) static PSS_4: Template = Template {
     title: "PSS-4 Perceived Stress Scale",
     about: "Four questions about the last month. A short measure of how stressful life feels.",
     intro: "These questions ask about your feelings and thoughts during the last month.",
-    thanks: "Thank you. This is no diagnosis. If stress weighs on you, talk to someone you trust or to a doctor.",
+    thanks: "Thank you. This is not a diagnosis. If stress weighs on you, talk to someone you trust or to a doctor.",
     source: "Cohen, S., Kamarck, T., & Mermelstein, R. (1983). A global measure of perceived stress. \
              Journal of Health and Social Behavior, 24, 385–396.",
     pages: &["In the last month"],

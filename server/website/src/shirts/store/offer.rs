@@ -12,6 +12,7 @@ use crate::shirts::model::{OfferOut, ProgramIn, ProgramOut, When, Why};
 sql! {
     OFFER = "SELECT open, text, version FROM shirt_offer WHERE id = 1";
     LOCK = "SELECT version FROM shirt_offer WHERE id = 1 {for update}";
+    FIRST = "INSERT INTO shirt_offer (id, open, text, version) VALUES (1, FALSE, '', 0) ON CONFLICT (id) DO NOTHING";
     PROGRAMS = "SELECT o.program_id, p.title, o.completed FROM shirt_offer_program o JOIN program p ON p.id = o.program_id
         ORDER BY p.title, p.id LIMIT 50";
     PACKAGES = "SELECT package FROM shirt_offer_package ORDER BY package LIMIT 20";
@@ -42,9 +43,11 @@ fn program((id, title, completed): (i64, String, bool)) -> ProgramOut {
     ProgramOut { id, title, when: if completed { When::Completed } else { When::Joined } }
 }
 
-/// The version of the offer, locked until the transaction ends; 0 before the first change.
+/// The version of the offer, locked until the transaction ends; 0 before the first change. The row is added first if it
+/// is missing: two first saves at once would have nothing to lock.
 pub async fn lock(tx: &mut Tx) -> Result<i64> {
-    Ok(tx.opt::<(i64,)>(&LOCK, args![]).await?.map_or(0, |(version,)| version))
+    tx.exec(&FIRST, args![]).await?;
+    Ok(tx.one::<(i64,)>(&LOCK, args![]).await?.0)
 }
 
 /// The ids of these programs that exist.

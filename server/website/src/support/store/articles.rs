@@ -27,7 +27,7 @@ sql! {
         AND (CAST($3 AS TEXT) IS NULL OR a.search LIKE $3 ESCAPE '\\')
         AND (CAST($4 AS TEXT) IS NULL OR a.search LIKE $4 ESCAPE '\\')
         AND (CAST($5 AS TEXT) IS NULL OR a.search LIKE $5 ESCAPE '\\')
-        AND (a.title, a.id) > ($6, $7) ORDER BY a.title, a.id LIMIT $8");
+        AND (LOWER(a.title), a.id) > (LOWER($6), $7) ORDER BY LOWER(a.title), a.id LIMIT $8");
     BY_ID = cards!(", a.html, a.headings, a.body, a.version", "a.id = $1");
     BY_SLUG = cards!(", a.html, a.headings, a.body, a.version", "a.slug = $1");
     LOCK = "SELECT id FROM support_article WHERE id = $1 OR slug = $2 {for update}";
@@ -72,7 +72,7 @@ pub struct Wanted {
     pub patterns: Vec<String>,
 }
 
-/// Articles sorted by title, after a title and an id.
+/// Articles sorted by title in any case, after a title and an id.
 pub async fn list(db: &Db, wanted: Wanted, (title, id): (String, i64), limit: i64) -> Result<Vec<ArticleCard>> {
     let mut patterns = wanted.patterns.into_iter();
     let [a, b, c] = [patterns.next(), patterns.next(), patterns.next()];

@@ -45,10 +45,13 @@ sql! {
     SET_TOPIC = "UPDATE support_ticket SET topic_id = $2, updated_at = $3 WHERE id = $1";
     WHO = "SELECT first_name, last_name, email FROM member WHERE id = $1";
     MEMBER_AT = "SELECT id FROM member WHERE email_folded = $1 AND email_verified_at IS NOT NULL AND NOT disabled";
-    QUIET = "UPDATE support_ticket SET state = 'solved', updated_at = $2 WHERE id IN (
-        SELECT id FROM support_ticket WHERE state = 'waiting' AND updated_at < $1 ORDER BY updated_at LIMIT 500)";
-    FORGET = "DELETE FROM support_ticket WHERE id IN (
-        SELECT id FROM support_ticket WHERE state = 'solved' AND updated_at < $1 ORDER BY updated_at LIMIT 500)";
+    // The outer conditions are for PostgreSQL, which checks only them again after it has waited for another change.
+    QUIET = "UPDATE support_ticket SET state = 'solved', updated_at = $2 WHERE state = 'waiting' AND updated_at < $1
+      AND id IN (SELECT id FROM support_ticket
+        WHERE state = 'waiting' AND updated_at < $1 ORDER BY updated_at LIMIT 500)";
+    FORGET = "DELETE FROM support_ticket WHERE state = 'solved' AND updated_at < $1
+      AND id IN (SELECT id FROM support_ticket
+        WHERE state = 'solved' AND updated_at < $1 ORDER BY updated_at LIMIT 500)";
     ERASE = "DELETE FROM support_ticket WHERE member_id = $1
         OR email_folded = (SELECT email_folded FROM member WHERE id = $1 AND email_verified_at IS NOT NULL)";
 }

@@ -4,6 +4,7 @@ mod attacks;
 mod comments;
 mod links;
 mod site;
+mod together;
 pub mod transfer;
 
 use daymark_tests::harness::{Answer, Client, Member};

@@ -364,6 +364,21 @@ story! {
 }
 
 #[tokio::test]
+async fn a_name_that_another_newsletter_has_just_taken_is_refused() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let admin = site.admin().await;
+    let lists = "/v1/auth/newsletter-list";
+    let path = format!("{lists}/{}", admin.get(lists).await.status(200).data()[0]["id"]);
+    let other = "INSERT INTO newsletter (name, name_folded, created_at) VALUES ('Recipes', 'recipes', 0)";
+    let name = json!({ "name": "Recipes" });
+    site.database().interleaved(other, "SELECT 1", admin.patch(&path, &name)).await.faulty("name");
+    site.end().await;
+}
+
+#[tokio::test]
 async fn subscribing_requires_a_human_check() {
     let provider = HumanProvider::start();
     let site = Site::start_with(Database::Sqlite, &provider.settings(), false).await;

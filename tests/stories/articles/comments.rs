@@ -8,11 +8,11 @@ use super::{BODY, article, meta, path};
 
 const COMMENT: &str = "/v1/core/post-comment";
 
-async fn say(by: &Client, post: i64, parent: Option<i64>, text: &str) -> Answer {
+pub async fn say(by: &Client, post: i64, parent: Option<i64>, text: &str) -> Answer {
     by.post(COMMENT, &json!({ "post_id": post, "parent_id": parent, "text": text })).await
 }
 
-async fn said(by: &Client, post: i64, parent: Option<i64>, text: &str) -> i64 {
+pub async fn said(by: &Client, post: i64, parent: Option<i64>, text: &str) -> i64 {
     say(by, post, parent, text).await.status(201).data()["id"].as_i64().expect("an id")
 }
 
@@ -20,7 +20,7 @@ async fn heard(reader: &Client, post: i64) -> Vec<Value> {
     reader.get(&format!("{}/comments", path(post))).await.status(200).data().as_array().expect("a list").clone()
 }
 
-async fn texts(reader: &Client, post: i64) -> Vec<String> {
+pub async fn texts(reader: &Client, post: i64) -> Vec<String> {
     heard(reader, post).await.iter().map(|c| c["text"].as_str().expect("a text").to_owned()).collect()
 }
 
@@ -29,7 +29,7 @@ async fn notices(member: &Member) -> Vec<String> {
     list.iter().rev().map(|n| n["title"].as_str().expect("a title").to_owned()).collect()
 }
 
-fn one(id: i64) -> String {
+pub fn one(id: i64) -> String {
     format!("{COMMENT}/{id}")
 }
 
@@ -154,6 +154,20 @@ story! {
         assert_eq!((&every[0]["text"], &every[0]["post"]["title"]), (&json!("On the article"), &json!("Sleep")));
         assert_eq!(admin.get("/v1/core/post-comments?post_id=0").await.data(), &json!([]));
         ada.get("/v1/core/post-comments").await.problem(403, "forbidden");
+    }
+}
+
+story! {
+    async fn a_removed_comment_leaves_the_list_of_hidden_ones(site) {
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let post = article(&admin, "Sleep", BODY).await;
+        let answered = said(&ada, post, None, "Rude").await;
+        said(&ben, post, Some(answered), "An answer").await;
+        let hide = format!("/v2/core/comment-moderation/{answered}/hide?kind=article");
+        let _ = admin.post(&hide, &json!({ "reason": "Be kind" })).await.status(200);
+        let _ = ada.delete(&one(answered)).await.status(200);
+        assert_eq!(admin.get("/v2/core/comment-moderation?state=hidden").await.data(), &json!([]));
+        admin.post(&hide, &json!({})).await.problem(404, "not_found");
     }
 }
 

@@ -209,8 +209,8 @@ story! {
     async fn invalid_imports_are_rejected_and_only_publishers_publish(site) {
         let admin = site.admin().await;
         for (file, told) in [
-            (b"hello".to_vec(), "Choose a JSON file"),
-            (b"{\"a\":1}".to_vec(), "not an export of Ghost"),
+            (b"hello".to_vec(), "Choose a JSON export"),
+            (b"{\"a\":1}".to_vec(), "not a Ghost export"),
             (json!({ "db": [{ "meta": { "version": "2.1" }, "data": { "posts": [] } }] }).to_string().into_bytes(), "Ghost 2.1"),
             (b"PK\x03\x04 and nothing".to_vec(), "could not open"),
             (zip(&[("a.txt", b"x")]), "no Markdown files"),

@@ -227,6 +227,23 @@ story! {
 }
 
 story! {
+    async fn unsubscribing_withdraws_mails_that_wait(site) {
+        let admin = site.admin().await;
+        let (ann, ben) = (subscriber(site, "ann@example.org").await, subscriber(site, "ben@example.org").await);
+        subscriber(site, "cyd@example.org").await;
+        let id = campaign(&admin, json!({})).await;
+        admin.post(&format!("/v1/auth/send-newsletter/{id}"), &json!({})).await.status(200);
+        site.job("newsletters").await;
+        admin.patch(&format!("/v1/auth/newsletter-user/{ann}"), &json!({ "state": "unsubscribed" })).await.status(200);
+        admin.delete(&format!("/v1/auth/newsletter-user/{ben}")).await.status(200);
+        let done = finish(site, &admin, id).await;
+        let counts = &done["counts"];
+        assert_eq!((&done["state"], &counts["queued"]), (&json!("finished"), &json!(3)));
+        assert_eq!((&counts["sent"], &counts["skipped"]), (&json!(1), &json!(2)));
+    }
+}
+
+story! {
     async fn restarts_and_retries_never_mail_a_subscriber_twice(site) {
         let admin = site.admin().await;
         crowd(site, "first", 700).await;
@@ -446,6 +463,34 @@ async fn a_newsletter_arrives_with_one_click_unsubscribe() {
         before += 1;
     }
     assert!(before < 128, "{before} newsletters came first");
+    site.end().await;
+}
+
+/// A mail that was tried already is not withdrawn: its next attempt is cancelled.
+#[tokio::test]
+async fn a_mail_is_not_tried_again_after_unsubscribing() {
+    let mut inbox = MailServer::inbox().await;
+    let site = Site::start_with(
+        Database::Sqlite,
+        &[("DAYMARK_SMTP_URL", &inbox.url()), ("DAYMARK_CONFIRM_SIGN_UP", "false")],
+        false,
+    )
+    .await;
+    let admin = site.admin().await;
+    let ann = subscriber(&site, "ann@example.org").await;
+    subscriber(&site, "ben@example.org").await;
+    site.job("mail").await;
+    for _ in 0..3 {
+        inbox.next().await;
+    }
+    let id = campaign(&admin, json!({})).await;
+    admin.post(&format!("/v1/auth/send-newsletter/{id}"), &json!({})).await.status(200);
+    site.job("newsletters").await;
+    site.database().sql("UPDATE email SET attempts = 1 WHERE email_type = 'newsletter'").await;
+    admin.patch(&format!("/v1/auth/newsletter-user/{ann}"), &json!({ "state": "unsubscribed" })).await.status(200);
+    let done = finish(&site, &admin, id).await;
+    assert_eq!((&done["counts"]["sent"], &done["counts"]["skipped"]), (&json!(1), &json!(1)));
+    assert_eq!(inbox.next().await["to"][0]["address"], "ben@example.org");
     site.end().await;
 }
 

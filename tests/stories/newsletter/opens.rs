@@ -28,10 +28,16 @@ async fn site(kind: Database, opens: &str) -> (Site, Member, MailServer) {
     (site, admin, inbox)
 }
 
+/// A link that is too long for the index of counted links.
+fn long() -> String {
+    format!("https://example.net/{}", "long/".repeat(600))
+}
+
 /// Sends a newsletter with links to all. Returns its id, and the HTML that each reader got.
 async fn sent(site: &Site, admin: &Member, inbox: &mut MailServer) -> (i64, [String; 2]) {
+    let text = format!("Read [more](https://example.org/a?b=1&c=2) or <mail@example.org>, at [length]({}).", long());
     let blocks = json!([
-        { "kind": "text", "text": "Read [more](https://example.org/a?b=1&c=2) or <mail@example.org>." },
+        { "kind": "text", "text": text },
         { "kind": "button", "text": "Programs", "link": "/challenges" },
     ]);
     let id = campaign(admin, json!({ "blocks": blocks })).await;
@@ -90,6 +96,7 @@ async fn opens_and_clicks_are_counted_anonymously(kind: Database) {
     let (id, [ann, ben]) = sent(&site, &admin, &mut inbox).await;
     assert!(ann.contains("but not who"), "{ann}");
     assert!(!ann.contains("https://example.org/a") && ann.contains("mailto:mail@example.org"), "{ann}");
+    assert!(ann.contains(&format!("href=\"{}\"", long())), "{ann}");
     let (pictures, clicks) = (paths(&ann, OPEN), paths(&ann, CLICK));
     assert_eq!((pictures.len(), clicks.len()), (1, 2), "{ann}");
     let ask = async |path: &str| {

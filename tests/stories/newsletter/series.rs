@@ -66,6 +66,8 @@ story! {
         assert_eq!(got(site, &admin, ann).await, ["One", "Two"]);
         // Unsubscribing ends it, and subscribing again does not restart it.
         admin.patch(&format!("/v1/auth/newsletter-user/{left}"), &json!({ "state": "unsubscribed" })).await.status(200);
+        let withdrawn = format!("SELECT COUNT(*) FROM email WHERE email_type = 'series' AND recipient_folded = '{ann}' AND status = 'cancelled'");
+        assert_eq!(site.database().number(&withdrawn).await, 2);
         subscriber(site, ann).await;
         // The third mail is later now, even for current readers; a new one is too late for them.
         let mut steps: Vec<Value> = shown["steps"].as_array().expect("steps").clone();

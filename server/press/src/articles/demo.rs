@@ -122,12 +122,10 @@ pub(super) async fn add(ctx: &Ctx, people: &[i64], now: Instant) -> Result<()> {
 async fn all(tx: &mut Tx, people: &[i64], now: Instant) -> Answer<()> {
     let (mut categories, mut authors) = (Vec::new(), Vec::new());
     for (name, about) in CATEGORIES {
-        let slug = service::free_group_slug(tx, groups::Kind::Category, name, "category").await?;
-        categories.push(groups::add_category(tx, name, &slug, about).await?);
+        categories.push(service::add_group(tx, groups::Kind::Category, name, about).await?);
     }
     for (name, about) in AUTHORS {
-        let slug = service::free_group_slug(tx, groups::Kind::Author, name, "author").await?;
-        authors.push(groups::add_author(tx, None, name, &slug, about).await?);
+        authors.push(service::add_group(tx, groups::Kind::Author(None), name, about).await?);
     }
     for (n, planned) in PLANNED.iter().enumerate() {
         one(tx, planned, (n, authors[n % authors.len()], categories[planned.category]), people, now).await?;
@@ -152,11 +150,7 @@ async fn one(
     groups::put_categories(tx, id, &[category]).await?;
     for name in planned.tags {
         let Some(slug) = service::tag_slug(name) else { continue };
-        let tag = match groups::tag_of_slug(tx, &slug).await? {
-            Some(tag) => Some(tag),
-            None => groups::add_tag(tx, name, &slug).await?,
-        };
-        if let Some(tag) = tag {
+        if let Some(tag) = groups::tag_at(tx, name, &slug).await? {
             groups::put_tag(tx, id, tag).await?;
         }
     }

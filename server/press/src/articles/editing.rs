@@ -138,10 +138,7 @@ async fn tag(
             }
             for (n, name) in input.add.iter().enumerate() {
                 let slug = tag_slug(name).ok_or_else(|| Error::field(format!("add[{n}]"), words::NO_WORD))?;
-                let tag = match groups::tag_of_slug(tx, &slug).await? {
-                    Some(tag) => tag,
-                    None => groups::add_tag(tx, name.trim(), &slug).await?.ok_or(Code::Conflict)?,
-                };
+                let tag = groups::tag_at(tx, name.trim(), &slug).await?.ok_or(Code::Conflict)?;
                 groups::put_tag(tx, id, tag).await?;
             }
             if groups::count_tags(tx, id).await? > MOST_TAGS {

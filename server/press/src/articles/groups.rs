@@ -14,7 +14,7 @@ use super::model::{
     AuthorIn, AuthorOut, AuthorPatch, CategoryIn, CategoryOut, CategoryPatch, RemovedOut, TagIn, TagOut,
 };
 use super::routes::WritePosts;
-use super::service::{free_group_slug, tag_slug};
+use super::service::{add_group, tag_slug};
 use super::store::groups::{self as store, Kind};
 use super::store::pictures;
 use super::words;
@@ -62,8 +62,7 @@ async fn add_category(admin: Admin<WritePosts>, Body(input): Body<CategoryIn>) -
             if store::count_categories(tx).await? >= MOST_CATEGORIES {
                 return Err(Error::field("name", words::too_many_categories(MOST_CATEGORIES)));
             }
-            let slug = free_group_slug(tx, Kind::Category, &input.name, "category").await?;
-            let id = store::add_category(tx, input.name.trim(), &slug, &input.about).await?;
+            let id = add_group(tx, Kind::Category, input.name.trim(), &input.about).await?;
             let made = store::category_in(tx, id).await?.ok_or(Code::NotFound)?;
             audit::write(tx, &by, "post-category:create", ("post-category", id), Value::Null, json!(made)).await?;
             Ok(made)
@@ -179,8 +178,7 @@ async fn add_author(admin: Admin<WritePosts>, Body(input): Body<AuthorIn>) -> Re
     let by = admin.by();
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
-            let slug = free_group_slug(tx, Kind::Author, &input.name, "author").await?;
-            let id = store::add_author(tx, None, input.name.trim(), &slug, &input.about).await?;
+            let id = add_group(tx, Kind::Author(None), input.name.trim(), &input.about).await?;
             let made = store::author_in(tx, id).await?.ok_or(Code::NotFound)?;
             audit::write(tx, &by, "post-author:create", ("post-author", id), Value::Null, json!(made)).await?;
             Ok(made)

@@ -81,6 +81,7 @@ pub const FEATURE: Feature = Feature {
 
 /// Removes what a member did and said, as part of erasing an account.
 async fn erase(tx: &mut Tx, member: i64, now: Instant) -> db::Result<()> {
-    store::readers::erase(tx, member).await?;
-    comments::erase(tx, member, now).await
+    // Comments are locked before articles, as when someone replies.
+    comments::erase(tx, member, now).await?;
+    store::readers::erase(tx, member).await
 }

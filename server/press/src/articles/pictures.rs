@@ -146,8 +146,10 @@ pub async fn remove_unused(ctx: Ctx) -> anyhow::Result<()> {
     for path in pictures::unused(&ctx.db, now.plus_ms(-WAITS_MS)).await.context("unused pictures")? {
         let written = ctx.db.write::<_, daymark_base::db::Error>(move |tx| {
             async move {
-                pictures::remove(tx, &path).await?;
-                files::let_go_shown(tx, &path, now).await
+                if pictures::remove(tx, &path).await? {
+                    files::let_go_shown(tx, &path, now).await?;
+                }
+                Ok(())
             }
             .boxed()
         });

@@ -140,23 +140,27 @@ pub fn life(row: &ArticleRow) -> Life {
 
 /// The author of a member: created when they write for the first time.
 pub async fn author_of(tx: &mut Tx, member: i64) -> Result<i64> {
-    if let Some(author) = groups::author_of(tx, member).await? {
-        return Ok(author);
+    let (first, last) = groups::lock_writer(tx, member).await?.ok_or(Code::NotFound)?;
+    match groups::author_of(tx, member).await? {
+        Some(author) => Ok(author),
+        None => add_group(tx, groups::Kind::Author(Some(member)), format!("{first} {last}").trim(), "").await,
     }
-    let (first, last) = managing::editor(tx, Some(member)).await?.ok_or(Code::NotFound)?;
-    let name = format!("{first} {last}").trim().to_owned();
-    let slug = free_group_slug(tx, groups::Kind::Author, &name, "author").await?;
-    Ok(groups::add_author(tx, Some(member), &name, &slug, "").await?)
 }
 
-/// An address that no other category or author has.
-pub async fn free_group_slug(tx: &mut Tx, kind: groups::Kind, name: &str, otherwise: &str) -> Result<String> {
+/// Adds a category or an author, at the first address for the name that no other one has.
+pub async fn add_group(tx: &mut Tx, kind: groups::Kind, name: &str, about: &str) -> Result<i64> {
+    let otherwise = match kind {
+        groups::Kind::Category => "category",
+        groups::Kind::Author(_) => "author",
+    };
     let base = writing::slug(name, otherwise);
     let mut n = 1;
     loop {
         let slug = if n == 1 { base.clone() } else { format!("{base}-{n}") };
-        if writing::is_slug(&slug) && !groups::is_taken(tx, kind, &slug).await? {
-            return Ok(slug);
+        if writing::is_slug(&slug)
+            && let Some(id) = groups::add(tx, kind, name, &slug, about).await?
+        {
+            return Ok(id);
         }
         n += 1;
     }

@@ -8,6 +8,7 @@ use actix_web::cookie::Cookie;
 use actix_web::dev::Payload;
 use daymark_actors::clock::Instant;
 use daymark_people::accounts::Sessions;
+use daymark_people::emails::Unwanted;
 use daymark_web::access::{Access, Rule};
 use daymark_web::cookies;
 use daymark_web::ctx::Ctx;
@@ -15,9 +16,9 @@ use daymark_web::error::{Code, Result};
 use daymark_web::openapi::Described;
 use daymark_web::part::Part;
 
-use super::limits;
-use super::model::SubscriberOut;
+use super::model::{State, SubscriberOut};
 use super::store::subscribers;
+use super::{limits, words};
 
 /// The purposes for which tokens are sealed.
 const READER: &str = "newsletter reader";
@@ -38,6 +39,21 @@ pub(super) fn token(ctx: &Ctx, subscriber: i64) -> String {
 pub(super) fn of(ctx: &Ctx, token: &str) -> Option<i64> {
     let id = ctx.service::<Sessions>().unseal(READER, token)?;
     String::from_utf8(id).ok()?.parse().ok()
+}
+
+/// Checks that the reader of a mail is still subscribed, as it is sent: a mail that was being written or tried when they
+/// left was not withdrawn (R63).
+///
+/// # Errors
+/// [`Unwanted`] when they are not.
+pub(super) async fn check(ctx: &Ctx, token: &str) -> Result<(), Unwanted> {
+    let has_left = |reader: Option<SubscriberOut>| reader.is_none_or(|reader| reader.state != State::Confirmed);
+    let gone = match of(ctx, token) {
+        // A database that fails is no reason to cancel a mail.
+        Some(id) => subscribers::read(&ctx.db, id).await.is_ok_and(has_left),
+        None => true,
+    };
+    if gone { Err(Unwanted(words::NO_LONGER)) } else { Ok(()) }
 }
 
 /// The reader of a mail, identified by the token of its link; sessions do not matter.

@@ -124,7 +124,7 @@ pub(super) async fn remove(admin: Admin<EditNewsletters>, Path((id,)): Path<(i64
         async move {
             let was = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
             let before = recorded(&was, &lists::choices_in(tx, id).await?, false);
-            store::remove(tx, id).await?;
+            store::remove(tx, id, by.at).await?;
             Ok(audit::write(tx, &by, "subscriber:delete", ("subscriber", id), before, Value::Null).await?)
         }
         .boxed()

@@ -8,6 +8,7 @@ pub(super) const CHECK_INBOX: &str = "Please confirm your subscription. Open the
 pub(super) const ALREADY: &str = "Already subscribed!";
 pub(super) const SUBSCRIBED: &str = "You are subscribed.";
 pub(super) const UNSUBSCRIBED: &str = "You are unsubscribed. You will get no more newsletters.";
+pub(super) const NO_LONGER: &str = "Not sent: the recipient is no longer subscribed.";
 pub(super) const SAVED: &str = "Your choices are saved.";
 pub(super) const CONFIRM_FIRST: &str = "Confirm your email address first. Then you can subscribe.";
 
@@ -37,7 +38,7 @@ pub(super) const ALREADY_LETTER: (&str, &str) = (
     "Someone subscribes with an address that already gets the newsletter.",
     "You are already subscribed
 
-Someone entered your address in our newsletter form. You get the newsletter already, so nothing has changed.
+Someone entered your address in our newsletter form. You already get the newsletter, so nothing has changed.
 
 [Choose newsletters]({{ link }})
 ",
@@ -49,7 +50,7 @@ pub(super) const WHY: &str = "You received this email because someone entered yo
 pub(super) const LIST_TAKEN: &str = "Another newsletter has this name.";
 pub(super) const KEEP_DEFAULT: &str =
     "The form subscribes to this newsletter. Make another one the default before you delete it.";
-pub(super) const KEEP_FOR_SERIES: &str = "A series goes to this newsletter. Change the series first.";
+pub(super) const KEEP_FOR_SERIES: &str = "A series uses this newsletter. Change the series first.";
 pub(super) const NOT_BY_OTHERS: &str = "Only the owner of an address can subscribe it.";
 pub(super) const NO_TABLE: &str = "This is not a CSV file.";
 pub(super) const NO_EMAIL_COLUMN: &str = "The first line must name the columns, and one of them must be `email`.";
@@ -58,9 +59,10 @@ pub(super) const NO_SUCH_LIST: &str = "This newsletter no longer exists.";
 // Series.
 
 pub(super) const SERIES_ABOUT: &str =
-    "A mail of a series: a welcome, after joining a program, around a trial, or a weekly digest.";
+    "An email in a series: a welcome, after joining a program, around a trial, or a weekly digest.";
 pub(super) const DAY_OF_WEEK: &str = "Choose a day from 0 (Monday) to 6 (Sunday).";
-pub(super) const NO_SUCH_PROGRAM: &str = "Choose a program. Only series for members who join one can have it.";
+pub(super) const NO_SUCH_PROGRAM: &str =
+    "Choose a program. Only a series that starts when members join a program can have one.";
 
 pub(super) fn week_days(days: usize) -> String {
     format!("You were active on {days} of 7 days")
@@ -119,7 +121,7 @@ pub(super) const FIRST_SERIES: &[FirstSeries] = &[
         &[(
             0,
             "Your trial ends soon",
-            "Choose a package to keep everything. Without one you keep your habits and your logs.",
+            "Choose a plan to keep everything. Without one, you keep your habits and your logs.",
         )],
     ),
     ("weekly", "Your week", &[(0, "Your week", "Here is what you did last week.")]),
@@ -139,7 +141,7 @@ pub(super) const CHOOSE: &str = "Choose newsletters or unsubscribe";
 pub(super) const SENDING: &str = "We are sending your newsletter.";
 pub(super) const TEST_SENT: &str = "We are sending the test email to your address.";
 pub(super) const EMPTY: &str = "Write something first.";
-pub(super) const LINK: &str = "Enter a path of this site, or an address that begins with https://.";
+pub(super) const LINK: &str = "Enter a path on this site, or an address that begins with https://.";
 pub(super) const SEGMENT: &str = "This is not a segment.";
 pub(super) const ZONE: &str = "Choose a time zone, such as Europe/Berlin.";
 pub(super) const DATE_AND_TIME: &str = "Enter a date and a time.";

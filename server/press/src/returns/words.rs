@@ -2,5 +2,5 @@
 
 pub(super) use daymark_web::words::REQUIRED;
 
-pub(super) const LIFTED: &str = "The address gets mail again.";
-pub(super) const NOT_SUPPRESSED: &str = "This address gets mail already.";
+pub(super) const LIFTED: &str = "The address is unblocked.";
+pub(super) const NOT_SUPPRESSED: &str = "This address is not blocked.";

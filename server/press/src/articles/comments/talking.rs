@@ -1,6 +1,6 @@
 //! Comments: read, written, changed, liked, removed, reported.
 
-use daymark_base::db::{self, Tx};
+use daymark_base::db::Tx;
 use daymark_log::comments::{
     self as log, COMMENT, Decision, HIDDEN_AUTHOR, ModerateComments, REPORT, ReportIn, ReportedOut,
 };
@@ -122,6 +122,11 @@ async fn write(member: Member, Body(input): Body<CommentIn>) -> Result<Created<C
     let written = member.db.write::<_, Error>(move |tx| {
         async move {
             let thread = parent.as_ref().map(|row| row.thread_id.unwrap_or(row.comment_id));
+            if let Some(thread) = thread
+                && !store::lock_thread(tx, thread).await?
+            {
+                return Err(Error::field("parent_id", words::NO_SUCH_PARENT));
+            }
             let id = store::add(tx, input.post_id, thread, me, &text, now).await?;
             let link = Some(format!("/insights/{slug}#comment-{id}"));
             let notice = |(title, body): (String, String)| Notice {
@@ -163,7 +168,9 @@ async fn edit(member: Member, Path((id,)): Path<(i64,)>, Body(input): Body<Comme
         return Err(Error::with(Code::Conflict, words::TOO_LATE));
     }
     let text = log::text(&input.text).map_err(|sentence| Error::field("text", sentence))?;
-    store::edit(&member.db, id, &text, now).await?;
+    if !store::edit(&member.db, id, &text, now).await? {
+        return Err(Code::NotFound.into());
+    }
     let row = store::find(&member.db, id, me).await?.ok_or(Code::NotFound)?;
     Ok(Data(shown(&member, row, Some(me))))
 }
@@ -194,8 +201,13 @@ async fn remove(owner: Owner, Path((id,)): Path<(i64,)>) -> Result<Data<RemovedO
 async fn like(member: Member, Path((id,)): Path<(i64,)>, Body(input): Body<LikeIn>) -> Result<Data<CommentOut>> {
     let me = member.caller.id;
     known(&member, id).await?;
-    let written =
-        member.db.write::<_, db::Error>(move |tx| async move { store::like(tx, id, me, input.liked).await }.boxed());
+    let written = member.db.write::<_, Error>(move |tx| {
+        async move {
+            store::lock(tx, id).await?.ok_or(Code::NotFound)?;
+            Ok(store::like(tx, id, me, input.liked).await?)
+        }
+        .boxed()
+    });
     written.await?;
     let row = store::find(&member.db, id, me).await?.ok_or(Code::NotFound)?;
     Ok(Data(shown(&member, row, Some(me))))
@@ -211,9 +223,13 @@ async fn report(member: Member, Path((id,)): Path<(i64,)>, Body(input): Body<Rep
         return Err(Code::NotFound.into());
     }
     member.limits.check(&REPORT, me).await?;
-    let written = member
-        .db
-        .write::<_, db::Error>(move |tx| async move { store::report(tx, id, me, input.reason, now).await }.boxed());
+    let written = member.db.write::<_, Error>(move |tx| {
+        async move {
+            store::lock(tx, id).await?.ok_or(Code::NotFound)?;
+            Ok(store::report(tx, id, me, input.reason, now).await?)
+        }
+        .boxed()
+    });
     written.await?;
     Ok(Data(ReportedOut { reported: true }))
 }

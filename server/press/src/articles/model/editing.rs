@@ -139,9 +139,11 @@ pub struct ManagedQuery {
     /// True: only published ones with broken links to other sites.
     pub broken_links: Option<bool>,
     /// The next page: `meta.next_cursor` of the previous page.
-    #[garde(length(max = 500))]
+    #[garde(length(max = daymark_web::page::CURSOR))]
+    #[param(max_length = 4000)]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
+    #[serde(alias = "rowPerPage")]
     #[garde(range(min = 1, max = 100))]
     pub limit: Option<i64>,
 }

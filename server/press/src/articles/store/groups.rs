@@ -43,7 +43,8 @@ sql! {
     CATEGORIES = categories!("ORDER BY g.position, g.name, g.id LIMIT 200");
     CATEGORY = categories!("WHERE g.id = $1 OR g.slug = $2");
     ADD_CATEGORY = "INSERT INTO article_category (name, slug, about, position)
-        SELECT $1, $2, $3, COALESCE(MAX(position), 0) + 1 FROM article_category RETURNING id";
+        SELECT $1, $2, $3, COALESCE(MAX(position), 0) + 1 FROM article_category WHERE true
+        ON CONFLICT (slug) DO NOTHING RETURNING id";
     CHANGE_CATEGORY = "UPDATE article_category SET name = $2, about = $3, position = $4 WHERE id = $1";
     REMOVE_CATEGORY = "DELETE FROM article_category WHERE id = $1 RETURNING name";
     COUNT_CATEGORIES = "SELECT COUNT(*) FROM article_category";
@@ -55,13 +56,13 @@ sql! {
     REMOVE_TAG = "DELETE FROM article_tag WHERE id = $1 RETURNING name";
     AUTHORS = authors!("WHERE g.id > $1 ORDER BY g.id LIMIT $2");
     AUTHOR = authors!("WHERE g.id = $1 OR g.slug = $2");
-    ADD_AUTHOR = "INSERT INTO author (member_id, name, slug, about) VALUES ($1, $2, $3, $4) RETURNING id";
+    ADD_AUTHOR = "INSERT INTO author (member_id, name, slug, about) VALUES ($1, $2, $3, $4)
+        ON CONFLICT (slug) DO NOTHING RETURNING id";
+    LOCK_WRITER = "SELECT first_name, last_name FROM member WHERE id = $1 {for no key update}";
     AUTHOR_OF_MEMBER = "SELECT id FROM author WHERE member_id = $1";
     CHANGE_AUTHOR = "UPDATE author SET name = $2, about = $3, picture = $4 WHERE id = $1";
     REMOVE_AUTHOR = "DELETE FROM author WHERE id = $1 RETURNING name";
     IS_AUTHOR = "SELECT id FROM article WHERE author_id = $1 LIMIT 1";
-    TAKEN_CATEGORY = "SELECT id FROM article_category WHERE slug = $1";
-    TAKEN_AUTHOR = "SELECT id FROM author WHERE slug = $1";
     KNOWN_CATEGORIES = "SELECT id FROM article_category WHERE id IN {ids $1}";
     CLEAR_CATEGORIES = "DELETE FROM article_in_category WHERE article_id = $1";
     PUT_CATEGORIES = "INSERT INTO article_in_category (category_id, article_id) SELECT r.id, $2 FROM {rows $1: id BIGINT} AS r WHERE true
@@ -145,11 +146,6 @@ pub async fn count_categories(tx: &mut Tx) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&COUNT_CATEGORIES, args![]).await?.0)
 }
 
-/// Adds a category at the end.
-pub async fn add_category(tx: &mut Tx, name: &str, slug: &str, about: &str) -> Result<i64> {
-    Ok(tx.one::<(i64,)>(&ADD_CATEGORY, args![name, slug, about]).await?.0)
-}
-
 /// Changes a category.
 pub async fn change_category(tx: &mut Tx, id: i64, name: &str, about: &str, position: i64) -> Result<()> {
     tx.exec(&CHANGE_CATEGORY, args![id, name, about, position]).await.map(drop)
@@ -180,9 +176,12 @@ pub async fn add_tag(tx: &mut Tx, name: &str, slug: &str) -> Result<Option<i64>>
     Ok(tx.opt::<(i64,)>(&ADD_TAG, args![name, slug]).await?.map(|(id,)| id))
 }
 
-/// The tag with this address.
-pub async fn tag_of_slug(tx: &mut Tx, slug: &str) -> Result<Option<i64>> {
-    Ok(tx.opt::<(i64,)>(&TAG_OF_SLUG, args![slug]).await?.map(|(id,)| id))
+/// The tag with this address, added if there is none. `None` if it is being deleted.
+pub async fn tag_at(tx: &mut Tx, name: &str, slug: &str) -> Result<Option<i64>> {
+    match add_tag(tx, name, slug).await? {
+        Some(id) => Ok(Some(id)),
+        None => Ok(tx.opt::<(i64,)>(&TAG_OF_SLUG, args![slug]).await?.map(|(id,)| id)),
+    }
 }
 
 /// Renames a tag; its address stays.
@@ -210,14 +209,14 @@ pub async fn author_in(tx: &mut Tx, id: i64) -> Result<Option<AuthorOut>> {
     Ok(tx.opt::<AuthorRow>(&AUTHOR, args![id, None::<String>]).await?.map(Into::into))
 }
 
+/// First and last name of a member, who is locked until the transaction ends: nobody else makes them an author.
+pub async fn lock_writer(tx: &mut Tx, member: i64) -> Result<Option<(String, String)>> {
+    tx.opt(&LOCK_WRITER, args![member]).await
+}
+
 /// The author that belongs to a member.
 pub async fn author_of(tx: &mut Tx, member: i64) -> Result<Option<i64>> {
     Ok(tx.opt::<(i64,)>(&AUTHOR_OF_MEMBER, args![member]).await?.map(|(id,)| id))
-}
-
-/// Adds an author.
-pub async fn add_author(tx: &mut Tx, member: Option<i64>, name: &str, slug: &str, about: &str) -> Result<i64> {
-    Ok(tx.one::<(i64,)>(&ADD_AUTHOR, args![member, name, slug, about]).await?.0)
 }
 
 /// Changes an author.
@@ -235,20 +234,21 @@ pub async fn remove_author(tx: &mut Tx, id: i64) -> Result<Option<String>> {
     Ok(tx.opt::<(String,)>(&REMOVE_AUTHOR, args![id]).await?.map(|(name,)| name))
 }
 
-/// What an address belongs to.
+/// What has an address of its own.
 #[derive(Clone, Copy)]
 pub enum Kind {
     Category,
-    Author,
+    /// An author, and the member that they are.
+    Author(Option<i64>),
 }
 
-/// Whether a category or an author has this address.
-pub async fn is_taken(tx: &mut Tx, kind: Kind, slug: &str) -> Result<bool> {
-    let statement = match kind {
-        Kind::Category => &TAKEN_CATEGORY,
-        Kind::Author => &TAKEN_AUTHOR,
+/// Adds a category at the end, or an author; `None` when another one has this address.
+pub async fn add(tx: &mut Tx, kind: Kind, name: &str, slug: &str, about: &str) -> Result<Option<i64>> {
+    let added: Option<(i64,)> = match kind {
+        Kind::Category => tx.opt(&ADD_CATEGORY, args![name, slug, about]).await?,
+        Kind::Author(member) => tx.opt(&ADD_AUTHOR, args![member, name, slug, about]).await?,
     };
-    Ok(tx.opt::<(i64,)>(statement, args![slug]).await?.is_some())
+    Ok(added.map(|(id,)| id))
 }
 
 /// Which of these categories exist.

@@ -1,7 +1,7 @@
 //! What readers do: views, reactions, saved articles.
 
 use daymark_actors::clock::{Day, Instant};
-use daymark_base::db::{Db, Result, Rows, Tx, Val};
+use daymark_base::db::{Db, Result, Rows, Sql, Tx, Val};
 use daymark_base::{args, row, sql};
 
 use crate::articles::model::Reaction;
@@ -30,6 +30,7 @@ sql! {
     REACT = "INSERT INTO article_reaction (article_id, member_id, kind, reacted_at) VALUES ($1, $2, $3, $4)
         ON CONFLICT (article_id, member_id) DO UPDATE SET kind = excluded.kind, reacted_at = excluded.reacted_at";
     UNREACT = "DELETE FROM article_reaction WHERE article_id = $1 AND member_id = $2";
+    LOCK_COUNTED = "SELECT id FROM article WHERE id IN {ids $1} ORDER BY id {for no key update}";
     COUNT_REACTIONS = "UPDATE article SET reactions = (SELECT COUNT(*) FROM article_reaction r WHERE r.article_id = article.id)
         WHERE id IN {ids $1}";
     REACTED = "SELECT article_id FROM article_reaction WHERE member_id = $1";
@@ -90,13 +91,21 @@ pub async fn set_popularity(db: &Db, changed: &[(i64, i64)]) -> Result<()> {
     db.exec(&SET_POPULARITY, args![rows]).await.map(drop)
 }
 
+/// Runs a statement that counts something of these articles. They are locked first: a count that begins earlier misses
+/// what others are about to commit.
+pub async fn recount(tx: &mut Tx, count: &'static Sql, articles: &[i64]) -> Result<()> {
+    let ids = || Val::ids(articles.iter().copied());
+    tx.all::<(i64,)>(&LOCK_COUNTED, args![ids()]).await?;
+    tx.exec(count, args![ids()]).await.map(drop)
+}
+
 /// Sets a member's reaction, or removes it.
 pub async fn react(tx: &mut Tx, article: i64, member: i64, kind: Option<Reaction>, now: Instant) -> Result<()> {
     match kind {
         Some(kind) => tx.exec(&REACT, args![article, member, kind.text(), now]).await?,
         None => tx.exec(&UNREACT, args![article, member]).await?,
     };
-    tx.exec(&COUNT_REACTIONS, args![Val::ids([article])]).await.map(drop)
+    recount(tx, &COUNT_REACTIONS, &[article]).await
 }
 
 /// Saves an article for a member.
@@ -112,7 +121,8 @@ pub async fn unsave(db: &Db, member: i64, article: i64) -> Result<()> {
 /// Removes what a member did, as part of erasing an account.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     let reacted: Vec<(i64,)> = tx.all(&REACTED, args![member]).await?;
+    let reacted: Vec<i64> = reacted.into_iter().map(|(id,)| id).collect();
     tx.exec(&ERASE_REACTIONS, args![member]).await?;
-    tx.exec(&COUNT_REACTIONS, args![Val::ids(reacted.into_iter().map(|(id,)| id))]).await?;
+    recount(tx, &COUNT_REACTIONS, &reacted).await?;
     tx.exec(&ERASE_SAVED, args![member]).await.map(drop)
 }

@@ -138,8 +138,7 @@ async fn author(tx: &mut Tx, article: &Incoming, importer: &Importer) -> Result<
     if let Some(author) = store::author(tx, name).await? {
         return Ok(author);
     }
-    let slug = service::free_group_slug(tx, groups::Kind::Author, name, "author").await?;
-    Ok(groups::add_author(tx, None, name, &slug, about).await?)
+    service::add_group(tx, groups::Kind::Author(None), name, about).await
 }
 
 /// Sets an article's categories and tags; returns whether that changed anything, and whether the site has too many
@@ -151,21 +150,14 @@ async fn put_groups(tx: &mut Tx, id: i64, article: &Incoming) -> Result<(bool, b
         match store::category(tx, name).await? {
             Some(category) => categories.push(category),
             None if groups::count_categories(tx).await? >= MOST_CATEGORIES => crowded = true,
-            None => {
-                let slug = service::free_group_slug(tx, groups::Kind::Category, name, "category").await?;
-                categories.push(groups::add_category(tx, name, &slug, "").await?);
-            }
+            None => categories.push(service::add_group(tx, groups::Kind::Category, name, "").await?),
         }
     }
     groups::put_categories(tx, id, &categories).await?;
     store::clear_tags(tx, id).await?;
     for name in &article.tags {
         let Some(slug) = service::tag_slug(name) else { continue };
-        let tag = match groups::tag_of_slug(tx, &slug).await? {
-            Some(tag) => Some(tag),
-            None => groups::add_tag(tx, name, &slug).await?,
-        };
-        if let Some(tag) = tag {
+        if let Some(tag) = groups::tag_at(tx, name, &slug).await? {
             groups::put_tag(tx, id, tag).await?;
         }
     }

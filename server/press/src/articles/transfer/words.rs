@@ -2,13 +2,13 @@
 
 // The file.
 
-pub(super) const NOT_KNOWN: &str = "Choose a JSON file that Ghost exported, or a ZIP archive with Markdown files.";
+pub(super) const NOT_KNOWN: &str = "Choose a JSON export from Ghost, or a ZIP archive with Markdown files.";
 pub(super) const NOT_AN_ARCHIVE: &str = "We could not open this archive. It may be damaged.";
 pub(super) const NO_ARTICLES: &str = "This archive contains no Markdown files with front matter and no Ghost export.";
-pub(super) const NOT_GHOST: &str = "This JSON file is not an export of Ghost.";
+pub(super) const NOT_GHOST: &str = "This JSON file is not a Ghost export.";
 
 pub(super) fn old_ghost(version: &str) -> String {
-    format!("This is an export of Ghost {version}. We read exports of Ghost 4, 5 and 6.")
+    format!("This is an export from Ghost {version}. We can read exports from Ghost 4, 5 and 6.")
 }
 
 pub(super) fn too_many_files(most: usize) -> String {
@@ -30,7 +30,7 @@ pub(super) fn damaged(name: &str) -> String {
 // A Markdown file.
 
 pub(super) const NOT_UTF8: &str = "This is not UTF-8 text.";
-pub(super) const TOML: &str = "This front matter is TOML. We read YAML, between two lines of ---.";
+pub(super) const TOML: &str = "This front matter is TOML. We can only read YAML, between two lines of ---.";
 pub(super) const NOT_CLOSED: &str = "The front matter has no closing line of ---.";
 pub(super) const NOT_YAML: &str = "We could not read this front matter as YAML.";
 pub(super) const SHOWN_AS_TYPED: &str = "The text has HTML inside a line. It is shown as it was typed.";
@@ -51,7 +51,7 @@ pub(super) const CANONICAL: &str = "This address does not begin with https://. I
 pub(super) const ONE_AUTHOR: &str = "An article has one author here. The first one is kept.";
 pub(super) const NO_WORD: &str = "A tag needs a letter or a digit. This one is left out.";
 pub(super) const EMPTY: &str = "An article without text is not published. It becomes a draft.";
-pub(super) const TWICE: &str = "Another article of this file has the same address. Only the first one is imported.";
+pub(super) const TWICE: &str = "Another article in this file has the same address. Only the first one is imported.";
 pub(super) const CARDS: &str = "Some cards of this post have no counterpart here. They are left out.";
 pub(super) const TOO_MANY_CATEGORIES_HERE: &str = "This site cannot have more categories. The article has fewer.";
 pub(super) const TAKEN_MEANWHILE: &str = "An article with this address was created a moment ago.";

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use super::model::{Block, BlockKind, CampaignOut};
 use super::{counting, rules, store};
-use crate::newsletter::words;
+use crate::newsletter::{reader, words};
 use crate::writing;
 
 /// How many rendered campaigns a node caches.
@@ -48,8 +48,12 @@ pub(in super::super) static NEWSLETTER: Letter = Letter {
 async fn composed(ctx: &Ctx, values: &Value) -> anyhow::Result<Rendered> {
     let number = |name: &str| values[name].as_i64().with_context(|| format!("no {name}"));
     let token = values["reader"].as_str().unwrap_or_default();
-    // Mails that administrators preview or send to themselves are not counted.
-    let counted = ctx.config.newsletter_opens != Opens::Off && values["sending"] == true && !token.is_empty();
+    // Administrators preview mails, and send them to themselves: those are not counted.
+    let is_sent = values["sending"] == true && !token.is_empty();
+    if is_sent {
+        reader::check(ctx, token).await?;
+    }
+    let counted = is_sent && ctx.config.newsletter_opens != Opens::Off;
     let key = (number("campaign")?, number("version")?, values["b"].as_bool().unwrap_or(false), counted);
     let issues = ctx.service::<Issues>();
     // A test is rendered anew, and subscribers never get what it showed.

@@ -32,6 +32,8 @@ use crate::newsletter::subscribers::ReadNewsletters;
 const MAIL: &str = "newsletter mail";
 /// The placeholder for the sealed number in a rendered campaign.
 pub(super) const TICKET: &str = "the-ticket-of-the-mail";
+/// The most bytes of a link that is counted: PostgreSQL can index few more.
+const LONGEST: usize = 2_000;
 /// Returned numbers, stored in one statement.
 const AT_ONCE: usize = 2_000;
 /// How long after its end opens of a campaign are counted.
@@ -73,14 +75,16 @@ pub(super) fn picture(ctx: &Ctx) -> String {
     format!("<img src=\"{origin}/v1/core/newsletter-open/{TICKET}\" width=\"1\" height=\"1\" alt=\"\">")
 }
 
-/// Routes the links of a mail through this site.
+/// Routes the links of a mail through this site; very long ones stay as they are.
 ///
 /// # Errors
 /// When the database cannot be written.
 pub(super) async fn lead_over(ctx: &Ctx, campaign: i64, pieces: &mut [Piece]) -> anyhow::Result<()> {
     let mut urls = BTreeSet::new();
     each_link(pieces, |url| {
-        urls.insert(url.to_owned());
+        if url.len() <= LONGEST {
+            urls.insert(url.to_owned());
+        }
         None
     });
     let ids = store::links(&ctx.db, campaign, &urls).await.context("links of a newsletter")?;

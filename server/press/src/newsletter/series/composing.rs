@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use super::model::{Starts, Step};
 use super::store;
 use crate::newsletter::campaigns::{self, Block, BlockKind};
-use crate::newsletter::words;
+use crate::newsletter::{reader, words};
 
 /// The most habits that a weekly mail lists.
 const MOST_HABITS: usize = 8;
@@ -83,8 +83,11 @@ async fn composed(ctx: &Ctx, values: &Value) -> anyhow::Result<Rendered> {
     let found = store::step(&ctx.db, step).await.map_err(anyhow::Error::new)?;
     let (_, step) = found.with_context(|| format!("no step {step}"))?;
     let week: Option<Week> = serde_json::from_value(values["week"].clone())?;
-    let reader = values["reader"].as_str().unwrap_or_default();
-    rendered(ctx, &step, values["program"].as_i64(), week.as_ref(), reader).await
+    let token = values["reader"].as_str().unwrap_or_default();
+    if values["sending"] == true && !token.is_empty() {
+        reader::check(ctx, token).await?;
+    }
+    rendered(ctx, &step, values["program"].as_i64(), week.as_ref(), token).await
 }
 
 /// A preview of a mail; a weekly one has sample numbers.

@@ -93,9 +93,12 @@ pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<NewsletterOut>> {
 /// Stores a changed newsletter; false when another one has its name.
 pub async fn update(tx: &mut Tx, newsletter: &NewsletterOut) -> Result<bool> {
     let NewsletterOut { id, name, about, .. } = newsletter;
-    if tx.exec(&UPDATE, args![*id, name, name.to_lowercase(), about]).await? == 0 {
-        return Ok(false);
-    }
+    match tx.exec(&UPDATE, args![*id, name, name.to_lowercase(), about]).await {
+        Ok(0) => return Ok(false),
+        // Another newsletter got the name a moment ago.
+        Err(e) if e.is_unique_violation() => return Ok(false),
+        stored => stored?,
+    };
     if newsletter.is_default {
         tx.exec(&NO_DEFAULT, args![]).await?;
         tx.exec(&MAKE_DEFAULT, args![*id]).await?;

@@ -9,9 +9,13 @@ use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Rows, Tx, Val};
 use daymark_base::{args, row, search, sql};
 use daymark_people::accounts::Email;
+use daymark_people::emails;
 use daymark_web::error::{Error, Result as Checked};
 
+use crate::newsletter::campaigns::NEWSLETTER;
 use crate::newsletter::model::{ConsentOut, EndedBy, State, SubscriberOut, Via};
+use crate::newsletter::series::MAIL;
+use crate::newsletter::words;
 
 /// Subscribers with their accounts, and whether their addresses are blocked from mail.
 macro_rules! subscribers {
@@ -45,7 +49,7 @@ sql! {
     CONSENT = "INSERT INTO subscriber_consent (subscriber_id, via, words, given_at) VALUES ($1, $2, $3, $4)";
     CONSENTS = "SELECT via, words, given_at FROM subscriber_consent WHERE subscriber_id = $1 ORDER BY id DESC LIMIT 200";
     UNSUBSCRIBE = "UPDATE subscriber SET state = 'unsubscribed', unsubscribed_at = $2, unsubscribed_by = $3
-      WHERE id = $1 AND state <> 'unsubscribed'";
+      WHERE id = $1 AND state <> 'unsubscribed' RETURNING email_folded";
     LEAVE_ALL = "DELETE FROM subscription WHERE subscriber_id = $1";
     LEAVE_SERIES = "UPDATE series_run SET ended_at = $2 WHERE subscriber_id = $1 AND ended_at IS NULL";
     DROP_LINKS = "DELETE FROM subscriber_link WHERE subscriber_id = $1";
@@ -70,7 +74,7 @@ sql! {
     LIST_OF_STATE = subscribers!("s.state = $1 AND s.id < $4
       AND ($2 IS NULL OR EXISTS (SELECT 1 FROM subscription x WHERE x.newsletter_id = $2 AND x.subscriber_id = s.id))
       AND ($3 IS NULL OR s.search LIKE $3 ESCAPE '\\') ORDER BY s.id DESC LIMIT $5");
-    REMOVE = "DELETE FROM subscriber WHERE id = $1";
+    REMOVE = "DELETE FROM subscriber WHERE id = $1 RETURNING email_folded";
     FORGET = "DELETE FROM subscriber WHERE state = 'pending' AND created_at < $1";
     FORGET_LINKS = "DELETE FROM subscriber_link WHERE expires_at < $1";
     /// Another person's account may have the address as long as it is not confirmed.
@@ -133,12 +137,22 @@ pub async fn confirm(tx: &mut Tx, subscriber: i64, via: Via, words: &str, now: I
     tx.exec(&CONSENT, args![subscriber, via.text(), words, now]).await.map(drop)
 }
 
-/// Ends a subscription, and deletes pending links. False if it had ended before.
-pub async fn unsubscribe(tx: &mut Tx, subscriber: i64, by: EndedBy, now: Instant) -> Result<bool> {
+/// Ends a subscription, withdraws waiting mails, and deletes pending links.
+pub async fn unsubscribe(tx: &mut Tx, subscriber: i64, by: EndedBy, now: Instant) -> Result<()> {
     tx.exec(&LEAVE_ALL, args![subscriber]).await?;
     tx.exec(&LEAVE_SERIES, args![subscriber, now]).await?;
     tx.exec(&DROP_LINKS, args![subscriber]).await?;
-    Ok(tx.exec(&UNSUBSCRIBE, args![subscriber, now, by.text()]).await? == 1)
+    let left = tx.opt(&UNSUBSCRIBE, args![subscriber, now, by.text()]).await?;
+    withdraw(tx, left, now).await
+}
+
+/// Withdraws the mails that wait for an address that has left (R63).
+async fn withdraw(tx: &mut Tx, left: Option<(String,)>, now: Instant) -> Result<()> {
+    let Some((folded,)) = left else { return Ok(()) };
+    for letter in [&NEWSLETTER, &MAIL] {
+        emails::withdraw_from(tx, &folded, letter, words::NO_LONGER, now).await?;
+    }
+    Ok(())
 }
 
 /// The known state of an address.
@@ -257,9 +271,10 @@ pub async fn consents(db: &Db, subscriber: i64) -> Checked<Vec<ConsentOut>> {
     rows.into_iter().map(|(via, words, given_at)| Ok(ConsentOut { via: word(&via)?, words, given_at })).collect()
 }
 
-/// Deletes a subscriber with all stored data.
-pub async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
-    tx.exec(&REMOVE, args![id]).await.map(drop)
+/// Deletes a subscriber with all stored data, and withdraws waiting mails.
+pub async fn remove(tx: &mut Tx, id: i64, now: Instant) -> Result<()> {
+    let left = tx.opt(&REMOVE, args![id]).await?;
+    withdraw(tx, left, now).await
 }
 
 /// Deletes addresses entered before an instant and never confirmed, and expired links.

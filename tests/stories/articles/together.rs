@@ -1,0 +1,135 @@
+//! Changes of articles and comments at the same moment, on PostgreSQL. SQLite runs one transaction after the other.
+
+use daymark_tests::harness::{Database, Site};
+use serde_json::json;
+
+use super::comments::{one, said, say, texts};
+use super::{ALL, BODY, article, path};
+use crate::program_content::{png, put_up};
+use crate::website::uploaded;
+
+async fn site() -> Option<Site> {
+    if Database::Postgres.left_out() { None } else { Some(Site::start(Database::Postgres).await) }
+}
+
+#[tokio::test]
+async fn reactions_likes_and_comments_at_once_are_all_counted() {
+    let Some(site) = site().await else { return };
+    let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+    let post = article(&admin, "Sleep", BODY).await;
+    let first = said(&ada, post, None, "First").await;
+    let reaction = format!(
+        "INSERT INTO article_reaction (article_id, member_id, kind, reacted_at) VALUES ({post}, {}, 'like', 0);
+         UPDATE article SET reactions = 1 WHERE id = {post}",
+        ben.id
+    );
+    let like = format!(
+        "INSERT INTO article_comment_like (comment_id, member_id) VALUES ({first}, {});
+         UPDATE article_comment SET likes = 1 WHERE id = {first}",
+        ben.id
+    );
+    let comment = format!(
+        "INSERT INTO article_comment (article_id, parent_id, thread_id, by_id, text, written_at)
+            VALUES ({post}, {first}, {first}, {}, 'Second', 0);
+         UPDATE article SET comments = 2 WHERE id = {post}",
+        ben.id
+    );
+    let (react, liked) = (format!("{}/react", path(post)), format!("{}/react", one(first)));
+    let database = site.database();
+    let _ = database.interleaved(&reaction, "SELECT 1", ada.post(&react, &json!({ "kind": "love" }))).await.status(200);
+    let liked = database.interleaved(&like, "SELECT 1", ada.post(&liked, &json!({ "liked": true }))).await;
+    let _ = database.interleaved(&comment, "SELECT 1", say(&ada, post, None, "Third")).await.status(201);
+    let seen = admin.get(&path(post)).await.data();
+    assert_eq!((&seen["reactions"], &liked.data()["likes"], &seen["comments"]), (&json!(2), &json!(2), &json!(3)));
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_reply_is_not_deleted_with_the_comment_that_it_answers() {
+    let Some(site) = site().await else { return };
+    let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+    let post = article(&admin, "Sleep", BODY).await;
+    let (removed, erased) = (said(&ada, post, None, "Removed").await, said(&ada, post, None, "Erased").await);
+    let gone = said(&ada, post, None, "Gone").await;
+    let reply = |to: i64| {
+        format!(
+            "INSERT INTO article_comment (article_id, parent_id, thread_id, by_id, text, written_at)
+                VALUES ({post}, {to}, {to}, {}, 'An answer', 0)",
+            ben.id
+        )
+    };
+    let database = site.database();
+    let _ = database.interleaved(&reply(removed), "SELECT 1", ada.delete(&one(removed))).await.status(200);
+    // A reply that comes too late is refused.
+    let delete = format!("DELETE FROM article_comment WHERE id = {gone}");
+    database.interleaved(&delete, "SELECT 1", say(&ben, post, Some(gone), "Late")).await.faulty("parent_id");
+    let _ = admin.patch(&format!("/v1/auth/user/{}/closed", ada.id), &json!({ "closed": true })).await.status(200);
+    site.hours(24 * 31);
+    database.interleaved(&reply(erased), "SELECT 1", site.job("erased-accounts")).await;
+    assert_eq!(texts(&site.visitor(), post).await, ["", "An answer", "", "An answer"]);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn an_edit_does_not_bring_back_a_removed_comment() {
+    let Some(site) = site().await else { return };
+    let (admin, ada) = (site.admin().await, site.member("ada").await);
+    let post = article(&admin, "Sleep", BODY).await;
+    let first = said(&ada, post, None, "First").await;
+    let remove = format!("UPDATE article_comment SET text = '', by_id = NULL, removed_at = 0 WHERE id = {first}");
+    let (path, again) = (one(first), json!({ "text": "Again" }));
+    site.database().interleaved(&remove, "SELECT 1", ada.patch(&path, &again)).await.problem(404, "not_found");
+    let text = site.database().text(&format!("SELECT text FROM article_comment WHERE id = {first}")).await;
+    assert_eq!(text.as_deref(), Some(""));
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_picture_that_is_just_put_to_use_is_not_deleted() {
+    let Some(site) = site().await else { return };
+    let admin = site.admin().await;
+    let post = article(&admin, "Sleep", BODY).await;
+    let in_text = put_up(&admin, "/v1/core/article-banner", &png(1)).await.status(201).data();
+    let in_text = in_text["path"].as_str().expect("a path");
+    let on_site = uploaded(&admin).await;
+    site.hours(24 * 8);
+    let shown = format!("INSERT INTO article_shows (path, article_id) VALUES ('{in_text}', {post})");
+    site.database().interleaved(&shown, "SELECT 1", site.job("article-pictures")).await;
+    let shown = format!("INSERT INTO site_picture_shown (place, path) VALUES ('about', '{on_site}')");
+    site.database().interleaved(&shown, "SELECT 1", site.job("site-pictures")).await;
+    site.job("files").await;
+    for path in [in_text, &on_site] {
+        let _ = site.visitor().get(path).await.status(200);
+    }
+    site.end().await;
+}
+
+#[tokio::test]
+async fn names_that_are_just_taken_get_other_addresses() {
+    let Some(site) = site().await else { return };
+    let (admin, database) = (site.admin().await, site.database());
+    let sleep = json!({ "name": "Sleep" });
+    for (other, call) in [
+        ("INSERT INTO author (name, slug, about) VALUES ('Sleep', 'sleep', '')", "/v1/core/post-author"),
+        (
+            "INSERT INTO article_category (name, slug, about, position) VALUES ('Sleep', 'sleep', '', 1)",
+            "/v1/core/post-category",
+        ),
+    ] {
+        let added = database.interleaved(other, "SELECT 1", admin.post(call, &sleep)).await.status(201);
+        assert_eq!(added.data()["slug"], "sleep-2");
+    }
+    // Of two first articles at once, one makes the member an author.
+    let other = format!(
+        "SELECT id FROM member WHERE id = {0} FOR NO KEY UPDATE;
+         INSERT INTO author (member_id, name, slug, about) VALUES ({0}, 'admin Tester', 'admin-tester', '')",
+        admin.id
+    );
+    let first = json!({ "title": "First", "body": BODY });
+    let made = database.interleaved(&other, "SELECT 1", admin.post(ALL, &first)).await.status(201).data();
+    assert_eq!(made["author"]["slug"], "admin-tester");
+    let other = "INSERT INTO article_tag (name, slug) VALUES ('Calm', 'calm')";
+    let (tags, calm) = (format!("{ALL}/{}/modify-tags", made["id"]), json!({ "add": ["Calm"] }));
+    let _ = database.interleaved(other, "SELECT 1", admin.patch(&tags, &calm)).await.status(200);
+    site.end().await;
+}

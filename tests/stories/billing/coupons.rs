@@ -40,6 +40,7 @@ story! {
             (json!({ "code": "much", "percent": 100_001 }), "percent"),
             (json!({ "code": "bare", "amount": 500 }), "currency"),
             (json!({ "code": "gold", "amount": 500, "currency": "XAU" }), "currency"),
+            (json!({ "code": "fils", "amount": 505, "currency": "BHD" }), "amount"),
             (json!({ "code": "gone", "percent": 1, "package_ids": [999] }), "package_ids"),
             (json!({ "code": "late", "percent": 1, "valid_from": "2026-02-01T00:00:00Z", "valid_until": "2026-01-01T00:00:00Z" }), "valid_until"),
         ] {

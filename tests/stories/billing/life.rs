@@ -28,6 +28,9 @@ story! {
         let address = json!({ "line1": "Main Street 1", "postal_code": "10115", "city": "Berlin", "country": "DE" });
         let customer = ada.post("/v1/auth/subscription/create-customer", &address).await.status(200).data();
         assert_eq!((&customer["name"], &customer["user_id"]), (&json!("ada Tester"), &json!(ada.id)));
+        for field in ["name", "line1", "line2", "postal_code", "city", "tax_id"] {
+            ada.post("/v1/auth/subscription/create-customer", &json!({ (field): "Two\nlines" })).await.faulty(field);
+        }
         let (s, invoice) = start(&ada, price(made, "month")).await;
         let waiting = plan(&ada).await;
         assert_eq!((&waiting["state"], &waiting["open_invoice"]["due"]["amount"]), (&json!("incomplete"), &json!(900)));
@@ -59,6 +62,29 @@ story! {
         }
         ben.post("/v1/auth/payment/create-payment-intent", &json!({ "invoice_id": year })).await.problem(404, "not_found");
         pay(&ben, year).await.problem(403, "forbidden");
+    }
+}
+
+story! {
+    async fn administrators_order_and_cancel_for_members(site) {
+        site.at("2026-05-06T10:00:00.000Z");
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let made = package(&admin, json!({})).await;
+        let s = id(ada.post("/v1/auth/subscription/start-trial", &json!({})).await.status(201).data());
+        let month = json!({ "price_id": price(made, "month") });
+        ben.post(&format!("/v1/auth/subscription/{s}/upgrade-trial"), &month).await.problem(404, "not_found");
+        let asked = act(&admin, s, "upgrade-trial", month).await;
+        assert_eq!(asked["subscription"]["user_id"], ada.id);
+        assert_eq!(mails(site, &ada, "plan-requested").await, 1);
+        pay(&admin, id(&asked["next"]["invoice"])).await.status(200);
+        act(&admin, s, "cancel", json!({ "reason": "other" })).await;
+        assert_eq!((&plan(&ada).await["state"], &plan(&ada).await["cancel_at_end"]), (&json!("active"), &json!(true)));
+        // What an administrator does for a member is audited, unlike what the member does.
+        act(&ada, s, "resume", json!({})).await;
+        act(&ada, s, "cancel", json!({})).await;
+        let audited = "SELECT COUNT(*) FROM audit_log WHERE action IN ('subscription:order', 'subscription:cancel')";
+        assert_eq!(site.database().number(audited).await, 2);
+        books_balance(site).await;
     }
 }
 
@@ -371,6 +397,8 @@ story! {
         on(site, "2026-06-26T00:00:00.000Z").await;
         assert_eq!(plan(&ada).await["open_invoice"]["total"]["amount"], 900);
         pay(&admin, open_invoice(&ada).await).await.status(200);
+        let paid = own(&ada).await;
+        assert_eq!((&paid["subscription"]["next"]["at"], &paid["next_payment"]["at"]), (&json!("2026-07-01T00:00:00.000Z"), &json!("2026-08-01T00:00:00.000Z")));
         // The lower plan is paid, so it begins.
         ada.post(&format!("/v1/auth/subscription/{s}/resume"), &json!({})).await.problem(409, "conflict");
         assert!(may_join(&ada, &program).await, "the higher plan until then");
@@ -397,7 +425,10 @@ story! {
         let to = price(low, "month");
         let would = ada.get(&format!("/v1/auth/subscription/{s}/change?price_id={to}")).await.status(200).data();
         assert_eq!(would["at"], "2026-08-01T00:00:00.000Z");
-        act(&ada, s, "change", json!({ "price_id": to })).await;
+        let planned = &act(&ada, s, "change", json!({ "price_id": to })).await["subscription"]["next"];
+        assert_eq!((&planned["package"]["title"], &planned["at"]), (&json!("Low"), &json!("2026-08-01T00:00:00.000Z")));
+        assert_eq!(own(&ada).await["next_payment"], json!({ "at": "2026-08-01T00:00:00.000Z",
+            "price": { "amount": 900, "currency": "EUR", "digits": 2 } }));
         on(site, "2026-07-01T00:00:00.000Z").await;
         let july = plan(&ada).await;
         assert_eq!((&july["package"]["title"], &july["next"]["package"]["title"]), (&json!("High"), &json!("Low")));

@@ -97,6 +97,7 @@ story! {
             (json!({ "prices": [{ "interval": "month", "currency": "XXX", "amount": 1 }] }), "prices[0].currency"),
             (json!({ "prices": [{ "interval": "month", "currency": "EUR", "amount": -1 }] }), "prices[0].amount"),
             (json!({ "prices": [{ "interval": "week", "currency": "EUR", "amount": 1 }] }), "prices[0].interval"),
+            (json!({ "prices": [{ "interval": "month", "currency": "KWD", "amount": 1_255 }] }), "prices[0].amount"),
             (json!({ "prices": [price, price] }), "prices"),
         ] {
             admin.post("/v1/auth/package", &body(fields)).await.faulty(field);
@@ -104,6 +105,8 @@ story! {
         let path = format!("/v1/auth/package/{}", id(made));
         admin.patch(&path, &json!({ "packages": [made["id"]] })).await.faulty("packages");
         admin.patch(&path, &json!({ "archive_prices": [999_999] })).await.faulty("archive_prices");
+        let parts = json!({ "add_prices": [{ "interval": "month", "currency": "MGA", "amount": 50_050 }] });
+        admin.patch(&path, &parts).await.faulty("add_prices[0].amount");
         let member = site.member("ada").await;
         member.post("/v1/auth/package", &body(json!({}))).await.problem(403, "forbidden");
     }

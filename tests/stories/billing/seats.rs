@@ -1,6 +1,6 @@
 //! Company packages: seats that the owner assigns and takes back, and how they end.
 
-use daymark_tests::harness::{Answer, Member};
+use daymark_tests::harness::{Answer, Database, Member, Site};
 use daymark_tests::story;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -221,4 +221,30 @@ story! {
         assert_eq!(seats(&ada).await["seats"], 3);
         books_balance(site).await;
     }
+}
+
+/// The seats of a paid plan return while an administrator gives the company another package: it keeps only that one.
+#[tokio::test]
+async fn a_paid_plan_yields_to_a_package_given_at_the_same_time() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    site.at("2026-05-06T10:00:00Z");
+    let (admin, ada) = (site.admin().await, site.member("ada").await);
+    let made = package(&admin, json!({ "seats": 3 })).await;
+    let acme = id(company(&ada, "Acme").await);
+    subscribed(&admin, &ada, price(made, "month")).await;
+    site.at("2026-05-31T10:00:00Z");
+    site.job("subscriptions").await;
+    let renewal = open_invoice(&ada).await;
+    site.database().sql("UPDATE company_package SET ended_at = 1").await;
+    let given = format!(
+        "SELECT id FROM company WHERE id = {acme} FOR UPDATE;
+        INSERT INTO company_package (company_id, package_id, seats, reason, created_at) VALUES ({acme}, {}, 5, 'Pilot', 1)",
+        made["id"]
+    );
+    site.database().interleaved(&given, "SELECT 1", pay(&admin, renewal)).await.status(200);
+    assert_eq!(seats(&ada).await["seats"], 5);
+    site.end().await;
 }

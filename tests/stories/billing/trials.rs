@@ -3,6 +3,7 @@
 use daymark_tests::harness::{Member, Site};
 use daymark_tests::story;
 use futures_util::future::join_all;
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{
@@ -31,14 +32,15 @@ story! {
         let program = closed_program(site, &admin, member).await;
         let before = trial(&ada).await;
         assert_eq!((&before["eligible"], &before["days"], &before["package"]["title"]), (&json!(true), &json!(14), &json!("Member")));
-        let started = ada.post("/v1/auth/badge/create-trial", &json!({})).await.status(201).data();
+        let started = ada.request(Method::POST, "/v1/auth/badge/create-trial").send().await.status(201).data();
         assert_eq!((&started["state"], &started["badge"]["label"], &started["price"]), (&json!("trialing"), &json!("Trial"), &json!(null)));
         assert_eq!(started["trial_ends_at"], "2026-05-20T10:20:00.000Z");
         assert_eq!(started["time_zone"], "America/New_York");
         assert!(may_join(&ada, &program).await);
         ada.join(&program).await;
         ada.done(&program.entry(0, "2026-05-06")).await;
-        let is = ada.post(&format!("/v1/auth/subscription/{}/is-subscription-trial", id(started)), &json!({})).await.status(200).data();
+        let is = ada.request(Method::POST, &format!("/v1/auth/subscription/{}/is-subscription-trial", id(started)));
+        let is = is.send().await.status(200).data();
         assert_eq!(is, &json!({ "is_trial": true, "trial_ends_at": "2026-05-20T10:20:00.000Z", "days_left": 14 }));
         assert_eq!(notification(&ada).await, json!([false, null, null]));
         // Announced three days before the end, once, however often jobs run.

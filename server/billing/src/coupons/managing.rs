@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 
 use super::model::{CouponIn, CouponOut, CouponPatch, RemovedOut};
 use super::{store, words};
+use crate::money::Money;
 use crate::packages::{ReadBilling, WriteBilling};
 
 pub(super) async fn list(admin: Admin<ReadBilling>, Query(query): Query<Searching>) -> Result<Page<CouponOut>> {
@@ -64,6 +65,10 @@ fn check(input: &CouponIn) -> Result<()> {
     }
     if input.amount.is_some() != input.currency.is_some() {
         return Err(Error::field("currency", words::CURRENCY_TOO));
+    }
+    let off = input.amount.zip(input.currency).map(|(amount, currency)| Money::new(amount, currency));
+    if let Some(fault) = off.and_then(Money::card_fault) {
+        return Err(Error::field("amount", fault));
     }
     in_order(input.valid_from, input.valid_until)
 }

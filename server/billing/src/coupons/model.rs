@@ -24,7 +24,7 @@ pub(super) struct CouponIn {
     /// The discount in thousandths of a per cent: 20,000 is 20%.
     #[garde(range(min = 1, max = 100_000))]
     pub percent: Option<i64>,
-    /// The discount as an amount, in minor units.
+    /// The discount as an amount, in minor units: multiples of 10 if the currency has three digits, and of 100 in MGA.
     #[garde(range(min = 1, max = 1_000_000_000))]
     pub amount: Option<i64>,
     /// The currency of the amount.

@@ -9,8 +9,8 @@ pub(super) const CODE_TAKEN: &str = "Another coupon already has this code.";
 pub(super) const ONE_DISCOUNT: &str = "Enter either a percentage or an amount.";
 pub(super) const CURRENCY_TOO: &str = "Choose the currency of the amount.";
 pub(super) const NO_SUCH_PACKAGE: &str = "This package does not exist.";
-pub(super) const ENDS_BEFORE: &str = "The end is before the beginning.";
-pub(super) const FEWER_THAN_USED: &str = "The coupon was already used more often than that.";
+pub(super) const ENDS_BEFORE: &str = "The last day is before the first day.";
+pub(super) const FEWER_THAN_USED: &str = "The coupon has already been used more often than that.";
 
 // Using one.
 

@@ -28,7 +28,7 @@ pub use store::payments::{
     PaymentRow, by_ref as payment_by_ref, last_method, lock as lock_payment, one as payment,
     set_state as set_payment_state,
 };
-pub use store::{by_ref, lock, one, open_of, open_upgrade_of, read, renewed_price};
+pub use store::{by_ref, lock, one, open_of, open_upgrade_of, read, read_renewed_price, renewed_price};
 
 use daymark_web::feature::Feature;
 use daymark_web::tables;

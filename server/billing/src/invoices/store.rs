@@ -200,6 +200,11 @@ pub async fn renewed_price(tx: &mut Tx, subscription: i64) -> Result<Option<i64>
     Ok(tx.opt::<(Option<i64>,)>(&RENEWED_PRICE, args![subscription]).await?.and_then(|(price,)| price))
 }
 
+/// As [`renewed_price`], outside a transaction.
+pub async fn read_renewed_price(db: &Db, subscription: i64) -> Result<Option<i64>> {
+    Ok(db.opt::<(Option<i64>,)>(&RENEWED_PRICE, args![subscription]).await?.and_then(|(price,)| price))
+}
+
 /// Takes the next number of a year.
 pub async fn next_number(tx: &mut Tx, kind: Kind, year: i64) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&NEXT_NUMBER, args![kind.text(), year]).await?.0)

@@ -6,7 +6,7 @@ use super::model::{Kind, Purpose};
 
 // Errors.
 
-pub(super) const MORE_THAN_LEFT: &str = "This is more than is left of the invoice. Enter a smaller amount.";
+pub(super) const MORE_THAN_LEFT: &str = "This is more than what is left to pay on the invoice. Enter a smaller amount.";
 pub(super) const NO_LONGER_OPEN: &str = "This invoice no longer needs a payment.";
 
 // Lines of documents that the program writes itself.
@@ -43,7 +43,7 @@ pub(super) const AMOUNT: &str = "Amount";
 pub(super) const NET: &str = "Net";
 pub(super) const TOTAL: &str = "Total";
 pub(super) const PAID: &str = "Paid";
-pub(super) const DUE: &str = "Still to pay";
+pub(super) const DUE: &str = "Amount due";
 pub(super) const HOW_TO_PAY: &str = "How to pay";
 /// The language of the document.
 pub(super) const LANGUAGE: &str = "en";

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa::{PartialSchema, ToSchema};
 
-use super::Currency;
+use super::{Currency, words};
 
 /// An amount in minor units of a currency: 1,250 EUR cents are 12.50 EUR, and 1,250 JPY are 1,250 JPY.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
@@ -89,6 +89,13 @@ impl Money {
     #[must_use]
     pub const fn negated(self) -> Self {
         Self { amount: self.amount.saturating_neg(), currency: self.currency }
+    }
+
+    /// Why cards cannot be charged exactly this amount, as a sentence; `None` when they can.
+    #[must_use]
+    pub fn card_fault(self) -> Option<String> {
+        let step = self.currency.card_step();
+        (self.amount % step != 0).then(|| words::card_step(Self::new(step, self.currency)))
     }
 
     /// As people read it, such as `1,234.50 EUR`.
@@ -199,6 +206,17 @@ mod tests {
         assert_eq!(eur(1).plus(Money::new(1, Currency::JPY)), None);
         assert_eq!(eur(i64::MAX).plus(eur(1)), None);
         assert_eq!(eur(5).minus(eur(7)), Some(eur(-2)));
+    }
+
+    #[test]
+    fn amounts_that_cards_cannot_be_charged_name_the_smallest_one() {
+        let fault = |amount, code: &str| Money::new(amount, code.parse().expect("a currency")).card_fault();
+        for (amount, code) in [(1, "EUR"), (1, "JPY"), (1, "ISK"), (1_250, "BHD"), (500, "MGA"), (0, "KWD")] {
+            assert_eq!(fault(amount, code), None, "{code}");
+        }
+        let multiple = |of: &str| Some(format!("Enter a multiple of {of}. Cards cannot be charged in smaller steps."));
+        assert_eq!(fault(1_255, "BHD"), multiple("0.010 BHD"));
+        assert_eq!(fault(550, "MGA"), multiple("1.00 MGA"));
     }
 
     #[test]

@@ -41,6 +41,17 @@ impl Currency {
     pub fn digits(self) -> u32 {
         u32::from(self.0.exponent().unwrap_or(0))
     }
+
+    /// The smallest amount that cards can be charged, in minor units: card networks take no third digit, and no parts of
+    /// an ariary (docs.stripe.com/currencies).
+    #[must_use]
+    pub fn card_step(self) -> i64 {
+        match self.digits() {
+            3 => 10,
+            _ if self.code() == "MGA" => 100,
+            _ => 1,
+        }
+    }
 }
 
 impl FromStr for Currency {

@@ -16,6 +16,7 @@ use serde_json::{Value, json};
 use super::listing::EditPackages;
 use super::model::{Package, PackageIn, PackagePatch, Plan, PriceIn, RemovedOut};
 use super::{store, words};
+use crate::money::Money;
 
 fn sold_as(plan: Plan) -> Result<Plan> {
     if plan.is_trial() { Err(Error::field("plan", words::TRIAL_PLAN)) } else { Ok(plan) }
@@ -46,7 +47,11 @@ async fn add_prices(tx: &mut Tx, id: i64, prices: &[PriceIn], field: &str, by: &
     if kinds.len() < prices.len() {
         return Err(Error::field(field, words::PRICE_TWICE));
     }
-    for price in prices {
+    for (n, price) in prices.iter().enumerate() {
+        // Also when no provider takes cards yet: a price never changes, and one may be added later.
+        if let Some(fault) = Money::new(price.amount, price.currency).card_fault() {
+            return Err(Error::with(Code::Invalid, fault.clone()).and_field(format!("{field}[{n}].amount"), fault));
+        }
         store::add_price(tx, id, price, by.at).await?;
     }
     Ok(())

@@ -185,7 +185,8 @@ pub(super) struct PackagesQuery {
     /// Whether to include packages no longer sold; for administrators.
     pub archived: Option<bool>,
     /// The next page: `meta.next_cursor` of the previous page.
-    #[garde(length(max = 500))]
+    #[garde(length(max = daymark_web::page::CURSOR))]
+    #[param(max_length = 4000)]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
     #[serde(alias = "rowPerPage")]
@@ -202,7 +203,7 @@ pub(super) struct PriceIn {
     pub interval: Interval,
     /// ISO 4217, such as `EUR`.
     pub currency: Currency,
-    /// In minor units, 0 to 100,000,000.
+    /// In minor units, 0 to 100,000,000: multiples of 10 if the currency has three digits, and of 100 in MGA.
     #[garde(range(min = 0, max = 100_000_000))]
     pub amount: i64,
 }

@@ -18,20 +18,20 @@ pub(super) const fn label(plan: Plan) -> &'static str {
 
 pub(super) const TRIAL_PLAN: &str = "Choose another plan. This one is for trials.";
 pub(super) const KEY_TAKEN: &str = "Another package has this key. Choose another one.";
-pub(super) const NO_SUCH_PACKAGE: &str = "Choose packages of this site.";
-pub(super) const ITSELF: &str = "A package opens its own programs anyway. Choose other packages.";
-pub(super) const NO_SUCH_PROGRAM: &str = "Choose programs of this site.";
-pub(super) const NO_SUCH_PRICE: &str = "This is not a price of the package.";
+pub(super) const NO_SUCH_PACKAGE: &str = "Choose packages from this site.";
+pub(super) const ITSELF: &str = "A package already includes itself. Choose other packages.";
+pub(super) const NO_SUCH_PROGRAM: &str = "Choose programs from this site.";
+pub(super) const NO_SUCH_PRICE: &str = "This price does not belong to the package.";
 pub(super) const PRICE_TWICE: &str = "Enter one price for each interval and currency.";
 
 // The demo.
 
 // The app itself lists what a package opens.
 pub(super) const CASUAL: (&str, &str) = ("Casual", "To try things out, month by month.");
-pub(super) const CASUAL_FEATURES: &[&str] = &["Cancel every month"];
+pub(super) const CASUAL_FEATURES: &[&str] = &["Cancel any month"];
 pub(super) const MEMBER: (&str, &str) = ("Member", "A year of habits, at a better price.");
 pub(super) const MEMBER_FEATURES: &[&str] = &["Three months free when you pay by the year"];
-pub(super) const PRO: (&str, &str) = ("Pro", "For coaches, and for everyone who wants everything.");
+pub(super) const PRO: (&str, &str) = ("Pro", "For coaches, and for anyone who wants it all.");
 pub(super) const PRO_FEATURES: &[&str] = &["Answers to your questions within a day"];
 pub(super) const TEAM: (&str, &str) = ("Company", "For teams: everyone gets what Pro members have.");
 pub(super) const TEAM_FEATURES: &[&str] = &["Ten seats to assign as you like", "One invoice a year"];

@@ -37,8 +37,9 @@ pub(super) async fn refund(
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
             let payment = invoices::lock_payment(tx, id).await?.ok_or(Code::NotFound)?;
-            let amount = wanted(tx, &payment, input.amount).await?;
             let to_balance = input.to_balance || payment.provider == BALANCE;
+            let at_provider = !to_balance && !PaymentProviders::is_ours(&payment.provider);
+            let amount = wanted(tx, &payment, input.amount, at_provider).await?;
             let (count, _) = store::of_payment(tx, id).await?;
             let new = New {
                 payment: id,
@@ -55,7 +56,7 @@ pub(super) async fn refund(
                 "to_balance": to_balance, "end_now": input.end_now });
             audit::write(tx, &by, "payment:refund", ("payment", id), Value::Null, after).await?;
             let refund = store::lock(tx, refund).await?.ok_or(Code::NotFound)?;
-            if to_balance || PaymentProviders::is_ours(&payment.provider) {
+            if !at_provider {
                 settling::done(tx, &ctx, &refund, by.at).await?;
             }
             Ok((refund.id, payment))
@@ -73,8 +74,14 @@ pub(super) async fn refund(
     Ok(Data(payment_out(&payment)))
 }
 
-/// The amount to refund: the requested amount, or all that is left.
-async fn wanted(tx: &mut daymark_base::db::Tx, payment: &PaymentRow, amount: Option<i64>) -> Result<Money> {
+/// The amount to refund: the requested amount, or all that is left. A provider returns only what cards can be charged;
+/// a smaller rest can be added to the balance.
+async fn wanted(
+    tx: &mut daymark_base::db::Tx,
+    payment: &PaymentRow,
+    amount: Option<i64>,
+    at_provider: bool,
+) -> Result<Money> {
     match payment.state.as_str() {
         "failed" => return Err(Error::with(Code::Conflict, words::NOT_PAID)),
         "disputed" => return Err(Error::with(Code::Conflict, words::DISPUTED)),
@@ -85,11 +92,19 @@ async fn wanted(tx: &mut daymark_base::db::Tx, payment: &PaymentRow, amount: Opt
     let left = rules::left(payment.amount().amount, payment.refunded().amount, pending);
     // What was paid beyond the invoice is the member's balance already.
     let left = left.min(invoice.total.amount - invoice.credited.amount - pending);
-    let amount = amount.unwrap_or(left);
-    if amount <= 0 || amount > left {
+    let currency = payment.amount().currency;
+    let step = if at_provider { currency.card_step() } else { 1 };
+    if (1..step).contains(&left) {
+        return Err(Error::field("amount", words::ONLY_TO_BALANCE));
+    }
+    let amount = Money::new(amount.unwrap_or(left - left % step), currency);
+    if amount.amount <= 0 || amount.amount > left {
         return Err(Error::field("amount", words::MORE_THAN_LEFT));
     }
-    Ok(Money::new(amount, payment.amount().currency))
+    match amount.card_fault().filter(|_| at_provider) {
+        Some(fault) => Err(Error::field("amount", fault)),
+        None => Ok(amount),
+    }
 }
 
 /// What is left to do for a refund: its provider must receive it, and then the subscription may have to end.

@@ -6,8 +6,10 @@ pub(super) use daymark_web::words::REQUIRED;
 
 pub(super) const NOT_PAID: &str = "This payment did not arrive, so there is nothing to refund.";
 pub(super) const DISPUTED: &str = "A bank has taken this payment back. Close the dispute first.";
-pub(super) const MORE_THAN_LEFT: &str = "This is more than is left of the payment. Enter a smaller amount.";
-pub(super) const BY_THE_PROVIDER: &str = "The provider reports disputes of its own payments.";
+pub(super) const MORE_THAN_LEFT: &str = "This is more than what is left of the payment. Enter a smaller amount.";
+pub(super) const ONLY_TO_BALANCE: &str =
+    "Less is left than a card can be refunded. Refund it to the member's balance instead.";
+pub(super) const BY_THE_PROVIDER: &str = "The payment provider reports disputes about its own payments.";
 pub(super) const DISPUTE_CLOSED: &str = "This dispute is already closed.";
 pub(super) const NO_ANSWER: &str =
     "The provider of this payment is not set up, so we cannot refund it. Nothing was changed.";
@@ -28,14 +30,14 @@ We refunded {{ amount }} of your payment for invoice {{ number }}. {{ where }}
 
 [See your payments]({{ link }})
 
-You find the credit note there. Reason: {{ reason }}"#,
+You can find the credit note there. Reason: {{ reason }}"#,
 );
 pub(super) const WHY: &str = "You received this email because you made a payment at";
 
 /// Where the money goes.
 pub(super) const fn goes(to_balance: bool) -> &'static str {
     if to_balance {
-        "It is now credit in your account, and your next invoice uses it."
+        "We added it to your balance. It pays for your next invoice."
     } else {
         "Your bank may need a few days to show it."
     }

@@ -48,6 +48,15 @@ pub async fn follow(
             _ => Ok(Vec::new()),
         };
     };
+    let company = match &known {
+        Some(known) => Some(known.company_id),
+        None => store::owned(tx, member).await?,
+    };
+    let Some(company) = company else { return Ok(Vec::new()) };
+    // An administrator who gives it a package locks it too, so that it gets only one.
+    if !store::lock_company(tx, company).await? {
+        return Ok(Vec::new());
+    }
     let id = match known {
         Some(known) => {
             store::lock(tx, known.id).await?;
@@ -58,7 +67,6 @@ pub async fn follow(
             known.id
         }
         None => {
-            let Some(company) = store::owned(tx, member).await? else { return Ok(Vec::new()) };
             let subscription = Some(subscription);
             let new =
                 New { company, package: package.id, subscription, seats, until: Some(until), by: None, reason: "" };

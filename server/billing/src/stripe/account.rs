@@ -20,8 +20,8 @@ pub struct Account {
     pub(super) publishable_key: String,
     /// Where pages get Stripe's script.
     pub(super) script_url: String,
-    /// Distinguishes this site's idempotency keys from those of other sites with the same account.
-    site: String,
+    /// Makes idempotency keys. Those of other sites with the same account differ.
+    keys: Hmac<Sha256>,
 }
 
 impl Account {
@@ -29,17 +29,19 @@ impl Account {
     #[must_use]
     pub fn new(config: &Config) -> Option<Self> {
         let stripe = Stripe::new(&config.stripe)?;
-        let mut mac = Hmac::<Sha256>::new_from_slice(config.secret.bytes()).ok()?;
-        mac.update(b"stripe ");
-        mac.update(config.public_url.origin().as_bytes());
-        let site = mac.finalize().into_bytes().iter().take(6).map(|b| format!("{b:02x}")).collect();
+        let mut keys = Hmac::<Sha256>::new_from_slice(config.secret.bytes()).ok()?;
+        keys.update(format!("stripe {} ", config.public_url.origin()).as_bytes());
         let config::Stripe { webhook_secret, publishable_key, script_url, .. } = config.stripe.clone();
-        Some(Self { stripe, webhook_secret, publishable_key, script_url, site })
+        Some(Self { stripe, webhook_secret, publishable_key, script_url, keys })
     }
 
-    /// Our idempotency key as sent to Stripe.
+    /// Our idempotency key as sent to Stripe: hashed, because it may contain a name and an address, which can be longer
+    /// than a key, and have no place in a header.
     pub(super) fn key(&self, key: &str) -> String {
-        format!("daymark-{}-{key}", self.site)
+        let mut mac = self.keys.clone();
+        mac.update(key.as_bytes());
+        let hash: String = mac.finalize().into_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
+        format!("daymark-{hash}")
     }
 }
 

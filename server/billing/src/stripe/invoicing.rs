@@ -110,7 +110,7 @@ fn new_invoice(stripes: &Invoice, member: i64, subscription: i64, currency: Curr
         subscription: Some(subscription),
         purpose: rules::purpose(&stripes.billing_reason),
         currency,
-        lines: rules::lines(stripes, &words::LINES),
+        lines: rules::lines(stripes, currency, &words::LINES),
         coupon: None,
         due_at: rules::instant(stripes.created),
         provider: STRIPE.to_owned(),

@@ -5,6 +5,7 @@
 //! finds what was missed (R96).
 
 mod account;
+mod amounts;
 mod applying;
 mod cards;
 mod checking;

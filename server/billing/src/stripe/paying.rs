@@ -11,6 +11,7 @@ use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 
 use super::account::{Account, STRIPE, outward};
+use super::amounts::to_stripe;
 use super::facts::{Facts, Trouble, facts};
 use super::{marks, rules, store, words};
 use crate::packages::Interval;
@@ -100,7 +101,8 @@ impl Provider for Account {
     fn refund<'a>(&'a self, ctx: &'a Ctx, refund: &'a Refunding) -> BoxFuture<'a, Result<Option<String>>> {
         async move {
             let Refunding { payment_ref, amount, key } = refund;
-            let made = self.stripe.refund(outward(ctx), payment_ref, Some(amount.amount), &[], &self.key(key)).await;
+            let amount = Some(to_stripe(*amount));
+            let made = self.stripe.refund(outward(ctx), payment_ref, amount, &[], &self.key(key)).await;
             Ok(Some(made.map_err(Trouble::from)?.id))
         }
         .boxed()
@@ -112,8 +114,6 @@ impl Account {
     pub(super) async fn known(&self, ctx: &Ctx, customer: &Customer) -> Outcome<String> {
         let Customer { id, email, name, provider_ref, .. } = customer;
         let outward = outward(ctx);
-        // The same name and address have the same key, so that parallel calls make one customer.
-        let what = self.key(&format!("customer-{id}-{email}-{name}"));
         if let Some(known) = provider_ref.as_deref().filter(|known| known.starts_with("cus_")) {
             let key = self.new_key("rename");
             match self.stripe.change_customer(outward, known, email, name, &key).await {
@@ -124,7 +124,9 @@ impl Account {
         }
         let again = provider_ref.as_deref().unwrap_or("new");
         let marks = [(marks::CUSTOMER, id.to_string())];
-        let made = self.stripe.make_customer(outward, email, name, &marks, &format!("{what}-{again}")).await?;
+        // The same name and address have the same key, so that parallel calls make one customer.
+        let key = self.key(&format!("customer-{id}-{email}-{name}-{again}"));
+        let made = self.stripe.make_customer(outward, email, name, &marks, &key).await?;
         customers::set_ref(&ctx.db, *id, STRIPE, &made.id).await?;
         Ok(made.id)
     }
@@ -139,7 +141,7 @@ impl Account {
         let new = NewPrice {
             product: &price.package,
             currency: price.price.currency.code(),
-            amount: price.price.amount,
+            amount: to_stripe(price.price),
             interval: if price.interval == Interval::Year { Every::Year } else { Every::Month },
             marks: &marks,
         };
@@ -152,7 +154,7 @@ impl Account {
     async fn coupon(&self, ctx: &Ctx, discount: &Discount, key: &str) -> Outcome<String> {
         let off = match (discount.percent, discount.amount) {
             (Some(percent), _) => Off::Percent(percent),
-            (None, Some(amount)) => Off::Amount(amount.amount, amount.currency.code()),
+            (None, Some(amount)) => Off::Amount(to_stripe(amount), amount.currency.code()),
             (None, None) => Off::Percent(0),
         };
         let new = NewCoupon { name: &discount.code, off, months: discount.months };
@@ -200,7 +202,7 @@ impl Account {
     pub(super) async fn own_intent(&self, ctx: &Ctx, due: &Due) -> Outcome<PaymentIntent> {
         let customer = self.known(ctx, &due.customer).await?;
         let marks = [(marks::INVOICE, due.invoice.to_string())];
-        let amount = (due.amount.amount, due.amount.currency.code());
+        let amount = (to_stripe(due.amount), due.amount.currency.code());
         Ok(self.stripe.make_intent(outward(ctx), &customer, amount, &marks, &self.key(&due.key)).await?)
     }
 
@@ -213,7 +215,7 @@ impl Account {
             customer: &self.known(ctx, &due.customer).await?,
             product: &words::invoice(&due.number),
             currency: due.amount.currency.code(),
-            amount: due.amount.amount,
+            amount: to_stripe(due.amount),
             back,
             marks: &[(marks::INVOICE, due.invoice.to_string())],
         };

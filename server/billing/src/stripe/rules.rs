@@ -5,6 +5,7 @@ use std::str::FromStr;
 use daymark_actors::clock::Instant;
 use daymark_outside::stripe::{DisputeStatus, Invoice, Line, RefundStatus, Subscription, SubscriptionStatus};
 
+use super::amounts::from_stripe;
 use crate::invoices::{NewLine, Purpose};
 use crate::money::{Currency, Money};
 use crate::providers::State;
@@ -29,7 +30,7 @@ pub(super) fn trial_end(ends: Instant, now: Instant) -> i64 {
 
 /// An amount from Stripe; `None` for an unknown currency.
 pub(super) fn money(amount: i64, currency: &str) -> Option<Money> {
-    Some(Money::new(amount, Currency::from_str(&currency.to_ascii_uppercase()).ok()?))
+    Some(from_stripe(amount, Currency::from_str(currency).ok()?))
 }
 
 /// The state of a subscription; `None` for a status that Stripe has added since.
@@ -82,7 +83,7 @@ pub(super) struct Names {
 
 /// The lines of an invoice; its discount and the customer's balance at Stripe are separate lines, so that their sum is
 /// what is due.
-pub(super) fn lines(invoice: &Invoice, names: &Names) -> Vec<NewLine> {
+pub(super) fn lines(invoice: &Invoice, currency: Currency, names: &Names) -> Vec<NewLine> {
     let line = |line: &Line| NewLine {
         text: line.description.clone().unwrap_or_else(|| names.item.to_owned()),
         amount: line.amount,
@@ -100,7 +101,15 @@ pub(super) fn lines(invoice: &Invoice, names: &Names) -> Vec<NewLine> {
         from: None,
         to: None,
     });
-    invoice.lines.data.iter().map(line).chain(less).collect()
+    let mut lines: Vec<NewLine> = invoice.lines.data.iter().map(line).chain(less).collect();
+    // Translated as running sums, so that rounding leaves their sum what is due.
+    let mut sum = 0;
+    for line in &mut lines {
+        let before = from_stripe(sum, currency).amount;
+        sum += line.amount;
+        line.amount = from_stripe(sum, currency).amount - before;
+    }
+    lines
 }
 
 /// The state of a refund.
@@ -193,10 +202,21 @@ mod tests {
         let json = r#"{"id":"in_1","status":"paid","customer":"cus_1","currency":"eur","total":700,"amount_due":650,"amount_paid":650,"created":1,
             "total_discount_amounts":[{"amount":200}],"lines":{"data":[{"amount":900,"description":null,"period":{"start":1,"end":2}}]}}"#;
         let invoice: Invoice = serde_json::from_str(json).expect("an invoice");
-        let lines = lines(&invoice, &Names { item: "Pro", discount: "Discount", credit: "Credit" });
+        let lines = lines(&invoice, Currency::EUR, &Names { item: "Pro", discount: "Discount", credit: "Credit" });
         let shown: Vec<_> = lines.iter().map(|line| (line.text.as_str(), line.amount)).collect();
         assert_eq!(shown, [("Pro", 900), ("Discount", -200), ("Credit", -50)]);
         assert_eq!(lines.iter().map(|line| line.amount).sum::<i64>(), invoice.amount_due);
+    }
+
+    #[test]
+    fn lines_in_whole_kronur_add_up_to_what_is_due() {
+        let json = r#"{"id":"in_1","status":"paid","customer":"cus_1","currency":"isk","total":50000,"amount_due":50000,"amount_paid":50000,"created":1,
+            "lines":{"data":[{"amount":-33340,"period":{"start":1,"end":2}},{"amount":83340,"period":{"start":1,"end":2}}]}}"#;
+        let invoice: Invoice = serde_json::from_str(json).expect("an invoice");
+        let currency: Currency = "ISK".parse().expect("a currency");
+        let lines = lines(&invoice, currency, &Names { item: "Pro", discount: "Discount", credit: "Credit" });
+        assert_eq!(lines.iter().map(|line| line.amount).collect::<Vec<_>>(), [-333, 833]);
+        assert_eq!(money(invoice.amount_due, "isk"), Some(Money::new(500, currency)));
     }
 
     proptest! {

@@ -42,7 +42,9 @@ pub(super) fn not_registered(address: &str) -> String {
 }
 
 pub(super) fn not_listed(address: &str) -> String {
-    format!("stripe: the key may not list webhooks. Check in Stripe's dashboard that {address} is registered.")
+    format!(
+        "stripe: the key is not allowed to list webhooks. Check in Stripe's dashboard that {address} is registered."
+    )
 }
 
 pub(super) fn disabled(address: &str) -> String {

@@ -1,9 +1,11 @@
 //! Subscribers as administrators see them, and their manual changes. Each is audited with the change (R44).
 
 use daymark_actors::clock::Instant;
+use daymark_base::db::{self, Tx};
 use daymark_base::search;
 use daymark_people::audit;
 use daymark_web::access::Admin;
+use daymark_web::caller::By;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error, Result};
 use daymark_web::export::Columns;
@@ -11,14 +13,14 @@ use daymark_web::page::{Paging, Searching};
 use daymark_web::part::{Body, Path, Query};
 use daymark_web::reply::{Data, Page};
 use futures_util::FutureExt;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::model::{
     BalanceIn, BalancesOut, EndReason, EventOut, HistoryOut, ReasonIn, SubscriberOut, SubscribersQuery,
     SubscriptionOut, UserOut,
 };
 use super::store::members::{self, Filter, Subscriber};
-use super::store::{self, EventRow, given};
+use super::store::{self, EventRow, Subscription, given};
 use super::{giving, machine, show, show_all, showing, words};
 use crate::invoices;
 use crate::ledger::{self, About, Account, Kind, Posting};
@@ -179,6 +181,26 @@ pub(super) async fn add_balance(admin: Admin<WriteBilling>, Body(input): Body<Ba
     written.await?;
     show(&admin, member);
     Ok(Data(BalancesOut { user_id: member, balances: ledger::balances(&admin.db, member).await? }))
+}
+
+/// The administrator who changes a member's subscription; `None` if the member does.
+pub(super) fn administrator(by: &By, s: &Subscription) -> Option<i64> {
+    by.actor.filter(|actor| *actor != s.member_id)
+}
+
+/// Records a change of a subscription that its member could make as well, if an administrator makes it.
+pub(super) async fn audited(
+    tx: &mut Tx,
+    by: &By,
+    s: &Subscription,
+    action: &'static str,
+    after: Value,
+) -> db::Result<()> {
+    if administrator(by, s).is_none() {
+        return Ok(());
+    }
+    let was = json!({ "state": s.state, "user": s.member_id });
+    audit::write(tx, by, action, ("subscription", s.id), was, after).await
 }
 
 pub(super) async fn end(

@@ -3,12 +3,15 @@
 use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;
 use daymark_web::access::Owner;
+use daymark_web::caller::By;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error, Result};
 use daymark_web::part::{Body, Path, Query};
 use daymark_web::reply::Data;
 use futures_util::FutureExt;
+use serde_json::json;
 
+use super::admin::{administrator, audited};
 use super::limits::CHOOSE;
 use super::machine::{self, Bill, Noted};
 use super::model::{
@@ -24,6 +27,9 @@ use crate::money::Money;
 use crate::packages::{self, Change, Package, Price, change};
 use crate::providers::{Held, PaymentProviders, State, When};
 use crate::seats;
+
+/// An administrator's cancellation in the audit log.
+const CANCEL: &str = "subscription:cancel";
 
 /// A running subscription with its current package and price.
 struct Running {
@@ -47,11 +53,6 @@ impl Running {
             Change::None => Err(Error::field("price_id", words::SAME_PRICE)),
             when => Ok(when),
         }
-    }
-
-    /// The end of the paid time.
-    fn covered(&self) -> Instant {
-        self.s.period_ends_at.max(self.s.paid_until)
     }
 
     /// The lines of an upgrade at an instant: the new price, and what is left of the old one.
@@ -97,7 +98,7 @@ pub(super) async fn preview(
                 shown.map(|line| ChangeLineOut { text: line.text, amount: Money { amount: line.amount, ..nothing } });
             ChangeOut { kind: ChangeKind::Upgrade, at: None, lines: lines.collect(), total }
         }
-        _ => ChangeOut { kind: ChangeKind::Downgrade, at: Some(is.covered()), lines: Vec::new(), total: nothing },
+        _ => ChangeOut { kind: ChangeKind::Downgrade, at: Some(is.s.covered()), lines: Vec::new(), total: nothing },
     }))
 }
 
@@ -187,17 +188,20 @@ pub(super) async fn update(
 }
 
 /// Cancels a subscription that the program bills: at the end of the paid period, or at once if nothing is paid.
-async fn cancelled(tx: &mut Tx, ctx: &Ctx, id: i64, why: &CancelIn, now: Instant) -> Result<()> {
+async fn cancelled(tx: &mut Tx, ctx: &Ctx, id: i64, why: &CancelIn, by: &By) -> Result<()> {
     let mut s = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
+    let (now, admin) = (by.at, administrator(by, &s));
+    audited(tx, by, &s, CANCEL, json!({ "reason": why.reason })).await?;
     note_why(&mut s, why);
     let from = s.state;
     match from {
         State::Cancelled => Err(Error::with(Code::Conflict, words::NOT_LIVE)),
         State::Incomplete | State::PastDue | State::Unpaid => {
-            machine::end(tx, ctx, &mut s, EndReason::Member, None, now).await
+            let reason = if admin.is_some() { EndReason::Administrator } else { EndReason::Member };
+            machine::end(tx, ctx, &mut s, reason, admin, now).await
         }
         State::Trialing | State::Active => {
-            machine::void_open(tx, &mut s, None, now).await?;
+            machine::void_open(tx, &mut s, admin, now).await?;
             s.next_price_id = None;
             if s.cancel_at_end {
                 return machine::save(tx, ctx, &mut s, now).await;
@@ -205,7 +209,7 @@ async fn cancelled(tx: &mut Tx, ctx: &Ctx, id: i64, why: &CancelIn, now: Instant
             s.cancel_at_end = true;
             s.reminded_at = s.reminded_at.filter(|_| from == State::Trialing);
             let reason = why.reason.map(CancelReason::text);
-            let noted = Noted { kind: Kind::CancelPlanned, from: Some(from), by: None, reason };
+            let noted = Noted { kind: Kind::CancelPlanned, from: Some(from), by: admin, reason };
             machine::moved(tx, ctx, &mut s, noted, now).await
         }
     }
@@ -219,10 +223,11 @@ fn note_why(s: &mut Subscription, why: &CancelIn) {
 pub(super) async fn cancel(
     owner: Owner,
     Path((id,)): Path<(i64,)>,
-    Body(why): Body<CancelIn>,
+    why: Option<Body<CancelIn>>,
 ) -> Result<Data<SubscriptionOut>> {
-    let s = showing::own(&owner, id).await?;
-    let (parts, now) = ((**owner).clone(), owner.clock.now());
+    let s = showing::changeable(&owner, id).await?;
+    let why = why.map(|Body(why)| why).unwrap_or_default();
+    let (parts, by) = ((**owner).clone(), owner.by());
     if let (false, Some(held)) = (s.is_ours(), held(&s, "cancel")) {
         let when = if matches!(s.state, State::PastDue | State::Unpaid) { When::Now } else { When::AtEnd };
         let provider = owner.service::<PaymentProviders>().of(&s.provider).ok_or(Code::ProviderUnavailable)?;
@@ -230,8 +235,9 @@ pub(super) async fn cancel(
         let answered = owner.db.write::<_, Error>(move |tx| {
             async move {
                 let mut s = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
+                audited(tx, &by, &s, CANCEL, json!({ "reason": why.reason })).await?;
                 note_why(&mut s, &why);
-                Ok(store::save(tx, &s, now).await?)
+                Ok(store::save(tx, &s, by.at).await?)
             }
             .boxed()
         });
@@ -240,9 +246,9 @@ pub(super) async fn cancel(
             synced(&owner, seen).await?;
         }
     } else {
-        owner.db.write(move |tx| async move { cancelled(tx, &parts, id, &why, now).await }.boxed()).await?;
+        owner.db.write(move |tx| async move { cancelled(tx, &parts, id, &why, &by).await }.boxed()).await?;
     }
-    let s = showing::own(&owner, id).await?;
+    let s = showing::changeable(&owner, id).await?;
     show_all(&owner, s.member_id).await?;
     Ok(Data(showing::one(&owner, s).await?))
 }

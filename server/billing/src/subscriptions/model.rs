@@ -126,6 +126,9 @@ pub struct PlannedOut {
     pub package: PackageRefOut,
     /// The price.
     pub price: Price,
+    /// When it takes effect; absent for an upgrade, which takes effect when it is paid.
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub at: Option<Instant>,
 }
 
 /// A subscription.

@@ -58,12 +58,12 @@ pub(super) async fn badges_of(member: Member, Query(query): Query<BadgesQuery>) 
     Ok(Data(shown))
 }
 
-/// The next payment, unless the plan is cancelled.
-fn next_payment(s: &SubscriptionOut) -> Option<NextPaymentOut> {
+/// The next payment, after the time that is paid, unless the plan is cancelled.
+fn next_payment(s: &SubscriptionOut, covered: Instant) -> Option<NextPaymentOut> {
     let next = s.next.as_ref().map(|next| next.price).or(s.price)?;
     let at = match s.state {
         // A trial that has a price is charged at its end.
-        State::Trialing | State::Active if !s.cancel_at_end => s.period_ends_at,
+        State::Trialing | State::Active if !s.cancel_at_end => covered,
         State::PastDue => s.past_due_since?,
         _ => return None,
     };
@@ -78,15 +78,20 @@ pub(super) async fn read(member: Member) -> Result<Data<OwnOut>> {
     let trial = trials::facts(&member, who, live.as_ref()).await?;
     let given = given::running(db, who, now).await?;
     let has_left = live.is_none() && given.is_empty() && store::has_paid(db, who).await?;
-    let subscription = match newest {
-        Some(s) => Some(showing::one(&member, s).await?),
-        None => None,
+    let (subscription, next_payment) = match newest {
+        Some(s) => {
+            let covered = s.covered();
+            let shown = showing::one(&member, s).await?;
+            let next = next_payment(&shown, covered);
+            (Some(shown), next)
+        }
+        None => (None, None),
     };
     Ok(Data(OwnOut {
         provider: provider.to_owned(),
         portal: provider != MANUAL,
         customer: customers::read(db, who).await?.map(Into::into),
-        next_payment: subscription.as_ref().and_then(next_payment),
+        next_payment,
         subscription,
         complimentary: given.into_iter().map(giving::shown).collect(),
         badges: badges(members::own_badges(db, who, now).await?),
@@ -123,7 +128,7 @@ async fn attention(ctx: &Ctx, s: &Subscription, now: Instant) -> Result<Option<(
         }
         State::PastDue | State::Unpaid => Some((RenewReason::PastDue, s.access_until)),
         State::Active if s.cancel_at_end => {
-            let ends = s.period_ends_at.max(s.paid_until);
+            let ends = s.covered();
             notice(ends, days).then_some((RenewReason::Ends, ends))
         }
         State::Active if s.is_ours() && s.billed_until > s.paid_until => Some((RenewReason::Invoice, s.period_ends_at)),

@@ -11,7 +11,7 @@ const STARTING: &str = "The caller names only the price: amounts are the site's.
 const TRYING: &str = "One for each person: 409 `trial_used` for an account or address that had one, 409 \
                       `subscription_exists` while a plan runs. It ends by itself, on the free plan.";
 const CANCELLING: &str = "It ends with the paid period, or at once if nothing is paid. The cancellation can be undone \
-                          until then.";
+                          until then. Administrators who change billing can cancel for a member.";
 const CHANGING: &str = "A higher price takes effect when its invoice is paid; the rest of the current period is \
                         credited. A lower price, or a change from yearly to monthly, takes effect at the end of the \
                         paid period.";
@@ -56,7 +56,10 @@ fn members() -> Vec<Endpoint> {
         post("/v1/auth/subscription/start-trial", "Start a trial of a package", trials::start).about(TRYING),
         post("/v1/auth/subscription/{id}/is-subscription-trial", "Whether a subscription is a trial", trials::is_trial),
         post("/v1/auth/subscription/{id}/upgrade-trial", "Choose a plan during a trial", starting::upgrade_trial)
-            .about("The remaining days of the trial are added to the first period."),
+            .about(
+                "The remaining days of the trial are added to the first period. Administrators who change billing can \
+                 choose for a member. 409 `subscription_exists` if a plan that a card pays follows the trial.",
+            ),
         post("/v1/auth/subscription/{id}/cancel", "Cancel a plan", changing::cancel).about(CANCELLING),
         post("/v1/auth/subscription/{id}/resume", "Undo a planned change or cancellation", changing::resume),
         get("/v1/auth/subscription/{id}/change", "Preview a change to another price", changing::preview),

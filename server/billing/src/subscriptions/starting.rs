@@ -4,12 +4,15 @@ use daymark_actors::clock::Instant;
 use daymark_base::civil::zone_name;
 use daymark_base::db::Tx;
 use daymark_web::access::{Member, Owner};
+use daymark_web::caller::By;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error, Result};
 use daymark_web::part::{Body, Path};
 use daymark_web::reply::{Created, Data};
 use futures_util::FutureExt;
+use serde_json::json;
 
+use super::admin::{administrator, audited};
 use super::limits::CHOOSE;
 use super::machine::{self, Bill, Noted};
 use super::model::{EndReason, Kind, NextKind, NextOut, StartIn, StartedOut};
@@ -225,11 +228,15 @@ async fn ask_in_trial(
     id: i64,
     (package, price): (&Package, &Price),
     coupon: Option<&str>,
-    now: Instant,
+    by: &By,
 ) -> Result<Asked> {
-    let mut s = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
+    let (mut s, now) = (store::lock(tx, id).await?.ok_or(Code::NotFound)?, by.at);
     if s.state != State::Trialing {
         return Err(Error::with(Code::Conflict, words::NOT_TRIALING));
+    }
+    // A card already pays for the plan that follows the trial.
+    if !s.is_ours() {
+        return Err(Code::SubscriptionExists.into());
     }
     seats::may_buy(tx, s.member_id, package).await?;
     if s.upgrade_price_id == Some(price.id)
@@ -238,12 +245,14 @@ async fn ask_in_trial(
     {
         return Ok(Asked { s, invoice: Some(invoice), discount: None });
     }
-    machine::void_open(tx, &mut s, None, now).await?;
+    let admin = administrator(by, &s);
+    audited(tx, by, &s, "subscription:order", json!({ "price": price.id })).await?;
+    machine::void_open(tx, &mut s, admin, now).await?;
     // An earlier choice was not paid.
     coupons::give_back(tx, s.id, now).await?;
     s.upgrade_price_id = Some(price.id);
-    let from = s.state;
-    machine::moved(tx, ctx, &mut s, Noted::of(Kind::Requested, from), now).await?;
+    let noted = Noted { kind: Kind::Requested, from: Some(s.state), by: admin, reason: None };
+    machine::moved(tx, ctx, &mut s, noted, now).await?;
     let redeemed = redeem(tx, coupon, &s, price, now).await?;
     if ctx.service::<PaymentProviders>().current().name() != MANUAL {
         let discount = match redeemed {
@@ -263,12 +272,12 @@ pub(super) async fn upgrade_trial(
     Body(input): Body<StartIn>,
 ) -> Result<Data<StartedOut>> {
     owner.limits.check(&CHOOSE, owner.caller.id).await?;
-    let id = showing::own(&owner, id).await?.id;
+    let member = showing::changeable(&owner, id).await?.member_id;
     let (package, price) = offered(&owner, input.price_id).await?;
-    let customer = customer(&owner, owner.caller.id).await?;
-    let (parts, now, chosen) = ((**owner).clone(), owner.clock.now(), (package.clone(), price));
+    let customer = customer(&owner, member).await?;
+    let (parts, by, chosen) = ((**owner).clone(), owner.by(), (package.clone(), price));
     let asked = owner.db.write(move |tx| {
-        async move { ask_in_trial(tx, &parts, id, (&chosen.0, &chosen.1), input.coupon.as_deref(), now).await }.boxed()
+        async move { ask_in_trial(tx, &parts, id, (&chosen.0, &chosen.1), input.coupon.as_deref(), &by).await }.boxed()
     });
     Ok(Data(next(&owner, asked.await?, (&package, &price), customer).await?))
 }

@@ -107,6 +107,11 @@ impl Subscription {
         !self.is_ours() && !self.cancel_at_end
     }
 
+    /// The end of the time that is paid.
+    pub fn covered(&self) -> Instant {
+        self.period_ends_at.max(self.paid_until)
+    }
+
     /// The time zone in which its days are counted.
     pub fn zone(&self) -> TimeZone {
         parse_zone(&self.tz).unwrap_or(TimeZone::UTC)

@@ -88,12 +88,13 @@ async fn started(member: &Member, package: Option<i64>) -> Result<SubscriptionOu
     showing::one(member, s).await
 }
 
-pub(super) async fn start(member: Member, Body(input): Body<TrialIn>) -> Result<Created<SubscriptionOut>> {
-    Ok(Created(started(&member, input.package_id).await?))
+pub(super) async fn start(member: Member, input: Option<Body<TrialIn>>) -> Result<Created<SubscriptionOut>> {
+    let package = input.and_then(|Body(input)| input.package_id);
+    Ok(Created(started(&member, package).await?))
 }
 
 /// Starts a trial of the default package.
-pub(super) async fn create(member: Member, Body(_): Body<EmptyIn>) -> Result<Created<SubscriptionOut>> {
+pub(super) async fn create(member: Member, _: Option<Body<EmptyIn>>) -> Result<Created<SubscriptionOut>> {
     if packages::to_try(&member.db).await?.is_none() {
         return Err(Error::with(Code::Conflict, words::NO_PACKAGES));
     }
@@ -126,7 +127,7 @@ pub(super) async fn eligible(member: Member) -> Result<Data<TrialOut>> {
 pub(super) async fn is_trial(
     owner: Owner,
     Path((id,)): Path<(i64,)>,
-    Body(_): Body<EmptyIn>,
+    _: Option<Body<EmptyIn>>,
 ) -> Result<Data<IsTrialOut>> {
     let s = visible(&owner, id).await?;
     let is_trial = s.state == State::Trialing;

@@ -26,17 +26,17 @@ pub(super) fn unused_of(package: &str) -> String {
     format!("{package}, unused time")
 }
 
-pub(super) const NO_SUCH_PRICE: &str = "Choose a price that is offered.";
-pub(super) const NO_SUCH_PACKAGE: &str = "Choose a package of this site.";
+pub(super) const NO_SUCH_PRICE: &str = "Choose one of the offered prices.";
+pub(super) const NO_SUCH_PACKAGE: &str = "Choose a package from this site.";
 pub(super) const NO_SUCH_MEMBER: &str = "Choose a member.";
-pub(super) const NO_TRIAL: &str = "This package has no trial.";
-pub(super) const NO_PACKAGES: &str = "There is no package to try at the moment.";
+pub(super) const NO_TRIAL: &str = "This plan has no trial.";
+pub(super) const NO_PACKAGES: &str = "There is no plan to try at the moment.";
 pub(super) const OTHER_CURRENCY: &str = "Your plan is paid in another currency. Choose a price in that currency.";
-pub(super) const SAME_PRICE: &str = "You have this plan already.";
+pub(super) const SAME_PRICE: &str = "You already have this plan.";
 pub(super) const NOT_TRIALING: &str = "This subscription is not a trial.";
-pub(super) const NOT_LIVE: &str = "This subscription has ended. Choose a plan to begin again.";
+pub(super) const NOT_LIVE: &str = "This subscription has ended. Choose a plan to start again.";
 pub(super) const NOT_PAID: &str = "Pay the open invoice first.";
-pub(super) const NOTHING_PLANNED: &str = "Nothing is planned to change.";
+pub(super) const NOTHING_PLANNED: &str = "No change is planned.";
 pub(super) const NOT_OPEN: &str = "This invoice is not open.";
 pub(super) const NO_PORTAL: &str = "Invoices are paid by bank transfer here, so there are no cards to manage.";
 pub(super) const NO_CARDS: &str = "This site does not accept cards on its own pages.";
@@ -44,7 +44,7 @@ pub(super) const IN_FUTURE: &str = "Choose a time in the future.";
 pub(super) const NOT_IN_FUTURE: &str = "Choose a time that has passed.";
 pub(super) const NOT_ZERO: &str = "Enter an amount other than 0.";
 pub(super) const MORE_THAN_OWED: &str = "The balance is smaller than that.";
-pub(super) const IDS: &str = "Enter up to 100 numbers with commas between them.";
+pub(super) const IDS: &str = "Enter up to 100 numbers, separated by commas.";
 pub(super) const VIP_PACKAGE: &str = "Create a package first. A VIP gets the last one in the list.";
 
 /// The notice to administrators about a second subscription.
@@ -63,7 +63,7 @@ pub(super) const REQUESTED: (&str, &str) = (
     "After a plan was requested: the invoice, and how to pay it.",
     r#"Your invoice for {{ plan }}
 
-Thank you for choosing {{ plan }}. Your plan begins as soon as we receive your payment of {{ amount }}.
+Thank you for choosing {{ plan }}. Your plan starts as soon as we receive your payment of {{ amount }}.
 
 Please pay by {{ due }}. Use the reference {{ reference }}, so that we can match your payment.
 
@@ -111,9 +111,9 @@ The reference for a bank transfer is {{ reference }}.
 
 pub(super) const CLOSED: (&str, &str) = (
     "When the grace period is over: access is closed until the payment arrives.",
-    r#"Your access has ended for now
+    r#"Your access is paused
 
-We have not received your payment for {{ plan }}, so what it opens is closed. Everything that you logged and earned is still yours.
+We have not received your payment for {{ plan }}, so your access is paused. Everything you logged and earned is still yours.
 
 Your plan continues as soon as you pay.
 
@@ -126,18 +126,18 @@ pub(super) const TRIAL_ENDS: (&str, &str) = (
 
 Your trial of {{ plan }} ends on {{ ends }}.
 
-If you do nothing, your account becomes a free one. You keep your habits, your logs and everything that you earned.
+If you do nothing, you move to the free plan. You keep your habits, your logs and everything you earned.
 
 [Compare the plans]({{ link }})"#,
 );
 
 pub(super) const PLAN_BEGINS: (&str, &str) = (
     "Three days before a trial ends and its plan begins with a payment by card, once.",
-    r#"Your plan begins soon
+    r#"Your plan starts soon
 
 Your trial of {{ plan }} ends on {{ ends }}.
 
-Your plan begins then, and your card is charged. If you do not want it, cancel before then.
+Your plan starts then, and we charge your card. If you do not want it, cancel before then.
 
 [See your plan]({{ link }})"#,
 );
@@ -146,7 +146,7 @@ pub(super) const ENDS_SOON: (&str, &str) = (
     "Before a cancelled plan ends.",
     r#"Your plan ends soon
 
-{{ plan }} ends on {{ ends }}, as you asked. You can take that back until then.
+{{ plan }} ends on {{ ends }}, as you asked. You can change your mind until then.
 
 [Keep my plan]({{ link }})"#,
 );
@@ -157,7 +157,7 @@ pub(super) const ENDED: (&str, &str) = (
 
 {{ reason }}
 
-Everything that you logged and earned is still yours.
+Everything you logged and earned is still yours.
 
 [Compare the plans]({{ link }})"#,
 );
@@ -168,7 +168,7 @@ pub(super) const GIVEN: (&str, &str) = (
 
 We have given you {{ plan }}. {{ until }}
 
-[See what it opens]({{ link }})"#,
+[See what it includes]({{ link }})"#,
 );
 
 /// What happens when a payment stays due.
@@ -177,7 +177,7 @@ pub(super) fn grace(until: &str) -> String {
 }
 
 pub(super) fn last_days(until: &str) -> String {
-    format!("Your access is closed until you pay. Without a payment your plan ends on {until}.")
+    format!("Your access is paused until you pay. Without a payment, your plan ends on {until}.")
 }
 
 pub(super) fn ended_unpaid(plan: &str) -> String {
@@ -195,7 +195,7 @@ pub(super) fn ended_asked(plan: &str) -> String {
 }
 
 pub(super) fn ended_by_us(plan: &str) -> String {
-    format!("We have ended {plan}. Please write to us if you have a question.")
+    format!("We have ended {plan}. Please write to us if you have any questions.")
 }
 
 pub(super) fn ended_refunded(plan: &str) -> String {
@@ -210,5 +210,5 @@ pub(super) const GIVEN_FOR_GOOD: &str = "You can keep it.";
 
 // The demo.
 
-pub(super) const DEMO_COMMENT: &str = "I moved to another city and have little time at the moment.";
+pub(super) const DEMO_COMMENT: &str = "I moved to another city and don't have much time at the moment.";
 pub(super) const DEMO_GIFT: &str = "Speaker at the spring event";

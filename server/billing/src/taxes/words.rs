@@ -2,7 +2,7 @@
 
 pub(super) use daymark_web::words::{ONE_LINE, REQUIRED};
 
-pub(super) const NO_COUNTRY: &str = "Enter the two letters of a country, such as DE.";
+pub(super) const NO_COUNTRY: &str = "Enter a two-letter country code, such as DE.";
 pub(super) const ENDS_BEFORE: &str = "The last day is before the first day.";
 
 /// On an invoice without tax, for a business in another country.

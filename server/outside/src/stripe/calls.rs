@@ -42,7 +42,7 @@ pub struct OneOff<'a> {
     pub product: &'a str,
     /// The currency, three letters.
     pub currency: &'a str,
-    /// The amount, in minor units.
+    /// The amount, in Stripe's minor units.
     pub amount: i64,
     /// Where the payer goes after paying or cancelling.
     pub back: &'a str,
@@ -56,7 +56,7 @@ pub struct NewPrice<'a> {
     pub product: &'a str,
     /// The currency, three letters.
     pub currency: &'a str,
-    /// The amount, in minor units.
+    /// The amount, in Stripe's minor units.
     pub amount: i64,
     /// How often it is paid.
     pub interval: Interval,
@@ -78,7 +78,7 @@ pub struct NewCoupon<'a> {
 pub enum Off<'a> {
     /// In thousandths of a per cent.
     Percent(i64),
-    /// In minor units, with the currency's three letters.
+    /// In Stripe's minor units, with the currency's three letters.
     Amount(i64, &'a str),
 }
 

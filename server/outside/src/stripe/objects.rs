@@ -1,6 +1,7 @@
 //! The objects of Stripe, with the fields that billing reads (docs.stripe.com/api; npm `stripe` has the same as types).
 //!
-//! Amounts are in the currency's minor unit, times in seconds since 1970.
+//! Amounts are in Stripe's minor units, which are not always those of ISO 4217 (docs.stripe.com/currencies). Times are
+//! in seconds since 1970.
 
 mod customers;
 mod events;

@@ -3,8 +3,9 @@
 use daymark_tests::harness::{Answer, BAD_CARD, GOOD_CARD, Member, Site, StripeServer, WITHOUT_STRIPE};
 use serde_json::{Value, json};
 
+use super::super::invoices::set_rates;
 use super::super::{books_balance, id, mails, open_invoice, own, package, pay as mark_paid, plan, price, start};
-use super::{act, card, name, on_both, on_both_with_cards, pass, payments, subscribed};
+use super::{act, card, name, on_both, on_both_with_cards, pass, payments, subscribed, with};
 
 /// A card whose bank requires authentication.
 const ASKING_CARD: &str = "4000 0025 0000 3155";
@@ -194,5 +195,36 @@ async fn the_csp_allows_stripe_hosts_when_pages_accept_cards() {
         );
         assert!(!part("style-src").contains("stripe") && !part("img-src").contains("stripe"), "{policy}");
     })
+    .await;
+}
+
+#[tokio::test]
+async fn what_cards_cannot_be_charged_becomes_balance() {
+    let on_top = ("DAYMARK_BILLING__PRICES_INCLUDE_TAX", "false");
+    with(
+        |stripe| [&stripe.card_settings()[..], &[on_top]].concat(),
+        async |site, stripe| {
+            let (admin, ada) = (site.admin().await, site.member("ada").await);
+            set_rates(&admin, json!([{ "name": "VAT", "rate": 5_000 }])).await;
+            let prices = json!([{ "interval": "month", "currency": "KWD", "amount": 1_250 }]);
+            let made = package(&admin, json!({ "prices": prices })).await;
+            let invoice = ordered(site, &ada, price(made, "month")).await;
+            assert_eq!(plan(&ada).await["open_invoice"]["due"]["amount"], 1_313);
+            assert_eq!(pay(&ada, stripe, invoice, GOOD_CARD).await, "paid");
+            assert_eq!(payments(&ada).await[0].0, 1_320);
+            let rest = json!([{ "amount": 7, "currency": "KWD", "digits": 3 }]);
+            assert_eq!(own(&ada).await["balances"], rest);
+            // A card gets back only what it can be charged.
+            let paid = id(&admin.get("/v1/auth/history-list").await.status(200).data()[0]);
+            let refund = async |body: Value| admin.post(&format!("/v1/auth/payment/{paid}/refund"), &body).await;
+            refund(json!({ "amount": 1_305, "reason": "Away" })).await.faulty("amount");
+            refund(json!({ "reason": "Away" })).await.status(200);
+            stripe.settle(site).await;
+            assert_eq!(payments(&ada).await[0].1, "partly_refunded");
+            let last = refund(json!({ "reason": "Away", "to_balance": true })).await.status(200).data();
+            assert_eq!(last["refunded"]["amount"], 1_313);
+            books_balance(site).await;
+        },
+    )
     .await;
 }

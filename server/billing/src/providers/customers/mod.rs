@@ -5,6 +5,7 @@ mod store;
 pub use store::{by_id, ensure, erase, keep, of_member, read, set_ref};
 
 use daymark_derive::input;
+use daymark_web::words::ONE_LINE;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -15,23 +16,23 @@ use super::port::Customer;
 #[derive(Clone, Debug, Serialize)]
 pub struct CustomerIn {
     /// At most 100 characters. If absent, the name does not change; at first it is the account's name.
-    #[garde(length(chars, max = 100))]
+    #[garde(length(chars, max = 100), inner(custom(one_line)))]
     pub name: Option<String>,
     /// Street and number, at most 100 characters.
     #[serde(default)]
-    #[garde(length(chars, max = 100))]
+    #[garde(length(chars, max = 100), custom(one_line))]
     pub line1: String,
     /// At most 100 characters.
     #[serde(default)]
-    #[garde(length(chars, max = 100))]
+    #[garde(length(chars, max = 100), custom(one_line))]
     pub line2: String,
     /// At most 20 characters.
     #[serde(default)]
-    #[garde(length(chars, max = 20))]
+    #[garde(length(chars, max = 20), custom(one_line))]
     pub postal_code: String,
     /// At most 100 characters.
     #[serde(default)]
-    #[garde(length(chars, max = 100))]
+    #[garde(length(chars, max = 100), custom(one_line))]
     pub city: String,
     /// Two capital letters of ISO 3166, such as `DE`. It determines the taxes.
     #[serde(default)]
@@ -39,8 +40,13 @@ pub struct CustomerIn {
     pub country: String,
     /// A company's tax number, at most 30 characters.
     #[serde(default)]
-    #[garde(length(chars, max = 30))]
+    #[garde(length(chars, max = 30), custom(one_line))]
     pub tax_id: String,
+}
+
+/// Each is a line of an address on invoices.
+fn one_line(text: &str, (): &()) -> garde::Result {
+    if text.chars().any(char::is_control) { Err(garde::Error::new(ONE_LINE)) } else { Ok(()) }
 }
 
 /// A member's billing details.

@@ -40,7 +40,7 @@ pub(in super::super) struct EmptyIn {}
 
 /// A member's answers when they cancel.
 #[input]
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 #[schema(as = CancelSubscriptionIn)]
 pub(in super::super) struct CancelIn {
     /// Why they cancel.

@@ -321,13 +321,15 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
       route.fulfill({ json: { data: [row], meta: { next_cursor: null } } }),
     );
     await page.goto('/admin/payments?show=disputes');
-    await page.getByRole('button', { name: 'Decide the dispute with Ana Lindqvist' }).click();
+    await page
+      .getByRole('button', { name: 'Record the outcome of the dispute with Ana Lindqvist' })
+      .click();
   },
   'edit coupon': async (page) => {
     await page.goto('/admin/payments?show=coupons');
     await page.getByRole('button', { name: 'New coupon' }).click();
     await page.getByRole('radio', { name: 'An amount' }).check();
-    await page.getByRole('radio', { name: 'Some months' }).check();
+    await page.getByRole('radio', { name: 'Several months' }).check();
   },
   'edit tax rate': async (page) => {
     await page.goto('/admin/payments?show=taxes');
@@ -425,7 +427,7 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
   'edit shirt order': async (page) => {
     await page.goto('/admin/shirts');
     await page
-      .getByRole('button', { name: /^Edit the order of/ })
+      .getByRole('button', { name: /^Edit .*’s order$/ })
       .first()
       .click();
   },
@@ -500,7 +502,7 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
     const role = { name: 'Guides', description: 'They show around.', permissions: ['user:read'] };
     await site.call('POST', '/v1/auth/role', role, await site.adminToken());
     await page.goto('/admin/roles');
-    await page.getByRole('button', { name: 'Target pages of Guides' }).click();
+    await page.getByRole('button', { name: 'Target pages for Guides' }).click();
   },
   'delete permission': async (page, site) => {
     const own = { name: 'report:read', description: 'See the reports' };
@@ -534,7 +536,7 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
       route.fulfill({ json: { data: [row], meta: { next_cursor: null } } }),
     );
     await page.goto('/admin/emails');
-    await page.getByRole('button', { name: 'Let nobody@example.org get mail again' }).click();
+    await page.getByRole('button', { name: 'Unblock nobody@example.org' }).click();
   },
   'notification preferences': async (page) => {
     await page.goto('/admin/users/2');
@@ -614,7 +616,7 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
   },
   'edit question kind': async (page) => {
     await page.goto('/admin/surveys/kinds');
-    await page.getByRole('button', { name: 'New kind' }).click();
+    await page.getByRole('button', { name: 'New type' }).click();
     await page.getByLabel('How it is answered').selectOption('One choice');
   },
   'superstat program': async (page) => {

@@ -47,7 +47,7 @@ test('a forgotten password: request a mail, choose a new one, sign in', async ({
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/auth/login-email');
-  await expect(page.getByText('Your password is changed. Please sign in.')).toBeVisible();
+  await expect(page.getByText('Your password has been changed. Please sign in.')).toBeVisible();
   await fill(page, { Email: email, Password: newPassword });
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/user/dashboard?tab=Dashboard');
@@ -113,7 +113,7 @@ test('change the address: confirm with the password, wait for the mail, use the 
   await expect(page.getByLabel('New email address')).toBeFocused();
   await fill(page, { 'New email address': next, 'Your password': 'not the one' });
   await page.keyboard.press('Enter');
-  await expect(page.getByText('This is not your password.')).toBeVisible();
+  await expect(page.getByText('Wrong password.')).toBeVisible();
   await fill(page, { 'Your password': ana?.password ?? '' });
   await page.keyboard.press('Enter');
   const pending = page.getByRole('region', { name: 'Your new email address' });
@@ -208,10 +208,10 @@ test('the password can be changed in the profile and on its own page', async ({
   await page.goto('/user/dashboard?tab=Change%20Password');
   await fill(page, { 'Current password': 'not the one', 'New password': newPassword });
   await press(page, 'Change password');
-  await expect(page.getByText('This is not your password.')).toBeVisible();
+  await expect(page.getByText('Wrong password.')).toBeVisible();
   await fill(page, { 'Current password': ana?.password ?? '' });
   await press(page, 'Change password');
-  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await expect(page.getByText('Your password has been changed.')).toBeVisible();
   await page.goto('/auth/change-password');
   await fill(page, { 'Current password': newPassword, 'New password': `${newPassword}!` });
   await page.keyboard.press('Enter');
@@ -274,7 +274,7 @@ test('delete an account, see it disappear from the boards, restore it', async ({
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await dialog.getByLabel('Your password', { exact: true }).fill('not the one');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('This is not your password.')).toBeVisible();
+  await expect(dialog.getByText('Wrong password.')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel('Your password', { exact: true }).fill(ana?.password ?? '');
   await page.keyboard.press('Enter');

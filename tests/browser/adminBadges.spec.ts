@@ -27,7 +27,7 @@ test('add, rename, retire and restore a badge rule', async ({ page }) => {
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText(/^Two weeks added\./)).toBeVisible();
   const row = page.getByRole('listitem').filter({ hasText: 'Two weeks' });
-  await expect(row).toContainText('14 days in a row · No member has it yet');
+  await expect(row).toContainText('14 days in a row · No one has it yet');
 
   await row.getByRole('button', { name: 'Edit Two weeks' }).click();
   dialog = page.getByRole('dialog', { name: 'Edit Two weeks' });

@@ -62,7 +62,7 @@ test('an administrator finds a member, gives a plan and balance, and ends the pl
   await button(page, 'Show everything').click();
   await page.getByRole('link', { name: 'Ana Lindqvist' }).click();
   const panel = page.getByRole('complementary');
-  await expect(panel).toContainText('Plan opened');
+  await expect(panel).toContainText('Plan started');
   await expect(panel).toContainText('Receivable');
   await expectAccessible(page);
 
@@ -82,7 +82,7 @@ test('an administrator finds a member, gives a plan and balance, and ends the pl
   await expect(page.getByText('Last day: This field is required')).toBeVisible();
   await page.getByLabel('Last day').fill('2099-12-31');
   await inDialog(page, 'Give plan').click();
-  await expect(page.getByText('Ben Asante has the plan now.')).toBeVisible();
+  await expect(page.getByText('Ben Asante now has the plan.')).toBeVisible();
   await page.goto('/admin/subscriptions?show=given');
   await expect(region(page, 'Complimentary plans')).toContainText('until 31 December 2099');
   await page.getByRole('button', { name: /^End .+ of Ben Asante$/ }).click();
@@ -115,16 +115,18 @@ test('coupons, tax rates, income and reconciliation', async ({ page, site, commu
   await inDialog(page, 'Create coupon').click();
   await expect(page.getByText('Enter a number from 0.001 to 100.')).toBeVisible();
   await page.getByLabel('Per cent').fill('12.5');
-  await page.getByRole('radio', { name: 'Some months' }).check();
+  await page.getByRole('radio', { name: 'Several months' }).check();
   await page.getByLabel('Months', { exact: true }).fill('3');
   await inDialog(page, 'Create coupon').click();
   await expect(region(page, 'Coupons')).toContainText('12.5% · 3 months · used 0 times');
   // Its limits can change; its discount cannot.
   await button(page, 'Edit SPRING').click();
-  await expect(page.getByRole('dialog')).toContainText('The code and the discount never change.');
-  await page.getByLabel('How many members can use it (empty: any number)').fill('20');
-  await page.getByLabel('First day (empty: at once)').fill('2026-01-01');
-  await page.getByLabel('Last day (empty: no end)').fill('2099-12-31');
+  await expect(page.getByRole('dialog')).toContainText(
+    'The code and the discount can’t be changed.',
+  );
+  await page.getByLabel('How many members can use it (leave empty for no limit)').fill('20');
+  await page.getByLabel('First day (leave empty to start right away)').fill('2026-01-01');
+  await page.getByLabel('Last day (leave empty for no end)').fill('2099-12-31');
   await expectAccessible(page);
   await inDialog(page, 'Save coupon').click();
   await expect(region(page, 'Coupons')).toContainText('used 0 of 20 times');

@@ -89,7 +89,7 @@ test('preview a mail type and send a test', async ({ page, site }) => {
   ).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Send a test of reset-password' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Send test mail' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send test email' }).click();
   await expect(page.getByText('We are sending the test email to your address.')).toBeVisible();
   const path = `/v1/core/email-logs-by-email/${admin.email}`;
   const log = await site.call('GET', path, undefined, await site.adminToken());

@@ -49,7 +49,7 @@ test('a role’s holders see which pages to visit first', async ({
   await site.call('POST', `/v1/auth/role/${id}/permissions`, { permissions }, token);
   await signIn(page.context(), site, admin);
   await page.goto('/admin/roles');
-  await page.getByRole('button', { name: 'Target pages of Helpers' }).click();
+  await page.getByRole('button', { name: 'Target pages for Helpers' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add target pages' });
   const add = dialog.getByLabel('Add a page');
   await expect(add.getByRole('option')).toHaveText([
@@ -71,7 +71,7 @@ test('a role’s holders see which pages to visit first', async ({
   await dialog.getByRole('button', { name: 'Save target pages' }).click();
   await expect(dialog.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
   await dialog.getByRole('button', { name: 'Save target pages' }).click();
-  await expect(page.getByText('Target pages of Helpers saved.')).toBeVisible();
+  await expect(page.getByText('Target pages for Helpers saved.')).toBeVisible();
 
   const [ana] = community.accounts;
   const theirs = await elsewhere();
@@ -214,7 +214,7 @@ test('permissions that the administrator lacks are read-only, with the reason', 
   await page.goto('/admin/roles');
   const lacked = tick(page, 'audit:read for Helpers');
   await expect(lacked).toHaveAccessibleDescription(
-    /You cannot give a permission that you don’t have/,
+    /You can’t give a permission that you don’t have/,
   );
   await lacked.focus();
   await page.keyboard.press('Space');

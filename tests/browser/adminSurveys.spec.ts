@@ -42,7 +42,7 @@ test('a survey from a template: change, publish, answer, read, correct and expor
 
   await page.getByRole('button', { name: 'Add question to page 1' }).click();
   await dialog.getByLabel('Question', { exact: true }).fill('What made it hard?');
-  await dialog.getByLabel('Kind of answer').selectOption('Text');
+  await dialog.getByLabel('Answer type').selectOption('Text');
   await dialog
     .getByLabel('Ask this question')
     .selectOption({ label: 'Only if: 1. I felt cheerful' });
@@ -88,7 +88,7 @@ test('a survey from a template: change, publish, answer, read, correct and expor
     .check();
   await expect(preview.getByLabel('What made it hard? (optional)')).toBeVisible();
 
-  await page.getByLabel('Days between two responses').fill('7');
+  await page.getByLabel('Days between responses').fill('7');
   await page.getByRole('region', { name: 'Settings' }).getByRole('button').last().click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Publish survey' }).click();
@@ -161,7 +161,7 @@ test('changes after publishing go into the next version; close, reopen and copy 
   await expect(page.getByText(/Your changes are in version 2 until you publish it/)).toBeVisible();
   await page.getByRole('button', { name: 'Publish changes' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Responses that people have started stay with version 1.');
+  await expect(dialog).toContainText('Responses already started stay with version 1.');
   await dialog.getByRole('button', { name: 'Publish changes' }).click();
   await expect(page.getByText('Version 2 is published.', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Close survey' }).click();
@@ -201,23 +201,23 @@ test('add, change, use and delete a question type', async ({ page, site }) => {
   const survey = await checkIn(site);
   await signIn(page.context(), site, admin);
   await page.goto('/admin/surveys/kinds');
-  await page.getByRole('button', { name: 'New kind' }).click();
+  await page.getByRole('button', { name: 'New type' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('How likely');
   await dialog.getByLabel('Lowest rating').selectOption('0');
   await dialog.getByLabel('Highest rating').selectOption('10');
-  await dialog.getByRole('button', { name: 'Add kind' }).click();
+  await dialog.getByRole('button', { name: 'Add type' }).click();
   await expect(page.getByText('Rating from 0 to 10')).toBeVisible();
   await page.getByRole('button', { name: 'Edit How likely' }).click();
   await dialog.getByLabel('Name').fill('Recommend');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.goto(`/admin/surveys/${survey.id}`);
   await page.getByRole('button', { name: 'Add question to page 2' }).click();
-  await dialog.getByLabel('Kind of answer').selectOption('Recommend');
+  await dialog.getByLabel('Answer type').selectOption('Recommend');
   await expect(dialog.getByLabel('Highest rating')).toHaveValue('10');
   await page.goto('/admin/surveys/kinds');
   await page.getByRole('button', { name: 'Delete Recommend' }).click();
-  await dialog.getByRole('button', { name: 'Delete kind' }).click();
+  await dialog.getByRole('button', { name: 'Delete type' }).click();
   await expect(page.getByText('Recommend', { exact: true })).toHaveCount(0);
 });
 
@@ -266,10 +266,12 @@ test('people invited by mail can answer once, on any device', async ({ page, els
 
   await page.reload();
   await expect(invitations.getByText(/^Answered/)).toBeVisible();
-  await invitations.getByRole('button', { name: /^Revoke the invitation/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke invitation' }).click();
-  await expect(page.getByText('The invitation is revoked.')).toBeVisible();
+  await invitations.getByRole('button', { name: /^Withdraw the invitation/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw invitation' }).click();
+  await expect(page.getByText('Invitation withdrawn.')).toBeVisible();
   const late = await (await elsewhere()).newPage();
   await late.goto(link);
-  await expect(late.getByRole('paragraph').getByText('This invitation has ended')).toBeVisible();
+  await expect(
+    late.getByRole('paragraph').getByText('This invitation no longer works'),
+  ).toBeVisible();
 });

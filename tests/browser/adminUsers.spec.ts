@@ -64,7 +64,7 @@ test('an administrator closes and reopens an account', async ({ page, site }) =>
   await page.goto('/admin/users/3');
   const ben = panel(page, 'Ben Asante');
   await ben.getByRole('button', { name: 'Close account' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Close the account of Ben Asante?' });
+  const dialog = page.getByRole('dialog', { name: 'Close Ben Asante’s account?' });
   await expect(dialog).toContainText('signed out everywhere');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Keep account' }).click();
@@ -74,12 +74,12 @@ test('an administrator closes and reopens an account', async ({ page, site }) =>
   await dialog.getByRole('button', { name: 'Close account' }).click();
   await expect(dialog.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
   await dialog.getByRole('button', { name: 'Close account' }).click();
-  await expect(page.getByText('The account of Ben Asante is closed.')).toBeVisible();
+  await expect(page.getByText('Ben Asante’s account is closed.')).toBeVisible();
   await expect(ben.getByText(/^Closed\. It will be deleted on/)).toBeVisible();
   await expect(ben.getByText('Not signed in anywhere.')).toBeVisible();
   await expectAccessible(page);
   await ben.getByRole('button', { name: 'Reopen account' }).click();
-  await expect(page.getByText('The account of Ben Asante is open again.')).toBeVisible();
+  await expect(page.getByText('Ben Asante’s account is open again.')).toBeVisible();
   await expect(ben.getByRole('button', { name: 'Close account' })).toBeVisible();
   const token = await site.adminToken();
   const user = await site.call('GET', '/v1/auth/user/3', undefined, token);
@@ -302,7 +302,7 @@ test('a member with a role sees what it permits, and whom to ask for the rest', 
   await expect(menu.getByRole('link')).toHaveText(['Users']);
   await page.goto('/admin/roles');
   await expect(page.getByText('You don’t have access')).toBeVisible();
-  await expect(page.getByText('permission role:read')).toBeVisible();
+  await expect(page.getByText('role:read permission')).toBeVisible();
   await expectAccessible(page);
   await page.goto('/admin/users/3');
   await expect(panel(page, 'Ben Asante').getByRole('switch', { name: 'Disabled' })).toBeDisabled();

@@ -28,7 +28,7 @@ test('badges: earned and next ones, their three levels, and who has them', async
   await expect(dialog.getByRole('listitem')).toHaveText(
     levels.map(({ title }: { title: string }) => new RegExp(`^${title}\\d+ of `)),
   );
-  await expect(dialog.getByText('No member has it yet')).toBeVisible();
+  await expect(dialog.getByText('No one has it yet')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: next.title })).toBeFocused();

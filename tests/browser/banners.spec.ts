@@ -20,7 +20,7 @@ test('create a banner, see it on its pages, dismiss it on all devices, turn it o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Spring walk');
   await page.getByLabel('Text', { exact: true }).fill('Every Sunday at ten.');
   await page.getByLabel('Link', { exact: true }).fill('/challenges');
-  await page.getByLabel('Text of the link').fill('See programs');
+  await page.getByLabel('Link text').fill('See programs');
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.getByText('Every Sunday at ten.')).toBeVisible();
   await page.getByRole('button', { name: 'Save changes' }).click();

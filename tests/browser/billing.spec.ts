@@ -95,7 +95,7 @@ test('a visitor compares plans, signs up, orders one, and has it once the transf
   await expect(page.getByText('You have joined. 0 points so far.')).toBeVisible();
   await page.goto(payments);
   await expect(plan(page)).toContainText('Active');
-  await expect(page.getByRole('region', { name: 'Payment history' })).toContainText('Successful');
+  await expect(page.getByRole('region', { name: 'Payment history' })).toContainText('Successfully');
   const [invoice] = await Promise.all([
     page.waitForEvent('download'),
     page
@@ -137,7 +137,7 @@ test('a trial opens programs, shows when it ends, and ends without a charge', as
   await page.goto(`/challenges/${program}`);
   await expect(button(page, 'Join program')).toBeVisible();
   await page.goto(payments);
-  await expect(plan(page)).toContainText('It ends by itself.');
+  await expect(plan(page)).toContainText('It ends automatically.');
   await expectAccessible(page);
 
   // Two days before the end, the member's pages show a notice, which can be hidden on this device.
@@ -182,7 +182,9 @@ test('a smaller plan starts with the next period; a cancellation can be taken ba
   );
   await expectAccessible(page);
   await inDialog(page, 'Switch plan').click();
-  await expect(page.getByText('Starts with your next period', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('Starts with your next billing period', { exact: true }),
+  ).toBeVisible();
   await page.goto(payments);
   await expect(plan(page)).toContainText('Changes to Casual on');
 
@@ -260,7 +262,7 @@ test('a payment made while the connection was down appears', async ({ page, site
   await paid(site, invoice);
   back();
   await expect(plan(page)).toContainText('€12.00');
-  await expect(page.getByText('Successful')).toBeVisible();
+  await expect(page.getByText('Successfully')).toBeVisible();
 });
 
 test('a larger plan costs the difference, and starts when it is paid', async ({
@@ -313,7 +315,7 @@ test('a company gets seats; its owner gives them to members and takes them back'
   await office.getByLabel('Seats').fill('1');
   await office.getByLabel('Reason').fill('Order 12 of May');
   await inDialog(office, 'Give package').click();
-  await expect(office.getByText(/has the package now/)).toBeVisible();
+  await expect(office.getByText(/now has the package/)).toBeVisible();
 
   await signIn(page.context(), site, ana);
   await page.goto('/user/dashboard?tab=more-company');
@@ -359,11 +361,13 @@ test('a payment is refunded in part, then the plan ends with the rest', async ({
   await signIn(office.context(), site, admin);
   await office.goto('/admin/payments?show=payments');
   await button(office, 'Refund €5.00 of Ana Lindqvist').click();
-  await office.getByLabel('Amount (empty: all that is left)').fill('9');
+  await office.getByLabel('Amount (leave empty to refund the rest)').fill('9');
   await office.getByLabel('Reason').fill('A bad week');
   await inDialog(office, 'Refund payment').click();
-  await expect(office.getByText('Enter an amount up to what is left.')).toBeVisible();
-  await office.getByLabel('Amount (empty: all that is left)').fill('2');
+  await expect(
+    office.getByText('Enter an amount that is not more than what is left.'),
+  ).toBeVisible();
+  await office.getByLabel('Amount (leave empty to refund the rest)').fill('2');
   await inDialog(office, 'Refund payment').click();
   await expect(office.getByRole('listitem').getByText('Partly refunded')).toBeVisible();
   await button(office, 'Refund €5.00 of Ana Lindqvist').click();

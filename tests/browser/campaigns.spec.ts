@@ -32,7 +32,7 @@ test('write, test, schedule and send a newsletter; a reader reads it and unsubsc
   // Sending requires content.
   await button(page, 'Send now').click();
   await expect(page.getByText('Write a subject first.')).toBeVisible();
-  await expect(page.getByText('Add a block with something in it first.')).toBeVisible();
+  await expect(page.getByText('Add a block with content first.')).toBeVisible();
 
   await page.getByLabel('Subject', { exact: true }).fill('News of May');
   await page.getByLabel('Preview text').fill('Light and sleep');
@@ -47,7 +47,7 @@ test('write, test, schedule and send a newsletter; a reader reads it and unsubsc
   await page.getByLabel('Label').fill('Go on');
   await page.getByLabel('Link', { exact: true }).fill('javascript:alert(1)');
   await button(page, 'Save changes').click();
-  await expect(page.getByText('Enter a path of this site')).toBeVisible();
+  await expect(page.getByText('Enter a path on this site')).toBeVisible();
   await page.getByLabel('Link', { exact: true }).fill('/challenges');
 
   // Moved by keyboard and by dragging; removed and restored.
@@ -64,7 +64,7 @@ test('write, test, schedule and send a newsletter; a reader reads it and unsubsc
 
   await button(page, 'Picture').click();
   await page.getByLabel('Picture: choose a file').setInputFiles('../../pwa/public/icons/192.png');
-  await expect(page.getByLabel('Address of the picture')).toHaveValue(/^\//);
+  await expect(page.getByLabel('Picture address')).toHaveValue(/^\//);
   await page.getByLabel('Description').fill('A quiet shore');
 
   // The number of recipients is counted while choosing.

@@ -30,7 +30,7 @@ test('create and publish an event; one member gets a place, the next waits and m
   await dialog.getByRole('button', { name: 'Create draft' }).click();
   await expect(dialog.getByText('This field is required')).toHaveCount(2);
   await dialog.getByLabel('Title').fill('An evening of breathing');
-  await dialog.getByLabel('Begins').fill(inHours(48).slice(0, 16));
+  await dialog.getByLabel('Starts').fill(inHours(48).slice(0, 16));
   await dialog.getByLabel('Time zone of the event').selectOption('UTC');
   await dialog.getByRole('button', { name: 'Create draft' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('An evening of breathing');

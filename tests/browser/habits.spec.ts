@@ -19,7 +19,7 @@ test('adopt and pause habits, set and reach goals, earn badges', async ({
   await page.goto('/user/dashboard?tab=my-habits');
   await page.getByRole('button', { name: `Take Action: ${walk}` }).click();
   await expect(page.getByRole('heading', { name: 'Forming' })).toBeVisible();
-  await expect(page.getByText('0 done days. After 21 it becomes a habit.')).toBeVisible();
+  await expect(page.getByText('Done on 0 days. After 21, it becomes a habit.')).toBeVisible();
 
   // By keyboard only, with a chosen date.
   await page.getByRole('button', { name: `Not Now: ${read}` }).focus();

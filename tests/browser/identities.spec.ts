@@ -99,7 +99,7 @@ test('sign in with a provider and a second factor', async ({ page, site, provide
   await page.getByLabel('Code').fill('000000');
   await page.keyboard.press('Enter');
   await expect(
-    page.getByText('This code is wrong or was already used. Enter the current one.'),
+    page.getByText('This code is wrong or has already been used. Enter the current one.'),
   ).toBeVisible();
   await page.context().clearCookies({ name: /second_step/ });
   await page.getByLabel('Code').fill(code(secret, 1));

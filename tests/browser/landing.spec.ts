@@ -87,7 +87,7 @@ test('set the site’s name, logo and colours; a colour with too little contrast
   test.setTimeout(120_000);
   await signIn(page.context(), site, admin);
   await page.goto('/admin/site');
-  await page.getByLabel('Name of the site').fill('Tideline');
+  await page.getByLabel('Site name').fill('Tideline');
   const identity = page.getByRole('region', { name: 'Name and pictures' });
   await identity.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByRole('banner').getByText('Tideline')).toBeVisible();

@@ -47,7 +47,7 @@ test('choose a picture, crop it by keyboard, see it on the board, remove it', as
   await page.keyboard.press('Home');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByText('Your picture is saved.')).toBeVisible();
+  await expect(page.getByText('Picture saved.')).toBeVisible();
 
   const shown = page.getByRole('main').locator('img[src*="/v1/picture/"]').first();
   await expect(shown).toBeVisible();
@@ -99,5 +99,5 @@ test('a file that is not a picture is refused; a failed upload can be retried', 
   await expect(page.getByText('You are offline.')).toBeVisible();
   await page.unroute('**/v1/auth/user/profile-picture');
   await save.click();
-  await expect(page.getByText('Your picture is saved.')).toBeVisible();
+  await expect(page.getByText('Picture saved.')).toBeVisible();
 });

@@ -147,7 +147,7 @@ test('find, await and join programs; answer questions; cheer, comment on and rep
   await own.getByRole('button', { name: 'Delete comment' }).click();
   await expect(own.getByText('No comments yet. Write the first one.')).toBeVisible();
   // She joined today, so there is no previous day.
-  await expect(own.getByRole('button', { name: 'The day before' })).toBeDisabled();
+  await expect(own.getByRole('button', { name: 'Previous day' })).toBeDisabled();
 });
 
 test('a member reads their own answers and another member’s progress', async ({

@@ -27,8 +27,8 @@ test('an administrator creates the scorecard; a member reads the trend over thre
     await expect(dialog).toHaveCount(0);
     await press('Add question to page 1');
     await dialog.getByLabel('Question', { exact: true }).fill(`How is your ${name}?`);
-    await dialog.getByLabel('Kind of answer').selectOption('Rating');
-    await dialog.getByLabel('Counts for').selectOption(name);
+    await dialog.getByLabel('Answer type').selectOption('Rating');
+    await dialog.getByLabel('Counts towards').selectOption(name);
     await dialog.getByRole('button', { name: 'Add question' }).click();
     await expect(dialog).toHaveCount(0);
   }

@@ -27,7 +27,7 @@ test('set up a second factor, use it at the next sign-in, turn it off', async ({
   await page.getByRole('button', { name: 'Set up two-step verification' }).click();
   await page.getByLabel('Your password').fill('not the one');
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('This is not your password.')).toBeVisible();
+  await expect(page.getByText('Wrong password.')).toBeVisible();
   await page.getByLabel('Your password').fill(password);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
@@ -39,7 +39,7 @@ test('set up a second factor, use it at the next sign-in, turn it off', async ({
   await page.getByLabel('Code').fill('000000');
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(
-    page.getByText('This code is wrong or was already used. Enter the current one.'),
+    page.getByText('This code is wrong or has already been used. Enter the current one.'),
   ).toBeVisible();
   await page.getByLabel('Code').fill(code(secret));
   await page.getByRole('button', { name: 'Turn on' }).click();
@@ -66,7 +66,7 @@ test('set up a second factor, use it at the next sign-in, turn it off', async ({
   await page.getByLabel('Code').fill('aaaaa-aaaaa');
   await page.keyboard.press('Enter');
   await expect(
-    page.getByText('This code is wrong or was already used. Enter the current one.'),
+    page.getByText('This code is wrong or has already been used. Enter the current one.'),
   ).toBeVisible();
   await page.getByLabel('Code').fill(codes[0] ?? '');
   await page.keyboard.press('Enter');

@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from './story';
 test.use({ peopled: false });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-const mails = (page: Page) => page.getByRole('list', { name: 'Mails' }).locator('> li');
+const mails = (page: Page) => page.getByRole('list', { name: 'Emails' }).locator('> li');
 const inDialog = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
 
@@ -22,7 +22,7 @@ test('write, test and turn on a welcome series; two editors lose nothing', async
   await expect(mails(page)).toHaveCount(2);
 
   // A mail without text cannot be sent.
-  await button(page, 'Add mail').click();
+  await button(page, 'Add email').click();
   await page.getByLabel('Days after the start').fill('7');
   await button(page, 'Turn on').click();
   await expect(page.getByText('Write a subject first.')).toBeVisible();
@@ -33,14 +33,14 @@ test('write, test and turn on a welcome series; two editors lose nothing', async
   await expectAccessible(page);
 
   // The new mail trades places with the previous one. Then the first mail is removed and restored.
-  await button(page, 'Send mail 3 earlier').click();
+  await button(page, 'Send email 3 earlier').click();
   await expect(mails(page).nth(1)).toContainText('Your first week');
   await expect(mails(page).nth(1)).toContainText('After 3 days');
-  await button(page, 'Send mail 2 later').click();
-  await button(page, 'Remove mail 1').click();
+  await button(page, 'Send email 2 later').click();
+  await button(page, 'Remove email 1').click();
   await expect(mails(page)).toHaveCount(2);
   await button(page, 'Undo').click();
-  await expect(mails(page).first()).toContainText('At once');
+  await expect(mails(page).first()).toContainText('Right away');
 
   await button(page, 'Preview').click();
   const shown = page.getByRole('dialog').frameLocator('iframe');
@@ -51,7 +51,7 @@ test('write, test and turn on a welcome series; two editors lose nothing', async
 
   await button(page, 'Turn on').click();
   await expect(page.getByRole('dialog', { name: 'Turn on “Welcome”?' })).toContainText(
-    'Everyone who confirms a subscription from now on gets 3 mails over 7 days.',
+    'From now on, everyone who confirms a subscription gets 3 emails over 7 days.',
   );
   await inDialog(page, 'Turn on').click();
   await expect(button(page, 'Turn off')).toBeVisible();

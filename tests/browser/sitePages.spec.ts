@@ -21,7 +21,7 @@ test('write, publish and read a page, and link it in the footer', async ({ page,
   await page.keyboard.type('Be kind to each other.');
   await save(page, 'Text').click();
   await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible();
-  await page.getByRole('switch', { name: 'Name it in the footer' }).check();
+  await page.getByRole('switch', { name: 'Show it in the footer' }).check();
   await save(page, 'Address').click();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('The page is published.')).toBeVisible();

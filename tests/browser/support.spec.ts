@@ -89,7 +89,7 @@ test('a member sees their tickets, and orders a T-shirt that is then sent', asyn
   const desk = await (await elsewhere()).newPage();
   await signIn(desk.context(), site, admin);
   await desk.goto('/admin/shirts');
-  await desk.getByRole('checkbox', { name: 'Choose the order of Ben Asante' }).check();
+  await desk.getByRole('checkbox', { name: 'Select Ben Asante’s order' }).check();
   await desk.getByRole('button', { name: 'Mark as sent' }).click();
   await expect(desk.getByText('1 order marked as sent.')).toBeVisible();
   await member.reload();

@@ -33,7 +33,7 @@ test.describe('with the app installed', () => {
 
     await context.setOffline(true);
     await choice(page, '4: Fully').check();
-    await expect(state(page)).toHaveText('Saved on this device, will be sent when you are online');
+    await expect(state(page)).toHaveText('Saved on this device, to be sent when you are online');
     await press(page, 'Next');
     await expect(heading(page, /^Mood/)).toBeFocused();
     await page.getByLabel('What would help?').fill('Less light ');
@@ -203,7 +203,7 @@ test('share a report by link, and end the link', async ({
   await expect(friend.getByRole('heading', { level: 1, name: 'How are you?' })).toBeVisible();
   await expect(friend.getByText('Less light')).toHaveCount(0);
   await expect(friend.getByRole('button', { name: 'Share' })).toHaveCount(0);
-  await press(page, 'End sharing');
+  await press(page, 'Stop sharing');
   await expect(page.getByText('The link no longer works.')).toBeVisible();
   for (const ended of [link, `/survey/${survey.id}/report/${report}`]) {
     await friend.goto(ended);
@@ -228,7 +228,7 @@ test('where the survey allows it, changed answers change the report', async ({
   await page.getByRole('link', { name: 'Change answers' }).click();
   await choice(page, '4: Fully').check();
   await press(page, 'Save answers');
-  await expect(page.getByText('Your answers are changed.')).toBeVisible();
+  await expect(page.getByText('Your answers have been changed.')).toBeVisible();
   await expect(score).toContainText('100');
   await expectAccessible(page);
 });

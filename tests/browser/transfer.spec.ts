@@ -19,7 +19,7 @@ test('preview and import articles from Ghost, and find them', async ({ page, sit
   const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Hello') };
   await dialog.getByLabel('File with articles').setInputFiles(text);
   await dialog.getByRole('button', { name: 'Preview import' }).click();
-  await expect(dialog.getByText(/^Choose a JSON file that Ghost exported/)).toBeVisible();
+  await expect(dialog.getByText(/^Choose a JSON export from Ghost/)).toBeVisible();
 
   await dialog.getByLabel('File with articles').setInputFiles(ghostFile);
   await expectAccessible(page);
@@ -45,7 +45,7 @@ test('preview and import articles from Ghost, and find them', async ({ page, sit
   await expect(dialog.getByText('The file has no new articles.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Back' }).click();
   await dialog
-    .getByLabel('Articles that exist here')
+    .getByLabel('Articles that already exist')
     .selectOption('Replace their text and details');
   await dialog.getByRole('button', { name: 'Preview import' }).click();
   await dialog.getByRole('button', { name: 'Import 2 articles' }).click();

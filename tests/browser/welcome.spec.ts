@@ -27,7 +27,7 @@ test('the first visit: a question, a program, a first tap, and a reminder for to
   await expectAccessible(page);
   await suggestion.getByRole('button', { name: 'Join program' }).click();
 
-  await expect(page.getByText('You are in!')).toBeVisible();
+  await expect(page.getByText('You’re in!')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await habit(page, 'Morning walk').click();
   await expect(page.getByText('Well done. Day one is yours.')).toBeVisible();

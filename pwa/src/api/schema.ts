@@ -2647,7 +2647,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a plan
-         * @description It ends with the paid period, or at once if nothing is paid. The cancellation can be undone until then.
+         * @description It ends with the paid period, or at once if nothing is paid. The cancellation can be undone until then. Administrators who change billing can cancel for a member.
          */
         post: operations["post_v1_auth_subscription_id_cancel"];
         delete?: never;
@@ -2722,7 +2722,7 @@ export interface paths {
         put?: never;
         /**
          * Choose a plan during a trial
-         * @description The remaining days of the trial are added to the first period.
+         * @description The remaining days of the trial are added to the first period. Administrators who change billing can choose for a member. 409 `subscription_exists` if a plan that a card pays follows the trial.
          */
         post: operations["post_v1_auth_subscription_id_upgrade-trial"];
         delete?: never;
@@ -3068,7 +3068,7 @@ export interface paths {
         put?: never;
         /**
          * Register a survey respondent by email
-         * @description The answer does not reveal whether the address has an account, and starts no session. If there is none, an account without a password is created shortly after to hold the answers. Nobody else sees it.
+         * @description The answer does not reveal whether the address has an account, and starts no session. If there is none, an account without a password is created shortly after to hold the answers. No one else sees it.
          */
         post: operations["post_v1_auth_user_survey-responder"];
         delete?: never;
@@ -3162,7 +3162,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Close your account, or restore it within 30 days */
+        /**
+         * Close your account, or restore it within 30 days
+         * @description With `user:close` also another account, without a password, as `/v1/auth/user/{id}/closed` does.
+         */
         patch: operations["patch_v1_auth_user_id"];
         trace?: never;
     };
@@ -4583,7 +4586,7 @@ export interface paths {
         };
         /**
          * The introduction of the events page
-         * @description While its banner is hidden, only `title` is set, except for editors.
+         * @description While its banner is hidden or out of its period, only `title` is set, except for editors.
          */
         get: operations["get_v1_core_event_home"];
         put?: never;
@@ -6425,7 +6428,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The reviews of a program, newest first
+         * The reviews of a program, or of all public programs, newest first
          * @description Approved reviews, their average and how many there are, and the caller's own in any state.
          */
         get: operations["get_v1_core_review"];
@@ -6468,7 +6471,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete your review */
+        /**
+         * Delete a review
+         * @description Your own, or with the permission `review:moderate` anyone's.
+         */
         delete: operations["delete_v1_core_review_id"];
         options?: never;
         head?: never;
@@ -11644,7 +11650,7 @@ export interface components {
         CouponIn: {
             /**
              * Format: int64
-             * @description The discount as an amount, in minor units.
+             * @description The discount as an amount, in minor units: multiples of 10 if the currency has three digits, and of 100 in MGA.
              */
             amount?: number | null;
             /** @description 3 to 40 letters, digits and dashes; case does not matter. */
@@ -13896,7 +13902,7 @@ export interface components {
             points: number;
             /** @description How others see the member. */
             privacy_level: components["schemas"]["Privacy"];
-            /** @description How the account was created. */
+            /** @description How the account was created; `credentials` once its owner has set a password. */
             provider: string;
             /** @description Its other roles. */
             roles: components["schemas"]["HeldRoleOut"][];
@@ -13916,6 +13922,8 @@ export interface components {
             test_user: boolean;
             /** @description IANA name. */
             timezone: string;
+            /** @description Whether the tour was seen. */
+            tour_completed: boolean;
             /** @description `admin` or `user`. */
             userType: components["schemas"]["Role"];
         };
@@ -14874,7 +14882,7 @@ export interface components {
         PackagePriceIn: {
             /**
              * Format: int64
-             * @description In minor units, 0 to 100,000,000.
+             * @description In minor units, 0 to 100,000,000: multiples of 10 if the currency has three digits, and of 100 in MGA.
              */
             amount: number;
             /** @description ISO 4217, such as `EUR`. */
@@ -15222,6 +15230,11 @@ export interface components {
         };
         /** @description A price with its package. */
         PlannedPrice: {
+            /**
+             * Format: date-time
+             * @description When it takes effect; absent for an upgrade, which takes effect when it is paid.
+             */
+            at?: string | null;
             /** @description The package. */
             package: components["schemas"]["PackageRef"];
             /** @description The price. */
@@ -16859,6 +16872,11 @@ export interface components {
             by?: components["schemas"]["ReviewAuthor"] | null;
             /**
              * Format: int64
+             * @description The program that it is about.
+             */
+            challenge_id: number;
+            /**
+             * Format: int64
              * @description The review.
              */
             id: number;
@@ -16919,7 +16937,7 @@ export interface components {
          * @enum {string}
          */
         ReviewState: "waiting" | "shown" | "refused";
-        /** @description The reviews of a program. */
+        /** @description The reviews of a program, or of all public programs. */
         Reviews: {
             /**
              * Format: double
@@ -19832,7 +19850,7 @@ export interface components {
             privacy_level: components["schemas"]["Privacy"];
             /** @description The same, under the name used in profiles. */
             profile_image_path?: string | null;
-            /** @description How the account was created. */
+            /** @description How the account was created; `credentials` once its owner has set a password. */
             provider: string;
             /** @description Whether a second factor is on. */
             second_factor: boolean;
@@ -20639,7 +20657,7 @@ export interface operations {
             cookie?: never;
         };
         /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": Record<string, never>;
             };
@@ -26161,7 +26179,7 @@ export interface operations {
                             points: number;
                             /** @description How others see the member. */
                             privacy_level: components["schemas"]["Privacy"];
-                            /** @description How the account was created. */
+                            /** @description How the account was created; `credentials` once its owner has set a password. */
                             provider: string;
                             /** @description Its other roles. */
                             roles: components["schemas"]["HeldRoleOut"][];
@@ -26181,6 +26199,8 @@ export interface operations {
                             test_user: boolean;
                             /** @description IANA name. */
                             timezone: string;
+                            /** @description Whether the tour was seen. */
+                            tour_completed: boolean;
                             /** @description `admin` or `user`. */
                             userType: components["schemas"]["Role"];
                         }[];
@@ -27253,7 +27273,7 @@ export interface operations {
             cookie?: never;
         };
         /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["StartTrialIn"];
             };
@@ -27291,7 +27311,7 @@ export interface operations {
             cookie?: never;
         };
         /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": components["schemas"]["CancelSubscriptionIn"];
             };
@@ -27403,7 +27423,7 @@ export interface operations {
             cookie?: never;
         };
         /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
-        requestBody: {
+        requestBody?: {
             content: {
                 "application/json": Record<string, never>;
             };
@@ -28688,7 +28708,8 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["UserOut"];
+                        /** @description The account, as this caller may see it. */
+                        data: components["schemas"]["UserOut"] | components["schemas"]["ManagedUserOut"];
                     };
                 };
             };
@@ -29867,7 +29888,7 @@ export interface operations {
     patch_v1_core_activity_log_id: {
         parameters: {
             query?: {
-                /** @description 1 logs for the day before the entry's own date. */
+                /** @description 1 logs for yesterday, with the id of today's entry or of yesterday's. */
                 previousDayEntry?: number | null;
             };
             header?: never;
@@ -30341,9 +30362,9 @@ export interface operations {
     };
     get_v1_core_banner_get: {
         parameters: {
-            query: {
-                /** @description The place of the banner. */
-                place: components["schemas"]["BannerPlace"];
+            query?: {
+                /** @description The place of the banner; `everywhere` by default. */
+                place?: components["schemas"]["BannerPlace"] | null;
                 /** @description The visitor's IANA zone; UTC by default. A member's own zone takes precedence. */
                 zone?: string | null;
             };
@@ -38031,9 +38052,9 @@ export interface operations {
     };
     get_v1_core_review: {
         parameters: {
-            query: {
-                /** @description The program. */
-                challenge_id: number;
+            query?: {
+                /** @description Only those of this program; otherwise those of all public programs. */
+                challenge_id?: number | null;
                 /** @description The next page: `next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */

@@ -2,14 +2,12 @@ import type { User } from '@/features/accounts/session';
 import { DELAY_MS, lastShown, mayAppear, rememberShown } from '@/features/newsletter/timing';
 import { modal } from '@/ui/modal';
 
-/** How often to check again while the visitor is busy. */
-const BUSY_MS = 5_000;
+/** How often to look again while the popup cannot appear. */
+const AGAIN_MS = 1_000;
 
-/** Never interrupt an open dialog or a focused field. */
-const isBusy = () =>
-  modal.current() !== undefined ||
-  document.querySelector('dialog[open]') !== null ||
-  document.activeElement?.matches('input, textarea, select, [contenteditable]') === true;
+/** Only one dialog is open at a time: the popup would replace it. */
+const isTaken = () =>
+  modal.current() !== undefined || document.querySelector('dialog[open]') !== null;
 
 /**
  * Offers the newsletter to a visitor, 150 seconds after the page loaded. `who` returns `undefined` until the session is
@@ -18,8 +16,8 @@ const isBusy = () =>
 export function followVisit(who: () => User | null | undefined): () => void {
   const look = () => {
     const user = who();
-    if (user === undefined || isBusy()) {
-      waiting = setTimeout(look, BUSY_MS);
+    if (user === undefined || isTaken()) {
+      waiting = setTimeout(look, AGAIN_MS);
       return;
     }
     const now = Date.now();

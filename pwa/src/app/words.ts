@@ -86,6 +86,10 @@ export const useSignOut = {
   failed: 'We couldn’t reach the server, so you are still signed in. Try again.',
 };
 
+export const leave = {
+  noStorage: 'You are signed out. This device can’t store data, so unsent changes were not kept.',
+};
+
 export const mobileMenu = {
   menu: 'Menu',
   closeTheMenu: 'Close the menu',
@@ -162,9 +166,9 @@ export const memberNav = {
 
 export const memberDay = {
   yourDays: 'Your days',
-  previousDay: 'The day before',
+  previousDay: 'Previous day',
   today: 'Today',
-  nextDay: 'The day after',
+  nextDay: 'Next day',
 };
 
 export const notFound = {
@@ -232,7 +236,7 @@ export const forbidden = {
   title: 'You don’t have access',
   heading: 'For administrators',
   needs: (permission: string) =>
-    `You need the permission ${permission} to see this page. An administrator can give you a role that includes it.`,
+    `You need the ${permission} permission to see this page. An administrator can give you a role that includes it.`,
   text: 'This page is for administrators. If you need access, ask one of them.',
 };
 
@@ -370,7 +374,7 @@ export const changePassword = {
   noPassword: 'You sign in with another service, so you have no password here.',
   byEmail: 'Set a password by email',
   lead: 'You stay signed in here. All other devices are signed out.',
-  changed: 'Your password is changed.',
+  changed: 'Your password has been changed.',
   forgot: 'Forgot password?',
 };
 
@@ -451,7 +455,7 @@ export const verifyEmail = {
   thankYou: 'Thank you',
   ended: 'This link has expired',
   endedText:
-    'It was used already, it is older than two days, or you have requested another address since.',
+    'It has already been used, is more than two days old, or you have since asked for another address.',
   profile: 'Your profile shows your current address. You can change it there.',
   myProfile: 'My Profile',
 };
@@ -466,7 +470,7 @@ export const welcome = {
 export const challengesIndexPage = {
   startYourOwn: 'Start your own program',
   programs: 'Programs',
-  lead: 'Each program has a few small activities, people who do them with you and a live board.',
+  lead: 'Each program has a few small activities, people to do them with and a live board.',
 };
 
 export const programTeams = {
@@ -501,7 +505,8 @@ export const joinCompany = {
   joinYourCompany: 'Join your company',
   ended: 'This link no longer works',
   open: 'Open your company',
-  endedText: 'It was used or withdrawn, or has expired. Ask your company for a new invitation.',
+  endedText:
+    'It has expired, was withdrawn or has already been used. Ask your company for a new invitation.',
   loading: 'Loading invitation',
   what: 'The invitation',
   join: (name: string) => `Join ${name}?`,
@@ -542,15 +547,15 @@ export const joinTeam = {
   join: (name: string) => `Join ${name}?`,
   team: (program: string, members: number) =>
     `A team in ${program} with ${formatPlural(members, 'member')}.`,
-  locked: 'The teams of this program are locked. No one can join or leave now.',
+  locked: 'Teams in this program are locked. No one can join or leave right now.',
   full: 'This team is full. Try this link again later, in case a place becomes free.',
   youAreIn: (name: string) => `You are in ${name}.`,
   seeOwn: 'See your team',
   already: 'You are already in this team.',
   inAnother: (name: string) =>
-    `You are in another team of this program, ${name}. Leave it first, then open this link again.`,
+    `You are already in another team in this program, ${name}. Leave it first, then open this link again.`,
   joinsProgram: (program: string) =>
-    `You also join ${program}. Its activities appear on your day, and you can leave at any time.`,
+    `You also join ${program}. Its activities appear in My day, and you can leave at any time.`,
   joinTeam: 'Join team',
   joinBoth: 'Join program and team',
   look: 'See the program first',
@@ -642,7 +647,7 @@ export const welcomeVisit = {
 };
 
 export const firstTap = {
-  youAreIn: 'You are in!',
+  youAreIn: 'You’re in!',
   tapAHabit: 'Done one of these today? Tap it. One is enough for a first day.',
   wellDone: 'Well done. Day one is yours.',
   offer: 'Would you like a reminder tomorrow?',
@@ -726,15 +731,15 @@ export const adminProgramsSitePage = {
 
 export const adminSurveysIndexPage = {
   surveys: 'Surveys',
-  kinds: 'Kinds of questions',
+  kinds: 'Question types',
   newSurvey: 'New survey',
 };
 
 export const adminSurveysKindsPage = {
-  title: 'Kinds of questions',
+  title: 'Question types',
   lead: 'Start questions from your own choices and ratings. Existing questions do not change.',
   allSurveys: 'All surveys',
-  newKind: 'New kind',
+  newKind: 'New type',
 };
 
 export const adminSurveysIdPage = {
@@ -797,7 +802,7 @@ export const adminTeamsIdPage = {
 export const adminBadgesPage = {
   title: 'Badge rules',
   newRule: 'New rule',
-  lead: 'Members earn a badge when they reach its number. No one can earn a retired badge.',
+  lead: 'Members earn a badge when they reach its target. No one can earn a retired badge.',
 };
 
 export const adminUsersIdPage = {
@@ -814,7 +819,7 @@ export const checkMail = {
   title: 'Check your email',
   leadTo: (email: string) => `If ${email} has an account, we have sent you an email.`,
   lead: 'If your address has an account, we have sent you an email.',
-  text: 'Use the link in the email to choose a new password. It works once, within two hours. No email? Check your spam folder.',
+  text: 'Use the link in the email to choose a new password. It works once and expires in two hours. No email? Check your spam folder.',
   wrong: 'Wrong address?',
   another: 'Use another address',
 };
@@ -829,9 +834,9 @@ export const forgotPassword = {
 
 export const resetPassword = {
   title: 'Choose a new password',
-  lead: 'You will be signed out on all devices. Then sign in with the new password.',
+  lead: 'This signs you out on all devices. You can then sign in with your new password.',
   ended: 'This link has expired',
-  endedText: 'It was used already, is too old, or was replaced by a newer one.',
+  endedText: 'It has already been used, is too old, or was replaced by a newer one.',
   safe: 'Your password has not changed.',
   again: 'Get a new link',
 };
@@ -839,7 +844,7 @@ export const resetPassword = {
 export const challengesInviteTokenPage = {
   invitation: 'Invitation',
   open: 'Open the program',
-  youAreIn: 'You are in.',
+  youAreIn: 'You’re in!',
   title: 'You are invited to a program',
   createAccount: 'Create account',
   text: 'Someone shared their own program with you. Sign in to see its activities and dates before you join.',
@@ -861,8 +866,7 @@ export const surveyPages = {
   exit: 'Close',
   loading: 'Loading',
   keep: 'Keep this report',
-  keepText:
-    'Create a free account and your answers move into it. Next time you see what has changed.',
+  keepText: 'Create a free account to keep your answers. Next time, you can see what has changed.',
   scorecard: 'Scorecard',
 };
 
@@ -872,7 +876,7 @@ export const newsletterConfirm = {
   thanksText: (email: string) => `We will send our newsletter to ${email}.`,
   choose: 'Choose newsletters',
   ended: 'This link no longer works',
-  endedText: 'A link works for 7 days. Subscribe again, and we will send you a new one.',
+  endedText: 'Links work for 7 days. Subscribe again, and we will send you a new one.',
 };
 
 export const newsletterChoices = {
@@ -931,7 +935,7 @@ export const campaignForm = {
   someone: 'Another editor',
   begunMeanwhile:
     'Another editor scheduled or sent this newsletter. Your text is kept on this device until it is a draft again.',
-  incomplete: 'Something is missing. Fill in what is marked first.',
+  incomplete: 'Something is missing. Fill in the marked fields first.',
   parts: {
     subject: 'Subject',
     subject_b: 'Second subject',
@@ -981,8 +985,8 @@ export const articleText = {
   summary: 'Summary',
   summaryHint: 'One or two sentences for lists and search results.',
   body: 'Text of the article',
-  broken: 'These links lead nowhere:',
-  brokenHint: 'Correct them, or publish the pages that they lead to.',
+  broken: 'These links don’t work:',
+  brokenHint: 'Correct them, or publish the pages they lead to.',
   kept: 'Kept on this device',
   someone: 'Another editor',
 };

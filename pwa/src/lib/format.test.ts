@@ -20,6 +20,7 @@ test('a number is written in full with thousands separators', () => {
 test('a percentage is rounded up and is at most 100', () => {
   expect([0, 1, 2, 3, 7].map((part) => percentOf(part, 3))).toEqual([0, 34, 67, 100, 100]);
   expect(percentOf(0, 0)).toBe(0);
+  expect([0.07, 0.55, 0.071].map((part) => percentOf(part, 1))).toEqual([7, 55, 8]);
 });
 
 test('a noun is singular for a count of 1 and plural otherwise', () => {

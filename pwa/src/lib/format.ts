@@ -12,7 +12,9 @@ export function formatCount(value: number): string {
 
 /** A percentage, rounded up, at most 100. */
 export function percentOf(part: number, total: number): number {
-  return Math.min(100, Math.ceil((100 * part) / Math.max(1, total)));
+  // 100 * 0.07 is a little more than 7.
+  const exact = Number(((100 * part) / Math.max(1, total)).toFixed(9));
+  return Math.min(100, Math.ceil(exact));
 }
 
 /** 1, 'habit' → '1 habit'; 1200, 'habit' → '1.2K habits' */

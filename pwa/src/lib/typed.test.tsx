@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
 import { resolver } from './resolver';
-import { keepTyped } from './typed';
+import { edited, keepTyped } from './typed';
 
 const schema = v.object({ title: v.pipe(v.string(), v.trim()), text: v.string() });
 type Values = v.InferOutput<typeof schema>;
@@ -52,4 +52,8 @@ test('a form keeps what is typed while it is being saved', async () => {
   await act(async () => answer());
   expect(save).toHaveBeenLastCalledWith({ title: 'Light in winter', text: 'All day' });
   expect(screen.getByRole('status')).toHaveTextContent(/^saved$/);
+});
+
+test('only the edited fields of a form are its changes', () => {
+  expect(edited({ title: 'Light', text: 'All' }, { text: true })).toEqual({ text: 'All' });
 });

@@ -9,6 +9,10 @@ export function typedSince<T extends object>(sent: T, typed: T): Partial<T> {
   return part;
 }
 
+/** The values of a form's edited fields, which its `dirtyFields` name. */
+export const edited = <T extends object>(values: T, dirty: object): Partial<T> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => name in dirty)) as Partial<T>;
+
 /**
  * Marks `saved` as a form's saved values. What was typed since it had the values `sent` stays,
  * unsaved.

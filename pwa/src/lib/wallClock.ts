@@ -11,13 +11,17 @@ export function formatOf(locale: string, options: Intl.DateTimeFormatOptions): I
 
 const digits = '2-digit' as const;
 
-/** The wall clock time in a zone, in the format of form fields: '2026-11-24T18:00' */
-export function wallClock(at: number, timeZone: string): string {
+/** The wall clock time in a zone or the viewer's, as form fields have it: '2026-11-24T18:00' */
+export function wallClock(at: number, timeZone?: string): string {
   const whole = { year: 'numeric', month: digits, day: digits, hour: digits, minute: digits };
   // Swedish dates are in ISO 8601 format.
   const said = formatOf('sv-SE', { ...whole, timeZone } as Intl.DateTimeFormatOptions).format(at);
   return said.replace(' ', 'T');
 }
+
+/** The date of an instant in a zone or the viewer's: '2026-11-24' */
+export const dayOf = (at: string, timeZone?: string) =>
+  wallClock(Date.parse(at), timeZone).slice(0, 10);
 
 /**
  * The instant of a wall clock time; undefined if it is invalid. A time that a clock change skips

@@ -28,3 +28,7 @@ export const title = {
 export const questions = {
   pleaseAnswer: 'Please Answer This Question',
 };
+
+export const numbers = {
+  fault: 'Enter a number, such as 1000 or 2.5.',
+};

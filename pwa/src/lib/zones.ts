@@ -1,11 +1,9 @@
+import { isNamed } from '@/lib/deviceZone';
 import { formatTime } from './clock';
-
-/** A numeric offset cannot follow changes of the law, so the server refuses it. */
-const named = /^[A-Za-z/_-]+$/;
 
 /** All zones that this browser knows and the server accepts, plus `own`. */
 export function zoneNames(own: string): string[] {
-  const known = Intl.supportedValuesOf('timeZone').filter((name) => named.test(name));
+  const known = Intl.supportedValuesOf('timeZone').filter(isNamed);
   return [...new Set([own, 'UTC', ...known])].sort();
 }
 

@@ -61,10 +61,6 @@ export function localDate(at: number, tz: string, dayStartHour: number): string 
   return isSkipped(before, tz) ? plusDays(before, -1) : before;
 }
 
-export function deviceZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
-}
-
 function wallMs(at: number, tz: string): number {
   const { date, hour } = wallClock(at, tz);
   const minutes = new Date(at).toLocaleString('en-GB', { timeZone: tz, minute: 'numeric' });

@@ -1,6 +1,7 @@
+import { deviceZone } from '@/lib/deviceZone';
 import { accountOf } from './accounts';
 import { isPast } from './cursor';
-import { deviceZone, localDate } from './dates';
+import { localDate } from './dates';
 import { type Database, openDatabase } from './db';
 import { flush } from './flush';
 import type { Account, Change, OwnPrograms, Totals } from './model';

@@ -1,4 +1,5 @@
-import { deviceZone, isSkipped, plusDays } from './dates';
+import { deviceZone } from '@/lib/deviceZone';
+import { isSkipped, plusDays } from './dates';
 import { fold, foldOnto, type Placed, type State, type Target } from './merge';
 import {
   type Account,

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { deviceZone } from '@/lib/deviceZone';
 import { faultOf, problemText } from '@/lib/problem';
 import { instantOf, wallClock } from '@/lib/wallClock';
 import { zoneNames } from '@/lib/zones';
-import { deviceZone } from '@/offline/dates';
 import { ModalForm } from './ModalForm';
 import { SelectField } from './SelectField';
 import { TextField } from './TextField';

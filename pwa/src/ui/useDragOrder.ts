@@ -42,3 +42,9 @@ export function moved<T>(rows: readonly T[], from: number, to: number): T[] {
   const others = rows.toSpliced(from, 1);
   return others.toSpliced(to, 0, row);
 }
+
+/** The rows in an order that is being saved; rows that it lacks are at the end. */
+export function ordered<T extends { id: number }>(rows: readonly T[], ids: readonly number[]): T[] {
+  const asked = ids.flatMap((id) => rows.find((each) => each.id === id) ?? []);
+  return [...asked, ...rows.filter((each) => !asked.includes(each))];
+}

@@ -25,7 +25,7 @@ export function ChangePassword() {
       <ChangePasswordForm
         onDone={() => {
           toast(words.changed, 'done');
-          history.replace(homeOf(user));
+          history.replace(homeOf(user), undefined, { ignoreBlocker: true });
         }}
       />
       <p className="mt-3">

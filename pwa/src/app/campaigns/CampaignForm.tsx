@@ -13,7 +13,6 @@ import { faultOf, problemText } from '@/lib/problem';
 import { FormError } from '@/ui/FormError';
 import { SaveBar } from '@/ui/SaveBar';
 import { findPages } from '../articles/findPages';
-import { LeaveGuard } from '../leaving/LeaveGuard';
 import { campaignForm as words } from '../words';
 import { useCampaignForm } from './useCampaignForm';
 
@@ -36,7 +35,6 @@ export function CampaignForm({ campaign, user }: Props) {
   };
   return (
     <>
-      <LeaveGuard />
       <CampaignHead campaign={campaign}>
         <DraftActions campaign={campaign} sends={may(user, 'newsletter:send')} saved={form.saved} />
       </CampaignHead>

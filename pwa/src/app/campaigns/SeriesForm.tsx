@@ -15,7 +15,6 @@ import { modal } from '@/ui/modal';
 import { SaveBar } from '@/ui/SaveBar';
 import { toast } from '@/ui/toast';
 import { findPages } from '../articles/findPages';
-import { LeaveGuard } from '../leaving/LeaveGuard';
 import { campaignForm as words } from '../words';
 import { useSeriesForm } from './useSeriesForm';
 
@@ -53,7 +52,6 @@ export function SeriesForm({ series, user }: Props) {
   const test = withSaved(async ({ id }, step) => toast((await testMail(id)(step)).message, 'done'));
   return (
     <>
-      <LeaveGuard />
       <SeriesHead series={series}>
         <SeriesActions series={series} saved={form.saved} />
       </SeriesHead>

@@ -82,6 +82,8 @@ export function useCampaignForm(campaign: Campaign, account: number) {
     save: () => (isPending ? undefined : save()),
     /** Saves the draft. Returns nothing if that fails, or if `whole` is set and something is missing. */
     saved: async (whole: boolean): Promise<Campaign | undefined> => {
+      // A second save of the same version would be a conflict.
+      if (isPending) return undefined;
       const lacks = whole ? missingIn(form.text) : {};
       setMissing(lacks);
       if (Object.keys(lacks).length > 0) {

@@ -1,10 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { type HistoryLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { session } from '@/features/accounts/session';
 import { isHeld } from '@/lib/unsaved';
 
 type Question = { answer: (leave: boolean) => void };
+
+/** A form survives another filter of a list or page of a survey, but not another tab or day. */
+const placeOf = ({ pathname, search }: HistoryLocation) => {
+  const asked = new URLSearchParams(search);
+  return [pathname, ...['tab', 'show', 'date'].map((name) => asked.get(name))].join();
+};
 
 /** Asks before leaving a page with unsaved text. Does not ask after a sign-out. */
 export function useLeaveGuard(): Question | undefined {
@@ -21,7 +27,11 @@ export function useLeaveGuard(): Question | undefined {
         setQuestion({ answer });
       });
     return history.block({
-      blockerFn: () => isHeld() && Boolean(client.getQueryData(session.queryKey)) && stay(),
+      blockerFn: ({ currentLocation, nextLocation }) =>
+        isHeld() &&
+        placeOf(currentLocation) !== placeOf(nextLocation) &&
+        Boolean(client.getQueryData(session.queryKey)) &&
+        stay(),
       enableBeforeUnload: isHeld,
     });
   }, [history, client]);

@@ -13,7 +13,6 @@ import { useTitle } from '@/lib/useTitle';
 import { whenReachable } from '@/lib/whenReachable';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
-import { LeaveGuard } from '../leaving/LeaveGuard';
 import { PlaceLink } from '../shell/PlaceLink';
 import { profileOf } from '../shell/places';
 import { useSignOut } from '../shell/useSignOut';
@@ -77,7 +76,6 @@ export function Profile({ tab, menu }: Props) {
           {shown === 'basic-information' && user.userType === 'user' && <TakeTour />}
         </div>
       </div>
-      <LeaveGuard />
     </div>
   );
 }

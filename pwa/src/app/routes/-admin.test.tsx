@@ -53,7 +53,7 @@ test('a member with a role sees its pages, and which permission another page nee
   visit('/admin/roles', {});
   expect(await entries()).toEqual(['Audit log', 'Email logs']);
   expect(screen.getByText('You don’t have access')).toBeInTheDocument();
-  expect(screen.getByText(/permission role:read/)).toBeInTheDocument();
+  expect(screen.getByText(/the role:read permission/)).toBeInTheDocument();
 });
 
 test('a page refused with a 403 says to ask an administrator', async () => {

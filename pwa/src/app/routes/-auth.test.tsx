@@ -104,12 +104,12 @@ test('a valid reset link accepts a new password and leads to the sign-in', async
   visit('/auth/password/reset?id=1&token=t', {
     ...nobody,
     '/verifyreset': { body: { data: { valid: true } } },
-    '/password/reset': ok('Your password is changed. Please sign in.'),
+    '/password/reset': ok('Your password has been changed. Please sign in.'),
   });
   await userEvent.type(await screen.findByLabelText('New password'), 'one-small-thing-9');
   await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
   expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeInTheDocument();
-  expect(screen.getByText('Your password is changed. Please sign in.')).toBeInTheDocument();
+  expect(screen.getByText('Your password has been changed. Please sign in.')).toBeInTheDocument();
 });
 
 test.each([

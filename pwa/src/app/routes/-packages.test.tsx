@@ -96,7 +96,7 @@ test('a visitor can compare monthly and yearly prices and sign up for a plan', a
   expect(screen.getByRole('region', { name: /^Try it free for 14 days/ })).toBeInTheDocument();
   await userEvent.click(screen.getByRole('radio', { name: 'Yearly' }));
   expect(casual).toHaveTextContent('€50 a year');
-  expect(casual).toHaveTextContent('16% less than by the month');
+  expect(casual).toHaveTextContent('16% less than paying monthly');
   // A plan without a yearly price keeps its monthly one.
   expect(await card('Pro')).toHaveTextContent('€12 a month');
   // Company plans have their own section.
@@ -270,7 +270,7 @@ test('a trial with an ordered plan says when the card is charged', async () => {
   expect(within(plan).queryByRole('link', { name: 'Choose a plan' })).toBeNull();
   await userEvent.click(within(plan).getByRole('button', { name: 'Cancel plan' }));
   const dialog = await screen.findByRole('dialog', { name: 'Cancel your plan?' });
-  expect(dialog).toHaveTextContent('Your plan does not begin, and you pay nothing.');
+  expect(dialog).toHaveTextContent('Your plan will not start, and you pay nothing.');
 });
 
 test('cancelling requires a reason and says how long the plan stays open', async () => {
@@ -278,7 +278,7 @@ test('cancelling requires a reason and says how long the plan stays open', async
   visit('/user/dashboard?tab=more-payment', member(billing({ subscription })));
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel plan' }));
   const dialog = await screen.findByRole('dialog', { name: 'Cancel your plan?' });
-  expect(dialog).toHaveTextContent('It stays open until 1 June 2026.');
+  expect(dialog).toHaveTextContent('It stays active until 1 June 2026.');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel plan' }));
   expect(within(dialog).getByRole('alert')).toHaveTextContent('Choose a reason first.');
   expect(within(dialog).getAllByRole('radio')).toHaveLength(5);

@@ -133,3 +133,12 @@ test('an account due for deletion shows the date and can be kept', async () => {
   await waitFor(() => expect(screen.queryByText('Your account will be deleted')).toBeNull());
   expect(screen.getByRole('button', { name: 'Delete my account' })).toBeInTheDocument();
 });
+
+test('logging out works without storage on the device, and says that nothing is kept', async () => {
+  signIn();
+  open('profile', { '/auth/signout': ok(null) });
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Logout' }))[0] as Element);
+  expect(await screen.findByText(/unsent changes were not kept/)).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1 })).not.toHaveTextContent('Mia Sato');
+  expect(localStorage.getItem('daymark.user')).toBe('null');
+});

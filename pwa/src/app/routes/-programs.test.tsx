@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { type Answers, visit } from '@/test/visit';
+import { modal } from '@/ui/modal';
 
 const person = {
   id: 9,
@@ -253,4 +254,22 @@ test('a visitor sees the path without questions', async () => {
   expect(await screen.findByText('Small.')).toBeInTheDocument();
   expect(await screen.findByRole('region', { name: 'Teams' })).toBeInTheDocument();
   expect(screen.queryByText('Questions')).toBeNull();
+});
+
+test('a member’s days begin on the date of joining in the viewer’s time zone', async () => {
+  vi.stubEnv('TZ', 'Pacific/Auckland');
+  // The list of members renders once it is in view.
+  window.IntersectionObserver = class {
+    constructor(seen: (entries: object[]) => void) {
+      seen([{ isIntersecting: true }]);
+    }
+    observe() {}
+    disconnect() {}
+  } as unknown as typeof IntersectionObserver;
+  signIn();
+  const joined = { user_id: 2, name: 'Bea', image: null, joined_at: '2026-05-05T18:00:00Z' };
+  visit('/challenges/7', { ...member, '/challenge-members/7': ok([joined]) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Bea' }));
+  expect(modal.current()?.props).toMatchObject({ since: '2026-05-06' });
+  vi.unstubAllEnvs();
 });

@@ -7,7 +7,7 @@ import { BannerView } from '@/features/banners/components/BannerView';
 import { hidden } from '@/features/banners/hidden';
 import { bannerFor } from '@/features/banners/places';
 import { bannersNow, useDismiss } from '@/features/banners/queries';
-import { deviceZone } from '@/offline/dates';
+import { deviceZone } from '@/lib/deviceZone';
 import { buttonClasses } from '@/ui/Button';
 import { banners as words } from '../words';
 import { SiteLink } from './SiteLink';

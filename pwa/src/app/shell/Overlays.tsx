@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useSite } from '@/lib/site';
 import { DATES } from '@/lib/written';
 import { Toaster } from '@/ui/Toaster';
+import { LeaveGuard } from '../leaving/LeaveGuard';
 import { ModalHost } from './ModalHost';
 import { Progress } from './Progress';
 
@@ -19,6 +20,7 @@ export function Overlays() {
     <>
       <Progress />
       <ModalHost />
+      <LeaveGuard />
       <Toaster />
     </>
   );

@@ -78,16 +78,17 @@ export const shirtPage = {
   missing: 'This page does not exist',
   missingText: 'It may have been moved.',
   closed: 'No T-shirt to order yet',
-  closedText: 'Some programs and packages come with a T-shirt. You will find the form here then.',
+  closedText:
+    'Some programs and plans come with a T-shirt. When you get one, you can order it here.',
   programs: 'Find a program',
   program: 'You earned it in a program.',
-  package: 'It comes with your package.',
-  done: 'Your order is saved.',
+  package: 'It comes with your plan.',
+  done: 'Your order has been saved.',
   dashboard: 'Dashboard',
 };
 
 export const individualPage = {
-  title: 'Start for yourself',
+  title: 'Start on your own',
   lead: 'Pick a habit, join a program, and keep your streak. The first 14 days are free.',
   points: [
     'Log a habit with one tap, even offline.',
@@ -134,7 +135,7 @@ export const aboutAdmin = {
   text: 'Text',
   body: 'Text',
   heading: 'About us',
-  what: 'The page about the site',
+  what: 'The “About us” page',
   loading: 'Loading the page',
   missing: 'This page does not exist',
   missingText: 'It may have been deleted.',

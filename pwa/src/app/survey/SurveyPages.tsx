@@ -4,7 +4,6 @@ import { may } from '@/features/accounts/may';
 import { useSession } from '@/features/accounts/session';
 import { buttonClasses } from '@/ui/Button';
 import { tabClasses } from '@/ui/tabs';
-import { LeaveGuard } from '../leaving/LeaveGuard';
 import { adminSurveysIdPage as words } from '../words';
 
 const pages = [
@@ -45,7 +44,6 @@ export function SurveyPages({ id, children }: { id: number; children: ReactNode 
         </nav>
       </div>
       {children}
-      <LeaveGuard />
     </div>
   );
 }

@@ -10,12 +10,16 @@ export const about = queryOptions({
     (await body(api.GET('/v1/core/home/about-us', { signal }))).data,
 });
 
-/** A change to the "about" page; refetches all of it. */
-export function useAboutChange<In, Out>(change: (input: In) => Promise<Out>) {
+/**
+ * A change to the "about" page; refetches all of it. Changes of the same scope are sent one after
+ * another.
+ */
+export function useAboutChange<In, Out>(change: (input: In) => Promise<Out>, scope?: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     networkMode: 'always',
+    ...(scope && { scope: { id: scope } }),
     onSuccess: () => client.invalidateQueries({ queryKey: about.queryKey }),
   });
 }

@@ -4,18 +4,18 @@ export const aboutView = {
 
 export const headings = {
   title: 'Introduction',
-  lead: 'The first words of the page, and the headings of its parts.',
+  lead: 'The introduction, and the headings of the other parts.',
   name: 'Title',
   text: 'Text',
-  imageAlt: 'Description of the picture',
-  membersTitle: 'Heading of the team',
-  galleryTitle: 'Heading of the gallery',
+  imageAlt: 'Picture description',
+  membersTitle: 'Team heading',
+  galleryTitle: 'Gallery heading',
   picture: 'Picture',
 };
 
 export const team = {
   title: 'Team',
-  lead: 'Drag people into the order that you want, or use the arrows.',
+  lead: 'Drag people to reorder them, or use the arrows.',
   empty: 'No one is on the page yet.',
   people: 'People',
   add: 'Add person',
@@ -44,11 +44,11 @@ export const editPerson = {
 
 export const gallery = {
   title: 'Gallery',
-  lead: 'Uploads continue after a lost connection.',
+  lead: 'If the connection drops, uploads continue when it is back.',
   empty: 'No pictures yet.',
   add: 'Add pictures',
   file: 'Gallery: choose files',
-  sending: (name: string, percent: number) => `${name}: ${percent}% sent`,
+  sending: (name: string, percent: number) => `${name}: ${percent}% uploaded`,
   alt: (at: number) => `Description of picture ${at + 1}`,
   save: (at: number) => `Save description of picture ${at + 1}`,
   saved: 'Description saved.',

@@ -11,9 +11,9 @@ export const editRole = {
 export const targetPages = {
   title: 'Add target pages',
   lead: (role: string) =>
-    `Accounts with the role ${role} see these pages first on their dashboard, in this order.`,
+    `Accounts with the ${role} role see these pages first on their dashboard, in this order.`,
   none: (role: string) =>
-    `The role ${role} cannot open any page yet. Give it permissions and save them first.`,
+    `The ${role} role can’t open any page yet. Give it permissions and save them first.`,
   list: 'Target pages',
   order: (page: string) => `Order of ${page}`,
   up: (page: string) => `Move ${page} up`,
@@ -24,14 +24,14 @@ export const targetPages = {
   choose: 'Choose a page',
   allChosen: 'Every page is on the list',
   save: 'Save target pages',
-  saved: (role: string) => `Target pages of ${role} saved.`,
+  saved: (role: string) => `Target pages for ${role} saved.`,
 };
 
 export const deleteRole = {
   deleted: (name: string) => `Role “${name}” deleted.`,
   question: (name: string) => `Delete role “${name}”?`,
   warning: (held: boolean, members: number) =>
-    `${held ? `${formatPlural(members, 'account')} will lose this role and its permissions right away.` : 'No account has this role.'} This cannot be undone.`,
+    `${held ? `${formatPlural(members, 'account')} will lose this role and its permissions right away.` : 'No account has this role.'} This can’t be undone.`,
   confirm: 'Delete role',
   keep: 'Keep role',
 };
@@ -50,7 +50,7 @@ export const deletePermission = {
   inUse: 'A role now includes this permission. Delete the permission anyway?',
   question: (name: string) => `Delete permission “${name}”?`,
   warning: (used: number) =>
-    `${used > 0 ? `${formatPlural(used, 'role')}, and everyone who has ${used === 1 ? 'it' : 'them'}, will lose it right away.` : 'No role includes it.'} This cannot be undone.`,
+    `${used > 0 ? `${formatPlural(used, 'role')}, and everyone who has ${used === 1 ? 'it' : 'them'}, will lose it right away.` : 'No role includes it.'} This can’t be undone.`,
   confirm: 'Delete permission',
   keep: 'Keep permission',
 };
@@ -70,10 +70,10 @@ export const permissionList = {
 
 export const matrix = {
   builtIn:
-    '“admin” and “user” are built in and cannot be changed: admin has every permission, user has none.',
+    '“admin” and “user” are built in and can’t be changed: admin has every permission, user has none.',
   readOnly: 'Your account can see roles but not change them.',
-  roleHasMore: 'You cannot change this role because it has permissions that you don’t have.',
-  notYours: 'You cannot give a permission that you don’t have.',
+  roleHasMore: 'You can’t change this role because it has permissions that you don’t have.',
+  notYours: 'You can’t give a permission that you don’t have.',
 };
 
 export const matrixBar = {
@@ -88,7 +88,7 @@ export const matrixBar = {
 export const roleHead = {
   rename: (name: string) => `Rename ${name}`,
   delete: (name: string) => `Delete ${name}`,
-  pages: (role: string) => `Target pages of ${role}`,
+  pages: (role: string) => `Target pages for ${role}`,
 };
 
 export const roleMatrix = {

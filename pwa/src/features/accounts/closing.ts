@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
-import { become } from './session';
+import { become, type User } from './session';
 
 /** Schedules the account's deletion, or cancels it; updates the session at once. */
 export function useClosing(id: number): (change: Schema['ClosingIn']) => Promise<void> {
@@ -8,6 +8,6 @@ export function useClosing(id: number): (change: Schema['ClosingIn']) => Promise
   return async (change) => {
     const params = { path: { id } };
     const { data } = await body(api.PATCH('/v1/auth/user/{id}', { params, body: change }));
-    become(client, data);
+    become(client, data as User);
   };
 }

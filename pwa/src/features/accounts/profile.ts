@@ -34,8 +34,19 @@ export function useProfileChange(): (change: Schema['ProfileIn']) => Promise<voi
       const { data } = await body(api.PATCH('/v1/auth/user', { body: change }));
       become(client, data);
     } catch (error) {
-      client.setQueryData(session.queryKey, before);
+      // Only this change: another one, or a sign-out, may have come since.
+      client.setQueryData(session.queryKey, (now) => now && before && undone(now, before, shown));
       throw error;
     }
+  };
+}
+
+/** `now` without the values of `shown` that it still has. */
+function undone(now: User, before: User, shown: object): User {
+  if (now.id !== before.id) return now;
+  const mine = Object.entries(shown).filter(([name, value]) => now[name as keyof User] === value);
+  return {
+    ...now,
+    ...Object.fromEntries(mine.map(([name]) => [name, before[name as keyof User]])),
   };
 }

@@ -17,8 +17,8 @@ export const cutPicture = {
   uploaded: 'Uploaded',
   uploading: 'Uploading…',
   save: 'Save picture',
-  pictureSaved: 'Your picture is saved.',
-  coverSaved: 'Your cover is saved.',
+  pictureSaved: 'Picture saved.',
+  coverSaved: 'Cover saved.',
 };
 
 export const forms = {
@@ -69,7 +69,7 @@ export const profile = {
   nicknameMeans:
     'Others see your nickname and no picture. The live feed counts you without a name.',
   hidden: 'Not at all',
-  hiddenMeans: 'You appear on no board and in no list. Only you see your points and your streak.',
+  hiddenMeans: 'You don’t appear on any board or list. Only you see your points and your streak.',
 };
 
 export const sendAgain = {
@@ -120,7 +120,7 @@ export const basicInformation = {
   dayStart: 'Your day starts at',
   nicknameHint: 'Shown instead of your name if you choose your nickname in Privacy Settings.',
   zoneHint: (time: undefined | string) =>
-    `${time ? `It is ${time} there. ` : ''}Type to search. A new time zone applies from your next day.`,
+    `${time ? `It is ${time} there. ` : ''}Type to search. A new time zone applies from tomorrow.`,
   dayStartHint: 'Anything you log before this time counts for the day before.',
   nickname: 'Nickname',
 };
@@ -135,7 +135,7 @@ export const changePasswordForm = {
 export const changePassword = {
   title: 'Change Password',
   lead: 'You stay signed in here. All other devices are signed out.',
-  changed: 'Your password is changed.',
+  changed: 'Your password has been changed.',
 };
 
 export const privacySettings = {
@@ -178,7 +178,7 @@ export const scanSecret = {
 
 export const secondFactor = {
   title: 'Two-step verification',
-  lead: 'Sign in with your password and a code from your phone, so that a stolen password is not enough.',
+  lead: 'Sign in with your password and a code from your phone, so a stolen password alone is not enough.',
   due: 'Administrators of this site need two-step verification. Set it up to continue.',
   continue: 'Continue',
   checking: 'Checking…',

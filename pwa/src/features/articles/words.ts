@@ -43,7 +43,7 @@ export const foundPages = {
 
 export const articleTile = {
   members: 'Members',
-  packages: 'Package',
+  packages: 'Plan',
 };
 
 export const group = {
@@ -80,7 +80,7 @@ export const preview = {
 export const gate = {
   members: 'The rest is for members',
   membersText: 'Create a free account to read on. It takes a minute.',
-  packages: 'The rest is for members with a package',
+  packages: 'The rest is for members with a plan',
   packagesText: 'Choose a plan to read on, or sign in with an account that has one.',
   packagesMember: 'Choose a plan to read on.',
   plans: 'See plans',
@@ -91,7 +91,7 @@ export const actions = {
   save: 'Save',
   saved: 'Saved',
   saveIt: 'Save this article for later',
-  savedNow: 'Saved. You find it under Articles, offline too.',
+  savedNow: 'Saved. You can find it under Articles, offline too.',
   removedNow: 'Removed from your saved articles.',
   shareTitle: 'Share this article',
   signIn: 'Sign in to save articles.',
@@ -116,7 +116,7 @@ export const savedArticles = {
   saved: 'Saved',
   recent: 'Recent',
   empty: 'No saved articles yet',
-  emptyText: 'Save an article to find it here again, even without a network.',
+  emptyText: 'Save an article to find it here again, even offline.',
 };
 
 export const comments = {

@@ -46,6 +46,15 @@ test('an open payment must be paid before another price can be chosen', () => {
   expect(choiceOf(true, having(waiting as unknown as Subscription), pack, price)).toBe('pay');
 });
 
+test('a plan ordered during a trial is paid, or begins after it', () => {
+  const ordered = { state: 'trialing', price: null, upgrade: { package: pack, price } };
+  expect(choiceOf(true, having({ ...ordered, open_invoice: {} }), pack, price)).toBe('pay');
+  expect(choiceOf(true, having({ ...ordered, open_invoice: {} }), pack, { id: 8 })).toBe('buy');
+  expect(choiceOf(true, having(ordered), pack, price)).toBe('buy');
+  expect(choiceOf(true, having({ state: 'trialing' }), pack, price)).toBe('current');
+  expect(choiceOf(true, having({ state: 'trialing' }), pack, { id: 8 })).toBe('buy');
+});
+
 test('a cancelled plan is not live, but an unpaid one is', () => {
   expect(liveOf(undefined)).toBeUndefined();
   expect(liveOf(having(null))).toBeUndefined();

@@ -31,9 +31,15 @@ export function choiceOf(
   const live = liveOf(billing);
   if (!live) return 'buy';
   const own = live.price ? live.price.id === price_id : live.package.id === package_id;
-  if (live.state === 'trialing') return 'buy';
-  if (live.state !== 'active') return own ? 'current' : 'pay';
+  const trial = live.state === 'trialing';
+  if (trial && !live.price) {
+    // Another order replaces one that is not paid.
+    return live.open_invoice && live.upgrade?.price.id === price_id ? 'pay' : 'buy';
+  }
+  if (!trial && live.state !== 'active') return own ? 'current' : 'pay';
   if (own) return live.cancel_at_end ? 'keep' : 'current';
+  // The checkout says that there is a plan.
+  if (trial) return 'buy';
   if (live.upgrade) return 'pay';
   return live.next?.price.id === price_id ? 'planned' : 'switch';
 }

@@ -46,11 +46,9 @@ export const states = {
   cancelled: 'Ended',
 };
 
-export const noPlan = 'No badge';
-
 export const packagesHead = {
   title: 'Pricing',
-  lead: 'Daymark is free to log with. A plan opens more programs, articles and events.',
+  lead: 'Logging with Daymark is free. A plan includes more programs, articles and events.',
 };
 
 export const planGrid = {
@@ -72,10 +70,10 @@ export const planGrid = {
 
 export const planCard = {
   a: { month: 'a month', year: 'a year' },
-  saves: (percent: number) => `${percent}% less than by the month`,
+  saves: (percent: number) => `${percent}% less than paying monthly`,
   includes: 'What’s included',
-  articles: 'All articles for members with a package',
-  events: 'Events for members with a package',
+  articles: 'All articles for members with a plan',
+  events: 'Events for members with a plan',
   program: (title: string) => `Program: ${title}`,
   everything: (title: string) => `Everything in ${title}`,
   trial: (days: number) => `${formatPlural(days, 'day')} free, no card needed`,
@@ -84,7 +82,7 @@ export const planCard = {
   choose: (title: string) => `Choose ${title}`,
   keep: (title: string) => `Keep ${title}`,
   switchTo: (title: string) => `Switch to ${title}`,
-  planned: 'Starts with your next period',
+  planned: 'Starts with your next billing period',
   pay: 'Pay open invoice',
 };
 
@@ -104,7 +102,7 @@ export const faq = {
     {
       question: 'What happens when my trial ends?',
       answer:
-        'It ends by itself, and you pay nothing. We remind you once, three days before. Everything you logged stays, and your account stays free.',
+        'It ends automatically, and you pay nothing. We remind you once, three days before. You keep everything you logged, and your account stays free.',
     },
     {
       question: 'How often can I try a plan?',
@@ -113,12 +111,12 @@ export const faq = {
     {
       question: 'How do I cancel?',
       answer:
-        'Open Payments on your dashboard and choose “Cancel plan”. Your plan stays open until the end of the time you paid for. Until then you can change your mind.',
+        'Open Payments on your dashboard and choose “Cancel plan”. Your plan stays active until the end of the period you paid for. Until then, you can change your mind.',
     },
     {
       question: 'Can I change my plan?',
       answer:
-        'Yes. A larger plan starts at once, and you pay only the difference for the time that is left. A smaller one starts with your next period.',
+        'Yes. A larger plan starts right away, and you pay only the difference for the time that is left. A smaller one starts with your next billing period.',
     },
     {
       question: 'Do you store my card?',
@@ -126,7 +124,7 @@ export const faq = {
     },
     {
       question: 'Do I get an invoice?',
-      answer: 'Yes, for each payment. You find every invoice as a PDF under Payments.',
+      answer: 'Yes, for each payment. You can find every invoice as a PDF under Payments.',
     },
   ],
 };
@@ -157,8 +155,8 @@ export const checkout = {
   submitManual: 'Order and get invoice',
   submitStripe: 'Continue to payment',
   submitting: 'Ordering…',
-  manual: 'We email you an invoice. Your plan opens as soon as your transfer arrives.',
-  stripe: 'You pay on the page of our payment provider. Card numbers never reach this site.',
+  manual: 'We email you an invoice. Your plan starts as soon as your transfer arrives.',
+  stripe: 'You pay on our payment provider’s page. Card numbers never reach this site.',
   already: 'You already have a plan',
   alreadyText: (title: string) => `You have ${title}. Switch plans under Payments.`,
   payments: 'Open Payments',
@@ -177,7 +175,7 @@ export const customerFields = {
 
 export const howToPay = {
   title: 'Pay by bank transfer',
-  text: 'Transfer the amount with the reference. Your plan opens when the transfer arrives.',
+  text: 'Transfer the amount and include the reference. Your plan starts when the transfer arrives.',
   amount: 'Amount',
   reference: 'Reference',
   due: 'Pay by',
@@ -194,7 +192,7 @@ export const howToPay = {
 export const cardPage = {
   title: 'Pay by card',
   titleOf: (number: string) => `Invoice ${number}`,
-  lead: 'Your plan opens as soon as the payment is made.',
+  lead: 'Your plan starts as soon as you have paid.',
   card: 'Card',
   safe: 'The card number goes straight to our payment provider. It never reaches this site.',
   pay: (amount: string) => `Pay ${amount}`,
@@ -203,7 +201,7 @@ export const cardPage = {
   unreachable:
     'We could not reach the payment provider. Nothing was paid. Check your connection and try again.',
   over: 'This invoice is not open',
-  overText: 'It is paid or cancelled. You find all invoices under Payments.',
+  overText: 'It has been paid or cancelled. You can find all invoices under Payments.',
   payments: 'Open Payments',
   loading: 'Loading the card field',
   what: 'The invoice',
@@ -213,7 +211,7 @@ export const cardPage = {
 export const done = {
   title: 'Thank you',
   active: (title: string) => `You have ${title}`,
-  activeText: 'Everything it includes is open for you now.',
+  activeText: 'Everything it includes is now open to you.',
   waiting: 'Your order is in',
   waitingText: 'We have emailed you the invoice.',
   checking: 'We are confirming your payment',
@@ -250,20 +248,19 @@ export const paymentsView = {
 export const ownPlan = {
   title: 'Your plan',
   none: 'You have no plan',
-  noneText: 'Logging is free. A plan opens more programs, articles and events.',
+  noneText: 'Logging is free. A plan includes more programs, articles and events.',
   seat: (title: string) => `Your company gives you the ${title} plan.`,
-  trialUntil: (day: string) => `Your free trial lasts until ${day}. It ends by itself.`,
+  trialUntil: (day: string) => `Your free trial lasts until ${day}. It ends automatically.`,
   trialThenPlan: (day: string) =>
     `Your free trial lasts until ${day}. Then your plan begins, and your card is charged.`,
   accessUntil: (day: string) => `You have access until ${day}.`,
   renewsOn: (day: string) => `Renews on ${day}.`,
-  endsOn: (day: string) => `You have cancelled. Your plan stays open until ${day}.`,
+  endsOn: (day: string) => `You have cancelled. Your plan stays active until ${day}.`,
   nextPlan: (title: string, day: string) => `Changes to ${title} on ${day}.`,
   upgradeWaits: (title: string) => `${title} starts when your payment arrives.`,
   incomplete: 'Your plan starts when your payment arrives.',
   pastDue: (day: string) => `Your last payment did not arrive. You keep access until ${day}.`,
-  unpaid:
-    'Your last payment did not arrive, so your plan is paused. Pay the invoice to open it again.',
+  unpaid: 'Your last payment did not arrive, so your plan is paused. Pay the invoice to resume it.',
   ended: (title: string, day: string) =>
     `${title} ended on ${day}. Everything you logged is still here.`,
   next: 'Next payment',
@@ -273,7 +270,7 @@ export const ownPlan = {
   card: (brand: string, last4: string) => `${brand} ending in ${last4}`,
   invoice: 'By invoice',
   balance: 'Your balance',
-  balanceText: 'We use it for your next invoice.',
+  balanceText: 'We will apply it to your next invoice.',
   change: 'Change plan',
   upgradeTrial: 'Choose a plan',
   cancel: 'Cancel plan',
@@ -311,8 +308,8 @@ export const history = {
   emptyText: 'Your payments appear here.',
   states: {
     pending: 'Pending',
-    succeeded: 'Successful',
-    failed: 'Unsuccessful',
+    succeeded: 'Successfully',
+    failed: 'Unsuccessfully',
     refunded: 'Refunded',
     partly_refunded: 'Partly refunded',
     disputed: 'Disputed',
@@ -325,7 +322,7 @@ export const invoiceList = {
   loading: 'Loading your invoices',
   what: 'Your invoices',
   empty: 'No invoices yet',
-  emptyText: 'Each payment comes with an invoice. You find them here.',
+  emptyText: 'Each payment comes with an invoice. You can find them here.',
   kinds: { invoice: 'Invoice', credit_note: 'Credit note' },
   states: { open: 'Open', paid: 'Paid', void: 'Cancelled', uncollectible: 'Not paid' },
   due: (day: string) => `due ${day}`,
@@ -346,18 +343,18 @@ export const changePlan = {
   switching: 'Switching…',
   keep: 'Keep current plan',
   planned: (title: string, day: string) => `${title} starts on ${day}.`,
-  changed: (title: string) => `You have ${title} now.`,
+  changed: (title: string) => `You now have ${title}.`,
 };
 
 export const cancelPlan = {
   title: 'Cancel your plan?',
-  until: (day: string) => `It stays open until ${day}. Nothing that you logged is lost.`,
+  until: (day: string) => `It stays active until ${day}. You keep everything you logged.`,
   atOnce: 'Your order ends now. You pay nothing.',
   trial: (day: string) =>
-    `Your trial stays open until ${day}. It costs nothing and ends by itself.`,
+    `Your trial stays active until ${day}. It costs nothing and ends automatically.`,
   trialThenPlan: (day: string) =>
-    `Your trial stays open until ${day}. Your plan does not begin, and you pay nothing.`,
-  question: 'Why do you cancel?',
+    `Your trial stays active until ${day}. Your plan will not start, and you pay nothing.`,
+  question: 'Why are you cancelling?',
   reasons: {
     too_expensive: 'It costs too much',
     not_used: 'I don’t use it enough',
@@ -380,10 +377,10 @@ export const renewalLine = {
     days <= 0
       ? 'Your free trial ends today.'
       : `Your free trial ends in ${formatPlural(days, 'day')}.`,
-  trialText: 'Everything you logged stays.',
+  trialText: 'You keep everything you logged.',
   ends: (title: string, days: number) =>
     days <= 0 ? `${title} ends today.` : `${title} ends in ${formatPlural(days, 'day')}.`,
-  endsText: 'Everything you logged stays.',
+  endsText: 'You keep everything you logged.',
   pastDue: 'Your last payment did not arrive.',
   pastDueText: 'You keep access for a few days. Pay the invoice to continue.',
   invoice: 'You have an open invoice.',
@@ -417,11 +414,11 @@ export const seats = {
   take: 'Take back',
   takeFrom: (name: string) => `Take the seat back from ${name}`,
   takeQuestion: (name: string) => `Take the seat back from ${name}?`,
-  takeText: 'They lose what the plan opens. Everything they logged stays.',
+  takeText: 'They lose what the plan includes, but keep everything they logged.',
   takeConfirm: 'Take seat back',
   keep: 'Keep seat',
-  taken: (name: string) => `${name} has no seat any more.`,
-  given: (name: string) => `${name} has a seat now.`,
+  taken: (name: string) => `${name} no longer has a seat.`,
+  given: (name: string) => `${name} now has a seat.`,
   full: 'All seats are taken. Take one back to give it to someone else.',
   holds: 'Has a seat',
   unnamed: (id: number) => `Member ${id}`,

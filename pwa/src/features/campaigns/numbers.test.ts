@@ -17,13 +17,14 @@ test('progress never exceeds 100%, even if people subscribe during sending', () 
   ).toBe(0);
 });
 
-test('percentages have at most one decimal', () => {
+test('percentages are rounded up', () => {
   expect([share(1, 8), share(1, 3), share(0, 0), share(5, 5)]).toEqual([
-    '12.5%',
-    '33.3%',
+    '13%',
+    '34%',
     '0%',
     '100%',
   ]);
+  expect(progress({ ...sending, recipients: 90 })).toBe(67);
 });
 
 test('the rate is sent mails per minute, over at least one minute', () => {

@@ -1,4 +1,5 @@
 import type { Schema } from '@/api/client';
+import { percentOf } from '@/lib/format';
 
 export type Counts = Schema['CampaignCounts'];
 
@@ -13,13 +14,11 @@ export const goal = ({ recipients, counts }: Sending) => Math.max(recipients, en
 /** The number of mails left. */
 export const left = (campaign: Sending) => goal(campaign) - ended(campaign.counts);
 
-/** 0 to 100, rounded down; 100 only when no mail is left. */
-export const progress = (campaign: Sending) =>
-  Math.floor((100 * ended(campaign.counts)) / Math.max(1, goal(campaign)));
+/** 0 to 100. */
+export const progress = (campaign: Sending) => percentOf(ended(campaign.counts), goal(campaign));
 
-/** 1, 8 → '12.5%' */
-export const share = (part: number, of: number) =>
-  `${Math.round((1000 * part) / Math.max(1, of)) / 10}%`;
+/** 1, 8 → '13%' */
+export const share = (part: number, of: number) => `${percentOf(part, of)}%`;
 
 /** The mails per minute, from the start to the end or to now. */
 export function perMinute({ started_at, finished_at, counts }: Sending, now: number): number {

@@ -14,9 +14,9 @@ export const states = {
 export const table = {
   title: 'Newsletters',
   what: 'The newsletters',
-  searchHint: 'Part of a subject',
+  searchHint: 'Subject',
   noMatch: 'No newsletter found',
-  noMatchText: 'Try another part of a subject.',
+  noMatchText: 'Try another word from the subject.',
   showAll: 'Show all newsletters',
   loading: 'Loading the newsletters',
   untitled: 'No subject yet',
@@ -27,9 +27,9 @@ export const table = {
   sentOf: (sent: number, of: number) => `${formatNumber(sent)} of ${formatNumber(of)} sent`,
   sent: (sent: number) => `${formatNumber(sent)} sent`,
   unsubscribed: (count: number) => `${formatNumber(count)} unsubscribed`,
-  stopped: 'Too many refused',
+  stopped: 'Too many rejected',
   empty: 'No newsletters yet',
-  emptyText: 'Write to your subscribers: a few blocks, a test to yourself, then send it.',
+  emptyText: 'Add a few blocks, send yourself a test, then send it to your subscribers.',
   create: 'New newsletter',
   creating: 'Creating…',
 };
@@ -39,7 +39,7 @@ export const blockNames = {
   text: 'Text',
   picture: 'Picture',
   button: 'Button',
-  divider: 'Dividing line',
+  divider: 'Divider',
   quote: 'Quote',
   articles: 'Articles',
   programs: 'Programs',
@@ -70,7 +70,7 @@ export const lineNames = {
 
 export const blockList = {
   title: 'Content',
-  lead: 'Drag blocks into their order, or use the arrows.',
+  lead: 'Drag blocks to reorder them, or use the arrows.',
   empty: 'No blocks yet. Add the first one below.',
   add: 'Add a block',
   blocks: 'Blocks',
@@ -81,7 +81,7 @@ export const blockList = {
   moved: (name: string, at: number, of: number) => `${name} is now ${at + 1} of ${of}.`,
   removed: (name: string) => `${name} removed.`,
   nth: (kind: string, at: number) => `${kind}, block ${at + 1}`,
-  unfilled: 'Nothing here yet. It is left out of the mail.',
+  unfilled: 'Nothing here yet. Empty blocks are left out of the email.',
   chosen: (count: number) => `${count} chosen`,
 };
 
@@ -90,18 +90,18 @@ export const blockFields = {
   text: 'Text',
   quote: 'Quote',
   by: 'By',
-  byHint: 'The person or the source. Leave it empty for none.',
+  byHint: 'Who or what you are quoting. Leave empty for none.',
   label: 'Label',
   link: 'Link',
   linkHint: 'For example /challenges/1 or https://example.org.',
   picture: 'Picture',
-  address: 'Address of the picture',
-  addressHint: 'A picture of this site or an address that begins with https://.',
+  address: 'Picture address',
+  addressHint: 'A picture on this site, or an address that starts with https://.',
   alt: 'Description',
   altHint: 'For people who cannot see it.',
   leadsTo: 'Link',
-  leadsToHint: 'Where a click leads. Leave it empty for none.',
-  divider: 'A line between two parts. There is nothing to fill in.',
+  leadsToHint: 'Opens when someone clicks the picture. Leave empty for none.',
+  divider: 'A line between two parts. Nothing to fill in.',
   pages: {
     articles: 'Show articles',
     programs: 'Show programs',
@@ -111,7 +111,7 @@ export const blockFields = {
 
 export const pickField = {
   hint: 'Search by name',
-  none: 'Nothing has this name.',
+  none: 'No results.',
   found: 'Results',
   remove: (name: string) => `Remove ${name}`,
   unknown: {
@@ -124,7 +124,7 @@ export const pickField = {
 
 export const segmentFields = {
   title: 'Recipients',
-  lead: 'Only people who subscribed and did not leave get it.',
+  lead: 'Only current subscribers get it.',
   everybody: 'It goes to all subscribers.',
   join: 'Match',
   all: 'All of these',
@@ -147,7 +147,7 @@ export const segmentFields = {
     programs: 'They are in one of these programs, or completed it.',
     package: 'They have this package.',
     active_since: 'They used their account on this day or later.',
-    inactive_since: 'They have an account, but did not use it on this day or later.',
+    inactive_since: 'They have an account, but haven’t used it on this day or later.',
     unopened: 'They were sent at least this many newsletters since they last opened one.',
   },
   users: (count: number) => `Only ${people(count)} chosen by name, regardless of other conditions.`,
@@ -164,7 +164,7 @@ export const audience = {
 export const draftFaults = {
   subject: 'Write a subject first.',
   subjectB: 'Write the second subject, or turn the comparison off.',
-  blocks: 'Add a block with something in it first.',
+  blocks: 'Add a block with content first.',
 };
 
 export const actions = {
@@ -176,11 +176,11 @@ export const actions = {
   more: 'More',
   copy: 'Copy',
   copyName: 'Copy this newsletter',
-  copied: 'This is the copy: a new draft.',
+  copied: 'Copied. You are now editing the copy.',
   remove: 'Delete',
   removeName: 'Delete this newsletter',
   removeQuestion: (subject: string) => `Delete “${subject}”?`,
-  removeText: 'The draft is deleted for everyone. You cannot undo this.',
+  removeText: 'The draft is deleted for everyone. This can’t be undone.',
   keep: 'Keep draft',
   removed: 'Newsletter deleted.',
   sendQuestion: (subject: string) => `Send “${subject}” now?`,
@@ -194,26 +194,28 @@ export const actions = {
   pause: 'Pause',
   pauseQuestion: 'Pause sending?',
   pauseText: (sent: number, left: number) =>
-    `${people(sent)} ${sent === 1 ? 'has' : 'have'} it. Mail on its way still arrives. ${left === 0 ? 'Nobody is left.' : `The other ${formatNumber(left)} wait until you resume.`}`,
+    `${people(sent)} ${sent === 1 ? 'has' : 'have'} it. Emails already on their way still arrive. ${left === 0 ? 'No one is left.' : `The other ${formatNumber(left)} wait until you resume.`}`,
   keepSending: 'Keep sending',
   paused: 'Paused.',
   resume: 'Resume',
   resumeQuestion: 'Resume sending?',
   resumeText: (left: number) =>
-    left === 0 ? 'Nobody is left. It ends.' : `${people(left)} more get it. Nobody gets it twice.`,
+    left === 0
+      ? 'No one is left, so sending ends.'
+      : `${people(left)} more get it. No one gets it twice.`,
   keepPaused: 'Keep paused',
   resumed: 'Sending continues.',
   unschedule: 'Back to draft',
-  unscheduleQuestion: 'Take it off the schedule?',
-  unscheduleText: 'It becomes a draft again. Nobody gets it until you send or schedule it.',
+  unscheduleQuestion: 'Unschedule this newsletter?',
+  unscheduleText: 'It becomes a draft again. No one gets it until you send or schedule it.',
   keepScheduled: 'Keep schedule',
   unscheduled: 'It is a draft again.',
   cancel: 'Cancel newsletter',
   cancelQuestion: 'Cancel this newsletter?',
   cancelText: (sent: number, left: number) =>
-    `${sent === 0 ? 'Nobody has it yet.' : `${people(sent)} ${sent === 1 ? 'has' : 'have'} it.`} ${left === 0 ? 'Nobody else is left.' : `The other ${formatNumber(left)} do not get it.`} You cannot undo this.`,
+    `${sent === 0 ? 'No one has it yet.' : `${people(sent)} ${sent === 1 ? 'has' : 'have'} it.`} ${left === 0 ? 'No one else is left.' : `The other ${formatNumber(left)} won’t get it.`} This can’t be undone.`,
   cancelPlannedText:
-    'Nobody gets it. To change it, take it back to draft instead. You cannot undo this.',
+    'No one will get it. To edit it, choose “Back to draft” instead. This can’t be undone.',
   keepIt: 'Keep newsletter',
   cancelled: 'Newsletter cancelled.',
 };
@@ -227,7 +229,7 @@ export const schedule = {
   saved: 'Scheduled.',
   counting: 'Counting recipients…',
   count: (count: number) =>
-    `${people(count)} ${count === 1 ? 'gets' : 'get'} it as of today. People who subscribe until then get it, too. You can take it back to draft until it starts.`,
+    `${people(count)} ${count === 1 ? 'gets' : 'get'} it as of today. So does everyone who subscribes before then. You can move it back to draft until it starts.`,
 };
 
 export const head = {
@@ -236,8 +238,8 @@ export const head = {
   starts: (moment: string, zone: string) => `Starts ${moment} (${zone}).`,
   started: (moment: string) => `Started ${moment}.`,
   ended: (started: string, ended: string) => `Started ${started}, ended ${ended}.`,
-  stopped: 'It paused itself because too many mails were refused.',
-  stoppedText: 'Look at the email log for the reason. Then resume or cancel it.',
+  stopped: 'Sending paused because too many emails were rejected.',
+  stoppedText: 'See the email log for the reason. Then resume or cancel it.',
   emailLog: 'Open email log',
   onSite: 'Open on the site',
 };
@@ -247,20 +249,20 @@ export const numbers = {
   progress: 'Progress',
   sentOf: (sent: number, of: number) => `${formatNumber(sent)} of ${formatNumber(of)} sent`,
   sent: 'Sent',
-  refused: 'Refused',
+  refused: 'Rejected',
   skipped: 'Not sent',
-  skippedHint: '“Not sent” counts addresses blocked from mail.',
+  skippedHint: '“Not sent” counts blocked addresses.',
   unsubscribed: 'Unsubscribed',
   opened: 'Opened',
   clicked: 'Followed a link',
   openedHint:
-    'Opens are an estimate: some email programs load pictures by themselves, and some never show them.',
+    'Opens are an estimate: some email apps load pictures automatically, and some never show them.',
   links: 'Links',
   link: 'Link',
   clicks: 'Readers',
-  perMinute: 'Sent a minute',
+  perMinute: 'Sent per minute',
   recipients: 'Recipients',
-  caption: 'Results of the mails',
+  caption: 'Delivery results',
   outcome: 'Outcome',
   all: 'All',
   a: 'Subject A',
@@ -268,7 +270,8 @@ export const numbers = {
   subjectOf: (name: string, subject: string) => `${name}: ${subject}`,
   compare: 'Subjects compared',
   leads: (name: string, less: string, more: string) =>
-    `${name} lost fewer readers: ${less} unsubscribed, against ${more}.`,
+    `${name} lost fewer readers: ${less} unsubscribed, compared with ${more}.`,
+  lost: (readers: number, sent: number) => `${formatNumber(readers)} of ${formatNumber(sent)}`,
   tie: 'Both subjects lost the same share of readers.',
 };
 
@@ -292,9 +295,9 @@ export const textsForm = {
   section: 'Subject line',
   subject: 'Subject',
   preview: 'Preview text',
-  previewHint: 'Mail programs show it beside the subject.',
+  previewHint: 'Email apps show it next to the subject.',
   compare: 'Compare two subjects',
-  compareHint: 'A part of the recipients gets another subject.',
+  compareHint: 'Some recipients get a different subject.',
   subjectB: 'Second subject',
   share: 'Share',
   shareOf: (share: number) => `${share} of 100 people get the second subject.`,

@@ -133,7 +133,7 @@ export const invitations = {
   sentAgain: (email: string) => `Invitation sent to ${email} again.`,
   revokeQuestion: 'Withdraw invitation?',
   revokeText: (email: string) =>
-    `The link sent to ${email} stops working now. You can invite them again.`,
+    `The link sent to ${email} stops working right away. You can invite them again.`,
   revoke: 'Withdraw invitation',
   keep: 'Keep invitation',
   revoked: 'Invitation withdrawn.',
@@ -170,7 +170,7 @@ export const people = {
   changeOwner: 'Change company owner',
   removeQuestion: (name: string) => `Remove ${name}?`,
   removeText: (company: string) =>
-    `They lose access to the programs of ${company}. What they logged stays theirs, and you can invite them again.`,
+    `They lose access to the programs of ${company}. They keep everything they logged, and you can invite them again.`,
   remove: 'Remove member',
   keep: 'Keep member',
   removed: (name: string, company: string) => `${name} is no longer in ${company}.`,
@@ -183,7 +183,7 @@ export const waysIn = {
   title: 'Ways to join',
   lead: 'People can also join without a personal invitation.',
   renewQuestion: 'Create a new link?',
-  renewText: 'The link you shared before stops working now. Members stay in the company.',
+  renewText: 'The link you shared before stops working right away. Members stay in the company.',
   renewConfirm: 'Create new link',
   keepLink: 'Keep this link',
   renewed: 'New link created.',
@@ -191,7 +191,7 @@ export const waysIn = {
   linkText: 'Anyone with this link can sign up and join your company.',
   removeQuestion: (domain: string) => `Remove ${domain}?`,
   removeText:
-    'People with this domain can no longer join by themselves. Members stay in the company.',
+    'People with this domain can no longer join on their own. Members stay in the company.',
   remove: 'Remove domain',
   keep: 'Keep domain',
   domainTitle: 'Email domains',

@@ -10,7 +10,7 @@ export const history = {
   signUpsEmpty: 'New sign-ups are counted here.',
   activeMembers: 'Active members',
   activeEmpty: 'Members who log a habit are counted here, once each.',
-  online: 'Online at the same time',
+  online: 'Most online at the same time',
   onlineEmpty: 'The highest number of people online at the same time appears here.',
   habits: 'Habits',
   habitsEmpty: 'Every habit done is counted here.',
@@ -28,8 +28,8 @@ export const history = {
   sent: 'Successfully',
   cancelled: 'Cancel',
   notSent: 'Unsuccessfully',
-  taken: 'Taken',
-  refused: 'Refused',
+  taken: 'Accepted',
+  refused: 'Rejected',
 };
 
 /** A comparison with the previous period: '5 more than yesterday', 'as many as yesterday'. */
@@ -51,7 +51,7 @@ export const activityList = {
 };
 
 export const historyCard = {
-  theTimeBefore: (days: number) => `the ${formatNumber(days)} days before`,
+  theTimeBefore: (days: number) => `the previous ${formatNumber(days)} days`,
   title: 'History',
   show: 'Show',
   range: 'Range',

@@ -25,7 +25,7 @@ export const sendTestMail = {
   title: (name: string) => `Send a test of “${name}”`,
   lead: (about: string) => `${about} The test uses example data and goes only to your own address.`,
   offline: 'You are offline. Nothing was sent.',
-  send: 'Send test mail',
+  send: 'Send test email',
 };
 
 export const mailFilters = {
@@ -98,30 +98,30 @@ export const sendEmail = {
 };
 
 export const suppressed = {
-  title: 'Addresses that get no mail',
-  lead: 'An address is on this list when it refused an email permanently, when its reader reported one as unwanted, or after five rejections in a week.',
+  title: 'Blocked addresses',
+  lead: 'An address is blocked when it rejects an email permanently, when its owner reports one as spam, or after five rejections in a week.',
   what: 'The list of these addresses',
   loading: 'Loading the addresses',
   search: 'Find an address',
-  empty: 'No addresses',
-  emptyText: 'Every address gets mail.',
+  empty: 'No blocked addresses',
+  emptyText: 'Every address gets email.',
   noMatch: 'No address found',
   noMatchText: 'No address on this list contains this text.',
   showAll: 'Show all addresses',
   kinds: {
     rejected: 'Rejected',
-    bounced: 'Came back',
-    complained: 'Reported as unwanted',
+    bounced: 'Bounced',
+    complained: 'Reported as spam',
   },
   forAWeek: 'for a week',
-  lift: 'Lift',
-  liftName: (email: string) => `Let ${email} get mail again`,
+  lift: 'Unblock',
+  liftName: (email: string) => `Unblock ${email}`,
 };
 
 export const liftAddress = {
-  title: (email: string) => `Let ${email} get mail again?`,
-  lead: 'Do this only when you know that the address works, and that its owner wants mail.',
+  title: (email: string) => `Unblock ${email}?`,
+  lead: 'Only do this if you know that the address works and its owner wants your emails.',
   reason: 'Reason',
-  hint: 'The audit log keeps it.',
+  hint: 'It is kept in the audit log.',
   lift: 'Unblock address',
 };

@@ -1,6 +1,6 @@
 import { formatTime } from '@/lib/clock';
 import { dateLanguage } from '@/lib/language';
-import { formatOf, wallClock } from '@/lib/wallClock';
+import { formatOf } from '@/lib/wallClock';
 
 /** When an event is, in its own time zone and in the viewer's. */
 
@@ -20,10 +20,6 @@ export function momentWords(at: string, timeZone: string, now = Date.now()): str
   const instant = Date.parse(at);
   return `${dayWords(instant, timeZone, now, false)}, ${formatTime(instant, timeZone)}`;
 }
-
-/** The local date of an instant. */
-export const dateOf = (at: string, timeZone: string) =>
-  wallClock(Date.parse(at), timeZone).slice(0, 10);
 
 /** The parts of a calendar leaf. */
 export const leafOf = (at: string, timeZone: string) => ({

@@ -64,13 +64,13 @@ test('an invitation shows as a single tag', () => {
 test('a past event is tagged as attended, but never as waitlisted', () => {
   const past = (status: 'joined' | 'waitlisted') =>
     marksOf(with_({ phase: 'past', me: { status, position: null } })).map(({ words }) => words);
-  expect(past('joined')).toEqual(['you were there']);
+  expect(past('joined')).toEqual(['you attended']);
   expect(past('waitlisted')).toEqual([]);
 });
 
 test('the plan requirement shows only to members who have not joined', () => {
   const asks = { needs_package: true };
-  expect(marksOf(with_(asks)).map(({ words }) => words)).toEqual(['with a plan']);
+  expect(marksOf(with_(asks)).map(({ words }) => words)).toEqual(['needs a plan']);
   const me = { status: 'joined', position: null } as const;
   expect(marksOf(with_({ ...asks, me })).map(({ words }) => words)).toEqual(['you are going']);
 });

@@ -1,9 +1,9 @@
 import { formatTime } from '@/lib/clock';
 import { formatMoment } from '@/lib/dates';
 import { formatCount, formatNumber, formatPlural } from '@/lib/format';
-import { wallClock } from '@/lib/wallClock';
+import { dayOf, wallClock } from '@/lib/wallClock';
 import type { EventCard } from './event';
-import { cityOf, dateOf, dayWords, momentWords, type Span } from './when';
+import { cityOf, dayWords, momentWords, type Span } from './when';
 
 /** 'Tue 24 Nov, 18:00 to 19:30'; with both dates if they differ. */
 export function spanWords(
@@ -27,7 +27,7 @@ export function thereWords(event: Span & { timezone: string }, own: string): str
   const { timezone } = event;
   const at = Date.parse(event.starts_at);
   if (wallClock(at, timezone) === wallClock(at, own)) return undefined;
-  const sameDay = dateOf(event.starts_at, timezone) === dateOf(event.starts_at, own);
+  const sameDay = dayOf(event.starts_at, timezone) === dayOf(event.starts_at, own);
   const words = sameDay ? clocksWords(event, timezone) : spanWords(event, timezone);
   return `${words} in ${cityOf(timezone)}`;
 }
@@ -90,8 +90,8 @@ export function marksOf({ status, phase, visibility, needs_package, me }: EventC
     status === 'draft' && { tone: 'plain', words: 'draft' },
     status === 'published' && phase === 'current' && { tone: 'leaf', words: 'on now' },
     visibility === 'invited' && { tone: 'violet', words: 'invitation only' },
-    !!needs_package && !me && { tone: 'water', words: 'with a plan' },
-    me?.status === 'joined' && { tone: 'leaf', words: over ? 'you were there' : 'you are going' },
+    !!needs_package && !me && { tone: 'water', words: 'needs a plan' },
+    me?.status === 'joined' && { tone: 'leaf', words: over ? 'you attended' : 'you are going' },
     !over && me?.status === 'waitlisted' && { tone: 'sun', words: 'on the waitlist' },
     !over && me?.status === 'invited' && { tone: 'violet', words: 'you are invited' },
   ];
@@ -112,7 +112,7 @@ export const form = {
   onlineUrl: 'Link to join online',
   slotTitle: 'What happens',
   slotText: 'Details',
-  startsAt: 'Begins',
+  startsAt: 'Starts',
   endsAt: 'Ends',
   capacity: 'Places',
   slotVenue: 'Where',
@@ -208,14 +208,14 @@ export const joinEvent = {
   joining: 'Joining…',
   confirm: 'Join event',
   notNow: 'Not now',
-  joined: 'You are in.',
+  joined: 'You’re in!',
   onWaitlist: 'You are on the waitlist.',
 };
 
 export const attend = {
-  needsPlan: 'Joining takes a plan that opens events.',
+  needsPlan: 'You need a plan that includes events to join.',
   seePlans: 'See plans',
-  attended: 'You were there.',
+  attended: 'You attended this event.',
   joined: 'You are going.',
   nextInLine: 'You are next on the waitlist.',
   numberInLine: (position: number) => `You are number ${position} on the waitlist.`,
@@ -294,8 +294,8 @@ export const editorHead = {
   publishedNow: 'Published. Members can see it now.',
   cancelQuestion: (title: string) => `Cancel ${title}?`,
   cancelTold: (count: number) =>
-    `We will tell ${formatPlural(count, 'member')} that it will not take place. This cannot be undone.`,
-  cancelText: 'Its page will say that it is cancelled. This cannot be undone.',
+    `We will tell ${formatPlural(count, 'member')} that it will not take place. This can’t be undone.`,
+  cancelText: 'Its page will say that it is cancelled. This can’t be undone.',
   cancel: 'Cancel event',
   keep: 'Keep event',
   cancelled: (title: string) => `${title} is cancelled.`,
@@ -317,7 +317,7 @@ export const eventBasics = {
   joinUntilHint: 'Leave empty to allow joining until the end.',
   capacityHint: 'Leave empty for no limit. When it is full, others join the waitlist.',
   everyone: 'Everyone',
-  withPlan: 'Members with a plan that opens events',
+  withPlan: 'Members with a plan that includes events',
   invited: 'Invited members only',
   https: 'https://',
   linkHint: 'Only people who have joined can see this link.',
@@ -381,7 +381,7 @@ export const homeForm = {
   heading: 'Heading',
   text: 'Text',
   title: 'Events page',
-  lead: 'The banner of the events page, and the event that it recommends. The page shows newer banners of its own first.',
+  lead: 'The banner and the recommended event of the events page. Newer banners for that page are shown first.',
   loading: 'Loading the events page',
   what: 'The events page',
   picture: 'Picture (3 : 1)',

@@ -56,3 +56,8 @@ test('a goal gets a unique slug, and a taken title is found regardless of case',
   expect(isTaken('walk MORE ', [{ title: 'Walk more' }])).toBe(true);
   expect(isTaken('Walk', [{ title: 'Walk more' }])).toBe(false);
 });
+
+test('a target may have a decimal comma', () => {
+  expect(faults({ target: '2,5' })).toBeUndefined();
+  expect(goalIn({ ...form, target: '2,5' }).target).toBe(2.5);
+});

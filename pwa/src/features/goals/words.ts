@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { limits } from '@/api/limits';
+import { numberIn } from '@/lib/numberIn';
 import { unitOf } from '@/lib/units';
 import { fieldFaults, shared } from '@/ui/words';
 import type { Goal, GoalIn } from './queries';
@@ -47,7 +48,7 @@ export const goalForm = v.object({
     v.string(),
     v.trim(),
     required,
-    v.check((text) => Number(text) > 0, 'Enter a number above 0.'),
+    v.check((text) => (numberIn(text) ?? 0) > 0, 'Enter a number above 0.'),
   ),
   unit: v.pipe(
     v.string(),
@@ -87,7 +88,7 @@ export const goalIn = ({ title, measure, period, target, unit }: GoalForm): Goal
   title,
   measure: measure as GoalIn['measure'],
   period: period as GoalIn['period'],
-  target: Number(target),
+  target: numberIn(target) ?? 0,
   ...(measure === 'amount' && { unit }),
 });
 

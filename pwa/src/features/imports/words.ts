@@ -124,7 +124,7 @@ export const importHistory = {
   doneTitle: 'Import complete',
   another: 'Import another file',
   nothingNew: 'Nothing new to import',
-  nothingNewText: 'Your log already has everything from this file. Your log stays unchanged.',
+  nothingNewText: 'Your log already has everything from this file, so nothing will change.',
   willImport: 'Will be imported',
   imported: 'Imported',
   leftOut: 'Left out',

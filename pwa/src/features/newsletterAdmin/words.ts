@@ -20,7 +20,7 @@ export const table = {
   anyState: 'Any state',
   list: 'Newsletter',
   anyList: 'Any newsletter',
-  suppressed: 'Refuses mail',
+  suppressed: 'Blocked',
   since: (moment: string) => `since ${moment}`,
   empty: 'No subscribers yet',
   emptyText: 'Visitors subscribe with the form on the site, members in their profile.',
@@ -43,10 +43,10 @@ export const panel = {
     reader: 'with the link in an email',
     member: 'in their account',
     administrator: 'by an administrator',
-    complaint: 'after a report of unwanted mail',
+    complaint: 'after they reported an email as spam',
   },
   suppressed:
-    'This address refuses mail. It gets none until an administrator lifts this in the email log.',
+    'This address is blocked and gets no email. An administrator can unblock it in the email log.',
   account: 'Open account',
   unsubscribe: 'Unsubscribe',
   unsubscribeTitle: (email: string) => `Unsubscribe ${email}?`,
@@ -56,7 +56,7 @@ export const panel = {
   remove: 'Delete',
   removeTitle: (email: string) => `Delete ${email}?`,
   removeText:
-    'The address, its consents and its newsletters are deleted. To end the emails but keep the record, unsubscribe them instead.',
+    'The address, its consents and its newsletters are deleted. To stop emails but keep the record, unsubscribe them instead.',
   keepIt: 'Keep subscriber',
   removed: 'Subscriber deleted.',
   failed: (why: string) => `The change was not saved. ${why}`,
@@ -64,7 +64,7 @@ export const panel = {
 
 export const lists = {
   title: 'Newsletters',
-  lead: 'Subscribers choose among these. New subscribers get the default one.',
+  lead: 'Subscribers choose from these. New subscribers get the default one.',
   what: 'The newsletters',
   loading: 'Loading the newsletters',
   isDefault: 'Default',
@@ -93,20 +93,20 @@ export const editList = {
 
 export const importForm = {
   title: 'Import subscribers',
-  from: 'Where the table is',
+  from: 'Import from',
   file: 'CSV file',
   text: 'Pasted text',
   chooseFile: 'Choose file',
   fileLabel: 'CSV file with subscribers',
   columns:
-    'The first line names the columns: email, and if you have them first_name and last_name. Commas, semicolons or tabs between them.',
+    'The first line names the columns: email and, if you have them, first_name and last_name. Separate columns with commas, semicolons or tabs.',
   textLabel: 'Table',
   noTable: 'Choose a file or paste a table first.',
   tooLarge: 'This table is too large. The limit is 200,000 characters. Split it into parts.',
   newsletter: 'Newsletter',
   newsletterHint: 'New subscribers get it. The others keep what they chose.',
   consent: 'What they agreed to',
-  consentHint: 'Say what, where and when. It is kept as proof with each new subscriber.',
+  consentHint: 'Say what, where and when. We keep it as proof with each new subscriber.',
   preview: 'Preview import',
   previewing: 'Preparing preview…',
 };
@@ -125,8 +125,8 @@ export const importPreview = {
     known: 'Already subscribed',
     repeated: 'Repeated in the table',
     unsubscribed: 'Unsubscribed earlier',
-    suppressed: 'Refuses mail',
-    invalid: 'Without a valid address',
+    suppressed: 'Blocked',
+    invalid: 'No valid address',
   },
   will: {
     added: 'Subscribed',
@@ -138,7 +138,7 @@ export const importPreview = {
   },
   faults: (count: number) => `${formatPlural(count, nouns.line)} left out`,
   fault: (line: number, message: string) => `Line ${formatNumber(line)}: ${message}`,
-  nothing: 'The table has no one new. Nothing will change.',
+  nothing: 'The table has no new subscribers. Nothing will change.',
   import: (count: number) => `Import ${formatPlural(count, nouns.subscriber)}`,
   importing: 'Importing…',
   back: 'Back',

@@ -20,7 +20,7 @@ export const table = {
   anyState: 'Any state',
   empty: 'No pages yet',
   emptyText:
-    'Write a page for anything that has no place elsewhere. Privacy and terms have default texts.',
+    'Write a page for anything that doesn’t fit elsewhere. Privacy and terms have default texts.',
   noMatch: 'No page matches',
   noMatchText: 'Try another word or another state.',
   showAll: 'Show all pages',
@@ -31,7 +31,7 @@ export const table = {
 export const newPage = {
   title: 'New page',
   kind: 'Page',
-  own: 'A page of your own',
+  own: 'Custom page',
   privacy: 'Privacy',
   terms: 'Terms',
   kindHint: 'Privacy and terms start from the default text.',
@@ -49,7 +49,7 @@ export const head = {
   publishedNow: 'The page is published.',
   withdraw: 'Unpublish',
   withdrawQuestion: 'Unpublish this page?',
-  withdrawText: 'It becomes a draft. Links to it lead nowhere until you publish it again.',
+  withdrawText: 'It becomes a draft. Links to it won’t work until you publish it again.',
   withdrawn: 'The page is a draft again.',
   keepPublished: 'Keep it published',
   archive: 'Archive',
@@ -60,7 +60,7 @@ export const head = {
   removeText: 'Its text and all of its versions are deleted. This can’t be undone.',
   keep: 'Keep page',
   removed: 'Page deleted.',
-  willPublish: (at: number, zone: string) => `It is published ${formatMoment(at)} (${zone}).`,
+  willPublish: (at: number, zone: string) => `It will be published ${formatMoment(at)} (${zone}).`,
   publishedAt: (at: number) => `Published ${formatMoment(at)}.`,
 };
 
@@ -75,6 +75,6 @@ export const schedule = {
 export const metaForm = {
   title: 'Address',
   slug: 'Address',
-  slugHint: 'Lower-case letters, digits and hyphens. The earlier address leads here, too.',
-  inFooter: 'Name it in the footer',
+  slugHint: 'Lower-case letters, digits and hyphens. The old address still leads here.',
+  inFooter: 'Show it in the footer',
 };

@@ -149,7 +149,7 @@ export const listing = {
 export const leaveProgram = {
   left: (title: string) => `You left ${title}.`,
   question: (title: string) => `Leave ${title}?`,
-  text: 'You no longer see its activities, and you disappear from its board. Everything you logged stays in your history.',
+  text: 'You will no longer see its activities or appear on its board. Everything you logged stays in your history.',
   offline:
     'You are offline, so you are still in the program. Try again when the connection is back.',
   leaving: 'Leaving…',
@@ -158,9 +158,9 @@ export const leaveProgram = {
 };
 
 export const joinProgram = {
-  youAreIn: 'You are in.',
+  youAreIn: 'You’re in!',
   join: (title: string) => `Join ${title}?`,
-  text: 'Its activities appear on your day, and you appear on its board. You can leave at any time.',
+  text: 'Its activities appear in My day, and you appear on its board. You can leave at any time.',
   offline: 'You are offline, so you have not joined yet. Try again when the connection is back.',
   confirm: 'Join program',
 };
@@ -421,11 +421,11 @@ export const members = {
 export const places = {
   next: 'You are next on the waitlist',
   peopleBefore: (ahead: number) =>
-    `${formatPlural(ahead, 'person', 'people')} before you on the waitlist`,
+    `${formatPlural(ahead, 'person', 'people')} ahead of you on the waitlist`,
   waitingLine: (line: string) => `${line}. We will tell you when you have a place.`,
   reservedUntil: (at: number) =>
     `A place is reserved for you until ${formatMoment(at)}. Then it goes to the next person.`,
-  reserved: 'A place is reserved for you. Join when you like.',
+  reserved: 'A place is reserved for you. Join whenever you like.',
 };
 
 export const heldPlace = {
@@ -444,7 +444,7 @@ export const membership = {
   leave: 'Leave',
   joinedBefore: 'You were in this program before. Your points and history are still yours.',
   completed: 'You completed this program.',
-  joined: 'You are in.',
+  joined: 'You’re in!',
   joining: 'Joining…',
   joinAgain: 'Join again',
   join: 'Join program',
@@ -606,7 +606,7 @@ export const needsPlan = {
 export const closeProgram = {
   endEarly: 'End early',
   question: (title: string) => `End ${title} today?`,
-  text: 'Today becomes its last day. Late logs count for 72 hours, then the results are final. You cannot undo this.',
+  text: 'Today becomes its last day. Late logs count for 72 hours, then the results are final. This can’t be undone.',
   confirm: 'End program',
   keep: 'Keep program running',
   ended: (title: string) => `${title} ends today.`,
@@ -616,7 +616,7 @@ export const resultsCard = {
   title: 'Final results',
   what: 'The results',
   loading: 'Loading the results',
-  empty: 'Nobody took part',
+  empty: 'No one took part',
   emptyText: 'No member joined before this program ended.',
   downloadCsv: 'Download CSV',
   rank: 'Rank',

@@ -91,6 +91,8 @@ export function useQuiet() {
       return (await body(hours ? api.PATCH(path, { body: hours }) : api.DELETE(path))).data;
     },
     networkMode: 'always',
+    // One after the other, so that the last change wins.
+    scope: { id: 'quiet-hours' },
     onSuccess: (hours) => client.setQueryData(quietHours.queryKey, hours),
   });
 }

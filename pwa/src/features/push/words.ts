@@ -49,7 +49,7 @@ export function inQuiet(
 /** A reminder's subject. */
 export function reminderTitle(reminder: { kind: string; title?: string | null }): string {
   if (reminder.kind === 'streak') return 'Your streak';
-  return reminder.title ?? 'Open habits today';
+  return reminder.title ?? 'Habits left today';
 }
 
 export const device = {
@@ -62,7 +62,7 @@ export const editReminder = {
   time: 'Time',
   title: 'New reminder',
   about: 'Remind me about',
-  day: 'Open habits today',
+  day: 'Habits left today',
   streak: 'My streak, if it would end tonight',
   at: 'At',
   night: (dayStart: string) =>

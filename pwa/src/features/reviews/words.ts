@@ -48,13 +48,13 @@ export const writeReview = {
 export const waitingReviews = {
   what: 'The reviews',
   loading: 'Loading the reviews',
-  list: 'Waiting reviews',
+  list: 'Reviews waiting',
   empty: 'Nothing to review',
   emptyText: 'New reviews appear here, the oldest first.',
   written: (at: number) => `, ${formatMoment(at)}, about`,
   show: 'Show review',
-  refuse: 'Refuse review',
+  refuse: 'Reject review',
   shownDone: 'Everyone can see the review.',
-  refusedDone: 'Review refused. Only its author can see it.',
+  refusedDone: 'Review rejected. Only its author can see it.',
   gone: 'The member replaced or deleted this review.',
 };

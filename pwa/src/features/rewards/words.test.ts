@@ -23,7 +23,7 @@ test('a badge says how to earn it and how many members have it', () => {
   expect(howTo({ measure: 'done_days', threshold: 10 })).toBe('Log at least one habit on 10 days.');
   expect(howTo({ measure: 'programs', threshold: 1 })).toBe('Stay in 1 program until the end.');
   expect([0, 1, 1200].map(badgeWise.earnedBy)).toEqual([
-    'No member has it yet',
+    'No one has it yet',
     '1 member has it',
     '1,200 members have it',
   ]);

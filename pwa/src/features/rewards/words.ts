@@ -51,7 +51,7 @@ export const badgeWise = {
   earnedOn: (day: string) => `Earned on ${day}`,
   earnedBy: (count: number) =>
     count === 0
-      ? 'No member has it yet'
+      ? 'No one has it yet'
       : `${formatNumber(count)} ${count === 1 ? 'member has' : 'members have'} it`,
   others: (count: string) => `and ${count} more`,
 };

@@ -32,11 +32,11 @@ export const ownOrder = {
   orderedAt: (at: number) => `Ordered ${formatMoment(at)}.`,
   sentAt: (at: number) => `Sent ${formatMoment(at)}.`,
   tracking: (code: string) => `Tracking: ${code}`,
-  erased: 'The address is erased.',
+  erased: 'The address has been erased.',
   change: 'Change order',
   cancel: 'Cancel order',
   cancelQuestion: 'Cancel your order?',
-  cancelText: 'No T-shirt is sent. You can order again while the offer is open.',
+  cancelText: 'No T-shirt will be sent. You can order again while the offer is open.',
   keep: 'Keep order',
   cancelled: 'Order cancelled.',
 };
@@ -53,17 +53,17 @@ export const orderTable = {
   erased: 'Address erased',
   export: 'Export orders',
   empty: 'No orders yet',
-  emptyText: 'Members order from the page that the offer opens.',
+  emptyText: 'Orders appear here as members place them.',
   noMatch: 'No order matches',
   noMatchText: 'Try another word or another state.',
   showAll: 'Show all orders',
   shirt: (size: string, cut: string) => `${size}, ${cut.toLowerCase()}`,
   orderedAt: (at: number) => `ordered ${formatMoment(at)}`,
-  choose: (name: string) => `Choose the order of ${name}`,
-  chosen: (count: number) => `${formatPlural(count, 'order')} chosen`,
+  choose: (name: string) => `Select ${name}’s order`,
+  chosen: (count: number) => `${formatPlural(count, 'order')} selected`,
   markSent: 'Mark as sent',
   marked: (count: number) => `${formatPlural(count, 'order')} marked as sent.`,
-  edit: (name: string) => `Edit the order of ${name}`,
+  edit: (name: string) => `Edit ${name}’s order`,
 };
 
 export const editOrder = {
@@ -75,7 +75,7 @@ export const editOrder = {
 
 export const offer = {
   title: 'Offer',
-  lead: 'Members can order one T-shirt each while the offer is open, if a program or a package entitles them.',
+  lead: 'While the offer is open, members who qualify through a program or a package can order one T-shirt each.',
   what: 'The offer',
   loading: 'Loading the offer',
   open: 'Members can order',

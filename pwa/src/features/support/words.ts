@@ -54,7 +54,7 @@ export const thread = {
   note: 'Note for the team',
   byMail: 'by email',
   reply: 'Your reply',
-  reopens: 'A reply opens the ticket again.',
+  reopens: 'A reply reopens the ticket.',
   send: 'Send reply',
   solved: 'Mark as solved',
 };
@@ -65,7 +65,7 @@ export const ownTickets = {
   loading: 'Loading your tickets',
   empty: 'No tickets yet',
   emptyText: 'When you write to us, you can follow our answers here.',
-  changed: (number: number, at: number) => `Ticket ${number} · changed ${formatMoment(at)}`,
+  changed: (number: number, at: number) => `Ticket ${number} · updated ${formatMoment(at)}`,
 };
 
 // What the team sees.
@@ -82,7 +82,7 @@ export const desk = {
   title: 'Tickets',
   what: 'The tickets',
   loading: 'Loading the tickets',
-  searchHint: 'Number, name, address or words',
+  searchHint: 'Number, name, email or text',
   state: 'State',
   anyState: 'Any state',
   assigned: 'Assigned to',
@@ -103,16 +103,16 @@ export const desk = {
 
 export const figures = {
   title: 'Support',
-  what: 'The figures of support',
-  loading: 'Loading the figures of support',
+  what: 'The support figures',
+  loading: 'Loading the support figures',
   new: 'New',
   open: 'Open',
   waiting: 'Waiting for the customer',
   unassigned: 'Unassigned',
   solved: 'Solved in 30 days',
   first: 'Time to first answer',
-  firstHint: (count: number) => `Half of ${formatPlural(count, 'ticket')} in the last 30 days`,
-  slowest: 'Slowest tenth',
+  firstHint: (count: number) => `Median of ${formatPlural(count, 'ticket')} in the last 30 days`,
+  slowest: 'Slowest 10%',
   none: 'None yet',
   oldest: (at: number) => `The oldest new ticket is from ${formatMoment(at)}.`,
 };
@@ -148,7 +148,7 @@ export const answer = {
 
 export const canned = {
   title: 'Canned answers',
-  lead: 'Answers that you give often. {name} and {number} stand for the customer’s name and the ticket’s number.',
+  lead: 'Answers you give often. {name} and {number} stand for the customer’s name and the ticket’s number.',
   what: 'The canned answers',
   loading: 'Loading the canned answers',
   empty: 'No canned answers yet',
@@ -172,7 +172,7 @@ export const canned = {
 
 export const topicTable = {
   title: 'Topics',
-  lead: 'Topics sort articles and tickets.',
+  lead: 'Topics group articles and tickets.',
   what: 'The topics',
   loading: 'Loading the topics',
   empty: 'No topics yet',
@@ -184,7 +184,7 @@ export const topicTable = {
   name: 'Name',
   description: 'Description',
   position: 'Position',
-  positionHint: 'Topics are listed from the lowest number.',
+  positionHint: 'Topics with lower numbers come first.',
   remove: 'Delete topic',
   removeQuestion: (name: string) => `Delete “${name}”?`,
   removeText: 'Its articles and tickets stay, without a topic.',
@@ -194,7 +194,7 @@ export const topicTable = {
 
 export const articleTable = {
   title: 'Articles',
-  searchHint: 'A word of the title or text',
+  searchHint: 'Title or text',
   topic: 'Topic',
   anyTopic: 'Any topic',
   draft: 'Draft',
@@ -221,7 +221,7 @@ export const articleHead = {
   open: 'Open article',
   remove: 'Delete article',
   removeQuestion: (title: string) => `Delete “${title}”?`,
-  removeText: 'Links to it lead nowhere. This can’t be undone.',
+  removeText: 'Links to it will stop working. This can’t be undone.',
   keep: 'Keep article',
   removed: 'Article deleted.',
   settings: 'Settings',
@@ -232,7 +232,7 @@ export const articleHead = {
 
 export const contactPage = {
   title: 'Contact page',
-  lead: 'The words above the contact form, and the other ways to reach you.',
+  lead: 'The text above the contact form, and the other ways to reach you.',
   what: 'The contact page',
   loading: 'Loading the contact page',
   name: 'Title',

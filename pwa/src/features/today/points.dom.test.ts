@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { labels, ranges, rangesFor } from './points';
+import { labels, ranges } from './points';
 
 test('a bucket’s labels come from its first date', () => {
   const bucket = { key: '1-3-2026', points: 4 };
@@ -20,12 +20,4 @@ test('the ranges are those of the specification', () => {
     'Last 1 year (365, by month)',
     'Last 5 years (1825, by year)',
   ]);
-});
-
-test('a longer range appears only if the member’s days exceed the shorter one', () => {
-  const of = (days: number) => rangesFor(days).map(({ duration }) => duration);
-  expect(of(1)).toEqual([7]);
-  expect(of(8)).toEqual([7, 30]);
-  expect(of(200)).toEqual([7, 30, 180, 365]);
-  expect(of(4000)).toEqual([7, 30, 180, 365, 1825]);
 });

@@ -16,6 +16,7 @@ export const ranges: [Range, ...Range[]] = [
   { name: words.last5Years, duration: 1825, group: 'year' },
 ];
 
+/** The member's points by day, month or year. Logging changes them, so always refetch. */
 export const pointsLog = (account: number, { duration, group }: Range) =>
   queryOptions({
     queryKey: ['today', account, 'points', duration, group],
@@ -23,6 +24,7 @@ export const pointsLog = (account: number, { duration, group }: Range) =>
       const params = { query: { duration, group_by: group } };
       return (await body(api.GET('/v1/core/points_log', { params, signal }))).data;
     },
+    staleTime: 0,
   });
 
 const forms: Record<Group, { short: Intl.DateTimeFormat; long: Intl.DateTimeFormat }> = {
@@ -63,7 +65,3 @@ export function labels(
   const short = group === 'day' && duration <= 7 ? weekday : forms[group].short;
   return { short: short.format(at), long: forms[group].long.format(at) };
 }
-
-/** The ranges that a member's days can fill: the shortest, and each one whose predecessor is too short. */
-export const rangesFor = (days: number): Range[] =>
-  ranges.filter((_, i) => i === 0 || (ranges[i - 1]?.duration ?? 0) < days);

@@ -1,7 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { OfflineLog } from '@/offline/log';
+import { DayList } from './components/DayList';
 import { TimerButton } from './components/TimerButton';
+import { LogContext } from './LogContext';
 import { clockOf, isTimed, startTimer, stopTimer } from './timer';
 
 beforeEach(() => localStorage.clear());
@@ -36,4 +39,21 @@ test('stopping the timer adds its minutes', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Stop timer: Move' }));
   expect(add).toHaveBeenCalledExactlyOnceWith(12);
   expect(screen.getByRole('button', { name: 'Start timer: Move' })).toBeEnabled();
+});
+
+test('a timer that ran past midnight can be stopped, and counts for its own day', async () => {
+  const entry = '1.2.2026-11-21';
+  startTimer(entry, Date.now() - 40 * 60_000 - 500);
+  const log = vi.fn(() => Promise.resolve());
+  const view = { programs: [], shown: () => ({ title: 'Move', date: '2026-11-21' }) };
+  const own = { log, view, listen: () => () => undefined } as unknown as OfflineLog;
+  render(
+    <LogContext value={own}>
+      <DayList day={{ date: '2026-11-22', entries: [] }} resting={new Set()} asked={undefined} />
+    </LogContext>,
+  );
+  expect(screen.getByText('Saturday 21st November')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Stop timer: Move' }));
+  expect(log).toHaveBeenCalledExactlyOnceWith(entry, [{ kind: 'add_amount', value: 40 }]);
+  expect(screen.queryByRole('timer')).toBeNull();
 });

@@ -17,7 +17,7 @@ test('yesterday is mentioned without blame, and only if it was left open', () =>
 });
 
 test('the day’s summary counts the open habits, or says all set', () => {
-  expect(leftWords(3, 1)).toBe('4 open');
+  expect(leftWords(3, 1)).toBe('4 left');
   expect(leftWords(0, 1)).toBe('all set, 1 optional');
   expect(leftWords(0, 0)).toBe('all set');
 });

@@ -14,12 +14,12 @@ const reasons: Record<string, string> = {
   outside_program: 'This day is not part of the program.',
   not_member: 'You were not in the program on this day.',
   retired: 'This activity is no longer part of the program.',
-  no_such_day: 'This day did not exist for you. Your time zone changed and skipped it.',
-  future_date: 'This day has not started yet. Check the clock of this device.',
+  no_such_day: 'You skipped this day when your time zone changed.',
+  future_date: 'This day has not started yet. Check this device’s clock.',
   too_old: 'This day is more than seven days ago.',
   unknown_activity: 'This activity no longer exists.',
-  unknown_zone: 'The server does not know this device’s time zone.',
-  too_many_changes: 'This entry was changed too often.',
+  unknown_zone: 'The server does not recognise this device’s time zone.',
+  too_many_changes: 'This entry was changed too many times.',
 };
 
 /** Why the server refused a change, in words. */
@@ -67,7 +67,7 @@ export function timesWords({ periodDays, periodDue, periodDone = 0 }: Partial<Sh
 
 /** The number of open habits of a day, as many as the cards below show. */
 export function leftWords(must: number, optional: number): string {
-  if (must > 0) return `${must + optional} open`;
+  if (must > 0) return `${must + optional} left`;
   return optional > 0 ? `all set, ${optional} optional` : 'all set';
 }
 
@@ -143,13 +143,13 @@ export const streakRow = {
   done: 'done',
   freeze: 'saved by a freeze',
   rest: 'rest day',
-  missed: 'was open',
+  missed: 'nothing done',
   label: 'Your streak',
   inARow: (current: number) => `${current === 1 ? 'day' : 'days'} in a row`,
   oneFreeze: '1 freeze',
   freezes: (freezes: number) => `${freezes} freezes`,
   share: 'Share your streak',
-  open: 'open',
+  open: 'not done yet',
 };
 
 export const attention = {
@@ -169,7 +169,7 @@ export const syncLine = {
     count === 1 ? '1 change needs your attention' : `${count} changes need your attention`,
   signInToSend: (count: number) => `Sign in to send ${formatPlural(count, 'change')}`,
   otherAccount: (count: number) =>
-    `${formatPlural(count, 'change')} of another account, safe on this device`,
+    `${formatPlural(count, 'change')} from another account, safe on this device`,
   full: 'This device is out of storage',
   failing: 'This device can’t save changes',
   safeOnThisDevice: ', safe on this device',
@@ -240,7 +240,8 @@ export const pointsCard = {
   range: 'Range',
   loading: 'Loading your points',
   what: 'The chart',
-  allOn: (when: string) => `So far only ${when}. The chart appears when there is more to compare.`,
+  allOn: (when: string) =>
+    `All your points so far are from ${when}. The chart appears when there is more to compare.`,
   empty: 'No points in this period yet. Every habit you log adds points here.',
   when: 'When',
 };
@@ -251,7 +252,7 @@ export const historyTab = {
   what: 'Your days',
   empty: 'No days yet',
   find: 'Find a program',
-  emptyText: 'Join a program. Then every day that you log appears here.',
+  emptyText: 'Join a program. Every day you log then appears here.',
   import: 'Import your history',
   change: (date: string) => `Edit ${formatDay(date)}`,
   changeThis: 'Edit',

@@ -13,7 +13,7 @@ export const steps = {
   togetherText:
     'This is the streak that we all build together. Below it, see what others did in the last five minutes.',
   programs: 'Programs',
-  programsText: 'Look around and join what you like. Its habits then appear on your day.',
+  programsText: 'Look around and join what you like. Its habits then appear in My day.',
   me: 'Your profile',
   meText:
     'Choose who can see you and which notifications you get. You can take this tour again there.',

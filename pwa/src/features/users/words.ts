@@ -143,15 +143,15 @@ export const userPanel = {
 
 export const closeAccount = {
   title: 'Closing the account',
-  close: (name: string) => `Close the account of ${name}?`,
+  close: (name: string) => `Close ${name}’s account?`,
   whatHappens:
-    'They are signed out everywhere and leave every board. They get an email, and can reopen the account for 30 days by signing in. After that it is deleted and cannot be restored.',
+    'They are signed out everywhere and leave every board. They get an email, and can reopen the account for 30 days by signing in. After that it is deleted and can’t be restored.',
   closeIt: 'Close account',
   keepIt: 'Keep account',
-  done: (name: string) => `The account of ${name} is closed.`,
+  done: (name: string) => `${name}’s account is closed.`,
   until: (date: string) => `Closed. It will be deleted on ${date}.`,
   reopen: 'Reopen account',
-  reopened: (name: string) => `The account of ${name} is open again.`,
+  reopened: (name: string) => `${name}’s account is open again.`,
 };
 
 export const resetSecondFactor = {

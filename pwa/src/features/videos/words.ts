@@ -14,7 +14,7 @@ export const videos = {
 
 export const channel = {
   title: 'Channel',
-  lead: 'The site shows the newest videos of one YouTube channel. Videos stay here when the channel is gone.',
+  lead: 'The site shows the newest videos from one YouTube channel. They stay here even if the channel is gone.',
   what: 'The channel',
   loading: 'Loading the channel',
   id: 'Channel ID',
@@ -34,7 +34,7 @@ export const table = {
   title: 'Videos',
   what: 'The videos',
   loading: 'Loading the videos',
-  searchHint: 'A word of the title',
+  searchHint: 'Title',
   empty: 'No videos yet',
   emptyText: 'Set a channel, then check for new videos.',
   noMatch: 'No video matches',

@@ -8,7 +8,6 @@ import { type About, about, useAboutChange } from '@/features/about/queries';
 import { useSession } from '@/features/accounts/session';
 import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
-import { LeaveGuard } from '../../leaving/LeaveGuard';
 import { Loaded } from '../../site/Loaded';
 import { aboutAdmin as words } from '../../site/words';
 import { WrittenForm } from '../../writing/WrittenForm';
@@ -31,7 +30,6 @@ function EditAbout() {
     <Loaded of={page} {...words} back={open}>
       {(found) => (
         <div className="grid max-w-220 gap-4 pb-8">
-          <LeaveGuard />
           <div className="mt-2 flex flex-wrap items-center gap-2 sm:mt-4">
             <h1 className="mr-auto text-2xl font-extrabold tracking-tight">{words.title}</h1>
             {open}

@@ -6,7 +6,6 @@ import { useSession } from '@/features/accounts/session';
 import { useTitle } from '@/lib/useTitle';
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
-import { LeaveGuard } from '../../leaving/LeaveGuard';
 import { useAllAdminPlaces } from '../../shell/useAdminPlaces';
 import { adminRolesPage as words } from '../../words';
 
@@ -42,7 +41,6 @@ function Roles() {
           })
         }
       />
-      <LeaveGuard />
     </>
   );
 }

@@ -235,7 +235,8 @@ const lookFor = (program: number, me: number) => (member: Looked) =>
   modal.open('member day', {
     program,
     me,
-    since: member.joined_at.slice(0, 10),
+    // As `dayOf`, without its module: Swedish dates are in ISO 8601 format.
+    since: new Date(member.joined_at).toLocaleDateString('sv-SE'),
     member: { id: member.user_id, name: member.name, image: member.image ?? null },
   });
 

@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useSession } from '@/features/accounts/session';
 import { EventList } from '@/features/events/components/EventList';
 import { EventsHead } from '@/features/events/components/EventsHead';
+import { deviceZone } from '@/lib/deviceZone';
 import { useTitle } from '@/lib/useTitle';
-import { deviceZone } from '@/offline/dates';
 import { eventsIndexPage as words } from '../../words';
 
 export const Route = createFileRoute('/events/')({ component: Events });

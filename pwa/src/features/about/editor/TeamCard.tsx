@@ -9,22 +9,20 @@ import { Picture } from '@/ui/Picture';
 import { RowOrder } from '@/ui/RowOrder';
 import { Section } from '@/ui/Section';
 import { toast } from '@/ui/toast';
-import { moved, useDragOrder } from '@/ui/useDragOrder';
+import { moved, ordered, useDragOrder } from '@/ui/useDragOrder';
 import { type About, type Person, useAboutChange } from '../queries';
 import { team as words } from '../words';
 import { orderPeople, removePerson } from './queries';
 
 /** The people of the page, sorted by dragging or with buttons. */
 export function TeamCard({ about: { members } }: { about: About }) {
-  const { mutate, isPending, variables } = useAboutChange(orderPeople);
+  const { mutate, isPending, variables } = useAboutChange(orderPeople, 'about-people');
   const [said, setSaid] = useState('');
   // The new order, until the server confirms it.
-  const rows = isPending
-    ? variables.flatMap((id) => members.find((each) => each.id === id) ?? [])
-    : members;
+  const rows = isPending ? ordered(members, variables) : members;
   const move = (from: number, to: number) => {
     const person = rows[from];
-    if (!person || isPending) return;
+    if (!person) return;
     mutate(
       moved(rows, from, to).map(({ id }) => id),
       {

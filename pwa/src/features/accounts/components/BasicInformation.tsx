@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { formatWall } from '@/lib/clock';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
-import { keepTyped } from '@/lib/typed';
+import { edited, keepTyped } from '@/lib/typed';
 import { useHold } from '@/lib/useHold';
 import { useNow } from '@/lib/useNow';
 import { timeIn, zoneNames } from '@/lib/zones';
@@ -55,9 +55,8 @@ function Names({ user }: { user: User }) {
 
   const submit = form.handleSubmit(async (input) => {
     const sent = form.getValues();
-    const changed = Object.entries(input).filter(([name]) => name in dirtyFields);
     try {
-      await change(Object.fromEntries(changed) as Partial<ProfileValues>);
+      await change(edited(input, dirtyFields));
       keepTyped(form, sent, input);
       setSaved(true);
     } catch (error) {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { problemText } from '@/lib/problem';
+import { dayOf } from '@/lib/wallClock';
 import { Button } from '@/ui/Button';
 import { toast } from '@/ui/toast';
 import { useClosing } from '../closing';
@@ -32,7 +33,7 @@ function Line({ id, at }: { id: number; at: string }) {
     >
       <p className="max-w-[60ch]">
         <strong className="block text-coral-ink">{words.title}</strong>
-        {words.text(at.slice(0, 10))}
+        {words.text(dayOf(at))}
       </p>
       <Button aria-disabled={busy} onClick={() => busy || void keep()}>
         {busy ? words.keeping : words.keep}

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Mail } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { api, body } from '@/api/client';
+import { deviceZone } from '@/lib/deviceZone';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
 import { zoneNames } from '@/lib/zones';
@@ -23,7 +24,7 @@ const labels = {
   role: words.role,
 };
 
-const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const own = deviceZone();
 const zones = zoneNames(own);
 
 type Props = { roles: readonly string[]; onClose: () => void };

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, body } from '@/api/client';
+import { deviceZone } from '@/lib/deviceZone';
 import { siteSettings } from '@/lib/siteSettings';
 import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
@@ -17,9 +18,7 @@ export function SignInWith({ callbackUrl }: { callbackUrl: string }) {
     setBusy(true);
     setFault(undefined);
     try {
-      // The server ignores a time zone that it does not know.
-      const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-      const asked = { provider, callbackUrl: callbackUrl || null, timezone };
+      const asked = { provider, callbackUrl: callbackUrl || null, timezone: deviceZone() };
       location.assign((await body(api.POST('/api/auth/signin', { body: asked }))).url);
     } catch (error) {
       setFault(error instanceof Error ? error.message : words.failed);

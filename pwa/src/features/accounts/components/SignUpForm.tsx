@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Mail, UserRound } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { api, body } from '@/api/client';
+import { deviceZone } from '@/lib/deviceZone';
 import { useHumanCheck } from '@/lib/humanCheck';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
@@ -42,7 +43,8 @@ export function SignUpForm({ company, onDone, onAsked }: Props) {
     try {
       const person = {
         ...input,
-        timezone: ownZone(),
+        // The member's days are counted in this zone.
+        timezone: deviceZone(),
         ...(company && { corporation_uid: company }),
         ...(await humanToken()),
       };
@@ -99,10 +101,4 @@ export function SignUpForm({ company, onDone, onAsked }: Props) {
       </div>
     </form>
   );
-}
-
-/** Days are counted in the member's time zone; if the browser does not know it, the server chooses. */
-function ownZone(): string | null {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return timeZone.includes('/') && timeZone !== 'Etc/Unknown' ? timeZone : null;
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { limits } from '@/api/limits';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
@@ -22,6 +22,17 @@ type Props = {
 /** A short text field that completes the names of the discussion's participants. */
 export function CommentForm({ label, verb, begun = '', people, change, send, cancel }: Props) {
   const [text, setText] = useState(begun);
+  const [seen, setSeen] = useState(begun);
+  const field = useRef<HTMLTextAreaElement>(null);
+  if (begun !== seen) {
+    setSeen(begun);
+    // A reply to another comment must not discard a typed one.
+    if (text === seen) setText(begun);
+  }
+  const opened = cancel ? begun : undefined;
+  useEffect(() => {
+    if (opened !== undefined) field.current?.focus();
+  }, [opened]);
   const [empty, setEmpty] = useState(false);
   const asked = askedFor(text);
   const names = asked === undefined ? [] : matching(asked, people);
@@ -35,12 +46,12 @@ export function CommentForm({ label, verb, begun = '', people, change, send, can
     <form onSubmit={submit} noValidate className="mt-3">
       <FormError>{change.error ? problemText(change.error) : undefined}</FormError>
       <TextArea
+        ref={field}
         label={label}
         rows={3}
         maxLength={limits.PostCommentIn.text.maxLength}
         value={text}
         error={empty ? shared.required : undefined}
-        autoFocus={cancel !== undefined}
         onChange={({ target }) => {
           setText(target.value);
           setEmpty(false);

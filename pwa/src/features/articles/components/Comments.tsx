@@ -83,7 +83,6 @@ function Discussion({ thread: { first, replies }, post, who, people }: Discussio
       )}
       {answers !== undefined && (
         <Write
-          key={answers}
           post={post.id}
           parent={first.id}
           people={people}

@@ -140,7 +140,7 @@ function Life({ article }: { article: ManagedPost }) {
       keep: words.keep,
       change: async () => {
         await remove.mutateAsync(id);
-        await navigate({ to: '/admin/articles' });
+        await navigate({ to: '/admin/articles', ignoreBlocker: true });
       },
       done: words.removed,
     });

@@ -25,7 +25,7 @@ export const table = {
   what: 'The articles',
   loading: 'Loading the articles',
   empty: 'No articles yet',
-  emptyText: 'Write the first one. Nobody sees it before you publish it.',
+  emptyText: 'Write the first one. No one sees it until you publish it.',
   noMatch: 'No article matches',
   noMatchText: 'Try another state, author or word.',
   showAll: 'Show all articles',
@@ -64,7 +64,7 @@ export const head = {
   publish: 'Publish',
   schedule: 'Schedule',
   reschedule: 'Change time',
-  withdraw: 'Withdraw',
+  withdraw: 'Unpublish',
   archive: 'Archive',
   remove: 'Delete',
   versions: 'Versions',
@@ -77,7 +77,7 @@ export const head = {
   publishedNow: 'Published.',
   willPublish: (at: number, zone: string) => `Publishes ${formatMoment(at)} (chosen in ${zone})`,
   publishedAt: (at: number) => `Published ${formatMoment(at)}`,
-  withdrawQuestion: 'Withdraw this article?',
+  withdrawQuestion: 'Unpublish this article?',
   withdrawText: 'It becomes a draft. Readers no longer see it; comments and reactions stay.',
   keepPublished: 'Keep it published',
   withdrawn: 'The article is a draft again.',
@@ -85,7 +85,7 @@ export const head = {
   archiveText: 'Readers no longer see it. You can publish it again at any time.',
   archived: 'Archived.',
   removeQuestion: (title: string) => `Delete “${title}”?`,
-  removeText: 'Its comments, reactions and versions are deleted with it. This cannot be undone.',
+  removeText: 'Its comments, reactions and versions are deleted with it. This can’t be undone.',
   keep: 'Keep article',
   removed: 'Article deleted.',
 };
@@ -101,7 +101,7 @@ export const schedule = {
 export const meta = {
   title: 'Details',
   slug: 'Address',
-  slugHint: 'The old address leads to the new one.',
+  slugHint: 'The old address redirects to the new one.',
   cover: 'Cover picture',
   coverAlt: 'What the picture shows',
   coverAltHint: 'For people who cannot see it.',
@@ -122,7 +122,8 @@ export const meta = {
   socialText: 'Text for social networks',
   socialHint: 'Leave empty to use the title and summary.',
   socialPicture: 'Picture for social networks',
-  socialPictureHint: 'Without one, a picture with the title is drawn. Best: 1200 by 630 pixels.',
+  socialPictureHint:
+    'Without one, we create a picture with the title. Best size: 1200 by 630 pixels.',
   previewLabel: 'How a shared link looks',
   noCategories: 'Add categories on the articles page.',
 };
@@ -158,9 +159,9 @@ export const groups = {
     add: 'Add author',
     edit: 'Edit author',
     empty: 'No authors yet',
-    emptyText: 'You become an author with your first article. Add guests here.',
+    emptyText: 'You become an author when you write your first article. Add guest authors here.',
     removeQuestion: (name: string) => `Delete author “${name}”?`,
-    removeText: 'An author with articles cannot be deleted.',
+    removeText: 'An author with articles can’t be deleted.',
     keep: 'Keep author',
     verb: 'Delete author',
   },
@@ -175,7 +176,7 @@ export const groupTable = {
   name: 'Name',
   about: 'About',
   picture: 'Picture',
-  position: 'Place in the list',
+  position: 'Position',
 };
 
 export const transfer = {
@@ -189,19 +190,19 @@ export const transfer = {
 
 export const importForm = {
   title: 'Import articles',
-  lead: 'Bring articles from Ghost, Hugo, Jekyll, Astro or another Daymark. You see what would happen before anything is saved.',
+  lead: 'Bring in articles from Ghost, Hugo, Jekyll, Astro or another Daymark site. You see a preview before anything is saved.',
   fileLabel: 'File with articles',
   choose: 'Choose file',
   hint: 'A Ghost export (JSON), or a ZIP of Markdown files with front matter, at most 64 MB. To include the pictures of a Ghost site, put its JSON file and its content/images folder into one ZIP.',
   noFile: 'Choose a file first.',
   tooLarge: 'This file is larger than 64 MB. Split it into smaller files.',
-  existing: 'Articles that exist here',
-  existingHint: 'They are found by the last part of their address.',
+  existing: 'Articles that already exist',
+  existingHint: 'They are matched by the last part of their address.',
   keep: 'Keep them as they are',
   replace: 'Replace their text and details',
   drafts: 'Import everything as drafts',
-  draftsHint: 'Otherwise published articles are published here with their original date.',
-  draftsOnly: 'You cannot publish articles, so everything you import becomes a draft.',
+  draftsHint: 'If off, published articles are published here with their original dates.',
+  draftsOnly: 'You can’t publish articles, so everything you import becomes a draft.',
   preview: 'Preview import',
   previewing: 'Preparing preview…',
 };
@@ -250,5 +251,5 @@ export const importReport = {
     read > 0 ? `Importing… ${formatPlural(read, 'article')} read` : 'Importing…',
   back: 'Back',
   stopped: (problem: string) =>
-    `${problem} Articles that were imported so far are saved. Import the file again to continue.`,
+    `${problem} Articles imported so far are saved. Import the file again to continue.`,
 };

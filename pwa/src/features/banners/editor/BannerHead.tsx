@@ -32,7 +32,7 @@ export function BannerHead({ banner }: { banner: ManagedBanner }) {
       keep: words.keep,
       change: async () => {
         await remove.mutateAsync(id);
-        await navigate({ to: '/admin/banners' });
+        await navigate({ to: '/admin/banners', ignoreBlocker: true });
       },
       done: words.removed,
     });

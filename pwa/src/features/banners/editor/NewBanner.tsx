@@ -24,7 +24,11 @@ export function NewBanner({ onClose }: { onClose: () => void }) {
     mutate(blank(value), {
       onSuccess: ({ id }) => {
         onClose();
-        void navigate({ to: '/admin/banners/$id', params: { id: String(id) } });
+        void navigate({
+          to: '/admin/banners/$id',
+          params: { id: String(id) },
+          ignoreBlocker: true,
+        });
       },
     });
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '@/api/limits';
+import { numberFault } from '@/lib/numberIn';
 import { faultOf, problemText } from '@/lib/problem';
 import { ModalForm } from '@/ui/ModalForm';
 import { Options, SelectField } from '@/ui/SelectField';
@@ -47,6 +48,7 @@ export function EditPackage({ of, onClose }: Props) {
     setChecked(true);
     if (draft.title.trim() === '' || draft.added.some((each) => priceFault(each) !== undefined))
       return;
+    if ([draft.position, draft.trial, draft.seats].some(numberFault)) return;
     mutate(undefined, {
       onSuccess: () => {
         onClose();
@@ -61,7 +63,7 @@ export function EditPackage({ of, onClose }: Props) {
       inputMode="numeric"
       autoComplete="off"
       value={draft[name]}
-      error={fault(name === 'trial' ? 'trial_days' : name)}
+      error={numberFault(draft[name]) ?? fault(name === 'trial' ? 'trial_days' : name)}
       onChange={({ target }) => set({ [name]: target.value })}
     />
   );

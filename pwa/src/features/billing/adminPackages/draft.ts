@@ -1,4 +1,5 @@
 import type { Schema } from '@/api/client';
+import { numberIn } from '@/lib/numberIn';
 import { digitsOf, parseAmount } from '../money';
 import type { Interval, Package } from '../plans';
 
@@ -64,8 +65,8 @@ const shared = (draft: PackageDraft) => ({
   title: draft.title.trim(),
   summary: draft.summary.trim(),
   plan: draft.plan,
-  position: Number(draft.position),
-  ...(draft.trial.trim() !== '' && { trial_days: Number(draft.trial) }),
+  position: numberIn(draft.position) ?? 0,
+  ...(draft.trial.trim() && { trial_days: numberIn(draft.trial) }),
   features: draft.features
     .split('\n')
     .map((line) => line.trim())
@@ -79,7 +80,7 @@ const shared = (draft: PackageDraft) => ({
 export const packageIn = (draft: PackageDraft): Schema['PackageIn'] => ({
   ...shared(draft),
   ...(draft.key.trim() && { key: draft.key.trim() }),
-  ...(draft.seats.trim() && { seats: Number(draft.seats) }),
+  ...(draft.seats.trim() && { seats: numberIn(draft.seats) }),
   prices: draft.added.map(priceIn),
 });
 

@@ -20,21 +20,21 @@ export const paymentList = {
   state: 'State',
   allStates: 'All states',
   refund: 'Refund',
-  refundOf: (money: string, name: string) => `Refund ${money} of ${name}`,
+  refundOf: (money: string, name: string) => `Refund ${money} to ${name}`,
   dispute: 'Chargeback',
   disputeOf: (money: string, name: string) => `Record a chargeback of ${money} by ${name}`,
 };
 
 export const refund = {
   title: 'Refund payment',
-  lead: (name: string, left: string) => `${name} can get up to ${left} back.`,
-  amount: 'Amount (empty: all that is left)',
-  fault: 'Enter an amount up to what is left.',
+  lead: (name: string, left: string) => `You can refund up to ${left} to ${name}.`,
+  amount: 'Amount (leave empty to refund the rest)',
+  fault: 'Enter an amount that is not more than what is left.',
   reason: 'Reason',
   reasonHint: 'It is kept in the audit log.',
   endNow: 'End the plan now',
-  toBalance: 'Keep it as balance',
-  toBalanceHint: 'The member pays their next invoice with it.',
+  toBalance: 'Add it to their balance',
+  toBalanceHint: 'It pays for the member’s next invoice.',
   go: 'Refund payment',
   going: 'Refunding…',
   done: (name: string) => `Refund to ${name} started.`,
@@ -45,7 +45,7 @@ export const invoiceAdmin = {
   loading: 'Loading invoices',
   what: 'The invoices',
   empty: 'No invoices yet',
-  emptyText: 'Every order and renewal makes an invoice.',
+  emptyText: 'Every order and renewal creates an invoice.',
   searchHint: 'Name, number or reference',
 };
 
@@ -67,8 +67,8 @@ export const refundList = {
   empty: 'No refunds',
   emptyText: 'Refund a payment from the list of payments.',
   searchHint: 'Name or reason',
-  states: { pending: 'Pending', done: 'Successful', failed: 'Unsuccessful' },
-  toBalance: 'kept as balance',
+  states: { pending: 'Pending', done: 'Successfully', failed: 'Unsuccessfully' },
+  toBalance: 'added to balance',
 };
 
 export const disputeList = {
@@ -79,8 +79,8 @@ export const disputeList = {
   emptyText: 'Payments that a bank took back appear here.',
   searchHint: 'Name or reason',
   states: { open: 'Open', won: 'Won', lost: 'Lost' },
-  decide: 'Decide',
-  decideOf: (name: string) => `Decide the dispute with ${name}`,
+  decide: 'Record outcome',
+  decideOf: (name: string) => `Record the outcome of the dispute with ${name}`,
 };
 
 export const closeDispute = {

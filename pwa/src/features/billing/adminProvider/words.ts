@@ -3,7 +3,7 @@ import { formatMoney, type Money } from '../money';
 
 export const reconciliation = {
   title: 'Comparisons',
-  lead: 'Each night the site compares its subscriptions with Stripe, and fetches what was missed.',
+  lead: 'Each night the site compares its subscriptions with Stripe’s and fetches what it missed.',
   loading: 'Loading comparisons',
   what: 'The comparisons',
   empty: 'No comparison yet',
@@ -19,7 +19,7 @@ export const reconciliation = {
   compared: (count: number) => `${formatPlural(count, 'subscription')} compared`,
   runs: 'still running',
   differing: (count: number) => `${count} corrected`,
-  fine: 'Everything agreed',
+  fine: 'Everything matched',
   stopped: 'Stopped early',
 };
 
@@ -34,7 +34,7 @@ export const provider = {
   accepted: 'Last webhook accepted',
   refused: 'Last webhook refused',
   waiting: 'Events waiting',
-  givenUp: 'Events given up',
+  givenUp: 'Failed events',
   never: 'Never',
 };
 
@@ -44,7 +44,7 @@ export const findingList = {
   what: 'The findings',
   empty: 'No findings',
   emptyText: 'What a comparison corrects, or cannot correct, appears here.',
-  searchHint: 'Name or Stripe’s name of the subscription',
+  searchHint: 'Name or Stripe subscription ID',
   kinds: {
     second: 'A second subscription was ended and refunded',
     differed: 'A subscription differed and was corrected',

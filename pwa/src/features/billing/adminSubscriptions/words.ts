@@ -31,7 +31,7 @@ export const openInvoiceList = {
   loading: 'Loading open invoices',
   what: 'The open invoices',
   empty: 'No open invoices',
-  emptyText: 'Orders and renewals that wait for a transfer appear here.',
+  emptyText: 'Orders and renewals waiting for a bank transfer appear here.',
   searchHint: 'Name, invoice number or reference',
   due: (day: string) => `due ${day}`,
   reference: (reference: string) => `reference ${reference}`,
@@ -42,9 +42,9 @@ export const openInvoiceList = {
 export const markPaid = {
   title: (number: string) => `Mark ${number} as paid?`,
   text: (money: Money, name: string) =>
-    `${formatMoney(money)} from ${name}. Their plan opens at once.`,
+    `${formatMoney(money)} from ${name}. Their plan starts right away.`,
   note: 'Note (optional)',
-  noteHint: 'For the audit log, such as the line of the bank statement.',
+  noteHint: 'For the audit log, such as the line on the bank statement.',
   received: 'Received on',
   confirm: 'Mark as paid',
   confirming: 'Saving…',
@@ -56,11 +56,11 @@ export const overdueList = {
   loading: 'Loading overdue payments',
   what: 'The overdue payments',
   empty: 'Nothing is overdue',
-  emptyText: 'Members whose renewal was not paid appear here, with the next attempt.',
+  emptyText: 'Members with unpaid renewals appear here, with the next payment attempt.',
   searchHint: 'Name or email address',
   since: (day: string) => `since ${day}`,
   next: (moment: string) => `next ${moment}`,
-  last: 'no further attempt',
+  last: 'no more attempts',
 };
 
 export const givenList = {
@@ -73,10 +73,10 @@ export const givenList = {
   searchHint: 'Name, email address or reason',
   from: (day: string) => `from ${day}`,
   until: (day: string) => `until ${day}`,
-  open: 'without an end',
+  open: 'no end date',
   ended: (day: string) => `ended ${day}`,
   end: 'End',
-  endOf: (title: string, name: string) => `End ${title} of ${name}`,
+  endOf: (title: string, name: string) => `End ${title} for ${name}`,
 };
 
 export const companyList = {
@@ -89,10 +89,10 @@ export const companyList = {
   searchHint: 'Company',
   taken: (taken: number, seats: number) => `${taken} of ${formatPlural(seats, 'seat')} taken`,
   until: (day: string) => `until ${day}`,
-  open: 'without an end',
+  open: 'no end date',
   ended: (day: string) => `ended ${day}`,
   end: 'End',
-  endOf: (title: string, name: string) => `End ${title} of ${name}`,
+  endOf: (title: string, name: string) => `End ${title} for ${name}`,
 };
 
 export const givePlan = {
@@ -100,13 +100,13 @@ export const givePlan = {
   package: 'Plan',
   vip: 'VIP',
   choose: 'Choose a plan',
-  until: 'Last day (empty: without an end)',
+  until: 'Last day (leave empty for no end)',
   vipUntil: 'Last day',
   reason: 'Reason',
   reasonHint: 'It is kept in the audit log.',
   give: 'Give plan',
   giving: 'Giving…',
-  done: (name: string) => `${name} has the plan now.`,
+  done: (name: string) => `${name} now has the plan.`,
 };
 
 export const giveCompany = {
@@ -115,21 +115,21 @@ export const giveCompany = {
   package: 'Package',
   choose: 'Choose a package',
   seats: 'Seats',
-  until: 'Last day (empty: without an end)',
+  until: 'Last day (leave empty for no end)',
   reason: 'Reason',
   reasonHint: 'It is kept in the audit log.',
   give: 'Give package',
   giving: 'Giving…',
-  done: (name: string) => `${name} has the package now. Its owner gives the seats.`,
+  done: (name: string) => `${name} now has the package. Its owner can assign the seats.`,
 };
 
 export const addBalance = {
-  title: (name: string) => `Add to the balance of ${name}`,
-  lead: 'It pays for their next invoices. A negative amount reduces it.',
+  title: (name: string) => `Add to ${name}’s balance`,
+  lead: 'The balance pays for their next invoices. A negative amount reduces it.',
   amount: 'Amount',
   currency: 'Currency',
   paid: 'This money was received',
-  paidHint: 'Off: it is a gift of the site.',
+  paidHint: 'If off, it is a gift from the site.',
   reason: 'Reason',
   add: 'Add to balance',
   adding: 'Adding…',
@@ -137,7 +137,7 @@ export const addBalance = {
 };
 
 export const panel = {
-  title: 'Payments of a member',
+  title: 'Member payments',
   loading: 'Loading the member',
   what: 'The member',
   missing: 'Member not found',
@@ -156,7 +156,7 @@ export const panel = {
   noInvoices: 'No invoices.',
   payments: 'Payments',
   history: 'History',
-  noHistory: 'Nothing has happened yet.',
+  noHistory: 'No history yet.',
   books: 'Ledger',
   noBooks: 'No postings.',
   by: (name: string) => `by ${name}`,
@@ -166,18 +166,18 @@ export const panel = {
 export const deeds: Record<string, string> = {
   requested: 'Ordered',
   trial_started: 'Started a trial',
-  trial_notice: 'Was told that the trial ends',
+  trial_notice: 'Was told that the trial is ending',
   converted: 'Chose a plan during the trial',
-  activated: 'Plan opened',
+  activated: 'Plan started',
   renewed: 'Renewed',
   payment_failed: 'Payment did not arrive',
   unpaid: 'Access paused',
   recovered: 'Payment arrived',
   upgraded: 'Changed to a larger plan',
-  downgrade_planned: 'Planned a smaller plan',
+  downgrade_planned: 'Scheduled a change to a smaller plan',
   downgraded: 'Changed to a smaller plan',
-  cancel_planned: 'Cancelled for the end of the period',
-  cancel_taken_back: 'Took the cancellation back',
+  cancel_planned: 'Cancelled, ending with the period',
+  cancel_taken_back: 'Undid the cancellation',
   cancelled: 'Plan ended',
   given: 'Was given a plan',
   withdrawn: 'Complimentary plan ended',
@@ -200,7 +200,7 @@ export const accounts: Record<string, string> = {
   receivable: 'Receivable',
   revenue: 'Revenue',
   tax: 'Tax',
-  balance: 'Balance of members',
+  balance: 'Member balances',
   cash: 'Cash',
   granted: 'Granted',
   disputed: 'Disputed',

@@ -1,6 +1,6 @@
 export const taxList = {
   title: 'Tax rates',
-  lead: 'An invoice uses the rate of its member’s country, or else the one for all other countries.',
+  lead: 'An invoice uses the rate for the member’s country, or else the rate for all other countries.',
   loading: 'Loading tax rates',
   what: 'The tax rates',
   empty: 'No tax rates',
@@ -26,8 +26,8 @@ export const editTax = {
   name: 'Name on the invoice',
   rate: 'Per cent',
   rateFault: 'Enter a number from 0 to 100.',
-  reverse: 'Businesses with a tax number owe it themselves',
-  from: 'First day (empty: always)',
-  until: 'Last day (empty: no end)',
+  reverse: 'Businesses with a tax number pay it themselves',
+  from: 'First day (leave empty for no start)',
+  until: 'Last day (leave empty for no end)',
   saved: 'Tax rate saved.',
 };

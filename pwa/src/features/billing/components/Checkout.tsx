@@ -74,8 +74,8 @@ export function Checkout({ price: id, coupon }: Props) {
     );
   }
   const live = liveOf(own.data);
-  // This order replaces a trial, or an unpaid order.
-  if (live && live.state !== 'trialing' && live.state !== 'incomplete') {
+  // This order replaces a trial without a price, or an unpaid order.
+  if (live && (live.state === 'trialing' ? live.price : live.state !== 'incomplete')) {
     return (
       <Card>
         <EmptyState

@@ -55,7 +55,12 @@ function Live({ billing, live }: { billing: MyBilling; live: Subscription }) {
       )}
       <p className="mt-2 max-w-[60ch]">{stateWords(live)}</p>
       {live.next && (
-        <p className="mt-1 font-semibold">{words.nextPlan(live.next.package.title, endOf(live))}</p>
+        <p className="mt-1 font-semibold">
+          {words.nextPlan(
+            live.next.package.title,
+            live.next.at ? onDayIn(live.next.at, live.time_zone) : endOf(live),
+          )}
+        </p>
       )}
       {live.upgrade && (
         <p className="mt-1 font-semibold">{words.upgradeWaits(live.upgrade.package.title)}</p>

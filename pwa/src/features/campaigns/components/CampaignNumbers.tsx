@@ -138,6 +138,7 @@ const Bars = ({ rows, counts }: { rows: Rows; counts: Counts }) => (
 function verdict(a: Counts, b: Counts): string {
   const [lost, other] = [a, b].map((each) => each.unsubscribed / Math.max(1, each.sent));
   if (lost === undefined || other === undefined || lost === other) return words.tie;
-  const [shareA, shareB] = [share(a.unsubscribed, a.sent), share(b.unsubscribed, b.sent)];
-  return lost < other ? words.leads(words.a, shareA, shareB) : words.leads(words.b, shareB, shareA);
+  // Whole percentages could be the same.
+  const [ofA, ofB] = [words.lost(a.unsubscribed, a.sent), words.lost(b.unsubscribed, b.sent)];
+  return lost < other ? words.leads(words.a, ofA, ofB) : words.leads(words.b, ofB, ofA);
 }

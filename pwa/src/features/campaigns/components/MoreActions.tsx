@@ -37,7 +37,7 @@ export function MoreActions({ campaign: { id, subject }, removable = false }: Pr
         keep: words.keep,
         change: async () => {
           await remove.mutateAsync(id);
-          await navigate({ to: '/admin/newsletter/campaigns' });
+          await navigate({ to: '/admin/newsletter/campaigns', ignoreBlocker: true });
         },
         done: words.removed,
       }),

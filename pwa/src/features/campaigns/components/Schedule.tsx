@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { deviceZone } from '@/lib/deviceZone';
 import { faultOf, problemText } from '@/lib/problem';
 import { wallClock } from '@/lib/wallClock';
 import { zoneNames } from '@/lib/zones';
-import { deviceZone } from '@/offline/dates';
 import { ModalForm } from '@/ui/ModalForm';
 import { SelectField } from '@/ui/SelectField';
 import { TextField } from '@/ui/TextField';

@@ -58,7 +58,7 @@ export function SeriesActions({ series, saved }: Props) {
       change: async () => {
         await removeSeries(id);
         client.removeQueries({ queryKey: allSeries.queryKey });
-        await navigate({ to: '/admin/newsletter/series' });
+        await navigate({ to: '/admin/newsletter/series', ignoreBlocker: true });
       },
       done: words.removed,
     });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { actions, whenWords } from './words';
 
 test.each([
-  ['confirmed', 0, null, 'At once'],
+  ['confirmed', 0, null, 'Right away'],
   ['confirmed', 0, 540, 'On the same day at 09:00'],
   ['joined', 1, null, 'After 1 day'],
   ['joined', 3, 1110, 'After 3 days at 18:30'],
@@ -15,9 +15,9 @@ test.each([
 test('the text for turning on a series says who gets how many mails', () => {
   const told = { mails: 3, days: 14, narrowed: false, again: false };
   expect(actions.turnOnText({ ...told, starts: 'confirmed' })).toBe(
-    'Everyone who confirms a subscription from now on gets 3 mails over 14 days.',
+    'From now on, everyone who confirms a subscription gets 3 emails over 14 days.',
   );
   expect(actions.turnOnText({ ...told, starts: 'weekly', mails: 1, again: true })).toBe(
-    'Every subscriber with an account, now or later, gets 1 mail a week. People already in it continue. Mails that are too late are skipped.',
+    'Every subscriber with an account, now or later, gets 1 email a week. People already in it continue. Emails that are too late are skipped.',
   );
 });

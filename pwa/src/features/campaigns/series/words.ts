@@ -2,33 +2,34 @@ import { formatNumber, formatPlural } from '@/lib/format';
 import { clockOf, MORNING } from './clock';
 import type { Start } from './queries';
 
-export const nouns = { mail: 'mail', day: 'day', person: 'person', people: 'people' };
+export const nouns = { mail: 'email', day: 'day', person: 'person', people: 'people' };
 
 /** A series' trigger, what starts it for a person, and what ends it. */
 export const kinds: Record<Start, { name: string; starts: string; ends: string }> = {
   confirmed: {
     name: 'New subscriber',
     starts: 'Starts when a subscription is confirmed.',
-    ends: 'Ends after the last mail, or when they unsubscribe.',
+    ends: 'Ends after the last email, or when they unsubscribe.',
   },
   joined: {
     name: 'Program joined',
     starts: 'Starts when a subscriber joins a program.',
-    ends: 'Ends after the last mail, or when they unsubscribe or leave the program.',
+    ends: 'Ends after the last email, or when they unsubscribe or leave the program.',
   },
   trial_started: {
     name: 'Trial started',
-    starts: 'Starts when the trial of a subscriber starts.',
-    ends: 'Ends after the last mail, or when they unsubscribe.',
+    starts: 'Starts when a subscriber’s trial starts.',
+    ends: 'Ends after the last email, or when they unsubscribe.',
   },
   trial_ends: {
     name: 'Trial ends soon',
-    starts: 'Starts when the trial of a subscriber is about to end.',
-    ends: 'Ends after the last mail, or when they unsubscribe.',
+    starts: 'Starts when a subscriber’s trial is about to end.',
+    ends: 'Ends after the last email, or when they unsubscribe.',
   },
   weekly: {
     name: 'Every week',
-    starts: 'Starts for each subscriber with an account. It shows their own numbers of last week.',
+    starts:
+      'Starts for each subscriber with an account. It shows their own numbers from last week.',
     ends: 'Ends when they unsubscribe. Weeks without habits are left out.',
   },
 };
@@ -45,7 +46,7 @@ export function whenWords(starts: Start, { days, at_minute }: When): string {
     return `${weekdays[days] ?? weekdays[0]} at ${clockOf(at_minute ?? MORNING)}`;
   const time = at_minute === null ? '' : ` at ${clockOf(at_minute)}`;
   if (days > 0) return `After ${formatPlural(days, nouns.day)}${time}`;
-  return time ? `On the same day${time}` : 'At once';
+  return time ? `On the same day${time}` : 'Right away';
 }
 
 export const table = {
@@ -53,7 +54,7 @@ export const table = {
   what: 'The series',
   loading: 'Loading the series',
   empty: 'No series yet',
-  emptyText: 'A series sends mails by itself, for example a welcome to each new subscriber.',
+  emptyText: 'A series sends emails automatically, such as a welcome to each new subscriber.',
   create: 'New series',
   on: 'On',
   off: 'Off',
@@ -74,14 +75,14 @@ export const head = {
   series: 'Series',
   people: 'People',
   left: 'Left early',
-  sent: 'Mails sent',
+  sent: 'Emails sent',
 };
 
 const audience: Record<Start, string> = {
-  confirmed: 'Everyone who confirms a subscription from now on gets',
-  joined: 'Every subscriber who joins a program from now on gets',
-  trial_started: 'Every subscriber whose trial starts from now on gets',
-  trial_ends: 'Every subscriber whose trial is about to end from now on gets',
+  confirmed: 'From now on, everyone who confirms a subscription gets',
+  joined: 'From now on, every subscriber who joins a program gets',
+  trial_started: 'From now on, every subscriber whose trial starts gets',
+  trial_ends: 'From now on, every subscriber whose trial is about to end gets',
   weekly: 'Every subscriber with an account, now or later, gets',
 };
 
@@ -101,7 +102,7 @@ export const actions = {
         starts === 'weekly' ? ' a week' : days > 0 ? ` over ${formatPlural(days, nouns.day)}` : ''
       }.`,
       narrowed && 'Your choice of newsletter or program applies.',
-      again && 'People already in it continue. Mails that are too late are skipped.',
+      again && 'People already in it continue. Emails that are too late are skipped.',
     ]
       .filter(Boolean)
       .join(' '),
@@ -110,22 +111,22 @@ export const actions = {
   turnOff: 'Turn off',
   turnOffQuestion: (name: string) => `Turn off “${name}”?`,
   turnOffText:
-    'Nobody gets mails from this series while it is off. People in it continue when you turn it on again. Mails that are too late by then are skipped.',
+    'No one gets emails from this series while it is off. People in it continue when you turn it on again. Emails that are too late by then are skipped.',
   keepOn: 'Keep on',
   turnedOff: 'The series is off.',
   remove: 'Delete',
   removeName: 'Delete this series',
   removeQuestion: (name: string) => `Delete “${name}”?`,
   removeText:
-    'The series and its mails are deleted. People in it get no more of its mails. You cannot undo this.',
+    'The series and its emails are deleted. People in it get no more of its emails. This can’t be undone.',
   keep: 'Keep series',
   removed: 'Series deleted.',
 };
 
 export const draftFaults = {
-  none: 'Add a mail first, and switch on “Send this mail”.',
+  none: 'Add an email first, and turn on “Send this email”.',
   subject: 'Write a subject first.',
-  blocks: 'Add a block with something in it first.',
+  blocks: 'Add a block with content first.',
 };
 
 export const settings = {
@@ -137,13 +138,13 @@ export const settings = {
 };
 
 export const mailList = {
-  title: 'Mails',
-  lead: 'They are sent in the order of their times.',
-  none: 'No mails yet.',
-  empty: 'No mails yet. Add the first one.',
-  mails: 'Mails',
-  add: 'Add mail',
-  nth: (at: number) => `mail ${at + 1}`,
+  title: 'Emails',
+  lead: 'They are sent in order of time.',
+  none: 'No emails yet.',
+  empty: 'No emails yet. Add the first one.',
+  mails: 'Emails',
+  add: 'Add email',
+  nth: (at: number) => `email ${at + 1}`,
   untitled: 'No subject yet',
   off: 'Off',
   about: (when: string, sent: number) => `${when} · ${formatNumber(sent)} sent`,
@@ -161,9 +162,9 @@ export const mailFields = {
   daysHint: '0 is the same day.',
   weekday: 'Day',
   time: 'Time',
-  timeHint: 'In the reader’s time zone. Leave it empty for the time of the start.',
-  weeklyTimeHint: 'In the reader’s time zone. Leave it empty for 09:00.',
-  on: 'Send this mail',
+  timeHint: 'In the reader’s time zone. Leave empty for the time when the series starts for them.',
+  weeklyTimeHint: 'In the reader’s time zone. Leave empty for 09:00.',
+  on: 'Send this email',
   content: 'Content',
   test: 'Send test to me',
 };
@@ -183,5 +184,5 @@ export const parts = {
   name: 'Name',
   newsletter: 'Newsletter',
   program: 'Program',
-  mail: (place: number) => `Mail ${place}`,
+  mail: (place: number) => `Email ${place}`,
 };

@@ -1,4 +1,5 @@
 import { formatAgo, formatClock, formatDay } from '@/lib/dates';
+import { dayOf } from '@/lib/wallClock';
 import { Avatar } from '@/ui/Avatar';
 import { EmptyState } from '@/ui/EmptyState';
 import type { SignUp } from '../activity';
@@ -10,7 +11,7 @@ const DAY_MS = 24 * HOUR_MS;
 function when(at: string, now: number): string {
   const age = Math.max(0, now - Date.parse(at));
   if (age < HOUR_MS) return formatAgo(age);
-  return age < DAY_MS ? words.at(formatClock(Date.parse(at))) : formatDay(at.slice(0, 10));
+  return age < DAY_MS ? words.at(formatClock(Date.parse(at))) : formatDay(dayOf(at));
 }
 
 /** The latest sign-ups. */

@@ -1,7 +1,7 @@
 import { formatDay } from '@/lib/dates';
+import { dayOf } from '@/lib/wallClock';
 import { Card } from '@/ui/Card';
 import type { Slot, WholeEvent } from '../event';
-import { dateOf } from '../when';
 import { clocksWords, timetable as words } from '../words';
 
 type Props = { event: WholeEvent; zone: string };
@@ -10,9 +10,8 @@ type Props = { event: WholeEvent; zone: string };
 export function Timetable({ event, zone }: Props) {
   const { schedules, venues, trainers } = event;
   if (schedules.length === 0) return null;
-  const dates = [...new Set(schedules.map(({ starts_at }) => dateOf(starts_at, zone)))];
-  const on = (date: string) =>
-    schedules.filter(({ starts_at }) => dateOf(starts_at, zone) === date);
+  const dates = [...new Set(schedules.map(({ starts_at }) => dayOf(starts_at, zone)))];
+  const on = (date: string) => schedules.filter(({ starts_at }) => dayOf(starts_at, zone) === date);
   const about = ({ venue_id, trainer_id }: Slot) =>
     [
       trainers.find(({ id }) => id === trainer_id)?.name,

@@ -25,12 +25,12 @@ export function EventBasics({ event }: { event: WholeEvent }) {
     resolver: resolver(eventForm),
     defaultValues: formOf(event),
   });
-  const { errors, isDirty, isSubmitting } = form.formState;
+  const { errors, isDirty, dirtyFields, isSubmitting } = form.formState;
   useHold(isDirty);
   const submit = form.handleSubmit(async (values) => {
     const sent = form.getValues();
     try {
-      await mutateAsync(patchOf(values, event));
+      await mutateAsync(patchOf(values, dirtyFields));
       keepTyped(form, sent, values);
     } catch (error) {
       showProblem(form, error, eventLabels);

@@ -1,11 +1,11 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import type { Schema } from '@/api/client';
 import { limits } from '@/api/limits';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
-import { keepTyped } from '@/lib/typed';
+import { edited, keepTyped } from '@/lib/typed';
 import { useHold } from '@/lib/useHold';
 import { Fault } from '@/ui/Fault';
 import { FormError } from '@/ui/FormError';
@@ -67,16 +67,20 @@ export function HomeForm() {
 }
 
 function Form({ home, events }: { home: Home; events: EventCard[] }) {
+  const client = useQueryClient();
   const { mutateAsync, isSuccess } = useEventChange(setHome);
   const form = useForm<Values>({ resolver: resolver(schema), defaultValues: valuesOf(home) });
-  const { errors, isDirty, isSubmitting } = form.formState;
+  const { errors, isDirty, dirtyFields, isSubmitting } = form.formState;
   useHold(isDirty);
-  const submit = form.handleSubmit(async ({ title, text, featured_event_id }) => {
+  const submit = form.handleSubmit(async (values) => {
     const sent = form.getValues();
-    const featured = featured_event_id === '' ? null : Number(featured_event_id);
     try {
-      await mutateAsync({ title, text, featured_event_id: featured });
-      keepTyped(form, sent, { title, text, featured_event_id });
+      // The call replaces everything, so fields that are not edited here get their newest values.
+      const newest = valuesOf(await client.fetchQuery({ ...eventsHome, staleTime: 0 }));
+      const next = { ...newest, ...edited(values, dirtyFields) };
+      const { featured_event_id: featured } = next;
+      await mutateAsync({ ...next, featured_event_id: featured === '' ? null : Number(featured) });
+      keepTyped(form, sent, next);
     } catch (error) {
       showProblem(form, error, labels);
     }

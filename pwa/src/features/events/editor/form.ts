@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import type { Schema } from '@/api/client';
+import { numberIn } from '@/lib/numberIn';
 import { instantOf, wallClock } from '@/lib/wallClock';
+import { numbers } from '@/lib/words';
 import { shared } from '@/ui/words';
 import type { Slot, WholeEvent } from '../event';
 import { form as words } from '../words';
@@ -16,7 +18,10 @@ export const eventForm = v.object({
   starts_at: required,
   ends_at: required,
   join_until: v.string(),
-  capacity: v.string(),
+  capacity: v.pipe(
+    v.string(),
+    v.check((text) => !Number.isNaN(numberIn(text)), numbers.fault),
+  ),
   visibility: v.picklist(['public', 'invited']),
   joining: v.picklist(['all', 'plan']),
   online_url: v.string(),
@@ -66,12 +71,12 @@ function instantsOf({ timezone, starts_at, ends_at, join_until }: EventForm) {
   };
 }
 
-const numberOf = (text: string) => (text.trim() === '' ? null : Number(text));
-
-/** Only the changes. */
-export function patchOf(now: EventForm, event: WholeEvent): Schema['EventPatch'] {
-  const before = formOf(event);
-  const changed = (field: keyof EventForm) => now[field] !== before[field];
+/** Only the edited fields: the others may have newer values on the server. */
+export function patchOf(
+  now: EventForm,
+  edited: { [Field in keyof EventForm]?: unknown },
+): Schema['EventPatch'] {
+  const changed = (field: keyof EventForm) => field in edited;
   const moved = changed('timezone');
   const instants = instantsOf(now);
   const timed = moved || changed('starts_at') || changed('ends_at');
@@ -84,7 +89,7 @@ export function patchOf(now: EventForm, event: WholeEvent): Schema['EventPatch']
     ...((changed('join_until') || (moved && now.join_until !== '')) && {
       join_until: instants.join_until,
     }),
-    ...(changed('capacity') && { capacity: numberOf(now.capacity) }),
+    ...(changed('capacity') && { capacity: numberIn(now.capacity) }),
     ...(changed('visibility') && { visibility: now.visibility }),
     ...(changed('joining') && { needs_package: now.joining === 'plan' }),
     ...(changed('online_url') && { online_url: now.online_url.trim() }),

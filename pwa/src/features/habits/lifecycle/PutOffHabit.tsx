@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { formatShortDay } from '@/lib/dates';
+import { deviceZone } from '@/lib/deviceZone';
 import { problemText } from '@/lib/problem';
-import { deviceZone, localDate, plusDays } from '@/offline/dates';
+import { localDate, plusDays } from '@/offline/dates';
 import { Button } from '@/ui/Button';
 import { DayField } from '@/ui/DayField';
 import { FormError } from '@/ui/FormError';

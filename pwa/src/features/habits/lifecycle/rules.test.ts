@@ -56,11 +56,11 @@ test('a habit’s state is described in one line', () => {
   const line = (id: number, more?: Partial<Habit>) => standing(habit(1, id, more));
   expect(line(1, { done_days: 0 })).toBe('Will you work on this habit?');
   expect(line(1, { done_days: 0, since: '2026-06-01T08:00:00Z' })).toBe(
-    '0 done days. Ready for review.',
+    'Done on 0 days. Ready for review.',
   );
-  expect(line(1)).toBe('3 done days. Ready for review.');
-  expect(line(2, { done_days: 1 })).toBe('1 done day. After 21 it becomes a habit.');
-  expect(line(3)).toBe('3 done days. This is now a habit.');
+  expect(line(1)).toBe('Done on 3 days. Ready for review.');
+  expect(line(2, { done_days: 1 })).toBe('Done on 1 day. After 21, it becomes a habit.');
+  expect(line(3)).toBe('Done on 3 days. This is now a habit.');
   expect(line(5, { review_on: '2026-06-05' })).toBe('Paused until Friday 5th June');
 });
 

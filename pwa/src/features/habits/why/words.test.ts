@@ -6,7 +6,7 @@ const day = { date: '2026-05-06', current: 1, longest: 1, freezes: 0 };
 test('a missed day mentions its freeze or the new streak after it', () => {
   expect(dayWords({ ...day, state: 'done', freeze_used: false })).toBe('Done');
   expect(dayWords({ ...day, state: 'missed', freeze_used: true })).toBe(
-    'Open, covered by a freeze',
+    'Nothing done, covered by a freeze',
   );
   expect(dayWords({ ...day, state: 'missed', freeze_used: false })).toContain('a new streak');
 });

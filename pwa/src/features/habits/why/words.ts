@@ -14,11 +14,11 @@ type Day = Schema['StreakDay'];
 
 /** A day's effect on the streak, in plain words. */
 export function dayWords({ state, freeze_used }: Day): string {
-  if (freeze_used) return 'Open, covered by a freeze';
+  if (freeze_used) return 'Nothing done, covered by a freeze';
   const words: Record<Day['state'], string> = {
     done: 'Done',
     neutral: 'Rest day, pause, or nothing was possible',
-    missed: 'Open, so a new streak started after it',
+    missed: 'Nothing done, so a new streak started after it',
     open: 'Not over yet',
   };
   return words[state];

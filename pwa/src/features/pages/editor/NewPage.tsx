@@ -28,7 +28,11 @@ export function NewPage({ onClose }: { onClose: () => void }) {
       {
         onSuccess: ({ id }) => {
           onClose();
-          void navigate({ to: '/admin/pages/$id', params: { id: String(id) } });
+          void navigate({
+            to: '/admin/pages/$id',
+            params: { id: String(id) },
+            ignoreBlocker: true,
+          });
         },
       },
     );

@@ -45,7 +45,7 @@ export function PageHead({ page, versions, open }: Props) {
       keep: words.keep,
       change: async () => {
         await remove.mutateAsync(id);
-        await navigate({ to: '/admin/pages' });
+        await navigate({ to: '/admin/pages', ignoreBlocker: true });
       },
       done: words.removed,
     });

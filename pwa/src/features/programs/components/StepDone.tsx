@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { problemText } from '@/lib/problem';
+import { dayOf } from '@/lib/wallClock';
 import { Button } from '@/ui/Button';
 import { toast } from '@/ui/toast';
 import { shared } from '@/ui/words';
@@ -25,7 +26,7 @@ function Shown({
     return (
       <p className="mt-3 flex items-center gap-2 font-semibold text-leaf-ink">
         <Check size={18} strokeWidth={3} aria-hidden="true" />
-        {words.completedOn(completed_at.slice(0, 10))}
+        {words.completedOn(dayOf(completed_at))}
       </p>
     );
   }

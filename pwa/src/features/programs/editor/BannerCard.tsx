@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api, body } from '@/api/client';
 import { limits } from '@/api/limits';
+import { typedSince } from '@/lib/typed';
+import { useHold } from '@/lib/useHold';
 import { Fault } from '@/ui/Fault';
 import { FormError } from '@/ui/FormError';
 import { SaveBar } from '@/ui/SaveBar';
@@ -40,8 +42,9 @@ function Form({ banner }: { banner: Banner }) {
   const [changed, setChanged] = useState<Partial<Banner>>({});
   const now = { ...banner, ...changed };
   const dirty = Object.keys(changed).length > 0;
-  const { mutate, isPending, isSuccess, error } = useEdit(() => {
-    const { enabled, title, description, link } = now;
+  useHold(dirty);
+  const { mutate, isPending, isSuccess, error } = useEdit((changes: Partial<Banner>) => {
+    const { enabled, title, description, link } = { ...banner, ...changes };
     const input = { enabled, title, description, link: link || null };
     return body(api.POST('/v1/core/available-challenge-banner', { body: input }));
   });
@@ -49,7 +52,8 @@ function Form({ banner }: { banner: Banner }) {
   const set = (next: Partial<Banner>) => setChanged({ ...changed, ...next });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isPending) mutate(undefined, { onSuccess: () => setChanged({}) });
+    if (isPending) return;
+    mutate(changed, { onSuccess: () => setChanged((typed) => typedSince(changed, typed)) });
   };
   return (
     <form onSubmit={submit} noValidate className="space-y-5">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Schema } from '@/api/client';
 import { limits } from '@/api/limits';
+import { numberFault, numberIn } from '@/lib/numberIn';
 import { typedSince } from '@/lib/typed';
 import { holdPage } from '@/lib/unsaved';
 import { zoneNames } from '@/lib/zones';
@@ -24,7 +25,8 @@ import { categories } from './words';
 
 type Patch = Schema['ProgramPatch'];
 const FIELDS = ['title', 'description', 'duration', 'capacity', 'daily_cap', 'package'];
-const number = (text: string) => (text.trim() === '' ? null : Number(text));
+const COUNTS = ['duration', 'capacity', 'daily_cap'] as const;
+type Count = (typeof COUNTS)[number];
 
 /** The packages on offer, or the specification's plans if there are none, plus the program's own if it is another. */
 const plansWith = (packages: string[], own: string | null | undefined) => [
@@ -34,6 +36,8 @@ const plansWith = (packages: string[], own: string | null | undefined) => [
 /** A program's title, dates and capacity. Sends only the changed fields. */
 export function BasicsForm({ edited: { challenge: program, changes } }: { edited: Edited }) {
   const [patch, setPatch] = useState<Patch>({});
+  /** The texts of the numbers in `patch`. */
+  const [counts, setCounts] = useState<{ [Field in Count]?: string }>({});
   const { data: types = [] } = useQuery(programTypes);
   const { data: packages = [] } = useQuery(planTitles);
   const { mutate, isPending, isSuccess, error } = useEdit(patchProgram(program.id));
@@ -47,16 +51,22 @@ export function BasicsForm({ edited: { challenge: program, changes } }: { edited
   const names = [...new Set([...types.map(({ name }) => name), program.type])];
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isPending) return;
+    if (isPending || COUNTS.some((field) => Number.isNaN(patch[field]))) return;
     mutate(patch, { onSuccess: () => setPatch((typed) => typedSince(patch, typed)) });
   };
-  const count = (field: 'duration' | 'capacity' | 'daily_cap') => ({
-    inputMode: 'numeric' as const,
-    autoComplete: 'off',
-    value: now[field] ?? '',
-    error: faults.at(field),
-    onChange: ({ target }: { target: HTMLInputElement }) => set({ [field]: number(target.value) }),
-  });
+  const count = (field: Count) => {
+    const text = String((field in patch ? counts[field] : program[field]) ?? '');
+    return {
+      inputMode: 'numeric' as const,
+      autoComplete: 'off',
+      value: text,
+      error: numberFault(text) ?? faults.at(field),
+      onChange: ({ target: { value } }: { target: HTMLInputElement }) => {
+        setCounts({ ...counts, [field]: value });
+        set({ [field]: numberIn(value) });
+      },
+    };
+  };
   return (
     <Section title={words.basics}>
       <form onSubmit={submit} noValidate className="space-y-5">

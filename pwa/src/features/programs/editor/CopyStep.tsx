@@ -5,14 +5,15 @@ import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { SelectField } from '@/ui/SelectField';
+import { ShowMore } from '@/ui/ShowMore';
 import { toast } from '@/ui/toast';
 import type { Program } from '../board';
-import { copyStep as words } from '../words';
+import { programsOf, copyStep as words } from '../words';
 import { programsToEdit, useEdit } from './queries';
 
 /** Copies a step of another program to the end of this one. */
 export function CopyStep({ program }: { program: Program }) {
-  const { data } = useInfiniteQuery(programsToEdit(undefined));
+  const programs = useInfiniteQuery(programsToEdit(undefined));
   const [from, setFrom] = useState('');
   const [step, setStep] = useState('');
   const { mutate, isPending, error } = useEdit((step_id: number) =>
@@ -23,10 +24,10 @@ export function CopyStep({ program }: { program: Program }) {
       }),
     ),
   );
-  const all = data?.pages.flatMap((page) => page.data) ?? [];
+  const all = programs.data?.pages.flatMap((page) => page.data) ?? [];
   const others = all.filter(({ id, steps }) => id !== program.id && steps.length > 0);
   const steps = others.find(({ id }) => id === Number(from))?.steps ?? [];
-  if (others.length === 0) return null;
+  if (others.length === 0 && !programs.hasNextPage) return null;
   return (
     <div>
       <FormError>{error ? problemText(error) : undefined}</FormError>
@@ -45,6 +46,9 @@ export function CopyStep({ program }: { program: Program }) {
           </option>
         ))}
       </SelectField>
+      <ShowMore of={programs} look="bare">
+        {programsOf.more}
+      </ShowMore>
       {steps.length > 0 && (
         <>
           <SelectField

@@ -23,7 +23,7 @@ export function DeleteProgram({ edited: { challenge: program, on_delete }, onClo
       onSuccess: () => {
         onClose();
         toast(archives ? words.archived(program.title) : words.deleted(program.title));
-        void navigate({ to: '/admin/programs' });
+        void navigate({ to: '/admin/programs', ignoreBlocker: true });
       },
     });
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { api, body, type Schema } from '@/api/client';
 import { limits } from '@/api/limits';
+import { numberFault, numberIn } from '@/lib/numberIn';
 import { ModalForm } from '@/ui/ModalForm';
 import { Options, SelectField } from '@/ui/SelectField';
 import { TextArea } from '@/ui/TextArea';
@@ -29,18 +30,20 @@ export function EditActivity({ edited, activity, onClose }: Props) {
   const [direction, setDirection] = useState<Schema['Direction']>(
     activity?.direction ?? 'at_least',
   );
+  const targetAmount = numberIn(amount) ?? 0;
+  const several = Number.isNaN(Number(rhythm.rhythm));
   const { mutate, isPending, error } = useEdit<void, unknown>(() => {
     const words = { title, description };
     const all = {
       ...words,
-      points: Number(points),
+      points: numberIn(points) ?? 0,
       recurrence: recurrenceOf(rhythm.rhythm, rhythm.times),
-      target_amount: Number(amount),
-      ...(Number(amount) > 0 && { unit, direction }),
+      target_amount: targetAmount,
+      ...(targetAmount > 0 && { unit, direction }),
     };
     if (!activity) {
-      const { target_amount, ...rest } = all;
-      const added = target_amount > 0 ? all : rest;
+      const { target_amount: _, ...rest } = all;
+      const added = targetAmount > 0 ? all : rest;
       return patchProgram(id)({ add_activities: [added] });
     }
     const params = { path: { challenge_id: id, activity_id: activity.id } };
@@ -49,7 +52,10 @@ export function EditActivity({ edited, activity, onClose }: Props) {
   });
   const faults = faultsOf(error, [...FIELDS, ...FIELDS.map((field) => NEW + field)]);
   const fault = (field: string) => faults.at(field) ?? faults.at(NEW + field);
-  const submit = () => mutate(undefined, { onSuccess: onClose });
+  const submit = () => {
+    if ([amount, points, several ? rhythm.times : ''].some(numberFault)) return;
+    mutate(undefined, { onSuccess: onClose });
+  };
   return (
     <ModalForm
       title={activity ? copy.titleEdit : copy.titleNew}
@@ -85,11 +91,12 @@ export function EditActivity({ edited, activity, onClose }: Props) {
           >
             <Options of={rhythms} />
           </SelectField>
-          {Number.isNaN(Number(rhythm.rhythm)) ? (
+          {several ? (
             <TextField
               label={copy.times}
               inputMode="numeric"
               value={rhythm.times}
+              error={numberFault(rhythm.times)}
               onChange={({ target }) => setRhythm({ ...rhythm, times: target.value })}
             />
           ) : (
@@ -99,7 +106,7 @@ export function EditActivity({ edited, activity, onClose }: Props) {
             label={copy.points}
             inputMode="numeric"
             value={points}
-            error={fault('points')}
+            error={numberFault(points) ?? fault('points')}
             onChange={({ target }) => setPoints(target.value)}
           />
           <span />
@@ -108,10 +115,10 @@ export function EditActivity({ edited, activity, onClose }: Props) {
             hint={copy.targetHint}
             inputMode="decimal"
             value={amount}
-            error={fault('target_amount')}
+            error={numberFault(amount) ?? fault('target_amount')}
             onChange={({ target }) => setAmount(target.value)}
           />
-          {Number(amount) > 0 && (
+          {targetAmount > 0 && (
             <>
               <TextField
                 label={copy.unit}

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, body } from '@/api/client';
 import { limits } from '@/api/limits';
+import { deviceZone } from '@/lib/deviceZone';
 import { DayField } from '@/ui/DayField';
 import { ModalForm } from '@/ui/ModalForm';
 import { Segments } from '@/ui/Segments';
@@ -29,9 +30,9 @@ export function NewProgram({ onClose }: { onClose: () => void }) {
   const [empty, setEmpty] = useState(false);
   const { mutate, isPending, error } = useEdit(async () => {
     const dates = category === 'TIMED' ? { start_date: start ?? null, end_date: end ?? null } : {};
-    const timezone = new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
-    const input = { title, type: type ?? types[0]?.name ?? '', category, timezone, ...dates };
-    return (await body(api.POST('/v2/core/challenge', { body: { ...input, draft: true } }))).data;
+    const input = { title, type: type ?? types[0]?.name ?? '', category, timezone: deviceZone() };
+    const draft = { ...input, ...dates, draft: true };
+    return (await body(api.POST('/v2/core/challenge', { body: draft }))).data;
   });
   const faults = faultsOf(error, FIELDS);
   const submit = () => {

@@ -58,6 +58,7 @@ export function PacksCard({ edited: { challenge: program, changes } }: { edited:
                   disabled={!chosen}
                   aria-disabled={assign.isPending}
                   onClick={() =>
+                    assign.isPending ||
                     assign.mutate(Number(chosen), {
                       onSuccess: () => toast(words.packHint, 'done'),
                     })
@@ -69,7 +70,9 @@ export function PacksCard({ edited: { challenge: program, changes } }: { edited:
               <Button
                 look="bare"
                 disabled={!chosen}
+                aria-disabled={remove.isPending}
                 onClick={() =>
+                  remove.isPending ||
                   remove.mutate(Number(chosen), {
                     onSuccess: () => {
                       setChosen('');

@@ -2,9 +2,9 @@ import { Plus } from 'lucide-react';
 import { Button } from '@/ui/Button';
 import { RowOrder } from '@/ui/RowOrder';
 import { TextField } from '@/ui/TextField';
+import { moved } from '@/ui/useDragOrder';
 import { planEditor as words } from '../words';
 import type { Activity, Step } from './queries';
-import { moved } from './words';
 
 /** A part of a plan in the form; `key` identifies it before it has an id. */
 export type Piece = {

@@ -8,10 +8,10 @@ import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
 import { Toolbar } from '@/ui/Toolbar';
 import { toast } from '@/ui/toast';
+import { moved, ordered } from '@/ui/useDragOrder';
 import { legs } from '../path';
 import { daysWords, stepsCard as words } from '../words';
 import { type Edited, type Step, useEdit } from './queries';
-import { moved } from './words';
 
 /** The steps of a program in order: drag them, or use the buttons. */
 export function StepsCard({ edited }: { edited: Edited }) {
@@ -22,24 +22,33 @@ export function StepsCard({ edited }: { edited: Edited }) {
   const [over, setOver] = useState<number>();
   const [said, setSaid] = useState('');
   const fail = (error: Error) => toast(problemText(error), 'trouble');
-  const { mutate: order, isPending } = useEdit((step_ids: number[]) =>
-    body(
-      api.POST('/v1/core/challenge/{id}/step-order', {
-        params: { path: { id: program.id } },
-        body: { step_ids },
-      }),
-    ),
+  const {
+    mutate: order,
+    variables,
+    isPending,
+  } = useEdit(
+    (step_ids: number[]) =>
+      body(
+        api.POST('/v1/core/challenge/{id}/step-order', {
+          params: { path: { id: program.id } },
+          body: { step_ids },
+        }),
+      ),
+    `step-order-${program.id}`,
   );
   const { mutate: drop } = useEdit((id: number) =>
     body(api.DELETE('/v1/core/challenge-step/{id}', { params: { path: { id } } })),
   );
-  const { steps } = program;
+  // The new order, until the server confirms it.
+  const steps = isPending ? ordered(program.steps, variables) : program.steps;
   const sorts = changes === 'anything' && steps.length > 1;
-  const days = new Map(legs(program).map(({ id, first, last }) => [id, daysWords(first, last)]));
+  const days = new Map(
+    legs({ ...program, steps }).map(({ id, first, last }) => [id, daysWords(first, last)]),
+  );
 
   const move = (from: number, to: number) => {
     const step = steps[from];
-    if (!step || isPending || from === to || to < 0 || to >= steps.length) return;
+    if (!step || from === to || to < 0 || to >= steps.length) return;
     const ids = moved(steps, from, to).map(({ id }) => id);
     order(ids, {
       onSuccess: () => setSaid(words.moved(step.title, to, steps.length)),

@@ -60,12 +60,16 @@ export const packs = queryOptions({
   },
 });
 
-/** An editor's change; refetches the editor's data and the public pages' data. */
-export function useEdit<In, Out>(change: (input: In) => Promise<Out>) {
+/**
+ * An editor's change; refetches the editor's data and the public pages' data. Changes of the same
+ * scope are sent one after another.
+ */
+export function useEdit<In, Out>(change: (input: In) => Promise<Out>, scope?: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     networkMode: 'always',
+    ...(scope && { scope: { id: scope } }),
     onSuccess: async () => {
       for (const shown of [
         'program',

@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest';
-import { deletionWords, moved, placeWords, recurrenceOf, rhythmOf } from './words';
+import { deletionWords, placeWords, recurrenceOf, rhythmOf } from './words';
 
 test('a field path is shown in readable words', () => {
   expect(placeWords('steps[2].plan[0].duration')).toBe('Step 3, part 1, duration');
   expect(placeWords('activities[0].title')).toBe('Activity 1, title');
   expect(placeWords('steps[1].plan')).toBe('Step 2, plan');
   expect(placeWords('dead_line')).toBe('Dead line');
-});
-
-test('a step moves up or down, or keeps its position', () => {
-  expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
-  expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
-  expect(moved(['a', 'b', 'c'], 1, 1)).toEqual(['a', 'b', 'c']);
 });
 
 test('a recurrence converts to form values and back', () => {

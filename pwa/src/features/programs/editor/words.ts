@@ -1,4 +1,5 @@
 import type { Schema } from '@/api/client';
+import { numberIn } from '@/lib/numberIn';
 import type { Edited } from './queries';
 
 const places: Record<string, string> = {
@@ -18,13 +19,6 @@ export function placeWords(field: string): string {
     return [`${places[name] ?? name} ${Number(index) + 1}`];
   });
   return capital(parts.join(', '));
-}
-
-/** The list with one item moved. */
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
-  const rest = list.filter((_, at) => at !== from);
-  const one = list.slice(from, from + 1);
-  return [...rest.slice(0, to), ...one, ...rest.slice(to)];
 }
 
 /** What can be changed in a program now. */
@@ -57,7 +51,7 @@ const spans: Record<string, number> = { w: 7, m: 30 };
 
 export function recurrenceOf(rhythm: string, times: string): Schema['Activity']['recurrence'] {
   const per = spans[rhythm];
-  const recurrence = per ? { times: Number(times) || 1, per } : Number(rhythm);
+  const recurrence = per ? { times: numberIn(times) || 1, per } : Number(rhythm);
   return recurrence as Schema['Activity']['recurrence'];
 }
 

@@ -16,12 +16,14 @@ const night: Quiet = { from: '22:00', to: '07:00' };
 /** Hours without push notifications. */
 export function QuietHours() {
   const { data, error, isFetching, refetch } = useQuery(quietHours);
-  const { mutate, isPending, isSuccess } = useQuiet();
+  const { mutate, variables, isPending, isSuccess } = useQuiet();
   const set = (hours: Quiet | undefined) =>
     mutate(hours, {
       onError: (problem) => toast(words.failed(problemText(problem)), 'trouble'),
     });
-  const hours = data?.from && data.to ? { from: data.from, to: data.to } : undefined;
+  const saved = data?.from && data.to ? { from: data.from, to: data.to } : undefined;
+  // The next change is made to the one that is being saved.
+  const hours = isPending ? variables : saved;
   return (
     <Section title={words.title} lead={words.lead}>
       {data && (

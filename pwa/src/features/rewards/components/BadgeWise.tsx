@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { formatDay } from '@/lib/dates';
 import { formatNumber } from '@/lib/format';
+import { dayOf } from '@/lib/wallClock';
 import { Avatar } from '@/ui/Avatar';
 import { Fault } from '@/ui/Fault';
 import { Meter } from '@/ui/Meter';
@@ -71,7 +72,7 @@ function Detail({ badge }: { badge: BadgeDetail }) {
                 <span className="block font-semibold">{level.title}</span>
                 <span className="block text-sm text-muted tabular-nums">
                   {level.granted_at
-                    ? copy.earnedOn(formatDay(level.granted_at.slice(0, 10)))
+                    ? copy.earnedOn(formatDay(dayOf(level.granted_at)))
                     : distance({ measure, threshold: level.threshold, value })}
                 </span>
               </span>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
 import { isOffline } from '@/api/error';
 import { formatDay } from '@/lib/dates';
+import { dayOf } from '@/lib/wallClock';
 import { Age } from '@/ui/Age';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
@@ -73,7 +74,6 @@ export function BadgesCard() {
 }
 
 function Granted({ badge }: { badge: Badge }) {
-  const day = badge.granted_at.slice(0, 10);
   return (
     <li className="relative flex items-center gap-3 rounded-control bg-sun-wash p-3">
       <BadgeMark of={badge} />
@@ -81,7 +81,7 @@ function Granted({ badge }: { badge: Badge }) {
         <Open badge={badge} />
         <span className="block text-sm text-sun-ink">
           {takes(badge) !== badge.title && `${takes(badge)} · `}
-          <time dateTime={badge.granted_at}>{formatDay(day)}</time>
+          <time dateTime={badge.granted_at}>{formatDay(dayOf(badge.granted_at))}</time>
         </span>
       </span>
     </li>

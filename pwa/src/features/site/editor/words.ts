@@ -1,27 +1,27 @@
 export const editing = {
-  what: 'The settings of the site',
-  loading: 'Loading the settings of the site',
+  what: 'The site settings',
+  loading: 'Loading the site settings',
   conflict:
-    'Another administrator saved the site first. Reload the page to see their changes, then make yours again.',
+    'Another administrator saved these settings first. Reload the page to see their changes, then make yours again.',
 };
 
 export const identityForm = {
   title: 'Name and pictures',
-  lead: 'They appear in the header, in search results and in every mail.',
-  name: 'Name of the site',
+  lead: 'They appear in the header, in search results and in every email.',
+  name: 'Site name',
   tagline: 'Tagline',
   taglineHint: 'A few words below the name in the footer and in search results.',
   description: 'Description',
   descriptionHint: 'One or two sentences for search engines and link previews.',
   logo: 'Logo',
-  logoHint: 'Square works best. It keeps its transparency.',
-  picture: 'Picture of the front page',
+  logoHint: 'A square works best. Transparency is kept.',
+  picture: 'Front page picture',
   pictureHint: 'Without one, the front page shows the app.',
 };
 
 export const coloursForm = {
   title: 'Colours',
-  lead: 'The accent colours buttons, links and marks. Each must be easy to read.',
+  lead: 'The accent colour is used for buttons, links and marks. Each colour must be easy to read.',
   light: 'Accent on light pages',
   dark: 'Accent on dark pages',
   sample: 'A link and a button in this colour',
@@ -31,7 +31,7 @@ export const coloursForm = {
   weak: (contrast: number) =>
     `Hard to read: contrast ${contrast.toFixed(1)} to 1. It must be at least 4.5 to 1.`,
   reset: 'Use the original colour',
-  failed: 'The colours are not saved. Try again.',
+  failed: 'The colours were not saved. Try again.',
 };
 
 export const networks = {
@@ -51,7 +51,7 @@ export const socialForm = {
   lead: 'Links to your profiles, in the footer of every page.',
   empty: 'No profiles yet.',
   network: 'Network',
-  url: 'Address of the profile',
+  url: 'Profile address',
   add: 'Add profile',
   row: (name: string) => `${name} profile`,
   up: (name: string) => `Move ${name} up`,
@@ -61,22 +61,22 @@ export const socialForm = {
 
 export const datesForm = {
   title: 'Dates and times',
-  lead: 'Readers see dates in their own language if you list it, otherwise in the first one.',
+  lead: 'Readers see dates in their own language if you list it, and in the first one otherwise.',
   languages: 'Languages',
   languagesHint: 'Separated by commas, for example: en-GB, de, fr-CA.',
-  hours: 'Hours',
-  auto: 'As usual in the language',
-  twelve: '12 hours, with am and pm',
-  twentyFour: '24 hours',
+  hours: 'Time format',
+  auto: 'As usual for the language',
+  twelve: '12-hour clock',
+  twentyFour: '24-hour clock',
 };
 
 export const footerForm = {
   title: 'Footer',
-  lead: 'Links below every page. Published pages with this setting are listed automatically.',
-  text: 'Sentence',
+  lead: 'Links below every page. Published pages that you show in the footer are listed automatically.',
+  text: 'Footer text',
   column: (at: number) => `Column ${at + 1}`,
   heading: 'Heading',
-  label: 'Text of the link',
+  label: 'Link text',
   href: 'Address',
   hrefHint: '/challenges or https://…',
   link: (at: number, column: string) => `Link ${at + 1} of ${column.toLowerCase()}`,
@@ -114,13 +114,13 @@ export const sectionsForm = {
   moveUp: (name: string) => `Move ${name} up`,
   moveDown: (name: string) => `Move ${name} down`,
   preview: 'Preview',
-  previewLead: 'This is how visitors will see the page, including what you have not saved yet.',
+  previewLead: 'This is how visitors will see the page, including your unsaved changes.',
 };
 
 export const sectionFields = {
   shown: 'Show this section',
   heading: 'Heading',
-  own: 'Leave it empty to use the original words.',
+  own: 'Leave it empty to use the original text.',
   text: 'Text',
   point: (at: number) => `Point ${at + 1}`,
   pointText: (at: number) => `Text of point ${at + 1}`,

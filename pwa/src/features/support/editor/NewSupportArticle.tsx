@@ -17,7 +17,11 @@ export function NewSupportArticle({ onClose }: { onClose: () => void }) {
     mutate(value.title.trim(), {
       onSuccess: ({ id }) => {
         onClose();
-        void navigate({ to: '/admin/support/articles/$id', params: { id: String(id) } });
+        void navigate({
+          to: '/admin/support/articles/$id',
+          params: { id: String(id) },
+          ignoreBlocker: true,
+        });
       },
     });
   return (

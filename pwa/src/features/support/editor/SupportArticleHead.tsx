@@ -44,7 +44,7 @@ export function SupportArticleHead({ article, open }: Props) {
       keep: words.keep,
       change: async () => {
         await remove.mutateAsync(id);
-        await navigate({ to: '/admin/support/articles' });
+        await navigate({ to: '/admin/support/articles', ignoreBlocker: true });
       },
       done: words.removed,
     });

@@ -5,6 +5,7 @@ import { modal } from '@/ui/modal';
 import { RowOrder } from '@/ui/RowOrder';
 import { Section } from '@/ui/Section';
 import { toast } from '@/ui/toast';
+import { moved } from '@/ui/useDragOrder';
 import { patchSurvey, useSurveyChange } from '../queries';
 import type { Dimension, Edited } from '../survey';
 import { removeDimension } from './removeDimension';
@@ -12,15 +13,20 @@ import { scoringCard as words } from './words';
 
 /** The survey's dimensions, and the meaning of the scores. */
 export function ScoringCard({ survey }: { survey: Edited }) {
-  const { id, dimensions, bands, questions } = survey;
-  const { mutate, isPending } = useSurveyChange(patchSurvey(id));
-  const { mutateAsync: drop } = useSurveyChange(removeDimension(survey));
-  const move = (at: number, by: 1 | -1) => {
-    if (isPending) return;
-    const next = dimensions.filter((_, i) => i !== at);
-    next.splice(at + by, 0, ...dimensions.slice(at, at + 1));
-    mutate({ dimensions: next }, { onError: (error) => toast(problemText(error), 'trouble') });
-  };
+  const { id, bands, questions } = survey;
+  const { mutate, variables, isPending } = useSurveyChange(
+    (dimensions: Dimension[]) => patchSurvey(id)({ dimensions }),
+    `survey-dimensions-${id}`,
+  );
+  // The new order, until the server confirms it.
+  const dimensions = isPending ? variables : survey.dimensions;
+  // The other changes send all dimensions, so they must not undo a move.
+  const now = { ...survey, dimensions };
+  const { mutateAsync: drop } = useSurveyChange(removeDimension(now));
+  const move = (at: number, by: 1 | -1) =>
+    mutate(moved(dimensions, at, at + by), {
+      onError: (error) => toast(problemText(error), 'trouble'),
+    });
   const countOf = (dimension: Dimension) =>
     questions.filter((each) => each.dimension === dimension.id).length;
   const remove = (dimension: Dimension) =>
@@ -51,7 +57,7 @@ export function ScoringCard({ survey }: { survey: Edited }) {
                   look="bare"
                   icon
                   aria-label={words.change(name)}
-                  onClick={() => modal.open('edit survey dimension', { survey, dimension })}
+                  onClick={() => modal.open('edit survey dimension', { survey: now, dimension })}
                 >
                   <Pencil size={18} aria-hidden="true" />
                 </Button>
@@ -91,7 +97,7 @@ export function ScoringCard({ survey }: { survey: Edited }) {
       <Button
         look="quiet"
         className="mt-3"
-        onClick={() => modal.open('edit survey dimension', { survey })}
+        onClick={() => modal.open('edit survey dimension', { survey: now })}
       >
         <Plus size={18} aria-hidden="true" />
         {words.add}

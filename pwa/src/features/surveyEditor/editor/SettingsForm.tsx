@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
-import { keepTyped } from '@/lib/typed';
+import { edited, keepTyped } from '@/lib/typed';
 import { useHold } from '@/lib/useHold';
 import { FormError } from '@/ui/FormError';
 import { SaveBar } from '@/ui/SaveBar';
@@ -53,12 +53,10 @@ export function SettingsForm({ survey }: { survey: Edited }) {
   useHold(isDirty);
   const submit = form.handleSubmit(async (values) => {
     const sent = form.getValues();
-    const changed = Object.entries({ ...values, cooldown_days: Number(values.cooldown_days) });
+    const all = { ...values, cooldown_days: Number(values.cooldown_days) };
     try {
-      await mutateAsync(
-        // Fixed fields are refused even if unchanged, so send only the edited ones.
-        Object.fromEntries(changed.filter(([name]) => name in dirtyFields)),
-      );
+      // Fixed fields are refused even if unchanged, so send only the edited ones.
+      await mutateAsync(edited(all, dirtyFields));
       keepTyped(form, sent, values);
     } catch (error) {
       showProblem(form, error, labels);

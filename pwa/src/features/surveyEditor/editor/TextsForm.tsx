@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { limits } from '@/api/limits';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
-import { keepTyped } from '@/lib/typed';
+import { edited, keepTyped } from '@/lib/typed';
 import { useHold } from '@/lib/useHold';
 import { FormError } from '@/ui/FormError';
 import { SaveBar } from '@/ui/SaveBar';
@@ -48,12 +48,13 @@ export function TextsForm({ survey }: { survey: Edited }) {
     resolver: resolver(schema),
     defaultValues: { title, summary, intro, thanks, source },
   });
-  const { errors, isDirty, isSubmitting } = form.formState;
+  const { errors, isDirty, dirtyFields, isSubmitting } = form.formState;
   useHold(isDirty);
   const submit = form.handleSubmit(async (values) => {
     const sent = form.getValues();
     try {
-      await mutateAsync(values);
+      // The other fields may have newer values on the server.
+      await mutateAsync(edited(values, dirtyFields));
       keepTyped(form, sent, values);
     } catch (error) {
       showProblem(form, error, labels);

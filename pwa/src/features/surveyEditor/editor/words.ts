@@ -20,7 +20,7 @@ export const editorHead = {
   publishQuestion: (version: number) => `Publish version ${version}?`,
   publishFirst: 'People can answer it right away. After that, each change becomes a new version.',
   publishText: (version: number, before: number) =>
-    `New responses answer version ${version}. Responses that people have started stay with version ${before}. Results are counted for each version.`,
+    `New responses use version ${version}. Responses already started stay with version ${before}. Results are counted for each version.`,
   keep: 'Keep editing',
   published: (version: number) => `Version ${version} is published.`,
   close: 'Close survey',
@@ -38,7 +38,7 @@ export const publishFault = (title: string, message: string) => `“${title}”:
 
 export const versionsCard = {
   title: 'Versions',
-  lead: 'Publishing fixes the texts, questions and scoring. Later changes go into the next version.',
+  lead: 'Publishing locks the texts, questions and scoring. Later changes go into the next version.',
   published: 'Published',
   none: 'Nothing yet',
   version: (version: number, at: string | null | undefined) =>
@@ -47,7 +47,7 @@ export const versionsCard = {
   noChanges: 'No unpublished changes',
   responses: 'Responses',
   responsesText:
-    'A response stays with the version that it answers. New responses answer the published version.',
+    'A response stays with the version it was started in. New responses use the published version.',
   results: 'Results',
   resultsText: 'Each version has its own counts. Scores over time include all versions.',
 };
@@ -61,7 +61,7 @@ export const textsForm = {
   thanks: 'Thank-you text',
   thanksHint: 'Shown after the last question.',
   source: 'Source',
-  sourceHint: 'Where the questions come from, if they are a published instrument.',
+  sourceHint: 'Where the questions come from, if they were published elsewhere.',
 };
 
 export const questionsCard = {
@@ -108,7 +108,7 @@ export function conditionWords(question: Question, all: readonly Question[]): st
 /** Why this order of questions is impossible. */
 export const conditionFaultWords = (fault: ConditionFault): string =>
   'circle' in fault
-    ? `These questions wait for each other, so none of them would be asked: ${quoted(fault.circle)}. Change one of their conditions.`
+    ? `These questions depend on each other, so none of them would be asked: ${quoted(fault.circle)}. Change one of their conditions.`
     : `“${fault.title}” depends on the answer to “${fault.later}”, so it must come after it. The order has not changed.`;
 
 /** A kind's display name. */
@@ -124,25 +124,25 @@ export const editPage = {
   titleNew: 'New page',
   title: (number: number) => `Page ${number}`,
   heading: 'Heading',
-  hint: 'Shown above its questions. May stay empty.',
+  hint: 'Shown above its questions. Leave empty for none.',
   add: 'Add page',
 };
 
 export const editQuestion = {
   titleNew: 'New question',
   title: 'Edit question',
-  kind: 'Kind of answer',
+  kind: 'Answer type',
   question: 'Question',
   description: 'Description',
   descriptionHint: 'A short explanation below the question.',
   required: 'Required',
   requiredHint: 'People can’t submit the survey without an answer.',
-  dimension: 'Counts for',
-  dimensionHint: 'The dimension that its points are added to.',
+  dimension: 'Counts towards',
+  dimensionHint: 'Its points are added to this dimension.',
   noDimension: 'No dimension',
   add: 'Add question',
   condition: 'The condition',
-  kinds: 'The kinds of questions',
+  kinds: 'The question types',
 };
 
 export const choicesField = {
@@ -154,7 +154,7 @@ export const choicesField = {
   moveDown: (at: number) => `Move choice ${at + 1} down`,
   remove: (at: number) => `Remove choice ${at + 1}`,
   add: 'Add choice',
-  wholePoints: 'Points are whole numbers.',
+  wholePoints: 'Use whole numbers for points.',
 };
 
 export const rateFields = {
@@ -179,9 +179,9 @@ export const conditionField = {
 
 export const scoringCard = {
   title: 'Scoring',
-  lead: 'Each dimension is a score from 0 to 100. Bands say in words what a score means.',
+  lead: 'Each dimension has a score from 0 to 100. Bands say in words what a score means.',
   empty:
-    'Nothing is scored yet. Add a dimension, then choose it in the questions that count for it.',
+    'Nothing is scored yet. Add a dimension, then choose it in the questions that count towards it.',
   dimension: (questions: number, bands: number) =>
     `${formatPlural(questions, nouns.question)} · ${formatPlural(bands, nouns.band)}`,
   add: 'Add dimension',
@@ -198,8 +198,8 @@ export const scoringCard = {
   overall: 'Overall score',
   overallText: (bands: number) =>
     bands > 0
-      ? `The mean of all dimensions · ${formatPlural(bands, nouns.band)}`
-      : 'The mean of all dimensions. It has no bands yet.',
+      ? `The average of all dimensions · ${formatPlural(bands, nouns.band)}`
+      : 'The average of all dimensions. It has no bands yet.',
   changeOverall: 'Edit bands of the overall score',
 };
 
@@ -237,22 +237,23 @@ export const settingsForm = {
   title: 'Settings',
   lead: 'These apply as soon as you save them, without publishing.',
   audience: 'Who can answer',
-  everyone: 'Everyone, also without an account',
+  everyone: 'Everyone, even without an account',
   members: 'Members only',
   invited: 'Only people you invite by email',
   anonymous: 'Anonymous',
   anonymousHint:
-    'Responses are kept without a name, and only with the day. No one can change one later.',
+    'Responses are stored without a name, and with only the date. They can’t be changed later.',
   monthly: 'Every month',
-  monthlyHint: 'People answer once a month. Otherwise they answer once.',
-  fixed: 'This can’t change any more, because there are responses.',
+  monthlyHint: 'People answer once a month. If off, they answer only once.',
+  fixed: 'There are responses, so this can no longer be changed.',
   allowEdit: 'Allow changes',
   allowEditHint: 'People can change their answers after they submit them.',
-  cooldown: 'Days between two responses',
-  cooldownHint: 'The same member is not asked again in this time. Enter 0 for no limit.',
-  cooldownFault: 'Enter a number of days, 0 for no limit.',
+  cooldown: 'Days between responses',
+  cooldownHint: 'A member can’t answer again during this time. Enter 0 for no limit.',
+  cooldownFault: 'Enter a number of days, or 0 for no limit.',
   scorecard: 'Scorecard',
-  scorecardHint: 'Use this survey for Scorecard in the menus. There is one scorecard at a time.',
+  scorecardHint:
+    'The menus open this survey under Scorecard. Only one survey can be the scorecard.',
 };
 
 export const previewCard = {
@@ -272,5 +273,5 @@ export const preview = {
   submit: 'Submit answers',
   empty: 'Add a question to see it here.',
   thanks: 'Thank you for your answers.',
-  again: 'Start again',
+  again: 'Start over',
 };

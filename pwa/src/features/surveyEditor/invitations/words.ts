@@ -9,23 +9,25 @@ export const invitationsCard = {
   later: 'Publish the survey and open it before you invite people.',
   loading: 'Loading invitations',
   what: 'The invitations',
-  empty: 'No one is invited yet.',
+  empty: 'No one has been invited yet.',
   addresses: 'Email addresses',
   addressesHint: 'Separate them with spaces, commas or new lines.',
   tooMany: (most: number) => `Invite at most ${most} people at a time.`,
-  faults: 'No invitation was sent. Correct these first:',
+  faults: 'No invitations were sent. Correct these first:',
   send: 'Send invitations',
   sending: 'Sending…',
   people: 'Invited people',
   showMore: 'Show more invitations',
   sendAgain: (email: string) => `Send ${email} a new link`,
-  sentAgain: (email: string) => `A new link is on its way to ${email}. The old one has ended.`,
-  revokeOf: (email: string) => `Revoke the invitation of ${email}`,
-  revokeQuestion: 'Revoke this invitation?',
-  revokeText: (email: string) => `The link we sent to ${email} will end. Their answers stay.`,
-  revoke: 'Revoke invitation',
+  sentAgain: (email: string) =>
+    `A new link is on its way to ${email}. The old one no longer works.`,
+  revokeOf: (email: string) => `Withdraw the invitation to ${email}`,
+  revokeQuestion: 'Withdraw invitation?',
+  revokeText: (email: string) =>
+    `The link sent to ${email} stops working right away. Their answers stay.`,
+  revoke: 'Withdraw invitation',
   keep: 'Keep invitation',
-  revoked: 'The invitation is revoked.',
+  revoked: 'Invitation withdrawn.',
 };
 
 const states: Record<Invitation['state'], string> = {

@@ -4,18 +4,18 @@ import { isRated, type Kind } from '../survey';
 import { kindNames, nouns } from '../words';
 
 export const kindList = {
-  title: 'Kinds of questions',
-  lead: 'A kind is one of the four ways to answer, with choices or ratings to start from.',
-  loading: 'Loading the kinds of questions',
-  what: 'The kinds of questions',
+  title: 'Question types',
+  lead: 'A question type is one of the four ways to answer, with choices or ratings to start from.',
+  loading: 'Loading the question types',
+  what: 'The question types',
   builtIn: 'built in',
   change: (name: string) => `Edit ${name}`,
   remove: (name: string) => `Delete ${name}`,
   removeQuestion: (name: string) => `Delete “${name}”?`,
   removeText: 'Questions made from it do not change.',
-  delete: 'Delete kind',
-  keep: 'Keep kind',
-  removed: 'Kind deleted.',
+  delete: 'Delete type',
+  keep: 'Keep type',
+  removed: 'Type deleted.',
 };
 
 /** The preset of a kind: '5 choices', 'Rating from 0 to 10'. */
@@ -29,10 +29,10 @@ export function presetWords(kind: Kind): string {
 }
 
 export const editKind = {
-  titleNew: 'New kind of question',
-  title: 'Edit kind of question',
+  titleNew: 'New question type',
+  title: 'Edit question type',
   how: 'How it is answered',
-  add: 'Add kind',
+  add: 'Add type',
   nameHint: 'For example, “How often” or “0 to 10”.',
   stays: 'Questions made from it do not change.',
 };

@@ -25,7 +25,7 @@ export const newSurvey = {
   titleCopy: (title: string) => `Copy ${title}`,
   lead: 'It starts as a draft. Only editors see it until you publish it.',
   leadCopy:
-    'The copy is a draft with the same questions, scoring and texts. Responses stay behind.',
+    'The copy is a draft with the same questions, scoring and texts. Responses are not copied.',
   startFrom: 'Start from',
   empty: 'An empty survey',
   templates: 'Templates',

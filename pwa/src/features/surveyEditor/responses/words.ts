@@ -34,7 +34,7 @@ export const responseTags = {
 };
 
 export const responseDialog = {
-  title: (who: string) => `Response of ${who}`,
+  title: (who: string) => `Response from ${who}`,
   loading: 'Loading the response',
   what: 'The response',
   version: (version: number) => `Version ${version}`,

@@ -1,5 +1,4 @@
-import { formatNumber } from '@/lib/format';
-import { shareOf } from './numbers';
+import { formatNumber, percentOf } from '@/lib/format';
 
 type Props = {
   caption: string;
@@ -31,7 +30,7 @@ export function ShareTable({ caption, head, of, rows }: Props) {
       </thead>
       <tbody>
         {rows.map(({ key, name, people }) => {
-          const part = shareOf(people, of);
+          const part = percentOf(people, of);
           return (
             <tr key={key} className="align-bottom">
               <th scope="row" className="py-1.5 pr-3 font-normal break-words">

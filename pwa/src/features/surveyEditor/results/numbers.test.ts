@@ -1,9 +1,5 @@
 import { expect, test } from 'vitest';
-import { meanOf, shareOf } from './numbers';
-
-test('a share is a whole percentage, and 0 without people', () => {
-  expect([shareOf(1, 3), shareOf(2, 3), shareOf(0, 0)]).toEqual([33, 67, 0]);
-});
+import { meanOf } from './numbers';
 
 test('the mean weights ratings by people, and is undefined without ratings', () => {
   const counts = [

@@ -2,10 +2,6 @@ import type { Results } from '../queries';
 
 type Counts = Results['questions'][number]['counts'];
 
-/** A share in whole per cent. */
-export const shareOf = (part: number, whole: number): number =>
-  whole > 0 ? Math.round((100 * part) / whole) : 0;
-
 /** The mean of a rating; undefined without answers. */
 export function meanOf(counts: Counts): number | undefined {
   const people = counts.reduce((sum, each) => sum + each.people, 0);

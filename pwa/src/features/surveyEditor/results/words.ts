@@ -55,7 +55,7 @@ export const writtenAnswers = {
 export const dropOff = {
   title: 'Where people stop',
   lead: (unfinished: number) =>
-    `${formatPlural(unfinished, 'unfinished response')}, by the last question with an answer.`,
+    `${formatPlural(unfinished, 'unfinished response')}, by the last question answered.`,
   caption: 'Unfinished responses by their last answer',
   question: 'Last answered question',
   people: 'Unfinished',

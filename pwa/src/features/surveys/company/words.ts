@@ -37,7 +37,7 @@ export const companySurveys = {
   lead: 'Share a survey with your members. You see averages of five or more people, never who answered what.',
   loading: 'Loading surveys',
   what: 'The surveys',
-  empty: 'No survey is open right now. When one opens, its link and its reports are here.',
+  empty: 'No survey is open right now. When one opens, its link and reports appear here.',
   closed: 'closed',
   few: 'Fewer than five members have answered this month',
   taken: (people: number, members: number) => `${shareWords(people, members)} answered this month`,

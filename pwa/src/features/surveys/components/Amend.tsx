@@ -27,8 +27,8 @@ type Props = {
   id: number;
   at: number | undefined;
   go: (at: number) => void;
-  /** Called when the changes are saved, or there are none. */
-  done: () => void;
+  /** Called when the changes are saved or there are none, or (`false`) to leave them. */
+  done: (saved?: boolean) => void;
 };
 
 /** Edits a finished response: all at once, and only online. */
@@ -110,7 +110,7 @@ function Form({ survey, response, at, go, done }: FormProps) {
         faults={faults}
         at={page}
         heading={heading}
-        go={(next) => (next < 0 ? done() : go(next))}
+        go={(next) => (next < 0 ? done(false) : go(next))}
         answer={(one) => setChanged((now) => ({ ...now, [one.question_id]: one }))}
         finish={finish}
         busy={isPending}

@@ -4,6 +4,7 @@ import { EmptyState } from '@/ui/EmptyState';
 import { useView } from '../LogContext';
 import { dayList as words } from '../words';
 import { HabitCard } from './HabitCard';
+import { OtherTimer } from './OtherTimer';
 
 type Props = {
   day: Day;
@@ -21,9 +22,6 @@ export function DayList({ day, resting, asked }: Props) {
     joined.size > 1
       ? programs.find(({ challenge }) => challenge.id === id)?.challenge.title
       : undefined;
-  if (day.entries.length === 0) {
-    return <EmptyState title={words.rest}>{words.restText}</EmptyState>;
-  }
   const rests = ({ id, activityId, status }: Shown) =>
     status === 'open' && resting.has(activityId) && id !== asked;
   const cards = (entries: Shown[]) => (
@@ -41,7 +39,12 @@ export function DayList({ day, resting, asked }: Props) {
   const apart = day.entries.filter(rests);
   return (
     <>
-      {cards(day.entries.filter((habit) => !rests(habit)))}
+      <OtherTimer day={day} />
+      {day.entries.length === 0 ? (
+        <EmptyState title={words.rest}>{words.restText}</EmptyState>
+      ) : (
+        cards(day.entries.filter((habit) => !rests(habit)))
+      )}
       {apart.length > 0 && (
         <details className="group">
           <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1.5 rounded-control text-sm font-semibold text-muted hover:text-ink">

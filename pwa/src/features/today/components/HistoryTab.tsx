@@ -28,7 +28,6 @@ type Props = { choose(date: string): void };
 /** The past days, newest first. Loaded from the device, which fetches missing ones. */
 export function HistoryTab({ choose }: Props) {
   const view = useView();
-  const today = useToday();
   const { error, isPending, isFetching, refetch } = useQuery(ownPrograms(useLog()));
   const known = view.stored.programs !== undefined;
   const first = view.programs.map(({ membership }) => membership.joined_on).sort()[0];
@@ -66,7 +65,7 @@ export function HistoryTab({ choose }: Props) {
       )}
       {known && first && (
         <>
-          <PointsCard days={daysBetween(view.loggedBefore(first).at(-1) ?? first, today) + 1} />
+          <PointsCard />
           <Days first={first} choose={choose} />
         </>
       )}

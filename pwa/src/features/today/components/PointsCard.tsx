@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Schema } from '@/api/client';
 import { isOffline } from '@/api/error';
 import { formatNumber, formatPlural } from '@/lib/format';
@@ -9,18 +9,25 @@ import { ErrorState } from '@/ui/ErrorState';
 import { SelectField } from '@/ui/SelectField';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { nouns } from '@/ui/words';
-import { useLog } from '../LogContext';
-import { labels, pointsLog, type Range, ranges, rangesFor } from '../points';
+import { useLog, useView } from '../LogContext';
+import { labels, pointsLog, type Range, ranges } from '../points';
 import { pointsCard as words } from '../words';
 import { Why } from './Why';
 
-/** The member's points over time, in those of the specification's ranges that their `days` can fill. */
-export function PointsCard({ days }: { days: number }) {
+/** The member's points over time, in the specification's ranges. */
+export function PointsCard() {
   const { account } = useLog();
   const [range, setRange] = useState<Range>(ranges[0]);
-  const offered = rangesFor(days);
   const query = useQuery({ ...pointsLog(account, range), placeholderData: keepPreviousData });
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = query;
+  // A tap has reached the server, or another device's.
+  const total = useView().stored.totals?.points;
+  const counted = useRef(total);
+  useEffect(() => {
+    if (counted.current === total) return;
+    counted.current = total;
+    void refetch();
+  }, [total, refetch]);
   return (
     <Card aria-label={words.title} className="p-5 sm:p-6">
       <header className="flex flex-wrap items-end justify-between gap-3">
@@ -31,19 +38,17 @@ export function PointsCard({ days }: { days: number }) {
             <Why of="total" />
           </p>
         </div>
-        {offered.length > 1 && (
-          <SelectField
-            label={words.range}
-            value={range.name}
-            onChange={({ target }) =>
-              setRange(ranges.find(({ name }) => name === target.value) ?? ranges[0])
-            }
-          >
-            {offered.map(({ name }) => (
-              <option key={name}>{name}</option>
-            ))}
-          </SelectField>
-        )}
+        <SelectField
+          label={words.range}
+          value={range.name}
+          onChange={({ target }) =>
+            setRange(ranges.find(({ name }) => name === target.value) ?? ranges[0])
+          }
+        >
+          {ranges.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
       </header>
       {isPending && (
         <Loading label={words.loading}>

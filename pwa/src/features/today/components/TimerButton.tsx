@@ -11,7 +11,7 @@ type Props = { habit: Pick<Shown, 'id' | 'title'>; add(minutes: number): void };
 /** Times an activity in minutes. Started and stopped here, it keeps running while the app is closed. */
 export function TimerButton({ habit: { id, title }, add }: Props) {
   const timer = useTimer();
-  if (timer?.entry === id) return <Running timer={timer} title={title} add={add} />;
+  if (timer?.entry === id) return <RunningTimer timer={timer} title={title} add={add} />;
   return (
     <Button
       look="quiet"
@@ -26,7 +26,9 @@ export function TimerButton({ habit: { id, title }, add }: Props) {
   );
 }
 
-function Running({ timer, title, add }: { timer: Timer; title: string; add: Props['add'] }) {
+type RunningProps = { timer: Timer; title: string; add: Props['add'] };
+
+export function RunningTimer({ timer, title, add }: RunningProps) {
   const now = useNow(1000);
   const stop = () => {
     const minutes = stopTimer(Date.now());

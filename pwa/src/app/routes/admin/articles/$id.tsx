@@ -13,7 +13,6 @@ import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { TextForm } from '../../../articles/TextForm';
-import { LeaveGuard } from '../../../leaving/LeaveGuard';
 import { numbered } from '../../../numbered';
 import { adminArticlesIdPage as words } from '../../../words';
 
@@ -56,7 +55,6 @@ function Editor() {
   }
   return (
     <div className="grid gap-4 pb-8">
-      <LeaveGuard />
       <p className="mt-2">{all}</p>
       <EditorHead article={article} publishes={may(user, 'post:publish')} />
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">

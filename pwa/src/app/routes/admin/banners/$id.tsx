@@ -5,7 +5,6 @@ import { BannerHead } from '@/features/banners/editor/BannerHead';
 import { managedBanner } from '@/features/banners/editor/queries';
 import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
-import { LeaveGuard } from '../../../leaving/LeaveGuard';
 import { numbered } from '../../../numbered';
 import { Loaded } from '../../../site/Loaded';
 import { bannersAdmin as words } from '../../../site/words';
@@ -29,7 +28,6 @@ function EditBanner() {
     <Loaded of={banner} {...words} back={all}>
       {(found) => (
         <div className="grid max-w-220 gap-4 pb-8">
-          <LeaveGuard />
           <p className="mt-2">{all}</p>
           <BannerHead banner={found} />
           <BannerForm key={id} banner={found} />

@@ -13,7 +13,6 @@ import {
 import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
 import { modal } from '@/ui/modal';
-import { LeaveGuard } from '../../../leaving/LeaveGuard';
 import { numbered } from '../../../numbered';
 import { PlaceLink } from '../../../shell/PlaceLink';
 import { Loaded } from '../../../site/Loaded';
@@ -40,7 +39,6 @@ function Editor() {
     <Loaded of={page} {...words} back={all}>
       {(found) => (
         <div className="grid gap-4 pb-8">
-          <LeaveGuard />
           <p className="mt-2">{all}</p>
           <PageHead
             page={found}

@@ -5,7 +5,6 @@ import { DeskTicketView } from '@/features/support/desk/DeskTicketView';
 import { deskTicket } from '@/features/support/desk/queries';
 import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
-import { LeaveGuard } from '../../../leaving/LeaveGuard';
 import { numbered } from '../../../numbered';
 import { Loaded } from '../../../site/Loaded';
 import { supportAdmin as words } from '../../../site/words';
@@ -38,7 +37,6 @@ function Ticket() {
     >
       {(found) => (
         <div className="grid max-w-220 gap-4 pb-8">
-          <LeaveGuard />
           <p className="mt-2">{all}</p>
           <DeskTicketView ticket={found} me={user?.id ?? 0} />
         </div>

@@ -61,7 +61,13 @@ function SurveyPage() {
     [navigate],
   );
   const done = useCallback(
-    () => void navigate({ to: '/survey/$id/report', params: { id: String(id) }, replace: true }),
+    (saved = true) =>
+      void navigate({
+        to: '/survey/$id/report',
+        params: { id: String(id) },
+        replace: true,
+        ignoreBlocker: saved,
+      }),
     [navigate, id],
   );
   const at = page === undefined ? undefined : page - 1;

@@ -10,7 +10,6 @@ import {
 import { type Article, oneArticle } from '@/features/support/queries';
 import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
-import { LeaveGuard } from '../../../../leaving/LeaveGuard';
 import { numbered } from '../../../../numbered';
 import { Loaded } from '../../../../site/Loaded';
 import { supportAdmin as words } from '../../../../site/words';
@@ -44,7 +43,6 @@ function Editor() {
     >
       {(found) => (
         <div className="grid gap-4 pb-8">
-          <LeaveGuard />
           <p className="mt-2">{all}</p>
           <SupportArticleHead
             article={found}

@@ -9,7 +9,6 @@ import { oneOf } from '@/lib/search';
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { findPages } from '../../../../articles/findPages';
-import { LeaveGuard } from '../../../../leaving/LeaveGuard';
 import { AdminTabs } from '../../../../site/AdminTabs';
 import { supportAdmin as words } from '../../../../site/words';
 
@@ -30,7 +29,6 @@ function Texts() {
   const here = oneOf(['topics', 'contact'], asked.show);
   return (
     <div className={here ? 'max-w-220 pb-8' : 'pb-8'}>
-      <LeaveGuard />
       <AdminTabs
         title={words.answers}
         label={words.parts}

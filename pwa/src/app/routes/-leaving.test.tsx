@@ -1,0 +1,84 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { visit } from '@/test/visit';
+
+const person = { id: 1, email: 'mia@daymark.example', first_name: 'Mia' };
+const ok = (data: unknown) => ({ body: { data, meta: { next_cursor: null } } });
+const signIn = (userType: string) =>
+  localStorage.setItem('daymark.user', JSON.stringify({ ...person, userType }));
+
+beforeEach(() => {
+  localStorage.clear();
+  HTMLDialogElement.prototype.showModal = () => undefined;
+  HTMLDialogElement.prototype.close = () => undefined;
+});
+
+test('every page with unsaved text asks before it is left', async () => {
+  signIn('user');
+  visit('/contact', {
+    '/contact/static': ok({ title: 'Contact', html: '' }),
+    '/core/support-setting-type': ok([]),
+  });
+  await userEvent.type(await screen.findByLabelText('Message'), 'Hello');
+  // The guard loads with the toasts.
+  await screen.findByRole('status');
+  await userEvent.click(screen.getByRole('link', { name: 'Search our answers' }));
+  expect(await screen.findByText('Leave without saving?')).toBeInTheDocument();
+  expect(screen.getByLabelText('Message')).toHaveValue('Hello');
+});
+
+test('a filter of a list on the same page does not ask', async () => {
+  signIn('admin');
+  visit('/admin/videos', {
+    '/core/videos/all': ok([]),
+    '/core/videos/channel': ok({ channel_id: '' }),
+  });
+  await userEvent.type(await screen.findByLabelText('Channel ID'), 'UC');
+  // The guard loads with the toasts.
+  await screen.findAllByRole('status');
+  await userEvent.type(screen.getByRole('searchbox'), 'walk');
+  expect(await screen.findByText('No video matches')).toBeInTheDocument();
+  expect(screen.queryByText('Leave without saving?')).toBeNull();
+});
+
+test('creating a banner opens it without asking', async () => {
+  signIn('admin');
+  const banner = {
+    id: 4,
+    name: 'Spring',
+    title: 'Hello',
+    text: '',
+    place: 'everywhere',
+    tone: 'calm',
+    audience: 'everyone',
+    link_label: '',
+    image_alt: '',
+    version: 1,
+  };
+  visit('/admin/banners', { '/core/banners/all': ok([banner]), '/core/banner': ok(banner) });
+  await userEvent.click(await screen.findByRole('button', { name: 'New banner' }));
+  const dialog = (await screen.findByText('Create banner')).closest('dialog') as HTMLElement;
+  const [name, title] = dialog.querySelectorAll('input');
+  await userEvent.type(name as HTMLElement, 'Spring');
+  await userEvent.type(title as HTMLElement, 'Hello');
+  await userEvent.click(screen.getByText('Create banner'));
+  expect(await screen.findByRole('heading', { name: 'Spring', level: 1 })).toBeInTheDocument();
+  expect(screen.queryByText('Leave without saving?')).toBeNull();
+});
+
+test('changing the password leads home without asking', async () => {
+  const user = { ...person, userType: 'user', provider: 'credentials' };
+  localStorage.setItem('daymark.user', JSON.stringify(user));
+  visit('/auth/change-password', {
+    '/auth/user': ok(user),
+    '/password/change': { body: { data: { expires_in: 900, user } } },
+  });
+  await userEvent.type(await screen.findByLabelText('Current password'), 'one-small-thing-8');
+  await userEvent.type(screen.getByLabelText('New password'), 'one-small-thing-9');
+  // The guard loads with the toasts.
+  await screen.findAllByRole('status');
+  await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
+  await waitFor(() => expect(screen.queryByLabelText('Current password')).toBeNull());
+  expect(screen.queryByText('Leave without saving?')).toBeNull();
+});

@@ -304,7 +304,7 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
   },
   'refund payment': async (page) => {
     await page.goto('/admin/payments?show=payments');
-    await page.getByRole('button', { name: /^Refund .+ of Ana Lindqvist$/ }).click();
+    await page.getByRole('button', { name: /^Refund .+ to Ana Lindqvist$/ }).click();
   },
   'close dispute': async (page) => {
     const row = {

@@ -340,7 +340,7 @@ test('a company gets seats; its owner gives them to members and takes them back'
     '0 of 1 seat taken',
   );
   await expect(button(office, 'Export company packages as CSV')).toBeVisible();
-  await office.getByRole('button', { name: /^End Team of/ }).click();
+  await office.getByRole('button', { name: /^End Team for/ }).click();
   await office.getByLabel('Reason').fill('The order was cancelled');
   await inDialog(office, 'End company package').click();
   await expect(office.getByText('The company package has ended.')).toBeVisible();
@@ -360,7 +360,7 @@ test('a payment is refunded in part, then the plan ends with the rest', async ({
   const office = await (await elsewhere()).newPage();
   await signIn(office.context(), site, admin);
   await office.goto('/admin/payments?show=payments');
-  await button(office, 'Refund €5.00 of Ana Lindqvist').click();
+  await button(office, 'Refund €5.00 to Ana Lindqvist').click();
   await office.getByLabel('Amount (leave empty to refund the rest)').fill('9');
   await office.getByLabel('Reason').fill('A bad week');
   await inDialog(office, 'Refund payment').click();
@@ -370,7 +370,7 @@ test('a payment is refunded in part, then the plan ends with the rest', async ({
   await office.getByLabel('Amount (leave empty to refund the rest)').fill('2');
   await inDialog(office, 'Refund payment').click();
   await expect(office.getByRole('listitem').getByText('Partly refunded')).toBeVisible();
-  await button(office, 'Refund €5.00 of Ana Lindqvist').click();
+  await button(office, 'Refund €5.00 to Ana Lindqvist').click();
   await office.getByLabel('Reason').fill('They moved away');
   await office.getByRole('switch', { name: 'End the plan now' }).check();
   await expectAccessible(office);

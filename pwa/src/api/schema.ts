@@ -2722,7 +2722,7 @@ export interface paths {
         put?: never;
         /**
          * Choose a plan during a trial
-         * @description The remaining days of the trial are added to the first period. Administrators who change billing can choose for a member. 409 `subscription_exists` if a plan that a card pays follows the trial.
+         * @description The remaining days of the trial are added to the first period. Administrators who change billing can choose for a member. 409 `subscription_exists` if a plan paid by card already follows the trial.
          */
         post: operations["post_v1_auth_subscription_id_upgrade-trial"];
         delete?: never;

@@ -58,7 +58,7 @@ fn members() -> Vec<Endpoint> {
         post("/v1/auth/subscription/{id}/upgrade-trial", "Choose a plan during a trial", starting::upgrade_trial)
             .about(
                 "The remaining days of the trial are added to the first period. Administrators who change billing can \
-                 choose for a member. 409 `subscription_exists` if a plan that a card pays follows the trial.",
+                 choose for a member. 409 `subscription_exists` if a plan paid by card already follows the trial.",
             ),
         post("/v1/auth/subscription/{id}/cancel", "Cancel a plan", changing::cancel).about(CANCELLING),
         post("/v1/auth/subscription/{id}/resume", "Undo a planned change or cancellation", changing::resume),

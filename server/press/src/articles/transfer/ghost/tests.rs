@@ -76,7 +76,7 @@ fn unreadable_fields_and_exports_are_reported() {
         assert!(article.is_none(), "{field}");
         assert!(faults.iter().any(|fault| fault.field == field && fault.left_out), "{field}: {faults:?}");
     }
-    for (file, told) in [(json!({ "a": 1 }), "not an export"), (export("3.42.0", json!({})), "Ghost 3.42.0")] {
+    for (file, told) in [(json!({ "a": 1 }), "not a Ghost export"), (export("3.42.0", json!({})), "Ghost 3.42.0")] {
         let wrong = Export::read(file.to_string().as_bytes()).err().expect("refused");
         assert!(wrong.0.contains(told), "{}", wrong.0);
     }

@@ -132,15 +132,20 @@ impl Databases {
     pub async fn interleaved<T>(&self, first: &str, then: &str, call: impl Future<Output = T>) -> T {
         let mut other = PgConnection::connect(&self.url).await.expect("a connection");
         other.execute(AssertSqlSafe(format!("BEGIN; {first}"))).await.unwrap_or_else(|e| panic!("{first}: {e}"));
-        let waiting = "SELECT COUNT(*) FROM pg_stat_activity
-            WHERE datname = current_database() AND wait_event_type = 'Lock'";
         let ends = async {
-            let waits = async { while self.number(waiting).await == 0 {} };
-            tokio::time::timeout(super::PATIENCE, waits).await.expect("the call waits for the transaction");
+            self.until_waiting(1).await;
             let end = AssertSqlSafe(format!("{then}; COMMIT"));
             other.execute(end).await.unwrap_or_else(|e| panic!("{then}: {e}"));
         };
         tokio::join!(call, ends).0
+    }
+
+    /// Returns when so many statements wait for a lock. PostgreSQL only.
+    pub async fn until_waiting(&self, count: i64) {
+        let waiting = "SELECT COUNT(*) FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock'";
+        let waits = async { while self.number(waiting).await < count {} };
+        tokio::time::timeout(super::PATIENCE, waits).await.expect("statements wait for a lock");
     }
 
     /// A statement's result, as a number.

@@ -2,7 +2,7 @@
 
 use std::io::{Cursor, Read};
 
-use daymark_tests::harness::{Answer, Bucket, Client, Database, Member, PATIENCE, Site};
+use daymark_tests::harness::{Answer, Bucket, Client, Database, Member, Site};
 use daymark_tests::story;
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 use serde_json::{Value, json};
@@ -120,10 +120,7 @@ async fn of_two_simultaneous_uploads_one_picture_stays() {
     let mut holder = PgConnection::connect(site.database().url()).await.expect("a connection");
     holder.execute("BEGIN; SELECT name FROM file FOR UPDATE").await.expect("the file is locked");
     let released = async {
-        let waiting = "SELECT COUNT(*) FROM pg_stat_activity
-            WHERE datname = current_database() AND wait_event_type = 'Lock'";
-        let wait = async { while site.database().number(waiting).await < 2 {} };
-        tokio::time::timeout(PATIENCE, wait).await.expect("both wait");
+        site.database().until_waiting(2).await;
         holder.execute("COMMIT").await.expect("the file is free");
     };
     let (second, third) = (plain(100), plain(200));

@@ -64,8 +64,7 @@ struct QueueQuery {
     #[param(value_type = Option<String>, pattern = "^(reported|hidden)$")]
     state: Option<Wanted>,
     /// The next page: `meta.next_cursor` of the previous page.
-    #[garde(length(max = daymark_web::page::CURSOR))]
-    #[param(max_length = 4000)]
+    #[garde(length(max = 4000))]
     cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
     #[serde(alias = "rowPerPage")]
@@ -80,8 +79,7 @@ struct AllQuery {
     /// Only comments on the article with this id.
     post_id: Option<i64>,
     /// The next page: `meta.next_cursor` of the previous page.
-    #[garde(length(max = daymark_web::page::CURSOR))]
-    #[param(max_length = 4000)]
+    #[garde(length(max = 4000))]
     cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
     #[serde(alias = "rowPerPage")]

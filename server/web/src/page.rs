@@ -12,16 +12,12 @@ use super::part::no_nul;
 use super::reply::Page;
 use super::words;
 
-/// The maximum length of a cursor, in bytes: enough for every key, also one with a long name.
-pub const CURSOR: usize = 4000;
-
 /// The paging parameters of every list. `rowPerPage` is the specification's other name for `limit`.
 #[query]
 #[derive(Debug, Default)]
 pub struct Paging {
     /// The next page: `meta.next_cursor` of the previous page.
-    #[garde(length(max = CURSOR))]
-    #[param(max_length = 4000)]
+    #[garde(length(max = 4000))]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
     #[serde(alias = "rowPerPage")]
@@ -37,8 +33,7 @@ pub struct Searching {
     #[garde(length(chars, max = 100))]
     pub search: Option<String>,
     /// The next page: `meta.next_cursor` of the previous page.
-    #[garde(length(max = CURSOR))]
-    #[param(max_length = 4000)]
+    #[garde(length(max = 4000))]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
     #[serde(alias = "rowPerPage")]

@@ -132,6 +132,14 @@ pub fn parse_body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     })
 }
 
+/// A rule for `#[garde(custom(…))]`: a single line, without control characters.
+///
+/// # Errors
+/// [`words::ONE_LINE`].
+pub fn one_line(text: &str, (): &()) -> garde::Result {
+    if text.chars().any(char::is_control) { Err(garde::Error::new(words::ONE_LINE)) } else { Ok(()) }
+}
+
 /// PostgreSQL accepts no NUL in a text but SQLite does: rejected here for both, with the field's name.
 pub(super) fn no_nul(json: &[u8]) -> Result<()> {
     // JSON can only write it with this escape.

@@ -4,6 +4,7 @@ use anyhow::{Context, Result};
 use daymark_actors::clock::Instant;
 use daymark_actors::event::MemberId;
 use daymark_log::programs::Source;
+use daymark_people::companies;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error};
 use futures_util::FutureExt;
@@ -41,7 +42,7 @@ pub(super) async fn add(ctx: &Ctx, people: &[MemberId], now: Instant) -> Result<
             let mut given = 0;
             for member in people {
                 if given < GIVEN
-                    && store::belongs(tx, company, member).await?
+                    && companies::belongs(tx, company, member).await?
                     && let Some(seat) = store::give(tx, held, member, now).await?
                 {
                     given += 1;

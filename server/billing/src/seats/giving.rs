@@ -2,6 +2,7 @@
 
 use daymark_base::search::containing;
 use daymark_log::programs::{self, Source};
+use daymark_people::companies;
 use daymark_web::access::Member;
 use daymark_web::error::{Code, Error, Result};
 use daymark_web::page::Paging;
@@ -56,7 +57,7 @@ pub(super) async fn give(member: Member, Path((user,)): Path<(i64,)>) -> Result<
     let written = member.db.write::<_, Error>(move |tx| {
         async move {
             let held = owned(tx, me).await?;
-            if !store::belongs(tx, held.company_id, user).await? {
+            if !companies::belongs(tx, held.company_id, user).await? {
                 return Err(Error::field("user_id", words::NOT_A_MEMBER));
             }
             let Some(seat) = store::give(tx, held.id, user, now).await? else {

@@ -32,7 +32,6 @@ sql! {
     COMPANY_OF = "SELECT m.company_id, c.owner_id FROM company_member m JOIN company c ON c.id = m.company_id
       WHERE m.member_id = $1";
     COMPANY_EXISTS = "SELECT id FROM company WHERE id = $1 {for update}";
-    BELONGS = "SELECT member_id FROM company_member WHERE company_id = $1 AND member_id = $2";
     ADD = "INSERT INTO company_package (company_id, package_id, subscription_id, seats, until, given_by, reason, created_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id";
     CHANGE = "UPDATE company_package SET package_id = $2, seats = $3, until = $4, ended_at = NULL WHERE id = $1
@@ -158,11 +157,6 @@ pub async fn company_in(tx: &mut Tx, member: i64) -> Result<Option<(i64, Option<
 /// Whether a company exists. Locks it until the transaction ends, so that it gets only one package.
 pub async fn lock_company(tx: &mut Tx, company: i64) -> Result<bool> {
     Ok(tx.opt::<(i64,)>(&COMPANY_EXISTS, args![company]).await?.is_some())
-}
-
-/// Whether a member belongs to a company.
-pub async fn belongs(tx: &mut Tx, company: i64, member: i64) -> Result<bool> {
-    Ok(tx.opt::<(i64,)>(&BELONGS, args![company, member]).await?.is_some())
 }
 
 /// A new package of a company.

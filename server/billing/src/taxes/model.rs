@@ -2,6 +2,7 @@
 
 use daymark_actors::clock::Day;
 use daymark_derive::input;
+use daymark_web::part::one_line;
 use serde::Serialize;
 
 use super::words;
@@ -15,7 +16,7 @@ pub(super) struct RateIn {
     #[garde(length(chars, min = 2, max = 2))]
     pub country: Option<String>,
     /// What the tax is called on an invoice, such as `VAT`.
-    #[garde(length(chars, min = 1, max = 40), custom(one_line))]
+    #[garde(length(chars, min = 1, max = 40), custom(said), custom(one_line))]
     pub name: String,
     /// In thousandths of a per cent: 19,000 is 19%.
     #[garde(range(min = 0, max = 100_000))]
@@ -31,11 +32,8 @@ pub(super) struct RateIn {
     pub valid_until: Option<Day>,
 }
 
-fn one_line(text: &str, (): &()) -> garde::Result {
-    if text.trim().is_empty() {
-        return Err(garde::Error::new(words::REQUIRED));
-    }
-    if text.chars().any(char::is_control) { Err(garde::Error::new(words::ONE_LINE)) } else { Ok(()) }
+fn said(text: &str, (): &()) -> garde::Result {
+    if text.trim().is_empty() { Err(garde::Error::new(words::REQUIRED)) } else { Ok(()) }
 }
 
 /// The whole table of rates.

@@ -48,8 +48,7 @@ pub(super) struct ReviewsQuery {
     /// Only those of this program; otherwise those of all public programs.
     pub challenge_id: Option<i64>,
     /// The next page: `next_cursor` of the previous page.
-    #[garde(length(max = daymark_web::page::CURSOR))]
-    #[param(max_length = 4000)]
+    #[garde(length(max = 4000))]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
     #[serde(alias = "rowPerPage")]

@@ -21,6 +21,20 @@ macro_rules! moderated {
     };
 }
 
+/// Reviews that others see of public programs, as `Program::is_public` defines them.
+macro_rules! of_public {
+    ($columns:literal, $rest:literal) => {
+        concat!(
+            "SELECT ",
+            $columns,
+            " FROM review r JOIN member m ON m.id = r.member_id JOIN program p ON p.id = r.program_id
+             WHERE r.state = 'shown' AND NOT m.test_user AND NOT m.disabled
+               AND NOT p.custom AND NOT p.draft AND p.company_id IS NULL ",
+            $rest
+        )
+    };
+}
+
 // Reviews by test users and disabled members are neither shown to others nor counted.
 sql! {
     SHOWN = "SELECT r.id AS review_id, r.program_id, r.stars, r.text, r.written_at, m.id, m.first_name, m.last_name,
@@ -31,23 +45,12 @@ sql! {
     COUNTED = "SELECT COUNT(*), CAST(COALESCE(SUM(r.stars), 0) AS BIGINT)
       FROM review r JOIN member m ON m.id = r.member_id
       WHERE r.program_id = $1 AND r.state = 'shown' AND NOT m.test_user AND NOT m.disabled";
-    // Of public programs, as `Program::is_public` defines them.
-    SHOWN_ALL = "SELECT r.id AS review_id, r.program_id, r.stars, r.text, r.written_at, m.id, m.first_name, m.last_name,
-        m.nickname, m.image, m.privacy_level, m.test_user, m.disabled
-      FROM review r JOIN member m ON m.id = r.member_id JOIN program p ON p.id = r.program_id
-      WHERE r.state = 'shown' AND r.id < $1 AND NOT m.test_user AND NOT m.disabled
-        AND NOT p.custom AND NOT p.draft AND p.company_id IS NULL
-      ORDER BY r.id DESC LIMIT $2";
-    PRAISE = "SELECT r.id AS review_id, r.program_id, r.stars, r.text, r.written_at, p.title, m.id, m.first_name,
-        m.last_name, m.nickname, m.image, m.privacy_level, m.test_user, m.disabled
-      FROM review r JOIN member m ON m.id = r.member_id JOIN program p ON p.id = r.program_id
-      WHERE r.state = 'shown' AND r.stars >= 4 AND NOT m.test_user AND NOT m.disabled
-        AND NOT p.custom AND NOT p.draft AND p.company_id IS NULL
-      ORDER BY r.id DESC LIMIT $1";
-    COUNTED_ALL = "SELECT COUNT(*), CAST(COALESCE(SUM(r.stars), 0) AS BIGINT)
-      FROM review r JOIN member m ON m.id = r.member_id JOIN program p ON p.id = r.program_id
-      WHERE r.state = 'shown' AND NOT m.test_user AND NOT m.disabled
-        AND NOT p.custom AND NOT p.draft AND p.company_id IS NULL";
+    SHOWN_ALL = of_public!("r.id AS review_id, r.program_id, r.stars, r.text, r.written_at, m.id, m.first_name, m.last_name,
+        m.nickname, m.image, m.privacy_level, m.test_user, m.disabled", "AND r.id < $1 ORDER BY r.id DESC LIMIT $2");
+    PRAISE = of_public!("r.id AS review_id, r.program_id, r.stars, r.text, r.written_at, p.title, m.id, m.first_name,
+        m.last_name, m.nickname, m.image, m.privacy_level, m.test_user, m.disabled",
+        "AND r.stars >= 4 ORDER BY r.id DESC LIMIT $1");
+    COUNTED_ALL = of_public!("COUNT(*), CAST(COALESCE(SUM(r.stars), 0) AS BIGINT)", "");
     OWN = "SELECT id, stars, text, state, written_at FROM review WHERE member_id = $1 AND program_id = $2";
     LOCK_PART = "SELECT member_id FROM membership
       WHERE member_id = $1 AND program_id = $2 AND state IN ('joined', 'left', 'completed') {for update}";
@@ -145,7 +148,7 @@ pub async fn put(tx: &mut Tx, member: i64, review: ReviewIn, state: State, now: 
     Ok(id)
 }
 
-/// Removes a review if it is this member's, or whoever's it is. Returns its author and its program.
+/// Removes a review of this member's, or of anyone's if `anyone`. Returns its author and its program.
 pub async fn remove(tx: &mut Tx, review: i64, member: i64, anyone: bool) -> Result<Option<(i64, i64)>> {
     tx.opt(&REMOVE, args![review, member, anyone]).await
 }

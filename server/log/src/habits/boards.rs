@@ -32,8 +32,7 @@ pub(super) struct BoardQuery {
     #[param(pattern = "^me$")]
     around: Option<String>,
     /// The next page: `next_cursor` of the previous page.
-    #[garde(length(max = daymark_web::page::CURSOR))]
-    #[param(max_length = 4000)]
+    #[garde(length(max = 4000))]
     cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
     #[serde(alias = "rowPerPage")]

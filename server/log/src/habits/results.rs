@@ -61,8 +61,7 @@ pub(super) struct ResultsQuery {
     #[param(inline)]
     format: Option<Format>,
     /// The next page: `meta.next_cursor` of the previous page.
-    #[garde(length(max = daymark_web::page::CURSOR))]
-    #[param(max_length = 4000)]
+    #[garde(length(max = 4000))]
     cursor: Option<String>,
     /// Rows per page, 1 to 100; the whole board by default.
     #[serde(alias = "rowPerPage")]

@@ -57,8 +57,7 @@ struct ListQuery {
     /// Only programs of this company, for its members.
     company_id: Option<i64>,
     /// The next page: `meta.next_cursor` of the previous page.
-    #[garde(length(max = daymark_web::page::CURSOR))]
-    #[param(max_length = 4000)]
+    #[garde(length(max = 4000))]
     cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
     #[serde(alias = "rowPerPage")]

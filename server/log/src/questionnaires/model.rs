@@ -242,8 +242,7 @@ pub(super) struct AnswersQuery {
     /// Only answers to this activity's questions.
     pub activity_id: Option<i64>,
     /// The next page: `meta.next_cursor` of the previous page.
-    #[garde(length(max = daymark_web::page::CURSOR))]
-    #[param(max_length = 4000)]
+    #[garde(length(max = 4000))]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default. An export has no pages.
     #[serde(alias = "rowPerPage")]

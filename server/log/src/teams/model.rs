@@ -208,8 +208,7 @@ pub(super) struct TeamBoardQuery {
     /// Which points count; all by default.
     pub period: Option<BoardPeriod>,
     /// The next page: `next_cursor` of the previous page.
-    #[garde(length(max = daymark_web::page::CURSOR))]
-    #[param(max_length = 4000)]
+    #[garde(length(max = 4000))]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
     #[serde(alias = "rowPerPage")]

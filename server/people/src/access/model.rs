@@ -2,10 +2,10 @@
 
 use daymark_actors::clock::Instant;
 use daymark_derive::{input, query};
+use daymark_web::part::one_line;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::words;
 use crate::accounts::ManagedUserOut;
 use crate::accounts::waypoints::Waypoint;
 
@@ -144,10 +144,6 @@ pub(super) struct InvitedIn {
     /// Or the role's name; `user` by default.
     #[garde(length(chars, max = 100))]
     pub role: Option<String>,
-}
-
-fn one_line(text: &str, _: &()) -> garde::Result {
-    if text.chars().any(char::is_control) { Err(garde::Error::new(words::ONE_LINE)) } else { Ok(()) }
 }
 
 /// The created account.

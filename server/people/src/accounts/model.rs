@@ -13,7 +13,6 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::rules::{Email, Shown, card};
-pub(super) use sent::one_line;
 pub(super) use sent::{
     AskIn, ChangeEmailIn, ChangePasswordIn, CheckEmailQuery, ClosingIn, LinkIn, LoginIn, ProfileIn, RefreshIn,
     RegisterIn, ResetIn, ResetLinkIn, ResponderIn,

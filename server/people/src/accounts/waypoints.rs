@@ -1,9 +1,8 @@
 //! Target waypoints: the pages of the administration that holders of a role visit first.
 
 use daymark_derive::input;
+use daymark_web::part::one_line;
 use serde::Serialize;
-
-use super::model::one_line;
 
 /// The pages that can be waypoints: those of the app's administration menu, in its order.
 pub const PAGES: [&str; 29] = [

@@ -3,7 +3,7 @@
 //! No mail contains a name that a member chose: anybody who signs up another person could otherwise write to them in
 //! our name.
 
-pub(super) use daymark_web::words::{ONE_LINE, REQUIRED, VALID_EMAIL};
+pub(super) use daymark_web::words::{REQUIRED, VALID_EMAIL};
 
 // Signing up and in.
 

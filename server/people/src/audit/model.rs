@@ -29,8 +29,7 @@ pub(super) struct Filter {
     #[garde(length(chars, max = 200))]
     pub q: Option<String>,
     /// The next page: `meta.next_cursor` of the previous page.
-    #[garde(length(max = daymark_web::page::CURSOR))]
-    #[param(max_length = 4000)]
+    #[garde(length(max = 4000))]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default. An export has no pages.
     #[serde(alias = "rowPerPage")]

@@ -90,8 +90,7 @@ struct LogQuery {
     #[param(value_type = Option<String>, format = Date)]
     endDate: Option<Day>,
     /// The next page: `meta.next_cursor` of the previous page.
-    #[garde(length(max = daymark_web::page::CURSOR))]
-    #[param(max_length = 4000)]
+    #[garde(length(max = 4000))]
     cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
     #[serde(alias = "limit")]

@@ -5,7 +5,7 @@ mod store;
 pub use store::{by_id, ensure, erase, keep, of_member, read, set_ref};
 
 use daymark_derive::input;
-use daymark_web::words::ONE_LINE;
+use daymark_web::part::one_line;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -42,11 +42,6 @@ pub struct CustomerIn {
     #[serde(default)]
     #[garde(length(chars, max = 30), custom(one_line))]
     pub tax_id: String,
-}
-
-/// Each is a line of an address on invoices.
-fn one_line(text: &str, (): &()) -> garde::Result {
-    if text.chars().any(char::is_control) { Err(garde::Error::new(ONE_LINE)) } else { Ok(()) }
 }
 
 /// A member's billing details.

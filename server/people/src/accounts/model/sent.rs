@@ -1,8 +1,9 @@
 //! Requests. Callers can choose only the fields listed here.
 
-use super::Privacy;
-use crate::accounts::words;
 use daymark_derive::{input, query};
+use daymark_web::part::one_line;
+
+use super::Privacy;
 
 /// A sign-up. The caller chooses nothing else about the account.
 #[input]
@@ -181,9 +182,4 @@ pub(in super::super) struct CheckEmailQuery {
     /// The text.
     #[garde(length(chars, max = 1000))]
     pub email: String,
-}
-
-/// Names appear in mails, lists and files: no line breaks, no control characters.
-pub(in super::super) fn one_line(text: &str, _: &()) -> garde::Result {
-    if text.chars().any(char::is_control) { Err(garde::Error::new(words::ONE_LINE)) } else { Ok(()) }
 }

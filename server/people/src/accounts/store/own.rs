@@ -28,8 +28,8 @@ sql! {
     SET_IMAGE = "UPDATE member SET image = $2 WHERE id = $1 AND NOT disabled";
     SET_COVER = "UPDATE member SET cover_image = $2 WHERE id = $1 AND NOT disabled";
     TOUR_SEEN = "UPDATE member SET tour_completed = TRUE WHERE id = $1";
-    /// Also ends existing rights. Whoever has a password can change it, wherever the account comes from; a sign-in with
-    /// an identity provider keeps working, because it finds the account by the identity.
+    /// Also ends existing rights. From now on the account can change its password and email, however it was
+    /// created. Sign-in through an identity provider still works: it finds the account by the identity.
     SET_PASSWORD = "UPDATE member SET password_hash = $2, auth_version = auth_version + 1, provider = 'credentials'
         WHERE id = $1";
     SET_EMAIL = "UPDATE member SET email = $2, email_folded = $3, email_verified_at = $4 WHERE id = $1

@@ -59,8 +59,7 @@ macro_rules! filtered {
             #[param(inline)]
             pub privacy_level: Option<Privacy>,
             /// The next page: `meta.next_cursor` of the previous page, with the same sort and order.
-            #[garde(length(max = daymark_web::page::CURSOR))]
-            #[param(max_length = 4000)]
+            #[garde(length(max = 4000))]
             pub cursor: Option<String>,
             $($(#[$about])* pub $field: $t),*
         }

@@ -139,8 +139,7 @@ pub struct ManagedQuery {
     /// True: only published ones with broken links to other sites.
     pub broken_links: Option<bool>,
     /// The next page: `meta.next_cursor` of the previous page.
-    #[garde(length(max = daymark_web::page::CURSOR))]
-    #[param(max_length = 4000)]
+    #[garde(length(max = 4000))]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
     #[serde(alias = "rowPerPage")]

@@ -177,8 +177,7 @@ pub struct ListQuery {
     #[garde(length(chars, max = 200))]
     pub search: Option<String>,
     /// The next page: `meta.next_cursor` of the previous page.
-    #[garde(length(max = daymark_web::page::CURSOR))]
-    #[param(max_length = 4000)]
+    #[garde(length(max = 4000))]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
     #[serde(alias = "rowPerPage")]

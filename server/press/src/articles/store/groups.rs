@@ -234,7 +234,7 @@ pub async fn remove_author(tx: &mut Tx, id: i64) -> Result<Option<String>> {
     Ok(tx.opt::<(String,)>(&REMOVE_AUTHOR, args![id]).await?.map(|(name,)| name))
 }
 
-/// What has an address of its own.
+/// A group of articles with a page of its own.
 #[derive(Clone, Copy)]
 pub enum Kind {
     Category,

@@ -1,9 +1,10 @@
 import clsx from 'clsx';
 import { useId } from 'react';
-import { control, Field } from './Field';
+import { control, describedBy, Field } from './Field';
 
 type Props = {
   label: string;
+  hint?: string | undefined;
   value: string | undefined;
   choose(day: string | undefined): void;
   min?: string | undefined;
@@ -13,10 +14,10 @@ type Props = {
 };
 
 /** A date, or none. */
-export function DayField({ label, value, choose, min, max, disabled, className }: Props) {
+export function DayField({ label, hint, value, choose, min, max, disabled, className }: Props) {
   const id = useId();
   return (
-    <Field id={id} label={label} className={className}>
+    <Field id={id} label={label} hint={hint} className={className}>
       <input
         id={id}
         type="date"
@@ -24,6 +25,7 @@ export function DayField({ label, value, choose, min, max, disabled, className }
         min={min}
         max={max}
         disabled={disabled}
+        aria-describedby={describedBy(id, { hint })}
         onChange={({ target }) => choose(target.value || undefined)}
         className={clsx(control, 'h-12 px-3')}
       />

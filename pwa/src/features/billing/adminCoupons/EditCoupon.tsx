@@ -75,6 +75,7 @@ export function EditCoupon({ coupon, onClose }: Props) {
       />
       <TextField
         label={words.most}
+        hint={words.mostHint}
         inputMode="numeric"
         autoComplete="off"
         value={draft.most}
@@ -82,9 +83,15 @@ export function EditCoupon({ coupon, onClose }: Props) {
         onChange={({ target }) => set({ most: target.value })}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <DayField label={words.from} value={draft.from} choose={(from) => set({ from })} />
+        <DayField
+          label={words.from}
+          hint={words.fromHint}
+          value={draft.from}
+          choose={(from) => set({ from })}
+        />
         <DayField
           label={words.until}
+          hint={words.untilHint}
           value={draft.until}
           min={draft.from}
           choose={(until) => set({ until })}

@@ -56,6 +56,7 @@ export function RefundPayment({ id, name, left, onClose }: Props) {
       <p className="text-muted">{words.lead(name, formatMoney(left))}</p>
       <TextField
         label={words.amount}
+        hint={words.amountHint}
         inputMode="decimal"
         autoComplete="off"
         value={written}

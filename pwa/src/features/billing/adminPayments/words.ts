@@ -28,7 +28,8 @@ export const paymentList = {
 export const refund = {
   title: 'Refund payment',
   lead: (name: string, left: string) => `You can refund up to ${left} to ${name}.`,
-  amount: 'Amount (leave empty to refund the rest)',
+  amount: 'Amount',
+  amountHint: 'Leave empty to refund the rest.',
   fault: 'Enter an amount that is not more than what is left.',
   reason: 'Reason',
   reasonHint: 'It is kept in the audit log.',

@@ -82,7 +82,7 @@ export function GiveCompany({ id, name, onClose }: Props) {
         error={lacking(!(seats > 0)) ?? faults.seats}
         onChange={({ target }) => setCount(target.value)}
       />
-      <DayField label={words.until} value={until} choose={setUntil} />
+      <DayField label={words.until} hint={words.untilHint} value={until} choose={setUntil} />
       <TextField
         label={words.reason}
         hint={words.reasonHint}

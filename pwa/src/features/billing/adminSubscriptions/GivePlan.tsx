@@ -33,7 +33,7 @@ export function GivePlan({ id, name, onClose }: Props) {
   });
   const faults = {
     package: faultOf(error, 'package_id', words.package),
-    until: faultOf(error, 'ends_at', vip ? words.vipUntil : words.until),
+    until: faultOf(error, 'ends_at', words.until),
     reason: faultOf(error, 'reason', words.reason),
   };
   const lacks = { package: !chosen, until: vip && !until, reason: !reason.trim() };
@@ -53,7 +53,7 @@ export function GivePlan({ id, name, onClose }: Props) {
   return (
     <ModalForm
       title={words.title(name)}
-      fault={checked && lacks.until ? `${words.vipUntil}: ${shared.required}` : offField}
+      fault={checked && lacks.until ? `${words.until}: ${shared.required}` : offField}
       busy={isPending}
       verb={isPending ? words.giving : words.give}
       submit={submit}
@@ -73,7 +73,12 @@ export function GivePlan({ id, name, onClose }: Props) {
         />
         <option value={VIP}>{words.vip}</option>
       </SelectField>
-      <DayField label={vip ? words.vipUntil : words.until} value={until} choose={setUntil} />
+      <DayField
+        label={words.until}
+        hint={vip ? undefined : words.untilHint}
+        value={until}
+        choose={setUntil}
+      />
       <TextField
         label={words.reason}
         hint={words.reasonHint}

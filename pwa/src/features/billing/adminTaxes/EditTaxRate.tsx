@@ -85,8 +85,8 @@ export function EditTaxRate({ rates, at, onClose }: Props) {
           error={checked && rate === undefined ? words.rateFault : undefined}
           onChange={({ target }) => setPercent(target.value)}
         />
-        <DayField label={words.from} value={from} choose={setFrom} />
-        <DayField label={words.until} value={until} choose={setUntil} />
+        <DayField label={words.from} hint={words.fromHint} value={from} choose={setFrom} />
+        <DayField label={words.until} hint={words.untilHint} value={until} choose={setUntil} />
       </div>
       <Switch label={words.reverse} on={reverse} turn={setReverse} />
     </ModalForm>

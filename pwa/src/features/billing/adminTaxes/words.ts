@@ -27,7 +27,9 @@ export const editTax = {
   rate: 'Per cent',
   rateFault: 'Enter a number from 0 to 100.',
   reverse: 'Businesses with a tax number pay it themselves',
-  from: 'First day (leave empty for no start)',
-  until: 'Last day (leave empty for no end)',
+  from: 'First day',
+  fromHint: 'Leave empty if it has always applied.',
+  until: 'Last day',
+  untilHint: 'Leave empty for no end.',
   saved: 'Tax rate saved.',
 };

@@ -55,3 +55,7 @@ mod teams;
 mod tokens;
 mod users;
 mod website;
+
+/// The program's own allocator. With the system's, stories take an eighth more CPU.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

@@ -119,6 +119,29 @@ impl Databases {
         }
     }
 
+    /// Makes the database refuse new rows of a member in a table, until `accept`.
+    pub async fn refuse(&self, table: &str, member: i64) {
+        let refuse = match self.kind {
+            Database::Sqlite => format!(
+                "CREATE TRIGGER refused BEFORE INSERT ON {table} WHEN NEW.member_id = {member}
+                   BEGIN SELECT RAISE(ABORT, 'refused'); END"
+            ),
+            Database::Postgres => {
+                format!("ALTER TABLE {table} ADD CONSTRAINT refused CHECK (member_id <> {member}) NOT VALID")
+            }
+        };
+        self.sql(&refuse).await;
+    }
+
+    /// Ends a `refuse`.
+    pub async fn accept(&self, table: &str) {
+        let accept = match self.kind {
+            Database::Sqlite => "DROP TRIGGER refused".to_owned(),
+            Database::Postgres => format!("ALTER TABLE {table} DROP CONSTRAINT refused"),
+        };
+        self.sql(&accept).await;
+    }
+
     /// A connection that holds SQLite's one write lock until it is dropped.
     #[must_use]
     pub fn writing(&self) -> rusqlite::Connection {
@@ -130,14 +153,24 @@ impl Databases {
     /// Runs `call` beside another transaction on PostgreSQL. `first` has run in it before; once `call` waits for it, it
     /// runs `then` and commits.
     pub async fn interleaved<T>(&self, first: &str, then: &str, call: impl Future<Output = T>) -> T {
+        self.beside(first, 1, then, call).await
+    }
+
+    /// Runs `calls` beside another transaction on PostgreSQL that has run `first`. It commits once so many of them wait
+    /// for a lock.
+    pub async fn held<T>(&self, first: &str, count: i64, calls: impl Future<Output = T>) -> T {
+        self.beside(first, count, "SELECT 1", calls).await
+    }
+
+    async fn beside<T>(&self, first: &str, count: i64, then: &str, calls: impl Future<Output = T>) -> T {
         let mut other = PgConnection::connect(&self.url).await.expect("a connection");
         other.execute(AssertSqlSafe(format!("BEGIN; {first}"))).await.unwrap_or_else(|e| panic!("{first}: {e}"));
         let ends = async {
-            self.until_waiting(1).await;
+            self.until_waiting(count).await;
             let end = AssertSqlSafe(format!("{then}; COMMIT"));
             other.execute(end).await.unwrap_or_else(|e| panic!("{then}: {e}"));
         };
-        tokio::join!(call, ends).0
+        tokio::join!(calls, ends).0
     }
 
     /// Returns when so many statements wait for a lock. PostgreSQL only.

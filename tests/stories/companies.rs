@@ -1,6 +1,6 @@
 //! Companies: how people join one, its own programs, and which weekly figures are shown.
 
-use daymark_tests::harness::{Answer, Database, Member, Program, Site, op};
+use daymark_tests::harness::{Answer, Database, Member, Program, Site, Socket, op};
 use daymark_tests::story;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -45,6 +45,52 @@ async fn a_name_that_another_company_has_just_taken_is_refused() {
         VALUES ('Globex', 'globex', 'globex', 0)";
     let name = json!({ "name": "Globex" });
     site.database().interleaved(other, "SELECT 1", ada.patch(&acme, &name)).await.problem(409, "conflict");
+    site.end().await;
+}
+
+#[tokio::test]
+async fn what_depends_on_a_company_waits_for_its_change() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+    let acme = company(&ada, "Acme").await;
+    let invited = json!({ "emails": [ben.email] });
+    let _ = ada.post(&format!("{}/invitation", path(acme)), &invited).await.status(200);
+    let link = site.link(&ben.email, "company-invitation").await.expect("a link");
+    let token = json!({ "token": link.split_once("token=").expect("a token").1 });
+    // Withdrawing an invitation locks the company, and then the invitation.
+    let accepted = ben.post("/v2/core/company-invitation/accept", &token);
+    let withdraw = "DELETE FROM company_invitation";
+    let accepted = site.database().interleaved("SELECT id FROM company FOR UPDATE", withdraw, accepted).await;
+    accepted.problem(410, "link_ended");
+    // A company that is deleted meanwhile gets no program, and no new members.
+    let may = site.may(&admin).await;
+    let assign = admin.request(Method::PUT, &format!("/v2/core/challenge/{}/company", may.id));
+    let assigned = assign.json(&json!({ "company_id": acme["id"] })).send();
+    site.database().held("DELETE FROM company", 1, assigned).await.faulty("company_id");
+    let globex = company(&ada, "Globex").await;
+    let body = json!({ "email": "cyd@daymark.example", "password": "correct horse battery",
+        "corporation_uid": globex["corporation_uid"] });
+    let cyd = Member::register(site.visitor(), &body).await;
+    site.database().held("DELETE FROM company", 1, site.job("company-sign-ups")).await;
+    assert_eq!(own(&cyd).await, Value::Null);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn weeks_are_stored_while_a_company_is_deleted() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+    let (acme, globex) = (company(&ada, "Acme").await, company(&ben, "Globex").await);
+    site.at("2026-05-21T00:00:00Z");
+    let delete = format!("DELETE FROM company WHERE id = {}", acme["id"]);
+    site.database().held(&delete, 1, site.job("company-weeks")).await;
+    assert_eq!(weeks(&ben, globex).await[0]["week"], "2026-05-11");
     site.end().await;
 }
 
@@ -273,6 +319,38 @@ story! {
         assert_eq!(listed(&site.visitor()).await, 1);
         assert!(in_sitemap().await);
         let _ = site.visitor().get(&may.board()).await.status(200);
+    }
+}
+
+story! {
+    async fn open_sockets_stop_hearing_a_program_that_their_member_may_no_longer_see(site) {
+        let (ada, ben, cyd) = (site.member("ada").await, site.member("ben").await, site.member("cyd").await);
+        let admin = site.admin().await;
+        let acme = company(&ada, "Acme").await;
+        enter(&ben, acme).await;
+        let may = site.may(&admin).await;
+        let (mut screen, mut others) = (Socket::open(site.addr(), None).await, cyd.socket().await);
+        let (mut hers, mut his, mut desk) = (ada.socket().await, ben.socket().await, admin.socket().await);
+        for socket in [&mut screen, &mut others, &mut hers, &mut his, &mut desk] {
+            socket.sub(&may.topic()).await;
+        }
+        let gone = |f: &Value| f["op"] == "gone" && f["topic"] == may.topic();
+        let _ = owned(&admin, &may, acme).await.status(200);
+        screen.next_where(gone).await;
+        others.next_where(gone).await;
+        let _ = ada.delete(&format!("{}/member/{}", path(acme), ben.id)).await.status(200);
+        his.next_where(gone).await;
+        // Their sockets stay open. Company members and administrators keep listening.
+        ada.join(&may).await;
+        ada.done(&may.entry(0, "2026-05-06")).await;
+        for socket in [&mut hers, &mut desk] {
+            socket.row_where(&may.topic(), ada.id, |row| row["points"] == 10).await;
+        }
+        for socket in [&mut screen, &mut others, &mut his] {
+            socket.say(&json!({ "op": "ping" })).await;
+            let next = socket.next_where(|f| f["op"] == "pong" || f["topic"] == may.topic()).await;
+            assert_eq!(next["op"], "pong", "{next}");
+        }
     }
 }
 

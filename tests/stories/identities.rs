@@ -103,6 +103,49 @@ async fn sign_in_creates_an_account_and_later_reuses_it() {
     }
 }
 
+#[tokio::test]
+async fn two_first_sign_ins_at_once_give_one_account_and_two_sessions() {
+    let Some(provider) = IdentityProvider::start().await else { return };
+    for kind in [Database::Sqlite, Database::Postgres] {
+        if kind.left_out() {
+            continue;
+        }
+        let site = site_of(&provider, kind).await;
+        provider.person(&ada()).await;
+        let both = async { tokio::join!(sign_in(&site, &provider), sign_in(&site, &provider)) };
+        let ((one, jar), (other, other_jar)) = match kind {
+            Database::Sqlite => both.await,
+            // Both have found no account, and wait to create one.
+            Database::Postgres => site.database().held("LOCK TABLE member IN SHARE MODE", 2, both).await,
+        };
+        assert!(one.contains("/auth/welcome") && other.contains("/auth/welcome"), "{one} {other}");
+        assert_eq!(session(&site, &jar).await["user"]["id"], session(&site, &other_jar).await["user"]["id"]);
+        for (table, rows) in [("member", 1), ("identity", 1), ("session", 2)] {
+            assert_eq!(site.database().number(&format!("SELECT COUNT(*) FROM {table}")).await, rows, "{table}");
+        }
+        site.end().await;
+    }
+}
+
+#[tokio::test]
+async fn a_person_who_is_linked_meanwhile_gets_no_second_account() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let Some(provider) = IdentityProvider::start().await else { return };
+    let site = site_of(&provider, Database::Postgres).await;
+    let ben = site.member("ben").await;
+    provider.person(&ada()).await;
+    let link = format!(
+        "INSERT INTO identity (issuer, subject, member_id, created_at, used_at) VALUES ('{}', 'ada-1', {}, 0, 0)",
+        provider.issuer, ben.id
+    );
+    let (_, jar) = site.database().held(&link, 1, sign_in(&site, &provider)).await;
+    assert_eq!(session(&site, &jar).await["user"]["id"], ben.id);
+    assert_eq!(site.database().number("SELECT COUNT(*) FROM member").await, 1);
+    site.end().await;
+}
+
 /// Ada, whose account is linked to the provider and has a second factor.
 async fn with_a_second_factor(site: &Site, provider: &IdentityProvider) -> (Member, Phone, Vec<String>) {
     provider.person(&ada()).await;

@@ -1,6 +1,6 @@
 //! Members' notification preferences, and their notices.
 
-use daymark_tests::harness::{Member, Site};
+use daymark_tests::harness::{Database, Member, Site};
 use daymark_tests::story;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -44,6 +44,24 @@ story! {
         ada.patch(CHOICE, &both).await.faulty("choices[1].frequency");
         assert_eq!(ada.get(&format!("{CHOICE}/user")).await.data(), &after, "all or nothing");
     }
+}
+
+#[tokio::test]
+async fn the_order_of_choices_does_not_matter_to_two_calls_at_once() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let ada = site.member("ada").await;
+    let (events, articles) = (choice("events", "mail", "weekly"), choice("articles", "mail", "weekly"));
+    let both = |first: &Value, then: &Value| json!({ "choices": [first["choices"][0], then["choices"][0]] });
+    let (one, other) = (both(&events, &articles), both(&articles, &events));
+    let _ = ada.patch(CHOICE, &one).await.status(200);
+    let calls = async { tokio::join!(ada.patch(CHOICE, &one), ada.patch(CHOICE, &other)) };
+    let lock = "SELECT member_id FROM notification_choice FOR UPDATE";
+    let (one, other) = site.database().held(lock, 2, calls).await;
+    let _ = (one.status(200), other.status(200));
+    site.end().await;
 }
 
 story! {

@@ -4,7 +4,7 @@ use std::io::{Cursor, Read};
 
 use daymark::features::ALL;
 use daymark_base::db::Dialect;
-use daymark_tests::harness::{Database, Member, op};
+use daymark_tests::harness::{Database, Member, Site, op};
 use daymark_tests::story;
 use daymark_web::table::{Export, Holds, Table};
 use serde_json::{Value, json};
@@ -75,6 +75,26 @@ story! {
         site.job("erased-accounts").await;
         Member::login(site.visitor(), &ada.email, PASSWORD).await;
     }
+}
+
+#[tokio::test]
+async fn an_account_is_not_closed_once_its_session_or_password_has_ended() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let id = site.member("ada").await.id;
+    let path = format!("/v1/auth/user/{id}");
+    let close = json!({ "deleted": true, "password": PASSWORD });
+    for ending in [
+        format!("UPDATE member SET auth_version = auth_version + 1 WHERE id = {id}"),
+        format!("UPDATE session SET ended_at = 1 WHERE member_id = {id}"),
+    ] {
+        let ada = Member::login(site.visitor(), "ada@daymark.example", PASSWORD).await;
+        site.database().held(&ending, 1, ada.patch(&path, &close)).await.problem(401, "unauthenticated");
+    }
+    assert_eq!(site.database().number("SELECT COUNT(*) FROM member WHERE erase_at IS NOT NULL").await, 0);
+    site.end().await;
 }
 
 story! {

@@ -51,6 +51,30 @@ async fn each_browser_receives_and_decrypts_its_own_push() {
 }
 
 #[tokio::test]
+async fn two_tabs_that_report_a_new_address_at_once_are_one_device() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let service = ToldPushService::start();
+    let site = Site::start_with(Database::Postgres, &ToldPushService::SETTINGS, false).await;
+    let ada = site.member("ada").await;
+    let device = ada.post(DEVICE, &service.subscription("phone")).await.status(201).data()[0]["id"].clone();
+    let new = service.subscription("new");
+    let other = format!(
+        "SELECT id FROM member WHERE id = {} FOR NO KEY UPDATE;
+         INSERT INTO push_device (member_id, session_id, endpoint, public_key, secret, created_at, confirmed_at)
+         SELECT member_id, session_id, '{}', public_key, secret, created_at, confirmed_at FROM push_device",
+        ada.id,
+        new["endpoint"].as_str().expect("an address")
+    );
+    let path = format!("{DEVICE}/{device}");
+    let devices = site.database().held(&other, 1, ada.patch(&path, &new)).await.status(200).data();
+    assert_eq!((devices.as_array().map(Vec::len), &devices[0]["id"]), (Some(1), &device));
+    service.stop().await;
+    site.end().await;
+}
+
+#[tokio::test]
 async fn push_service_responses_decide_retry_drop_or_removal() {
     ToldPushService::on_both(async |site, service| {
         let ada = site.member("ada").await;

@@ -288,6 +288,74 @@ async fn an_account_change_is_refused_when_another_is_first() {
     site.end().await;
 }
 
+#[tokio::test]
+async fn a_link_waits_for_the_change_that_ends_it() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (ada, visitor) = (site.member("ada").await, site.visitor());
+    let confirm = site.link(&ada.email, "confirm-email").await.expect("a mail");
+    let body = json!({ "email": "ada@elsewhere.example", "password": PASSWORD });
+    let _ = ada.post("/v1/auth/user/change-email", &body).await.status(200);
+    let new_email = site.link("ada@elsewhere.example", "new-email").await.expect("a mail");
+    let _ = visitor.post("/v1/auth/password/forgot", &json!({ "email": ada.email })).await.status(200);
+    let reset = site.link(&ada.email, "reset-password").await.expect("a mail");
+    // Changes of the password and the address lock the account, and then its links.
+    let account = format!("SELECT id FROM member WHERE id = {} FOR NO KEY UPDATE", ada.id);
+    let after = async |purpose: &str, path: &str, body: Value| {
+        let ended = format!("DELETE FROM mail_token WHERE purpose = '{purpose}'");
+        site.database().interleaved(&account, &ended, visitor.post(path, &body)).await
+    };
+    let body = json!({ "id": ada.id, "token": part(&reset, "token"), "password": NEW });
+    after("reset", "/v1/auth/password/reset", body).await.problem(410, "link_ended");
+    let body = json!({ "token": part(&new_email, "token") });
+    after("new_email", "/v1/auth/user/verify-new-email", body).await.problem(410, "link_ended");
+    let body = json!({ "token": part(&confirm, "token") });
+    let _ = after("confirm", "/v1/auth/user/verify", body).await.status(200);
+    let _ = login(&visitor, &ada.email, PASSWORD).await.status(200);
+    // So does the job that sends new links.
+    let _ = visitor.post("/v1/auth/password/forgot", &json!({ "email": ada.email })).await.status(200);
+    let disabled = "UPDATE member SET disabled = TRUE; DELETE FROM account_request";
+    site.database().interleaved(&account, disabled, site.job("asked-for-mail")).await;
+    assert_eq!(mails(&site, "reset-password").await, 1);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn only_a_live_session_can_use_the_password() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let ada = site.member("ada").await;
+    let ended = format!("UPDATE session SET ended_at = 1 WHERE member_id = {}", ada.id);
+    let changed = json!({ "old_password": PASSWORD, "new_password": NEW });
+    let changed = ada.post("/v1/auth/password/change", &changed);
+    site.database().interleaved(&ended, "SELECT 1", changed).await.problem(401, "unauthenticated");
+    let ada = Member::login(site.visitor(), &ada.email, PASSWORD).await;
+    let body = json!({ "email": "new@daymark.example", "password": PASSWORD });
+    let changed = ada.post("/v1/auth/user/change-email", &body);
+    site.database().interleaved(&ended, "SELECT 1", changed).await.problem(401, "unauthenticated");
+    site.end().await;
+}
+
+#[tokio::test]
+async fn two_sessions_can_end_all_sessions_at_once() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let ada = site.member("ada").await;
+    let phone = Member::login(site.visitor(), &ada.email, PASSWORD).await;
+    // A change of the password locks the account, the session that asked for it, and then the others.
+    let first = format!("SELECT id FROM member WHERE id = {} FOR NO KEY UPDATE", ada.id);
+    let then = "UPDATE session SET used_at = used_at";
+    let _ = site.database().interleaved(&first, then, phone.delete("/v1/auth/session")).await.status(200);
+    ada.until_code("/v1/auth/user", 401).await;
+    site.end().await;
+}
+
 story! {
     async fn a_member_lists_and_ends_their_sessions(site) {
         let ada = site.member("ada").await;

@@ -1,6 +1,6 @@
 //! Roles: what they allow, who may assign them, and which administrators must remain.
 
-use daymark_tests::harness::{Member, Program, Site, Socket};
+use daymark_tests::harness::{Database, Member, Program, Site, Socket};
 use daymark_tests::story;
 use serde_json::{Value, json};
 
@@ -184,6 +184,63 @@ story! {
             assert_eq!(site.database().number(left).await, 1, "round {round}: {} {}", one.text, other.text);
         }
     }
+}
+
+#[tokio::test]
+async fn administrators_close_each_others_accounts_one_after_the_other() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (ada, ben, cyd) = (site.admin().await, site.member("ben").await, site.member("cyd").await);
+    let admins = "UPDATE member SET role = 'admin', disabled = FALSE, erase_at = NULL";
+    let left = "SELECT COUNT(*) FROM member WHERE role = 'admin' AND NOT disabled AND erase_at IS NULL";
+    let lock = "SELECT id FROM member ORDER BY id FOR NO KEY UPDATE";
+    let close = async |by: &Member, whom: i64| {
+        by.patch(&format!("/v1/auth/user/{whom}/closed"), &json!({ "closed": true })).await.code
+    };
+    let disable = async |by: &Member, whom: i64| {
+        by.patch(&format!("/v1/auth/user/{whom}/disabled"), &json!({ "disabled": true })).await.code
+    };
+    let demote = async |by: &Member, whom: i64| {
+        by.post(&format!("/v1/auth/user/{whom}/assign-role"), &json!({ "role": "user" })).await.code
+    };
+    let leave = async |by: &Member| {
+        by.patch(&format!("/v1/auth/user/{}", by.id), &json!({ "deleted": true, "password": PASSWORD })).await.code
+    };
+    for round in 0..5 {
+        site.database().sql(admins).await;
+        let (ada, ben, cyd) = (again(&site, &ada).await, again(&site, &ben).await, again(&site, &cyd).await);
+        let both = async {
+            let (one, other) = match round {
+                0 => tokio::join!(close(&ada, ben.id), close(&ben, ada.id)),
+                1 => tokio::join!(close(&ada, ben.id), disable(&ben, ada.id)),
+                2 => tokio::join!(demote(&ada, ben.id), close(&ben, ada.id)),
+                3 => tokio::join!(leave(&ada), close(&ben, ada.id)),
+                _ => tokio::join!(close(&cyd, ada.id), close(&cyd, ben.id)),
+            };
+            [one.min(other), one.max(other)]
+        };
+        let codes = site.database().held(lock, 2, both).await;
+        // The second caller is no longer an administrator, or repeats what the first did.
+        let (expected, remain): (&[u16], i64) = match round {
+            0 | 1 => (&[401], 2),
+            2 => (&[401, 403], 2),
+            3 => (&[200, 401], 2),
+            _ => (&[200], 1),
+        };
+        assert!(codes[0] == 200 && expected.contains(&codes[1]), "round {round}: {codes:?}");
+        assert_eq!(site.database().number(left).await, remain, "round {round}");
+    }
+    // The last two leave at once: one of them must stay.
+    site.database().sql(&format!("UPDATE member SET role = 'user' WHERE id = {}", cyd.id)).await;
+    site.database().sql("UPDATE member SET disabled = FALSE, erase_at = NULL").await;
+    let (ada, ben) = (again(&site, &ada).await, again(&site, &ben).await);
+    let both = async { <[u16; 2]>::from(tokio::join!(leave(&ada), leave(&ben))) };
+    let mut codes = site.database().held(lock, 2, both).await;
+    codes.sort_unstable();
+    assert_eq!((codes, site.database().number(left).await), ([200, 409], 1));
+    site.end().await;
 }
 
 story! {

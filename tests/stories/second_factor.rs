@@ -89,6 +89,30 @@ story! {
     }
 }
 
+#[tokio::test]
+async fn a_former_password_no_longer_changes_the_second_factor() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let ada = site.member("ada").await;
+    let (_, codes) = Phone::turn_on(&site, &ada).await;
+    let reset = format!("UPDATE member SET auth_version = auth_version + 1 WHERE id = {}", ada.id);
+    for (path, code) in [("/recovery-codes", &codes[0]), ("/off", &codes[1])] {
+        let signed_in = login(&site.visitor(), &ada.email, Some(code)).await;
+        ada.keep(signed_in.data());
+        let (path, body) = (format!("{FACTOR}{path}"), json!({ "password": PASSWORD }));
+        site.database().held(&reset, 1, ada.post(&path, &body)).await.problem(401, "unauthenticated");
+    }
+    // A sign-in locks the account, its second factor and its recovery codes, in this order.
+    let sign_in = "SELECT member_id FROM second_factor FOR UPDATE";
+    let code = "UPDATE recovery_code SET used_at = 1";
+    let admin = site.admin().await;
+    let path = format!("/v1/auth/user/{}/second-factor", ada.id);
+    let _ = site.database().interleaved(sign_in, code, admin.delete(&path)).await.status(200);
+    site.end().await;
+}
+
 story! {
     async fn turning_off_the_second_factor_requires_the_password(site) {
         let ada = site.member("ada").await;

@@ -2,13 +2,14 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use daymark_tests::harness::{Answer, Client, Member, Site};
+use daymark_tests::harness::{Answer, Client, Database, Member, Site};
 use daymark_tests::story;
 use futures_util::future::join_all;
 use hmac::{Hmac, KeyInit, Mac};
 use reqwest::Method;
 use serde_json::{Value, json};
 use sha2::Sha256;
+use sqlx::{Connection, Executor, PgConnection};
 
 const PASSWORD: &str = "correct horse battery";
 const OWN: &str = "/v1/auth/user";
@@ -192,6 +193,26 @@ story! {
         refresh(site, &first).await.problem(401, "bad_refresh_token");
         assert_eq!(site.database().number("SELECT COUNT(*) FROM email WHERE email_type = 'token-reused'").await, 1);
     }
+}
+
+#[tokio::test]
+async fn a_copied_token_is_reported_while_the_password_changes() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let ada = site.member("ada").await;
+    let signed_in = site.visitor().post("/v1/auth/login", &json!({ "email": ada.email, "password": PASSWORD })).await;
+    let first = text(&signed_in, "refresh_token");
+    let _ = refresh(&site, &first).await.status(200);
+    site.clock().advance_ms(10_000);
+    // A change of the password locks the account, and then its sessions. The report has locked the session.
+    let mut change = PgConnection::connect(site.database().url()).await.expect("a connection");
+    change.execute("BEGIN; SELECT id FROM member FOR NO KEY UPDATE").await.expect("the account is locked");
+    refresh(&site, &first).await.problem(401, "bad_refresh_token");
+    change.execute("UPDATE session SET used_at = used_at; COMMIT").await.expect("the session is free");
+    site.link(&ada.email, "token-reused").await.expect("a mail");
+    site.end().await;
 }
 
 /// The events that end a member's tokens.

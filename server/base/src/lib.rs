@@ -6,6 +6,7 @@ extern crate self as daymark_base;
 pub mod civil;
 pub mod config;
 pub mod db;
+pub mod demo;
 pub mod disk;
 pub mod redis;
 pub mod search;

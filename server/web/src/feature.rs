@@ -10,7 +10,6 @@ use futures_util::future::{BoxFuture, LocalBoxFuture};
 
 use super::ctx::Ctx;
 use super::endpoint::{Endpoint, of};
-use super::error::Result;
 use super::job::Job;
 use super::letter::Letter;
 use super::limits::{self, Limit};
@@ -50,7 +49,7 @@ pub type Erase = for<'a> fn(&'a mut Tx, &'a Ctx, MemberId, Instant) -> BoxFuture
 /// Adds demo data of the feature.
 pub type Demo = for<'a> fn(&'a Ctx, &'a [MemberId], Instant) -> LocalBoxFuture<'a, anyhow::Result<()>>;
 /// Updates what depends on a member's days.
-pub type DaysMoved = for<'a> fn(&'a mut Tx, MemberId, Instant) -> BoxFuture<'a, Result<()>>;
+pub type DaysMoved = for<'a> fn(&'a mut Tx, MemberId, Instant) -> BoxFuture<'a, db::Result<()>>;
 
 impl Feature {
     /// A feature with nothing but a name.
@@ -106,6 +105,17 @@ impl Features {
     /// Every table.
     pub fn tables(&self) -> impl Iterator<Item = &'static Table> + use<> {
         self.0.iter().flat_map(|feature| feature.tables)
+    }
+
+    /// Updates what depends on a member's days, in the transaction that moves them.
+    ///
+    /// # Errors
+    /// Errors of the database.
+    pub async fn days_moved(&self, tx: &mut Tx, member: MemberId, now: Instant) -> db::Result<()> {
+        for days_moved in self.0.iter().filter_map(|feature| feature.days_moved) {
+            days_moved(tx, member, now).await?;
+        }
+        Ok(())
     }
 
     /// Every job.

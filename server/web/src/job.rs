@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Error, Result, ensure};
 use futures_util::future::BoxFuture;
 
 use super::ctx::Ctx;
@@ -53,6 +53,27 @@ impl Share {
     /// Sets `nodes` and `index`.
     pub fn set(&self, nodes: u32, index: u32) {
         self.0.store(u64::from(nodes) << 32 | u64::from(index), Ordering::Relaxed);
+    }
+}
+
+/// The members for whom a job has failed. It goes on with the others, so that one does not hold them up.
+#[derive(Debug, Default)]
+pub struct Failures(usize);
+
+impl Failures {
+    /// Logs a failure. The failed job is an error in the log, once.
+    pub fn add(&mut self, member: i64, cause: &Error) {
+        tracing::warn!(member, cause = format!("{cause:#}"), "a job failed for a member");
+        self.0 += 1;
+    }
+
+    /// How the job ends.
+    ///
+    /// # Errors
+    /// When it failed for any member.
+    pub fn end(self) -> Result<()> {
+        ensure!(self.0 == 0, "members for whom it failed: {}; the log says why", self.0);
+        Ok(())
     }
 }
 

@@ -55,7 +55,7 @@ settings! {
         main_website: PublicUrl = PublicUrl::default();
         /// Worker threads; 0 is one per core.
         workers: usize = 0;
-        /// Seconds that running calls get to finish when the server stops.
+        /// Seconds that running calls and jobs get to finish when the server stops.
         shutdown_timeout_s: u64 = 6;
         /// Bearer token that opens `/metrics` to any caller. Unset: only callers on this machine may read it.
         metrics_token: Secret = Secret::default();
@@ -432,7 +432,7 @@ impl Config {
         }
     }
 
-    /// How long running calls get to finish when the server stops.
+    /// How long running calls and jobs get to finish when the server stops.
     #[must_use]
     pub const fn shutdown_timeout(&self) -> Duration {
         Duration::from_secs(self.shutdown_timeout_s)

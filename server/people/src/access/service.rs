@@ -40,7 +40,7 @@ pub async fn make_system_roles(db: &Db, now: Instant) -> db::Result<()> {
 /// Begins a change of access: waits for the previous one, and returns what the caller holds now. The permissions that
 /// admitted the call may be a second old.
 async fn begin<P: Permission>(tx: &mut Tx, by: &By) -> Result<Permissions> {
-    store::lock(tx).await?;
+    accounts::lock_access(tx).await?;
     let held = match by.actor {
         Some(caller) => accounts::holdings(tx, caller).await?,
         None => None,

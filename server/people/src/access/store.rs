@@ -19,9 +19,6 @@ sql! {
     ADD_SYSTEM_ROLES = "INSERT INTO role (name, name_folded, description, system, created_at, updated_at)
         SELECT r.name, r.name, r.description, TRUE, $2, $2 FROM {rows $1: name TEXT, description TEXT} AS r WHERE true
         ON CONFLICT (name_folded) DO NOTHING";
-    /// Changes of access are serialised: the rows of the system roles are the lock.
-    LOCK = "SELECT id FROM role WHERE system ORDER BY id {for update}";
-
     ROLES = role!("id > $1 ORDER BY id LIMIT $2");
     ROLES_OF_THE_PROGRAM = role!("system ORDER BY id");
     ROLE = role!("id = $1");
@@ -46,12 +43,14 @@ sql! {
     GIVE = "INSERT INTO member_role (member_id, role_id, granted_at) VALUES ($1, $2, $3)
         ON CONFLICT (member_id, role_id) DO NOTHING";
     TAKE = "DELETE FROM member_role WHERE member_id = $1 AND role_id = $2";
-    /// Access tokens issued before no longer describe the member's rights.
-    END_TOKENS_OF_ROLE = "UPDATE member SET auth_version = auth_version + 1
-        WHERE id IN (SELECT member_id FROM member_role WHERE role_id = $1)";
-    END_TOKENS_OF_PERMISSION = "UPDATE member SET auth_version = auth_version + 1
-        WHERE id IN (SELECT m.member_id FROM member_role m JOIN role_permission p ON p.role_id = m.role_id
-          WHERE p.permission = $1)";
+    /// Access tokens issued before no longer describe the member's rights. Members are locked by id, as in their logs.
+    END_TOKENS_OF_ROLE = "UPDATE member SET auth_version = auth_version + 1 WHERE id IN (
+            SELECT id FROM member WHERE id IN (SELECT member_id FROM member_role WHERE role_id = $1)
+            ORDER BY id {for no key update})";
+    END_TOKENS_OF_PERMISSION = "UPDATE member SET auth_version = auth_version + 1 WHERE id IN (
+            SELECT id FROM member WHERE id IN (SELECT m.member_id FROM member_role m
+                JOIN role_permission p ON p.role_id = m.role_id WHERE p.permission = $1)
+            ORDER BY id {for no key update})";
 
     CUSTOM = "SELECT name, description FROM permission ORDER BY name LIMIT 1000";
     CUSTOM_ONE = "SELECT name, description FROM permission WHERE name = $1";
@@ -93,11 +92,6 @@ pub(super) async fn add_system_roles(db: &Db, roles: &[(&str, &str)], now: Insta
 /// Accounts that hold a permission: id, names and address.
 pub(super) async fn holders(db: &Db, permission: &str) -> Result<Vec<(i64, String, String, String)>> {
     db.all(&HOLDERS, args![permission]).await
-}
-
-/// Locks everything that decides about access until the transaction ends.
-pub(super) async fn lock(tx: &mut Tx) -> Result<()> {
-    tx.all::<(i64,)>(&LOCK, args![]).await.map(drop)
 }
 
 /// Roles after an id, in the order of their ids.

@@ -53,9 +53,10 @@ pub(super) async fn proved(ctx: &Ctx, caller: &Caller, password: String, field: 
     }
 }
 
-/// Locks the account within the change that its password has allowed: a reset may have set another one since.
-async fn still_proved(tx: &mut Tx, account: &Account) -> Result<()> {
-    let still = own::lock_rights(tx, account.id, account.auth_version).await?;
+/// Locks the account within the change that its password has allowed: since then a reset may have set another one, or
+/// the session may have ended.
+pub(super) async fn still_proved(tx: &mut Tx, account: &Account, session: i64) -> Result<()> {
+    let still = own::lock_session(tx, account.id, account.auth_version, session).await?;
     if still { Ok(()) } else { Err(Code::Unauthenticated.into()) }
 }
 
@@ -73,7 +74,7 @@ async fn password(
     let (first, until) = (stored_form(&refresh), rotation::expires_at(now, now));
     let changed = ctx.db.write::<_, Error>(move |tx| {
         Box::pin(async move {
-            still_proved(tx, &account).await?;
+            still_proved(tx, &account, old).await?;
             own::set_password(tx, id, &hash).await?;
             store::end_sessions(tx, id, now, "password changed").await?;
             let session = store::add_session(tx, id, now, until, &client.0, &first).await?;
@@ -99,10 +100,10 @@ async fn email(ctx: Member, Body(input): Body<ChangeEmailIn>) -> Result<Said<()>
         return Err(Error::field("email", words::SAME_EMAIL));
     }
     let taken = ask_of_new(&ctx, account.id, &new).await?;
-    let (now, origin) = (ctx.clock.now(), ctx.config.public_url.origin().to_owned());
+    let (now, origin, session) = (ctx.clock.now(), ctx.config.public_url.origin().to_owned(), ctx.caller.session);
     let asked = ctx.db.write::<_, Error>(move |tx| {
         Box::pin(async move {
-            still_proved(tx, &account).await?;
+            still_proved(tx, &account, session).await?;
             links::drop_links(tx, account.id, Purpose::NewEmail).await?;
             write_to_new(tx, account.id, &new, taken, &origin, now).await?;
             let to = To { address: account.email, member: Some(account.id) };

@@ -9,13 +9,12 @@ use daymark_web::access::Owner;
 use daymark_web::endpoint::{Endpoint, patch};
 use daymark_web::error::{Code, Error, Result};
 use daymark_web::part::{Body, Path};
-use daymark_web::permissions::Role;
 use daymark_web::reply::Data;
 use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::changing::proved;
+use super::changing::{proved, still_proved};
 use super::letters::{self, To};
 use super::model::{ClosingIn, UserOut};
 use super::service;
@@ -58,9 +57,9 @@ async fn change(ctx: Owner, Path((id,)): Path<(i64,)>, Body(input): Body<Closing
         let origin = ctx.config.public_url.origin().to_owned();
         let closed = ctx.db.write::<_, Error>(move |tx| {
             Box::pin(async move {
-                if account.role == Role::Admin.text() && account.erase_at.is_none() {
-                    users::keep_an_administrator(tx, id).await?;
-                }
+                users::lock_access(tx).await?;
+                still_proved(tx, &account, session).await?;
+                users::keep_an_administrator(tx, id).await?;
                 if close(tx, id, account.email, &origin, now).await? {
                     store::own::end_other_sessions(tx, id, session, now).await?;
                 }

@@ -45,6 +45,7 @@ pub use recovery::invite;
 pub use rules::Email;
 pub use sessions::Sessions;
 pub use store::calendars::{calendar, calendar_in, calendars, calendars_in};
+pub use store::closing::keep;
 pub use tickets::Holder;
 pub use tokens::{random_text, stored_form};
 pub use users::{ManagedUserOut, Renamed, sort_name};

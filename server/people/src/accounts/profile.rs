@@ -85,9 +85,7 @@ async fn move_days(tx: &mut Tx, features: Features, id: i64, mut changes: Change
             return Err(Error::field("day_start_hour", words::day_has_begun(new)));
         }
     }
-    for days_moved in features.0.iter().filter_map(|feature| feature.days_moved) {
-        days_moved(tx, id, now).await?;
-    }
+    features.days_moved(tx, id, now).await?;
     Ok(changes)
 }
 

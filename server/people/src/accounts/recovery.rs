@@ -55,11 +55,11 @@ pub async fn answer_requests(ctx: Ctx) -> anyhow::Result<()> {
         }
         for request in asked {
             let origin = ctx.config.public_url.origin().to_owned();
-            let account = store::account_by_email(&ctx.db, &request.email_folded).await?.filter(|a| !a.disabled);
             let done = ctx.db.write::<_, db::Error>(move |tx| {
                 Box::pin(async move {
+                    let account = store::account_to_change(tx, &request.email_folded).await?;
                     let taken = links::take_request(tx, request.id).await?;
-                    match (account.filter(|_| taken), request.purpose.as_str()) {
+                    match (account.filter(|a| taken && !a.disabled), request.purpose.as_str()) {
                         (Some(account), "confirm") => confirming::answer(tx, &account, &origin, now).await,
                         (Some(account), _) => {
                             let to = To { address: account.email, member: Some(account.id) };

@@ -30,6 +30,11 @@ pub async fn create_member(tx: &mut Tx, new: &NewMember) -> db::Result<Option<i6
     store::add_member(tx, new, from, &Uuid::new_v4().simple().to_string()).await
 }
 
+/// Marks an account's address as confirmed: the demo's administrator can receive no mail.
+pub async fn confirm_address(tx: &mut Tx, member: i64, email: &Email, now: Instant) -> db::Result<()> {
+    links::confirmed(tx, member, email.folded(), now).await.map(drop)
+}
+
 /// The result of [`create_admin`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AdminMade {
@@ -63,7 +68,7 @@ pub async fn create_admin(db: &Db, clock: &dyn Clock, email: &str, password: &st
                 audit::write(tx, &by, "user:create", ("user", id), Value::Null, after).await?;
                 return Ok(AdminMade::Created(id));
             }
-            let account = store::account_to_change(tx, new.email.folded()).await?;
+            let account = store::account_to_change(tx, new.email.folded()).await?.ok_or(Code::NotFound)?;
             if account.is_admin() {
                 return Ok(AdminMade::Present(account.id));
             }

@@ -51,7 +51,11 @@ async fn end(ctx: Member, Path((id,)): Path<(i64,)>) -> Result<Data<Vec<SessionR
 async fn end_others(ctx: Member) -> Result<Data<Vec<SessionRowOut>>> {
     let (member, own_session, now) = (ctx.caller.id, ctx.caller.session, ctx.clock.now());
     let ended = ctx.db.write::<_, Error>(move |tx| {
-        Box::pin(async move { Ok(own::end_other_sessions(tx, member, own_session, now).await?) })
+        Box::pin(async move {
+            // Locked before the sessions, as in other changes of the account.
+            own::lock(tx, member).await?;
+            Ok(own::end_other_sessions(tx, member, own_session, now).await?)
+        })
     });
     for session in ended.await? {
         ctx.service::<Sessions>().changed(session);

@@ -129,7 +129,8 @@ async fn end_family(tx: &mut Tx, shown: &Presented, by: &By, origin: &str) -> db
     store::end_session(tx, session, by.at, "reuse").await?;
     let ended = |is: bool| json!({ "session": session, "ended": is });
     audit::write(tx, by, "user:token-reuse", ("user", member), ended(false), ended(true)).await?;
-    let to = To { address: own::lock(tx, member).await?.email, member: Some(member) };
+    // The member is not locked: the session already is, and changes of the account lock the member first.
+    let to = To { address: shown.email.clone(), member: Some(member) };
     let values = json!({ "when": letters::when(by.at), "link": format!("{origin}/auth/password/forget") });
     letters::queue(tx, &letters::TOKEN_REUSED, &to, values, None, by.at).await?;
     notifications::tell(tx, member, &notice(words::SIGNED_OUT_NOTICE), by.at).await

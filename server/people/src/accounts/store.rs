@@ -40,7 +40,7 @@ sql! {
 
     ACCOUNT = account!("id = $1");
     ACCOUNT_BY_EMAIL = account!("email_folded = $1");
-    ACCOUNT_TO_CHANGE = account!("email_folded = $1 {for update}");
+    ACCOUNT_TO_CHANGE = account!("email_folded = $1 {for no key update}");
     /// Also ends all rights issued so far.
     MAKE_ADMIN = "UPDATE member SET role = 'admin', password_hash = $2, disabled = FALSE, auth_version = auth_version + 1,
             provider = 'credentials'
@@ -67,8 +67,8 @@ sql! {
     /// The lock on the session row protects its chain of tokens.
     LOCK_FAMILY = "SELECT id FROM session
         WHERE id = (SELECT session_id FROM refresh_token WHERE hash = $1) {for update}";
-    PRESENTED = "SELECT r.session_id, r.rotated_at, s.created_at, s.expires_at, s.ended_at, s.member_id, m.role,
-            m.auth_version, m.disabled
+    PRESENTED = "SELECT r.session_id, r.rotated_at, s.created_at, s.expires_at, s.ended_at, s.member_id, m.email,
+            m.role, m.auth_version, m.disabled
         FROM refresh_token r JOIN session s ON s.id = r.session_id JOIN member m ON m.id = s.member_id
         WHERE r.hash = $1";
     ROTATED = "UPDATE refresh_token SET rotated_at = $2 WHERE hash = $1";
@@ -128,6 +128,7 @@ pub(super) struct Presented {
     pub expires_at: Instant,
     pub ended_at: Option<Instant>,
     pub member_id: i64,
+    pub email: String,
     pub role: String,
     pub auth_version: i64,
     pub disabled: bool,
@@ -176,8 +177,8 @@ pub(super) async fn account_by_email(db: &Db, folded: &str) -> Result<Option<Acc
 }
 
 /// The account with this folded address, locked until the transaction ends.
-pub(super) async fn account_to_change(tx: &mut Tx, folded: &str) -> Result<Account> {
-    tx.one(&ACCOUNT_TO_CHANGE, args![folded]).await
+pub(super) async fn account_to_change(tx: &mut Tx, folded: &str) -> Result<Option<Account>> {
+    tx.opt(&ACCOUNT_TO_CHANGE, args![folded]).await
 }
 
 /// Makes an account an administrator's, with this password; its sessions end.

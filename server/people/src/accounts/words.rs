@@ -76,7 +76,7 @@ pub(super) const NOT_YOURSELF: &str = "You cannot disable your own account.";
 pub(super) const WHY: &str = "You received this email because you have an account at";
 
 pub(super) const CONFIRM_EMAIL: (&str, &str) = (
-    "After sign-up: confirms the email address.",
+    "Sent after sign-up. It asks people to confirm their email address.",
     r#"Please confirm your email address
 
 Welcome to {{ site }}. Confirm your address so that you can reset your password if you ever forget it.
@@ -87,7 +87,7 @@ The link works for three days. If you did not sign up, ignore this email. We wil
 );
 
 pub(super) const ADDRESS_IN_USE: (&str, &str) = (
-    "After a sign-up or change to an address that already has an account.",
+    "Sent when someone signs up with an address that already has an account, or switches to it.",
     r#"You already have an account
 
 Someone, probably you, tried to create an account with {{ email }}. This address already has one. Nothing was changed.
@@ -98,7 +98,7 @@ If you forgot your password, choose "Forgot password?" there. If this was not yo
 );
 
 pub(super) const RESET_PASSWORD: (&str, &str) = (
-    "After a request for a new password.",
+    "Sent when someone forgets their password. Its link lets them choose a new one.",
     r#"Choose a new password
 
 Someone, probably you, asked to reset the password for {{ email }}.
@@ -109,7 +109,7 @@ The link works once and expires in two hours. If this was not you, ignore this e
 );
 
 pub(super) const INVITATION: (&str, &str) = (
-    "After an administrator created an account: its owner chooses a password.",
+    "Sent when an administrator creates an account. Its link lets the owner choose a password.",
     r#"You have an account on {{ site }}
 
 An administrator created an account for {{ email }}. Choose a password to start using it.
@@ -120,7 +120,7 @@ The link works once and expires in a week. After that, choose "Forgot password?"
 );
 
 pub(super) const PASSWORD_CHANGED: (&str, &str) = (
-    "After the password was changed.",
+    "Sent when someone changes their password.",
     r#"Your password was changed
 
 Your password was changed on {{ when }}. We signed you out on all other devices.
@@ -131,7 +131,7 @@ If this was not you, secure your account now.
 );
 
 pub(super) const NEW_EMAIL: (&str, &str) = (
-    "To a new address: confirms it.",
+    "Sent to a new email address. It asks the member to confirm it.",
     r#"Please confirm your new email address
 
 You asked to use {{ email }} for your account. We keep using your current address until you confirm this one.
@@ -142,7 +142,7 @@ The link works for two days. If this was not you, ignore this email. Nothing wil
 );
 
 pub(super) const EMAIL_CHANGE_ASKED: (&str, &str) = (
-    "To the current address: a change was requested.",
+    "Sent to the current address when someone asks to change it.",
     r#"A change of your email address was requested
 
 On {{ when }} someone, probably you, asked to use another address for your account. Your address changes when the new one is confirmed.
@@ -153,7 +153,7 @@ If this was not you, choose a new password now. This also stops the change.
 );
 
 pub(super) const EMAIL_CHANGED: (&str, &str) = (
-    "To the previous address: the account now has a new one.",
+    "Sent to the old address when the new one is in use.",
     r#"Your email address was changed
 
 The email address of your account was changed on {{ when }}. You can no longer sign in with this one.
@@ -162,7 +162,7 @@ If this was not you, contact the people who run this site. They can see the chan
 );
 
 pub(super) const CLOSING: (&str, &str) = (
-    "After an account was closed: until when it can be restored.",
+    "Sent when someone closes their account. It says until when they can reopen it.",
     r#"Your account is closed
 
 We will erase your account on {{ when }}: your notes, your devices, and your name everywhere. You no longer appear on any board.
@@ -173,7 +173,7 @@ Changed your mind? Sign in before that day and restore your account.
 );
 
 pub(super) const SECOND_FACTOR_ON: (&str, &str) = (
-    "After two-step verification was turned on.",
+    "Sent when someone turns on two-step verification.",
     r#"Two-step verification is on
 
 Two-step verification was turned on for your account on {{ when }}. From now on, you need a code from your authenticator app to sign in. Store your recovery codes somewhere you can reach without your phone.
@@ -184,7 +184,7 @@ If this was not you, secure your account now.
 );
 
 pub(super) const SECOND_FACTOR_OFF: (&str, &str) = (
-    "After two-step verification was turned off, by the account's owner or an administrator.",
+    "Sent when a member or an administrator turns off two-step verification.",
     r#"Two-step verification is off
 
 You or an administrator turned off two-step verification on {{ when }}. You now sign in with your password only.
@@ -195,7 +195,7 @@ If you did not ask for this, secure your account now.
 );
 
 pub(super) const RECOVERY_CODE_USED: (&str, &str) = (
-    "After a sign-in with a recovery code.",
+    "Sent when someone signs in with a recovery code.",
     r#"A recovery code was used
 
 Someone, probably you, signed in to your account with a recovery code on {{ when }}. That code no longer works. You can create new ones in your profile.
@@ -206,7 +206,7 @@ If this was not you, secure your account now.
 );
 
 pub(super) const TOKEN_REUSED: (&str, &str) = (
-    "After a session key was used twice: that session was ended.",
+    "Sent when a session is used from two places. We end that session.",
     r#"You were signed out on one device
 
 On {{ when }} one of your sessions was used from two places. Someone may have copied it, so we ended that session. Nothing else in your account was changed.

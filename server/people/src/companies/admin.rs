@@ -52,7 +52,7 @@ pub(super) async fn of_program(
         async move {
             let present = store::program_to_change(tx, id).await?.ok_or(Code::NotFound)?;
             if let Some(company) = wanted {
-                if !store::exists(tx, company).await? {
+                if store::lock(tx, company).await?.is_none() {
                     return Err(Error::field("company_id", words::NO_SUCH_COMPANY));
                 }
                 if store::strangers(tx, id, company).await? > 0 {

@@ -67,7 +67,7 @@ pub async fn join_asked(ctx: Ctx) -> Result<()> {
                 async move {
                     if store::take_asked(tx, member).await?
                         && let Some(company) = company
-                        && store::exists(tx, company).await?
+                        && store::lock(tx, company).await?.is_some()
                     {
                         store::add_member(tx, company, member, "uid", now).await?;
                     }

@@ -72,6 +72,10 @@ pub async fn write_due(ctx: Ctx) -> Result<()> {
         for company in companies {
             let written = ctx.db.write::<_, db::Error>(move |tx| {
                 async move {
+                    // It may have been deleted meanwhile.
+                    if store::lock(tx, company).await?.is_none() {
+                        return Ok(false);
+                    }
                     let cohort = store::cohort(tx, company, (week, plus_days(week, 6)), began).await?;
                     let (whole, parts) = shown(&cohort);
                     store::add_week(tx, (company, week), whole, &parts).await

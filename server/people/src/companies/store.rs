@@ -30,7 +30,6 @@ sql! {
     BY_DOMAIN = company!("c.id = (SELECT company_id FROM company_domain WHERE domain = $1)");
     LIST = company!("($1 IS NULL OR c.name_folded > $1) AND ($3 IS NULL OR c.name_folded LIKE $3 ESCAPE '\\') ORDER BY c.name_folded LIMIT $2");
     COMPANY_OF = "SELECT company_id FROM company_member WHERE member_id = $1";
-    EXISTS = "SELECT id FROM company WHERE id = $1";
     LOCK = "SELECT name, owner_id FROM company WHERE id = $1 {for update}";
     ADD = "INSERT INTO company (name, name_folded, corporation_uid, owner_id, created_at) VALUES ($1, $2, $3, $4, $5)
       ON CONFLICT DO NOTHING RETURNING id";
@@ -70,6 +69,9 @@ sql! {
     WITHDRAW = "DELETE FROM company_invitation WHERE company_id = $1 AND email_folded = $2";
     INVITED_TO = "SELECT c.id, c.name FROM company_invitation i JOIN company c ON c.id = i.company_id
       WHERE i.hash = $1 AND i.expires_at > $2";
+    /// Changes of a company lock it before its invitations.
+    LOCK_INVITING = "SELECT id FROM company WHERE id = (SELECT company_id FROM company_invitation WHERE hash = $1)
+      {for update}";
     TAKE_INVITATION = "DELETE FROM company_invitation WHERE hash = $1 AND expires_at > $2 RETURNING company_id";
     FORGET_INVITATIONS = "DELETE FROM company_invitation WHERE expires_at <= $1";
 
@@ -125,11 +127,6 @@ pub async fn of_member(db: &Db, member: i64) -> Result<Option<i64>> {
 /// Whether a member belongs to a company.
 pub async fn is_member(db: &Db, company: i64, member: i64) -> Result<bool> {
     Ok(of_member(db, member).await? == Some(company))
-}
-
-/// Whether a company exists.
-pub async fn exists(tx: &mut Tx, id: i64) -> Result<bool> {
-    Ok(tx.opt::<(i64,)>(&EXISTS, args![id]).await?.is_some())
 }
 
 /// A company's name and owner, locked until the transaction ends.
@@ -297,8 +294,9 @@ pub async fn invited_to(db: &Db, hash: &str, now: Instant) -> Result<Option<(i64
     db.opt(&INVITED_TO, args![hash, now]).await
 }
 
-/// Uses up an invitation; `None` when it has expired or was used.
+/// Uses up an invitation, and locks its company; `None` when it has expired or was used.
 pub async fn take_invitation(tx: &mut Tx, hash: &str, now: Instant) -> Result<Option<i64>> {
+    tx.opt::<(i64,)>(&LOCK_INVITING, args![hash]).await?;
     Ok(tx.opt::<(i64,)>(&TAKE_INVITATION, args![hash, now]).await?.map(|(company,)| company))
 }
 

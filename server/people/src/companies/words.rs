@@ -32,7 +32,7 @@ pub(super) const TOO_MANY_ROWS: &str = "Use at most 1,000 rows.";
 /// When it is sent, for administrators; then its subject and its paragraphs. It does not name the company: anybody who
 /// creates one could otherwise write to others in our name.
 pub(super) const INVITATION: (&str, &str) = (
-    "After a company's owner or an administrator invited someone by email.",
+    "Sent when the owner of a company or an administrator invites someone to join it.",
     r#"You are invited to join your company on {{ site }}
 
 Your company invited {{ email }} to join it on {{ site }}. Open the invitation to see which company it is.

@@ -23,7 +23,8 @@ pub use routes::{ReadEmails, SendEmails};
 pub use sender::{Masthead, Name, Sender};
 pub use sending::{forget_old, send_due};
 pub use store::{
-    allow, erase, last_refusal, queue, queue_all, queue_to_member, refused, suppressed, withdraw, withdraw_from,
+    allow, erase, keep_at_once, last_refusal, queue, queue_all, queue_to_member, refused, suppressed, withdraw,
+    withdraw_from,
 };
 
 use daymark_web::feature::Feature;

@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use super::model::{Bulk, LogOut, Mail, Refusal, Status, Suppressed};
 use super::sending::{SOFT_MOST, SOFT_WITHIN_MS};
+use super::words;
 
 /// A page of the log, newest first: before ($4, $5) if given, else after the first $6.
 macro_rules! log {
@@ -45,6 +46,7 @@ sql! {
         RETURNING id, email_type, recipient, recipient_folded, content, secret, attempts, created_at";
     IS_PENDING = "SELECT id FROM email WHERE status = 'pending' LIMIT 1";
     KEEP_ALL = "UPDATE email SET status = 'kept', answer = $2, ended_at = $1 WHERE status = 'pending'";
+    KEEP_AT_ONCE = "UPDATE email SET status = 'kept', answer = $1, ended_at = created_at WHERE status = 'pending'";
     END = "UPDATE email SET status = $2, answer = $3, ended_at = $4, secret = NULL WHERE id = $1 AND status = 'pending'";
     WITHDRAW = "UPDATE email SET status = 'cancelled', answer = $2, ended_at = $3, secret = NULL
         WHERE id IN {ids $1} AND status = 'pending' AND attempts = 0";
@@ -233,6 +235,11 @@ pub(super) async fn keep_all(db: &Db, now: Instant, why: &'static str) -> Result
         db.exec(&KEEP_ALL, args![now, why]).await?;
     }
     Ok(())
+}
+
+/// Ends all pending mails of the demo as kept, each when it was written.
+pub async fn keep_at_once(tx: &mut Tx) -> Result<()> {
+    tx.exec(&KEEP_AT_ONCE, args![words::OF_DEMO]).await.map(drop)
 }
 
 /// Stores the final state of a mail.

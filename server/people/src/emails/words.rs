@@ -9,6 +9,7 @@ pub(super) const UNDER_A_YEAR: &str = "Choose a range of less than a year.";
 // The reason of a mail's state, when no mail server gave one.
 
 pub(super) const NO_SERVER: &str = "No mail server is set up. You can read the email here.";
+pub(super) const OF_DEMO: &str = "Not sent: this email belongs to the demo. You can read it here.";
 pub(super) const SUPPRESSED: &str = "Not sent: this address has rejected emails before.";
 pub(super) const NOT_RENDERED: &str = "Not sent: this email could not be created. The server log has the cause.";
 
@@ -24,6 +25,7 @@ pub(super) const CHOICES: &str = "Choose which emails you get";
 // What an administrator writes to a member.
 
 /// When it is sent, and the letter.
-pub(super) const MESSAGE: (&str, &str) = ("An administrator writes to a member.", "{{ subject }}\n\n{{ items }}");
+pub(super) const MESSAGE: (&str, &str) =
+    ("Sent when an administrator writes to a member.", "{{ subject }}\n\n{{ items }}");
 pub(super) const MESSAGE_WHY: &str = "An administrator wrote to you about your account at";
 pub(super) const MESSAGE_QUEUED: &str = "We are sending your email.";

@@ -8,7 +8,7 @@ use daymark_base::{args, row, sql};
 
 sql! {
     /// Concurrent uploads are serialised: the second waits here, counts the first, and replaces it.
-    LOCK_OWNER = "SELECT id FROM member WHERE id = $1 {for update}";
+    LOCK_OWNER = "SELECT id FROM member WHERE id = $1 {for no key update}";
     HELD = "SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM file WHERE member_id = $1";
     ADD = "INSERT INTO file (name, member_id, purpose, bytes, created_at, remove_at) VALUES ($1, $2, $3, $4, $5, $6)";
     KEEP = "UPDATE file SET remove_at = NULL WHERE name = $1 AND remove_at > $2";

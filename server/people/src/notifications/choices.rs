@@ -1,5 +1,7 @@
 //! What a member wants to be notified of: defaults, and their own choices.
 
+use std::collections::BTreeSet;
+
 use daymark_base::db::Db;
 use daymark_web::caller::By;
 use daymark_web::error::{Error, Result};
@@ -54,7 +56,8 @@ pub(super) async fn choose(db: &Db, member: i64, choices: Vec<ChoiceIn>, by: Opt
             return Err(Error::field(format!("choices[{n}].frequency"), sentence));
         }
     }
-    let silenced: Vec<Category> = choices
+    // Sorted, and so are the rows: two calls of a member lock them in the same order.
+    let silenced: BTreeSet<Category> = choices
         .iter()
         .filter(|choice| (choice.channel, choice.frequency) == (Channel::Mail, Frequency::Never))
         .map(|choice| choice.category)
@@ -65,6 +68,7 @@ pub(super) async fn choose(db: &Db, member: i64, choices: Vec<ChoiceIn>, by: Opt
         rows.retain(|(c, ch, _)| c != category.text() || ch != channel.text());
         rows.push((category.text().to_owned(), channel.text().to_owned(), frequency.text().to_owned()));
     }
+    rows.sort_unstable();
     let stored = db.write::<_, Error>(move |tx| {
         Box::pin(async move {
             for category in silenced {

@@ -14,7 +14,7 @@ use super::rules::{Category, Channel, Frequency};
 use super::{choices, store, words};
 
 permission! {
-    /// Read and change other members' notification choices.
+    /// Read and change other members’ notification choices.
     pub EditNotifications = "notification:edit";
 }
 

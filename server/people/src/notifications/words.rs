@@ -22,12 +22,12 @@ pub(super) const fn title(category: Category) -> &'static str {
 /// What it is about, in a sentence.
 pub(super) const fn about(category: Category) -> &'static str {
     match category {
-        Category::Account => "Password and address changes, and sign-ins. You cannot turn these emails off.",
+        Category::Account => "Password and email address changes, and sign-ins. You cannot turn these emails off.",
         Category::Reminders => "The reminders you set, and your scorecard when a new month begins.",
         Category::Streak => "In the evening, if your streak would end tonight.",
         Category::Programs => "When your programs start or end, and their final results.",
         Category::Overtaken => "When another member passes you. At most once a day per program.",
-        Category::Social => "When members cheer or comment on your days, or reply to or mention you below an article.",
+        Category::Social => "Cheers and comments on your days, and replies and mentions below articles.",
         Category::Events => "Invitations, changes, and events that start soon.",
         Category::Articles => "When we publish an article.",
         Category::Support => "New tickets, and replies to your tickets.",
@@ -48,7 +48,7 @@ pub(super) fn one_of(words: &[&str]) -> String {
 
 /// What it is, for administrators.
 pub(super) const MAIL: &str =
-    "Notices that a member chose to get by email, right away or as a daily or weekly summary.";
+    "Sent to members who choose notices by email, right away or as a daily or weekly summary.";
 /// Below it, before the address of the site.
 pub(super) const WHY: &str = "You chose to receive these emails at";
 

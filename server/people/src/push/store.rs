@@ -22,6 +22,8 @@ sql! {
     DEVICES = "SELECT d.id, d.client, d.session_id, d.created_at, d.confirmed_at FROM push_device d
         JOIN session s ON s.id = d.session_id AND s.ended_at IS NULL
         WHERE d.member_id = $1 ORDER BY d.confirmed_at DESC, d.id DESC LIMIT 100";
+    /// A member's devices change one after the other: two tabs may report the browser's new address at once.
+    LOCK_OWNER = "SELECT id FROM member WHERE id = $1 {for no key update}";
     /// A browser in which another member signed in is now theirs, and nothing for its former member reaches it.
     DROP_OTHERS = "DELETE FROM push_device WHERE endpoint = $1 AND member_id <> $2";
     ADD_DEVICE = "INSERT INTO push_device (member_id, session_id, endpoint, public_key, secret, client, created_at, confirmed_at)
@@ -132,6 +134,7 @@ pub(super) async fn add(
     now: Instant,
 ) -> Result<()> {
     let Device { endpoint, public_key, secret } = device;
+    tx.one::<(i64,)>(&LOCK_OWNER, args![member]).await?;
     tx.exec(&DROP_OTHERS, args![endpoint, member]).await?;
     tx.exec(&ADD_DEVICE, args![member, session, endpoint, public_key, secret, client, now]).await?;
     tx.exec(&DROP_BEYOND, args![member, MOST_DEVICES]).await.map(drop)
@@ -149,6 +152,7 @@ pub(super) async fn confirm(
     now: Instant,
 ) -> Result<bool> {
     let Device { endpoint, public_key, secret } = device;
+    tx.one::<(i64,)>(&LOCK_OWNER, args![member]).await?;
     tx.exec(&DROP_SAME, args![id, member, endpoint]).await?;
     let args = args![id, member, session, endpoint, public_key, secret, client, now];
     Ok(tx.exec(&CONFIRM_DEVICE, args).await? > 0)

@@ -1,11 +1,12 @@
 //! Which account belongs to a person who signs in with a provider.
 
+use daymark_actors::clock::Instant;
 use daymark_base::civil;
 use daymark_base::config::Issuer;
 use daymark_base::db::{self, Tx};
 use daymark_outside::oidc::Person;
 use daymark_web::ctx::Ctx;
-use daymark_web::error::{Error, Result};
+use daymark_web::error::{Code, Error, Result};
 
 use crate::accounts::confirming::{self, Asked};
 use crate::accounts::model::NewMember;
@@ -37,11 +38,6 @@ impl Refusal {
     }
 }
 
-enum Linked {
-    Known(i64),
-    New(i64),
-}
-
 /// The account of a person: the one that they used with this provider before; else the one with their address, if both
 /// the provider and we have confirmed it; else a new one.
 pub(super) async fn account_of(
@@ -50,51 +46,84 @@ pub(super) async fn account_of(
     person: Person,
     timezone: Option<&str>,
 ) -> Result<Result<Account, Refusal>> {
-    let now = ctx.clock.now();
-    let email: Option<Email> = person.email.as_deref().and_then(|email| email.parse().ok());
     let zone = [timezone, person.zoneinfo.as_deref()].into_iter().flatten().find_map(|z| civil::parse_zone(z).ok());
     let zone = zone.map_or_else(|| "UTC".to_owned(), |zone| civil::zone_name(&zone).to_owned());
+    let found = match linked(ctx, issuer, person.clone(), zone.clone()).await {
+        // Another call has just linked them with another account. The new one was rolled back.
+        Err(e) if e.code() == Code::Conflict => linked(ctx, issuer, person, zone).await?,
+        outcome => outcome?,
+    };
+    let (id, new) = match found {
+        Ok(found) => found,
+        Err(refusal) => return Ok(Err(refusal)),
+    };
+    if new {
+        users::tell_sign_up(ctx, id).await?;
+    }
+    Ok(Ok(store::account(&ctx.db, id).await?.ok_or(db::Error::NotFound)?))
+}
+
+/// The account of a person, and whether it is new. `conflict` when another call has just given them another one.
+async fn linked(ctx: &Ctx, issuer: &Issuer, person: Person, zone: String) -> Result<Result<(i64, bool), Refusal>> {
+    let now = ctx.clock.now();
+    let email: Option<Email> = person.email.as_deref().and_then(|email| email.parse().ok());
     let (at, provider) = (issuer.issuer.clone(), issuer.id.clone());
     let origin = ctx.config.public_url.origin().to_owned();
     let found = ctx.db.write::<_, Error>(move |tx| {
         Box::pin(async move {
-            if let Some(id) = identities::use_identity(tx, &at, &person.sub, now).await? {
-                return Ok(Ok(Linked::Known(id)));
+            let who = Who { issuer: &at, subject: &person.sub, email: email.as_ref(), verified: person.email_verified };
+            if let Some(known) = who.known(tx, now).await? {
+                return Ok(known.map(|id| (id, false)));
             }
-            let Some(email) = email else { return Ok(Err(Refusal::NoAddress)) };
-            let found = match identities::who_has(tx, email.folded()).await? {
-                Some(holder) if person.email_verified && is_theirs(tx, &holder).await? => {
-                    links::confirmed(tx, holder.id, email.folded(), now).await?;
-                    Linked::Known(holder.id)
-                }
-                Some(_) => return Ok(Err(Refusal::HasAccount)),
-                None => {
-                    let (first_name, last_name) = (name(person.given_name), name(person.family_name));
-                    let new = NewMember::new(email.clone(), zone, now);
-                    let new = NewMember { first_name, last_name, provider: provider.into(), ..new };
-                    let Some(id) = create_member(tx, &new).await? else { return Ok(Err(Refusal::HasAccount)) };
-                    if person.email_verified {
-                        links::confirmed(tx, id, email.folded(), now).await?;
-                    } else {
-                        confirming::ask(tx, &Asked { id, email: email.as_str() }, &origin, now).await?;
-                    }
-                    Linked::New(id)
-                }
+            let Some(email) = &email else { return Ok(Err(Refusal::NoAddress)) };
+            let (first_name, last_name) = (name(person.given_name), name(person.family_name));
+            let new = NewMember::new(email.clone(), zone, now);
+            let new = NewMember { first_name, last_name, provider: provider.into(), ..new };
+            let Some(id) = create_member(tx, &new).await? else {
+                // Another call has just created it, perhaps for the same person.
+                let known = who.known(tx, now).await?.unwrap_or(Err(Refusal::HasAccount));
+                return Ok(known.map(|id| (id, false)));
             };
-            let (Linked::Known(id) | Linked::New(id)) = found;
-            identities::add_identity(tx, &at, &person.sub, id, now).await?;
-            Ok(Ok(found))
+            if !identities::add_identity(tx, &at, &person.sub, id, now).await? {
+                return Err(Code::Conflict.into());
+            }
+            if person.email_verified {
+                links::confirmed(tx, id, email.folded(), now).await?;
+            } else {
+                confirming::ask(tx, &Asked { id, email: email.as_str() }, &origin, now).await?;
+            }
+            Ok(Ok((id, true)))
         })
     });
-    let id = match found.await? {
-        Err(refusal) => return Ok(Err(refusal)),
-        Ok(Linked::Known(id)) => id,
-        Ok(Linked::New(id)) => {
-            users::tell_sign_up(ctx, id).await?;
-            id
+    found.await
+}
+
+/// A person at a provider.
+struct Who<'a> {
+    issuer: &'a str,
+    subject: &'a str,
+    email: Option<&'a Email>,
+    verified: bool,
+}
+
+impl Who<'_> {
+    /// Their existing account, which is linked with the provider from now on; `None` when they can get a new one.
+    async fn known(&self, tx: &mut Tx, now: Instant) -> db::Result<Option<Result<i64, Refusal>>> {
+        if let Some(id) = identities::use_identity(tx, self.issuer, self.subject, now).await? {
+            return Ok(Some(Ok(id)));
         }
-    };
-    Ok(Ok(store::account(&ctx.db, id).await?.ok_or(db::Error::NotFound)?))
+        let Some(email) = self.email else { return Ok(None) };
+        let Some(holder) = identities::who_has(tx, email.folded()).await? else { return Ok(None) };
+        if !self.verified || !is_theirs(tx, &holder).await? {
+            return Ok(Some(Err(Refusal::HasAccount)));
+        }
+        if !identities::add_identity(tx, self.issuer, self.subject, holder.id, now).await? {
+            // Another call has just linked them with another account.
+            return Ok(identities::use_identity(tx, self.issuer, self.subject, now).await?.map(Ok));
+        }
+        links::confirmed(tx, holder.id, email.folded(), now).await?;
+        Ok(Some(Ok(holder.id)))
+    }
 }
 
 /// Whether an account belongs to the owner of its address: the address was confirmed, or no one could sign in so far.

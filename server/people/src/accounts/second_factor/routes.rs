@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 
 use super::codes::{self, SECRET_BYTES, Typed};
 use super::{Whose, off, remove, second_step, store, wrong};
-use crate::accounts::changing::proved;
+use crate::accounts::changing::{proved, still_proved};
 use crate::accounts::limits;
 use crate::accounts::store::Account;
 use crate::accounts::{Sessions, words};
@@ -163,9 +163,10 @@ async fn new_codes(tx: &mut Tx, ctx: &Ctx, member: i64) -> Result<RecoveryCodesO
 
 async fn renew(ctx: Member, Body(input): Body<PasswordIn>) -> Result<Data<RecoveryCodesOut>> {
     let account = proved(&ctx, &ctx.caller, input.password, "password").await?;
-    let (all, by) = (Ctx::clone(&ctx), ctx.by());
+    let (all, by, session) = (Ctx::clone(&ctx), ctx.by(), ctx.caller.session);
     let renewed = ctx.db.write::<_, Error>(move |tx| {
         Box::pin(async move {
+            still_proved(tx, &account, session).await?;
             let factor = store::factor(tx, account.id).await?.filter(|factor| factor.confirmed_at.is_some());
             factor.ok_or_else(off)?;
             let whom = ("user", account.id);
@@ -177,9 +178,14 @@ async fn renew(ctx: Member, Body(input): Body<PasswordIn>) -> Result<Data<Recove
 }
 
 async fn turn_off(ctx: Member, Body(input): Body<PasswordIn>) -> Result<Said<()>> {
-    let whose = Whose::from(&proved(&ctx, &ctx.caller, input.password, "password").await?);
-    let (by, origin) = (ctx.by(), ctx.config.public_url.origin().to_owned());
-    let removed = ctx.db.write::<_, Error>(move |tx| Box::pin(async move { remove(tx, &whose, &by, &origin).await }));
+    let account = proved(&ctx, &ctx.caller, input.password, "password").await?;
+    let (by, origin, session) = (ctx.by(), ctx.config.public_url.origin().to_owned(), ctx.caller.session);
+    let removed = ctx.db.write::<_, Error>(move |tx| {
+        Box::pin(async move {
+            still_proved(tx, &account, session).await?;
+            remove(tx, &Whose::from(&account), &by, &origin).await
+        })
+    });
     let told = removed.await?;
     ctx.service::<Sessions>().permissions_changed();
     // Open sockets of an administrator who needs a second factor may receive what is no longer allowed.

@@ -8,7 +8,7 @@ sql! {
     USE_IDENTITY = "UPDATE identity SET used_at = $3 WHERE issuer = $1 AND subject = $2 RETURNING member_id";
     ADD_IDENTITY = "INSERT INTO identity (issuer, subject, member_id, created_at, used_at) VALUES ($1, $2, $3, $4, $4)
         ON CONFLICT (issuer, subject) DO NOTHING";
-    WHO_HAS = "SELECT id, email_verified_at, password_hash FROM member WHERE email_folded = $1 {for update}";
+    WHO_HAS = "SELECT id, email_verified_at, password_hash FROM member WHERE email_folded = $1 {for no key update}";
     HAS_ANY = "SELECT EXISTS (SELECT 1 FROM identity WHERE member_id = $1)";
 }
 
@@ -22,15 +22,15 @@ pub(in super::super) async fn use_identity(
     Ok(tx.opt::<(i64,)>(&USE_IDENTITY, args![issuer, subject, now]).await?.map(|(id,)| id))
 }
 
-/// Adds an identity of a member, unless another call has just added it.
+/// Adds an identity of a member; `false` when another call has just added it, perhaps to another account.
 pub(in super::super) async fn add_identity(
     tx: &mut Tx,
     issuer: &str,
     subject: &str,
     member: i64,
     now: Instant,
-) -> Result<()> {
-    tx.exec(&ADD_IDENTITY, args![issuer, subject, member, now]).await.map(drop)
+) -> Result<bool> {
+    Ok(tx.exec(&ADD_IDENTITY, args![issuer, subject, member, now]).await? == 1)
 }
 
 /// The account that has an address.

@@ -8,6 +8,9 @@ sql! {
     ADD_LINK = "INSERT INTO mail_token (hash, member_id, purpose, address, created_at, expires_at)
         VALUES ($1, $2, $3, $4, $5, $6)";
     LINK = "SELECT member_id, address, used_at FROM mail_token WHERE hash = $1 AND purpose = $2 AND expires_at > $3";
+    /// What ends a link locks its member first.
+    LOCK_HOLDER = "SELECT id FROM member WHERE id = (SELECT member_id FROM mail_token WHERE hash = $1) AND NOT disabled
+        {for no key update}";
     /// Only the first caller gets the link.
     USE_LINK = "UPDATE mail_token SET used_at = $4
         WHERE hash = $1 AND purpose = $2 AND expires_at > $3 AND used_at IS NULL RETURNING member_id, address, used_at";
@@ -83,14 +86,17 @@ pub(in super::super) async fn link(db: &Db, hash: &str, purpose: Purpose, now: I
     db.opt(&LINK, args![hash, purpose.text(), now]).await
 }
 
-/// Uses up a link; `None` when it has expired or was used.
+/// Uses up a link, and locks its member; `None` when it has expired or was used, or the account is disabled.
 pub(in super::super) async fn use_link(
     tx: &mut Tx,
     hash: &str,
     purpose: Purpose,
     now: Instant,
 ) -> Result<Option<Link>> {
-    tx.opt(&USE_LINK, args![hash, purpose.text(), now, now]).await
+    match tx.opt::<(i64,)>(&LOCK_HOLDER, args![hash]).await? {
+        Some(_) => tx.opt(&USE_LINK, args![hash, purpose.text(), now, now]).await,
+        None => Ok(None),
+    }
 }
 
 /// The address that will replace the member's, while its link is pending.

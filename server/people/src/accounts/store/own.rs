@@ -13,6 +13,9 @@ sql! {
     LOCK_MEMBER = "SELECT email FROM member WHERE id = $1 {for no key update}";
     /// What ends earlier rights changes this row first: it has either happened, or waits for this transaction.
     LOCK_RIGHTS = "SELECT id FROM member WHERE id = $1 AND auth_version = $2 {for no key update}";
+    /// The same with one of the member's sessions, which must not have ended either.
+    LOCK_SESSION = "SELECT m.id FROM member m JOIN session s ON s.member_id = m.id
+        WHERE m.id = $1 AND m.auth_version = $2 AND s.id = $3 AND s.ended_at IS NULL {for no key update}";
     ADD_NEXT_ZONE = "INSERT INTO member_zone (member_id, from_date, first_date, timezone, changed_at)
         VALUES ($1, $2, $3, $4, $5)
         ON CONFLICT (member_id, from_date) DO UPDATE SET first_date = excluded.first_date, timezone = excluded.timezone,
@@ -78,6 +81,12 @@ pub(in super::super) async fn lock(tx: &mut Tx, id: i64) -> Result<Locked> {
 /// Locks the member; `false` when something has ended the rights of this version, such as another password.
 pub(in super::super) async fn lock_rights(tx: &mut Tx, id: i64, auth_version: i64) -> Result<bool> {
     let locked: Option<(i64,)> = tx.opt(&LOCK_RIGHTS, args![id, auth_version]).await?;
+    Ok(locked.is_some())
+}
+
+/// The same with one of the member's sessions; `false` also when that has ended.
+pub(in super::super) async fn lock_session(tx: &mut Tx, id: i64, auth_version: i64, session: i64) -> Result<bool> {
+    let locked: Option<(i64,)> = tx.opt(&LOCK_SESSION, args![id, auth_version, session]).await?;
     Ok(locked.is_some())
 }
 

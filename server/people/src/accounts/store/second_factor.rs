@@ -59,8 +59,10 @@ pub(in super::super) async fn use_step(tx: &mut Tx, member: i64, step: i64) -> R
 
 /// Removes a second factor with its codes; `false` when there is none.
 pub(in super::super) async fn remove(tx: &mut Tx, member: i64) -> Result<bool> {
+    // In the order in which a sign-in locks them.
+    let removed = tx.exec(&REMOVE, args![member]).await? == 1;
     tx.exec(&REMOVE_CODES, args![member]).await?;
-    Ok(tx.exec(&REMOVE, args![member]).await? == 1)
+    Ok(removed)
 }
 
 /// Replaces all codes by new ones.

@@ -2,7 +2,6 @@
 
 use daymark_base::db::{Db, Tx};
 use daymark_web::access::{Admin, Member};
-use daymark_web::caller::Caller;
 use daymark_web::ctx::Ctx;
 use daymark_web::endpoint::{Endpoint, delete, get, patch};
 use daymark_web::error::{Code, Error, Result};
@@ -18,7 +17,7 @@ use super::model::{
     CardOut, ClosedIn, DetailsQuery, DisabledIn, ListQuery, ManagedUserOut, Order, PrivacyIn, RecentQuery, SignInOut,
     Sort, TestUserIn, ViewOut,
 };
-use super::service;
+use super::service::{self, Who};
 use super::store::{self, Start, Wanted};
 use crate::accounts::service::own_account;
 use crate::accounts::{Sessions, words};
@@ -147,9 +146,8 @@ async fn mark_test_user(
     body: Option<Body<TestUserIn>>,
 ) -> Result<Data<ManagedUserOut>> {
     let is = body.and_then(|Body(input)| input.test_user).unwrap_or(true);
-    let (by, Caller { permissions, .. }) = (admin.by(), admin.caller.clone());
-    change(&admin, id, move |tx| async move { service::mark_test_user(tx, &by, &permissions, id, is).await }.boxed())
-        .await
+    let who = Who::of(&admin);
+    change(&admin, id, move |tx| async move { service::mark_test_user(tx, &who, id, is).await }.boxed()).await
 }
 
 async fn set_privacy(
@@ -157,11 +155,9 @@ async fn set_privacy(
     Path((id,)): Path<(i64,)>,
     Body(input): Body<PrivacyIn>,
 ) -> Result<Data<ManagedUserOut>> {
-    let (by, Caller { permissions, .. }) = (admin.by(), admin.caller.clone());
-    change(&admin, id, move |tx| {
-        async move { service::set_privacy(tx, &by, &permissions, id, input.privacy_level).await }.boxed()
-    })
-    .await
+    let who = Who::of(&admin);
+    change(&admin, id, move |tx| async move { service::set_privacy(tx, &who, id, input.privacy_level).await }.boxed())
+        .await
 }
 
 async fn set_disabled(
@@ -169,10 +165,8 @@ async fn set_disabled(
     Path((id,)): Path<(i64,)>,
     Body(DisabledIn { disabled }): Body<DisabledIn>,
 ) -> Result<Data<ManagedUserOut>> {
-    let (by, Caller { permissions, .. }) = (admin.by(), admin.caller.clone());
-    let user = change(&admin, id, move |tx| {
-        async move { service::set_disabled(tx, &by, &permissions, id, disabled).await }.boxed()
-    });
+    let who = Who::of(&admin);
+    let user = change(&admin, id, move |tx| async move { service::set_disabled(tx, &who, id, disabled).await }.boxed());
     let user = user.await?;
     if disabled {
         signed_out(&admin, id);
@@ -191,13 +185,12 @@ async fn set_closed(
 /// Closes another account, or opens it again, for a caller with the permission [`CloseUsers`].
 ///
 /// # Errors
-/// `not_found`, `last_admin`, `more_than_held`.
+/// `not_found`, `last_admin`, `more_than_held`, `unauthenticated` when the caller's rights have just ended.
 pub(in crate::accounts) async fn close(by: &Member, id: i64, closed: bool) -> Result<ManagedUserOut> {
-    let (who, Caller { permissions, .. }) = (by.by(), by.caller.clone());
+    let who = Who::of(by);
     let origin = by.config.public_url.origin().to_owned();
-    let user = change(by, id, move |tx| {
-        async move { service::set_closed(tx, &who, &permissions, id, closed, &origin).await }.boxed()
-    });
+    let user =
+        change(by, id, move |tx| async move { service::set_closed(tx, &who, id, closed, &origin).await }.boxed());
     let Data(user) = user.await?;
     if closed {
         signed_out(by, id);
@@ -210,20 +203,19 @@ async fn sessions(admin: Admin<ReadUsers>, Path((id,)): Path<(i64,)>) -> Result<
 }
 
 async fn end_sessions(admin: Admin<DisableUsers>, Path((id,)): Path<(i64,)>) -> Result<Data<ManagedUserOut>> {
-    let (by, Caller { permissions, .. }) = (admin.by(), admin.caller.clone());
-    let user =
-        change(&admin, id, move |tx| async move { service::end_sessions(tx, &by, &permissions, id).await }.boxed());
+    let who = Who::of(&admin);
+    let user = change(&admin, id, move |tx| async move { service::end_sessions(tx, &who, id).await }.boxed());
     let user = user.await?;
     signed_out(&admin, id);
     Ok(user)
 }
 
 async fn reset_factor(admin: Admin<ResetSecondFactors>, Path((id,)): Path<(i64,)>) -> Result<Data<ManagedUserOut>> {
-    let (by, Caller { permissions, .. }) = (admin.by(), admin.caller.clone());
+    let who = Who::of(&admin);
     let origin = admin.config.public_url.origin().to_owned();
-    let reset = admin.db.write::<_, Error>(move |tx| {
-        async move { service::reset_second_factor(tx, &by, &permissions, id, &origin).await }.boxed()
-    });
+    let reset = admin
+        .db
+        .write::<_, Error>(move |tx| async move { service::reset_second_factor(tx, &who, id, &origin).await }.boxed());
     notifications::show(&admin, reset.await?);
     signed_out(&admin, id);
     Ok(Data(store::one(&admin.db, id).await?.ok_or(Code::NotFound)?))

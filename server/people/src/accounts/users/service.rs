@@ -7,7 +7,8 @@ use daymark_actors::clock::Instant;
 use daymark_actors::event::MemberId;
 use daymark_actors::ports::SignUp;
 use daymark_base::db::{self, Db, Tx};
-use daymark_web::caller::By;
+use daymark_web::access::Member;
+use daymark_web::caller::{By, Caller};
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error, Result};
 use daymark_web::permissions::{Permissions, Role};
@@ -26,13 +27,11 @@ fn parse(role: &str) -> Result<Role> {
     role.parse().map_err(Error::internal)
 }
 
-/// The permissions of an account's roles at this moment; the account is locked until the transaction ends. `None` when
-/// it does not exist, or is disabled.
+/// The permissions of an account's roles. They stay the same after [`lock_access`](super::lock_access). `None` when it
+/// does not exist, or is disabled or closed.
 pub async fn holdings(tx: &mut Tx, member: MemberId) -> Result<Option<Permissions>> {
-    let Some(account) = store::to_change(tx, member).await?.filter(|account| !account.disabled) else {
-        return Ok(None);
-    };
-    Ok(Some(Permissions::of(parse(&account.role)?, store::permissions(tx, member).await?)))
+    let Some(role) = store::role_of_open(tx, member).await? else { return Ok(None) };
+    Ok(Some(Permissions::of(parse(&role)?, store::permissions(tx, member).await?)))
 }
 
 /// An account's basic role.
@@ -45,13 +44,13 @@ pub async fn role_of(db: &Db, member: MemberId) -> Result<Option<Role>> {
     store::role_of(db, member).await?.map(|role| parse(&role)).transpose()
 }
 
-/// Refuses a change that would leave no administrator who can sign in (R43). Concurrent changes are serialised here, so
-/// the second sees the result of the first: every demotion, disabling and deletion passes through.
+/// Refuses a change that would leave no administrator who can sign in (R43). Every demotion, disabling and closing
+/// calls it, after [`lock_access`](super::lock_access).
 ///
 /// # Errors
 /// `last_admin`.
 pub async fn keep_an_administrator(tx: &mut Tx, but: MemberId) -> Result<()> {
-    if store::admins_to_change(tx).await? == [but] { Err(Code::LastAdmin.into()) } else { Ok(()) }
+    if store::admins(tx).await? == [but] { Err(Code::LastAdmin.into()) } else { Ok(()) }
 }
 
 /// Makes an account an administrator's, or a plain member's.
@@ -87,97 +86,102 @@ pub async fn tell_sign_up(ctx: &Ctx, id: MemberId) -> Result<()> {
     Ok(())
 }
 
-/// An account that this caller may change: one without permissions that the caller lacks.
-async fn changeable(tx: &mut Tx, held: &Permissions, id: MemberId) -> Result<Managed> {
-    let account = store::to_change(tx, id).await?.ok_or(Code::NotFound)?;
-    let theirs = Permissions::of(parse(&account.role)?, store::permissions(tx, id).await?);
-    if held.cover(&theirs) { Ok(account) } else { Err(Code::MoreThanHeld.into()) }
+/// Who changes an account.
+pub(super) struct Who {
+    by: By,
+    caller: Caller,
+}
+
+impl Who {
+    /// The caller of a request.
+    pub(super) fn of(member: &Member) -> Self {
+        Self { by: member.by(), caller: member.caller.clone() }
+    }
+
+    /// Locks an account that this caller may change: one without permissions that the caller lacks. The caller's own
+    /// rights may have ended since the call was admitted.
+    async fn changeable(&self, tx: &mut Tx, id: MemberId) -> Result<Managed> {
+        store::lock_access(tx).await?;
+        if !store::is_current(tx, self.caller.id, self.caller.auth_version).await? {
+            return Err(Code::Unauthenticated.into());
+        }
+        let account = store::to_change(tx, id).await?.ok_or(Code::NotFound)?;
+        let theirs = Permissions::of(parse(&account.role)?, store::permissions(tx, id).await?);
+        if self.caller.permissions.cover(&theirs) { Ok(account) } else { Err(Code::MoreThanHeld.into()) }
+    }
 }
 
 /// Marks or unmarks a test user, who is on no board.
-pub(super) async fn mark_test_user(tx: &mut Tx, by: &By, held: &Permissions, id: MemberId, is: bool) -> Result<()> {
-    let was = changeable(tx, held, id).await?.test_user;
+pub(super) async fn mark_test_user(tx: &mut Tx, who: &Who, id: MemberId, is: bool) -> Result<()> {
+    let was = who.changeable(tx, id).await?.test_user;
     store::set_test_user(tx, id, is).await?;
     let (before, after) = (json!({ "test_user": was }), json!({ "test_user": is }));
-    audit::write(tx, by, "user:mark-test-user", ("user", id), before, after).await?;
+    audit::write(tx, &who.by, "user:mark-test-user", ("user", id), before, after).await?;
     Ok(())
 }
 
 /// Sets how others see a member.
-pub(super) async fn set_privacy(tx: &mut Tx, by: &By, held: &Permissions, id: MemberId, is: Privacy) -> Result<()> {
-    let was = changeable(tx, held, id).await?.privacy_level;
+pub(super) async fn set_privacy(tx: &mut Tx, who: &Who, id: MemberId, is: Privacy) -> Result<()> {
+    let was = who.changeable(tx, id).await?.privacy_level;
     store::set_privacy(tx, id, is).await?;
     let (before, after) = (json!({ "privacy_level": was }), json!({ "privacy_level": is }));
-    audit::write(tx, by, "user:privacy-level", ("user", id), before, after).await?;
+    audit::write(tx, &who.by, "user:privacy-level", ("user", id), before, after).await?;
     Ok(())
 }
 
 /// Disables an account, which ends its sessions, or enables it.
-pub(super) async fn set_disabled(tx: &mut Tx, by: &By, held: &Permissions, id: MemberId, is: bool) -> Result<()> {
-    let account = changeable(tx, held, id).await?;
-    if is && by.actor == Some(id) {
+pub(super) async fn set_disabled(tx: &mut Tx, who: &Who, id: MemberId, is: bool) -> Result<()> {
+    let account = who.changeable(tx, id).await?;
+    if is && who.caller.id == id {
         return Err(Error::with(Code::Conflict, words::NOT_YOURSELF));
     }
     if is && !account.disabled && parse(&account.role)? == Role::Admin {
         keep_an_administrator(tx, id).await?;
     }
     if is != account.disabled {
-        store::set_disabled(tx, id, is, by.at).await?;
+        store::set_disabled(tx, id, is, who.by.at).await?;
     }
     let (before, after) = (json!({ "disabled": account.disabled }), json!({ "disabled": is }));
-    audit::write(tx, by, if is { "user:disable" } else { "user:enable" }, ("user", id), before, after).await?;
+    audit::write(tx, &who.by, if is { "user:disable" } else { "user:enable" }, ("user", id), before, after).await?;
     Ok(())
 }
 
 /// Closes an account, to be erased later, or reopens it.
-pub(super) async fn set_closed(
-    tx: &mut Tx,
-    by: &By,
-    held: &Permissions,
-    id: MemberId,
-    is: bool,
-    origin: &str,
-) -> Result<()> {
-    let account = changeable(tx, held, id).await?;
-    if is && by.actor == Some(id) {
+pub(super) async fn set_closed(tx: &mut Tx, who: &Who, id: MemberId, is: bool, origin: &str) -> Result<()> {
+    let account = who.changeable(tx, id).await?;
+    if is && who.caller.id == id {
         return Err(Error::with(Code::Conflict, words::NOT_YOURSELF));
     }
     let changed = if is {
         if parse(&account.role)? == Role::Admin {
             keep_an_administrator(tx, id).await?;
         }
-        let closed = closing::close(tx, id, account.email, origin, by.at).await?;
-        store::end_sessions(tx, id, by.at, "closed").await?;
+        let closed = closing::close(tx, id, account.email, origin, who.by.at).await?;
+        store::end_sessions(tx, id, who.by.at, "closed").await?;
         store::end_tokens(tx, id).await?;
         closed
     } else {
         closing::take_back(tx, id).await?
     };
     let (before, after) = (json!({ "closed": is != changed }), json!({ "closed": is }));
-    audit::write(tx, by, if is { "user:close" } else { "user:reopen" }, ("user", id), before, after).await?;
+    audit::write(tx, &who.by, if is { "user:close" } else { "user:reopen" }, ("user", id), before, after).await?;
     Ok(())
 }
 
 /// Ends every session of an account.
-pub(super) async fn end_sessions(tx: &mut Tx, by: &By, held: &Permissions, id: MemberId) -> Result<()> {
-    changeable(tx, held, id).await?;
-    let ended = store::end_sessions(tx, id, by.at, "administrator").await?;
+pub(super) async fn end_sessions(tx: &mut Tx, who: &Who, id: MemberId) -> Result<()> {
+    who.changeable(tx, id).await?;
+    let ended = store::end_sessions(tx, id, who.by.at, "administrator").await?;
     store::end_tokens(tx, id).await?;
     let (before, after) = (json!({ "sessions": ended }), json!({ "sessions": 0 }));
-    audit::write(tx, by, "user:end-sessions", ("user", id), before, after).await?;
+    audit::write(tx, &who.by, "user:end-sessions", ("user", id), before, after).await?;
     Ok(())
 }
 
 /// Turns off the second factor of a member who has lost it.
-pub(super) async fn reset_second_factor(
-    tx: &mut Tx,
-    by: &By,
-    held: &Permissions,
-    id: MemberId,
-    origin: &str,
-) -> Result<Option<Told>> {
-    let email = changeable(tx, held, id).await?.email;
-    second_factor::remove(tx, &Whose { id, email }, by, origin).await
+pub(super) async fn reset_second_factor(tx: &mut Tx, who: &Who, id: MemberId, origin: &str) -> Result<Option<Told>> {
+    let email = who.changeable(tx, id).await?.email;
+    second_factor::remove(tx, &Whose { id, email }, &who.by, origin).await
 }
 
 /// The sessions of an account.

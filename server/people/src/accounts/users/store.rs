@@ -94,13 +94,16 @@ sql! {
     SHOWN = shown!("");
     SHOWN_TO_KEEP = shown!(" {for no key update}");
 
+    /// Serialises changes of who may do what. Each locks these rows first, and then the accounts that it changes, by id.
+    LOCK_ACCESS = "SELECT id FROM role WHERE system ORDER BY id {for update}";
     ROLE_OF = "SELECT role FROM member WHERE id = $1";
-    TO_CHANGE = "SELECT email, role, test_user, disabled, privacy_level FROM member WHERE id = $1 {for update}";
+    ROLE_OF_OPEN = "SELECT role FROM member WHERE id = $1 AND NOT disabled AND erase_at IS NULL";
+    IS_CURRENT = "SELECT id FROM member WHERE id = $1 AND auth_version = $2";
+    /// Does not conflict with rows that refer to the member.
+    TO_CHANGE = "SELECT email, role, test_user, disabled, privacy_level FROM member WHERE id = $1 {for no key update}";
     PERMISSIONS = "SELECT DISTINCT p.permission FROM member_role r JOIN role_permission p ON p.role_id = r.role_id
         WHERE r.member_id = $1";
-    /// Ordered by id, so that two transactions that lock these rows cannot deadlock.
-    ADMINS_TO_CHANGE = "SELECT id FROM member WHERE role = 'admin' AND NOT disabled AND erase_at IS NULL
-        ORDER BY id {for update}";
+    ADMINS = "SELECT id FROM member WHERE role = 'admin' AND NOT disabled AND erase_at IS NULL LIMIT 2";
     SET_ROLE = "UPDATE member SET role = $2 WHERE id = $1";
     END_TOKENS = "UPDATE member SET auth_version = auth_version + 1 WHERE id = $1";
     SET_TEST_USER = "UPDATE member SET test_user = $2 WHERE id = $1";
@@ -283,6 +286,16 @@ pub(super) struct Managed {
     pub privacy_level: String,
 }
 
+/// Begins a change of who may do what: waits for the previous one, and holds up the next until the transaction ends.
+pub async fn lock_access(tx: &mut Tx) -> Result<()> {
+    tx.all::<(i64,)>(&LOCK_ACCESS, args![]).await.map(drop)
+}
+
+/// Whether an account still has the rights of this version.
+pub(super) async fn is_current(tx: &mut Tx, id: i64, auth_version: i64) -> Result<bool> {
+    Ok(tx.opt::<(i64,)>(&IS_CURRENT, args![id, auth_version]).await?.is_some())
+}
+
 /// The account to be changed, locked until the transaction ends.
 pub(super) async fn to_change(tx: &mut Tx, id: i64) -> Result<Option<Managed>> {
     tx.opt(&TO_CHANGE, args![id]).await
@@ -293,14 +306,19 @@ pub(super) async fn role_of(db: &Db, id: i64) -> Result<Option<String>> {
     Ok(db.opt::<(String,)>(&ROLE_OF, args![id]).await?.map(|(role,)| role))
 }
 
+/// The basic role of an account, as stored; `None` when it does not exist, or is disabled or closed.
+pub(super) async fn role_of_open(tx: &mut Tx, id: i64) -> Result<Option<String>> {
+    Ok(tx.opt::<(String,)>(&ROLE_OF_OPEN, args![id]).await?.map(|(role,)| role))
+}
+
 /// The permissions of an account's other roles.
 pub(super) async fn permissions(tx: &mut Tx, id: i64) -> Result<Vec<String>> {
     Ok(tx.all::<(String,)>(&PERMISSIONS, args![id]).await?.into_iter().map(|(name,)| name).collect())
 }
 
-/// The administrators who can sign in, locked until the transaction ends.
-pub(super) async fn admins_to_change(tx: &mut Tx) -> Result<Vec<i64>> {
-    Ok(tx.all::<(i64,)>(&ADMINS_TO_CHANGE, args![]).await?.into_iter().map(|(id,)| id).collect())
+/// The administrators who can sign in, two at most.
+pub(super) async fn admins(tx: &mut Tx) -> Result<Vec<i64>> {
+    Ok(tx.all::<(i64,)>(&ADMINS, args![]).await?.into_iter().map(|(id,)| id).collect())
 }
 
 /// Sets an account's basic role.

@@ -135,6 +135,11 @@ impl Channel {
 
     /// Marks every hub as having missed something.
     pub(crate) fn all_behind(&mut self) {
+        // No delta tells what was missed: clients that return with an earlier position need a snapshot too.
+        self.offset += 1;
+        self.ring.clear();
+        self.ring_bytes = 0;
+        self.snapshot = None;
         self.seats.values_mut().for_each(|seat| seat.behind = true);
     }
 

@@ -15,7 +15,7 @@ use actix::prelude::*;
 use bytes::Bytes;
 
 use crate::channel::{SessionId, ToHub};
-use crate::event::MemberId;
+use crate::event::{MemberId, ProgramId};
 use crate::live::Live;
 use crate::outbox::Outbox;
 pub use crate::outbox::Wire;
@@ -129,6 +129,18 @@ pub fn open(member: MemberId, wire: Rc<dyn Wire>) -> Option<Connection> {
     Some(Connection { sockets, id, out })
 }
 
+/// The programs whose boards sockets of this thread listen to.
+#[must_use]
+pub fn programs() -> Vec<ProgramId> {
+    HERE.with_borrow(|here| here.as_ref().map(|sockets| sockets.borrow().programs())).unwrap_or_default()
+}
+
+/// The members whose sockets on this thread listen to a program's board, one for each socket; 0 for a visitor.
+#[must_use]
+pub fn listeners(program: ProgramId) -> Vec<MemberId> {
+    HERE.with_borrow(|here| here.as_ref().map(|sockets| sockets.borrow().listeners(program))).unwrap_or_default()
+}
+
 /// A socket's place in the hub of its thread. Dropping it ends all subscriptions.
 pub struct Connection {
     sockets: Rc<RefCell<Sockets>>,
@@ -151,6 +163,12 @@ impl Connection {
     /// Ends a subscription, if there is one.
     pub fn unsubscribe(&self, topic: Topic) {
         self.sockets.borrow_mut().unsubscribe(self.id, topic);
+    }
+
+    /// Whether it is subscribed to a topic.
+    #[must_use]
+    pub fn listens(&self, topic: Topic) -> bool {
+        self.sockets.borrow().listens(self.id, topic)
     }
 
     /// Drops the waiting frames, and ends the session with a close frame with this code.

@@ -164,7 +164,9 @@ impl Ranking {
         let PageAsk { period, start, limit, around } = ask;
         self.ensure(period);
         let board = self.view(period);
-        let from = start.after.map_or(0, |place| board.position_after(&place)).saturating_add(start.skip);
+        let from = start.after.map_or(0, |place| board.position_after(&place));
+        // A forged cursor may skip any number of rows.
+        let from = from.saturating_add(start.skip).min(board.len());
         let mut next = start;
         let mut rows = Vec::with_capacity(limit);
         let mut rank = (i64::MIN, 0);

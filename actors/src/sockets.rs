@@ -13,7 +13,7 @@ use tokio::time::Instant;
 
 use crate::channel::{HubId, SessionId, Subscribe, ToHub};
 use crate::directory::Directory;
-use crate::event::MemberId;
+use crate::event::{ALL_PROGRAMS, MemberId, ProgramId};
 use crate::frame;
 use crate::hub::TooManyTopics;
 use crate::outbox::{Lag, Outbox, Wire};
@@ -164,6 +164,23 @@ impl Sockets {
             self.unwatch(topic, member);
             self.leave(id, topic);
         }
+    }
+
+    pub(crate) fn listens(&self, id: SessionId, topic: Topic) -> bool {
+        self.sessions.get(&id).is_some_and(|session| session.topics.contains_key(&topic))
+    }
+
+    pub(crate) fn programs(&self) -> Vec<ProgramId> {
+        let program = |topic: &Topic| match *topic {
+            Topic::Program(id) if id != ALL_PROGRAMS => Some(id),
+            _ => None,
+        };
+        self.topics.keys().filter_map(program).collect()
+    }
+
+    pub(crate) fn listeners(&self, program: ProgramId) -> Vec<MemberId> {
+        let listeners = self.topics.get(&Topic::Program(program)).into_iter().flat_map(|l| l.sessions.keys());
+        listeners.filter_map(|id| self.sessions.get(id)).map(|session| session.member).collect()
     }
 
     fn unwatch(&self, topic: Topic, member: MemberId) {

@@ -105,8 +105,8 @@ impl Application {
         (&mut self.serving).await.context("the server's task failed")?.context("the server failed")
     }
 
-    /// Ends the program: closes the sockets with 1012 and accepts no more connections, lets running calls finish,
-    /// stores what they logged, and closes the database last.
+    /// Ends the program: closes the sockets with 1012 and accepts no more connections, lets running calls and jobs
+    /// finish within the shutdown timeout, stores what the calls logged, and closes the database last.
     ///
     /// # Errors
     /// When a part could not be shut down in order. The others are shut down all the same.
@@ -120,6 +120,7 @@ impl Application {
         let down = actix_web::rt::spawn(server.stop(true));
         let calm = tokio::time::timeout(patience, async {
             ctx.drain.idle().await;
+            // Dropped when the timeout ends, and with it the jobs that still run.
             if let Some(schedule) = schedule {
                 schedule.ended().await;
             }

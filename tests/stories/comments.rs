@@ -196,6 +196,39 @@ story! {
     }
 }
 
+#[tokio::test]
+async fn a_comment_that_is_written_during_the_notice_is_not_lost() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (_, may, [ada, ben, cyd]) = joined(&site, ["ada", "ben", "cyd"]).await;
+    ben.post(&format!("{}/cheer", day(&may, &ada, "2026-05-06")), &json!({})).await.status(200).data();
+    let written = format!(
+        "INSERT INTO comment (program_id, member_id, local_date, by_id, text, created_at)
+            VALUES ({}, {}, '2026-05-06', {}, 'Well done', 1)",
+        may.id, ada.id, cyd.id
+    );
+    site.database().interleaved("SELECT told FROM cheer FOR UPDATE", &written, site.job("cheers")).await;
+    site.minutes(10);
+    site.job("cheers").await;
+    assert!(told(&ada).await.concat().contains("1 comment"), "{:?}", told(&ada).await);
+    site.end().await;
+}
+
+story! {
+    async fn a_member_whose_notice_fails_does_not_hold_up_the_others(site) {
+        let (_, may, [ada, ben]) = joined(site, ["ada", "ben"]).await;
+        for (by, of) in [(&ben, &ada), (&ada, &ben)] {
+            by.post(&format!("{}/cheer", day(&may, of, "2026-05-06")), &json!({})).await.status(200).data();
+        }
+        site.database().refuse("comment_notice", ada.id).await;
+        site.try_job("cheers").await.expect_err("it failed for ada");
+        assert_eq!((told(&ada).await.len(), told(&ben).await.len()), (0, 1));
+        site.database().accept("comment_notice").await;
+    }
+}
+
 mod limits {
     use super::*;
 

@@ -1,6 +1,6 @@
 //! Places in a program: pre-enrolling, waiting, and free places.
 
-use daymark_tests::harness::{Answer, Member, Program, Site};
+use daymark_tests::harness::{Answer, Database, Member, Program, Site};
 use daymark_tests::story;
 use serde_json::{Value, json};
 
@@ -279,6 +279,34 @@ story! {
         site.visitor().get(&format!("{list}?status=waitlisted")).await.problem(401, "unauthenticated");
         admin.get(&format!("{list}?status=lost")).await.faulty("status");
     }
+}
+
+story! {
+    async fn the_list_of_members_has_their_own_dates_of_joining(site) {
+        let may = site.may(&site.admin().await).await;
+        let ada = site.member_in("ada", "Pacific/Auckland").await;
+        site.at("2026-05-06T13:00:00Z");
+        let joined = ada.join(&may).await;
+        let list = site.visitor().get(&format!("/v2/core/challenge-members/{}", may.id)).await.status(200).data();
+        assert_eq!((&list[0]["joined_on"], &list[0]["joined_at"]), (&json!("2026-05-07"), &joined["joined_at"]));
+    }
+}
+
+#[tokio::test]
+async fn a_member_can_log_while_they_join_a_program() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let may = site.may(&site.admin().await).await;
+    let ada = site.member("ada").await;
+    ada.join(&may).await;
+    // Joining locks the member, and then the log.
+    let member = format!("SELECT id FROM member WHERE id = {} FOR NO KEY UPDATE", ada.id);
+    let log = format!("SELECT version FROM member_state WHERE member_id = {} FOR UPDATE", ada.id);
+    let entry = may.entry(0, "2026-05-06");
+    site.database().interleaved(&member, &log, ada.done(&entry)).await;
+    site.end().await;
 }
 
 story! {

@@ -89,6 +89,27 @@ story! {
 }
 
 story! {
+    async fn imported_history_leaves_the_points_of_other_activities(site) {
+        let admin = site.admin().await;
+        let body = json!({ "title": "Run", "category": "TIMED", "start_date": "2026-05-06", "end_date": "2026-07-31",
+            "activities": [{ "title": "Walk" }, { "title": "Run", "recurrence": { "times": 3, "per": 7 }, "points": 20 }] });
+        let (program, ada) = (site.program(&admin, body).await, site.member("ada").await);
+        ada.join(&program).await;
+        for (date, points) in [("2026-05-06", 20), ("2026-05-07", 20), ("2026-05-08", 20), ("2026-05-09", 0)] {
+            site.at(&format!("{date}T13:00:00Z"));
+            assert_eq!(ada.done(&program.entry(1, date)).await["points"], points, "{date}");
+        }
+        site.at("2026-06-05T13:00:00Z");
+        ada.done(&program.entry(0, "2026-06-05")).await;
+        // The fourth run of a week that ended weeks ago is still one too many.
+        let file = "Date,Walk,\n2026-05-09,YES_MANUAL,\n";
+        let taken = import(&ada, file, json!([walk(&program, 0, "Walk")]), false).await.status(200).data();
+        assert_eq!(taken["history"], 1);
+        assert_eq!(ada.pull().await["totals"]["points"], 3 * 20 + 10);
+    }
+}
+
+story! {
     async fn no_device_can_block_another_members_import(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;

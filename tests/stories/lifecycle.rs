@@ -89,6 +89,32 @@ story! {
 }
 
 story! {
+    async fn a_member_whose_habits_fail_does_not_hold_up_the_others(site) {
+        site.at("2026-05-01T10:00:00Z");
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        let (walk, read) = (may.activities[0], may.activities[1]);
+        for member in [&ada, &ben] {
+            member.join(&may).await;
+            let _ = decide(member, walk, json!({ "status": 2 })).await.status(200);
+            let _ = decide(member, read, json!({ "status": 5, "review_on": "2026-05-10" })).await.status(200);
+        }
+        for day in 1..=21 {
+            site.at(&format!("2026-05-{day:02}T10:00:00Z"));
+            for member in [&ada, &ben] {
+                member.done(&may.entry(0, &format!("2026-05-{day:02}"))).await;
+            }
+        }
+        site.database().refuse("habit_change", ada.id).await;
+        site.try_job("habits").await.expect_err("it failed for ada");
+        assert_eq!((status(&ada, walk).await, status(&ada, read).await), (2, 5));
+        assert_eq!((status(&ben, walk).await, status(&ben, read).await), (3, 1));
+        site.database().accept("habit_change").await;
+    }
+}
+
+story! {
     async fn done_days_make_a_habit_firm_and_missed_days_weaken_it(site) {
         site.at("2026-05-01T10:00:00Z");
         let admin = site.admin().await;

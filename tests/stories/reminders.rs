@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use daymark_actors::clock::VirtualClock;
-use daymark_tests::harness::{Came, Database, Member, Site, ToldPushService};
+use daymark_tests::harness::{Came, Database, Member, Site, ToldPushService, op};
 use serde_json::{Value, json};
 
 const REMINDER: &str = "/v1/auth/reminder";
@@ -193,6 +193,26 @@ async fn reminders_follow_the_members_time_zone_and_day_start() {
         {
             assert_eq!(came_at(site, service, instant).await.len(), pushes, "{instant}");
         }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn reminders_follow_the_time_zone_of_a_synced_log() {
+    ToldPushService::on_both(async |site, service| {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let cleo = with_a_phone(site, service, "cleo", "Europe/Berlin").await;
+        cleo.join(&may).await;
+        remind(&cleo, json!({ "at": "18:00" })).await;
+        assert_eq!(came_at(site, service, "2026-05-06T16:00:00Z").await.len(), 1);
+        // The seventh has begun in Tokyo, and its evening comes seven hours earlier than in Berlin.
+        site.at("2026-05-06T16:30:00Z");
+        let mut logged = op(&may.entry(0, "2026-05-07"), "set_status", "done", site.now());
+        logged["tz"] = json!("Asia/Tokyo");
+        assert_eq!(cleo.device("phone").results(&[logged]).await, ["applied"]);
+        assert_eq!(came_at(site, service, "2026-05-07T09:00:00Z").await.len(), 1);
+        assert_eq!(came_at(site, service, "2026-05-07T16:00:00Z").await.len(), 0);
     })
     .await;
 }

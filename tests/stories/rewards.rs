@@ -75,6 +75,19 @@ story! {
 }
 
 story! {
+    async fn a_member_whose_badges_fail_does_not_hold_up_the_others(site) {
+        let admin = site.admin().await;
+        let (_, ada) = walked(site, &admin, "ada", 6..=7).await;
+        let (_, ben) = walked(site, &admin, "ben", 8..=9).await;
+        site.database().refuse("achievement_seen", ada.id).await;
+        let failed = site.try_job("badges").await.expect_err("it failed for ada");
+        assert_eq!(failed.to_string(), "members for whom it failed: 1; the log says why");
+        assert_eq!((granted(&ada).await, granted(&ben).await), (vec![], vec!["100 points".to_owned()]));
+        site.database().accept("achievement_seen").await;
+    }
+}
+
+story! {
     async fn a_new_badge_rule_applies_retroactively(site) {
         let admin = site.admin().await;
         let (_, ada) = walked(site, &admin, "ada", 6..=8).await;

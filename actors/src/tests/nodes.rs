@@ -188,6 +188,26 @@ async fn the_next_event_or_a_loss_report_recovers_a_lost_event() {
 }
 
 #[actix::test]
+async fn a_device_that_was_away_during_a_loss_learns_the_new_cursor() {
+    let world = World::with_members(NOON, 20);
+    let (live, bus) = world.node(quick());
+    let me = Topic::Member(3);
+    let (mut phone, mut laptop) = (Client::connect(&live, 3), Client::connect(&live, 3));
+    [&phone, &laptop].into_iter().for_each(|client| client.subscribe(me));
+    let both = |phone: &mut Client, laptop: &mut Client| {
+        (phone.pump(), laptop.pump(), phone.topics.len() + laptop.topics.len() == 2).2
+    };
+    until("snapshots", || both(&mut phone, &mut laptop)).await;
+    let before = phone.topics[&me.to_string()].clone();
+    phone.connection.unsubscribe(me);
+    drop(world.store(world.tap(3, 1, "2026-03-10", true)));
+    bus.missed(Shards::ALL);
+    until("the laptop is told", || (laptop.pump(), laptop.data(me) == Some(&world.own(3))).1).await;
+    phone.resume(me, &before);
+    until("the phone is told", || (phone.pump(), phone.data(me) == Some(&world.own(3))).1).await;
+}
+
+#[actix::test]
 async fn after_a_loss_rooms_reload_a_few_at_a_time_and_all_recover() {
     const MEMBERS: i64 = 2_000;
     let world = World::with_members(NOON, MEMBERS);

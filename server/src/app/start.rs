@@ -121,7 +121,7 @@ pub async fn parts(config: Config, ports: Ports) -> Result<Ctx> {
             Some(redis) => Arc::new(RedisBus::start(redis, local)),
             None => Arc::new(local),
         });
-    let journal = live.journal(Arc::new(JournalStore::new(db.clone(), catalogue.clone())));
+    let journal = live.journal(Arc::new(JournalStore::new(db.clone(), catalogue.clone(), features::ALL)));
     let services = Services::default()
         .with(features::ALL)
         .with(Share::default())

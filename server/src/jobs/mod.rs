@@ -12,16 +12,18 @@ mod store;
 mod tests;
 mod untold;
 
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use daymark_web::ctx::Ctx;
 use daymark_web::feature::{Feature, Features};
 use daymark_web::job::{HOUR, Job, Of, SECOND, each, one};
 use daymark_web::tables;
 use daymark_web::{idempotency, metrics};
+use futures_util::FutureExt;
 use rand::Rng;
 use tokio::task::JoinSet;
 use tokio::time::Instant;
@@ -63,9 +65,15 @@ pub async fn run(name: &str, ctx: &Ctx) -> Result<()> {
         .with_context(|| format!("there is no job `{name}`"))?;
     // Created before it is needed, so that a rise from zero is visible.
     let failures = ::metrics::counter!("daymark_job_failures_total", "job_name" => job.name);
-    // In its own task: a panic ends this run, but not the job's later ones.
-    let ended = tokio::spawn((job.run)(ctx.clone())).await.with_context(|| format!("the job `{name}` panicked"));
-    ended.flatten().inspect_err(|_| failures.increment(1))
+    guarded(name, (job.run)(ctx.clone())).await.inspect_err(|_| failures.increment(1))
+}
+
+/// Does a job's work. A panic ends this run, but not the job's later ones.
+async fn guarded(name: &str, work: impl Future<Output = Result<()>>) -> Result<()> {
+    match AssertUnwindSafe(work).catch_unwind().await {
+        Ok(ended) => ended,
+        Err(_) => bail!("the job `{name}` panicked"),
+    }
 }
 
 /// The lease of the work that one node does for all.
@@ -94,7 +102,8 @@ impl Schedule {
         Self(tasks)
     }
 
-    /// Waits for running jobs. The program must be stopping.
+    /// Waits for running jobs. The program must be stopping. If the caller stops waiting, the jobs that still run are
+    /// dropped: what they have not committed stays due, for another node or the next start.
     pub async fn ended(self) {
         self.0.join_all().await;
     }

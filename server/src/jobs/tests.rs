@@ -1,12 +1,15 @@
+use std::future::pending;
 use std::time::Duration;
 
 use daymark_actors::clock::Instant as Wall;
-use tokio::time::Instant;
+use tokio::sync::oneshot;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, timeout};
 
 use super::lease::{HELD, Lease};
 use super::share::Living;
 use super::untold::Marks;
-use super::whole_second;
+use super::{Schedule, guarded, whole_second};
 use crate::both::both;
 use crate::features;
 
@@ -89,6 +92,28 @@ async fn peers_reload_when_a_cut_off_node_returns_or_dies() {
             assert!(!look(marks, false, 50).await, "only once");
         }
     }
+}
+
+#[actix_web::test]
+async fn shutdown_drops_a_job_that_does_not_end_in_time() {
+    let (runs, dropped) = oneshot::channel::<()>();
+    let mut tasks = JoinSet::new();
+    tasks.spawn(async move {
+        let endless = async {
+            let _runs = runs;
+            pending().await
+        };
+        guarded("endless", endless).await.expect("it does not end");
+    });
+    assert!(timeout(Duration::from_millis(50), Schedule(tasks).ended()).await.is_err(), "it is given some time");
+    let dropped = timeout(Duration::from_secs(5), dropped).await.expect("it is dropped");
+    assert!(dropped.is_err());
+}
+
+#[actix_web::test]
+async fn a_panic_fails_only_one_run_of_a_job() {
+    let failed = guarded("careless", async { panic!("a bug for the test") }).await.expect_err("it panicked");
+    assert_eq!(failed.to_string(), "the job `careless` panicked");
 }
 
 /// A board may show an ended streak for up to a minute: the longest time between two runs, plus some for the work.

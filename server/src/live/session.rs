@@ -16,6 +16,7 @@ use actix_web::rt::net::TcpStream;
 use actix_web::{HttpMessage, HttpRequest, HttpResponse};
 use actix_web_actors::ws;
 use bytes::{Bytes, BytesMut};
+use daymark_actors::event::ProgramId;
 use daymark_actors::frame;
 use daymark_actors::hub::{self, Connection};
 use daymark_actors::topic::{Position, Topic};
@@ -177,6 +178,15 @@ impl Session {
     /// Closes the socket because its caller is signed out.
     pub fn sign_out(&self) {
         self.connection.close(SIGNED_OUT);
+    }
+
+    /// Ends the subscription to a program that the caller may no longer see.
+    pub async fn leave_hidden(&self, program: ProgramId) {
+        let topic = Topic::Program(program);
+        if self.connection.listens(topic) && matches!(may_listen(&self.ctx, self.caller(), topic).await, Ok(false)) {
+            self.connection.unsubscribe(topic);
+            self.say(&Frame::Gone { topic: &topic.to_string() });
+        }
     }
 
     /// Pings the client when it is time, and closes the socket when there was no answer. Returns when to check again.

@@ -1,15 +1,17 @@
-//! Watches over the open sockets of a thread: pings their clients, and closes the sockets of ended sessions. One task
-//! does this for all of them: a timer per socket would cost memory, and a statement per socket took a quarter of the
-//! server's time at two thousand sockets.
+//! Watches over the open sockets of a thread: pings their clients, closes the sockets of ended sessions, and ends
+//! subscriptions to programs that their members may no longer see. One task does this for all of them: a timer per
+//! socket would cost memory, and a statement per socket took a quarter of the server's time at two thousand sockets.
 
 use std::cell::RefCell;
-use std::collections::HashSet;
 use std::convert::Infallible;
 use std::pin::pin;
 use std::rc::{Rc, Weak};
 use std::time::{Duration, Instant};
 
 use actix_web::rt::time::interval_at;
+use daymark_actors::hub;
+use daymark_base::db;
+use daymark_log::programs;
 use daymark_people::accounts::{Holder, Sessions};
 use daymark_web::ctx::Ctx;
 use futures_util::future::select;
@@ -17,9 +19,9 @@ use tokio::time::{Interval, MissedTickBehavior};
 
 use super::session::Session;
 
-/// The end of a session closes its sockets within a second.
+/// How often ended sessions and ended access are looked for: their sockets and subscriptions end within a second.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// Holders that are looked up at once: in between the thread does its other work.
+/// Holders or listeners that are looked up at once: in between the thread does its other work.
 const AT_ONCE: usize = 500;
 /// Rounds between two pings of a socket, by default one a second. A ping is late by at most a twenty-fifth of the
 /// interval; more rounds would only wake an idle thread more often.
@@ -85,33 +87,61 @@ async fn mind(ctx: &Ctx) {
     }
 }
 
-/// Looks for ended sessions. By default its ticks coincide with those of [`mind`], so that the thread wakes once for
-/// both.
+/// Looks for what has ended. By default its ticks coincide with those of [`mind`], so that the thread wakes once for
+/// both. While the database does not answer, nothing is ended.
 async fn look(ctx: &Ctx) -> Infallible {
     let mut looks = ticks(LOOK_EVERY);
     loop {
         looks.tick().await;
-        let mut holders: Vec<Holder> =
-            OPEN.with_borrow(|open| open.iter().flatten().filter_map(|watched| watched.holder).collect());
-        holders.sort_unstable();
-        holders.dedup();
-        for some in holders.chunks(AT_ONCE) {
-            // While the database does not answer, no socket is closed.
-            let Ok(ended) = ctx.service::<Sessions>().ended(ctx, some).await else { continue };
-            if !ended.is_empty() {
-                sign_out(&ended);
-            }
+        sign_out(ctx).await;
+        if let Err(error) = leave_hidden(ctx).await {
+            tracing::debug!(%error, "could not check who may still see a program");
         }
     }
 }
 
-/// Closes the sockets of these holders.
-fn sign_out(ended: &HashSet<Holder>) {
-    let sessions: Vec<_> = OPEN.with_borrow(|open| {
-        let theirs = open.iter().flatten().filter(|watched| watched.holder.is_some_and(|h| ended.contains(&h)));
-        theirs.filter_map(|watched| watched.session.upgrade()).collect()
-    });
-    for session in sessions {
-        session.sign_out();
+/// Closes the sockets of ended sessions.
+async fn sign_out(ctx: &Ctx) {
+    let mut holders: Vec<Holder> =
+        OPEN.with_borrow(|open| open.iter().flatten().filter_map(|watched| watched.holder).collect());
+    holders.sort_unstable();
+    holders.dedup();
+    for some in holders.chunks(AT_ONCE) {
+        let Ok(ended) = ctx.service::<Sessions>().ended(ctx, some).await else { continue };
+        if !ended.is_empty() {
+            let theirs = sessions(|holder| holder.is_some_and(|h| ended.contains(&h)));
+            theirs.iter().for_each(|session| session.sign_out());
+        }
     }
+}
+
+/// Ends subscriptions to programs that their listeners may no longer see: they left its company, or it is no longer
+/// public. Public programs cost one short statement for all of them. The listeners of the others are checked together,
+/// and only those whom this finds are asked about one by one: administrators may listen all the same.
+async fn leave_hidden(ctx: &Ctx) -> db::Result<()> {
+    let programs = hub::programs();
+    if programs.is_empty() {
+        return Ok(());
+    }
+    let private = programs::private_among(&ctx.db, &programs).await?;
+    let of = |id| hub::listeners(id).into_iter().map(move |member| (id, member));
+    let mut listeners: Vec<_> = private.into_iter().flat_map(of).collect();
+    listeners.sort_unstable();
+    listeners.dedup();
+    for some in listeners.chunks(AT_ONCE) {
+        for (program, member) in programs::hidden_from(&ctx.db, some).await? {
+            for session in sessions(|holder| holder.map_or(0, |h| h.member) == member) {
+                session.leave_hidden(program).await;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The open sockets of some holders.
+fn sessions(of: impl Fn(Option<Holder>) -> bool) -> Vec<Rc<Session>> {
+    OPEN.with_borrow(|open| {
+        let theirs = open.iter().flatten().filter(|watched| of(watched.holder));
+        theirs.filter_map(|watched| watched.session.upgrade()).collect()
+    })
 }

@@ -2,7 +2,7 @@
 
 use daymark_tests::harness::{Database, Member, Program, Site, op};
 use daymark_tests::story;
-use serde_json::json;
+use serde_json::{Value, json};
 
 story! {
     async fn a_board_is_provisional_for_three_days_and_then_final(site) {
@@ -35,8 +35,10 @@ story! {
         let digest = ended["result_digest"].as_str().expect("a digest").to_owned();
         assert_eq!(digest.len(), 64);
         let board = ada.until(&may.board(), |b| b["state"] == "final").await;
-        let rows: Vec<_> = board["entries"].as_array().unwrap().iter().map(|r| (r["rank"].as_i64(), r["user_id"].as_i64(), r["points"].as_i64())).collect();
-        assert_eq!(rows, [(Some(1), Some(ben.id), Some(20)), (Some(2), Some(ada.id), Some(10))]);
+        let rows = |board: &Value| -> Vec<_> {
+            board["entries"].as_array().unwrap().iter().map(|r| (r["rank"].as_i64(), r["user_id"].as_i64(), r["points"].as_i64())).collect()
+        };
+        assert_eq!(rows(&board), [(Some(1), Some(ben.id), Some(20)), (Some(2), Some(ada.id), Some(10))]);
         let own = ada.get("/v2/core/challenge/user").await.data();
         assert_eq!((&own["challenges"][0]["membership"]["status"], &own["active_challenge_id"]), (&json!("completed"), &json!(null)));
 
@@ -46,7 +48,7 @@ story! {
         assert_eq!(answer["totals"]["points"], 10, "{answer}");
         site.job("final-boards").await;
         assert_eq!(ada.get(&program).await.data()["result_digest"], digest.as_str());
-        assert_eq!(ada.board(&may).await["entries"], board["entries"]);
+        assert_eq!(rows(ada.board(&may).await), rows(&board));
         ada.post(&format!("{program}/join"), &json!({})).await.problem(409, "join_closed");
     }
 }
@@ -108,6 +110,40 @@ story! {
             member.place(&may, |row| row["streak"] == 1).await;
             site.job("standings").await;
             member.place(&may, |row| row["streak"] == 0).await;
+        }
+    }
+}
+
+story! {
+    async fn a_streak_that_ended_while_its_member_was_away_does_not_come_back(site) {
+        let admin = site.admin().await;
+        let (may, ada) = (site.may(&admin).await, site.member("ada").await);
+        ada.join(&may).await;
+        ada.done(&may.entry(0, "2026-05-06")).await;
+        ada.post(&format!("/v2/core/challenge/{}/leave", may.id), &json!({})).await.status(200);
+        site.at("2026-05-10T12:00:00Z");
+        site.job("standings").await;
+        ada.join(&may).await;
+        site.job("standings").await;
+        ada.place(&may, |row| row["streak"] == 0).await;
+    }
+}
+
+story! {
+    async fn the_streak_over_all_programs_ends_without_a_log(site) {
+        let admin = site.admin().await;
+        let (first, second, ada) = (site.may(&admin).await, site.may(&admin).await, site.member("ada").await);
+        ada.join(&first).await;
+        ada.done(&first.entry(0, "2026-05-06")).await;
+        ada.post(&format!("/v2/core/challenge/{}/leave", first.id), &json!({})).await.status(200);
+        ada.join(&second).await;
+        // The seventh is missed in the second program, which never had a streak.
+        for (instant, streak) in [
+            ("2026-05-06T10:00:30Z", 1), ("2026-05-07T12:00:00Z", 1), ("2026-05-08T11:59:59Z", 1), ("2026-05-08T12:00:00Z", 0),
+        ] {
+            site.at(instant);
+            site.job("standings").await;
+            ada.until("/v1/core/leaderboard?around=me", |board| board["me"]["own"]["streak"] == streak).await;
         }
     }
 }

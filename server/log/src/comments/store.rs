@@ -77,14 +77,12 @@ sql! {
         AND u.member_id > $2
       ORDER BY u.member_id LIMIT $3";
     LOCK_OWNER = "SELECT version FROM member_state WHERE member_id = $1 {for update}";
-    UNTOLD_CHEERS = shown!("c.program_id, c.created_at, ", "FROM cheer c JOIN member m ON m.id = c.by_id
-      WHERE c.member_id = $1 AND NOT c.told AND NOT m.test_user AND NOT m.disabled ORDER BY c.created_at DESC LIMIT 1000");
-    UNTOLD_COMMENTS = shown!("c.program_id, c.created_at, ", "FROM comment c JOIN member m ON m.id = c.by_id
-      WHERE c.member_id = $1 AND NOT c.told AND c.hidden_at IS NULL AND m.privacy_level <> 'hidden' AND NOT m.test_user
-        AND NOT m.disabled
-      ORDER BY c.created_at DESC LIMIT 1000");
-    TOLD_CHEERS = "UPDATE cheer SET told = TRUE WHERE member_id = $1 AND NOT told";
-    TOLD_COMMENTS = "UPDATE comment SET told = TRUE WHERE member_id = $1 AND NOT told";
+    /// One statement marks and reads: what is written meanwhile waits for the next notice.
+    TAKE_CHEERS = "UPDATE cheer SET told = TRUE WHERE member_id = $1 AND NOT told
+      RETURNING program_id, by_id, created_at, TRUE AS shown";
+    TAKE_COMMENTS = "UPDATE comment SET told = TRUE WHERE member_id = $1 AND NOT told
+      RETURNING program_id, by_id, created_at, hidden_at IS NULL AS shown";
+    AUTHORS = shown!("", "FROM member m WHERE m.id IN {ids $1} AND NOT m.test_user AND NOT m.disabled");
     TOLD_AT = "INSERT INTO comment_notice (member_id, told_at) VALUES ($1, $2)
       ON CONFLICT (member_id) DO UPDATE SET told_at = excluded.told_at";
     ERASE_CHEERS = "DELETE FROM cheer WHERE member_id = $1 OR by_id = $1";
@@ -253,23 +251,45 @@ pub async fn to_tell(db: &Db, told_before: Instant, after: i64, limit: i64) -> R
 }
 
 /// A cheer or comment without a notice yet.
-#[derive(db::Record)]
 pub struct Untold {
     pub program_id: i64,
     pub created_at: Instant,
-    #[column(flatten)]
     pub by: ShownRow,
 }
+
+#[derive(db::Record)]
+struct Taken {
+    program_id: i64,
+    by_id: i64,
+    created_at: Instant,
+    shown: bool,
+}
+
+/// The most cheers and the most comments in one notice: the newest.
+const MOST_TAKEN: usize = 1000;
 
 /// Takes a member's cheers and comments that had no notice yet, newest first, and marks them.
 pub async fn take_untold(tx: &mut Tx, member: i64, now: Instant) -> Result<(Vec<Untold>, Vec<Untold>)> {
     tx.opt::<(i64,)>(&LOCK_OWNER, args![member]).await?;
-    let cheers = tx.all(&UNTOLD_CHEERS, args![member]).await?;
-    let comments = tx.all(&UNTOLD_COMMENTS, args![member]).await?;
-    tx.exec(&TOLD_CHEERS, args![member]).await?;
-    tx.exec(&TOLD_COMMENTS, args![member]).await?;
+    let cheers = take(tx, &TAKE_CHEERS, member).await?;
+    let mut comments = take(tx, &TAKE_COMMENTS, member).await?;
+    comments.retain(|comment| comment.by.privacy_level != "hidden");
     tx.exec(&TOLD_AT, args![member, now]).await?;
     Ok((cheers, comments))
+}
+
+async fn take(tx: &mut Tx, statement: &'static db::Sql, member: i64) -> Result<Vec<Untold>> {
+    let mut taken: Vec<Taken> = tx.all(statement, args![member]).await?;
+    taken.retain(|one| one.shown);
+    taken.sort_by_key(|one| std::cmp::Reverse(one.created_at));
+    taken.truncate(MOST_TAKEN);
+    let ids = Val::ids(taken.iter().map(|one| one.by_id));
+    let authors: Vec<ShownRow> = tx.all(&AUTHORS, args![ids]).await?;
+    let authors: HashMap<i64, ShownRow> = authors.into_iter().map(|by| (by.id, by)).collect();
+    let untold = |Taken { program_id, by_id, created_at, .. }| {
+        Some(Untold { program_id, created_at, by: authors.get(&by_id)?.clone() })
+    };
+    Ok(taken.into_iter().filter_map(untold).collect())
 }
 
 /// Removes what a member wrote and what was written to them, as part of erasing an account.

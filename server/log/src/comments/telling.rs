@@ -4,6 +4,7 @@ use anyhow::{Context, Result};
 use daymark_base::db::{self, Tx};
 use daymark_people::notifications::{self, Category, Notice, Told};
 use daymark_web::ctx::Ctx;
+use daymark_web::job::Failures;
 use futures_util::FutureExt;
 
 use super::rules::{GATHERED_MS, notice};
@@ -15,18 +16,21 @@ const AT_ONCE: i64 = 200;
 /// Sends the notices that are due.
 ///
 /// # Errors
-/// When the database cannot be read or written.
+/// When the database cannot be read, or the notice of a member fails.
 pub async fn tell_due(ctx: Ctx) -> Result<()> {
     let now = ctx.clock.now();
-    let mut after = 0;
+    let (mut after, mut failures) = (0, Failures::default());
     loop {
         let members =
             store::to_tell(&ctx.db, now.plus_ms(-GATHERED_MS), after, AT_ONCE).await.context("whom to tell")?;
-        let Some(last) = members.last() else { return Ok(()) };
+        let Some(last) = members.last() else { return failures.end() };
         after = *last;
         for member in members {
             let told = ctx.db.write::<_, db::Error>(move |tx| async move { tell(tx, member, now).await }.boxed()).await;
-            notifications::show(&ctx, told.with_context(|| format!("cheers of member {member}"))?);
+            match told {
+                Ok(told) => notifications::show(&ctx, told),
+                Err(cause) => failures.add(member, &cause.into()),
+            }
         }
     }
 }

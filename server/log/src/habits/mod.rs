@@ -49,7 +49,7 @@ use daymark_web::tables;
 pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
     fault: Some(journal::fault),
-    days_moved: Some(|tx, member, now| Box::pin(async move { Ok(move_days(tx, member, now).await?) })),
+    days_moved: Some(|tx, member, now| Box::pin(move_days(tx, member, now))),
     jobs: &[
         // A board shows an ended streak for a minute at most.
         one("standings", SECOND.saturating_mul(30), |ctx| Box::pin(standings::job(ctx))),

@@ -1,8 +1,9 @@
 //! Streaks, and the scores of programs that do not rank by points. A log updates those of its member; this job finds
-//! the changes that happen without a log, because a day begins or closes. A board shows an ended streak until the job
-//! has run, and becomes final only when nothing is due any more.
+//! the changes that happen without a log, because a day begins or closes: in programs, and with them in the streak over
+//! all programs. A board shows an ended streak until the job has run, and becomes final only when nothing is due any
+//! more.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use anyhow::Context;
@@ -13,7 +14,8 @@ use daymark_base::db::{Db, Result, Tx};
 use daymark_web::ctx::Ctx;
 use futures_util::FutureExt;
 
-use super::journal::{at_rest, scored, standing, streak_in, streak_until};
+use super::journal::{at_rest, scored, settle_streaks, standing, streak_in, streak_until};
+use super::rules::streak::Streak;
 use super::store;
 use crate::programs::Catalogue;
 
@@ -59,7 +61,16 @@ async fn again(
     now: Instant,
 ) -> Result<Vec<Committed>> {
     let members: BTreeSet<MemberId> = due.iter().map(|(member, _)| *member).collect();
-    let desk = at_rest(tx, db, catalogue, &members, now).await?;
+    let mut desk = at_rest(tx, db, catalogue, &members, now).await?;
+    let mut overall = BTreeMap::new();
+    let counters = |s: Streak| (s.current, s.longest, s.freezes);
+    for member in desk.members.values_mut() {
+        let before = member.streak;
+        settle_streaks(member);
+        if counters(member.streak) != counters(before) {
+            overall.insert(member.id, member.streak);
+        }
+    }
     let stored = store::stored_standings(tx, due).await?;
     let (mut scores, mut streaks, mut changed) = (Vec::new(), Vec::new(), Vec::new());
     for (id, program) in due {
@@ -80,12 +91,14 @@ async fn again(
         let seq = before.seq + i64::from(moved);
         streaks.push((*id, *program, streak, streak_until(member, m, streak), seq));
         scores.extend(scored.map(|now| (*id, *program, seq, now)));
-        if moved {
+        // The board over all programs reads again what this names.
+        if moved || overall.contains_key(id) {
             let own = standing(member, m);
             let standings = vec![Standing { seq, score: scored.map(|s| s.score), streak: streak.current, ..own }];
             changed.push(Committed { member: *id, standings, ..Committed::default() });
         }
     }
+    store::put_overall_streaks(tx, &overall).await?;
     store::put_streaks(tx, &streaks).await?;
     store::put_scores(tx, &scores).await?;
     Ok(changed)

@@ -3,7 +3,7 @@
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::MemberId;
 use daymark_base::db::{Db, Result, Rows, Tx, Val};
-use daymark_base::{args, sql};
+use daymark_base::{args, row, sql};
 use daymark_people::accounts::ShownRow;
 use serde::Serialize;
 
@@ -386,6 +386,31 @@ sql! { pub(super) VERSIONS = "SELECT id, version AS n FROM program WHERE id IN {
 pub async fn versions(db: &Db, ids: &[i64]) -> Result<Vec<(i64, i64)>> {
     let rows = db.all::<Count>(&VERSIONS, args![Val::ids(ids.iter().copied())]).await?;
     Ok(rows.into_iter().map(|r| (r.id, r.n)).collect())
+}
+
+sql! { PRIVATE_AMONG = "SELECT id FROM program WHERE id IN {ids $1} AND (draft OR custom OR company_id IS NOT NULL)" }
+
+/// Those of these programs that are not public. Unlike the catalogue, it reads nothing else of them.
+pub async fn private_among(db: &Db, ids: &[i64]) -> Result<Vec<i64>> {
+    let rows: Vec<(i64,)> = db.all(&PRIVATE_AMONG, args![Val::ids(ids.iter().copied())]).await?;
+    Ok(rows.into_iter().map(|(id,)| id).collect())
+}
+
+// As `routes::may_see`, for many pairs at once. A program that does not exist is hidden from everyone.
+sql! { HIDDEN_FROM = "SELECT r.program_id, r.member_id FROM {rows $1: program_id BIGINT, member_id BIGINT} AS r
+  WHERE NOT EXISTS (SELECT 1 FROM program p WHERE p.id = r.program_id AND CASE
+      WHEN p.custom THEN p.created_by = r.member_id
+        OR EXISTS (SELECT 1 FROM membership s WHERE s.program_id = p.id AND s.member_id = r.member_id)
+      WHEN p.draft THEN FALSE
+      WHEN p.company_id IS NULL THEN TRUE
+      ELSE EXISTS (SELECT 1 FROM company_member c WHERE c.company_id = p.company_id AND c.member_id = r.member_id)
+    END)" }
+
+/// Those of these programs and members where the member may not see the program. A visitor has the id 0.
+pub async fn hidden_from(db: &Db, pairs: &[(i64, MemberId)]) -> Result<Vec<(i64, MemberId)>> {
+    let mut rows = Rows::new();
+    pairs.iter().for_each(|(program, member)| rows.push(row![program, member]));
+    db.all(&HIDDEN_FROM, args![rows]).await
 }
 
 sql! { RESCORE = "UPDATE membership SET score = $2, score_at = $3, score_until = $4, score_seq = score_seq + 1

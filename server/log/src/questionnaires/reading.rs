@@ -18,7 +18,7 @@ use super::store::{self, Asker};
 use crate::programs::EditPrograms;
 
 permission! {
-    /// Read members' answers to questions.
+    /// Read members’ answers to questions.
     pub ReadAnswers = "answer:read";
 }
 

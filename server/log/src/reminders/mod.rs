@@ -19,7 +19,7 @@ use daymark_web::tables;
 /// This feature's declaration.
 pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
-    days_moved: Some(|tx, member, now| Box::pin(async move { Ok(look_again(tx, member, now).await?) })),
+    days_moved: Some(|tx, member, now| Box::pin(look_again(tx, member, now))),
     jobs: &[each("reminders", SECOND.saturating_mul(5), |ctx| Box::pin(fire_due(ctx)))],
     tables: tables! {
         "reminder" of "member_id";

@@ -9,6 +9,7 @@ use daymark_base::db::{self, Db, Rows, Tx};
 use daymark_base::row;
 use daymark_people::notifications::{self, Category, Notice, Told};
 use daymark_web::ctx::Ctx;
+use daymark_web::job::Failures;
 use futures_util::FutureExt;
 
 use super::rules::{Held, OWN, Rule, Verdict, verdict};
@@ -29,36 +30,38 @@ pub async fn make_own_rules(db: &Db, now: Instant) -> db::Result<()> {
 /// Grants and revokes badges as due, each member in a separate transaction. A new rule reaches everyone this way too.
 ///
 /// # Errors
-/// When the database cannot be read or written.
+/// When the database cannot be read, or the badges of a member fail.
 pub async fn grant_due(ctx: Ctx) -> Result<()> {
     let rules = store::rules(&ctx.db).await.context("the rules")?;
     let newest = rules.iter().map(|(rule, _)| rule.id).max().unwrap_or(0);
     let since = ctx.clock.now().plus_ms(-LATELY_MS);
-    let mut after = 0;
+    let (mut after, mut failures) = (0, Failures::default());
     loop {
         let members = store::to_look_at(&ctx.db, newest, after, AT_ONCE).await.context("whom to look at")?;
         let Some(last) = members.last() else { break };
         after = last.0;
-        look_at(&ctx, &rules, newest, members).await?;
+        look_at(&ctx, &rules, newest, members, &mut failures).await;
     }
     after = 0;
     loop {
         let members = store::completed_lately(&ctx.db, since, after, AT_ONCE).await.context("who completed one")?;
-        let Some(last) = members.last() else { return Ok(()) };
+        let Some(last) = members.last() else { return failures.end() };
         after = last.0;
-        look_at(&ctx, &rules, newest, members).await?;
+        look_at(&ctx, &rules, newest, members, &mut failures).await;
     }
 }
 
-async fn look_at(ctx: &Ctx, rules: &[(Rule, String)], newest: i64, members: Vec<(i64, i64)>) -> Result<()> {
+async fn look_at(ctx: &Ctx, rules: &[(Rule, String)], newest: i64, members: Vec<(i64, i64)>, failures: &mut Failures) {
     for (member, _) in members {
         let (rules, now) = (rules.to_vec(), ctx.clock.now());
         let granted = ctx
             .db
             .write::<_, db::Error>(move |tx| async move { member_now(tx, member, &rules, newest, now).await }.boxed());
-        notifications::show(ctx, granted.await.with_context(|| format!("badges of member {member}"))?);
+        match granted.await {
+            Ok(told) => notifications::show(ctx, told),
+            Err(cause) => failures.add(member, &cause.into()),
+        }
     }
-    Ok(())
 }
 
 async fn member_now(

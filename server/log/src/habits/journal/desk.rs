@@ -176,6 +176,11 @@ impl MembershipDesk {
         self.counted().next().is_some()
     }
 
+    /// The days of the longest period over which an activity is counted.
+    pub fn longest_period(&self) -> i64 {
+        self.program.activities.iter().map(|a| a.scheduled.recurrence.times_per_days().1).max().unwrap_or(1)
+    }
+
     /// The activities that are counted over periods.
     pub fn counted(&self) -> impl Iterator<Item = ActivityId> {
         let activities = self.program.activities.iter().map(|a| &a.scheduled);

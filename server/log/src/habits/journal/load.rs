@@ -10,7 +10,7 @@ use daymark_base::db::{Db, Result, Rows, Tx};
 use daymark_base::row;
 use daymark_people::accounts::ShownRow;
 
-use super::desk::{Desk, DeviceDesk, EntryDesk, MemberDesk, MembershipDesk};
+use super::desk::{Desk, DeviceDesk, EntryDesk, MemberDesk, MembershipDesk, of_member};
 use super::scope::Scope;
 use crate::habits::rules::pause::Pause;
 use crate::habits::rules::streak::Streak;
@@ -149,7 +149,7 @@ pub async fn at_rest(
 }
 
 /// The operations of the entries that the group names, and the stored entries of the affected dates. Where an activity
-/// is counted over periods, that is every date in the same period.
+/// is counted over periods, that is every date in the same period, however long ago.
 async fn load_entries(tx: &mut Tx, desk: &mut Desk, group: &[Submission]) -> Result<()> {
     let mut keys: BTreeSet<(MemberId, EntryKey)> = BTreeSet::new();
     for s in group {
@@ -157,7 +157,14 @@ async fn load_entries(tx: &mut Tx, desk: &mut Desk, group: &[Submission]) -> Res
     }
     let mut ranges: BTreeSet<(MemberId, Day, Day)> = keys.iter().map(|(m, k)| (*m, k.date, k.date)).collect();
     for m in desk.members.values() {
-        ranges.extend(m.memberships.iter().filter(|p| p.has_periods()).map(|p| period_range(m, p)));
+        for p in m.memberships.iter().filter(|p| p.has_periods()) {
+            ranges.insert(period_range(m, p));
+            let named = keys.range(of_member(m.id)).filter(|(_, key)| key.program == p.program.id);
+            let settled: BTreeSet<Day> = named.map(|(_, key)| key.date).filter(|d| *d < p.scope.open_from()).collect();
+            if let (Some(first), Some(last)) = (settled.first(), settled.last()) {
+                ranges.insert((m.id, plus_days(*first, -p.longest_period()), plus_days(*last, p.longest_period())));
+            }
+        }
     }
     let mut key_rows = Rows::new();
     for (member, key) in &keys {
@@ -181,8 +188,7 @@ async fn load_entries(tx: &mut Tx, desk: &mut Desk, group: &[Submission]) -> Res
 
 /// The dates that can share a period of some activity with a date that can still change.
 pub fn period_range(m: &MemberDesk, p: &MembershipDesk) -> (MemberId, Day, Day) {
-    let longest = p.program.activities.iter().map(|a| a.scheduled.recurrence.times_per_days().1).max().unwrap_or(1);
-    (m.id, plus_days(p.scope.open_from(), -longest), plus_days(m.today(), 2))
+    (m.id, plus_days(p.scope.open_from(), -p.longest_period()), plus_days(m.today(), 2))
 }
 
 fn remember_done(desk: &mut Desk, member: MemberId, key: EntryKey, credited: Status) {

@@ -26,6 +26,7 @@ pub use settle::{class, member as settle_member, scored, streak_in, streak_until
 
 use daymark_base::db::{Db, Tx};
 use daymark_web::error::Result;
+use daymark_web::feature::Features;
 use daymark_web::metrics;
 
 use super::model::SyncOut;
@@ -49,13 +50,14 @@ pub(super) fn fault(ctx: &Ctx) -> LocalBoxFuture<'_, Option<String>> {
 pub struct JournalStore {
     db: Db,
     catalogue: Catalogue,
+    features: Features,
 }
 
 impl JournalStore {
-    /// A store over this database.
+    /// A store over this database. `features` update what depends on a member's days when a device moves them.
     #[must_use]
-    pub const fn new(db: Db, catalogue: Catalogue) -> Self {
-        Self { db, catalogue }
+    pub const fn new(db: Db, catalogue: Catalogue, features: Features) -> Self {
+        Self { db, catalogue, features }
     }
 }
 
@@ -67,11 +69,11 @@ impl ports::JournalStore for JournalStore {
     type Answer = Answer;
 
     fn commit(&self, group: Vec<Submission>) -> BoxFuture<'static, Result<Vec<Outcome>, CommitFailed>> {
-        let Self { db, catalogue } = self.clone();
+        let Self { db, catalogue, features } = self.clone();
         async move {
             let (reader, begun) = (db.clone(), std::time::Instant::now());
             let operations = group.iter().map(|s| s.ops.len()).sum();
-            let written = db.write_by_key(move |tx| commit(tx, reader, catalogue, group).boxed()).await;
+            let written = db.write_by_key(move |tx| commit(tx, reader, catalogue, features, group).boxed()).await;
             metrics::committed(operations, begun.elapsed());
             written.map_err(|error: daymark_base::db::Error| {
                 let failed = match &error {
@@ -95,6 +97,7 @@ async fn commit(
     tx: &mut Tx,
     db: Db,
     catalogue: Catalogue,
+    features: Features,
     group: Vec<Submission>,
 ) -> daymark_base::db::Result<Vec<Outcome>> {
     if group.iter().map(|s| s.ops.len()).sum::<usize>() >= MANY {
@@ -108,5 +111,9 @@ async fn commit(
     // A caller who sent nothing new also gets current numbers: a day may have closed since their last log.
     desk.members.values_mut().filter(|member| !member.touched).for_each(settle::streaks);
     store::flush(tx, &mut desk).await?;
+    let moved = desk.members.values().filter_map(|member| Some((member.id, member.new_zone.as_ref()?.since)));
+    for (id, since) in moved.collect::<Vec<_>>() {
+        features.days_moved(tx, id, since).await?;
+    }
     Ok(outcome::of(&desk, &group, verdicts))
 }

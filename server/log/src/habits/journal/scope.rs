@@ -46,9 +46,9 @@ impl Scope {
         self.logged.get(&date).copied()
     }
 
-    /// The dates with logs from a date on, as far as they can still change.
-    pub fn logged_from(&self, first: Day) -> impl Iterator<Item = Day> {
-        self.logged.range(first..).map(|(date, _)| *date)
+    /// The dates with logs that can still change.
+    pub fn logged(&self) -> impl Iterator<Item = Day> {
+        self.logged.keys().copied()
     }
 
     /// Stores the current result of a date's logs.

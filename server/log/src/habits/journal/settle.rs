@@ -102,9 +102,11 @@ fn dates_to_score(membership: &MembershipDesk, touched: BTreeSet<Day>) -> BTreeS
     if !membership.has_periods() {
         return touched;
     }
-    let (Some(first), mut all) = (touched.first().copied(), touched) else { return BTreeSet::new() };
-    all.extend(membership.done_dates.values().flatten().filter(|d| **d >= first));
-    all.extend(membership.scope.logged_from(first));
+    let longest = membership.longest_period();
+    let follows = |date: &Day| touched.range(plus_days(*date, -longest)..=*date).next().is_some();
+    let done = membership.done_dates.values().flatten().copied();
+    let mut all: BTreeSet<Day> = done.chain(membership.scope.logged()).filter(follows).collect();
+    all.extend(touched);
     all
 }
 
@@ -182,9 +184,10 @@ pub fn streak_in(member: &MemberDesk, m: &MembershipDesk) -> Streak {
     m.scope.streak(last, |date| class(member, [m].into_iter(), date))
 }
 
-/// When a streak can next change without a log. A streak of zero cannot: days that close only add misses.
+/// When a streak, or the one over all programs, can next change without a log. A streak of zero cannot: days that close
+/// only add misses.
 pub fn streak_until(member: &MemberDesk, m: &MembershipDesk, streak: Streak) -> Option<Instant> {
-    let counts = streak.current > 0;
+    let counts = streak.current > 0 || member.streak.current > 0;
     counts.then(|| span(member, m).next_close(member.now, |date| member.calendar.close(date))).flatten()
 }
 

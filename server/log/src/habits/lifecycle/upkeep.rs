@@ -8,6 +8,7 @@ use daymark_base::db::{self, Db};
 use daymark_people::accounts::calendars;
 use daymark_people::notifications::{self, Category, Notice};
 use daymark_web::ctx::Ctx;
+use daymark_web::job::Failures;
 use futures_util::FutureExt;
 use jiff::tz::TimeZone;
 
@@ -23,19 +24,21 @@ const AT_ONCE: i64 = 200;
 /// slipping.
 ///
 /// # Errors
-/// When the database cannot be read or written.
+/// When the database cannot be read or written, or the habits of a member fail.
 pub async fn job(ctx: Ctx) -> Result<()> {
     let now = ctx.clock.now();
     let utc = local_date(now, &TimeZone::UTC, 0);
     close_ended(&ctx.db, now, utc).await.context("habits of programs that ended")?;
-    reviews(&ctx, now, utc).await.context("habits to be reviewed")?;
-    let mut after = 0;
+    let (mut after, mut failures) = (0, Failures::default());
+    reviews(&ctx, now, utc, &mut failures).await.context("habits to be reviewed")?;
     loop {
         let members = store::members_with_habits_to_check(&ctx.db, utc, after, AT_ONCE).await?;
-        let Some(last) = members.last() else { return Ok(()) };
+        let Some(last) = members.last() else { return failures.end() };
         after = last.0;
         for (member, version) in members {
-            check(&ctx, member, version, utc).await.with_context(|| format!("habits of member {member}"))?;
+            if let Err(cause) = check(&ctx, member, version, utc).await {
+                failures.add(member, &cause);
+            }
         }
     }
 }
@@ -62,7 +65,7 @@ async fn close_ended(db: &Db, now: Instant, utc: Day) -> db::Result<()> {
     }
 }
 
-async fn reviews(ctx: &Ctx, now: Instant, utc: Day) -> Result<()> {
+async fn reviews(ctx: &Ctx, now: Instant, utc: Day, failures: &mut Failures) -> Result<()> {
     // A day ahead of UTC: in the far east it is already tomorrow.
     let mut after = (Day::MIN, 0, 0);
     loop {
@@ -82,17 +85,20 @@ async fn reviews(ctx: &Ctx, now: Instant, utc: Day) -> Result<()> {
                 body,
                 link: Some("/user/dashboard?tab=Dashboard".to_owned()),
             };
+            let (member, activity) = (habit.member, habit.activity);
             let told = ctx.db.write::<_, db::Error>(move |tx| {
                 async move {
-                    let moves = vec![(habit.member, habit.activity, step)];
-                    if store::move_habits(tx, moves, None).await? == 0 {
+                    if store::move_habits(tx, vec![(member, activity, step)], None).await? == 0 {
                         return Ok(None);
                     }
-                    notifications::tell(tx, habit.member, &notice, now).await
+                    notifications::tell(tx, member, &notice, now).await
                 }
                 .boxed()
             });
-            notifications::show(ctx, told.await?);
+            match told.await {
+                Ok(told) => notifications::show(ctx, told),
+                Err(cause) => failures.add(member, &cause.into()),
+            }
         }
     }
 }

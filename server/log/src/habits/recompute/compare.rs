@@ -6,6 +6,7 @@ use std::fmt::Debug;
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{EntryKey, MemberId, ProgramId};
+use daymark_base::civil::plus_days;
 
 use super::Difference;
 use super::fresh::{Member, score_in, streak, streak_in};
@@ -112,9 +113,9 @@ fn membership(all: &Member, m: &mut MembershipDesk, now: Instant, found: &mut Di
     found.see(name("score time"), stored.last_scored_at, m.last_scored_at);
     let member = all.member();
     let expected = streak_in(member, m, now);
-    let heard = all.heard.get(&program).map(|at| streak_in(member, m, *at));
+    let heard = all.heard.get(&program).copied();
     let shown = |s: Streak| (s.current, s.longest);
-    if heard.is_none_or(|s| shown(s) != shown(stored.streak)) {
+    if !held(member, heard, now, |at| shown(streak_in(member, m, at)) == shown(stored.streak)) {
         found.see(name("streak (current, longest)"), shown(stored.streak), shown(expected));
     }
     // A score holds for the time when it was computed; the standings job finds later changes.
@@ -126,6 +127,16 @@ fn membership(all: &Member, m: &mut MembershipDesk, now: Instant, found: &mut Di
     let counted = if m.program.scoring == Scoring::ShareOfDaysDone { |s| s } else { uncounted };
     let kept = streak_in(&all.stored, &kept, now);
     found.see(name("streak kept for later"), counted(kept), counted(expected));
+}
+
+/// Whether a stored streak was right at some time since the newest operation. The journal stores it then, and the
+/// standings job when a day has closed.
+fn held(member: &MemberDesk, heard: Option<Instant>, now: Instant, is: impl FnMut(Instant) -> bool) -> bool {
+    let heard = heard.unwrap_or(now);
+    let first = plus_days(member.calendar.date(heard), -3);
+    let days = (0..).map(|n| plus_days(first, n)).take_while(|day| *day <= member.calendar.date(now));
+    let closes = days.map(|day| member.calendar.close(day)).filter(|at| (heard..=now).contains(at));
+    [heard, now].into_iter().chain(closes).any(is)
 }
 
 /// A streak without its counts of days, which are complete only where a score uses them.
@@ -154,9 +165,9 @@ fn counters(all: &Member, own: &MemberDesk, now: Instant, found: &mut Difference
     let stored = &all.stored;
     found.see("points", stored.points, own.points);
     let expected = streak(own, now);
-    let heard = all.heard.values().max().map(|at| streak(own, *at));
+    let heard = all.heard.values().max().copied();
     let shown = |s: Streak| (s.current, s.longest, s.freezes);
-    if heard.is_none_or(|s| shown(s) != shown(stored.streak)) {
+    if !held(own, heard, now, |at| shown(streak(own, at)) == shown(stored.streak)) {
         found.see("streak (current, longest, freezes)", shown(stored.streak), shown(expected));
     }
     let mut kept = stored.clone();

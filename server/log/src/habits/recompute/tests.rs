@@ -10,6 +10,7 @@ use daymark_base::civil::{day_start, plus_days};
 use daymark_base::db::{Options, migrate};
 use daymark_people::accounts::{NewMember, service};
 use daymark_web::error::{Code, Error};
+use daymark_web::feature::Features;
 use jiff::civil::date;
 use jiff::tz::TimeZone;
 use rand::rngs::StdRng;
@@ -25,6 +26,7 @@ use crate::programs::{Program, create, enrol};
 
 const START: Day = date(2026, 3, 2);
 const HOUR: i64 = 3_600_000;
+const FEATURES: Features = Features(&[crate::habits::FEATURE]);
 const ZONES: [&str; 3] = ["Europe/Berlin", "America/Los_Angeles", "Pacific/Auckland"];
 
 struct Site {
@@ -94,7 +96,7 @@ impl Site {
         let later = |s: Submission| Submission { received_at: s.received_at.plus_ms(HOUR), ..s };
         sent.extend(again.into_iter().map(later));
         sent.sort_by_key(|s| s.received_at);
-        let store = JournalStore::new(self.db.clone(), self.catalogue.clone());
+        let store = JournalStore::new(self.db.clone(), self.catalogue.clone(), FEATURES);
         let pause = Pause { from: plus_days(START, 6), to: plus_days(START, 9) };
         crate::habits::pause(&self.db, self.members[0], pause, START, at(0)).await.unwrap();
         while !sent.is_empty() {
@@ -235,7 +237,7 @@ async fn tampered_values_are_reported_and_repaired() {
 #[actix_web::test]
 async fn a_member_returning_after_a_program_keeps_the_streak() {
     let site = Site::new().await;
-    let (member, store) = (site.members[0], JournalStore::new(site.db.clone(), site.catalogue.clone()));
+    let (member, store) = (site.members[0], JournalStore::new(site.db.clone(), site.catalogue.clone(), FEATURES));
     let log = |n: i64, program: &Arc<Program>, day: i64| {
         let made = at(day).plus_ms(12 * HOUR);
         let op = Op {

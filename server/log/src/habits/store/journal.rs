@@ -96,12 +96,12 @@ pub(super) struct OpRow {
 }
 
 sql! {
-    // Locks the counters: commits for one member are serialised.
+    // Locks the member, then the counters, as joining a program does: commits for one member are serialised.
     MEMBERS = "SELECT m.id, m.day_start_hour, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level,
         m.test_user, m.disabled, s.epoch, s.version, s.points, s.streak_current, s.streak_longest, s.freezes,
         s.streak_state
-      FROM member_state s JOIN member m ON m.id = s.member_id WHERE s.member_id IN {ids $1}
-      ORDER BY s.member_id {for update}";
+      FROM member m JOIN member_state s ON s.member_id = m.id WHERE s.member_id IN {ids $1}
+      ORDER BY s.member_id {for no key update}";
     UNLOCKED_MEMBERS = "SELECT m.id, m.day_start_hour, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level,
         m.test_user, m.disabled, s.epoch, s.version, s.points, s.streak_current, s.streak_longest, s.freezes,
         s.streak_state

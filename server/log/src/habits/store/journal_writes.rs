@@ -3,6 +3,8 @@
 //! # Errors
 //! Errors of the database.
 
+use std::collections::BTreeMap;
+
 use daymark_actors::clock::Instant;
 use daymark_actors::event::{Change, MemberId, ProgramId};
 use daymark_base::civil::zone_name;
@@ -53,6 +55,10 @@ sql! {
       FROM {rows $1: member_id BIGINT, program_id BIGINT, streak_current BIGINT, streak_longest BIGINT,
         streak_until BIGINT, score_seq BIGINT} AS r
       WHERE membership.member_id = r.member_id AND membership.program_id = r.program_id";
+    PUT_OVERALL_STREAKS = "UPDATE member_state SET streak_current = r.streak_current, streak_longest = r.streak_longest,
+        freezes = r.freezes
+      FROM {rows $1: member_id BIGINT, streak_current BIGINT, streak_longest BIGINT, freezes BIGINT} AS r
+      WHERE member_state.member_id = r.member_id";
     PUT_SCORES = "UPDATE membership SET score = r.score, score_at = r.score_at, score_until = r.score_until,
         score_seq = r.score_seq
       FROM {rows $1: member_id BIGINT, program_id BIGINT, score BIGINT, score_at BIGINT, score_until BIGINT,
@@ -72,9 +78,9 @@ sql! {
       FROM {rows $1: member_id BIGINT, from_date TEXT, first_date TEXT, timezone TEXT, changed_at BIGINT} AS r WHERE true";
     // The standings job computes the streaks and scores that this makes due.
     MOVE_DAYS = "UPDATE membership SET
-        streak_until = CASE WHEN streak_until > r.at THEN r.at ELSE streak_until END,
-        score_until = CASE WHEN score_until > r.at THEN r.at ELSE score_until END
-      FROM {rows $1: member_id BIGINT, at BIGINT} AS r WHERE membership.member_id = r.member_id";
+        streak_until = CASE WHEN streak_until > $2 THEN $2 ELSE streak_until END,
+        score_until = CASE WHEN score_until > $2 THEN $2 ELSE score_until END
+      WHERE member_id = $1";
     SET_ZONES = "UPDATE member SET timezone = r.timezone
       FROM {rows $1: member_id BIGINT, timezone TEXT} AS r WHERE member.id = r.member_id";
     NEWEST_SCORED = "SELECT r.member_id, r.program_id, MAX(e.scored_at) AS scored_at
@@ -116,14 +122,13 @@ pub async fn flush(tx: &mut Tx, desk: &mut Desk) -> Result<()> {
         look_up_scored(tx, desk, to_look_up).await?;
     }
     let (mut days, mut memberships, mut members) = (Rows::new(), Rows::new(), Rows::new());
-    let (mut devices, mut zones, mut zone_names, mut moved) = (Rows::new(), Rows::new(), Rows::new(), Rows::new());
+    let (mut devices, mut zones, mut zone_names) = (Rows::new(), Rows::new(), Rows::new());
     let mut scores = Vec::new();
     for m in desk.members.values() {
         if let Some(span) = &m.new_zone {
             let name = zone_name(&span.tz);
             zones.push(row![m.id, span.from, span.first, name, span.since]);
             zone_names.push(row![m.id, name]);
-            moved.push(row![m.id, span.since]);
         }
         if !m.touched {
             continue;
@@ -158,8 +163,7 @@ pub async fn flush(tx: &mut Tx, desk: &mut Desk) -> Result<()> {
     write(tx, &PUT_MEMBERSHIPS, memberships).await?;
     put_scores(tx, &scores).await?;
     write(tx, &ADD_ZONES, zones).await?;
-    write(tx, &SET_ZONES, zone_names).await?;
-    write(tx, &MOVE_DAYS, moved).await
+    write(tx, &SET_ZONES, zone_names).await
 }
 
 /// The rows of operations, entries, and the ledger.
@@ -224,9 +228,7 @@ fn log_rows(desk: &Desk) -> [Rows; 3] {
 /// Makes a member's streaks and scores due now, in the transaction of a change after which the member's days begin and
 /// close at other instants.
 pub async fn move_days(tx: &mut Tx, member: MemberId, now: Instant) -> Result<()> {
-    let mut moved = Rows::new();
-    moved.push(row![member, now]);
-    write(tx, &MOVE_DAYS, moved).await
+    tx.exec(&MOVE_DAYS, args![member, now]).await.map(drop)
 }
 
 /// Writes scores: member, program, and the number of the change.
@@ -245,6 +247,15 @@ pub async fn put_streaks(tx: &mut Tx, streaks: &[(MemberId, ProgramId, Streak, O
         rows.push(row![*member, *program, streak.current, streak.longest, *until, *seq]);
     }
     write(tx, &PUT_STREAKS, rows).await
+}
+
+/// Writes members' streaks over all programs.
+pub async fn put_overall_streaks(tx: &mut Tx, streaks: &BTreeMap<MemberId, Streak>) -> Result<()> {
+    let mut rows = Rows::new();
+    for (member, streak) in streaks {
+        rows.push(row![*member, streak.current, streak.longest, i64::from(streak.freezes)]);
+    }
+    write(tx, &PUT_OVERALL_STREAKS, rows).await
 }
 
 fn json(scope: &Scope) -> String {

@@ -69,7 +69,13 @@ pub async fn end_pause(db: &Db, member: MemberId, id: i64, today: Day) -> Result
 }
 
 sql! {
-    STANDINGS_DUE = "SELECT member_id, program_id FROM membership WHERE score_until <= $1 OR streak_until <= $1 LIMIT $2";
+    // Each part reads as many rows of its index as are asked for. An OR would read all that are due, again and again
+    // after a midnight.
+    STANDINGS_DUE = "SELECT member_id, program_id FROM (SELECT member_id, program_id FROM membership
+        WHERE streak_until <= $1 ORDER BY streak_until LIMIT $2) AS streaks
+      UNION SELECT member_id, program_id FROM (SELECT member_id, program_id FROM membership
+        WHERE score_until <= $1 ORDER BY score_until LIMIT $2) AS scores
+      LIMIT $2";
     STORED_STANDINGS = "SELECT s.member_id, s.program_id, s.score, s.score_at, s.streak_current, s.streak_longest,
         s.score_seq
       FROM {rows $1: member_id BIGINT, program_id BIGINT} AS r

@@ -95,6 +95,9 @@ pub struct ProgramMemberOut {
     /// When they joined, or pre-enrolled.
     #[schema(value_type = String, format = DateTime)]
     pub joined_at: Instant,
+    /// Their own date of joining.
+    #[schema(value_type = String, format = Date)]
+    pub joined_on: Day,
     /// Pre-enrolled: `true` on the waitlist, `false` with a held place.
     pub waitlisted: Option<bool>,
     /// Pre-enrolled: when they pre-enrolled.

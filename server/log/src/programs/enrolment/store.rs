@@ -69,8 +69,9 @@ macro_rules! membership {
 macro_rules! listed {
     ($after:literal) => {
         concat!(
-            "SELECT s.state, s.points, s.streak_current, s.joined_at, s.name, s.pre_enrolled_at, s.line, s.place_at, m.id,
-                m.first_name, m.last_name, m.nickname, m.image, m.privacy_level, m.test_user, m.disabled
+            "SELECT s.state, s.points, s.streak_current, s.joined_at, s.joined_on, s.name, s.pre_enrolled_at, s.line,
+                s.place_at, m.id, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level, m.test_user,
+                m.disabled
               FROM membership s JOIN member m ON m.id = s.member_id ",
             $after
         )
@@ -90,16 +91,16 @@ sql! {
     IS_FULL = "SELECT COUNT(*) >= $3 FROM membership
       WHERE program_id = $1 AND state IN ('joined', 'pre_enrolled') AND member_id <> $2";
     // Returns nothing when the member is in another program; a partial unique index enforces this. Returning members
-    // keep their first day.
+    // keep their first day. The standings job computes the streak: days have been missed since they left.
     JOIN = membership!("INSERT INTO membership (member_id, program_id, custom, state, joined_at, joined_on,
-        score, score_at, score_until, name)
-      SELECT $1, $2, $3, 'joined', $4, $5, $6, $7, $7, $8
+        streak_until, score, score_at, score_until, name)
+      SELECT $1, $2, $3, 'joined', $4, $5, $4, $6, $7, $7, $8
       WHERE NOT EXISTS (SELECT 1 FROM membership o WHERE o.member_id = $1 AND o.custom = $3 AND o.state = 'joined')
       ON CONFLICT (member_id, program_id) DO UPDATE SET state = 'joined',
         joined_at = CASE WHEN membership.left_at IS NULL THEN excluded.joined_at ELSE membership.joined_at END,
         joined_on = CASE WHEN membership.left_at IS NULL THEN excluded.joined_on ELSE membership.joined_on END,
         score = COALESCE(membership.score, excluded.score), score_at = COALESCE(membership.score_at, excluded.score_at),
-        score_until = excluded.score_until,
+        score_until = excluded.score_until, streak_until = excluded.streak_until,
         left_at = NULL, left_on = NULL, line = NULL, place_at = NULL, score_seq = membership.score_seq + 1,
         name = excluded.name
       RETURNING", "");
@@ -262,6 +263,7 @@ pub struct ListedRow {
     pub points: i64,
     pub streak_current: i64,
     pub joined_at: i64,
+    pub joined_on: Day,
     pub name: String,
     pub pre_enrolled_at: Option<i64>,
     pub line: Option<i64>,

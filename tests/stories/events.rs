@@ -1,6 +1,6 @@
 //! Events: created by administrators, joined by members, announced by the site.
 
-use daymark_tests::harness::Member;
+use daymark_tests::harness::{Database, Member, Site};
 use daymark_tests::story;
 use futures_util::future::join_all;
 use reqwest::Method;
@@ -231,6 +231,24 @@ story! {
         let over = back.post(&format!("{}/join", path(event(&admin, &json!({})).await)), &json!({})).await;
         over.problem(409, "join_closed");
     }
+}
+
+#[tokio::test]
+async fn a_place_becomes_free_while_the_member_who_waits_for_it_is_erased() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+    let walk = event(&admin, &json!({ "capacity": 1 })).await;
+    for member in [&ada, &ben] {
+        joins(member, walk).await;
+    }
+    let lock = format!("SELECT id FROM member WHERE id = {} FOR UPDATE", ben.id);
+    let erase = format!("DELETE FROM event_member WHERE member_id = {}", ben.id);
+    let left = site.database().interleaved(&lock, &erase, leaves(&ada, walk)).await;
+    assert_eq!(left["status"], "left");
+    site.end().await;
 }
 
 story! {

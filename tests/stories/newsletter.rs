@@ -5,6 +5,7 @@ mod campaigns;
 mod histories;
 mod opens;
 mod series;
+mod together;
 
 use std::io::Cursor;
 

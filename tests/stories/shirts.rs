@@ -1,6 +1,6 @@
 //! T-shirts: who may order one, what can change before shipping, and what is stored.
 
-use daymark_tests::harness::{Answer, Member, Program, Site};
+use daymark_tests::harness::{Answer, Database, Member, Program, Site};
 use daymark_tests::story;
 use serde_json::{Value, json};
 
@@ -155,6 +155,30 @@ story! {
         assert_eq!((log.as_array().map(Vec::len), &log[0]["after"]["ids"]), (Some(1), &json!([ids[0], ids[1]])));
         admin.post(&format!("{ORDERS}/sent"), &json!({ "ids": [] })).await.faulty("ids");
     }
+}
+
+#[tokio::test]
+async fn orders_are_marked_as_sent_while_a_member_is_erased() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let admin = site.admin().await;
+    let may = site.may(&admin).await;
+    for name in ["ada", "ben"] {
+        let (member, id) = ordered(&site, &admin, &may, name).await;
+        let call = async {
+            match name {
+                "ada" => admin.post(&format!("{ORDERS}/sent"), &json!({ "ids": [id] })).await.status(200),
+                _ => admin.patch(&format!("{ORDERS}/{id}"), &json!({ "state": "sent" })).await.status(404),
+            }
+        };
+        let lock = format!("SELECT id FROM member WHERE id = {} FOR UPDATE", member.id);
+        let erase = format!("DELETE FROM shirt_order WHERE member_id = {}", member.id);
+        let _ = site.database().interleaved(&lock, &erase, call).await;
+    }
+    assert_eq!(site.database().number("SELECT COUNT(*) FROM email WHERE email_type = 't-shirt-sent'").await, 0);
+    site.end().await;
 }
 
 story! {

@@ -306,6 +306,21 @@ async fn a_quiet_ticket_whose_owner_replies_meanwhile_is_not_solved() {
     site.end().await;
 }
 
+#[tokio::test]
+async fn an_answer_waits_while_the_tickets_owner_is_erased() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (admin, ada) = (site.admin().await, site.member("ada").await);
+    let asked = ticket(&ada, "Asked").await;
+    let lock = format!("SELECT id FROM member WHERE id = {} FOR UPDATE", ada.id);
+    let erase = format!("DELETE FROM support_ticket WHERE member_id = {}", ada.id);
+    let (path, text) = (format!("{TICKET}/{asked}/answer"), json!({ "text": "Yes." }));
+    site.database().interleaved(&lock, &erase, admin.post(&path, &text)).await.problem(404, "not_found");
+    site.end().await;
+}
+
 story! {
     async fn tickets_are_exported_and_erased_with_the_account(site) {
         let (admin, ada, ben, zed) =

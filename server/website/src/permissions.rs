@@ -6,7 +6,7 @@ use daymark_web::permissions::Permission;
 use crate::support::EditSupport;
 
 permission! {
-    /// Change the site's name and appearance, its landing page, pages, videos and the page about it.
+    /// Change the site’s name and appearance, its landing page, pages, videos and the page about it.
     pub EditSite = "site:edit";
     /// Write banners, and choose who sees them when.
     pub EditBanners = "banner:edit";

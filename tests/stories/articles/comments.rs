@@ -192,6 +192,9 @@ story! {
         said(&ben, post, Some(answered), "An answer").await;
         let alone = said(&ada, post, None, "Alone").await;
         said(&ada, post, Some(alone), "And again").await;
+        let emptied = said(&ben, post, None, "Taken back").await;
+        said(&ada, post, Some(emptied), "Its only answer").await;
+        let _ = ben.delete(&one(emptied)).await.status(200);
         let _ = admin.patch(&format!("/v1/auth/user/{}/closed", ada.id), &json!({ "closed": true })).await.status(200);
         site.hours(24 * 31);
         site.job("erased-accounts").await;

@@ -249,6 +249,54 @@ story! {
     }
 }
 
+#[tokio::test]
+async fn imports_at_once_wait_for_each_other_in_one_order() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (admin, database) = (site.admin().await, site.database());
+    let pictures = [("a.png", png(1)), ("b.png", png(2))];
+    let file = |name: &str, more: &str, [one, other]: [&str; 2]| {
+        let text = format!("---\ntitle: {name}\n{more}---\n![]({one})\n\n![]({other})\n");
+        let name = format!("{name}.md");
+        zip(&[(&name, text.as_bytes()), (pictures[0].0, &pictures[0].1), (pictures[1].0, &pictures[1].1)])
+    };
+    let [forth, back] = [["a.png", "b.png"], ["b.png", "a.png"]];
+    let _ = send(&admin, &file("first", "tags: [Calm]\n", forth), json!({})).await.status(200);
+    // Two new articles show the pictures of the first one, while the removal of an unused picture looks at one of them.
+    let body = managed(&admin, "first").await["body"].as_str().expect("a body").to_owned();
+    let at = body.find("/v1/picture/").expect("a picture");
+    let lock = format!("SELECT path FROM article_picture WHERE path = '{}' FOR UPDATE", &body[at..at + 48]);
+    let (one, other) = (file("forth", "", forth), file("back", "", back));
+    let second = async {
+        database.until_waiting(1).await;
+        send(&admin, &other, json!({})).await
+    };
+    let both = async { tokio::join!(send(&admin, &one, json!({})), second) };
+    let (first, second) = database.held(&lock, 2, both).await;
+    for answer in [first, second] {
+        assert_eq!(answer.status(200).data()["created"], 1);
+    }
+    let replace = async |more: &str| {
+        let file = file("first", more, forth);
+        send(&admin, &file, json!({ "existing": "replace" })).await.status(200)
+    };
+    // Another import adds the same author and then the same category.
+    let author = "INSERT INTO author (name, slug, about) VALUES ('Ann Lee', 'ann-lee', '')";
+    let category = "INSERT INTO article_category (name, slug, about, position) VALUES ('Night', 'night', '', 1)";
+    let groups = "author: Ann Lee\ncategories: [Night]\ntags: [Calm]\n";
+    let _ = database.interleaved(author, category, replace(groups)).await;
+    // Another import adds the same tags.
+    let tag = |name: &str| format!("INSERT INTO article_tag (name, slug) VALUES ('{name}', LOWER('{name}'))");
+    let _ = database.interleaved(&tag("Rest"), &tag("Zest"), replace("tags: [Calm, Zest, Rest]\n")).await;
+    // A tag that the article keeps is deleted.
+    let lock = "SELECT id FROM article_tag WHERE slug = 'calm' FOR UPDATE";
+    let _ = database.interleaved(lock, "DELETE FROM article_tag WHERE slug = 'calm'", replace("tags: [Calm]\n")).await;
+    assert_eq!(managed(&admin, "first").await["tags"], json!([]));
+    site.end().await;
+}
+
 /// The content of an article, without ids and picture paths.
 fn essence(article: &Value) -> Value {
     let names =

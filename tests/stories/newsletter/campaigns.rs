@@ -173,6 +173,18 @@ story! {
     }
 }
 
+story! {
+    async fn a_newsletter_that_was_cancelled_before_it_started_is_not_public(site) {
+        let admin = site.admin().await;
+        let id = campaign(&admin, json!({})).await;
+        for action in [json!({ "action": "schedule", "at": "2026-05-07T09:00", "zone": "UTC" }), json!({ "action": "cancel" })] {
+            admin.post(&format!("/v1/auth/campaign/{id}/act"), &action).await.status(200);
+            site.visitor().get(&format!("/v1/core/newsletter-issue/{id}")).await.problem(404, "not_found");
+            site.visitor().get(&format!("/newsletter/{id}")).await.status(404);
+        }
+    }
+}
+
 /// The reader's token, from the mail to a known address.
 async fn reader_token(site: &Site, email: &str) -> String {
     site.visitor().post("/v1/auth/newsletter", &json!({ "email": email })).await.status(200);

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{proved_in, subscriber};
 
-const SERIES: &str = "/v1/auth/newsletter-series";
+pub const SERIES: &str = "/v1/auth/newsletter-series";
 
 /// The first series of a kind.
 async fn first(admin: &Member, starts: &str) -> Value {
@@ -15,7 +15,7 @@ async fn first(admin: &Member, starts: &str) -> Value {
 }
 
 /// Turns one on with these mails: days, minute of the day, subject.
-async fn turn_on(admin: &Member, starts: &str, steps: &[(i64, Option<i64>, &str)]) -> i64 {
+pub async fn turn_on(admin: &Member, starts: &str, steps: &[(i64, Option<i64>, &str)]) -> i64 {
     let id = first(admin, starts).await["id"].as_i64().expect("an id");
     let step = |(days, at, subject): &(i64, Option<i64>, &str)| json!({ "days": days, "at_minute": at, "subject": subject, "blocks": [{ "kind": "text", "text": "Hello" }], "is_on": true });
     let body = json!({ "is_on": true, "steps": steps.iter().map(step).collect::<Vec<_>>() });
@@ -36,7 +36,7 @@ async fn got(site: &Site, admin: &Member, email: &str) -> Vec<String> {
     subjects
 }
 
-async fn subscribe(member: &Member) {
+pub async fn subscribe(member: &Member) {
     let own = "/v1/auth/newsletter-user/own";
     let newsletter = member.get(own).await.data()["newsletters"][0]["id"].clone();
     member.patch(own, &json!({ "newsletters": [newsletter] })).await.status(200);

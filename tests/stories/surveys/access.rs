@@ -34,6 +34,18 @@ story! {
 }
 
 story! {
+    async fn questions_of_a_survey_for_members_are_not_public(site) {
+        let admin = site.admin().await;
+        let survey = survey(&admin, json!({ "audience": "members" })).await;
+        let question = format!("/v1/core/question/{}", survey.questions[0]);
+        site.visitor().get(&question).await.problem(401, "unauthenticated");
+        for by in [&site.member("ada").await, &admin] {
+            let _ = by.get(&question).await.status(200);
+        }
+    }
+}
+
+story! {
     async fn a_members_export_contains_only_their_own_answers(site) {
         let admin = site.admin().await;
         let survey = survey(&admin, json!({})).await;

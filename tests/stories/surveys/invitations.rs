@@ -1,6 +1,6 @@
 //! People answer through the link in a mail, once each.
 
-use daymark_tests::harness::{Client, Member, Site};
+use daymark_tests::harness::{Client, Database, Member, Site};
 use daymark_tests::story;
 use serde_json::{Value, json};
 
@@ -77,6 +77,25 @@ story! {
         assert_eq!(listed(&admin, &survey).await, [state("eve", "answered"), state("fay", "sent")]);
         patch(&admin, survey.id, json!({ "scorecard": true })).await.faulty("audience");
     }
+}
+
+#[tokio::test]
+async fn answers_wait_while_their_invitation_is_sent_again() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (admin, visitor) = (site.admin().await, site.visitor());
+    let survey = survey(&admin, json!({ "audience": "invited" })).await;
+    invite(&admin, &survey, json!(["eve@daymark.example"])).await;
+    let link = token(&site, "eve@daymark.example").await;
+    let _ = save(&visitor, &survey, &link, survey.answers(2, None, None)).await.status(200);
+    let lock = "SELECT id FROM survey_invitation FOR UPDATE";
+    let renew = "UPDATE survey_invitation SET key_hash = 'new'; UPDATE survey_response SET key_hash = 'new'";
+    let saved = save(&visitor, &survey, &link, survey.answers(2, Some(4), None));
+    site.database().interleaved(lock, renew, saved).await.problem(409, "conflict");
+    assert_eq!(site.database().number("SELECT COUNT(*) FROM survey_response").await, 1);
+    site.end().await;
 }
 
 story! {

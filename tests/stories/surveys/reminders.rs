@@ -1,6 +1,6 @@
 //! Members get a reminder of a new month.
 
-use daymark_tests::harness::{Member, Site};
+use daymark_tests::harness::{Database, Member, Site};
 use daymark_tests::story;
 use serde_json::json;
 
@@ -42,6 +42,24 @@ story! {
         site.at("2026-06-03T09:00:00Z");
         assert_eq!(told(site, &ada).await.len(), 1, "once a month");
     }
+}
+
+#[tokio::test]
+async fn reminders_are_sent_while_a_member_is_erased() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let admin = site.admin().await;
+    let survey = survey(&admin, json!({ "monthly": true, "scorecard": true })).await;
+    let ada = site.member("ada").await;
+    survey.submit(&ada, 2, Some(4)).await;
+    site.at("2026-06-01T09:00:00Z");
+    let lock = format!("SELECT id FROM member WHERE id = {} FOR UPDATE", ada.id);
+    let erase = format!("DELETE FROM survey_reminder WHERE member_id = {}", ada.id);
+    site.database().interleaved(&lock, &erase, site.job("scorecard-reminders")).await;
+    assert_eq!(site.database().number("SELECT COUNT(*) FROM survey_reminder").await, 0);
+    site.end().await;
 }
 
 story! {

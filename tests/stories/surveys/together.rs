@@ -1,6 +1,6 @@
 //! Several tabs and devices at once.
 
-use daymark_tests::harness::Member;
+use daymark_tests::harness::{Database, Member, Site};
 use daymark_tests::story;
 use futures_util::future::join_all;
 use serde_json::json;
@@ -76,4 +76,34 @@ story! {
             assert_eq!(results(site, &admin, survey.id, "").await["responses"], round + 1);
         }
     }
+}
+
+#[tokio::test]
+async fn counts_are_right_when_a_response_is_corrected_while_its_author_is_erased() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let admin = site.admin().await;
+    let survey = survey(&admin, json!({})).await;
+    let ada = site.member("ada").await;
+    let response = id(&survey.submit(&ada, 1, None).await);
+    assert_eq!(results(&site, &admin, survey.id, "").await["questions"][0]["counts"][0]["people"], 1);
+    let _ = admin.patch(&format!("/v1/auth/user/{}/closed", ada.id), &json!({ "closed": true })).await.status(200);
+    site.hours(24 * 31);
+    // The correction is from the first choice to the second.
+    let (question, survey_id) = (survey.questions[0], survey.id);
+    let lock = format!("SELECT id FROM survey_response WHERE id = {response} FOR UPDATE");
+    let correct = format!(
+        "UPDATE survey_answer SET answers = '[2]' WHERE response_id = {response} AND question_id = {question};
+         INSERT INTO survey_counting (survey_id, version, period, cells)
+            VALUES ({survey_id}, 1, '', '{{\"q:{question}:1\": [-1, 0], \"q:{question}:2\": [1, 0]}}')"
+    );
+    site.database().interleaved(&lock, &correct, site.job("erased-accounts")).await;
+    let admin = Member::login(site.visitor(), &admin.email, "correct horse battery").await;
+    let shown = results(&site, &admin, survey.id, "").await;
+    let counts = shown["questions"][0]["counts"].as_array().expect("counts");
+    let people: Vec<_> = counts.iter().map(|count| count["people"].clone()).collect();
+    assert_eq!((people, &shown["responses"]), (vec![json!(0), json!(0)], &json!(0)));
+    site.end().await;
 }

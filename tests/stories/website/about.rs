@@ -1,6 +1,6 @@
 //! The page about the people behind the site.
 
-use daymark_tests::harness::{Client, Member};
+use daymark_tests::harness::{Client, Database, Member, Site};
 use daymark_tests::story;
 use serde_json::{Value, json};
 
@@ -90,6 +90,21 @@ story! {
         let log = admin.get("/v1/auth/audit?object=about-member").await.data();
         assert_eq!(log.as_array().map(Vec::len), Some(7), "four added, two changes, one removed");
     }
+}
+
+#[tokio::test]
+async fn an_order_of_the_team_applies_after_another_one_at_the_same_moment() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let admin = site.admin().await;
+    let (a, b) = (person(&admin, "Ada").await, person(&admin, "Ben").await);
+    let other = format!("UPDATE about_person SET position = 9 WHERE id = {a}");
+    let (order, ids) = (format!("{ABOUT}/member/rearrange"), json!({ "ids": [a, b] }));
+    let moved = site.database().interleaved(&other, "SELECT 1", admin.patch(&order, &ids)).await;
+    assert_eq!(names(moved.status(200).data()), ["Ada", "Ben"]);
+    site.end().await;
 }
 
 story! {

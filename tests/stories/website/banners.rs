@@ -156,6 +156,27 @@ story! {
     }
 }
 
+#[tokio::test]
+async fn a_banner_waits_while_its_company_is_deleted() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (admin, ada) = (site.admin().await, site.member("ada").await);
+    let body = async || {
+        let company = ada.post("/v2/core/company", &json!({ "name": "Acme" })).await.status(201).data();
+        json!({ "name": "x", "place": "dashboard", "title": "x", "audience": "company", "company_id": company["id"] })
+    };
+    let (lock, delete) = ("SELECT id FROM company FOR UPDATE", "DELETE FROM company");
+    let made = body().await;
+    site.database().interleaved(lock, delete, admin.post(BANNER, &made)).await.faulty("company_id");
+    let mut changed = body().await;
+    let path = format!("{BANNER}/{}", banner(&admin, changed.clone()).await);
+    (changed["title"], changed["version"]) = (json!("y"), json!(1));
+    site.database().interleaved(lock, delete, admin.patch(&path, &changed)).await.faulty("company_id");
+    site.end().await;
+}
+
 story! {
     async fn the_available_programs_banner_is_an_ordinary_banner(site) {
         let (admin, visitor) = (site.admin().await, site.visitor());

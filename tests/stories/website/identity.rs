@@ -1,6 +1,6 @@
 //! The site's name and look.
 
-use daymark_tests::harness::{Client, Member, Site};
+use daymark_tests::harness::{Client, Database, Member, Site};
 use daymark_tests::story;
 use serde_json::{Value, json};
 
@@ -181,6 +181,29 @@ story! {
         site.job("files").await;
         visitor.get(&logo).await.problem(404, "not_found");
     }
+}
+
+#[tokio::test]
+async fn places_that_show_the_same_pictures_do_not_wait_for_each_other() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let admin = site.admin().await;
+    let (first, second) = (uploaded(&admin).await, uploaded(&admin).await);
+    let with = async |picture: &str| {
+        let mut body = settings(&admin).await;
+        body["picture"] = json!(picture);
+        body
+    };
+    let _ = admin.post(SITE, &with(&first).await).await.status(200);
+    // A text that shows both is saved while the second one replaces the first.
+    let show = |path: &str| format!("INSERT INTO site_picture_shown (path, place) VALUES ('{path}', 'text')");
+    let body = with(&second).await;
+    let _ = site.database().interleaved(&show(&first), &show(&second), admin.post(SITE, &body)).await.status(200);
+    site.job("files").await;
+    let _ = site.visitor().get(&first).await.status(200);
+    site.end().await;
 }
 
 story! {

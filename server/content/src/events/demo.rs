@@ -4,6 +4,7 @@ use anyhow::{Context, Result};
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::civil::{at_minute, local_date, parse_zone, plus_days};
 use daymark_base::db::Tx;
+use daymark_base::demo::ago;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Error, Result as Answer};
 use futures_util::FutureExt;
@@ -14,7 +15,6 @@ use super::{EventIn, ScheduleIn, TrainerIn, VenueIn};
 
 /// The time zone of the events.
 const ZONE: &str = "Europe/Berlin";
-const HOUR_MS: i64 = 3_600_000;
 
 /// An event with its parts.
 struct Planned {
@@ -75,8 +75,9 @@ async fn one(tx: &mut Tx, planned: Planned, people: &[i64], now: Instant) -> Ans
         super::add_schedule(tx, id, entry, now).await?;
     }
     let (from, step, most) = planned.joined;
-    for (hours, member) in (1..).zip(people.iter().skip(from).step_by(step).take(most)) {
-        super::join_as(tx, id, *member, begins.min(now).plus_ms(-HOUR_MS * hours)).await?;
+    for (n, member) in (0..most).zip(people.iter().skip(from).step_by(step)) {
+        // Over some days, the first to join first.
+        super::join_as(tx, id, *member, ago(begins.min(now), (most - n) as i64 * 9)).await?;
     }
     Ok(())
 }

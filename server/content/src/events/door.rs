@@ -14,6 +14,7 @@ pub use store::{invite, venue, waited_for};
 use daymark_base::civil::parse_zone;
 use daymark_base::db::{self, Tx};
 use daymark_log::programs;
+use daymark_people::accounts;
 use daymark_people::notifications::{self, Category, Told};
 use daymark_web::access::Member;
 use daymark_web::endpoint::{Endpoint, delete, post};
@@ -124,10 +125,12 @@ async fn give(tx: &mut Tx, row: &EventRow, now: Instant) -> db::Result<Vec<Told>
     if places <= 0 {
         return Ok(Vec::new());
     }
-    let given = store::promote(tx, row.id, places.min(MOST_AT_ONCE), now).await?;
-    if given.is_empty() {
+    let waiting = store::waiting(tx, row.id, places.min(MOST_AT_ONCE)).await?;
+    if waiting.is_empty() {
         return Ok(Vec::new());
     }
+    accounts::keep(tx, waiting).await?;
+    let given = store::promote(tx, row.id, places.min(MOST_AT_ONCE), now).await?;
     let venue = store::venue(tx, row.id).await?;
     let zone = parse_zone(&row.timezone).unwrap_or(TimeZone::UTC);
     let notices = given.into_iter().map(|(member, reader)| {

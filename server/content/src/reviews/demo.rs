@@ -3,13 +3,12 @@
 use anyhow::{Context, Result};
 use daymark_actors::clock::Instant;
 use daymark_base::db;
+use daymark_base::demo::ago;
 use daymark_log::programs::{self, Enrolment};
 use daymark_web::ctx::Ctx;
 
 use super::model::{ReviewIn, State};
 use super::store;
-
-const HOUR_MS: i64 = 3_600_000;
 
 /// (type of the program, hours ago, stars, text, whether it is shown), the oldest first.
 const REVIEWS: &[(&str, i64, i64, &str, State)] = &[
@@ -81,7 +80,7 @@ pub(super) async fn add(ctx: &Ctx, people: &[i64], now: Instant) -> Result<()> {
         let of_program = REVIEWS.iter().filter(|(kind, ..)| *kind == program.kind);
         for (author, (_, hours, stars, text, state)) in authors.into_iter().zip(of_program) {
             let review = ReviewIn { challenge_id: program.id, stars: *stars, text: (*text).to_owned() };
-            let (state, at) = (*state, now.plus_ms(-HOUR_MS * hours));
+            let (state, at) = (*state, ago(now, *hours));
             let written = ctx.db.write::<_, db::Error>(move |tx| Box::pin(store::put(tx, author, review, state, at)));
             written.await.context("a review")?;
         }

@@ -14,7 +14,7 @@ use super::model::{Decision, DecisionIn, ModeratedOut, State};
 use super::store;
 
 permission! {
-    /// Read new reviews of programs, and show or refuse them.
+    /// Read new reviews of programs, and publish or reject them.
     pub ModerateReviews = "review:moderate";
 }
 

@@ -33,7 +33,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         delete("/v1/core/review/{id}", "Delete a review", remove)
             .about("Your own, or with the permission `review:moderate` anyone's."),
         get("/v1/core/review/waiting", "Reviews waiting for a moderator, longest first", moderation::waiting),
-        patch("/v1/core/review/{id}", "Show or refuse a review", moderation::decide).about(
+        patch("/v1/core/review/{id}", "Publish or reject a review", moderation::decide).about(
             "404 once the member has replaced or deleted it: a decision applies only to the text that was read.",
         ),
     ]

@@ -1,21 +1,24 @@
 //! The demo's surveys: the wellness scorecard with four months of answers and a company's figures, a closed survey, and
 //! a draft.
 
+use std::collections::BTreeSet;
 use std::iter::successors;
 
 use anyhow::{Context, Result, anyhow};
 use daymark_actors::clock::Instant;
 use daymark_base::civil::{local_date, plus_days};
 use daymark_base::db::Tx;
+use daymark_base::demo::ago;
 use daymark_log::programs;
 use daymark_people::{accounts, companies as employers};
 use daymark_web::ctx::Ctx;
-use daymark_web::error::{self, Code, Error};
+use daymark_web::error::{self, Error};
 use futures_util::FutureExt;
 use jiff::tz::TimeZone;
 
 use super::model::{State, SurveyAnswerIn, SurveyQuestion};
 use super::rules::months;
+use super::rules::repeating::period;
 use super::saving::{Respondent, Saving};
 use super::store::surveys::{self, Survey};
 use super::store::{questions, versions};
@@ -55,20 +58,21 @@ pub(super) async fn add(ctx: &Ctx, people: &[i64], now: Instant) -> Result<()> {
     let scorecard = scorecard.await.context("the scorecard")?;
     suggest(ctx, scorecard, steps, created).await.context("next steps")?;
     open(ctx, scorecard, created).await?;
+    let mut rounds = Vec::new();
     for (round, days) in (0_i64..).zip(ROUNDS) {
         for (n, member) in (0_i64..).zip(people) {
             // Most answer, and each round a few more of them.
             if dice(n * 13 + round, 10) < 5 + round {
                 let at = now.plus_ms(-days * DAY_MS - dice(n * 17 + round, 40 * 60) * MINUTE_MS);
-                answer(ctx, scorecard, *member, (n, round), at).await?;
+                rounds.push((at, *member, n, round));
             }
         }
     }
+    answer(ctx, scorecard, rounds).await?;
     let closed = make(ctx, "pss-4", "How stressful was spring?", created, |_| {}).await.context("a closed survey")?;
     open(ctx, closed, created).await?;
-    for (n, member) in (0_i64..).zip(people.iter().take(12)) {
-        answer(ctx, closed, *member, (n, 1), now.plus_ms(-(60 + n) * DAY_MS)).await?;
-    }
+    let once = (0_i64..).zip(people.iter().take(12));
+    answer(ctx, closed, once.map(|(n, member)| (ago(now, (60 + n) * 24), *member, n, 1)).collect()).await?;
     change(ctx, closed, now.plus_ms(-40 * DAY_MS), |survey| survey.state = State::Closed).await?;
     make(ctx, "who-5", "Well-being check", now.plus_ms(-DAY_MS), |_| {}).await.context("a draft")?;
     keeping::count(ctx.clone()).await?;
@@ -146,30 +150,42 @@ async fn suggest(ctx: &Ctx, id: i64, steps: Vec<i64>, at: Instant) -> Result<()>
     written.await.map_err(failed)
 }
 
-/// A member answers within a few minutes; a few members stop half-way.
-async fn answer(ctx: &Ctx, survey: i64, member: i64, (n, round): (i64, i64), at: Instant) -> Result<()> {
-    let calendar = accounts::calendar(&ctx.db, member).await?;
+/// Members answer, each within a few minutes and once in a period; a few stop half-way. `rounds`: when, the member, the
+/// member's index, and the round.
+async fn answer(ctx: &Ctx, survey: i64, mut rounds: Vec<(Instant, i64, i64, i64)>) -> Result<()> {
+    // So that the ids of the responses follow their dates.
+    rounds.sort_unstable();
+    let calendars = accounts::calendars(&ctx.db, rounds.iter().map(|(_, member, ..)| *member)).await?;
     let survey = surveys::find(&ctx.db, survey).await?.context("a survey")?;
     let version = survey.published_version.context("a published version")?;
     let questions = questions::of_version(&ctx.db, survey.id, version).await?;
-    let stops = dice(n * 7 + round, 12) == 0;
-    let done = if stops { questions.len() / 2 } else { questions.len() };
-    let given = questions.iter().take(done).filter_map(|question| given(question, n, round));
-    let given: Vec<_> = given.collect();
-    let later = at.plus_ms((2 + dice(n + round, 4)) * MINUTE_MS + dice(n, 60) * 1_000);
-    let company = employers::of_member(&ctx.db, member).await?;
-    for (at, sent, submit) in [(at, Vec::new(), false), (later, given, !stops)] {
-        let who = Respondent::Member { id: member, claims: None };
-        let date = calendar.date(at);
-        let saving =
-            Saving { survey: survey.clone(), who, invitation: None, company, date, at, version: None, sent, submit };
-        match ctx.db.write::<_, Error>(move |tx| saving.run(tx).boxed()).await {
-            // Two rounds can fall into one month, in which a member answers once.
-            Err(e) if matches!(e.code(), Code::Conflict | Code::AlreadyAnswered) => return Ok(()),
-            saved => saved.map_err(failed).context("an answer")?,
-        };
+    let (mut savings, mut answered) = (Vec::new(), BTreeSet::new());
+    for (at, member, n, round) in rounds {
+        let date = calendars.get(&member).context("a member of the demo")?.date(at);
+        // Two rounds can fall into one month.
+        if !answered.insert((member, period(survey.monthly, date))) {
+            continue;
+        }
+        let stops = dice(n * 7 + round, 12) == 0;
+        let done = if stops { questions.len() / 2 } else { questions.len() };
+        let given: Vec<_> = questions.iter().take(done).filter_map(|question| given(question, n, round)).collect();
+        let later = at.plus_ms((2 + dice(n + round, 4)) * MINUTE_MS + dice(n, 60) * 1_000);
+        let company = employers::of_member(&ctx.db, member).await?;
+        for (at, sent, submit) in [(at, Vec::new(), false), (later, given, !stops)] {
+            let (survey, who) = (survey.clone(), Respondent::Member { id: member, claims: None });
+            savings.push(Saving { survey, who, invitation: None, company, date, at, version: None, sent, submit });
+        }
     }
-    Ok(())
+    let written = ctx.db.write::<_, Error>(move |tx| {
+        async move {
+            for saving in savings {
+                saving.run(tx).await?;
+            }
+            Ok(())
+        }
+        .boxed()
+    });
+    written.await.map_err(failed).context("answers")
 }
 
 /// A member's answer to a question: each member has a temperament, and scores rise a little with each round.

@@ -44,14 +44,16 @@ pub(super) async fn forget(ctx: Ctx) -> anyhow::Result<()> {
 /// # Errors
 /// When the database fails.
 pub(super) async fn erase(tx: &mut Tx, member: MemberId) -> db::Result<()> {
-    for response in responses::submitted_of(tx, member).await? {
+    // Before the responses that they led to, as when answers are saved.
+    invitations::erase(tx, member).await?;
+    // Locked: a correction that is being made changes what these responses add to the counts.
+    for response in responses::lock_submitted(tx, member).await? {
         let questions = questions::of_version_in(tx, response.survey_id, response.version).await?;
         let answers = responses::answers(tx, response.id).await?;
         let counted = finishing::reckoned(tx, &response, &questions, &answers).await?;
         let change = difference(&counted.1, &Cells::new());
         counts::queue(tx, response.survey_id, response.version, &response.period, &change).await?;
     }
-    invitations::erase(tx, member).await?;
     reminders::erase(tx, member).await?;
     responses::erase(tx, member).await
 }

@@ -10,7 +10,7 @@ use daymark_web::reply::{Created, Data};
 use futures_util::FutureExt;
 use serde_json::{Value, json};
 
-use super::asking::edits;
+use super::asking::{admit, edits};
 use super::editing::EditSurveys;
 use super::model::{
     Audience, ConditionIn, EditedOut, OrderIn, Preset, RemovedOut, State, SurveyCondition, SurveyQuestion,
@@ -33,6 +33,7 @@ pub(super) async fn read(visitor: Visitor, Path((id,)): Path<(i64,)>) -> Result<
     if hidden && !editor {
         return Err(Code::NotFound.into());
     }
+    admit(&visitor, &survey, visitor.caller.as_ref(), false).await?;
     let all = questions::of_version(&visitor.db, survey.id, version).await?;
     let mut question = all.into_iter().find(|question| question.id == id).ok_or(Code::NotFound)?;
     if !editor {

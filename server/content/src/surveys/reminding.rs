@@ -73,6 +73,7 @@ pub(super) async fn remind(ctx: Ctx) -> anyhow::Result<()> {
         }
         let told = ctx.db.write::<_, db::Error>(move |tx| {
             async move {
+                accounts::keep(tx, due.iter().map(|reminder| reminder.member_id)).await?;
                 let taken = reminders::take(tx, &due).await?;
                 planned.retain(|reminder| taken.contains(&reminder.whose()));
                 reminders::plan(tx, &planned).await?;

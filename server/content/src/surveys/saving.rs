@@ -41,10 +41,14 @@ pub(super) struct Saving {
 impl Saving {
     /// Saves the answers, and returns the response's id.
     pub(super) async fn run(self, tx: &mut Tx) -> Result<i64> {
+        // An anonymous response must not be linked to its invitation.
+        let invitation = self.invitation.as_ref().filter(|_| !self.survey.anonymous);
+        if let Some(key) = invitation {
+            invitations::lock_key(tx, self.survey.id, key).await?;
+        }
         let mut response = self.find_or_begin(tx).await?;
         self.check_settings(tx).await?;
-        // An anonymous response must not be linked to its invitation.
-        if let Some(key) = self.invitation.as_ref().filter(|_| !self.survey.anonymous)
+        if let Some(key) = invitation
             && !invitations::lead(tx, self.survey.id, key, response.id).await?
         {
             return Err(Error::with(Code::Conflict, words::INVITATION_TAKEN));

@@ -29,7 +29,7 @@ pub(super) const PAGES_RISE: &str = "Pages must be consecutive.";
 pub(super) const REMOVED: &str = "This question was removed. Reload the page.";
 
 /// The names of the specification's types.
-pub(super) const TYPES: [&str; 4] = ["Single choice", "Several choices", "Text", "Rating"];
+pub(super) const TYPES: [&str; 4] = ["Single choice", "Multiple choice", "Text", "Rating"];
 
 /// The error for conditions that form a cycle.
 pub(super) fn circle<'a>(titles: impl Iterator<Item = &'a str>) -> String {
@@ -86,7 +86,7 @@ pub(super) const OPEN_FIRST: &str = "Publish the survey, and open it, before you
 
 /// When it is sent, for administrators; then its subject and its paragraphs.
 pub(super) const INVITATION: (&str, &str) = (
-    "After an administrator invited someone to a survey.",
+    "Sent when an administrator invites someone to a survey.",
     "You are invited to answer “{{ title }}”
 
 We would like to hear from you. Open the link to see the survey and answer it.
@@ -104,7 +104,7 @@ pub(super) const REPORT_SENT: &str = "We will send your report in a few minutes.
 pub(super) const NO_SCORE: &str = "Nothing was scored in this response.";
 
 pub(super) const REPORT: (&str, &str) = (
-    "A member requests the report of a survey.",
+    "Sent when someone asks for the report of their survey.",
     "Your report: {{ title }}
 
 You answered “{{ title }}” on {{ date }}.

@@ -6,5 +6,5 @@ mod talking;
 mod words;
 
 pub use model::PostRefOut;
-pub use store::{Moderated, add, erase, newest, one, queue};
+pub use store::{Moderated, add, erase, newest, one, queue, report};
 pub use talking::{decide, endpoints};

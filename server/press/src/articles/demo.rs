@@ -3,6 +3,7 @@
 use anyhow::{Context, Result};
 use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;
+use daymark_base::demo::ago;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Error, Result as Answer};
 use futures_util::FutureExt;
@@ -13,7 +14,9 @@ use super::store::{groups, readers};
 use super::{comments, service};
 use crate::writing::{Life, State, Step};
 
-const DAY_MS: i64 = 86_400_000;
+const MINUTE_MS: i64 = 60_000;
+const HOUR_MS: i64 = 60 * MINUTE_MS;
+const DAY_MS: i64 = 24 * HOUR_MS;
 
 /// An article of the demo.
 struct Planned {
@@ -24,6 +27,8 @@ struct Planned {
     featured: bool,
     /// Days ago; negative for days to come.
     age: i64,
+    /// How often members opened it.
+    views: usize,
     /// Comments by the first, the second … of the people; one that begins with `>` answers the one before.
     comments: &'static [&'static str],
 }
@@ -41,6 +46,9 @@ const AUTHORS: [(&str, &str); 2] = [
     ("Tomás Rey", "Tomás writes about walking, cooking and everything in between."),
 ];
 
+/// The start of a comment that a reader has reported, and the reason.
+const REPORTED: (&str, &str) = ("Want to lose", "Advertising");
+
 const PLANNED: [Planned; 7] = [
     Planned {
         text: include_str!("demo/sleep.md"),
@@ -49,6 +57,7 @@ const PLANNED: [Planned; 7] = [
         visibility: Visibility::Everyone,
         featured: true,
         age: 21,
+        views: 74,
         comments: &[
             "The same wake-up time on Sundays was the hard part. After two weeks I stopped needing the alarm.",
             ">How late did you go to bed on Saturdays?",
@@ -62,7 +71,12 @@ const PLANNED: [Planned; 7] = [
         visibility: Visibility::Everyone,
         featured: true,
         age: 16,
-        comments: &["We now walk around the block after lunch, four of us.", ">That is how our team started too."],
+        views: 58,
+        comments: &[
+            "We now walk around the block after lunch, four of us.",
+            ">That is how our team started too.",
+            ">And on rainy days? We take the stairs twice.",
+        ],
     },
     Planned {
         text: include_str!("demo/water.md"),
@@ -71,7 +85,8 @@ const PLANNED: [Planned; 7] = [
         visibility: Visibility::Everyone,
         featured: false,
         age: 12,
-        comments: &[],
+        views: 19,
+        comments: &["A slice of lemon in the carafe, and it is empty by four."],
     },
     Planned {
         text: include_str!("demo/breathing.md"),
@@ -80,7 +95,11 @@ const PLANNED: [Planned; 7] = [
         visibility: Visibility::Everyone,
         featured: true,
         age: 9,
-        comments: &["I do this before meetings. Nobody notices."],
+        views: 46,
+        comments: &[
+            "I do this before meetings. Nobody notices.",
+            "Want to lose ten kilos in a week? Write to me and I will tell you how.",
+        ],
     },
     Planned {
         text: include_str!("demo/desk.md"),
@@ -89,6 +108,7 @@ const PLANNED: [Planned; 7] = [
         visibility: Visibility::Everyone,
         featured: false,
         age: 5,
+        views: 31,
         comments: &[],
     },
     Planned {
@@ -98,6 +118,7 @@ const PLANNED: [Planned; 7] = [
         visibility: Visibility::Members,
         featured: false,
         age: 2,
+        views: 12,
         comments: &["I needed to read this today."],
     },
     Planned {
@@ -107,6 +128,7 @@ const PLANNED: [Planned; 7] = [
         visibility: Visibility::Everyone,
         featured: false,
         age: -2,
+        views: 0,
         comments: &[],
     },
 ];
@@ -140,7 +162,9 @@ async fn one(
     people: &[i64],
     now: Instant,
 ) -> Answer<()> {
-    let at = now.plus_ms(-planned.age * DAY_MS);
+    let at = ago(now, planned.age * 24);
+    // An article that is to come is scheduled on the hour.
+    let at = if at > now { at.plus_ms(-at.0.rem_euclid(HOUR_MS)) } else { at };
     let written = at.min(now);
     // A text begins with its title and its summary.
     let mut parts = planned.text.splitn(3, "\n\n");
@@ -173,12 +197,14 @@ async fn one(
 /// Adds an article's views, reactions and comments.
 async fn received(tx: &mut Tx, id: i64, (n, planned): (usize, &Planned), people: &[i64], at: Instant) -> Answer<()> {
     let mut views = Vec::new();
-    for (who, member) in people.iter().enumerate().filter(|(who, _)| (who + n) % 3 != 0) {
-        let day = at.plus_ms(i64::try_from(who % 2).unwrap_or_default() * DAY_MS).timestamp().to_string();
-        views.push((day.chars().take(10).collect(), id, *member));
-        let kind = Reaction::ALL[(who / 3 + n) % Reaction::ALL.len()];
-        if who % 4 == n % 4 {
-            readers::react(tx, id, *member, Some(kind), at.plus_ms(3_600_000)).await?;
+    for view in 0..planned.views {
+        let Some(member) = people.get((view * 7 + n) % people.len().max(1)) else { break };
+        // Every five hours or so, and from the start again once the article's days are over.
+        let then = at.plus_ms(view as i64 * 311 * MINUTE_MS % (planned.age * DAY_MS));
+        views.push((then.timestamp().to_string().chars().take(10).collect(), id, *member));
+        if view % 3 == n % 3 {
+            let kind = Reaction::ALL[(view / 3 + n) % Reaction::ALL.len()];
+            readers::react(tx, id, *member, Some(kind), then).await?;
         }
     }
     readers::count(tx, &views).await?;
@@ -186,11 +212,16 @@ async fn received(tx: &mut Tx, id: i64, (n, planned): (usize, &Planned), people:
     for (k, said) in planned.comments.iter().enumerate() {
         let answer = said.strip_prefix('>');
         let Some(by) = people.get((n * 5 + k * 3) % people.len().max(1)) else { break };
-        let when = at.plus_ms((i64::try_from(k).unwrap_or_default() + 2) * 3_600_000);
+        let when = at.plus_ms(((k + 2) * 60 + (n * 17 + k * 23) % 47) as i64 * MINUTE_MS);
         let made =
             comments::add(tx, id, thread.filter(|_| answer.is_some()), *by, answer.unwrap_or(said), when).await?;
         if answer.is_none() {
             thread = Some(made);
+        }
+        if said.starts_with(REPORTED.0)
+            && let Some(reader) = people.first()
+        {
+            comments::report(tx, made, *reader, REPORTED.1.to_owned(), when.plus_ms(HOUR_MS)).await?;
         }
     }
     Ok(())

@@ -136,9 +136,15 @@ async fn tag(
                     groups::take_tag(tx, id, &slug).await?;
                 }
             }
+            let mut added = Vec::with_capacity(input.add.len());
             for (n, name) in input.add.iter().enumerate() {
                 let slug = tag_slug(name).ok_or_else(|| Error::field(format!("add[{n}]"), words::NO_WORD))?;
-                let tag = groups::tag_at(tx, name.trim(), &slug).await?.ok_or(Code::Conflict)?;
+                added.push((slug, name.trim()));
+            }
+            // Two editors who add the same new tags wait for each other in one order.
+            added.sort_unstable();
+            for (slug, name) in added {
+                let tag = groups::tag_at(tx, name, &slug).await?.ok_or(Code::Conflict)?;
                 groups::put_tag(tx, id, tag).await?;
             }
             if groups::count_tags(tx, id).await? > MOST_TAGS {

@@ -81,7 +81,8 @@ pub const FEATURE: Feature = Feature {
 
 /// Removes what a member did and said, as part of erasing an account.
 async fn erase(tx: &mut Tx, member: i64, now: Instant) -> db::Result<()> {
-    // Comments are locked before articles, as when someone replies.
-    comments::erase(tx, member, now).await?;
-    store::readers::erase(tx, member).await
+    // Articles are locked before their comments, as when someone replies.
+    let touched = store::readers::lock_touched(tx, member).await?;
+    comments::erase(tx, member, &touched, now).await?;
+    store::readers::erase(tx, member, &touched).await
 }

@@ -112,7 +112,9 @@ async fn react(member: Member, Path((id,)): Path<(i64,)>, Body(input): Body<Reac
     let written = member
         .db
         .write::<_, db::Error>(move |tx| async move { store::react(tx, id, me, input.kind, now).await }.boxed());
-    written.await?;
+    if !written.await? {
+        return Err(Code::NotFound.into());
+    }
     let (reaction, saved) = posts::mine(&member.db, id, me).await?;
     Ok(Data(MineOut { reaction, saved }))
 }

@@ -8,7 +8,7 @@ use super::{comments, editing, groups, pictures, previews, publishing, readers, 
 permission! {
     /// Write and edit articles, their categories, tags and authors, and see drafts.
     pub WritePosts = "post:write";
-    /// Publish, schedule, archive, withdraw and delete articles.
+    /// Publish, unpublish, schedule, archive and delete articles.
     pub PublishPosts = "post:publish";
 }
 

@@ -121,7 +121,9 @@ pub(super) async fn import(admin: Admin<EditNewsletters>, Body(input): Body<Impo
     let written = db.write::<_, Error>(move |tx| {
         async move {
             let newsletter = input.newsletter_id;
-            lists::lock(tx, newsletter).await?.ok_or_else(|| Error::field("newsletter_id", words::NO_SUCH_LIST))?;
+            if !lists::keep(tx, newsletter).await? {
+                return Err(Error::field("newsletter_id", words::NO_SUCH_LIST));
+            }
             out.added = take(tx, &table.people, &input, by.at).await?;
             let after = json!({ "added": out.added, "known": out.known, "unsubscribed": out.unsubscribed });
             audit::write(tx, &by, "subscriber:import", ("newsletter", newsletter), Value::Null, after).await?;

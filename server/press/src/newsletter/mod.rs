@@ -6,6 +6,7 @@
 //! addresses that are blocked from mail.
 
 mod campaigns;
+mod demo;
 mod importing;
 mod limits;
 mod lists;
@@ -69,6 +70,7 @@ pub const FEATURE: Feature = Feature {
             store::subscribers::erase(tx, member).await
         })
     }),
-    days_moved: Some(|tx, member, _| Box::pin(async move { Ok(series::move_days(tx, member).await?) })),
+    demo: Some(|ctx, people, now| Box::pin(demo::add(ctx, people, now))),
+    days_moved: Some(|tx, member, _| Box::pin(series::move_days(tx, member))),
     ..Feature::named("newsletter")
 };

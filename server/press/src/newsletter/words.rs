@@ -24,7 +24,7 @@ pub(super) const CONSENT_PREFERENCES: &str = "Chose newsletters on the page that
 // Each mail: when it is sent, for administrators; then its subject and its paragraphs.
 
 pub(super) const CONFIRM_LETTER: (&str, &str) = (
-    "Someone subscribes to the newsletter.",
+    "Sent when someone subscribes to the newsletter. It asks them to confirm their address.",
     "Please confirm your subscription
 
 You asked for our newsletter. Confirm your address to get the next issue.
@@ -35,7 +35,7 @@ The link works for 7 days. If you did not ask for this, ignore this email: you w
 ",
 );
 pub(super) const ALREADY_LETTER: (&str, &str) = (
-    "Someone subscribes with an address that already gets the newsletter.",
+    "Sent when someone subscribes with an address that already gets the newsletter.",
     "You are already subscribed
 
 Someone entered your address in our newsletter form. You already get the newsletter, so nothing has changed.
@@ -58,8 +58,7 @@ pub(super) const NO_SUCH_LIST: &str = "This newsletter no longer exists.";
 
 // Series.
 
-pub(super) const SERIES_ABOUT: &str =
-    "An email in a series: a welcome, after joining a program, around a trial, or a weekly digest.";
+pub(super) const SERIES_ABOUT: &str = "Sent as part of a series, such as a welcome or a weekly summary.";
 pub(super) const DAY_OF_WEEK: &str = "Choose a day from 0 (Monday) to 6 (Sunday).";
 pub(super) const NO_SUCH_PROGRAM: &str =
     "Choose a program. Only a series that starts when members join a program can have one.";
@@ -129,7 +128,7 @@ pub(super) const FIRST_SERIES: &[FirstSeries] = &[
 
 // Campaigns.
 
-pub(super) const NEWSLETTER_ABOUT: &str = "A newsletter to subscribers.";
+pub(super) const NEWSLETTER_ABOUT: &str = "Sent to subscribers when you send a newsletter.";
 pub(super) const NEWSLETTER_WHY: &str = "You subscribed to our newsletter at";
 /// One of these comes before `NEWSLETTER_WHY` if the site counts opens and clicks.
 pub(super) const COUNTED: &str = "We count how many readers open this email and follow its links, but not who.";

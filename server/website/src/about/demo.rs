@@ -14,31 +14,31 @@ use crate::pictures;
 
 const CONTENT: &str = "\
 Daymark began in a shared kitchen. Four colleagues wanted to drink more water, walk a little and stop working at six, and none of them \
-managed it alone. They put a sheet of paper on the fridge. Everyone who kept a habit drew a mark. After three weeks nobody wanted to be \
-the one to break the row.
+managed it alone. They put a sheet of paper on the fridge. Everyone who kept a habit drew a mark. After three weeks, nobody wanted to \
+be the first to break the streak.
 
 The paper became a site, and the kitchen became a few thousand people. The idea is the same: **small habits, seen by others, every \
 day**.
 
 ## What we believe
 
-- **Small is enough.** Ten minutes that happen are better than an hour that does not.
-- **Company helps.** A board with friends carries you through the days when willpower does not.
+- **Small is enough.** Ten minutes you do beat an hour you don’t.
+- **Company helps.** Friends on your board carry you through the days when willpower doesn’t.
 - **Rest counts.** Days off are part of every program.
 - **Your data is yours.** We sell none of it, and you can take it with you at any time.
 
 ## How we make programs
 
 A coach writes each program, and a group of volunteers tries it for a month. We keep what they \
-still did in week four.
+are still doing in week four.
 ";
 
 /// (name, role, text)
 const TEAM: [(&str, &str, &str); 5] = [
-    ("Marta Lindqvist", "Founder", "Drew the first mark on the fridge. Swims in the sea until November."),
-    ("Jonas Weber", "Programs", "Physiotherapist. Believes that the best exercise is the one you do."),
-    ("Priya Nair", "Insights", "Writes about sleep and food, and reads every study to the end."),
-    ("Tomás Oliveira", "Community", "Answers your questions, usually before the coffee is ready."),
+    ("Marta Nyberg", "Founder", "Drew the first mark on the fridge. Swims in the sea until November."),
+    ("Felix Hartmann", "Programs", "Physiotherapist. Believes that the best exercise is the one you do."),
+    ("Nora Ekberg", "Insights", "Writes about sleep and food, and reads every study to the end."),
+    ("Tiago Oliveira", "Community", "Answers your questions, usually before the coffee is ready."),
     ("Aiko Tanaka", "Software", "Keeps the site quick on an old phone and a slow train."),
 ];
 

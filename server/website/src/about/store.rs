@@ -19,7 +19,8 @@ sql! {
           members_title = excluded.members_title, gallery_title = excluded.gallery_title, updated_at = excluded.updated_at";
     PEOPLE = "SELECT id, name, role, text, image, link FROM about_person ORDER BY position, id LIMIT 100";
     PERSON = "SELECT id, name, role, text, image, link FROM about_person WHERE id = $1 {for update}";
-    PEOPLE_LOCKED = "SELECT id FROM about_person ORDER BY position, id LIMIT 100 {for update}";
+    LOCK_PEOPLE = "SELECT id FROM about_person ORDER BY id {for update}";
+    IN_ORDER = "SELECT id FROM about_person ORDER BY position, id LIMIT 100";
     COUNT_PEOPLE = "SELECT COUNT(*) FROM about_person";
     ADD_PERSON = "INSERT INTO about_person (position, name, role, text, image, link, created_at)
         SELECT COALESCE(MAX(position), 0) + 1, $1, $2, $3, $4, $5, $6 FROM about_person RETURNING id";
@@ -109,9 +110,10 @@ pub async fn person(tx: &mut Tx, id: i64) -> Result<Option<PersonRow>> {
     tx.opt(&PERSON, args![id]).await
 }
 
-/// Ids of the team, in order, locked until the transaction ends.
+/// Ids of the team, in order, locked until the transaction ends. Read after the locks: the order may just have changed.
 pub async fn people_locked(tx: &mut Tx) -> Result<Vec<i64>> {
-    Ok(tx.all::<(i64,)>(&PEOPLE_LOCKED, args![]).await?.into_iter().map(|(id,)| id).collect())
+    tx.all::<(i64,)>(&LOCK_PEOPLE, args![]).await?;
+    Ok(tx.all::<(i64,)>(&IN_ORDER, args![]).await?.into_iter().map(|(id,)| id).collect())
 }
 
 /// How many people are in the team.

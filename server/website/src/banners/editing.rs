@@ -76,6 +76,7 @@ async fn create(admin: Admin<EditBanners>, Body(input): Body<BannerIn>) -> Resul
             if store::count_all(tx).await? >= MOST {
                 return Err(Error::with(Code::Conflict, words::too_many(MOST)));
             }
+            service::lock_company(tx, &input).await?;
             let blank = BannerRow { enabled: input.enabled, ..service::blank(input.place.text()) };
             let row = service::applied(tx, blank, input).await?;
             let after = said(&row);
@@ -97,6 +98,7 @@ async fn change(
     let by = admin.by();
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
+            service::lock_company(tx, &input).await?;
             let was = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
             if input.version.ok_or_else(|| Error::field("version", words::REQUIRED))? != was.version {
                 return Err(Error::with(Code::Conflict, words::CHANGED_MEANWHILE));

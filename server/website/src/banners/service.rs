@@ -64,6 +64,17 @@ fn reach(row: &BannerRow) -> Reach {
     }
 }
 
+/// Locks the company that a banner is for. Call it before the banner is locked: deleting a company deletes its banners.
+///
+/// # Errors
+/// Names the field if there is no such company.
+pub async fn lock_company(tx: &mut Tx, input: &BannerIn) -> Result<()> {
+    match input.company_id.filter(|_| input.audience == Audience::Company) {
+        Some(id) if companies::lock(tx, id).await?.is_none() => Err(Error::field("company_id", words::NO_SUCH_COMPANY)),
+        _ => Ok(()),
+    }
+}
+
 /// The stored banner after a change; its id, version and default are those of `was`.
 ///
 /// # Errors
@@ -74,11 +85,7 @@ pub async fn applied(tx: &mut Tx, was: BannerRow, input: BannerIn) -> Result<Ban
     let (package, company_id) = match input.audience {
         Audience::Package => (Some(package.ok_or_else(|| Error::field("package", words::PACKAGE_MISSING))?), None),
         Audience::Company => {
-            let id = input.company_id.ok_or_else(|| Error::field("company_id", words::COMPANY_MISSING))?;
-            if !companies::exists(tx, id).await? {
-                return Err(Error::field("company_id", words::NO_SUCH_COMPANY));
-            }
-            (None, Some(id))
+            (None, Some(input.company_id.ok_or_else(|| Error::field("company_id", words::COMPANY_MISSING))?))
         }
         _ => (None, None),
     };

@@ -24,7 +24,7 @@ pub(super) const CHANGED_MEANWHILE: &str = "Another administrator has just saved
 pub(super) const NAME: &str = "Daymark";
 pub(super) const TAGLINE: &str = "small habits, in good company";
 pub(super) const DESCRIPTION: &str = "Join a program, log one small thing a day and keep a streak going together.";
-pub(super) const FOOTER: &str = "Small habits, in good company.";
+pub(super) const FOOTER: &str = "Your data stays on this site.";
 pub(super) const LANGUAGES: [&str; 1] = ["en-GB"];
 
 /// Columns of the footer: a title, and labels with paths.
@@ -38,7 +38,7 @@ pub(super) const COLUMNS: [(&str, &[(&str, &str)]); 3] = [
             ("Global Challenge", "/globalchallenge"),
         ],
     ),
-    ("Read", &[("Insights", "/insights"), ("Pricing", "/packages")]),
+    ("Explore", &[("Insights", "/insights"), ("Pricing", "/packages")]),
     ("About", &[("About us", "/about"), ("Contact", "/contact"), ("Support", "/support")]),
 ];
 
@@ -66,11 +66,9 @@ pub(super) const fn section(key: Key) -> (&'static str, &'static str) {
             "Try everything for 14 days",
             "The trial is free and needs no card. Afterwards you have the free plan and keep everything you logged.",
         ),
-        Key::VideosHome => ("Watch and try", "Short videos to move, breathe and rest with."),
+        Key::VideosHome => ("Watch and try", "Short videos to help you move, breathe and rest."),
         Key::AboutUs => ("Who we are", "The people behind the site, and why they do it."),
-        Key::NewsletterHome => {
-            ("One email a week", "New programs, events and articles. No spam, and you can unsubscribe at any time.")
-        }
+        Key::NewsletterHome => ("One email a week", "New programs, events and articles."),
     }
 }
 

@@ -29,7 +29,7 @@ Yes. It lasts 14 days and needs no card. Then you move to the free plan and keep
 
 ## Who can see what I log?
 
-You decide. Under Privacy Settings, choose whether others see your name, your nickname or nothing. Your notes are \
+You decide. Under Privacy Settings, choose whether others see your name, your nickname or neither. Your notes are \
 always private.
 
 Have another question? [Write to us](/contact). We answer within one working day.

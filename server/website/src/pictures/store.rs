@@ -9,7 +9,9 @@ use daymark_base::{args, row, sql};
 
 sql! {
     ADD = "INSERT INTO site_picture (path, added_at) VALUES ($1, $2)";
-    LOCK = "SELECT path FROM site_picture WHERE path = $1 {for update}";
+    // The lock that a place takes on the pictures that it shows: places that show the same pictures do not wait.
+    KNOWN = sqlite "SELECT path FROM site_picture WHERE path = $1",
+        postgres "SELECT path FROM site_picture WHERE path = $1 FOR KEY SHARE";
     LOCK_UNUSED = "SELECT path FROM site_picture WHERE path = $1
         AND NOT EXISTS (SELECT 1 FROM site_picture_shown s WHERE s.path = site_picture.path) {for update}";
     OF = "SELECT path FROM site_picture_shown WHERE place = $1 ORDER BY path LIMIT 1000";
@@ -28,9 +30,9 @@ pub async fn add(tx: &mut Tx, path: &str, now: Instant) -> Result<()> {
     tx.exec(&ADD, args![path, now]).await.map(drop)
 }
 
-/// Whether a path belongs to a picture of the site, which is then locked until the transaction ends.
+/// Whether a path belongs to a picture of the site, which is then not removed until the transaction ends.
 pub async fn is_known(tx: &mut Tx, path: &str) -> Result<bool> {
-    Ok(tx.opt::<(String,)>(&LOCK, args![path]).await?.is_some())
+    Ok(tx.opt::<(String,)>(&KNOWN, args![path]).await?.is_some())
 }
 
 /// Paths of the pictures that a place shows.

@@ -3,6 +3,7 @@
 use anyhow::{Context, Result};
 use daymark_actors::clock::Instant;
 use daymark_base::db;
+use daymark_base::demo::ago;
 use daymark_log::programs::{self, Enrolment};
 use daymark_web::ctx::Ctx;
 
@@ -10,7 +11,6 @@ use super::model::{Cut, OrderIn, ProgramIn, Size, State, When};
 use super::store::{offer, orders};
 use super::words;
 
-const HOUR_MS: i64 = 3_600_000;
 /// The type of the program that opens the form.
 const TYPE: &str = "Accelerator Program";
 
@@ -18,9 +18,9 @@ const TYPE: &str = "Accelerator Program";
 type Order = (Size, Cut, &'static str, &'static str, &'static str, &'static str, &'static str, i64, bool);
 
 const ORDERS: &[Order] = &[
-    (Size::L, Cut::Straight, "Maya Okafor", "4 Lime Walk", "OX3 7AD", "Oxford", "GB", 190, true),
+    (Size::L, Cut::Straight, "Maya Lindqvist", "Kastanienweg 4", "10435", "Berlin", "DE", 190, true),
     (Size::S, Cut::Fitted, "Jonas Weber", "Lindenstraße 17", "20099", "Hamburg", "DE", 60, false),
-    (Size::M, Cut::Straight, "Inès Laurent", "8 rue des Tanneurs", "69005", "Lyon", "FR", 7, false),
+    (Size::M, Cut::Straight, "Aoife Brennan", "8 Harbour Lane", "D04 XX00", "Dublin", "IE", 7, false),
 ];
 
 /// Adds them.
@@ -44,11 +44,11 @@ pub(super) async fn add(ctx: &Ctx, people: &[i64], now: Instant) -> Result<()> {
                 let [name, street, postcode, city, country] =
                     [name, street, postcode, city, country].map(|t| (*t).to_owned());
                 let [extra, region, phone, note] = [const { String::new() }; 4];
-                let (size, cut, at) = (*size, *cut, now.plus_ms(-hours * HOUR_MS));
+                let (size, cut, at) = (*size, *cut, ago(now, *hours));
                 let order = OrderIn { size, cut, name, street, extra, postcode, city, region, country, phone, note };
                 orders::add(tx, *member, order, at).await?;
                 if *sent && let Some(order) = orders::lock_own(tx, *member).await? {
-                    orders::set_state(tx, order.id, State::Sent, "", Some(at.plus_ms(48 * HOUR_MS))).await?;
+                    orders::set_state(tx, order.id, State::Sent, "", Some(ago(now, hours - 48))).await?;
                 }
             }
             Ok(())

@@ -22,7 +22,7 @@ pub(super) const DEMO_OFFER: &str =
 // Each mail: when it is sent, for administrators; then its subject and its paragraphs.
 
 pub(super) const ORDERED_LETTER: (&str, &str) = (
-    "A member orders a T-shirt.",
+    "Sent when a member orders a T-shirt.",
     "We have your order
 
 Thank you. We will send you a T-shirt: {{ shirt }}.
@@ -33,7 +33,7 @@ You can change the size and the address until we send it.
 ",
 );
 pub(super) const SENT_LETTER: (&str, &str) = (
-    "A T-shirt was sent to a member.",
+    "Sent when a T-shirt is on its way to a member.",
     "Your T-shirt is on its way
 
 We sent your T-shirt today. {{ tracking }}

@@ -3,6 +3,7 @@
 use anyhow::{Context, Result};
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Tx};
+use daymark_base::demo::ago;
 use daymark_press::articles::found_by;
 use daymark_press::writing;
 use daymark_web::ctx::Ctx;
@@ -18,8 +19,6 @@ use super::store::{canned, contact, topics};
 mod texts;
 
 use texts::{ANSWERS, ARTICLES, CONTACT, TICKETS, TOPICS, Ticket};
-
-const HOUR_MS: i64 = 3_600_000;
 
 /// Adds them. Members after the first three open the tickets.
 pub(super) async fn add(ctx: &Ctx, people: &[i64], now: Instant) -> Result<()> {
@@ -61,17 +60,17 @@ async fn help(tx: &mut Tx, now: Instant) -> db::Result<()> {
             html: rendered.html,
             published: true,
         };
-        articles::add(tx, text, now.plus_ms(-240 * HOUR_MS)).await?;
+        articles::add(tx, text, ago(now, 240)).await?;
     }
     for (title, text) in ANSWERS {
-        canned::add(tx, title, text, now.plus_ms(-240 * HOUR_MS)).await?;
+        canned::add(tx, title, text, ago(now, 240)).await?;
     }
-    let (title, text, phone, address, hours) = CONTACT;
+    let (title, text, email, phone, address, hours) = CONTACT;
     let page = ContactPageOut {
         title: title.to_owned(),
         text: text.to_owned(),
         html: writing::render(text).html,
-        email: None,
+        email: Some(email.to_owned()),
         phone: phone.to_owned(),
         address: address.to_owned(),
         hours: hours.to_owned(),
@@ -87,14 +86,14 @@ async fn ask(
     now: Instant,
 ) -> db::Result<()> {
     let Ticket { subject, hours, question, answer, state } = ticket;
-    let at = now.plus_ms(-hours * HOUR_MS);
+    let at = ago(now, *hours);
     let subject = (*subject).to_owned();
     let new = NewTicket { member: Some(member), name, email, subject, topic: None, via: Via::Form.text() };
     let id = tickets::add(tx, new, at).await?.id;
     let says = |by, author, text: &str, via| NewMessage { by, author, text: text.to_owned(), via, mail_from: None };
     messages::add(tx, id, says(By::Customer, Some(member), question, Via::Form), at).await?;
     if let Some((after, text)) = answer {
-        let then = at.plus_ms(after * HOUR_MS);
+        let then = ago(now, hours - after);
         messages::add(tx, id, says(By::Support, None, text, Via::Site), then).await?;
         tickets::set_state(tx, id, *state, Some(then), then).await?;
     } else if *state != State::New {

@@ -40,7 +40,7 @@ pub(super) fn by(name: &str) -> String {
 // Each mail: when it is sent, for administrators; then its subject and its paragraphs.
 
 pub(super) const RECEIVED_LETTER: (&str, &str) = (
-    "Someone writes to support.",
+    "Sent when someone writes to support. It confirms that we have the message.",
     "We have your message (ticket {{ number }})
 
 Thank you for writing to us. We will answer as soon as we can.
@@ -51,7 +51,7 @@ Thank you for writing to us. We will answer as soon as we can.
 ",
 );
 pub(super) const ANSWER_LETTER: (&str, &str) = (
-    "Support answers a ticket.",
+    "Sent when support answers a ticket.",
     "{{ subject }} (ticket {{ number }})
 
 {{ items }}

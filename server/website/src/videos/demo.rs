@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result};
 use daymark_actors::clock::Instant;
+use daymark_base::demo::ago;
 use daymark_base::search;
 use daymark_people::files::Shape;
 use daymark_web::ctx::Ctx;
@@ -12,7 +13,6 @@ use super::store::{self, SeenRow};
 use super::syncing;
 use crate::pictures;
 
-const DAY_MS: i64 = 86_400_000;
 const CHANNEL: &str = "UCdaymark-demo-channel-0";
 
 /// (id, days ago, title, description)
@@ -28,7 +28,7 @@ const VIDEOS: [(&str, i64, &str, &str); 6] = [
         "dmDemoVid03",
         17,
         "How to build an evening routine that lasts",
-        "Priya shows the three steps that most people skip.",
+        "Nora shows the three steps that most people skip.",
     ),
     (
         "dmDemoVid04",
@@ -36,7 +36,7 @@ const VIDEOS: [(&str, i64, &str, &str); 6] = [
         "Strength at home: the chair workout",
         "One chair, twelve minutes, three levels to choose from.",
     ),
-    ("dmDemoVid05", 38, "What a freeze is for", "Jonas explains why a missed day does not break your streak."),
+    ("dmDemoVid05", 38, "What a freeze is for", "Felix explains why a missed day does not break your streak."),
     ("dmDemoVid06", 52, "A walk with the team: Lisbon", "Sixty members, eight kilometres, and one very good bakery."),
 ];
 
@@ -47,7 +47,7 @@ pub(super) async fn add(ctx: &Ctx, now: Instant) -> Result<()> {
         title: (*title).to_owned(),
         description: (*description).to_owned(),
         search: search::folded([*title, *description]),
-        published_at: now.plus_ms(-DAY_MS * days),
+        published_at: ago(now, days * 24),
     };
     let rows: Vec<SeenRow> = VIDEOS.iter().map(seen).collect();
     let mut drawn = Vec::new();

@@ -12,6 +12,7 @@ sql! {
         SELECT $1, $2, $3, $4, CASE WHEN $3 = 'waitlisted' THEN COALESCE(MAX(l.line), 0) + 1 END
         FROM event_member l WHERE l.event_id = $1
         ON CONFLICT (event_id, member_id) DO UPDATE SET state = excluded.state, since = excluded.since, line = excluded.line";
+    WAITING = "SELECT member_id FROM event_member WHERE event_id = $1 AND state = 'waitlisted' ORDER BY line LIMIT $2";
     PROMOTE = "UPDATE event_member SET state = 'joined', since = $3, line = NULL
         WHERE event_id = $1 AND member_id IN (SELECT w.member_id FROM event_member w
             WHERE w.event_id = $1 AND w.state = 'waitlisted' ORDER BY w.line LIMIT $2)
@@ -35,6 +36,11 @@ pub(super) async fn stands(tx: &mut Tx, event: i64, member: i64) -> Result<Optio
 /// Writes a member's new status; waiting members go to the end of the line.
 pub(super) async fn stand(tx: &mut Tx, event: i64, member: i64, stands: Stands, now: Instant) -> Result<()> {
     tx.exec(&STAND, args![event, member, stands.text(), now]).await.map(drop)
+}
+
+/// The first members who wait, at most this many.
+pub(super) async fn waiting(tx: &mut Tx, event: i64, most: i64) -> Result<Vec<i64>> {
+    Ok(tx.all::<(i64,)>(&WAITING, args![event, most]).await?.into_iter().map(|(member,)| member).collect())
 }
 
 /// Gives places to this many waiting members, in order; returns them, with their zones.

@@ -20,6 +20,7 @@ sql! {
     LEAD = "UPDATE survey_invitation SET response_id = $3 WHERE survey_id = $1 AND key_hash = $2
         AND (response_id IS NULL OR response_id = $3)";
     LOCK = "SELECT email, key_hash FROM survey_invitation WHERE survey_id = $1 AND id = $2 {for update}";
+    LOCK_KEY = "SELECT id FROM survey_invitation WHERE survey_id = $1 AND key_hash = $2 {for update}";
     RENEW = "UPDATE survey_invitation SET key_hash = $3, sent_at = $4, expires_at = $5 WHERE survey_id = $1 AND id = $2";
     RENEW_RESPONSE = "UPDATE survey_response SET key_hash = $3 WHERE survey_id = $1 AND key_hash = $2";
     RENEW_DONE = "UPDATE survey_done SET key_hash = $3 WHERE survey_id = $1 AND key_hash = $2";
@@ -96,6 +97,12 @@ pub async fn lead(tx: &mut Tx, survey: i64, key: &str, response: i64) -> Result<
 /// Address and key of an invitation, which is locked until the transaction ends.
 pub async fn lock(tx: &mut Tx, survey: i64, id: i64) -> Result<Option<(String, String)>> {
     tx.opt(&LOCK, args![survey, id]).await
+}
+
+/// Locks the invitation with a key until the transaction ends, before the response that it led to: whoever renews it
+/// does so, too.
+pub async fn lock_key(tx: &mut Tx, survey: i64, key: &str) -> Result<()> {
+    tx.opt::<(i64,)>(&LOCK_KEY, args![survey, key]).await.map(drop)
 }
 
 /// Replaces the key of an invitation and of what was answered with it.

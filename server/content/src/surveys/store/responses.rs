@@ -36,7 +36,7 @@ sql! {
       ORDER BY CASE WHEN period = $3 THEN 0 ELSE 1 END LIMIT 1");
     LOCK_OF_DEVICE = response!("survey_id = $1 AND key_hash = $2 {for update}");
     OF_DEVICE = response!("survey_id = $1 AND key_hash = $2");
-    SUBMITTED_OF = response!("member_id = $1 AND state <> 'draft' ORDER BY id");
+    LOCK_SUBMITTED = response!("member_id = $1 AND state <> 'draft' ORDER BY id {for update}");
     LAST = "SELECT period, local_date FROM survey_response WHERE survey_id = $1 AND member_id = $2 AND state <> 'draft'
       ORDER BY local_date DESC, id DESC LIMIT 1";
     BEGIN = "INSERT INTO survey_response (survey_id, version, member_id, company_id, key_hash, period, state, local_date,
@@ -177,9 +177,9 @@ pub async fn lock_of_device(tx: &mut Tx, survey: i64, key: &str) -> Result<Optio
     Ok(tx.opt::<Row>(&LOCK_OF_DEVICE, args![survey, key]).await?.map(Into::into))
 }
 
-/// All that a member has submitted.
-pub async fn submitted_of(tx: &mut Tx, member: i64) -> Result<Vec<Response>> {
-    Ok(tx.all::<Row>(&SUBMITTED_OF, args![member]).await?.into_iter().map(Into::into).collect())
+/// All that a member has submitted, locked until the transaction ends.
+pub async fn lock_submitted(tx: &mut Tx, member: i64) -> Result<Vec<Response>> {
+    Ok(tx.all::<Row>(&LOCK_SUBMITTED, args![member]).await?.into_iter().map(Into::into).collect())
 }
 
 /// Period and date of what a member last submitted.

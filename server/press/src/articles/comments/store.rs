@@ -12,7 +12,7 @@ use daymark_log::comments::ReportOut;
 use daymark_people::accounts::ShownRow;
 
 use super::model::PostRefOut;
-use crate::articles::store::readers::recount;
+use crate::articles::store::readers::{self, recount};
 
 /// A comment with what decides how its author is shown; `$2` is the reader.
 macro_rules! comments {
@@ -51,7 +51,7 @@ sql! {
     COUNT = "UPDATE article SET comments = (SELECT COUNT(*) FROM article_comment c
           WHERE c.article_id = article.id AND c.removed_at IS NULL AND c.hidden_at IS NULL) WHERE id IN {ids $1}";
     EDIT = "UPDATE article_comment SET text = $2, edited_at = $3 WHERE id = $1 AND removed_at IS NULL";
-    LOCK_THREAD = "SELECT id FROM article_comment WHERE id = $1 {for update}";
+    EXISTS = "SELECT id FROM article_comment WHERE id = $1";
     HAS_REPLIES = "SELECT id FROM article_comment WHERE parent_id = $1 LIMIT 1";
     EMPTY = "UPDATE article_comment SET text = '', by_id = NULL, removed_at = $2, reported_at = NULL, hidden_at = NULL,
           hidden_reason = '', likes = 0 WHERE id = $1";
@@ -74,11 +74,12 @@ sql! {
         ORDER BY created_at DESC, by_id LIMIT 5000";
     LOCK = "SELECT article_id, reported_at, hidden_at, hidden_reason FROM article_comment
         WHERE id = $1 AND removed_at IS NULL {for update}";
+    LOCK_ARTICLE = "SELECT id FROM article WHERE id = (SELECT article_id FROM article_comment WHERE id = $1)
+        {for no key update}";
     DECIDE = "UPDATE article_comment SET reported_at = NULL, hidden_at = $2, hidden_reason = $3 WHERE id = $1";
     PRESENT = "SELECT DISTINCT by_id FROM article_comment WHERE article_id = $1 AND by_id IN {ids $2} AND hidden_at IS NULL";
     AUTHOR = "SELECT w.member_id FROM article a JOIN author w ON w.id = a.author_id WHERE a.id = $1 AND w.member_id IS NOT NULL";
     SHOWN = "SELECT id, first_name, last_name, nickname, image, privacy_level, test_user, disabled FROM member WHERE id = $1";
-    LOCK_OWN = "SELECT article_id FROM article_comment WHERE by_id = $1 ORDER BY id {for update}";
     LIKED = "SELECT comment_id FROM article_comment_like WHERE member_id = $1";
     LOCK_LIKED = "SELECT id FROM article_comment WHERE id IN {ids $1} ORDER BY id {for no key update}";
     ERASE_LIKES = "DELETE FROM article_comment_like WHERE member_id = $1";
@@ -89,6 +90,8 @@ sql! {
         WHERE by_id = $1 AND EXISTS (SELECT 1 FROM article_comment r
           WHERE r.parent_id = article_comment.id AND (r.by_id IS NULL OR r.by_id <> $1))";
     ERASE = "DELETE FROM article_comment WHERE by_id = $1";
+    ERASE_EMPTY = "DELETE FROM article_comment WHERE article_id IN {ids $1} AND removed_at IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM article_comment r WHERE r.parent_id = article_comment.id)";
 }
 
 /// A comment.
@@ -129,13 +132,12 @@ pub async fn shown(db: &Db, member: i64) -> Result<Option<ShownRow>> {
     db.opt(&SHOWN, args![member]).await
 }
 
-/// Locks the first comment of a thread until the transaction ends: nobody else answers in the thread or removes it.
-/// False when it is gone.
-pub async fn lock_thread(tx: &mut Tx, thread: i64) -> Result<bool> {
-    Ok(tx.opt::<(i64,)>(&LOCK_THREAD, args![thread]).await?.is_some())
+/// Whether there is such a comment of a locked article.
+pub async fn exists(tx: &mut Tx, id: i64) -> Result<bool> {
+    Ok(tx.opt::<(i64,)>(&EXISTS, args![id]).await?.is_some())
 }
 
-/// Adds a comment: to a thread, or as the first of a new one.
+/// Adds a comment of a locked article: to a thread, or as the first of a new one.
 pub async fn add(tx: &mut Tx, article: i64, thread: Option<i64>, by: i64, text: &str, now: Instant) -> Result<i64> {
     let (id,): (i64,) = tx.one(&ADD, args![article, thread, by, text, now]).await?;
     tx.exec(&BEGIN_THREAD, args![id]).await?;
@@ -151,7 +153,7 @@ pub async fn edit(db: &Db, id: i64, text: &str, now: Instant) -> Result<bool> {
 /// Removes a comment; one with replies leaves an empty row.
 pub async fn remove(tx: &mut Tx, row: &CommentRow, now: Instant) -> Result<()> {
     // A reply that is just being written is waited for. Unseen, it would be deleted with what it answers.
-    lock_thread(tx, row.thread_id.unwrap_or(row.comment_id)).await?;
+    readers::lock(tx, [row.article_id]).await?;
     if tx.opt::<(i64,)>(&HAS_REPLIES, args![row.comment_id]).await?.is_some() {
         tx.exec(&FORGET_LIKES, args![row.comment_id]).await?;
         tx.exec(&EMPTY, args![row.comment_id, now]).await?;
@@ -289,23 +291,27 @@ pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<(i64, Option<i64>, Opti
     tx.opt(&LOCK, args![id]).await
 }
 
+/// The same, with the article locked before the comment.
+pub async fn lock_with_article(tx: &mut Tx, id: i64) -> Result<Option<(i64, Option<i64>, Option<i64>, String)>> {
+    tx.opt::<(i64,)>(&LOCK_ARTICLE, args![id]).await?;
+    lock(tx, id).await
+}
+
 /// Stores a decision.
 pub async fn decide(tx: &mut Tx, id: i64, article: i64, hidden_at: Option<i64>, reason: String) -> Result<()> {
     tx.exec(&DECIDE, args![id, hidden_at, reason]).await?;
     recount(tx, &COUNT, &[article]).await
 }
 
-/// Removes what a member wrote, as part of erasing an account.
-pub async fn erase(tx: &mut Tx, member: i64, now: Instant) -> Result<()> {
-    let ids = |rows: Vec<(i64,)>| rows.into_iter().map(|(id,)| id).collect::<Vec<_>>();
-    // Locked, so that the replies seen below are all of them: others would be deleted with what they answer.
-    let touched = ids(tx.all(&LOCK_OWN, args![member]).await?);
-    let liked = ids(tx.all(&LIKED, args![member]).await?);
+/// Removes what a member wrote on these locked articles, as part of erasing an account.
+pub async fn erase(tx: &mut Tx, member: i64, touched: &[i64], now: Instant) -> Result<()> {
+    let liked: Vec<i64> = tx.all::<(i64,)>(&LIKED, args![member]).await?.into_iter().map(|(id,)| id).collect();
     tx.exec(&ERASE_LIKES, args![member]).await?;
     tx.all::<(i64,)>(&LOCK_LIKED, args![Val::ids(liked.iter().copied())]).await?;
     tx.exec(&COUNT_LIKES, args![Val::ids(liked)]).await?;
     tx.exec(&ERASE_REPORTS, args![member]).await?;
     tx.exec(&ERASE_TEXTS, args![member, now]).await?;
     tx.exec(&ERASE, args![member]).await?;
-    recount(tx, &COUNT, &touched).await
+    tx.exec(&ERASE_EMPTY, args![Val::ids(touched.iter().copied())]).await?;
+    recount(tx, &COUNT, touched).await
 }

@@ -4,8 +4,8 @@ use daymark_base::db::Tx;
 use daymark_log::comments::{
     self as log, COMMENT, Decision, HIDDEN_AUTHOR, ModerateComments, REPORT, ReportIn, ReportedOut,
 };
-use daymark_people::audit;
 use daymark_people::notifications::{self, Category, Notice};
+use daymark_people::{accounts, audit};
 use daymark_web::access::{Member, Owner, Visitor};
 use daymark_web::caller::By;
 use daymark_web::ctx::Ctx;
@@ -22,6 +22,7 @@ use super::store::{self, CommentRow, Key};
 use super::words;
 use crate::articles::model::{Locked, RemovedOut};
 use crate::articles::reading::{comments_open, lock_of, visible};
+use crate::articles::store::readers;
 
 /// How long a comment can be changed (R60).
 const EDITED_MS: i64 = 15 * 60_000;
@@ -122,8 +123,15 @@ async fn write(member: Member, Body(input): Body<CommentIn>) -> Result<Created<C
     let written = member.db.write::<_, Error>(move |tx| {
         async move {
             let thread = parent.as_ref().map(|row| row.thread_id.unwrap_or(row.comment_id));
+            let answered = parent.and_then(|row| row.by_id).filter(|answered| *answered != me);
+            let mut mentioned = store::present(tx, input.post_id, &input.mention_ids).await?;
+            mentioned.retain(|id| *id != me && Some(*id) != answered);
+            accounts::keep(tx, answered.iter().chain(&mentioned).copied()).await?;
+            if readers::lock(tx, [input.post_id]).await?.is_empty() {
+                return Err(Code::NotFound.into());
+            }
             if let Some(thread) = thread
-                && !store::lock_thread(tx, thread).await?
+                && !store::exists(tx, thread).await?
             {
                 return Err(Error::field("parent_id", words::NO_SUCH_PARENT));
             }
@@ -135,15 +143,9 @@ async fn write(member: Member, Body(input): Body<CommentIn>) -> Result<Created<C
                 body,
                 link: link.clone(),
             };
-            let mut notices: Vec<(i64, Notice)> = Vec::new();
-            if let Some(answered) = parent.and_then(|row| row.by_id).filter(|answered| *answered != me) {
-                notices.push((answered, notice(words::replied(&by.name, &title))));
-            }
-            for mentioned in store::present(tx, input.post_id, &input.mention_ids).await? {
-                if mentioned != me && notices.iter().all(|(told, _)| *told != mentioned) {
-                    notices.push((mentioned, notice(words::mentioned(&by.name, &title))));
-                }
-            }
+            let answered = answered.map(|id| (id, notice(words::replied(&by.name, &title))));
+            let mentioned = mentioned.into_iter().map(|id| (id, notice(words::mentioned(&by.name, &title))));
+            let notices = answered.into_iter().chain(mentioned).collect();
             let told = notifications::tell_all(tx, Category::Social, notices, now).await?;
             Ok(vec![(id, told)])
         }
@@ -240,7 +242,7 @@ async fn report(member: Member, Path((id,)): Path<(i64,)>, Body(input): Body<Rep
 /// # Errors
 /// 404 for a comment that does not exist.
 pub async fn decide(tx: &mut Tx, by: &By, id: i64, decision: &Decision) -> Result<()> {
-    let (article, reported, hidden, reason) = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
+    let (article, reported, hidden, reason) = store::lock_with_article(tx, id).await?.ok_or(Code::NotFound)?;
     let (after, why) = decision.hidden(hidden, &reason, by.at.0);
     if reported.is_none() && after == hidden && why == reason {
         return Ok(());

@@ -51,7 +51,8 @@ sql! {
     TAGS = tags!("WHERE g.id > $1 ORDER BY g.id LIMIT $2");
     TAG = tags!("WHERE g.id = $1 OR g.slug = $2");
     ADD_TAG = "INSERT INTO article_tag (name, slug) VALUES ($1, $2) ON CONFLICT (slug) DO NOTHING RETURNING id";
-    TAG_OF_SLUG = "SELECT id FROM article_tag WHERE slug = $1";
+    TAG_OF_SLUG = sqlite "SELECT id FROM article_tag WHERE slug = $1",
+        postgres "SELECT id FROM article_tag WHERE slug = $1 FOR KEY SHARE";
     CHANGE_TAG = "UPDATE article_tag SET name = $2 WHERE id = $1";
     REMOVE_TAG = "DELETE FROM article_tag WHERE id = $1 RETURNING name";
     AUTHORS = authors!("WHERE g.id > $1 ORDER BY g.id LIMIT $2");
@@ -63,7 +64,8 @@ sql! {
     CHANGE_AUTHOR = "UPDATE author SET name = $2, about = $3, picture = $4 WHERE id = $1";
     REMOVE_AUTHOR = "DELETE FROM author WHERE id = $1 RETURNING name";
     IS_AUTHOR = "SELECT id FROM article WHERE author_id = $1 LIMIT 1";
-    KNOWN_CATEGORIES = "SELECT id FROM article_category WHERE id IN {ids $1}";
+    KNOWN_CATEGORIES = sqlite "SELECT id FROM article_category WHERE id IN {ids $1}",
+        postgres "SELECT id FROM article_category WHERE id IN {ids $1} ORDER BY id FOR KEY SHARE";
     CLEAR_CATEGORIES = "DELETE FROM article_in_category WHERE article_id = $1";
     PUT_CATEGORIES = "INSERT INTO article_in_category (category_id, article_id) SELECT r.id, $2 FROM {rows $1: id BIGINT} AS r WHERE true
         ON CONFLICT DO NOTHING";
@@ -176,7 +178,8 @@ pub async fn add_tag(tx: &mut Tx, name: &str, slug: &str) -> Result<Option<i64>>
     Ok(tx.opt::<(i64,)>(&ADD_TAG, args![name, slug]).await?.map(|(id,)| id))
 }
 
-/// The tag with this address, added if there is none. `None` if it is being deleted.
+/// The tag with this address, added if there is none. It is not deleted until the transaction ends. `None` if it has
+/// just been deleted.
 pub async fn tag_at(tx: &mut Tx, name: &str, slug: &str) -> Result<Option<i64>> {
     match add_tag(tx, name, slug).await? {
         Some(id) => Ok(Some(id)),
@@ -251,7 +254,8 @@ pub async fn add(tx: &mut Tx, kind: Kind, name: &str, slug: &str, about: &str) -
     Ok(added.map(|(id,)| id))
 }
 
-/// Which of these categories exist.
+/// Which of these categories exist. They are not deleted until the transaction ends: a deletion would wait for the rows
+/// that [`put_categories`] replaces.
 pub async fn known_categories(tx: &mut Tx, ids: &[i64]) -> Result<Vec<i64>> {
     let rows: Vec<(i64,)> = tx.all(&KNOWN_CATEGORIES, args![Val::ids(ids.iter().copied())]).await?;
     Ok(rows.into_iter().map(|(id,)| id).collect())

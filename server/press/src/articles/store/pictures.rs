@@ -19,10 +19,14 @@ macro_rules! unused {
 sql! {
     ADD = "INSERT INTO article_picture (path, added_at) VALUES ($1, $2)";
     LOCK = "SELECT path FROM article_picture WHERE path = $1 {for update}";
+    // The lock that a text takes on the pictures that it shows: those who show the same pictures do not wait.
+    KNOWN = sqlite "SELECT path FROM article_picture WHERE path = $1",
+        postgres "SELECT path FROM article_picture WHERE path = $1 FOR KEY SHARE";
     SHOW = "INSERT INTO article_shows (path, article_id)
         SELECT p.path, $2 FROM article_picture p JOIN {rows $1: path TEXT} AS r ON r.path = p.path WHERE true
         ON CONFLICT DO NOTHING";
-    KEEP = "UPDATE article_picture SET kept = TRUE WHERE path IN (SELECT r.path FROM {rows $1: path TEXT} AS r)";
+    KEEP = "UPDATE article_picture SET kept = TRUE WHERE path IN (SELECT path FROM article_picture
+        WHERE NOT kept AND path IN (SELECT r.path FROM {rows $1: path TEXT} AS r) ORDER BY path {for no key update})";
     UNUSED = unused!("SELECT path FROM article_picture WHERE added_at < $1", " ORDER BY added_at LIMIT 100");
     REMOVE = unused!("DELETE FROM article_picture WHERE path = $1", "");
 }
@@ -32,9 +36,9 @@ pub async fn add(tx: &mut Tx, path: &str, now: Instant) -> Result<()> {
     tx.exec(&ADD, args![path, now]).await.map(drop)
 }
 
-/// Whether a path is that of a picture for texts, which is then locked until the transaction ends.
+/// Whether a path is that of a picture for texts, which is then not removed until the transaction ends.
 pub async fn is_known(tx: &mut Tx, path: &str) -> Result<bool> {
-    Ok(tx.opt::<(String,)>(&LOCK, args![path]).await?.is_some())
+    Ok(tx.opt::<(String,)>(&KNOWN, args![path]).await?.is_some())
 }
 
 /// Records that an article shows the pictures among these paths.
@@ -65,5 +69,6 @@ pub async fn unused(db: &Db, before: Instant) -> Result<Vec<String>> {
 /// Deletes a picture's row. False if something has come to show it.
 pub async fn remove(tx: &mut Tx, path: &str) -> Result<bool> {
     // Waits for a change that is about to show it: only the next statement sees that it does.
-    Ok(is_known(tx, path).await? && tx.exec(&REMOVE, args![path]).await? == 1)
+    let is_known = tx.opt::<(String,)>(&LOCK, args![path]).await?.is_some();
+    Ok(is_known && tx.exec(&REMOVE, args![path]).await? == 1)
 }

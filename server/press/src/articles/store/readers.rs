@@ -1,5 +1,7 @@
 //! What readers do: views, reactions, saved articles.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::db::{Db, Result, Rows, Sql, Tx, Val};
 use daymark_base::{args, row, sql};
@@ -26,27 +28,50 @@ sql! {
         WHERE a.id > $2 GROUP BY a.id, a.popularity ORDER BY a.id LIMIT $3";
     SET_POPULARITY = "UPDATE article SET popularity = (SELECT r.popularity FROM {rows $1: id BIGINT, popularity BIGINT} AS r
           WHERE r.id = article.id)
-        WHERE id IN (SELECT r.id FROM {rows $1: id BIGINT, popularity BIGINT} AS r)";
+        WHERE id IN (SELECT id FROM article
+          WHERE id IN (SELECT r.id FROM {rows $1: id BIGINT, popularity BIGINT} AS r) ORDER BY id {for no key update})";
     REACT = "INSERT INTO article_reaction (article_id, member_id, kind, reacted_at) VALUES ($1, $2, $3, $4)
         ON CONFLICT (article_id, member_id) DO UPDATE SET kind = excluded.kind, reacted_at = excluded.reacted_at";
     UNREACT = "DELETE FROM article_reaction WHERE article_id = $1 AND member_id = $2";
-    LOCK_COUNTED = "SELECT id FROM article WHERE id IN {ids $1} ORDER BY id {for no key update}";
+    LOCK = "SELECT id FROM article WHERE id IN {ids $1} ORDER BY id {for no key update}";
+    LOCK_TOUCHED = "SELECT id FROM article WHERE id IN (
+          SELECT article_id FROM article_reaction WHERE member_id = $1
+          UNION SELECT article_id FROM article_comment WHERE by_id = $1
+          UNION SELECT c.article_id FROM article_comment_like l JOIN article_comment c ON c.id = l.comment_id
+            WHERE l.member_id = $1)
+        ORDER BY id {for no key update}";
     COUNT_REACTIONS = "UPDATE article SET reactions = (SELECT COUNT(*) FROM article_reaction r WHERE r.article_id = article.id)
         WHERE id IN {ids $1}";
-    REACTED = "SELECT article_id FROM article_reaction WHERE member_id = $1";
     ERASE_REACTIONS = "DELETE FROM article_reaction WHERE member_id = $1";
     SAVE = "INSERT INTO article_saved (member_id, article_id, saved_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
     UNSAVE = "DELETE FROM article_saved WHERE member_id = $1 AND article_id = $2";
     ERASE_SAVED = "DELETE FROM article_saved WHERE member_id = $1";
 }
 
+/// Locks these articles until the transaction ends, and returns those that exist. Changes of comments, reactions and
+/// views do this before they lock anything else of an article, so that they cannot deadlock. A count that begins
+/// earlier would miss what others are about to commit.
+pub async fn lock(tx: &mut Tx, articles: impl IntoIterator<Item = i64>) -> Result<Vec<i64>> {
+    Ok(ids(tx.all(&LOCK, args![Val::ids(articles)]).await?))
+}
+
+/// The same for the articles that a member reacted to or commented on, and those with comments that they liked.
+pub async fn lock_touched(tx: &mut Tx, member: i64) -> Result<Vec<i64>> {
+    Ok(ids(tx.all(&LOCK_TOUCHED, args![member]).await?))
+}
+
+fn ids(rows: Vec<(i64,)>) -> Vec<i64> {
+    rows.into_iter().map(|(id,)| id).collect()
+}
+
 /// Stores who has read what on which day, and counts those who are new.
 pub async fn count(tx: &mut Tx, readers: &[(String, i64, i64)]) -> Result<()> {
+    lock(tx, readers.iter().map(|(_, article, _)| *article).collect::<BTreeSet<_>>()).await?;
     let mut rows = Rows::new();
     for (day, article, reader) in readers {
         rows.push(row![day, *article, *reader]);
     }
-    let mut counted = std::collections::BTreeMap::<(i64, String), i64>::new();
+    let mut counted = BTreeMap::<(i64, String), i64>::new();
     for (day, article) in tx.all::<(String, i64)>(&READERS, args![rows]).await? {
         *counted.entry((article, day)).or_default() += 1;
     }
@@ -91,21 +116,22 @@ pub async fn set_popularity(db: &Db, changed: &[(i64, i64)]) -> Result<()> {
     db.exec(&SET_POPULARITY, args![rows]).await.map(drop)
 }
 
-/// Runs a statement that counts something of these articles. They are locked first: a count that begins earlier misses
-/// what others are about to commit.
+/// Runs a statement that counts something of these locked articles.
 pub async fn recount(tx: &mut Tx, count: &'static Sql, articles: &[i64]) -> Result<()> {
-    let ids = || Val::ids(articles.iter().copied());
-    tx.all::<(i64,)>(&LOCK_COUNTED, args![ids()]).await?;
-    tx.exec(count, args![ids()]).await.map(drop)
+    tx.exec(count, args![Val::ids(articles.iter().copied())]).await.map(drop)
 }
 
-/// Sets a member's reaction, or removes it.
-pub async fn react(tx: &mut Tx, article: i64, member: i64, kind: Option<Reaction>, now: Instant) -> Result<()> {
+/// Sets a member's reaction, or removes it. False when the article is gone.
+pub async fn react(tx: &mut Tx, article: i64, member: i64, kind: Option<Reaction>, now: Instant) -> Result<bool> {
+    if lock(tx, [article]).await?.is_empty() {
+        return Ok(false);
+    }
     match kind {
         Some(kind) => tx.exec(&REACT, args![article, member, kind.text(), now]).await?,
         None => tx.exec(&UNREACT, args![article, member]).await?,
     };
-    recount(tx, &COUNT_REACTIONS, &[article]).await
+    recount(tx, &COUNT_REACTIONS, &[article]).await?;
+    Ok(true)
 }
 
 /// Saves an article for a member.
@@ -118,11 +144,9 @@ pub async fn unsave(db: &Db, member: i64, article: i64) -> Result<()> {
     db.exec(&UNSAVE, args![member, article]).await.map(drop)
 }
 
-/// Removes what a member did, as part of erasing an account.
-pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
-    let reacted: Vec<(i64,)> = tx.all(&REACTED, args![member]).await?;
-    let reacted: Vec<i64> = reacted.into_iter().map(|(id,)| id).collect();
+/// Removes what a member did with these articles, as part of erasing an account.
+pub async fn erase(tx: &mut Tx, member: i64, touched: &[i64]) -> Result<()> {
     tx.exec(&ERASE_REACTIONS, args![member]).await?;
-    recount(tx, &COUNT_REACTIONS, &reacted).await?;
+    recount(tx, &COUNT_REACTIONS, touched).await?;
     tx.exec(&ERASE_SAVED, args![member]).await.map(drop)
 }

@@ -15,7 +15,7 @@ use super::store;
 use crate::articles::service::{self, Change, Start};
 use crate::articles::store::managing::{self, ArticleRow};
 use crate::articles::store::{groups, pictures};
-use crate::writing::{Life, State, Step};
+use crate::writing::{self, Life, State, Step};
 
 /// Most categories of the site.
 const MOST_CATEGORIES: i64 = 100;
@@ -57,10 +57,10 @@ pub async fn create(tx: &mut Tx, article: Incoming, made: Pictures, importer: &I
     if managing::is_taken(tx, &article.slug, 0).await? {
         return Ok(Written { outcome: Outcome::Existing, crowded: false });
     }
+    let author = author(tx, &article, importer).await?;
     keep_inner(tx, &made, now).await?;
     let life = life(&article, now);
     let changed = article.changed.or(article.published).unwrap_or(now).min(now);
-    let author = author(tx, &article, importer).await?;
     let start = Start { slug: article.slug.clone(), author, by: Some(importer.member), changed, saved: now };
     let text = (article.title.clone(), article.summary.clone(), article.body.clone());
     let id = service::begin(tx, start, text).await?;
@@ -85,6 +85,11 @@ pub async fn create(tx: &mut Tx, article: Incoming, made: Pictures, importer: &I
 pub async fn replace(tx: &mut Tx, id: i64, article: Incoming, made: Pictures, importer: &Importer) -> Result<Written> {
     let now = importer.by.at;
     let row = managing::lock(tx, id).await?.ok_or(Code::NotFound)?;
+    // Before the groups, as in a new article: two imports may add the same ones.
+    let author = match article.author {
+        Some(_) => author(tx, &article, importer).await?,
+        None => row.author_id,
+    };
     keep_inner(tx, &made, now).await?;
     let change = Change {
         title: Some(article.title.clone()),
@@ -95,9 +100,7 @@ pub async fn replace(tx: &mut Tx, id: i64, article: Incoming, made: Pictures, im
     let (regrouped, crowded) = put_groups(tx, id, &article).await?;
     let before = said(&row);
     let mut is = managing::lock(tx, id).await?.ok_or(Code::NotFound)?;
-    if article.author.is_some() {
-        is.author_id = author(tx, &article, importer).await?;
-    }
+    is.author_id = author;
     details(&mut is, &article);
     put_pictures(tx, &mut is, made, now).await?;
     let after = said(&is);
@@ -141,25 +144,33 @@ async fn author(tx: &mut Tx, article: &Incoming, importer: &Importer) -> Result<
     service::add_group(tx, groups::Kind::Author(None), name, about).await
 }
 
+/// Names in the order of their addresses: imports that add the same groups wait for each other in this order.
+fn by_slug(names: &[String], slug: impl Fn(&str) -> Option<String>) -> Vec<(String, &String)> {
+    let mut all: Vec<_> = names.iter().filter_map(|name| Some((slug(name)?, name))).collect();
+    all.sort_unstable();
+    all
+}
+
 /// Sets an article's categories and tags; returns whether that changed anything, and whether the site has too many
 /// categories.
 async fn put_groups(tx: &mut Tx, id: i64, article: &Incoming) -> Result<(bool, bool)> {
     let before = store::groups_of(tx, id).await?;
-    let (mut categories, mut crowded) = (Vec::new(), false);
-    for name in &article.categories {
+    let (mut categories, mut tags, mut crowded) = (Vec::new(), Vec::new(), false);
+    for (_, name) in by_slug(&article.categories, |name| Some(writing::slug(name, ""))) {
         match store::category(tx, name).await? {
             Some(category) => categories.push(category),
             None if groups::count_categories(tx).await? >= MOST_CATEGORIES => crowded = true,
             None => categories.push(service::add_group(tx, groups::Kind::Category, name, "").await?),
         }
     }
+    for (slug, name) in by_slug(&article.tags, service::tag_slug) {
+        tags.extend(groups::tag_at(tx, name, &slug).await?);
+    }
+    let categories = groups::known_categories(tx, &categories).await?;
     groups::put_categories(tx, id, &categories).await?;
     store::clear_tags(tx, id).await?;
-    for name in &article.tags {
-        let Some(slug) = service::tag_slug(name) else { continue };
-        if let Some(tag) = groups::tag_at(tx, name, &slug).await? {
-            groups::put_tag(tx, id, tag).await?;
-        }
+    for tag in tags {
+        groups::put_tag(tx, id, tag).await?;
     }
     Ok((store::groups_of(tx, id).await? != before, crowded))
 }

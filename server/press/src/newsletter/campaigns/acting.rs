@@ -60,7 +60,7 @@ pub(super) async fn start(tx: &mut Tx, campaign: &mut CampaignOut, now: Instant)
     Ok(store::set_state(tx, campaign, now).await?)
 }
 
-async fn carry_out(tx: &mut Tx, by: &By, id: i64, input: ActIn, users: Vec<i64>) -> Result<CampaignOut> {
+pub(super) async fn carry_out(tx: &mut Tx, by: &By, id: i64, input: ActIn, users: Vec<i64>) -> Result<CampaignOut> {
     let was = store::lock(tx, id).await?.ok_or(Code::NotFound)?.out;
     let next = rules::after(was.card.state, input.action);
     let next = next.ok_or_else(|| Error::with(Code::Conflict, words::NOT_NOW))?;

@@ -7,6 +7,7 @@ use daymark_base::config::Opens;
 use daymark_base::db::Tx;
 use daymark_people::audit;
 use daymark_web::access::Admin;
+use daymark_web::caller::By;
 use daymark_web::error::{Code, Error, Result};
 use daymark_web::part::{Body, Path};
 use daymark_web::reply::{Created, Data};
@@ -70,18 +71,18 @@ pub(in super::super) async fn create(
     Body(input): Body<CampaignIn>,
 ) -> Result<Created<CampaignOut>> {
     let (by, opens) = (admin.by(), admin.config.newsletter_opens);
-    let written = admin.db.write::<_, Error>(move |tx| {
-        async move {
-            let id = store::add(tx, by.at).await?;
-            let empty = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
-            save(tx, &changed(&empty.out, input, opens)?, by.at).await?;
-            let is = store::lock(tx, id).await?.ok_or(Code::NotFound)?.out;
-            audit::write(tx, &by, "campaign:create", ("campaign", id), Value::Null, recorded(&is)).await?;
-            Ok(is)
-        }
-        .boxed()
-    });
+    let written = admin.db.write::<_, Error>(move |tx| async move { create_in(tx, &by, input, opens).await }.boxed());
     Ok(Created(written.await?))
+}
+
+/// [`create`] inside a transaction.
+pub(super) async fn create_in(tx: &mut Tx, by: &By, input: CampaignIn, opens: Opens) -> Result<CampaignOut> {
+    let id = store::add(tx, by.at).await?;
+    let empty = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
+    save(tx, &changed(&empty.out, input, opens)?, by.at).await?;
+    let is = store::lock(tx, id).await?.ok_or(Code::NotFound)?.out;
+    audit::write(tx, by, "campaign:create", ("campaign", id), Value::Null, recorded(&is)).await?;
+    Ok(is)
 }
 
 /// A new draft with the text of another campaign.

@@ -3,6 +3,7 @@
 mod acting;
 mod composing;
 mod counting;
+pub(super) mod demo;
 mod editing;
 mod leaving;
 mod model;

@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use daymark_actors::clock::Instant;
 use daymark_actors::ports::Mailing;
 use daymark_base::config::Opens;
 use daymark_base::db::Tx;
@@ -44,8 +45,10 @@ pub(in super::super) async fn go_on(ctx: Ctx) -> anyhow::Result<()> {
     for id in store::due(&ctx.db, now).await? {
         let written = db.write::<_, Error>(move |tx| {
             async move {
-                let due = store::lock(tx, id).await?.filter(|c| c.out.card.state == State::Scheduled);
-                if let Some(mut campaign) = due {
+                let Some(mut campaign) = store::lock(tx, id).await? else { return Ok(()) };
+                let card = &campaign.out.card;
+                // It may just have been sent, or scheduled for a later time.
+                if card.state == State::Scheduled && card.starts_at.is_some_and(|at| at <= now) {
                     acting::start(tx, &mut campaign.out, now).await?;
                 }
                 Ok(())
@@ -100,13 +103,19 @@ async fn take(tx: &mut Tx, ctx: &Ctx, id: i64) -> Result<Option<(CampaignOut, bo
     // An allowance that was not used is kept.
     let (_, paced_at) = paced(rate, campaign.paced_at, now.0, recipients.len() as i64);
     store::advance(tx, id, last.id, paced_at).await?;
-    let written = write(tx, ctx, &out, &recipients).await?;
+    let written = write(tx, ctx, &out, &recipients, now).await?;
     out.card.counts = out.card.counts.and(written);
     Ok(Some((out, true)))
 }
 
 /// Writes mails to these recipients, and records them.
-async fn write(tx: &mut Tx, ctx: &Ctx, campaign: &CampaignOut, recipients: &[Recipient]) -> Result<Counts> {
+pub(super) async fn write(
+    tx: &mut Tx,
+    ctx: &Ctx,
+    campaign: &CampaignOut,
+    recipients: &[Recipient],
+    now: Instant,
+) -> Result<Counts> {
     let (id, origin) = (campaign.card.id, ctx.config.public_url.origin());
     let once = |subscriber: i64| format!("campaign:{id}:{subscriber}");
     let is_b = |subscriber: i64| gets_b(id, subscriber, campaign.share_b);
@@ -119,7 +128,7 @@ async fn write(tx: &mut Tx, ctx: &Ctx, campaign: &CampaignOut, recipients: &[Rec
         secret: reader::token(ctx, r.id),
         once: once(r.id),
     };
-    let queued = emails::queue_all(tx, &NEWSLETTER, recipients.iter().map(mail).collect(), ctx.clock.now()).await?;
+    let queued = emails::queue_all(tx, &NEWSLETTER, recipients.iter().map(mail).collect(), now).await?;
     let ids: HashMap<String, i64> = queued.into_iter().map(|(id, once)| (once, id)).collect();
     let mut counts = [Counts::default(); 2];
     let (mut mails, mut readers) = (Vec::with_capacity(recipients.len()), Vec::new());

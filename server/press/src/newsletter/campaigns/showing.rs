@@ -14,7 +14,7 @@ use daymark_web::part::{Path, Query};
 use daymark_web::reply::{Data, Page, Reply};
 
 use super::composing::Read;
-use super::model::{CampaignOut, CardOut, PreviewOut, PreviewQuery, State};
+use super::model::{CampaignOut, CardOut, PreviewOut, PreviewQuery};
 use super::{composing, store};
 use crate::newsletter::subscribers::ReadNewsletters;
 
@@ -85,10 +85,10 @@ pub(in super::super) async fn on_the_site(ctx: Public, Path((id,)): Path<(i64,)>
     Ok(IssuePage(as_anyone(&ctx, &campaign, false, Read::OnSite).await?.html))
 }
 
-/// A newsletter that was sent, or is being sent.
+/// A newsletter that was sent, or is being sent. One that was cancelled before that is not shown.
 async fn sent_campaign(ctx: &Ctx, id: i64) -> Result<Option<CampaignOut>> {
     let campaign = store::read(&ctx.db, id).await?.map(|campaign| campaign.out);
-    Ok(campaign.filter(|campaign| !matches!(campaign.card.state, State::Draft | State::Scheduled)))
+    Ok(campaign.filter(|campaign| campaign.card.started_at.is_some()))
 }
 
 /// A newsletter on the site, before any script runs.

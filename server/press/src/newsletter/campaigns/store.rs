@@ -393,8 +393,10 @@ pub async fn waiting(tx: &mut Tx, campaign: i64) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&WAITING, args![campaign]).await?.0)
 }
 
-/// Stores the received outcomes of up to 1,000 mails, and returns their number.
+/// Stores the received outcomes of up to 1,000 mails, and returns their number. Locks the campaign before its counts,
+/// like the job that counts opens.
 pub async fn settle(tx: &mut Tx, campaign: i64) -> Result<usize> {
+    tx.opt::<(i64,)>(&LOCK, args![campaign]).await?;
     let ended: Vec<(String, bool, String)> = tx.all(&ENDED, args![campaign]).await?;
     let (mut rows, mut counts) = (Rows::new(), [Counts::default(); 2]);
     for (address, b, outcome) in &ended {

@@ -7,7 +7,7 @@ use anyhow::Result;
 use daymark_actors::clock::Instant;
 use daymark_base::civil::{Calendar, local_date, parse_day, plus_days};
 use daymark_base::db::{self, Tx};
-use daymark_people::accounts::calendars;
+use daymark_people::accounts::{self, calendars};
 use daymark_people::emails::{self, Bulk, SECRET};
 use daymark_web::ctx::Ctx;
 use futures_util::FutureExt;
@@ -131,6 +131,7 @@ async fn look(
 }
 
 async fn write(tx: &mut Tx, ctx: &Ctx, moves: &[Move], now: Instant) -> db::Result<()> {
+    accounts::keep(tx, moves.iter().filter_map(|one| one.run.member_id)).await?;
     // If several nodes check a run, only the first one moves it.
     let looks: Vec<_> = moves.iter().map(|one| (&one.run, one.look)).collect();
     let moved = store::advance(tx, &looks, now).await?;

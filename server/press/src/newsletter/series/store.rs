@@ -93,6 +93,8 @@ sql! {
     SENT = "SELECT t.series_id, w.subscriber_id, w.step_id, w.turn
       FROM {rows $1: series_id BIGINT, subscriber_id BIGINT, since TEXT} AS r JOIN series_step t ON t.series_id = r.series_id
         JOIN series_mail w ON w.step_id = t.id AND w.subscriber_id = r.subscriber_id AND (w.turn = '' OR w.turn >= r.since)";
+    LOCK_SERIES = "SELECT id FROM series WHERE id IN {ids $1} ORDER BY id {for no key update}";
+    LOCK_SUBSCRIBERS = "SELECT id FROM subscriber WHERE id IN {ids $1} ORDER BY id {for no key update}";
     MOVE = "UPDATE series_run SET next_at = r.then_at, ended_at = CASE WHEN r.ends THEN CAST($2 AS BIGINT) END
       FROM {rows $1: series BIGINT, subscriber BIGINT, was BIGINT, then_at BIGINT, ends BOOLEAN} AS r
       WHERE series_id = r.series AND subscriber_id = r.subscriber AND next_at = r.was AND ended_at IS NULL
@@ -101,8 +103,9 @@ sql! {
       SELECT r.step_id, r.subscriber_id, r.turn, $2 FROM {rows $1: step_id BIGINT, subscriber_id BIGINT, turn TEXT} AS r
         WHERE EXISTS (SELECT 1 FROM series_step t WHERE t.id = r.step_id)
       ON CONFLICT DO NOTHING RETURNING step_id, subscriber_id, turn";
-    MOVE_DAYS = "UPDATE series_run SET next_at = 0 WHERE ended_at IS NULL AND subscriber_id IN
-        (SELECT s.id FROM subscriber s JOIN member m ON m.email_folded = s.email_folded WHERE m.id = $1)";
+    LOCK_OWN = "SELECT id FROM subscriber WHERE email_folded = (SELECT email_folded FROM member WHERE id = $1)
+      {for no key update}";
+    MOVE_DAYS = "UPDATE series_run SET next_at = 0 WHERE ended_at IS NULL AND subscriber_id = $1";
 }
 
 #[derive(db::Record)]
@@ -349,8 +352,13 @@ pub enum Look {
     At(Instant),
 }
 
-/// Stores when to check again, and returns these people, except those whom another node has moved meanwhile.
+/// Stores when to check again, and returns these people, except those whom another node has moved meanwhile. Locks the
+/// series and then the subscribers first: an editor changes everyone in a series, and a subscriber leaves every series.
 pub async fn advance(tx: &mut Tx, moves: &[(&Run, Look)], now: Instant) -> Result<HashSet<(i64, i64)>> {
+    let series: HashSet<i64> = moves.iter().map(|(run, _)| run.series_id).collect();
+    tx.all::<(i64,)>(&LOCK_SERIES, args![Val::ids(series)]).await?;
+    let subscribers = Val::ids(moves.iter().map(|(run, _)| run.subscriber_id));
+    tx.all::<(i64,)>(&LOCK_SUBSCRIBERS, args![subscribers]).await?;
     let mut rows = Rows::new();
     for (run, look) in moves {
         let (next, ends) = match look {
@@ -376,5 +384,6 @@ pub async fn add_mails(tx: &mut Tx, mails: &[(i64, i64, &str)], now: Instant) ->
 
 /// Checks again what is due for a member whose days have moved.
 pub async fn move_days(tx: &mut Tx, member: i64) -> Result<()> {
-    tx.exec(&MOVE_DAYS, args![member]).await.map(drop)
+    let Some((subscriber,)) = tx.opt::<(i64,)>(&LOCK_OWN, args![member]).await? else { return Ok(()) };
+    tx.exec(&MOVE_DAYS, args![subscriber]).await.map(drop)
 }

@@ -30,6 +30,7 @@ sql! {
     ALL = newsletters!("ORDER BY n.is_default DESC, n.name_folded LIMIT 200");
     ONE = newsletters!("WHERE n.id = $1");
     LOCK_ALL = "SELECT id FROM newsletter ORDER BY id {for update}";
+    KEEP_ALL = "SELECT id FROM newsletter ORDER BY id {for no key update}";
     UPDATE = "UPDATE newsletter SET name = $2, name_folded = $3, about = $4 WHERE id = $1
       AND NOT EXISTS (SELECT 1 FROM newsletter other WHERE other.name_folded = $3 AND other.id <> $1)";
     NO_DEFAULT = "UPDATE newsletter SET is_default = FALSE WHERE is_default";
@@ -88,6 +89,12 @@ pub async fn all(db: &Db) -> Result<Vec<NewsletterOut>> {
 pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<NewsletterOut>> {
     tx.all::<(i64,)>(&LOCK_ALL, args![]).await?;
     Ok(tx.opt::<Row>(&ONE, args![id]).await?.map(NewsletterOut::from))
+}
+
+/// Whether there is such a newsletter. It is not deleted until the transaction ends, and imports wait for each other;
+/// others can subscribe meanwhile.
+pub async fn keep(tx: &mut Tx, id: i64) -> Result<bool> {
+    Ok(tx.all::<(i64,)>(&KEEP_ALL, args![]).await?.contains(&(id,)))
 }
 
 /// Stores a changed newsletter; false when another one has its name.

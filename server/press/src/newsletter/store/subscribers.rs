@@ -65,7 +65,7 @@ sql! {
     CONSENT_ALL = "INSERT INTO subscriber_consent (subscriber_id, via, words, given_at)
       SELECT s.id, $2, $3, $4 FROM subscriber s WHERE s.id IN {ids $1}";
     SET_NAMES = "UPDATE subscriber SET first_name = $2, last_name = $3, search = $4 WHERE id = $1";
-    LOCK = "SELECT id FROM subscriber WHERE id = $1 {for update}";
+    LOCK = "SELECT id FROM subscriber WHERE id = $1 {for no key update}";
     ONE = subscribers!("s.id = $1");
     BY_ADDRESS = subscribers!("s.email_folded = $1");
     LIST = subscribers!("s.id < $4 AND ($1 IS NULL OR s.state = $1)
@@ -139,6 +139,8 @@ pub async fn confirm(tx: &mut Tx, subscriber: i64, via: Via, words: &str, now: I
 
 /// Ends a subscription, withdraws waiting mails, and deletes pending links.
 pub async fn unsubscribe(tx: &mut Tx, subscriber: i64, by: EndedBy, now: Instant) -> Result<()> {
+    // Before what belongs to the subscriber, as in every other change.
+    tx.opt::<(i64,)>(&LOCK, args![subscriber]).await?;
     tx.exec(&LEAVE_ALL, args![subscriber]).await?;
     tx.exec(&LEAVE_SERIES, args![subscriber, now]).await?;
     tx.exec(&DROP_LINKS, args![subscriber]).await?;

@@ -6,6 +6,7 @@
 use daymark_actors::clock::Instant;
 use daymark_base::db::{Db, Result, Tx, Val};
 use daymark_base::{args, search, sql};
+use daymark_people::accounts;
 
 use crate::shirts::model::{ManagedOrder, OrderIn, OrderOut, State};
 
@@ -45,6 +46,7 @@ sql! {
     COUNT = "SELECT COUNT(*) FROM shirt_order o
         WHERE (CAST($1 AS TEXT) IS NULL OR o.state = $1) AND (CAST($2 AS TEXT) IS NULL OR o.search LIKE $2 ESCAPE '\\')";
     ONE = orders!(managed "JOIN member m ON m.id = o.member_id WHERE o.id = $1");
+    OWNERS = "SELECT member_id FROM shirt_order WHERE id IN {ids $1}";
     LOCK = "SELECT id FROM shirt_order WHERE id = $1 {for update}";
     LOCK_ORDERED = "SELECT id, member_id FROM shirt_order WHERE id IN {ids $1} AND state = 'ordered' ORDER BY id {for update}";
     MOVE = "UPDATE shirt_order SET state = $2, tracking = $3, sent_at = $4 WHERE id = $1";
@@ -118,8 +120,15 @@ pub async fn count(db: &Db, wanted: &Wanted) -> Result<i64> {
     Ok(db.one::<(i64,)>(&COUNT, wanted.args()).await?.0)
 }
 
+/// Keeps the members who ordered these: an erasure locks them before their orders.
+async fn keep_owners(tx: &mut Tx, ids: &[i64]) -> Result<()> {
+    let owners = tx.all::<(i64,)>(&OWNERS, args![Val::ids(ids.iter().copied())]).await?;
+    accounts::keep(tx, owners.into_iter().map(|(member,)| member)).await
+}
+
 /// One order, locked until the transaction ends.
 pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<ManagedOrder>> {
+    keep_owners(tx, &[id]).await?;
     if tx.opt::<(i64,)>(&LOCK, args![id]).await?.is_none() {
         return Ok(None);
     }
@@ -128,6 +137,7 @@ pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<ManagedOrder>> {
 
 /// The unsent orders among these, with their members, locked until the transaction ends.
 pub async fn lock_ordered(tx: &mut Tx, ids: &[i64]) -> Result<Vec<(i64, i64)>> {
+    keep_owners(tx, ids).await?;
     tx.all(&LOCK_ORDERED, args![Val::ids(ids.iter().copied())]).await
 }
 

@@ -31,7 +31,7 @@ pub(super) const ARTICLES: &[(usize, &str, &str, &str)] = &[
     (
         1,
         "How streaks work",
-        "Your streak grows with every day on which you do something that is due.",
+        "Your streak grows each day you do something that is due.",
         "A day counts when you do at least one thing that is due. Days with nothing due don’t add to your streak or \
          break it.\n\n## Freezes\n\nA freeze saves your streak on a day that stays open. You earn one for every seven \
          days of your streak and can hold two. You don’t have to do anything: Daymark uses it for you.\n\n## \
@@ -41,7 +41,7 @@ pub(super) const ARTICLES: &[(usize, &str, &str, &str)] = &[
     (
         1,
         "Fix a mistake in your log",
-        "Undo an entry, or fill in a day that you forgot.",
+        "Undo an entry, or fill in a day you forgot.",
         "Tapped the wrong habit? Tap it again on **Today** to undo it.\n\nForgot a day? Open **Today**, then **All \
          activities**, and select **Edit** next to the day. You can go back seven days.\n\nUntil noon, yesterday still \
          counts in full. What you add later appears in your history. It counts for points and your streak only if the \
@@ -57,7 +57,7 @@ pub(super) const ARTICLES: &[(usize, &str, &str, &str)] = &[
     ),
     (
         2,
-        "What my company can see",
+        "What your company can see",
         "Totals for groups of five or more, and never your own days.",
         "The owner of your company can see your name. Beyond that, your company sees only totals and averages, for \
          groups of five or more people. It never sees what you logged, your notes or your survey answers.",
@@ -98,13 +98,14 @@ pub(super) const ANSWERS: &[(&str, &str)] = &[
     ),
 ];
 
-/// Title, text, phone, address and hours.
-pub(super) const CONTACT: (&str, &str, &str, &str, &str) = (
+/// Title, text, email address, phone, address and hours.
+pub(super) const CONTACT: (&str, &str, &str, &str, &str, &str) = (
     "How can we help?",
     "Our help articles answer most questions. If yours is not there, write to us. We read every message.",
-    "+44 20 7946 0018",
+    "hello@daymark.example",
+    "+44 117 496 0018",
     "Daymark\n12 Harbour Road\nBristol BS1 4RN\nUnited Kingdom",
-    "Monday to Friday, 9:00 to 17:00",
+    "Monday to Friday, 9 am to 5 pm",
 );
 
 /// A ticket of the demo.

@@ -6,6 +6,7 @@
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Tx};
 use daymark_base::{args, search, sql};
+use daymark_people::accounts;
 
 use crate::support::model::TicketCard;
 use crate::support::rules::states::State;
@@ -118,8 +119,10 @@ pub async fn row(db: &Db, id: i64) -> Result<Option<TicketRow>> {
     db.opt(&ROW, args![id]).await
 }
 
-/// A ticket, locked until the transaction ends.
+/// A ticket, locked until the transaction ends. Its owner is kept first: an erasure locks them before their tickets.
 pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<TicketRow>> {
+    let Some(row) = tx.opt::<TicketRow>(&ROW, args![id]).await? else { return Ok(None) };
+    accounts::keep(tx, row.member_id).await?;
     tx.opt(&LOCK, args![id]).await
 }
 

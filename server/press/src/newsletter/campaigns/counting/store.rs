@@ -19,6 +19,7 @@ sql! {
     LINKS = "SELECT id, url FROM campaign_link WHERE campaign_id = $1";
     LINK = "SELECT campaign_id, url FROM campaign_link WHERE id = $1";
     CLICKS = "SELECT url, clicks FROM campaign_link WHERE campaign_id = $1 ORDER BY clicks DESC, id LIMIT 200";
+    LOCK_CAMPAIGNS = "SELECT id FROM campaign WHERE id IN {ids $1} ORDER BY id {for no key update}";
     SEEN = "INSERT INTO campaign_seen (campaign_id, mail, what) SELECT r.campaign_id, r.mail, r.what
       FROM {rows $1: campaign_id BIGINT, mail BIGINT, what BIGINT} AS r JOIN campaign c ON c.id = r.campaign_id
       WHERE c.finished_at IS NULL OR c.finished_at > $2
@@ -26,8 +27,10 @@ sql! {
     CLICKED = "UPDATE campaign_link SET clicks = clicks + (SELECT SUM(r.clicks) FROM {rows $1: id BIGINT, clicks BIGINT} AS r
         WHERE r.id = campaign_link.id)
       WHERE id IN (SELECT r.id FROM {rows $1: id BIGINT, clicks BIGINT} AS r)";
-    OPENED_ONE = "UPDATE subscriber SET unopened = 0 WHERE unopened > 0 AND id IN {ids $1}";
-    GOT_ONE = "UPDATE subscriber SET unopened = unopened + 1 WHERE id IN {ids $1}";
+    OPENED_ONE = "UPDATE subscriber SET unopened = 0 WHERE id IN (
+        SELECT id FROM subscriber WHERE unopened > 0 AND id IN {ids $1} ORDER BY id {for no key update})";
+    GOT_ONE = "UPDATE subscriber SET unopened = unopened + 1 WHERE id IN (
+        SELECT id FROM subscriber WHERE id IN {ids $1} ORDER BY id {for no key update})";
     FORGET = "DELETE FROM campaign_seen WHERE (campaign_id, mail, what) IN (SELECT s.campaign_id, s.mail, s.what
       FROM campaign_seen s JOIN campaign c ON c.id = s.campaign_id WHERE c.finished_at <= $1 LIMIT 5000)";
 }
@@ -68,6 +71,9 @@ pub async fn count(tx: &mut Tx, all: &[Seen], since: Instant) -> Result<()> {
         let whats = [Some(OPEN), seen.link.map(|_| CLICK), seen.link];
         keys.extend(whats.into_iter().flatten().map(|what| (seen.campaign, seen.mail, what)));
     }
+    // Nodes count the same campaigns at the same time.
+    let campaigns: BTreeSet<i64> = all.iter().map(|seen| seen.campaign).collect();
+    tx.all::<(i64,)>(&LOCK_CAMPAIGNS, args![Val::ids(campaigns)]).await?;
     for (campaign, mail, what) in keys {
         rows.push(row![campaign, mail, what]);
     }

@@ -11,6 +11,7 @@ mod refunds;
 mod seats;
 mod stripe;
 mod trials;
+mod upgrades;
 
 use daymark_tests::harness::{Answer, Member, Program, Site};
 use serde_json::{Value, json};
@@ -74,7 +75,7 @@ pub async fn plan(member: &Member) -> &'static Value {
 
 /// The open invoice of a member's subscription.
 pub async fn open_invoice(member: &Member) -> i64 {
-    id(&plan(member).await["open_invoice"])
+    id(&plan(member).await["open_invoices"][0])
 }
 
 /// A program that requires a package.

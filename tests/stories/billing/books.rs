@@ -86,7 +86,7 @@ impl Shop<'_> {
             }
             Step::Trial => call(member, "/v1/auth/subscription/start-trial".into(), json!({})).await,
             Step::Pay => {
-                let open = subscription().await["open_invoice"].clone();
+                let open = subscription().await["open_invoices"][0].clone();
                 if !open.is_null() {
                     let code = pay(&self.admin, id(&open)).await.code;
                     assert!([200, 409].contains(&code), "{code}");
@@ -165,6 +165,13 @@ impl Shop<'_> {
                 "credit notes differ from what was credited",
                 "SELECT COUNT(*) FROM invoice i WHERE i.kind = 'invoice' AND i.credited <> (
                 SELECT COALESCE(SUM(n.total), 0) FROM invoice n WHERE n.corrects_id = i.id)",
+            ),
+            (
+                "an upgrade credits more than was paid",
+                "SELECT COUNT(*) FROM invoice i JOIN invoice_line l ON l.invoice_id = i.id
+                WHERE l.amount < 0 AND l.from_at IS NOT NULL AND -l.amount > (
+                SELECT COALESCE(SUM(p.total), 0) FROM invoice p
+                WHERE p.subscription_id = i.subscription_id AND p.kind = 'invoice' AND p.state = 'paid' AND p.id < i.id)",
             ),
             ("a refund exceeds its payment", "SELECT COUNT(*) FROM payment WHERE refunded > amount"),
             ("a balance is negative", "SELECT COUNT(*) FROM member_balance WHERE amount < 0"),

@@ -99,7 +99,7 @@ story! {
         assert_eq!(total(&cleo, month, "free").await, 0);
         assert_eq!(plan(&cleo).await["state"], "active");
         on(site, "2026-05-31T10:00:00Z").await;
-        let due = async |member: &Member| plan(member).await["open_invoice"]["total"]["amount"].as_i64();
+        let due = async |member: &Member| plan(member).await["open_invoices"][0]["total"]["amount"].as_i64();
         assert_eq!((due(&ada).await, due(&ben).await, due(&cleo).await), (Some(900), Some(700), Some(900)));
         pay(&admin, open_invoice(&ben).await).await.status(200);
         on(site, "2026-06-29T10:00:00Z").await;

@@ -100,8 +100,8 @@ story! {
         // It pays a part of the renewal.
         site.at("2026-06-03T12:00:00.000Z");
         site.job("subscriptions").await;
-        assert_eq!(plan(&ada).await["open_invoice"]["due"]["amount"], 800);
-        pay(&admin, id(&plan(&ada).await["open_invoice"])).await.status(200);
+        assert_eq!(plan(&ada).await["open_invoices"][0]["due"]["amount"], 800);
+        pay(&admin, id(&plan(&ada).await["open_invoices"][0])).await.status(200);
         books_balance(site).await;
         admin.post("/v1/auth/add-balance", &json!({ "user_id": 999_999, "amount": 1, "currency": "EUR", "reason": "x" })).await.faulty("user_id");
         ada.post("/v1/auth/add-balance", &json!({ "user_id": ada.id, "amount": 1, "currency": "EUR", "reason": "x" })).await.problem(403, "forbidden");

@@ -242,5 +242,15 @@ story! {
         assert!(payments.starts_with("id,at,state,currency,amount,") && payments.lines().count() == 3, "{payments}");
         let invoices = csv("/v1/auth/billing/invoice/export").await;
         assert!(invoices.starts_with("number,kind,state,") && invoices.lines().count() == 4, "{invoices}");
+        // Both lists of payments have 60 rows by default.
+        let copies = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60)
+            INSERT INTO payment (member_id, invoice_id, provider, provider_ref, state, currency, amount, note, at)
+            SELECT member_id, invoice_id, 'copy', 'copy ' || i, state, currency, amount, note, at FROM n, payment p
+            WHERE p.id = (SELECT MIN(id) FROM payment WHERE member_id = {ada})";
+        site.database().sql(&copies.replace("{ada}", &ada.id.to_string())).await;
+        assert_eq!(listed("/v1/auth/history-list").await, 60);
+        let own = ada.get("/v1/auth/history").await.status(200).data();
+        assert_eq!(own.as_array().map(Vec::len), Some(60));
+        site.database().sql("DELETE FROM payment WHERE provider = 'copy'").await;
     }
 }

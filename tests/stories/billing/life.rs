@@ -33,14 +33,14 @@ story! {
         }
         let (s, invoice) = start(&ada, price(made, "month")).await;
         let waiting = plan(&ada).await;
-        assert_eq!((&waiting["state"], &waiting["open_invoice"]["due"]["amount"]), (&json!("incomplete"), &json!(900)));
+        assert_eq!((&waiting["state"], &waiting["open_invoices"][0]["due"]["amount"]), (&json!("incomplete"), &json!(900)));
         assert!(!may_join(&ada, &program).await);
         assert_eq!(mails(site, &ada, "plan-requested").await, 1);
         // Repeating it creates no second invoice, and another choice replaces the first.
         assert_eq!(start(&ada, price(made, "month")).await, (s, invoice));
         let (s, year) = start(&ada, price(made, "year")).await;
         pay(&admin, invoice).await.problem(409, "conflict");
-        assert_eq!(plan(&ada).await["open_invoice"]["due"]["amount"], 9000);
+        assert_eq!(plan(&ada).await["open_invoices"][0]["due"]["amount"], 9000);
         let active = format!("/v1/auth/subscription/customer-active-subscription/{}", id(customer));
         assert_eq!(ada.get(&active).await.status(200).data()["state"], "incomplete");
         pay(&admin, year).await.status(200);
@@ -188,7 +188,7 @@ story! {
         let invoice = open_invoice(&ben).await;
         on(site, "2026-06-21T10:00:00.000Z").await;
         let ended = plan(&ben).await;
-        assert_eq!((&ended["state"], &ended["end_reason"], &ended["open_invoice"]), (&json!("cancelled"), &json!("not_paid"), &json!(null)));
+        assert_eq!((&ended["state"], &ended["end_reason"], &ended["open_invoices"][0]), (&json!("cancelled"), &json!("not_paid"), &json!(null)));
         assert_eq!(mails(site, &ben, "plan-ended").await, 1);
         pay(&admin, invoice).await.problem(409, "conflict");
         assert_eq!(events(&admin, &ben).await, ["requested", "activated", "payment_failed", "unpaid", "cancelled"]);
@@ -242,7 +242,7 @@ story! {
         let why = json!({ "reason": "too_expensive", "comment": " For now " });
         let cancelled = act(&ada, s, "cancel", why).await;
         assert_eq!((&cancelled["state"], &cancelled["cancel_at_end"]), (&json!("active"), &json!(true)));
-        assert_eq!((&cancelled["cancel_reason"], &cancelled["open_invoice"]), (&json!("too_expensive"), &json!(null)));
+        assert_eq!((&cancelled["cancel_reason"], &cancelled["open_invoices"][0]), (&json!("too_expensive"), &json!(null)));
         pay(&admin, invoice).await.problem(409, "conflict");
         on(site, "2026-05-31T10:00:00.000Z").await;
         assert_eq!(mails(site, &ada, "plan-ends-soon").await, 1);
@@ -333,6 +333,9 @@ story! {
         site.job("subscriptions").await;
         let renewals = [open_invoice(&ada).await, open_invoice(&ben).await];
         assert!(renewals.iter().all(|renewal| !upgrades.contains(renewal)), "{renewals:?} {upgrades:?}");
+        let open = plan(&ben).await["open_invoices"].as_array().expect("a list").iter();
+        let open: Vec<_> = open.map(|one| (id(one), one["purpose"].as_str().expect("a purpose"))).collect();
+        assert_eq!(open, [(renewals[1], "renewal"), (upgrades[1], "upgrade")], "both can be paid");
         assert_eq!(upgrade(&ada).await, upgrades[0], "repeated");
         // Ada pays the renewal, so the upgrade would no longer credit what she has paid.
         pay(&admin, renewals[0]).await.status(200);
@@ -349,7 +352,7 @@ story! {
             let july = plan(member).await;
             assert_eq!((&july["state"], &july["package"]["title"]), (&json!("active"), &json!("Low")));
             assert_eq!(july["period_ends_at"], "2026-08-01T00:00:00.000Z");
-            assert_eq!((&july["upgrade"], &july["open_invoice"]), (&json!(null), &json!(null)));
+            assert_eq!((&july["upgrade"], &july["open_invoices"][0]), (&json!(null), &json!(null)));
         }
         books_balance(site).await;
     }
@@ -395,7 +398,7 @@ story! {
         assert_eq!(plan(&ada).await["next"], json!(null), "undone");
         let _ = ada.post(&path, &json!({ "price_id": to })).await.status(200);
         on(site, "2026-06-26T00:00:00.000Z").await;
-        assert_eq!(plan(&ada).await["open_invoice"]["total"]["amount"], 900);
+        assert_eq!(plan(&ada).await["open_invoices"][0]["total"]["amount"], 900);
         pay(&admin, open_invoice(&ada).await).await.status(200);
         let paid = own(&ada).await;
         assert_eq!((&paid["subscription"]["next"]["at"], &paid["next_payment"]["at"]), (&json!("2026-07-01T00:00:00.000Z"), &json!("2026-08-01T00:00:00.000Z")));
@@ -436,7 +439,7 @@ story! {
         assert!(may_join(&ada, &program).await, "the higher plan is paid");
         assert_eq!(events(&admin, &ada).await, ["requested", "activated", "downgrade_planned", "renewed"]);
         on(site, "2026-07-25T00:00:00.000Z").await;
-        assert_eq!(plan(&ada).await["open_invoice"]["total"]["amount"], 900);
+        assert_eq!(plan(&ada).await["open_invoices"][0]["total"]["amount"], 900);
         pay(&admin, open_invoice(&ada).await).await.status(200);
         on(site, "2026-08-01T00:00:00.000Z").await;
         let august = plan(&ada).await;

@@ -64,7 +64,7 @@ story! {
         // The renewal keeps its price.
         site.at("2026-06-01T12:00:00Z");
         site.job("subscriptions").await;
-        assert_eq!(plan(&ada).await["open_invoice"]["total"]["amount"], 900);
+        assert_eq!(plan(&ada).await["open_invoices"][0]["total"]["amount"], 900);
         // A package that members have is archived, not deleted.
         let removed = admin.delete(&path).await.status(200).data();
         assert_eq!(removed, &json!({ "id": made["id"], "archived": true }));

@@ -1,6 +1,6 @@
 //! Refunds and chargebacks: their effects on invoices, payments, plans and the ledger.
 
-use daymark_tests::harness::{Answer, Member, Site};
+use daymark_tests::harness::{Answer, Database, Member, Site};
 use daymark_tests::story;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -21,6 +21,29 @@ async fn refund(admin: &Member, payment: &Value, body: Value) -> Answer {
 async fn account(site: &Site, name: &str) -> i64 {
     let sum = format!("SELECT COALESCE(CAST(SUM(amount) AS BIGINT), 0) FROM ledger_line WHERE account = '{name}'");
     site.database().number(&sum).await
+}
+
+#[tokio::test]
+async fn payments_and_refunds_wait_while_a_subscription_changes() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (admin, ada) = (site.admin().await, site.member("ada").await);
+    let (_, invoice) = start(&ada, price(package(&admin, json!({})).await, "month")).await;
+    // Jobs and members' changes lock the subscription, and then its invoices.
+    let (first, then) = ("SELECT id FROM billing_subscription FOR UPDATE", "SELECT id FROM invoice FOR UPDATE");
+    let _ = site.database().interleaved(first, then, pay(&admin, invoice)).await.status(200);
+    let paid = payment(&ada).await;
+    let back = refund(&admin, paid, json!({ "amount": 100, "reason": "Outage" }));
+    let _ = site.database().interleaved(first, then, back).await.status(200);
+    // A provider's report locks a refund, and then the subscription.
+    site.database().sql("UPDATE refund SET end_now = TRUE, at = 0").await;
+    let (first, then) = ("SELECT id FROM refund FOR UPDATE", first);
+    site.database().interleaved(first, then, site.job("refunds")).await;
+    assert_eq!(plan(&ada).await["state"], "cancelled");
+    books_balance(&site).await;
+    site.end().await;
 }
 
 story! {
@@ -89,7 +112,7 @@ story! {
         assert_eq!(own(&ada).await["balances"][0]["amount"], 600);
         site.at("2026-05-31T10:00:00Z");
         site.job("subscriptions").await;
-        let due = &plan(&ada).await["open_invoice"];
+        let due = &plan(&ada).await["open_invoices"][0];
         assert_eq!((&due["total"]["amount"], &due["due"]["amount"]), (&json!(900), &json!(300)));
         assert_eq!(own(&ada).await["balances"], json!([]));
         pay(&admin, id(due)).await.status(200);

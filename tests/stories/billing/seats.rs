@@ -6,7 +6,8 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use super::{
-    books_balance, closed_program, id, may_join, open_invoice, package, pay, plan, price, start, subscribed, try_start,
+    books_balance, closed_program, id, may_join, open_invoice, package, pay, plan, price, start, stay, subscribed,
+    try_start,
 };
 use crate::companies::company;
 
@@ -219,6 +220,40 @@ story! {
         let (_, invoice) = start(&ada, price(made, "month")).await;
         pay(&admin, invoice).await.status(200);
         assert_eq!(seats(&ada).await["seats"], 3);
+        books_balance(site).await;
+    }
+}
+
+story! {
+    async fn a_plans_seats_begin_or_return_when_a_given_package_ends(site) {
+        site.at("2026-05-06T10:00:00Z");
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let made = package(&admin, json!({ "seats": 3 })).await;
+        let program = closed_program(site, &admin, made).await;
+        let acme = company(&ada, "Acme").await;
+        enter(&ben, acme).await;
+        let grant = async |until: Value| {
+            let body = json!({ "company_id": id(acme), "package_id": id(made), "seats": 5, "until": until, "reason": "Pilot" });
+            id(admin.post("/v1/auth/billing/company-packages", &body).await.status(201).data())
+        };
+        grant(json!("2026-05-20T10:00:00Z")).await;
+        subscribed(&admin, &ada, price(made, "month")).await;
+        assert_eq!(seats(&ada).await["seats"], 5, "the plan's own seats wait");
+        stay(site, "2026-05-20T10:00:00Z", &[&admin, &ada, &ben]).await;
+        site.job("company-seats").await;
+        assert_eq!((&seats(&ada).await["seats"], &seats(&ada).await["until"]), (&json!(3), &json!("2026-06-13T10:00:00.000Z")));
+        let _ = give(&ada, &ben).await.status(200);
+        // The plan is not paid, so an administrator helps out.
+        site.at("2026-06-13T10:00:00Z");
+        site.job("subscriptions").await;
+        assert_eq!((&plan(&ada).await["state"], &seats(&ada).await["package"]), (&json!("unpaid"), &json!(null)));
+        let given = grant(json!(null)).await;
+        pay(&admin, open_invoice(&ada).await).await.status(200);
+        assert!(!may_join(&ben, &program).await, "no seat of the given package");
+        let end = format!("/v1/auth/billing/company-packages/{given}/end");
+        let _ = admin.post(&end, &json!({ "reason": "Paid" })).await.status(200);
+        assert_eq!((&seats(&ada).await["seats"], &seats(&ada).await["taken"]), (&json!(3), &json!(1)));
+        assert!(may_join(&ben, &program).await);
         books_balance(site).await;
     }
 }

@@ -12,8 +12,8 @@ use super::store;
 type Row = (&'static str, &'static str, i64, Option<i64>, bool, bool);
 
 const COUPONS: &[Row] = &[
-    ("WELCOME20", "Newsletter of the launch", 20_000, Some(3), true, false),
-    ("COMEBACK", "For those who cancelled", 30_000, Some(2), false, true),
+    ("WELCOME20", "Launch newsletter", 20_000, Some(3), true, false),
+    ("COMEBACK", "For members who cancelled", 30_000, Some(2), false, true),
     ("FRIENDS", "Given out at the summer event", 10_000, None, false, false),
 ];
 

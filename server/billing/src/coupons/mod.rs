@@ -13,7 +13,9 @@ mod using;
 mod words;
 
 pub use routes::quoted;
-pub use using::{Discount, WinBack, bind, discount, give_back, is_of, of_subscription, redeem, terms, win_back};
+pub use using::{
+    Discount, WinBack, bind, discount, expected, give_back, is_of, of_subscription, redeem, terms, win_back,
+};
 
 use daymark_web::feature::Feature;
 use daymark_web::tables;

@@ -49,6 +49,7 @@ sql! {
     SPEND = "UPDATE coupon_redemption SET spent = spent + 1 WHERE id = $1";
     OF_SUBSCRIPTION = "SELECT r.id, c.months, r.spent, r.until FROM coupon_redemption r JOIN coupon c ON c.id = r.coupon_id
       WHERE r.subscription_id = $1 AND r.given_back_at IS NULL ORDER BY r.id DESC LIMIT 20";
+    COUPON_OF = coupon!("c.id = (SELECT r.coupon_id FROM coupon_redemption r WHERE r.id = $1)");
     IS_OF = "SELECT EXISTS (SELECT 1 FROM coupon_redemption r JOIN coupon c ON c.id = r.coupon_id
       WHERE r.subscription_id = $1 AND r.given_back_at IS NULL AND c.code_folded = $2)";
     COUPONS_OF = "SELECT coupon_id FROM coupon_redemption WHERE subscription_id = $1 AND given_back_at IS NULL ORDER BY coupon_id LIMIT 20";
@@ -264,7 +265,20 @@ pub async fn spend(tx: &mut Tx, redemption: i64) -> Result<()> {
     tx.exec(&SPEND, args![redemption]).await.map(drop)
 }
 
-/// A subscription's uses, newest first: the use, its months, how often it was spent, and when it ends.
-pub async fn of_subscription(tx: &mut Tx, subscription: i64) -> Result<Vec<(i64, Option<i64>, i64, Option<Instant>)>> {
+/// A use of a coupon: its id, its months, how often it was spent, and when it ends.
+pub type Use = (i64, Option<i64>, i64, Option<Instant>);
+
+/// A subscription's uses, newest first.
+pub async fn of_subscription(tx: &mut Tx, subscription: i64) -> Result<Vec<Use>> {
     tx.all(&OF_SUBSCRIPTION, args![subscription]).await
+}
+
+/// As [`of_subscription`], outside a transaction.
+pub async fn read_of_subscription(db: &Db, subscription: i64) -> Result<Vec<Use>> {
+    db.all(&OF_SUBSCRIPTION, args![subscription]).await
+}
+
+/// The coupon of a use.
+pub async fn coupon_of(db: &Db, redemption: i64) -> Result<CouponRow> {
+    db.one(&COUPON_OF, args![redemption]).await
 }

@@ -7,7 +7,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::rules::{self, Use};
-use super::{store, words};
+use super::store::{self, CouponRow};
+use super::words;
 use crate::money::Money;
 use crate::providers;
 
@@ -86,26 +87,55 @@ pub async fn give_back(tx: &mut Tx, subscription: i64, now: Instant) -> db::Resu
 /// # Errors
 /// When the database fails.
 pub async fn of_subscription(tx: &mut Tx, subscription: i64, now: Instant) -> db::Result<Option<i64>> {
-    let uses = store::of_subscription(tx, subscription).await?;
-    Ok(uses
-        .into_iter()
-        .find(|(_, months, spent, until)| rules::is_left(*months, *spent, *until, now))
-        .map(|(id, ..)| id))
+    Ok(left(store::of_subscription(tx, subscription).await?, now))
 }
 
-/// A coupon's discount on an invoice of this amount, counted as spent; `None` if it has ended or takes nothing off.
+/// The first use that still has a discount.
+fn left(uses: Vec<store::Use>, now: Instant) -> Option<i64> {
+    let left = uses.into_iter().find(|(_, months, spent, until)| rules::is_left(*months, *spent, *until, now));
+    left.map(|(id, ..)| id)
+}
+
+/// The discount on what an invoice sells, at most what is due for it.
+fn off(coupon: &CouponRow, (sold, due): (Money, Money)) -> Option<Discount> {
+    let terms = coupon.terms();
+    let off = Money { amount: terms.off.of(sold).amount.min(due.amount), ..due };
+    (off.amount > 0).then(|| Discount { text: words::line(&coupon.code, &terms.off.text()), off })
+}
+
+/// A coupon's discount, counted as spent, on an invoice that sells for the first amount, of which the second is due;
+/// `None` if it has ended or takes nothing off.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn discount(tx: &mut Tx, redemption: i64, amount: Money, now: Instant) -> db::Result<Option<Discount>> {
+pub async fn discount(
+    tx: &mut Tx,
+    redemption: i64,
+    amounts: (Money, Money),
+    now: Instant,
+) -> db::Result<Option<Discount>> {
     let Some((coupon, until, spent)) = store::redemption(tx, redemption).await? else { return Ok(None) };
-    let terms = coupon.terms();
-    let off = terms.off.of(amount);
-    if off.amount <= 0 || !rules::is_left(terms.months, spent, until, now) {
-        return Ok(None);
+    let discount = off(&coupon, amounts).filter(|_| rules::is_left(coupon.months, spent, until, now));
+    if discount.is_some() {
+        store::spend(tx, redemption).await?;
     }
-    store::spend(tx, redemption).await?;
-    Ok(Some(Discount { text: words::line(&coupon.code, &terms.off.text()), off }))
+    Ok(discount)
+}
+
+/// The discount that a subscription's next invoice would have, with the same amounts as for [`discount`].
+///
+/// # Errors
+/// When the database fails.
+pub async fn expected(
+    db: &Db,
+    subscription: i64,
+    amounts: (Money, Money),
+    now: Instant,
+) -> db::Result<Option<Discount>> {
+    match left(store::read_of_subscription(db, subscription).await?, now) {
+        Some(redemption) => Ok(off(&store::coupon_of(db, redemption).await?, amounts)),
+        None => Ok(None),
+    }
 }
 
 /// A coupon's discount, as needed by providers that bill themselves.

@@ -148,10 +148,26 @@ pub(super) struct HistoryQuery {
     limit: Option<i64>,
 }
 
-/// The default number of rows per page, as in the specification.
-const ROWS: i64 = 60;
+/// A page of one's own payments.
+#[query]
+#[derive(Debug)]
+pub(super) struct OwnQuery {
+    /// The next page: `meta.next_cursor` of the previous page.
+    #[garde(length(max = 4000))]
+    cursor: Option<String>,
+    /// Rows per page, 1 to 100; 60 by default.
+    #[serde(alias = "rowPerPage")]
+    #[garde(range(min = 1, max = 100))]
+    limit: Option<i64>,
+}
 
-pub(super) async fn own(member: Member, Query(paging): Query<Paging>) -> Result<Page<PaymentOut>> {
+/// Pages of 60 rows by default, as in the specification.
+fn pages(cursor: Option<String>, limit: Option<i64>) -> Paging {
+    Paging { cursor, limit: limit.or(Some(60)) }
+}
+
+pub(super) async fn own(member: Member, Query(query): Query<OwnQuery>) -> Result<Page<PaymentOut>> {
+    let paging = pages(query.cursor, query.limit);
     let before = paging.after()?.unwrap_or(i64::MAX);
     let rows = payments::of_member(&member.db, member.caller.id, before, paging.limit() + 1).await?;
     Ok(paging.page(rows.iter().map(payment_out).collect(), |payment| payment.id))
@@ -159,7 +175,7 @@ pub(super) async fn own(member: Member, Query(paging): Query<Paging>) -> Result<
 
 pub(super) async fn list(admin: Admin<ReadBilling>, Query(query): Query<HistoryQuery>) -> Result<Page<ManagedOut>> {
     let HistoryQuery { search, state, cursor, limit } = query;
-    let paging = Paging { cursor, limit: limit.or(Some(ROWS)) };
+    let paging = pages(cursor, limit);
     let (pattern, before) = (search.as_deref().and_then(containing), paging.after()?.unwrap_or(i64::MAX));
     let state = state.map(PaymentState::text);
     let rows = payments::list(&admin.db, pattern, state, before, paging.limit() + 1).await?;

@@ -29,17 +29,17 @@ pub async fn issue(tx: &mut Tx, settings: &Billing, new: NewInvoice, now: Instan
     let NewInvoice { member, subscription, purpose, currency, mut lines, coupon, due_at, provider, provider_ref } = new;
     let sum = lines.iter().try_fold(0_i64, |sum, line| sum.checked_add(line.amount));
     let mut price = Money::new(sum.filter(|sum| *sum >= 0).ok_or_else(negative)?, currency);
+    // A coupon discounts what is sold, not what is left after a credit.
+    let sold = Money::new(lines.iter().map(|line| line.amount.max(0)).sum(), currency);
     if let Some(redemption) = coupon
-        && let Some(discount) = coupons::discount(tx, redemption, price, now).await?
+        && let Some(discount) = coupons::discount(tx, redemption, (sold, price), now).await?
     {
         price = price.minus(discount.off).ok_or_else(negative)?;
         let amount = discount.off.negated().amount;
         lines.push(NewLine { text: discount.text, amount, price: None, from: None, to: None });
     }
     let customer = customers::ensure(tx, member, now).await?;
-    let known = Some(customer.country.clone()).filter(|country| !country.is_empty());
-    let country = known.unwrap_or_else(|| settings.seller_country.clone());
-    let buyer = Buyer { country: &country, business: !customer.tax_id.is_empty(), seller: &settings.seller_country };
+    let buyer = Buyer::of(&customer.country, !customer.tax_id.is_empty(), &settings.seller_country);
     // Another provider has charged this amount, so its tax is in it.
     let included = settings.prices_include_tax || provider != MANUAL;
     let taxed = taxes::on(tx, price, &buyer, date(now), included).await?;
@@ -59,7 +59,7 @@ pub async fn issue(tx: &mut Tx, settings: &Billing, new: NewInvoice, now: Instan
         total: taxed.total,
         seller: lines_of(&settings.seller),
         buyer: address(&customer),
-        country,
+        country: buyer.country.to_owned(),
         note: taxed.note,
         provider,
         provider_ref,
@@ -172,6 +172,17 @@ pub async fn credit(
         return Err(Error::field("amount", words::MORE_THAN_LEFT));
     }
     note(tx, &invoice, amount, reason, by, now).await
+}
+
+/// Credits a part of a paid invoice, taxes included, and adds it to the member's balance.
+///
+/// # Errors
+/// As [`credit`].
+pub async fn to_balance(tx: &mut Tx, invoice: i64, amount: Money, reason: &str, now: Instant) -> Result<()> {
+    let note = credit(tx, invoice, amount, reason, None, now).await?;
+    let about = About { member: Some(note.member), invoice: Some(invoice), ..About::default() };
+    let entries = vec![(Account::Receivable, amount), (Account::Balance, amount.negated())];
+    Ok(post(tx, ledger::Kind::Refund, about, format!("to_balance:{}", note.id), reason, entries, now).await?)
 }
 
 async fn note(

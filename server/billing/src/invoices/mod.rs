@@ -17,8 +17,10 @@ mod store;
 mod words;
 
 pub use history::{PaymentOut, payment_out};
-pub use issuing::{BALANCE, credit, issue, void};
-pub use model::{Invoice, InvoiceCard, Kind, Line, Method, NewInvoice, NewLine, Paid, Purpose, Settled, State, card};
+pub use issuing::{BALANCE, credit, issue, to_balance, void};
+pub use model::{
+    Invoice, InvoiceCard, Kind, Line, Method, NewInvoice, NewLine, Paid, PaidPeriod, Purpose, Settled, State, card,
+};
 pub use pay_link::pay_link;
 pub use paying::{failed, settle};
 pub use rules::{credit_note_number, date};
@@ -28,7 +30,11 @@ pub use store::payments::{
     PaymentRow, by_ref as payment_by_ref, last_method, lock as lock_payment, one as payment,
     set_state as set_payment_state,
 };
-pub use store::{by_ref, lock, one, open_of, open_upgrade_of, read, read_renewed_price, renewed_price};
+pub use store::{
+    by_ref, lock, one, open_of, open_upgrade_of, paid_periods, read, read_paid_periods, read_renewed_price,
+    renewed_price,
+};
+pub use words::tax as tax_text;
 
 use daymark_web::feature::Feature;
 use daymark_web::tables;

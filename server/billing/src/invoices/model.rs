@@ -191,6 +191,25 @@ pub struct Settled {
     pub now_paid: bool,
 }
 
+/// What was paid for a period of a subscription.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PaidPeriod {
+    /// Its invoice.
+    pub invoice: i64,
+    /// Its invoice without tax.
+    pub net: Money,
+    /// Its invoice with tax.
+    pub total: Money,
+    /// The refunded part of the total.
+    pub refunded: Money,
+    /// Paid with an earlier invoice, and credited for the unused time: on the basis of the price.
+    pub carried: Money,
+    /// When the invoice was issued.
+    pub issued_at: Instant,
+    /// When the period begins, if the invoice says it, as that of a renewal does.
+    pub begins_at: Option<Instant>,
+}
+
 /// A payment card, by its brand and last digits.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = PaymentMethod)]
@@ -210,6 +229,8 @@ pub struct InvoiceCard {
     pub number: String,
     /// Invoice or credit note.
     pub kind: Kind,
+    /// What it is for.
+    pub purpose: Purpose,
     /// Its state.
     pub state: State,
     /// With tax.
@@ -236,6 +257,7 @@ pub fn card(invoice: &Invoice) -> InvoiceCard {
         id: invoice.id,
         number: invoice.number.clone(),
         kind: invoice.kind,
+        purpose: invoice.purpose,
         state: invoice.state,
         total: invoice.total,
         due: invoice.due,

@@ -95,7 +95,9 @@ pub(super) async fn read(payer: Payer, _: Query<TokenQuery>) -> Result<Data<ToPa
     let Payer { ctx, invoice } = payer;
     let ours = PaymentProviders::is_ours(&invoice.provider);
     let bank = if ours { ctx.config.billing.bank.lines().map(str::to_owned).collect() } else { Vec::new() };
-    let payable = invoice.state == State::Open && !ours;
+    let collects = ctx.service::<PaymentProviders>().collecting(&invoice.provider);
+    let has_page = collects.is_some_and(|provider| !PaymentProviders::is_ours(provider.name()));
+    let payable = invoice.state == State::Open && has_page;
     Ok(Data(ToPayOut { invoice: invoice.into(), bank, payable }))
 }
 
@@ -105,7 +107,7 @@ pub(super) async fn pay(payer: Payer, _: Query<TokenQuery>) -> Result<Data<PayPa
         return Err(Error::with(Code::Conflict, words::NO_LONGER_OPEN));
     }
     let customer = customers::read(&payer.db, invoice.member).await?.ok_or(Code::NotFound)?;
-    let provider = payer.service::<PaymentProviders>().of(&invoice.provider).ok_or(Code::NotFound)?;
+    let provider = payer.service::<PaymentProviders>().collecting(&invoice.provider).ok_or(Code::NotFound)?;
     let due = Due {
         invoice: invoice.id,
         number: invoice.number.clone(),

@@ -13,7 +13,7 @@ use daymark_web::reply::{Data, Page, Reply};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::model::{Invoice, InvoiceCard, Line, Purpose, State, card};
+use super::model::{Invoice, InvoiceCard, Line, State, card};
 use super::pdf::{Paperwork, draw};
 use super::store;
 use crate::money::Money;
@@ -36,8 +36,6 @@ pub struct InvoiceRef {
 pub(super) struct InvoiceOut {
     #[serde(flatten)]
     card: InvoiceCard,
-    /// What it is for.
-    purpose: Purpose,
     /// Without tax.
     net: Money,
     /// The amount cancelled by credit notes.
@@ -60,7 +58,6 @@ impl From<Invoice> for InvoiceOut {
     fn from(invoice: Invoice) -> Self {
         Self {
             card: card(&invoice),
-            purpose: invoice.purpose,
             net: invoice.net,
             credited: invoice.credited,
             taxes: invoice.taxes,

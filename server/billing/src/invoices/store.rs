@@ -11,7 +11,7 @@ use daymark_base::db::{self, Db, Json, Result, Rows, Tx};
 use daymark_base::{args, row, sql};
 use serde_json::json;
 
-use super::model::{Invoice, Kind, Line, NewLine, Purpose, State};
+use super::model::{Invoice, Kind, Line, NewLine, PaidPeriod, Purpose, State};
 use super::rules::number;
 use crate::money::{Currency, Money};
 use crate::taxes::Tax;
@@ -50,6 +50,18 @@ sql! {
     RENEWED_PRICE = "SELECT l.price_id FROM invoice i JOIN invoice_line l ON l.invoice_id = i.id AND l.position = 0
       WHERE i.subscription_id = $1 AND i.kind = 'invoice' AND i.state = 'paid' AND i.purpose = 'renewal'
       ORDER BY i.id DESC LIMIT 1";
+    /// A negative line with a period is time that an earlier invoice had paid for; a coupon's has none. The bank holds
+    /// the money of a disputed payment.
+    PAID_PERIODS = "SELECT i.id, i.currency, i.net, i.total, i.credited, i.issued_at, l.from_at,
+        CAST(COALESCE((SELECT -SUM(c.amount) FROM invoice_line c
+          WHERE c.invoice_id = i.id AND c.amount < 0 AND c.from_at IS NOT NULL), 0) AS BIGINT) AS carried
+      FROM invoice i JOIN invoice_line l ON l.invoice_id = i.id AND l.position = 0
+      WHERE i.subscription_id = $1 AND i.kind = 'invoice' AND i.state = 'paid' AND i.purpose <> 'manual'
+        AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.invoice_id = i.id AND p.state = 'disputed')
+      ORDER BY i.id DESC LIMIT 100";
+    /// Jobs and members' changes lock a subscription, and then its invoices.
+    LOCK_SUBSCRIPTION = "SELECT id FROM billing_subscription
+      WHERE id = (SELECT subscription_id FROM invoice WHERE id = $1) {for update}";
     LOCK = "SELECT id FROM invoice WHERE id = $1 {for update}";
     LINES = "SELECT text, amount, from_at, to_at FROM invoice_line WHERE invoice_id = $1 ORDER BY position LIMIT 200";
     TAXES = "SELECT name, rate, amount FROM invoice_tax WHERE invoice_id = $1 ORDER BY position LIMIT 50";
@@ -96,6 +108,11 @@ pub fn state(word: &str) -> State {
     word.parse().unwrap_or(State::Void)
 }
 
+/// The purpose for a stored word.
+pub fn purpose(word: &str) -> Purpose {
+    word.parse().unwrap_or(Purpose::Manual)
+}
+
 impl InvoiceRow {
     fn whole(self, lines: Vec<Line>, taxes: Vec<Tax>) -> Invoice {
         let money = |amount| Money::new(amount, self.currency);
@@ -103,7 +120,7 @@ impl InvoiceRow {
         Invoice {
             number: number(kind(&self.kind), self.year, self.number),
             kind: kind(&self.kind),
-            purpose: self.purpose.parse().unwrap_or(Purpose::Manual),
+            purpose: purpose(&self.purpose),
             state: state(&self.state),
             net: money(self.net),
             total: money(self.total),
@@ -171,8 +188,9 @@ pub async fn read(db: &Db, id: i64) -> Result<Option<Invoice>> {
     Ok(Some(row.whole(lines, taxes.into_iter().map(|row| tax(row, currency)).collect())))
 }
 
-/// An invoice, locked until the transaction ends.
+/// An invoice, locked with its subscription until the transaction ends.
 pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<Invoice>> {
+    tx.opt::<(i64,)>(&LOCK_SUBSCRIPTION, args![id]).await?;
     tx.opt::<(i64,)>(&LOCK, args![id]).await?;
     one(tx, id).await
 }
@@ -203,6 +221,45 @@ pub async fn renewed_price(tx: &mut Tx, subscription: i64) -> Result<Option<i64>
 /// As [`renewed_price`], outside a transaction.
 pub async fn read_renewed_price(db: &Db, subscription: i64) -> Result<Option<i64>> {
     Ok(db.opt::<(Option<i64>,)>(&RENEWED_PRICE, args![subscription]).await?.and_then(|(price,)| price))
+}
+
+#[derive(db::Record)]
+struct PaidRow {
+    id: i64,
+    currency: Currency,
+    net: i64,
+    total: i64,
+    credited: i64,
+    issued_at: Instant,
+    from_at: Option<Instant>,
+    carried: i64,
+}
+
+impl From<PaidRow> for PaidPeriod {
+    fn from(row: PaidRow) -> Self {
+        let money = |amount| Money::new(amount, row.currency);
+        Self {
+            invoice: row.id,
+            net: money(row.net),
+            total: money(row.total),
+            refunded: money(row.credited),
+            carried: money(row.carried),
+            issued_at: row.issued_at,
+            begins_at: row.from_at,
+        }
+    }
+}
+
+/// The paid periods of a subscription, newest first.
+pub async fn paid_periods(tx: &mut Tx, subscription: i64) -> Result<Vec<PaidPeriod>> {
+    let rows: Vec<PaidRow> = tx.all(&PAID_PERIODS, args![subscription]).await?;
+    Ok(rows.into_iter().map(Into::into).collect())
+}
+
+/// As [`paid_periods`], outside a transaction.
+pub async fn read_paid_periods(db: &Db, subscription: i64) -> Result<Vec<PaidPeriod>> {
+    let rows: Vec<PaidRow> = db.all(&PAID_PERIODS, args![subscription]).await?;
+    Ok(rows.into_iter().map(Into::into).collect())
 }
 
 /// Takes the next number of a year.

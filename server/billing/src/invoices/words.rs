@@ -64,7 +64,7 @@ pub(super) fn page(page: usize, pages: usize) -> String {
 }
 
 /// `VAT 19%`, or `VAT 8.875%`.
-pub(super) fn tax(name: &str, rate: i64) -> String {
+pub fn tax(name: &str, rate: i64) -> String {
     let text = format!("{}.{:03}", rate / 1000, rate % 1000);
     format!("{name} {}%", text.trim_end_matches('0').trim_end_matches('.'))
 }

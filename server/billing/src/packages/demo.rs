@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use daymark_actors::clock::Instant;
+use daymark_base::demo::ago;
 use daymark_web::caller::By;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::Error;
@@ -56,12 +57,15 @@ const PLANNED: [Planned; 4] = [
     },
 ];
 
+/// How many hours ago they were made: before anyone bought one.
+const BEFORE: i64 = 180 * 24;
+
 /// Adds the packages. Each one also opens what the ones before it open.
 pub async fn add(ctx: &Ctx, now: Instant) -> Result<()> {
     let trial_days = i64::from(ctx.config.billing.trial_days);
     let written = ctx.db.write::<_, Error>(move |tx| {
         async move {
-            let by = By { actor: None, request: String::new(), at: now };
+            let by = By { actor: None, request: String::new(), at: ago(now, BEFORE) };
             let mut before = Vec::new();
             for (position, planned) in (0..).zip(&PLANNED) {
                 let price = |interval, amount| PriceIn { interval, currency: Currency::EUR, amount };

@@ -29,9 +29,9 @@ pub(super) const PRICE_TWICE: &str = "Enter one price for each interval and curr
 // The app itself lists what a package opens.
 pub(super) const CASUAL: (&str, &str) = ("Casual", "To try things out, month by month.");
 pub(super) const CASUAL_FEATURES: &[&str] = &["Cancel any month"];
-pub(super) const MEMBER: (&str, &str) = ("Member", "A year of habits, at a better price.");
-pub(super) const MEMBER_FEATURES: &[&str] = &["Three months free when you pay by the year"];
-pub(super) const PRO: (&str, &str) = ("Pro", "For coaches, and for anyone who wants it all.");
-pub(super) const PRO_FEATURES: &[&str] = &["Answers to your questions within a day"];
-pub(super) const TEAM: (&str, &str) = ("Company", "For teams: everyone gets what Pro members have.");
+pub(super) const MEMBER: (&str, &str) = ("Member", "For people who want to keep going.");
+pub(super) const MEMBER_FEATURES: &[&str] = &["Three months free when you pay yearly"];
+pub(super) const PRO: (&str, &str) = ("Pro", "For coaches and power users.");
+pub(super) const PRO_FEATURES: &[&str] = &["Answers from a coach within a day"];
+pub(super) const TEAM: (&str, &str) = ("Company", "Everyone in your team gets what Pro includes.");
 pub(super) const TEAM_FEATURES: &[&str] = &["Ten seats to assign as you like", "One invoice a year"];

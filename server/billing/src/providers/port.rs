@@ -331,6 +331,12 @@ impl PaymentProviders {
         self.all.iter().find(|provider| provider.name() == name).map(|provider| &**provider)
     }
 
+    /// The one that collects an invoice: the site's provider also collects those that the program bills.
+    #[must_use]
+    pub fn collecting(&self, invoices: &str) -> Option<&dyn Provider> {
+        if Self::is_ours(invoices) { Some(self.current()) } else { self.of(invoices) }
+    }
+
     /// Whether the program itself bills, reminds and ends the subscriptions of a provider.
     #[must_use]
     pub fn is_ours(name: &str) -> bool {

@@ -47,7 +47,7 @@ pub(super) async fn open(
     Path((id,)): Path<(i64,)>,
     Body(input): Body<DisputeIn>,
 ) -> Result<Created<DisputeOut>> {
-    let by = admin.by();
+    let (by, ctx) = (admin.by(), (**admin).clone());
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
             let payment = invoices::lock_payment(tx, id).await?.ok_or(Code::NotFound)?;
@@ -62,7 +62,7 @@ pub(super) async fn open(
             let once = format!("payment:{id}");
             let made = store::add_dispute(tx, id, &once, (left, reason), by.actor, by.at).await?;
             let dispute = made.ok_or_else(|| Error::with(Code::Conflict, words::DISPUTED))?;
-            settling::disputed(tx, &payment, dispute, (left, reason), by.actor, by.at).await?;
+            settling::disputed(tx, &ctx, &payment, dispute, (left, reason), by.actor, by.at).await?;
             let after = json!({ "amount": left.amount, "currency": left.currency, "reason": reason });
             audit::write(tx, &by, "payment:dispute", ("payment", id), Value::Null, after).await?;
             Ok(dispute)

@@ -153,6 +153,8 @@ async fn end(ctx: &Ctx, refund: &RefundRow, payment: &PaymentRow) -> Result<()> 
     let (id, by, now, parts) = (refund.id, refund.by_id, ctx.clock.now(), ctx.clone());
     let written = ctx.db.write::<_, Error>(move |tx| {
         async move {
+            // Locked before the subscription, as when it is completed.
+            store::lock(tx, id).await?;
             if let Some(subscription) = invoice.subscription {
                 subscriptions::end_now(tx, &parts, subscription, EndReason::Refunded, by, now).await?;
             }

@@ -64,7 +64,7 @@ pub async fn dispute_seen(tx: &mut Tx, ctx: &Ctx, seen: &DisputeSeen, now: Insta
     let mut changed = false;
     let told = (seen.amount, seen.reason.as_str());
     if let Some(id) = store::add_dispute(tx, payment.id, &seen.provider_ref, told, None, seen.at).await? {
-        settling::disputed(tx, &payment, id, told, None, now).await?;
+        settling::disputed(tx, ctx, &payment, id, told, None, now).await?;
         changed = true;
     }
     let won = match seen.state {

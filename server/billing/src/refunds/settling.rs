@@ -53,6 +53,9 @@ pub(super) async fn done(tx: &mut Tx, ctx: &Ctx, refund: &RefundRow, now: Instan
     let disputed = store::is_disputed(tx, payment.id).await?;
     let state = rules::state(payment.amount().amount, refunded.amount, disputed);
     invoices::set_payment_state(tx, payment.id, state, refunded).await?;
+    if let Some(subscription) = invoice.subscription {
+        subscriptions::taken_back(tx, ctx, subscription, now).await?;
+    }
     let told = (amount, refund.to_balance);
     letters::refunded(tx, ctx, payment.member_id, told, (&invoice.number, &refund.reason), now).await?;
     Ok(true)
@@ -78,6 +81,7 @@ pub(super) async fn failed(tx: &mut Tx, refund: &RefundRow, now: Instant) -> Res
 /// Posts that a bank took a payment back.
 pub(super) async fn disputed(
     tx: &mut Tx,
+    ctx: &Ctx,
     payment: &PaymentRow,
     dispute: i64,
     (amount, reason): (Money, &str),
@@ -86,7 +90,11 @@ pub(super) async fn disputed(
 ) -> Result<()> {
     let lines = vec![(Account::Disputed, amount), (Account::Cash, amount.negated())];
     post(tx, Kind::Dispute, payment, (format!("dispute:{dispute}"), reason), by, lines, now).await?;
-    Ok(invoices::set_payment_state(tx, payment.id, "disputed", payment.refunded()).await?)
+    invoices::set_payment_state(tx, payment.id, "disputed", payment.refunded()).await?;
+    match invoices::one(tx, payment.invoice_id).await?.and_then(|invoice| invoice.subscription) {
+        Some(subscription) => subscriptions::taken_back(tx, ctx, subscription, now).await,
+        None => Ok(()),
+    }
 }
 
 /// Closes a dispute: the money comes back, or it is lost and the subscription ends. False if it was already closed.

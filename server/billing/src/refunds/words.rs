@@ -23,7 +23,7 @@ pub(super) const AT_PROVIDER: &str = "Refunded at the provider";
 
 /// When it is sent, for administrators; then its subject and its paragraphs.
 pub(super) const REFUNDED: (&str, &str) = (
-    "After an administrator refunded a payment.",
+    "Sent when an administrator refunds a payment.",
     r#"We refunded {{ amount }}
 
 We refunded {{ amount }} of your payment for invoice {{ number }}. {{ where }}

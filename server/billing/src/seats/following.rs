@@ -7,7 +7,7 @@ use daymark_log::programs::{self, Source};
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error};
 
-use super::store::{self, New};
+use super::store::{self, New, PlanRow};
 use super::words;
 use crate::packages::{self, Package};
 
@@ -110,8 +110,28 @@ pub(super) async fn leave(tx: &mut Tx, seat: i64) -> db::Result<()> {
     programs::withdraw(tx, &origin(seat)).await
 }
 
+/// Locks the subscription of a company's owner, if it gives access, and then the company: in the same order as when a
+/// subscription is saved. Call it before [`end`].
+pub(super) async fn lock(tx: &mut Tx, company: i64, now: Instant) -> db::Result<Option<PlanRow>> {
+    let plan = store::lock_plan(tx, company, now).await?;
+    store::lock_company(tx, company).await?;
+    Ok(plan)
+}
+
+/// Ends a package that an administrator gave. The seats of the owner's own plan begin, or return. Returns the members
+/// whose screens must be updated after the commit.
+pub(super) async fn end(tx: &mut Tx, id: i64, plan: Option<PlanRow>, now: Instant) -> db::Result<Vec<i64>> {
+    let mut changed = close(tx, id, now).await?;
+    if let Some(plan) = plan
+        && let Some(package) = packages::one_in(tx, plan.package_id).await?
+    {
+        changed.extend(follow(tx, plan.id, plan.member_id, &package, Some(plan.access_until), now).await?);
+    }
+    Ok(changed)
+}
+
 /// Ends a company's package and its seats' access. Returns the members with seats.
-pub(super) async fn close(tx: &mut Tx, id: i64, now: Instant) -> db::Result<Vec<i64>> {
+async fn close(tx: &mut Tx, id: i64, now: Instant) -> db::Result<Vec<i64>> {
     store::lock(tx, id).await?;
     let holders = store::holders(tx, id).await?;
     for (seat, _) in &holders {
@@ -139,8 +159,13 @@ pub(super) async fn tidy(ctx: Ctx) -> Result<()> {
         taken.await.with_context(|| format!("what {named} opened"))?;
         ctx.live.plan_changed(member);
     }
-    for id in store::over(&ctx.db, now).await? {
-        let ended = ctx.db.write::<_, db::Error>(move |tx| Box::pin(close(tx, id, now)));
+    for (id, company) in store::over(&ctx.db, now).await? {
+        let ended = ctx.db.write::<_, db::Error>(move |tx| {
+            Box::pin(async move {
+                let plan = lock(tx, company, now).await?;
+                end(tx, id, plan, now).await
+            })
+        });
         for member in ended.await.with_context(|| format!("company package {id}"))? {
             ctx.live.plan_changed(member);
         }

@@ -10,10 +10,9 @@ use daymark_web::reply::{Created, Data, Page};
 use futures_util::FutureExt;
 use serde_json::{Value, json};
 
-use super::following::close;
 use super::model::{CompanyPackageIn, CompanyPackageOut, EndCompanyPackageIn};
 use super::store::{self, New};
-use super::words;
+use super::{following, words};
 use crate::packages::{self, ReadBilling, WriteBilling};
 
 pub(super) async fn list(admin: Admin<ReadBilling>, Query(query): Query<Searching>) -> Result<Page<CompanyPackageOut>> {
@@ -79,8 +78,10 @@ pub(super) async fn end(
     Body(input): Body<EndCompanyPackageIn>,
 ) -> Result<Data<CompanyPackageOut>> {
     let by = admin.by();
+    let company = store::one(&admin.db, id).await?.ok_or(Code::NotFound)?.company_id;
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
+            let plan = following::lock(tx, company, by.at).await?;
             let held = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
             if held.subscription_id.is_some() {
                 return Err(Error::with(Code::Conflict, words::FOLLOWS));
@@ -88,12 +89,11 @@ pub(super) async fn end(
             if held.ended_at.is_some() {
                 return Ok(Vec::new());
             }
-            let company = held.company_id;
             let was = json!({ "package": held.package_id, "seats": held.seats, "until": held.until });
-            let holders = close(tx, id, by.at).await?;
+            let changed = following::end(tx, id, plan, by.at).await?;
             let is = json!({ "ended": true, "reason": input.reason.trim() });
             audit::write(tx, &by, "company-package:end", ("company", company), was, is).await?;
-            Ok(holders)
+            Ok(changed)
         }
         .boxed()
     });

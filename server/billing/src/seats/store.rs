@@ -57,7 +57,11 @@ sql! {
     /// Access from a seat that no longer exists, for example because its company was deleted.
     LEFT_BEHIND = "SELECT DISTINCT e.origin, e.member_id FROM entitlement e WHERE e.origin <> '' AND e.origin >= 'seat:' AND e.origin < 'seat;'
       AND NOT EXISTS (SELECT 1 FROM seat s WHERE e.origin = 'seat:' || s.id) ORDER BY e.origin LIMIT 100";
-    OVER = "SELECT id FROM company_package WHERE ended_at IS NULL AND subscription_id IS NULL AND until <= $1 ORDER BY id LIMIT 100";
+    OVER = "SELECT id, company_id FROM company_package WHERE ended_at IS NULL AND subscription_id IS NULL AND until <= $1
+      ORDER BY id LIMIT 100";
+    LOCK_PLAN = "SELECT id, member_id, package_id, access_until FROM billing_subscription
+      WHERE member_id = (SELECT c.owner_id FROM company c WHERE c.id = $1) AND state <> 'cancelled' AND access_until > $2
+      {for update}";
     GIVEN_OF_PACKAGE = "SELECT id FROM company_package WHERE package_id = $1 AND subscription_id IS NULL
       AND ended_at IS NULL AND id > $2 ORDER BY id LIMIT $3";
     OF_OWNER = "SELECT s.member_id FROM seat s JOIN company_package c ON c.id = s.company_package_id
@@ -254,9 +258,23 @@ pub async fn left_behind(db: &Db) -> Result<Vec<(String, i64)>> {
     db.all(&LEFT_BEHIND, args![]).await
 }
 
-/// Expired packages that an administrator gave.
-pub async fn over(db: &Db, now: Instant) -> Result<Vec<i64>> {
-    Ok(db.all::<(i64,)>(&OVER, args![now]).await?.into_iter().map(|(id,)| id).collect())
+/// Expired packages that an administrator gave, and their companies.
+pub async fn over(db: &Db, now: Instant) -> Result<Vec<(i64, i64)>> {
+    db.all(&OVER, args![now]).await
+}
+
+/// A subscription that gives access.
+#[derive(db::Record)]
+pub struct PlanRow {
+    pub id: i64,
+    pub member_id: i64,
+    pub package_id: i64,
+    pub access_until: Instant,
+}
+
+/// The subscription of a company's owner, if it gives access, locked until the transaction ends.
+pub async fn lock_plan(tx: &mut Tx, company: i64, now: Instant) -> Result<Option<PlanRow>> {
+    tx.opt(&LOCK_PLAN, args![company, now]).await
 }
 
 /// Company packages of a package that an administrator gave and that have not ended, after an id.

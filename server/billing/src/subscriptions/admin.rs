@@ -26,12 +26,14 @@ use crate::invoices;
 use crate::ledger::{self, About, Account, Kind, Posting};
 use crate::money::Money;
 use crate::packages::{ReadBilling, WriteBilling};
-use crate::providers::customers;
+use crate::providers::{State, customers};
 
 /// How much of a history is shown at once.
 const SUBSCRIPTIONS: i64 = 50;
 const EVENTS: i64 = 200;
 const POSTINGS: i64 = 100;
+/// An administrator's end of a subscription in the audit log.
+const END: &str = "subscription:end";
 
 /// Subscriptions with their members.
 pub(super) async fn listed(ctx: &Ctx, found: Vec<Subscriber>) -> Result<Vec<SubscriberOut>> {
@@ -199,8 +201,18 @@ pub(super) async fn audited(
     if administrator(by, s).is_none() {
         return Ok(());
     }
+    record(tx, by, s, action, after).await
+}
+
+async fn record(tx: &mut Tx, by: &By, s: &Subscription, action: &'static str, after: Value) -> db::Result<()> {
     let was = json!({ "state": s.state, "user": s.member_id });
     audit::write(tx, by, action, ("subscription", s.id), was, after).await
+}
+
+/// Records a change by an administrator before the provider is asked for it: it may take effect without an answer.
+pub(super) async fn recorded(ctx: &Ctx, by: &By, s: &Subscription, action: &'static str, after: Value) -> Result<()> {
+    let (by, s) = (by.clone(), s.clone());
+    Ok(ctx.db.write(move |tx| async move { record(tx, &by, &s, action, after).await }.boxed()).await?)
 }
 
 pub(super) async fn end(
@@ -210,14 +222,19 @@ pub(super) async fn end(
 ) -> Result<Data<SubscriptionOut>> {
     let (by, parts) = (admin.by(), (**admin).clone());
     let found = store::one(&admin.db, id).await?.ok_or(Code::NotFound)?;
-    super::stop_at_provider(&admin, &found).await?;
+    let at_provider = found.provider_ref.is_some() && found.state.is_live();
+    if at_provider {
+        recorded(&admin, &by, &found, END, json!({ "reason": input.reason })).await?;
+        super::stop_at_provider(&admin, &found).await?;
+    }
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
             let mut s = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
-            let was = json!({ "state": s.state, "user": s.member_id });
+            if !at_provider {
+                let after = json!({ "state": State::Cancelled, "reason": input.reason });
+                record(tx, &by, &s, END, after).await?;
+            }
             machine::end(tx, &parts, &mut s, EndReason::Administrator, by.actor, by.at).await?;
-            let after = json!({ "state": s.state, "reason": input.reason });
-            audit::write(tx, &by, "subscription:end", ("subscription", id), was, after).await?;
             Ok(s)
         }
         .boxed()

@@ -11,22 +11,24 @@ use daymark_web::reply::Data;
 use futures_util::FutureExt;
 use serde_json::json;
 
-use super::admin::{administrator, audited};
+use super::admin::{administrator, audited, recorded};
 use super::limits::CHOOSE;
 use super::machine::{self, Bill, Noted};
 use super::model::{
     CancelIn, CancelReason, ChangeIn, ChangeKind, ChangeLineOut, ChangeOut, ChangeQuery, EndReason, Kind, NextKind,
     NextOut, StartedOut, SubscriptionOut,
 };
-use super::rules::unused;
-use super::starting::{offered, priced, synced};
+use super::rules::returned;
+use super::starting::{line, offered, priced, synced};
 use super::store::{self, Subscription};
 use super::{show_all, showing, words};
-use crate::invoices::{self, Invoice, NewLine, Purpose, card};
+use crate::coupons;
+use crate::invoices::{self, Invoice, NewLine, PaidPeriod, Purpose, card};
 use crate::money::Money;
 use crate::packages::{self, Change, Package, Price, change};
-use crate::providers::{Held, PaymentProviders, State, When};
+use crate::providers::{Held, PaymentProviders, State, When, customers};
 use crate::seats;
+use crate::taxes::{self, Buyer};
 
 /// An administrator's cancellation in the audit log.
 const CANCEL: &str = "subscription:cancel";
@@ -36,6 +38,14 @@ struct Running {
     s: Subscription,
     package: Package,
     price: Price,
+}
+
+/// What an upgrade sells and credits.
+struct Upgrade {
+    /// The new price, and what was paid for the time that is left.
+    lines: Vec<NewLine>,
+    /// The rest of a credit above the new price: the invoices that return it to the balance, and how much.
+    returned: Vec<(i64, Money)>,
 }
 
 fn running(s: Subscription, of: Option<(Package, Price)>) -> Result<Running> {
@@ -55,17 +65,46 @@ impl Running {
         }
     }
 
-    /// The lines of an upgrade at an instant: the new price, and what is left of the old one.
-    fn lines(&self, (package, price): &(Package, Price), now: Instant) -> Vec<NewLine> {
-        let period = (self.s.period_starts_at, self.s.period_ends_at);
-        let left = unused(&self.price, period, self.s.paid_until, now).min(price.price.amount);
-        let line = |text, amount, price| NewLine { text, amount, price, from: None, to: None };
-        let mut lines =
-            vec![line(words::period_of(&package.title, price.interval), price.price.amount, Some(price.id))];
-        if left > 0 {
-            lines.push(line(words::unused_of(&self.package.title), -left, None));
+    /// An upgrade at an instant, with what these paid periods credit.
+    fn upgrade(&self, to: &(Package, Price), paid: &[PaidPeriod], ctx: &Ctx, now: Instant) -> Upgrade {
+        let mut lines = vec![line(&to.0, &to.1)];
+        let credit = machine::credit(ctx, &self.s, paid, now);
+        let used = credit.min(to.1.price.amount);
+        let returned = returned(paid, machine::included(ctx, &self.s), credit - used);
+        if used > 0 {
+            // The period tells it from a discount: it was paid, and counts if the member upgrades again.
+            let (from, until) = (Some(now), Some(self.s.covered()));
+            let rest = Money::new(returned.iter().map(|(_, part)| part.amount).sum(), to.1.price.currency);
+            let text = words::unused_of(&self.package.title, Some(rest).filter(|rest| !rest.is_zero()));
+            lines.push(NewLine { text, amount: -used, price: None, from, to: until });
         }
-        lines
+        Upgrade { lines, returned }
+    }
+
+    /// What a member would pay now for an upgrade.
+    async fn preview(&self, ctx: &Ctx, to: &(Package, Price)) -> Result<ChangeOut> {
+        let (id, now, price) = (self.s.id, ctx.clock.now(), to.1.price);
+        let lines = self.upgrade(to, &invoices::read_paid_periods(&ctx.db, id).await?, ctx, now).lines;
+        let shown = |text, amount| ChangeLineOut { text, amount: Money { amount, ..price } };
+        let mut total = Money { amount: lines.iter().map(|line| line.amount).sum(), ..price };
+        let mut lines: Vec<_> = lines.into_iter().map(|line| shown(line.text, line.amount)).collect();
+        // Other providers keep count of a coupon themselves.
+        if self.s.is_ours()
+            && let Some(coupon) = coupons::expected(&ctx.db, id, (price, total), now).await?
+        {
+            total.amount -= coupon.off.amount;
+            lines.push(shown(coupon.text, -coupon.off.amount));
+        }
+        if !machine::included(ctx, &self.s) {
+            let customer = customers::read(&ctx.db, self.s.member_id).await?;
+            let of = customer.as_ref().map_or(("", false), |c| (c.country.as_str(), !c.tax_id.is_empty()));
+            let buyer = Buyer::of(of.0, of.1, &ctx.config.billing.seller_country);
+            let taxed = taxes::quoted(&ctx.db, total, &buyer, invoices::date(now), false).await?;
+            total = taxed.total;
+            let taxes = taxed.taxes.into_iter();
+            lines.extend(taxes.map(|tax| shown(invoices::tax_text(&tax.name, tax.rate), tax.amount.amount)));
+        }
+        Ok(ChangeOut { kind: ChangeKind::Upgrade, at: None, lines, total })
     }
 }
 
@@ -90,14 +129,7 @@ pub(super) async fn preview(
         return Ok(Data(ChangeOut { kind: ChangeKind::Same, at: None, lines: Vec::new(), total: nothing }));
     }
     Ok(Data(match is.change(&to)? {
-        Change::Now => {
-            let lines = is.lines(&to, owner.clock.now());
-            let total = Money { amount: lines.iter().map(|line| line.amount).sum(), ..nothing };
-            let shown = lines.into_iter();
-            let lines =
-                shown.map(|line| ChangeLineOut { text: line.text, amount: Money { amount: line.amount, ..nothing } });
-            ChangeOut { kind: ChangeKind::Upgrade, at: None, lines: lines.collect(), total }
-        }
+        Change::Now => is.preview(&owner, &to).await?,
         _ => ChangeOut { kind: ChangeKind::Downgrade, at: Some(is.s.covered()), lines: Vec::new(), total: nothing },
     }))
 }
@@ -117,7 +149,7 @@ async fn changed(
     };
     let is = running(s, of)?;
     let when = is.change(&to)?;
-    let lines = is.lines(&to, now);
+    let Upgrade { lines, returned } = is.upgrade(&to, &invoices::paid_periods(tx, id).await?, ctx, now);
     let mut s = is.s;
     seats::may_buy(tx, s.member_id, &to.0).await?;
     let open = invoices::open_upgrade_of(tx, s.id).await?;
@@ -140,6 +172,9 @@ async fn changed(
     let invoice =
         machine::bill(tx, ctx, &s, Bill { purpose: Purpose::Upgrade, lines, price: &to.1, coupon: None, due_at }, now)
             .await?;
+    for (paid, amount) in returned {
+        invoices::to_balance(tx, paid, amount, words::MORE_THAN_NEW_PRICE, now).await?;
+    }
     if invoice.state == invoices::State::Paid {
         machine::invoice_paid(tx, ctx, &invoice, now).await?;
     } else {
@@ -231,11 +266,13 @@ pub(super) async fn cancel(
     if let (false, Some(held)) = (s.is_ours(), held(&s, "cancel")) {
         let when = if matches!(s.state, State::PastDue | State::Unpaid) { When::Now } else { When::AtEnd };
         let provider = owner.service::<PaymentProviders>().of(&s.provider).ok_or(Code::ProviderUnavailable)?;
+        if administrator(&by, &s).is_some() {
+            recorded(&owner, &by, &s, CANCEL, json!({ "reason": why.reason })).await?;
+        }
         let seen = provider.cancel(&owner, &held, when).await?;
         let answered = owner.db.write::<_, Error>(move |tx| {
             async move {
                 let mut s = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
-                audited(tx, &by, &s, CANCEL, json!({ "reason": why.reason })).await?;
                 note_why(&mut s, &why);
                 Ok(store::save(tx, &s, by.at).await?)
             }

@@ -1,10 +1,13 @@
 //! The demo's subscriptions: members on trial, paying, late and leaving, and one with a granted package.
 
+use std::collections::BTreeMap;
+
 use anyhow::{Context, Result};
 use daymark_actors::clock::Instant;
 use daymark_actors::event::MemberId;
 use daymark_base::civil::zone_name;
 use daymark_base::db::Tx;
+use daymark_base::demo;
 use daymark_web::caller::By;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error, Result as Done};
@@ -49,59 +52,80 @@ const PLANNED: [(usize, Plan, Interval, i64, Ends); 8] = [
 /// Members on trial, and how many days ago each trial began.
 const TRYING: [(usize, i64); 3] = [(9, 3), (10, 12), (11, 8)];
 
-/// Adds the subscriptions, as if jobs had run since each began.
-pub async fn add(ctx: &Ctx, people: &[MemberId], now: Instant) -> Result<()> {
-    for (at, plan, interval, days, ends) in PLANNED {
-        let Some(member) = people.get(at).copied() else { continue };
-        let began = now.plus_ms(-days * DAY_MS);
-        live(ctx, member, (plan, interval), began, (ends, now)).await.context("a subscription")?;
-    }
-    let package = packages::to_try(&ctx.db).await?.context("a package to try")?;
-    for (at, days) in TRYING {
-        let Some(member) = people.get(at).copied() else { continue };
-        let (parts, package, began) = (ctx.clone(), package.clone(), now.plus_ms(-days * DAY_MS));
-        let tried = ctx.db.write::<_, Error>(move |tx| {
-            async move { trials::begin(tx, &parts, member, &package, began).await.map(drop) }.boxed()
-        });
-        tried.await.context("a trial")?;
-    }
-    if let Some(member) = people.get(12).copied() {
-        let parts = ctx.clone();
-        let given = ctx.db.write::<_, Error>(move |tx| {
-            async move {
-                let package = packages::last(tx).await?.ok_or(Code::NotFound)?;
-                let by = By { actor: None, request: String::new(), at: now };
-                let what = (&package, Plan::VipMemberYearly);
-                let until = Some(now.plus_ms(90 * DAY_MS));
-                giving::give(tx, &parts, member, what, until, (words::DEMO_GIFT, &by)).await.map(drop)
-            }
-            .boxed()
-        });
-        given.await.context("a gift")?;
-    }
-    Ok(())
+/// The member with a granted package, and how many days ago it was given.
+const GIVEN: (usize, i64) = (12, 1);
+
+/// What happens next to a member.
+enum Next {
+    Begins(Plan, Interval, Ends),
+    GoesOn(Live),
+    Tries,
+    IsGiven,
 }
 
-/// Adds a subscription with its history from its beginning until now.
-async fn live(
-    ctx: &Ctx,
-    member: MemberId,
-    (plan, interval): (Plan, Interval),
-    began: Instant,
-    (ends, now): (Ends, Instant),
-) -> Result<()> {
-    let parts = ctx.clone();
-    let written = ctx.db.write::<_, Error>(move |tx| {
-        async move {
-            let package = packages::of_plan(tx, plan).await?.ok_or(Code::NotFound)?;
-            let price = package.prices.iter().find(|price| price.interval == interval).copied();
-            let price = price.ok_or(Code::NotFound)?;
-            let id = begin(tx, &parts, member, (&package, &price), began).await?;
-            go_on(tx, &parts, id, (began, now), ends).await
+/// A subscription that has begun.
+#[derive(Clone, Copy)]
+struct Live {
+    id: i64,
+    /// When it is cancelled, and what the member says.
+    cancels: Option<(Instant, Option<&'static str>)>,
+    /// From when on no invoice is paid.
+    unpaid_since: Option<Instant>,
+}
+
+/// Adds the subscriptions, as if jobs had run since each began.
+pub async fn add(ctx: &Ctx, people: &[MemberId], now: Instant) -> Result<()> {
+    let trial = packages::to_try(&ctx.db).await?.context("a package to try")?;
+    let (parts, people) = (ctx.clone(), people.to_vec());
+    let written =
+        ctx.db.write::<_, Error>(move |tx| async move { replay(tx, &parts, &people, &trial, now).await }.boxed());
+    written.await.context("the subscriptions")
+}
+
+/// Some days ago, at another time of day for each member.
+const fn ago(now: Instant, who: usize, days: i64) -> Instant {
+    demo::ago(now, days * 24 + who as i64)
+}
+
+/// Carries out everything in the order of its date: the numbers of invoices and the ids follow it.
+async fn replay(tx: &mut Tx, ctx: &Ctx, people: &[MemberId], trial: &Package, now: Instant) -> Done<()> {
+    let planned = PLANNED.map(|(who, plan, interval, days, ends)| (who, days, Next::Begins(plan, interval, ends)));
+    let trying = TRYING.map(|(who, days)| (who, days, Next::Tries));
+    let all = planned.into_iter().chain(trying).chain([(GIVEN.0, GIVEN.1, Next::IsGiven)]);
+    let mut agenda: BTreeMap<_, _> = all.map(|(who, days, next)| ((ago(now, who, days), who), next)).collect();
+    while let Some(((at, who), next)) = agenda.pop_first() {
+        let Some(member) = people.get(who).copied() else { continue };
+        match next {
+            Next::Begins(plan, interval, ends) => {
+                let package = packages::of_plan(tx, plan).await?.ok_or(Code::NotFound)?;
+                let price = package.prices.iter().find(|price| price.interval == interval).copied();
+                let id = begin(tx, ctx, member, (&package, &price.ok_or(Code::NotFound)?), at).await?;
+                let cancels = match ends {
+                    Ends::Leaving => Some((ago(now, who, 5), None)),
+                    Ends::Left => Some((ago(now, who, 45), Some(words::DEMO_COMMENT))),
+                    Ends::Paid | Ends::Late => None,
+                };
+                let unpaid_since = (ends == Ends::Late).then(|| ago(now, who, 25));
+                agenda.insert((at, who), Next::GoesOn(Live { id, cancels, unpaid_since }));
+            }
+            Next::GoesOn(live) => {
+                let then = go_on(tx, ctx, live, at).await?.filter(|then| *then <= now);
+                agenda.extend(then.map(|then| ((then, who), Next::GoesOn(live))));
+            }
+            Next::Tries => {
+                let id = trials::begin(tx, ctx, member, trial, at).await?.id;
+                agenda.insert((at, who), Next::GoesOn(Live { id, cancels: None, unpaid_since: None }));
+            }
+            Next::IsGiven => {
+                let package = packages::last(tx).await?.ok_or(Code::NotFound)?;
+                let by = By { actor: None, request: String::new(), at };
+                let what = (&package, Plan::VipMemberYearly);
+                let until = Some(at.plus_ms(90 * DAY_MS));
+                giving::give(tx, ctx, member, what, until, (words::DEMO_GIFT, &by)).await?;
+            }
         }
-        .boxed()
-    });
-    Ok(written.await?)
+    }
+    Ok(())
 }
 
 async fn begin(tx: &mut Tx, ctx: &Ctx, member: i64, (package, price): (&Package, &Price), at: Instant) -> Done<i64> {
@@ -148,41 +172,35 @@ async fn pay(tx: &mut Tx, ctx: &Ctx, id: i64, at: Instant) -> Done<()> {
     machine::invoice_paid(tx, ctx, &settled.invoice, at).await
 }
 
-/// Carries out each step at its own time.
-async fn go_on(tx: &mut Tx, ctx: &Ctx, id: i64, (began, now): (Instant, Instant), ends: Ends) -> Done<()> {
+/// Carries out what is due at this instant, and returns when to go on.
+async fn go_on(tx: &mut Tx, ctx: &Ctx, live: Live, at: Instant) -> Done<Option<Instant>> {
+    let Live { id, cancels, unpaid_since } = live;
     let terms = machine::terms(&ctx.config.billing);
-    let unpaid_since = now.plus_ms(-25 * DAY_MS);
-    let cancels = match ends {
-        Ends::Leaving => Some(now.plus_ms(-5 * DAY_MS)),
-        Ends::Left => Some(now.plus_ms(-45 * DAY_MS)),
-        Ends::Paid | Ends::Late => None,
-    };
-    let mut at = began;
     while let Some(mut s) = store::lock(tx, id).await? {
-        if !s.cancel_at_end && cancels.is_some_and(|cancels| at >= cancels) {
+        if let Some((cancels, comment)) = cancels
+            && !s.cancel_at_end
+            && at >= cancels
+        {
             machine::void_open(tx, &mut s, None, at).await?;
             s.cancel_at_end = true;
             s.cancel_reason = Some(CancelReason::NotUsed.text().to_owned());
-            s.cancel_comment = (ends == Ends::Left).then(|| words::DEMO_COMMENT.to_owned());
+            s.cancel_comment = comment.map(str::to_owned);
             let from = s.state;
             machine::moved(tx, ctx, &mut s, Noted::of(Kind::CancelPlanned, from), at).await?;
         }
         match look(&s.facts(), &terms, at) {
             Look::Do(step) => {
                 machine::step(tx, ctx, &mut s, step, at).await?;
-                if ends != Ends::Late || at < unpaid_since {
+                if unpaid_since.is_none_or(|since| at < since) {
                     pay(tx, ctx, id, at).await?;
                 }
             }
             Look::Wait(next) => {
-                let next = cancels.filter(|_| !s.cancel_at_end).map_or(next, |cancels| next.min(cancels));
-                if next > now {
-                    break;
-                }
-                at = next;
+                let cancels = cancels.filter(|_| !s.cancel_at_end);
+                return Ok(Some(cancels.map_or(next, |(cancels, _)| next.min(cancels))));
             }
             Look::Never => break,
         }
     }
-    Ok(())
+    Ok(None)
 }

@@ -10,9 +10,9 @@ use daymark_web::error::{Code, Result};
 
 use super::letters;
 use super::model::{EndReason, Kind};
-use super::rules::{self, Look, Terms, access_until, look, next_attempt, recurring};
+use super::rules::{self, Look, Terms, access_until, look, next_attempt, recurring, unused};
 use super::store::{self, NewEvent, Subscription, members};
-use crate::invoices::{self, Invoice, NewInvoice, NewLine, Purpose};
+use crate::invoices::{self, Invoice, NewInvoice, NewLine, PaidPeriod, Purpose};
 use crate::packages::{self, Package, Price};
 use crate::providers::{MANUAL, State};
 use crate::{coupons, seats};
@@ -121,13 +121,38 @@ pub async fn void_open(tx: &mut Tx, s: &mut Subscription, by: Option<i64>, now: 
     Ok(())
 }
 
-/// Withdraws an upgrade that is not paid: the time that it credits is over, or more was paid since. Other open invoices
-/// stay.
+/// Withdraws an upgrade that is not paid: the time that it credits is over, or more was paid since, or refunded. Other
+/// open invoices stay.
 async fn drop_upgrade(tx: &mut Tx, s: &mut Subscription, now: Instant) -> Result<()> {
     if let Some(invoice) = invoices::open_upgrade_of(tx, s.id).await? {
         invoices::void(tx, invoice.id, None, now).await?;
     }
     s.upgrade_price_id = None;
+    Ok(())
+}
+
+/// Whether a subscription's prices include taxes: those of other providers do.
+pub fn included(ctx: &Ctx, s: &Subscription) -> bool {
+    ctx.config.billing.prices_include_tax || !s.is_ours()
+}
+
+/// What an upgrade at this instant credits, on the basis of prices.
+pub fn credit(ctx: &Ctx, s: &Subscription, paid: &[PaidPeriod], now: Instant) -> i64 {
+    unused((paid, included(ctx, s)), (s.period_starts_at, s.period_ends_at), s.paid_until, now)
+}
+
+/// Withdraws a subscription's unpaid upgrade if it credits more than what is left after a refund or a dispute.
+///
+/// # Errors
+/// When the database fails.
+pub async fn taken_back(tx: &mut Tx, ctx: &Ctx, id: i64, now: Instant) -> Result<()> {
+    let Some(mut s) = store::lock(tx, id).await?.filter(Subscription::is_ours) else { return Ok(()) };
+    let Some(open) = invoices::open_upgrade_of(tx, id).await? else { return Ok(()) };
+    let credited: i64 = open.lines.iter().filter(|line| line.from.is_some()).map(|line| -line.amount.amount).sum();
+    if credited > credit(ctx, &s, &invoices::paid_periods(tx, id).await?, open.issued_at) {
+        drop_upgrade(tx, &mut s, now).await?;
+        save(tx, ctx, &mut s, now).await?;
+    }
     Ok(())
 }
 

@@ -28,7 +28,7 @@ mod syncing;
 mod trials;
 mod words;
 
-pub use machine::{invoice_failed, invoice_paid};
+pub use machine::{invoice_failed, invoice_paid, taken_back};
 pub use model::{EndReason, SubscriptionOut};
 pub use paying::tell_paid;
 pub use starting::{customer, priced};

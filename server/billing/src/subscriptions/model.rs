@@ -170,10 +170,10 @@ pub struct SubscriptionOut {
     pub cancel_reason: Option<String>,
     /// The price from the next period on, if a change is planned.
     pub next: Option<PlannedOut>,
-    /// The price once the open invoice is paid, if it is for an upgrade.
+    /// The price once the open invoice for an upgrade is paid.
     pub upgrade: Option<PlannedOut>,
-    /// The open invoice.
-    pub open_invoice: Option<InvoiceCard>,
+    /// The open invoices, newest first.
+    pub open_invoices: Vec<InvoiceCard>,
     /// Since when a payment is due.
     #[schema(value_type = Option<String>, format = DateTime)]
     pub past_due_since: Option<Instant>,

@@ -36,13 +36,9 @@ async fn own_open(member: &Member, id: i64) -> Result<Invoice> {
     if invoice.state == invoices::State::Open { Ok(invoice) } else { Err(Error::with(Code::Conflict, words::NOT_OPEN)) }
 }
 
-/// The provider that collects an invoice: invoices billed by the program can also be paid with the site's provider.
+/// The provider that collects an invoice.
 fn provider_of<'a>(ctx: &'a Ctx, invoice: &Invoice) -> Result<&'a dyn Provider> {
-    let providers = ctx.service::<PaymentProviders>();
-    if PaymentProviders::is_ours(&invoice.provider) {
-        return Ok(providers.current());
-    }
-    Ok(providers.of(&invoice.provider).ok_or(Code::ProviderUnavailable)?)
+    Ok(ctx.service::<PaymentProviders>().collecting(&invoice.provider).ok_or(Code::ProviderUnavailable)?)
 }
 
 fn due(invoice: &Invoice, customer: Customer) -> Due {

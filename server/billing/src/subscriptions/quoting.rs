@@ -23,10 +23,8 @@ pub(super) async fn quote(member: Member, Query(query): Query<QuoteQuery>) -> Re
     };
     let off = discount.as_ref().map_or(Money::zero(price.currency), |discount| discount.off);
     let settings = &member.config.billing;
-    let country = query.country.filter(|country| !country.is_empty());
-    let country = country.unwrap_or_else(|| settings.seller_country.clone());
-    let business = query.business.unwrap_or(false);
-    let buyer = Buyer { country: &country, business, seller: &settings.seller_country };
+    let country = query.country.as_deref().unwrap_or_default();
+    let buyer = Buyer::of(country, query.business.unwrap_or(false), &settings.seller_country);
     let ours = member.service::<PaymentProviders>().current().name() == MANUAL;
     let included = settings.prices_include_tax || !ours;
     let today = date(member.clock.now());

@@ -12,9 +12,9 @@ const TRYING: &str = "One for each person: 409 `trial_used` for an account or ad
                       `subscription_exists` while a plan runs. It ends by itself, on the free plan.";
 const CANCELLING: &str = "It ends with the paid period, or at once if nothing is paid. The cancellation can be undone \
                           until then. Administrators who change billing can cancel for a member.";
-const CHANGING: &str = "A higher price takes effect when its invoice is paid; the rest of the current period is \
-                        credited. A lower price, or a change from yearly to monthly, takes effect at the end of the \
-                        paid period.";
+const CHANGING: &str = "A higher price takes effect when its invoice is paid; it credits what was paid for the rest of \
+                        the current period. A credit above the new price goes to the balance. A lower price, or a \
+                        change from yearly to monthly, takes effect at the end of the paid period.";
 
 const TAKING: &str = "The provider's script accepts the card, so that its number never reaches this server. 409 if \
                       members pay on the provider's page instead (`stripe.publishable_key` is unset).";
@@ -58,7 +58,8 @@ fn members() -> Vec<Endpoint> {
         post("/v1/auth/subscription/{id}/upgrade-trial", "Choose a plan during a trial", starting::upgrade_trial)
             .about(
                 "The remaining days of the trial are added to the first period. Administrators who change billing can \
-                 choose for a member. 409 `subscription_exists` if a plan paid by card already follows the trial.",
+                 choose for a member, who gets the invoice by email. 409 `subscription_exists` if a plan paid by card \
+                 already follows the trial.",
             ),
         post("/v1/auth/subscription/{id}/cancel", "Cancel a plan", changing::cancel).about(CANCELLING),
         post("/v1/auth/subscription/{id}/resume", "Undo a planned change or cancellation", changing::resume),

@@ -7,6 +7,8 @@ use jiff::ToSpan;
 use jiff::tz::TimeZone;
 
 use super::model::EndReason;
+use crate::invoices::PaidPeriod;
+use crate::money::Money;
 use crate::packages::{Interval, Price, monthly};
 use crate::providers::State;
 
@@ -223,18 +225,54 @@ pub fn access_until(facts: &Facts, terms: &Terms, now: Instant) -> Instant {
     }
 }
 
-/// The value of the unused paid time, in minor units: the remaining share of the current period, and a further period
-/// that is paid already.
+/// What was paid for the unused time, in minor units: the remaining share of the current period, and a further period
+/// that is paid already. The paid periods come newest first, with whether prices include taxes.
 #[must_use]
-pub fn unused(price: &Price, period: (Instant, Instant), paid_until: Instant, now: Instant) -> i64 {
-    let (from, to) = period;
-    if paid_until < to {
-        return 0;
-    }
+pub fn unused(
+    (paid, included): (&[PaidPeriod], bool),
+    (from, to): (Instant, Instant),
+    paid_until: Instant,
+    now: Instant,
+) -> i64 {
+    let Some(newest) = paid.first().filter(|_| paid_until >= to) else { return 0 };
     let (left, whole) = ((to.0 - now.0.max(from.0)).max(0), (to.0 - from.0).max(1));
-    let rest = price.price.share(left.min(whole), whole).amount;
-    let further = if paid_until > to { price.price.amount } else { 0 };
-    rest + further
+    let rest = |current| Money::new(worth(current, included), newest.total.currency).share(left.min(whole), whole);
+    if paid_until > to { worth(paid, included) + rest(&paid[1..]).amount } else { rest(paid).amount }
+}
+
+/// What a member paid with a period's own invoice and did not get back: with tax, and on the basis of prices.
+fn kept(period: &PaidPeriod, included: bool) -> (Money, i64) {
+    let PaidPeriod { net, total, refunded, .. } = *period;
+    let kept = Money::new(total.amount - refunded.amount, total.currency);
+    (kept, if included { kept.amount } else { net.share(kept.amount, total.amount).amount })
+}
+
+/// How a credit above the new price goes back: these invoices are credited, newest first, by these amounts with tax.
+#[must_use]
+pub fn returned(paid: &[PaidPeriod], included: bool, mut rest: i64) -> Vec<(i64, Money)> {
+    let mut parts = Vec::new();
+    for period in paid {
+        let (kept, worth) = kept(period, included);
+        let part = rest.min(worth);
+        if part > 0 {
+            parts.push((period.invoice, kept.share(part, worth)));
+            rest -= part;
+        }
+    }
+    parts
+}
+
+/// What a member paid for the newest of these periods and did not get back, on the basis of prices.
+fn worth(paid: &[PaidPeriod], included: bool) -> i64 {
+    let Some((newest, earlier)) = paid.split_first() else { return 0 };
+    let (_, own) = kept(newest, included);
+    if newest.carried.is_zero() {
+        return own;
+    }
+    // An upgrade credits the current period, and a further one. What is refunded afterwards is not credited again.
+    let is_further = earlier.first().is_some_and(|last| last.begins_at > Some(newest.issued_at));
+    let current = if is_further { worth(&earlier[1..], included) } else { 0 };
+    own + newest.carried.amount.min(worth(earlier, included) + current)
 }
 
 /// The monthly revenue of a subscription, in minor units: zero unless it is paid.

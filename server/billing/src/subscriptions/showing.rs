@@ -16,7 +16,7 @@ use crate::packages::{self, Package, PackageRefOut, Price, ReadBilling, WriteBil
 struct Shelf {
     packages: HashMap<i64, Package>,
     prices: HashMap<i64, (i64, Price)>,
-    open: HashMap<i64, InvoiceCard>,
+    open: HashMap<i64, Vec<InvoiceCard>>,
     /// At which price a further period is paid.
     renewed: HashMap<i64, i64>,
 }
@@ -43,7 +43,7 @@ impl Shelf {
             badge: s.plan.into(),
             next: self.planned(s.next_price_id, Some(self.changes_at(&s))),
             upgrade: self.planned(s.upgrade_price_id, None),
-            open_invoice: self.open.get(&s.id).cloned(),
+            open_invoices: self.open.get(&s.id).cloned().unwrap_or_default(),
             id: s.id,
             user_id: s.member_id,
             state: s.state,

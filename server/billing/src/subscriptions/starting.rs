@@ -62,7 +62,7 @@ struct Asked {
 }
 
 /// The line of an invoice for a whole period of a price.
-fn line(package: &Package, price: &Price) -> NewLine {
+pub fn line(package: &Package, price: &Price) -> NewLine {
     let text = words::period_of(&package.title, price.interval);
     NewLine { text, amount: price.price.amount, price: Some(price.id), from: None, to: None }
 }
@@ -254,7 +254,8 @@ async fn ask_in_trial(
     let noted = Noted { kind: Kind::Requested, from: Some(s.state), by: admin, reason: None };
     machine::moved(tx, ctx, &mut s, noted, now).await?;
     let redeemed = redeem(tx, coupon, &s, price, now).await?;
-    if ctx.service::<PaymentProviders>().current().name() != MANUAL {
+    // An administrator cannot use the member's page at the provider: the member gets an invoice by mail.
+    if admin.is_none() && ctx.service::<PaymentProviders>().current().name() != MANUAL {
         let discount = match redeemed {
             Some(redemption) => coupons::terms(tx, redemption).await?,
             None => None,

@@ -5,6 +5,7 @@ pub(super) use daymark_web::words::REQUIRED;
 use daymark_actors::clock::Instant;
 use jiff::tz::TimeZone;
 
+use crate::money::Money;
 use crate::packages::Interval;
 
 /// An instant as mails write it, in the zone of the subscription: `Monday, 4 May 2026 at 10:15 (Europe/Berlin)`.
@@ -21,10 +22,14 @@ pub(super) fn period_of(package: &str, interval: Interval) -> String {
     }
 }
 
-/// The line of an invoice that credits the unused time of the previous plan.
-pub(super) fn unused_of(package: &str) -> String {
-    format!("{package}, unused time")
+/// The line of an invoice that credits the unused time of the previous plan, and what this credits to the balance.
+pub(super) fn unused_of(package: &str, rest: Option<Money>) -> String {
+    let rest = rest.map(|rest| format!(" (another {rest} goes to your balance)")).unwrap_or_default();
+    format!("{package}, unused time{rest}")
 }
+
+/// The text of the credit note for that balance.
+pub(super) const MORE_THAN_NEW_PRICE: &str = "Unused time, worth more than the new plan";
 
 pub(super) const NO_SUCH_PRICE: &str = "Choose one of the offered prices.";
 pub(super) const NO_SUCH_PACKAGE: &str = "Choose a package from this site.";
@@ -60,7 +65,7 @@ pub(super) fn second_subscription(name: &str) -> (String, String) {
 pub(super) const WHY: &str = "You received this email because you have a plan at";
 
 pub(super) const REQUESTED: (&str, &str) = (
-    "After a plan was requested: the invoice, and how to pay it.",
+    "Sent when someone orders a plan. It has the invoice and says how to pay it.",
     r#"Your invoice for {{ plan }}
 
 Thank you for choosing {{ plan }}. Your plan starts as soon as we receive your payment of {{ amount }}.
@@ -73,7 +78,7 @@ Please pay by {{ due }}. Use the reference {{ reference }}, so that we can match
 );
 
 pub(super) const PAID: (&str, &str) = (
-    "When an invoice is paid, by a payment or from the balance: the receipt.",
+    "Sent when an invoice is paid, by a payment or from the balance. It links to the receipt.",
     r#"Your invoice is paid
 
 Invoice {{ number }} for {{ amount }} is paid. Thank you!
@@ -82,7 +87,7 @@ Invoice {{ number }} for {{ amount }} is paid. Thank you!
 );
 
 pub(super) const RENEWAL: (&str, &str) = (
-    "Before a period ends: the invoice for the next one.",
+    "Sent before a plan renews. It has the invoice for the next period.",
     r#"Your plan renews soon
 
 {{ plan }} renews on {{ ends }}. The next period costs {{ amount }}.
@@ -95,7 +100,7 @@ Please pay by then, with the reference {{ reference }}. If you do not want to re
 );
 
 pub(super) const DUE: (&str, &str) = (
-    "While a payment is due: a reminder, with a link to pay without signing in.",
+    "Sent while a payment is due. Its link lets people pay without signing in.",
     r#"Your payment for {{ plan }} is due
 
 We have not received {{ amount }} for invoice {{ number }} yet.
@@ -110,7 +115,7 @@ The reference for a bank transfer is {{ reference }}.
 );
 
 pub(super) const CLOSED: (&str, &str) = (
-    "When the grace period is over: access is closed until the payment arrives.",
+    "Sent when the grace period ends. It says that access is paused until the payment arrives.",
     r#"Your access is paused
 
 We have not received your payment for {{ plan }}, so your access is paused. Everything you logged and earned is still yours.
@@ -121,7 +126,7 @@ Your plan continues as soon as you pay.
 );
 
 pub(super) const TRIAL_ENDS: (&str, &str) = (
-    "Three days before a trial ends without a plan, once.",
+    "Sent once, three days before a trial ends without a plan.",
     r#"Your trial ends soon
 
 Your trial of {{ plan }} ends on {{ ends }}.
@@ -132,7 +137,7 @@ If you do nothing, you move to the free plan. You keep your habits, your logs an
 );
 
 pub(super) const PLAN_BEGINS: (&str, &str) = (
-    "Three days before a trial ends and its plan begins with a payment by card, once.",
+    "Sent once, three days before a trial ends and we charge the card for the plan.",
     r#"Your plan starts soon
 
 Your trial of {{ plan }} ends on {{ ends }}.
@@ -143,7 +148,7 @@ Your plan starts then, and we charge your card. If you do not want it, cancel be
 );
 
 pub(super) const ENDS_SOON: (&str, &str) = (
-    "Before a cancelled plan ends.",
+    "Sent before a cancelled plan ends.",
     r#"Your plan ends soon
 
 {{ plan }} ends on {{ ends }}, as you asked. You can change your mind until then.
@@ -152,7 +157,7 @@ pub(super) const ENDS_SOON: (&str, &str) = (
 );
 
 pub(super) const ENDED: (&str, &str) = (
-    "When a plan has ended.",
+    "Sent when a plan has ended. It says why.",
     r#"Your plan has ended
 
 {{ reason }}
@@ -163,7 +168,7 @@ Everything you logged and earned is still yours.
 );
 
 pub(super) const GIVEN: (&str, &str) = (
-    "When an administrator gives a package.",
+    "Sent when an administrator gives someone a package.",
     r#"{{ plan }} is yours
 
 We have given you {{ plan }}. {{ until }}
@@ -210,5 +215,5 @@ pub(super) const GIVEN_FOR_GOOD: &str = "You can keep it.";
 
 // The demo.
 
-pub(super) const DEMO_COMMENT: &str = "I moved to another city and don't have much time at the moment.";
+pub(super) const DEMO_COMMENT: &str = "I moved to another city and don’t have much time at the moment.";
 pub(super) const DEMO_GIFT: &str = "Speaker at the spring event";

@@ -38,6 +38,14 @@ pub struct Buyer<'a> {
     pub seller: &'a str,
 }
 
+impl<'a> Buyer<'a> {
+    /// A buyer; without a country, one of the seller's country.
+    #[must_use]
+    pub const fn of(country: &'a str, business: bool, seller: &'a str) -> Self {
+        Self { country: if country.is_empty() { seller } else { country }, business, seller }
+    }
+}
+
 /// A tax on an invoice.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Tax {

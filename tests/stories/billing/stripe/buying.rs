@@ -174,6 +174,33 @@ async fn a_trial_paid_early_still_runs_to_its_end() {
 }
 
 #[tokio::test]
+async fn the_member_pays_for_a_plan_that_an_administrator_orders() {
+    on_both(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({ "trial_days": 14 })).await;
+        let trial = ada.post("/v1/auth/subscription/start-trial", &json!({})).await.status(201).data();
+        let path = format!("/v1/auth/subscription/{}/upgrade-trial", trial["id"]);
+        let month = json!({ "price_id": price(made, "month") });
+        let asked = admin.post(&path, &month).await.status(200).data();
+        assert_eq!(asked["next"]["kind"], "invoice");
+        assert!(!asked.to_string().contains("http"), "the administrator gets no page to pay: {asked}");
+        // The member finds the invoice on the payments page, and gets a mail with a link that pays it.
+        assert_eq!(plan(&ada).await["open_invoices"][0]["id"], asked["next"]["invoice"]["id"]);
+        let link = site.link(&ada.email, "plan-requested").await.expect("a link");
+        let path = format!("/v1/auth/invoice/pay?token={}", link.split_once("token=").expect("a token").1);
+        let reader = site.visitor();
+        assert_eq!(reader.get(&path).await.status(200).data()["payable"], true);
+        let paid = reader.post(&path, &json!({})).await.status(200).data();
+        stripe.pay(paid["url"].as_str().expect("an address"), GOOD_CARD).await;
+        stripe.settle(site).await;
+        let now = plan(&ada).await;
+        assert_eq!((&now["state"], &now["period_ends_at"]), (&json!("active"), &json!("2026-06-20T10:00:00.000Z")));
+        books_balance(site).await;
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_member_can_cancel_a_plan_ordered_during_a_trial() {
     on_both(async |site, stripe| {
         let (admin, ada) = (site.admin().await, site.member("ada").await);

@@ -92,6 +92,35 @@ async fn a_cancelled_plan_ends_with_its_period_unless_resumed() {
 }
 
 #[tokio::test]
+async fn cancellations_are_audited_even_if_stripe_does_not_answer() {
+    on_both(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let s = subscribed(site, stripe, &ada, price(made, "month")).await;
+        let audited = async |what: &str| {
+            let count = format!("SELECT COUNT(*) FROM audit_log WHERE action = 'subscription:{what}'");
+            site.database().number(&count).await
+        };
+        let why = json!({ "reason": "other" });
+        stripe.told("trouble", &json!({ "down": true })).await;
+        let path = format!("/v1/auth/subscription/{s}/cancel");
+        admin.post(&path, &why).await.problem(502, "provider_unavailable");
+        assert_eq!(audited("cancel").await, 1);
+        assert_eq!(plan(&ada).await["cancel_reason"], json!(null), "the plan continues");
+        // Stripe ends the subscription, but its response is lost.
+        stripe.told("trouble", &json!({ "down": false, "lose": 1 })).await;
+        let path = format!("/v1/auth/billing/subscription/{s}/end");
+        admin.post(&path, &why).await.problem(502, "provider_unavailable");
+        assert_eq!(stripe.object(&name(site, s).await).await["status"], "canceled");
+        assert_eq!(audited("end").await, 1);
+        stripe.settle(site).await;
+        assert_eq!(plan(&ada).await["state"], "cancelled");
+        books_balance(site).await;
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn changes_in_the_stripe_portal_update_the_plan_live() {
     on_both(async |site, stripe| {
         let (admin, ada) = (site.admin().await, site.member("ada").await);

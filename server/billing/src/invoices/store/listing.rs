@@ -11,13 +11,14 @@ use daymark_base::{args, sql};
 
 use super::super::model::{InvoiceCard, Kind, State};
 use super::super::rules::{number, parse_number};
-use super::{kind, state};
+use super::{kind, purpose, state};
 use crate::money::{Currency, Money};
 
 macro_rules! card {
     ($columns:literal, $where:literal) => {
         concat!(
-            "SELECT i.id, i.kind, i.year, i.number, i.state, i.currency, i.total, i.due, i.reference, i.issued_at, i.due_at, i.paid_at",
+            "SELECT i.id, i.kind, i.year, i.number, i.purpose, i.state, i.currency, i.total, i.due, i.reference,
+              i.issued_at, i.due_at, i.paid_at",
             $columns,
             " WHERE ",
             $where
@@ -28,7 +29,7 @@ macro_rules! card {
 sql! {
     OF_MEMBER = card!(" FROM invoice i", "i.member_id = $1 AND i.id < $2 ORDER BY i.id DESC LIMIT $3");
     OPEN_AMONG = card!(", i.subscription_id FROM invoice i", "i.kind = 'invoice' AND i.state = 'open' AND i.subscription_id IN {ids $1}
-      ORDER BY i.id");
+      ORDER BY i.id DESC");
     LIST = card!(", i.member_id, m.first_name, m.last_name, m.email FROM invoice i JOIN member m ON m.id = i.member_id",
       "i.id < $1 AND ($3 IS NULL OR i.kind = $3) AND ($4 IS NULL OR i.state = $4)
         AND ($5 IS NULL OR m.search LIKE $5 ESCAPE '\\' OR LOWER(i.reference) LIKE $5 ESCAPE '\\'
@@ -42,6 +43,7 @@ struct CardRow {
     kind: String,
     year: i64,
     number: i64,
+    purpose: String,
     state: String,
     currency: Currency,
     total: i64,
@@ -59,6 +61,7 @@ impl From<CardRow> for InvoiceCard {
             id: r.id,
             number: number(kind, r.year, r.number),
             kind,
+            purpose: purpose(&r.purpose),
             state: state(&r.state),
             total: Money::new(r.total, r.currency),
             due: Money::new(r.due, r.currency),
@@ -88,10 +91,14 @@ struct OpenRow {
     subscription_id: i64,
 }
 
-/// The newest open invoice of each of these subscriptions.
-pub async fn open_among(db: &Db, subscriptions: &[i64]) -> Result<HashMap<i64, InvoiceCard>> {
+/// The open invoices of each of these subscriptions, newest first.
+pub async fn open_among(db: &Db, subscriptions: &[i64]) -> Result<HashMap<i64, Vec<InvoiceCard>>> {
     let rows: Vec<OpenRow> = db.all(&OPEN_AMONG, args![Val::ids(subscriptions.iter().copied())]).await?;
-    Ok(rows.into_iter().map(|row| (row.subscription_id, row.card.into())).collect())
+    let mut open: HashMap<i64, Vec<InvoiceCard>> = HashMap::new();
+    for row in rows {
+        open.entry(row.subscription_id).or_default().push(row.card.into());
+    }
+    Ok(open)
 }
 
 #[derive(db::Record)]

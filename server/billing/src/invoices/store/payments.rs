@@ -33,6 +33,7 @@ sql! {
       ON CONFLICT (provider, provider_ref) DO UPDATE SET state = excluded.state, amount = excluded.amount,
         brand = excluded.brand, last4 = excluded.last4, note = excluded.note, at = excluded.at
       WHERE payment.state = 'failed' RETURNING id";
+    KNOWN = "SELECT EXISTS (SELECT 1 FROM payment WHERE provider = $1 AND provider_ref = $2 AND state <> 'failed')";
     ADD_FAILED = "INSERT INTO payment (member_id, invoice_id, provider, provider_ref, state, currency, amount, note, at)
       VALUES ($1, $2, $3, $4, 'failed', $5, $6, $7, $8) ON CONFLICT (provider, provider_ref) DO NOTHING RETURNING id";
     BY_REF = "SELECT id FROM payment WHERE provider = $1 AND provider_ref = $2";
@@ -117,6 +118,10 @@ impl PaymentRow {
 
 /// Stores a payment; `None` when it was stored before.
 pub async fn add(tx: &mut Tx, member: i64, invoice: i64, paid: &Paid) -> Result<Option<i64>> {
+    // The insert below would lock it. A refund locks a payment before its invoice, which is locked here already.
+    if tx.one::<(bool,)>(&KNOWN, args![&paid.provider, &paid.provider_ref]).await?.0 {
+        return Ok(None);
+    }
     let (brand, last4) = paid.method.clone().map(|card| (card.brand, card.last4)).unzip();
     let values = args![
         member,

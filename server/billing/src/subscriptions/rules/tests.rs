@@ -4,7 +4,7 @@ use daymark_base::civil::parse_zone;
 use proptest::prelude::*;
 
 use super::*;
-use crate::money::{Currency, Money};
+use crate::money::Currency;
 
 fn at(text: &str) -> Instant {
     text.parse::<jiff::Timestamp>().expect("an instant").into()
@@ -142,24 +142,97 @@ fn access_lasts_until_the_period_or_grace_ends() {
     }
 }
 
+/// A period for which so much was paid, without tax.
+fn paid(amount: i64, issued: &str) -> PaidPeriod {
+    let money = |amount| Money::new(amount, Currency::EUR);
+    PaidPeriod {
+        invoice: amount,
+        net: money(amount),
+        total: money(amount),
+        refunded: money(0),
+        carried: money(0),
+        issued_at: at(issued),
+        begins_at: None,
+    }
+}
+
 #[test]
-fn unused_paid_time_is_valued_pro_rata() {
-    let price = Price {
-        id: 1,
-        package_id: 1,
-        interval: Interval::Month,
-        price: Money::new(3000, Currency::EUR),
-        archived: false,
-    };
-    let period = (at("2026-06-01T00:00:00Z"), at("2026-07-01T00:00:00Z"));
-    let left = |now: &str, paid: Instant| unused(&price, period, paid, at(now));
-    assert_eq!(left("2026-06-11T00:00:00Z", period.1), 2000);
-    assert_eq!(left("2026-07-02T00:00:00Z", period.1), 0);
-    assert_eq!(left("2026-06-11T00:00:00Z", at("2026-08-01T00:00:00Z")), 5000, "a further period is paid");
-    assert_eq!(left("2026-06-11T00:00:00Z", period.0), 0, "it is not paid");
+fn unused_time_is_worth_what_was_paid_for_it() {
+    let (june, july, august) = (at("2026-06-01T00:00:00Z"), at("2026-07-01T00:00:00Z"), at("2026-08-01T00:00:00Z"));
+    let eur = |amount| Money::new(amount, Currency::EUR);
+    let left = |paid: &[PaidPeriod], until, now: &str| unused((paid, true), (june, july), until, at(now));
+    let (later, first) = ("2026-06-11T00:00:00Z", paid(3000, "2026-06-01T00:00:00Z"));
+    assert_eq!(left(&[first], july, later), 2000);
+    assert_eq!(left(&[first], july, "2026-07-02T00:00:00Z"), 0);
+    assert_eq!(left(&[first], june, later), 0, "it is not paid");
+    assert_eq!(left(&[], july, later), 0, "it never was");
+    let ahead = PaidPeriod { begins_at: Some(july), ..paid(1500, "2026-06-10T00:00:00Z") };
+    assert_eq!(left(&[ahead, first], august, later), 3500, "a further period is paid, at another price");
+    let refunded = PaidPeriod { refunded: eur(1500), ..first };
+    assert_eq!(left(&[refunded], july, later), 1000);
+    // Prices without taxes: the credit has none either.
+    let taxed = PaidPeriod { total: eur(3570), refunded: eur(1190), ..first };
+    assert_eq!(unused((&[taxed], false), (june, july), july, at(later)), 1333);
+    assert_eq!(unused((&[taxed], true), (june, july), july, at(later)), 1587);
+}
+
+#[test]
+fn an_upgrade_carries_over_what_was_paid_before() {
+    let (june, july) = (at("2026-06-01T00:00:00Z"), at("2026-07-01T00:00:00Z"));
+    let eur = |amount| Money::new(amount, Currency::EUR);
+    let worth = |paid: &[PaidPeriod]| unused((paid, true), (june, july), july, june);
+    let first = paid(900, "2026-05-01T00:00:00Z");
+    let upgrade = PaidPeriod { carried: eur(600), ..paid(1200, "2026-05-11T00:00:00Z") };
+    assert_eq!(worth(&[upgrade, first]), 1800);
+    let second = PaidPeriod { carried: eur(1500), ..paid(2100, "2026-05-20T00:00:00Z") };
+    assert_eq!(worth(&[second, upgrade, first]), 3600);
+    // A refund since is first for the time that was used.
+    let refunded = |amount| PaidPeriod { refunded: eur(amount), ..first };
+    assert_eq!(worth(&[upgrade, refunded(300)]), 1800);
+    assert_eq!(worth(&[upgrade, refunded(700)]), 1400);
+    assert_eq!(worth(&[second, upgrade, refunded(900)]), 3300);
+    // A period that was paid ahead was credited along with the current one.
+    let ahead = PaidPeriod { begins_at: Some(at("2026-06-01T00:00:00Z")), ..paid(900, "2026-05-25T00:00:00Z") };
+    let both = PaidPeriod { carried: eur(1050), ..paid(750, "2026-05-27T00:00:00Z") };
+    assert_eq!(worth(&[both, ahead, first]), 1800);
+    // Renewals credit nothing, and neither do the periods before.
+    assert_eq!(worth(&[ahead, both, first]), 900);
+}
+
+#[test]
+fn a_credit_above_the_new_price_goes_back_with_its_tax() {
+    let eur = |amount| Money::new(amount, Currency::EUR);
+    let (first, ahead) = (paid(900, "2026-06-01T00:00:00Z"), paid(800, "2026-06-24T00:00:00Z"));
+    assert!(returned(&[ahead, first], true, 0).is_empty());
+    assert_eq!(returned(&[ahead, first], true, 50), [(800, eur(50))]);
+    assert_eq!(returned(&[ahead, first], true, 1000), [(800, eur(800)), (900, eur(200))]);
+    // Prices without taxes, and a third that was refunded.
+    let taxed = PaidPeriod { total: eur(1080), refunded: eur(360), ..first };
+    assert_eq!(returned(&[taxed, ahead], false, 50), [(900, eur(60))]);
+    assert_eq!(returned(&[taxed, ahead], false, 700), [(900, eur(720)), (800, eur(100))]);
 }
 
 proptest! {
+    /// However a member upgrades and is refunded, a credit is at most what was paid and not returned.
+    #[test]
+    fn a_credit_never_exceeds_what_was_paid(
+        steps in proptest::collection::vec((0..5_000_i64, 0..10_000_i64, 0..=100_i64, 0..30_i64), 1..8),
+    ) {
+        let (begins, day) = (at("2026-06-01T00:00:00Z"), 86_400_000);
+        let period = (begins, begins.plus_ms(30 * day));
+        let eur = |amount| Money::new(amount, Currency::EUR);
+        let (mut all, mut credit) = (Vec::new(), 0);
+        for (amount, carried, back, days) in steps {
+            let mut next = PaidPeriod { carried: eur(credit.min(carried)), ..paid(amount, "2026-06-01T00:00:00Z") };
+            next.refunded = next.total.share(back, 100);
+            all.insert(0, next);
+            credit = unused((&all, true), period, period.1, begins.plus_ms(days * day));
+            let kept: i64 = all.iter().map(|one| one.total.amount - one.refunded.amount).sum();
+            prop_assert!((0..=kept).contains(&credit), "{credit} of {kept}: {all:?}");
+            prop_assert!(credit <= next.total.amount + next.carried.amount);
+        }
+    }
+
     /// Every subscription settles: each step makes progress, and after the last day nothing is left to do.
     #[test]
     fn every_subscription_ends_if_no_payment_arrives(

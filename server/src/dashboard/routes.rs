@@ -22,7 +22,7 @@ use super::model::{BucketOut, CountsOut, DashboardOut, StatisticsOut, Statistics
 use super::store;
 
 permission! {
-    /// See the live dashboard: sign-ups, logs and the site's figures.
+    /// See the live dashboard: sign-ups, logs and the site’s figures.
     pub Watch = "live:read";
 }
 

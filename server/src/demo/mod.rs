@@ -13,7 +13,8 @@ mod walk;
 
 use anyhow::{Context, Result};
 use daymark_actors::clock::{Clock, VirtualClock};
-use daymark_base::db::Db;
+use daymark_base::db::{self, Db};
+use daymark_people::emails;
 use daymark_web::ctx::Ctx;
 use daymark_web::feature::Features;
 
@@ -75,6 +76,8 @@ pub async fn seed(ctx: &Ctx, clock: &VirtualClock) -> Result<Seeded> {
             demo(ctx, &members, now).await.context(feature.name)?;
         }
     }
+    // Else the server would send them today.
+    ctx.db.write::<_, db::Error>(|tx| Box::pin(emails::keep_at_once(tx))).await?;
     Ok(Seeded { programs: site.programs.len(), members: site.people.len(), operations })
 }
 

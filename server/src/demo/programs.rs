@@ -40,7 +40,7 @@ pub fn accelerator(today: Day) -> serde_json::Result<ProgramIn> {
              "description": "That means phone, laptop and TV. Books are fine."},
             {"title": "Train your strength", "points": 20, "recurrence": {"times": 3, "per": 7},
              "description": "Twenty minutes, three times a week: squats, press-ups, rows and planks."},
-            {"title": "At most one sugary drink", "target_amount": 1, "unit": "drinks", "direction": "at_most"},
+            {"title": "At most one sugary drink", "target_amount": 1, "unit": "drink", "direction": "at_most"},
         ],
         "steps": [
             {"title": "Weeks 1 and 2: settle in", "plan": [{"duration": 14, "activities": [0, 1, 2]}]},

@@ -79,10 +79,11 @@ pub async fn settle(ctx: &Ctx, now: Instant) -> Result<Site> {
     }
     let write = ctx.db.write(move |tx| {
         async move {
-            let admin = service::create_member(tx, &admin).await?.ok_or(Code::EmailTaken)?;
+            let by = service::create_member(tx, &admin).await?.ok_or(Code::EmailTaken)?;
+            service::confirm_address(tx, by, &admin.email, admin.created_at).await?;
             let mut programs = Vec::new();
             for (input, at) in inputs {
-                programs.push(create(tx, input, Some(admin), at).await?);
+                programs.push(create(tx, input, Some(by), at).await?);
             }
             let mut members = Vec::new();
             for new in accounts {

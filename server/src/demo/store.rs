@@ -16,7 +16,7 @@ pub struct Present {
 
 sql! {
     SEEN = "INSERT INTO session (member_id, created_at, used_at, expires_at, client)
-      SELECT r.member_id, r.came, r.seen, r.seen + 2592000000, 'Daymark demo'
+      SELECT r.member_id, r.came, r.seen, r.seen + 2592000000, 'Mozilla/5.0 (iPhone) Safari/604.1'
       FROM {rows $1: member_id BIGINT, came BIGINT, seen BIGINT} AS r WHERE true";
     PRESENT = "SELECT (SELECT COUNT(*) FROM member) AS members,
         (SELECT COUNT(*) FROM member WHERE provider = 'demo') AS demo, (SELECT COUNT(*) FROM program) AS programs";

@@ -22,6 +22,18 @@ sql! {
     COLLEAGUES = "SELECT COUNT(*) FROM company_member";
     TAXED = "SELECT COUNT(*) FROM tax_rate";
     SEATS = "SELECT COUNT(*) FROM seat s JOIN company_package c ON c.id = s.company_package_id WHERE c.ended_at IS NULL";
+    OUT_OF_ORDER = "SELECT (SELECT COUNT(*) FROM invoice a JOIN invoice b ON b.id > a.id AND b.issued_at < a.issued_at)
+        + (SELECT COUNT(*) FROM survey_response a JOIN survey_response b ON b.survey_id = a.survey_id AND b.id > a.id
+          AND b.started_at < a.started_at)";
+    STRANGERS = "SELECT COUNT(*) FROM shirt_order o JOIN member m ON m.id = o.member_id
+        WHERE o.name <> m.first_name || ' ' || m.last_name";
+    MAILS_OF_TODAY = "SELECT COUNT(*) FROM email WHERE status = 'pending' OR ended_at <> created_at";
+    UNCONFIRMED = "SELECT COUNT(*) FROM member WHERE role = 'admin' AND email_verified_at IS NULL";
+    NEWSLETTERS = "SELECT COUNT(*) FROM campaign_mail WHERE outcome = 'sent'";
+    UNSUBSCRIBED = "SELECT COUNT(*) FROM campaign_mail WHERE unsubscribed";
+    REPORTED = "SELECT COUNT(*) FROM article_comment WHERE reported_at IS NOT NULL";
+    READ = "SELECT COUNT(DISTINCT views) FROM article WHERE views > 0";
+    MINUTES = "SELECT COUNT(DISTINCT written_at % 3600000) FROM review";
     REFUNDED = "SELECT COUNT(*) FROM refund WHERE state = 'done' AND credit_note_id IS NOT NULL";
 }
 
@@ -72,6 +84,15 @@ async fn seeding_fills_the_site_and_is_deterministic() {
     assert_eq!((number(&ctx, &ROSTERS).await, number(&ctx, &COLLEAGUES).await), (14, 9));
     let money = (number(&ctx, &TAXED).await, number(&ctx, &SEATS).await, number(&ctx, &REFUNDED).await);
     assert_eq!(money, (5, 4, 1), "tax rates, seats of the company, refunds");
+    assert_eq!(number(&ctx, &OUT_OF_ORDER).await, 0, "the ids of invoices and responses follow their dates");
+    assert_eq!(number(&ctx, &STRANGERS).await, 0, "T-shirts are ordered in the members' names");
+    assert_eq!(number(&ctx, &MAILS_OF_TODAY).await, 0, "the server sends no mail of the past");
+    crate::jobs::run("subscriptions", &ctx).await.unwrap();
+    assert_eq!(number(&ctx, &MAILS_OF_TODAY).await, 0, "nothing is due when the server starts");
+    assert_eq!(number(&ctx, &UNCONFIRMED).await, 0);
+    assert_eq!((number(&ctx, &NEWSLETTERS).await, number(&ctx, &UNSUBSCRIBED).await), (22, 1));
+    assert_eq!((number(&ctx, &REPORTED).await, number(&ctx, &READ).await), (1, 6), "comments, articles");
+    assert!(number(&ctx, &MINUTES).await > 8, "people do not act at the same minute");
     end(ctx).await;
 
     let (again, clock, _folder) = site(now).await;

@@ -6,7 +6,7 @@ pub(super) const PROGRAMS: &str = "Programs";
 pub(super) const PROGRAMS_ABOUT: &str =
     "Each program has a few small activities, people to do them with and a live board.";
 pub(super) const VIDEOS: &str = "Videos";
-pub(super) const VIDEOS_ABOUT: &str = "Short videos to move, breathe and rest with.";
+pub(super) const VIDEOS_ABOUT: &str = "Short videos to help you move, breathe and rest.";
 pub(super) const PRICING: &str = "Pricing";
 pub(super) const PRICING_ABOUT: &str =
     "Compare the plans. You can cancel any time, and you keep what you logged and earned.";

@@ -29,6 +29,12 @@ const fields = {
   test: /src\/ui\/(?:Field|TextField|PasswordField|FormError)\.|src\/lib\/problem\.|src\/app\/auth\/AuthCard\.|lucide-react\/dist\/esm\/icons\/(?:circle-exclamation-point|mail)\./,
 };
 
+/** Small modules of a program's page: the front page names every file of it. */
+const board = {
+  name: 'board',
+  test: /src\/features\/programs\/(?:names|path|scoring|useLiveBoard|components\/ProgramLink)\.|src\/lib\/(?:units|useThrottled)\.|src\/ui\/(?:InfoButton|LazyRender)\.|lucide-react\/dist\/esm\/icons\/(?:flag|globe|list-checks|play)\./,
+};
+
 /**
  * Pages that visitors land on: they load together with everything they need. `eager` recognises
  * their chunks by name.
@@ -108,7 +114,7 @@ export default defineConfig({
           const [page, one] = landed.exec(facadeModuleId ?? '') ?? [];
           return page ? `assets/challenge${one ? '' : 's'}-[hash].js` : 'assets/[hash:7].js';
         },
-        codeSplitting: { groups: [core, fields] },
+        codeSplitting: { groups: [core, fields, board] },
       },
     },
   },

@@ -7,6 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use daymark::features::ALL;
 use daymark_actors::clock::{Clock, Day, Instant, SystemClock};
 use daymark_actors::event::{Change, EntryKey, Hlc, Op, Status, Submission};
 use daymark_actors::ports::JournalStore as _;
@@ -39,7 +40,7 @@ sql! {
       SELECT r.member_id, r.at, r.at, r.until, 'bench' FROM {rows $1: member_id BIGINT, at BIGINT, until BIGINT} AS r";
     SESSIONS = "SELECT member_id, id FROM session ORDER BY member_id";
     ACTIVITY_IDS = "SELECT id FROM activity WHERE program_id = $1 ORDER BY position";
-    // As the hourly job would leave it: members who last logged a week ago have no streak.
+    // As the job `standings` would leave it: members who last logged a week ago have no streak.
     STREAKS_ENDED = "UPDATE membership SET streak_current = 0, score_seq = score_seq + 1";
     LOG_ROWS = "SELECT COUNT(*) FROM entry";
 }
@@ -204,7 +205,7 @@ async fn people(db: &Db, joined: Instant) -> Result<(Vec<i64>, i64)> {
 
 /// Eight full days of all members, a week ago, through the journal, each day at noon.
 async fn history(db: &Db, world: &World) -> Result<()> {
-    let journal = JournalStore::new(db.clone(), Catalogue::default());
+    let journal = JournalStore::new(db.clone(), Catalogue::default(), ALL);
     for back in (OPEN_DAYS..OPEN_DAYS + PAST_DAYS).rev() {
         let day = date(world.now.plus_ms(-back * DAY_MS));
         let noon = Instant::from(day.at(12, 0, 0, 0).to_zoned(jiff::tz::TimeZone::UTC)?.timestamp());

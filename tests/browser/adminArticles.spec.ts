@@ -4,7 +4,7 @@ import { signIn } from './device';
 import { admin } from './site';
 import { expect, expectAccessible, test } from './story';
 
-const text = (page: Page) => page.getByRole('textbox', { name: 'Text of the article' });
+const text = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
 const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const save = (page: Page) =>
   page.getByRole('region', { name: 'Text' }).getByRole('button', { name: 'Save changes' });
@@ -60,7 +60,7 @@ test('write an article, reload, publish it, change it, restore a version', async
   await page.getByLabel('Find a page').fill('daylight');
   await page.getByRole('button', { name: /Thirty days of daylight/ }).click();
   await tool(page, 'Markdown source').click();
-  await expect(page.getByLabel('Text of the article, Markdown source')).toHaveValue(
+  await expect(page.getByLabel('Text, Markdown source')).toHaveValue(
     /Read about \*\*sleep\*\*\n\n## How to begin\n\n- Open the curtains for .*\/challenges\/1/,
   );
   await tool(page, 'Markdown source').click();

@@ -85,7 +85,7 @@ test('an administrator finds a member, gives a plan and balance, and ends the pl
   await expect(page.getByText('Ben Asante now has the plan.')).toBeVisible();
   await page.goto('/admin/subscriptions?show=given');
   await expect(region(page, 'Complimentary plans')).toContainText('until 31 December 2099');
-  await page.getByRole('button', { name: /^End .+ for Ben Asante$/ }).click();
+  await page.getByRole('button', { name: /^End plan: .+ for Ben Asante$/ }).click();
   await page.getByLabel('Reason').fill('By mistake');
   await inDialog(page, 'End complimentary plan').click();
   await expect(page.getByText('The complimentary plan has ended.')).toBeVisible();
@@ -104,7 +104,7 @@ test('coupons, tax rates, income and reconciliation', async ({ page, site, commu
   await expectAccessible(page);
   const [months] = await Promise.all([
     page.waitForEvent('download'),
-    button(page, 'Export months as CSV').click(),
+    button(page, 'Export monthly figures as CSV').click(),
   ]);
   expect(months.suggestedFilename()).toBe('billing-figures.csv');
 

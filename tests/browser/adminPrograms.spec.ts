@@ -89,7 +89,7 @@ test('create a program, fill and reorder it by keyboard and drag, open, clone an
   await page.getByLabel('Save these steps as a pack').fill('Three weeks of sleep');
   await page.getByRole('button', { name: 'Save pack' }).click();
   await expect(page.getByText('Pack saved.')).toBeVisible();
-  const file = page.getByLabel('Banner (3 : 1): choose a file');
+  const file = page.getByLabel('Banner (3:1): choose a file');
   await file.setInputFiles('../../pwa/public/icons/512.png');
   await expect(page.locator('img[src*="/v1/picture/"]')).toBeVisible();
   await page.getByLabel('Places').fill('50');

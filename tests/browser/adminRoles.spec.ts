@@ -146,7 +146,7 @@ test('create, describe, bundle and delete a custom permission', async ({ page, s
   const role = await helpers(site);
   await signIn(page.context(), site, admin);
   await page.goto('/admin/permissions');
-  await expect(page.getByText('No permissions of your own yet')).toBeVisible();
+  await expect(page.getByText('No custom permissions yet')).toBeVisible();
   await expectAccessible(page);
   await page.getByText(/built-in permissions$/).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'user:read' })).toContainText(
@@ -192,7 +192,7 @@ test('create, describe, bundle and delete a custom permission', async ({ page, s
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Delete permission' }).click();
   await expect(page.getByText('Permission “report:read” deleted.')).toBeVisible();
-  await expect(page.getByText('No permissions of your own yet')).toBeVisible();
+  await expect(page.getByText('No custom permissions yet')).toBeVisible();
   const [, , left] = await site.call('GET', '/v1/auth/role', undefined, token);
   expect(left.permissions).toEqual(['user:read']);
 });

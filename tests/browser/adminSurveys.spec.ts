@@ -130,7 +130,7 @@ test('a survey from a template: change, publish, answer, read, correct and expor
   await expect(dialog.getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true');
   await dialog.getByLabel('Reason').fill('Ana asked us to.');
   await dialog.getByRole('button', { name: 'Save correction' }).click();
-  await expect(dialog.getByText('corrected', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('Corrected', { exact: true })).toBeVisible();
   // Look for the paragraph: the form may still be open, with the same words in its field.
   await expect(dialog.getByRole('paragraph').filter({ hasText: 'Ana asked us to.' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();

@@ -35,11 +35,12 @@ test('by keyboard: find, open and change an account, and return to its row', asy
   await expect(rows(page)).toHaveCount(isMobile ? 0 : 6);
   await tabTo(page, open.getByRole('switch', { name: 'Test user' }));
   await page.keyboard.press('Space');
-  await expect(open.getByText('test user', { exact: true }).first()).toBeVisible();
+  // The switch, and the tag beside the name.
+  await expect(open.getByText('Test user', { exact: true })).toHaveCount(2);
   await page.keyboard.press('Escape');
   await expect(open).toHaveCount(0);
   await expect(chloe).toBeFocused();
-  await expect(row(page, 'Chloé Dubois')).toContainText('test user');
+  await expect(row(page, 'Chloé Dubois')).toContainText('Test user');
 });
 
 test('find a closed account, and see when it will be erased', async ({ page, site, community }) => {
@@ -54,7 +55,7 @@ test('find a closed account, and see when it will be erased', async ({ page, sit
   await expect(rows(page)).toHaveCount(1);
   const link = row(page, 'Ana Lindqvist').getByRole('link');
   await expect(link).toHaveAttribute('href', new RegExp(`^/admin/users/${user.id}(\\?|$)`));
-  await expect(row(page, 'Ana Lindqvist')).toContainText('closing');
+  await expect(row(page, 'Ana Lindqvist')).toContainText('Closing');
   await link.click();
   await expect(page.getByText('Deleted on', { exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -162,11 +163,11 @@ test('disable several accounts together, and undo it', async ({ page, site }) =>
   await page.getByRole('button', { name: 'Disable accounts', exact: true }).click();
   await expect(page.getByText('2 accounts disabled.')).toBeVisible();
   await expect(page.getByText(/^admin@daymark.example was not changed: You cannot/)).toBeVisible();
-  await expect(row(page, 'Ben Asante')).toContainText('disabled');
+  await expect(row(page, 'Ben Asante')).toContainText('Disabled');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('2 accounts restored.')).toBeVisible();
-  await expect(row(page, 'Ben Asante')).not.toContainText('disabled');
+  await expect(row(page, 'Ben Asante')).not.toContainText('Disabled');
   const users = await site.call(
     'GET',
     '/v1/auth/users?disabled=true',
@@ -297,7 +298,7 @@ test('a member with a role sees what it permits, and whom to ask for the rest', 
   await expect(page.getByRole('button', { name: 'New user' })).toHaveCount(0);
   if (isMobile) await page.getByRole('button', { name: 'Menu' }).click();
   const menu = page
-    .getByRole('list', { name: 'Administration' })
+    .getByRole('region', { name: 'Administration' })
     .or(page.getByRole('navigation', { name: 'Administration' }));
   await expect(menu.getByRole('link')).toHaveText(['Users']);
   await page.goto('/admin/roles');

@@ -325,7 +325,7 @@ test('a company gets seats; its owner gives them to members and takes them back'
   await expect(seats).toContainText('All seats are taken.');
   await expectAccessible(page);
   await page.goto(payments);
-  await expect(plan(page)).toContainText('Your company gives you the Team plan.');
+  await expect(plan(page)).toContainText('You have the Team plan through your company.');
   await page.goto(`/challenges/${program}`);
   await expect(button(page, 'Join program')).toBeVisible();
   await page.goto('/user/dashboard?tab=more-company');
@@ -340,7 +340,7 @@ test('a company gets seats; its owner gives them to members and takes them back'
     '0 of 1 seat taken',
   );
   await expect(button(office, 'Export company packages as CSV')).toBeVisible();
-  await office.getByRole('button', { name: /^End Team for/ }).click();
+  await office.getByRole('button', { name: /^End package: Team for/ }).click();
   await office.getByLabel('Reason').fill('The order was cancelled');
   await inDialog(office, 'End company package').click();
   await expect(office.getByText('The company package has ended.')).toBeVisible();

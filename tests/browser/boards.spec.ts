@@ -42,7 +42,7 @@ test('the overall board: the own place with its neighbours, and anonymous member
   await expect(place).toHaveCount(3);
   await expect(place.nth(0)).toContainText('More Member 7');
   await expect(place.nth(1)).toContainText('Emi Tanaka');
-  await expect(place.nth(1)).toContainText('you');
+  await expect(place.nth(1)).toContainText('You');
   await expect(place.nth(2)).toContainText('More Member 8');
   // Both have ten points and share a rank.
   await expect(place.nth(1).getByRole('cell').first()).toHaveText('12');

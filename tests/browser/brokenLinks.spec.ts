@@ -43,7 +43,7 @@ test('editors see broken links to other sites, and remove them', async ({ page, 
   await expect(text.getByText(/^Page not found \(404\) since \d/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Markdown source' }).click();
-  await page.getByLabel('Text of the article, Markdown source').fill('Sleep well.');
+  await page.getByLabel('Text, Markdown source').fill('Sleep well.');
   await text.getByRole('button', { name: 'Save changes' }).click();
   await expect(text.getByText('Saved', { exact: true })).toBeVisible();
   await expect(text.getByText(/no longer work/)).toHaveCount(0);

@@ -34,7 +34,7 @@ test('create a company, invite people by mail, file and link; its weekly report 
   await page.getByRole('button', { name: 'Create company' }).click();
   await page.getByLabel('Name').fill('Acme Works');
   await page.getByRole('dialog').getByRole('button', { name: 'Create company' }).click();
-  await expect(page.getByRole('region', { name: 'Acme Works' })).toContainText('you are the owner');
+  await expect(page.getByRole('region', { name: 'Acme Works' })).toContainText('You are the owner');
   await expect(page.getByText('You have 1 member.')).toBeVisible();
 
   // One invalid address stops the whole invitation; the error names it.

@@ -31,7 +31,7 @@ test('create and publish an event; one member gets a place, the next waits and m
   await expect(dialog.getByText('This field is required')).toHaveCount(2);
   await dialog.getByLabel('Title').fill('An evening of breathing');
   await dialog.getByLabel('Starts').fill(inHours(48).slice(0, 16));
-  await dialog.getByLabel('Time zone of the event').selectOption('UTC');
+  await dialog.getByLabel('Event time zone').selectOption('UTC');
   await dialog.getByRole('button', { name: 'Create draft' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('An evening of breathing');
   await page.getByLabel('Places').fill('1');
@@ -88,8 +88,8 @@ test('create and publish an event; one member gets a place, the next waits and m
   await expect(page.getByText('1 invitation sent.')).toBeVisible();
   const people = page.getByRole('region', { name: 'Participants' }).getByRole('listitem');
   await expect(people).toHaveCount(3);
-  await expect(people.filter({ hasText: 'Emi Tanaka' })).toContainText('invited');
-  await expect(people.filter({ hasText: 'Ben Asante' })).toContainText('joined');
+  await expect(people.filter({ hasText: 'Emi Tanaka' })).toContainText('Invited');
+  await expect(people.filter({ hasText: 'Ben Asante' })).toContainText('Going');
   await page.getByRole('button', { name: 'Cancel event' }).click();
   await dialog.getByRole('button', { name: 'Cancel event' }).click();
   await expect(page.getByText('An evening of breathing is cancelled.')).toBeVisible();

@@ -42,7 +42,7 @@ test('sign up, join, and appear on the board', async ({ page, community }) => {
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('You have joined. 0 points so far.')).toBeVisible();
   await expect(page).toHaveURL(/\/challenges\/\d+$/);
-  await expect(rows(page).filter({ hasText: 'Noor Haddad' })).toContainText('you');
+  await expect(rows(page).filter({ hasText: 'Noor Haddad' })).toContainText('You');
 });
 
 test('by keyboard: from sign-up to the board', async ({ page, community }) => {
@@ -85,7 +85,7 @@ test('after a log, the own row moves and is highlighted', async ({ page, site, c
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: community.title }).click();
   const own = rows(page).filter({ hasText: 'Emi Tanaka' });
-  await expect(own).toContainText('you');
+  await expect(own).toContainText('You');
   await expect(rows(page).last()).toContainText('Emi Tanaka');
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await community.log(site, 'Emi Tanaka', '10,000 steps', 20_000);

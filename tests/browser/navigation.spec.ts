@@ -37,7 +37,7 @@ const opens: [string, string][] = [
   ['Dashboard', 'Good '],
   ['program-activity', 'Good '],
   ['Programs', 'My programs'],
-  ['Event', 'Events'],
+  ['Event', 'My events'],
   ['Leaderboard', 'Leaderboard'],
   ['more-company', 'Company'],
   ['more-payment', 'Payments'],

@@ -68,7 +68,7 @@ test('members do not see the popup', async ({ page, site }) => {
   await expect(popup(page)).toHaveCount(0);
 });
 
-test('an administrator sees subscribers and adds a newsletter', async ({ page, site }) => {
+test('an administrator sees subscribers and adds a newsletter list', async ({ page, site }) => {
   const asked = { email: 'nora@daymark.example', first_name: 'Nora' };
   await site.call('POST', '/v1/auth/newsletter', asked);
   await signIn(page.context(), site, admin);
@@ -76,9 +76,9 @@ test('an administrator sees subscribers and adds a newsletter', async ({ page, s
   await page.getByRole('button', { name: 'nora@daymark.example' }).click();
   await expect(page.getByText('None yet: the address is not confirmed.')).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'New newsletter' }).click();
+  await page.getByRole('button', { name: 'New list' }).click();
   await page.getByLabel('Name').fill('Monthly recipes');
-  await page.getByRole('button', { name: 'Create newsletter' }).click();
+  await page.getByRole('button', { name: 'Create list' }).click();
   await page.getByRole('button', { name: 'More for Monthly recipes' }).click();
   await page.getByRole('button', { name: 'Make Monthly recipes the default' }).click();
   await expect(page.getByText('New subscribers now get Monthly recipes.')).toBeVisible();

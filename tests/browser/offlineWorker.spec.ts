@@ -177,7 +177,7 @@ test('offline, pages show their last state and its age', async ({
   await expect(page.getByRole('heading', { name: 'Yours' })).toBeVisible();
   await expect(page.getByText(/^as of \d\d:\d\d$/)).toBeVisible();
   await page.getByRole('link', { name: community.title }).click();
-  await expect(page.getByRole('rowheader', { name: /Emi Tanaka/ })).toContainText('you');
+  await expect(page.getByRole('rowheader', { name: /Emi Tanaka/ })).toContainText('You');
 
   await context.setOffline(false);
   await page.goto('/user/dashboard?tab=Device');

@@ -72,7 +72,7 @@ test('find, await and join programs; answer questions; cheer, comment on and rep
   await visitor.getByLabel('State').selectOption('Running');
   await expect(visitor.getByRole('link', { name: community.title })).toHaveCount(0);
   await visitor.getByRole('link', { name: 'Sleep well' }).click();
-  await expect(visitor.getByText('you are here')).toBeVisible();
+  await expect(visitor.getByText('You are here')).toBeVisible();
   await expect(visitor.getByText('How did you sleep?')).toHaveCount(0);
 
   // A member answers a step's questions.

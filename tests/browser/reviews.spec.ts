@@ -39,7 +39,7 @@ test('a member reviews a program, an administrator approves it, and visitors see
   await staff.goto('/admin/reviews');
   await expect(staff.getByText('Small steps, every day.')).toBeVisible();
   await expectAccessible(staff);
-  const show = staff.getByRole('button', { name: 'Show review' });
+  const show = staff.getByRole('button', { name: 'Publish review' });
   await show.focus();
   await staff.keyboard.press('Enter');
   await expect(staff.getByText('Nothing to review')).toBeVisible();

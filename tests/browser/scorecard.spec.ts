@@ -74,7 +74,7 @@ test('an administrator creates the scorecard; a member reads the trend over thre
   await expect(own.getByText(/^38 points more than on /)).toBeVisible();
   await own.goto('/scorecard');
   await expect(own.getByText(/^38 points more than on /)).toBeVisible();
-  await expect(own.getByText(/^Next one from 1 /)).toBeVisible();
+  await expect(own.getByText(/^Opens again on 1 /)).toBeVisible();
   const trend = own.getByRole('table', { name: 'Overall score over time, 0 to 100' });
   await expect(trend.getByRole('row')).toHaveText([/^Date/, /25$/, /50$/, /88$/]);
   await expectAccessible(own);

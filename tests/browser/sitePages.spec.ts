@@ -21,8 +21,8 @@ test('write, publish and read a page, and link it in the footer', async ({ page,
   await page.keyboard.type('Be kind to each other.');
   await save(page, 'Text').click();
   await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible();
-  await page.getByRole('switch', { name: 'Show it in the footer' }).check();
-  await save(page, 'Address').click();
+  await page.getByRole('switch', { name: 'Show in the footer' }).check();
+  await save(page, 'Details').click();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByText('The page is published.')).toBeVisible();
   await expectAccessible(page);
@@ -45,7 +45,7 @@ test('reorder the team by keyboard and mouse; upload to the gallery on a bad net
   if (ana) await website(site, ana);
   await signIn(page.context(), site, admin);
   await page.goto('/admin/about');
-  const people = page.getByRole('list', { name: 'People' });
+  const people = page.getByRole('main').getByRole('list', { name: 'People' });
   await expect(people.getByRole('listitem')).toHaveText([/Ida Holm/, /Jonas Berg/]);
   await people.getByRole('button', { name: 'Move Jonas Berg up' }).focus();
   await page.keyboard.press('Enter');

@@ -133,7 +133,7 @@ test('a member continues on a second device, with the answers of the first', asy
   await page.reload();
   await expect(page.getByText('You have answered this survey')).toBeVisible();
   await page.goto('/user/dashboard?tab=Scorecard');
-  await expect(page.getByText(/^Next one from 1 /)).toBeVisible();
+  await expect(page.getByText(/^Opens again on 1 /)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your reports' })).toBeVisible();
   await expectAccessible(page);
 });

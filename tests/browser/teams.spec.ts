@@ -123,7 +123,7 @@ test('create, join by link, lead and leave a team; its board is live', async ({
   await expect(page.getByText('Teams are locked.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create team' })).toHaveCount(0);
   await noors.reload();
-  await expect(noors.getByText('team locked')).toBeVisible();
+  await expect(noors.getByText('Team locked')).toBeVisible();
   await expect(noors.getByRole('button', { name: 'Leave', exact: true })).toHaveCount(0);
   await expectAccessible(noors);
 });

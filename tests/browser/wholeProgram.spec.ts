@@ -79,14 +79,14 @@ test('from an empty site to a finished program: create, preview, open, join, tak
   await expect(page.getByText('2 days in a row. Your longest: 2', { exact: false })).toBeVisible();
   await days(4, site, page);
   await page.goto(address);
-  await expect(page.getByText('provisional').first()).toBeVisible();
+  await expect(page.getByText('Provisional').first()).toBeVisible();
   await expect(page.getByText('Results pending')).toBeVisible();
 
   // The board is final: the result is shared.
   await days(7, site, page);
   await expect(async () => {
     await page.goto(address);
-    await expect(page.getByText('final', { exact: true }).first()).toBeVisible({ timeout: 1000 });
+    await expect(page.getByText('Final', { exact: true }).first()).toBeVisible({ timeout: 1000 });
   }).toPass();
   await expect(page.getByRole('row', { name: /Noor Haddad/ }).first()).toContainText('20');
   await page.goto('/user/dashboard?tab=Programs');

@@ -27,6 +27,10 @@ export function messageOf(body: unknown): string {
 /** Whether there was no response at all. */
 export const isOffline = (error: unknown) => error instanceof ApiError && error.status === 0;
 
+/** Whether the server refused the call: the same call would be refused again. */
+export const isRefused = (error: unknown) =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500;
+
 export const isMissing = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 /** The code of a problem, for programs. */

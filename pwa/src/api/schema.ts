@@ -2668,7 +2668,7 @@ export interface paths {
         put?: never;
         /**
          * Change to another price
-         * @description A higher price takes effect when its invoice is paid; the rest of the current period is credited. A lower price, or a change from yearly to monthly, takes effect at the end of the paid period.
+         * @description A higher price takes effect when its invoice is paid; it credits what was paid for the rest of the current period. A credit above the new price goes to the balance. A lower price, or a change from yearly to monthly, takes effect at the end of the paid period.
          */
         post: operations["post_v1_auth_subscription_id_change"];
         delete?: never;
@@ -2722,7 +2722,7 @@ export interface paths {
         put?: never;
         /**
          * Choose a plan during a trial
-         * @description The remaining days of the trial are added to the first period. Administrators who change billing can choose for a member. 409 `subscription_exists` if a plan paid by card already follows the trial.
+         * @description The remaining days of the trial are added to the first period. Administrators who change billing can choose for a member, who gets the invoice by email. 409 `subscription_exists` if a plan paid by card already follows the trial.
          */
         post: operations["post_v1_auth_subscription_id_upgrade-trial"];
         delete?: never;
@@ -6479,7 +6479,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Show or refuse a review
+         * Publish or reject a review
          * @description 404 once the member has replaced or deleted it: a decision applies only to the text that was read.
          */
         patch: operations["patch_v1_core_review_id"];
@@ -13114,8 +13114,6 @@ export interface components {
             net: components["schemas"]["Money"];
             /** @description Additional notes; may be empty. */
             note: string;
-            /** @description What it is for. */
-            purpose: components["schemas"]["InvoicePurpose"];
             /** @description Name and address of the seller, line by line. */
             seller: string[];
             /** @description Its taxes. */
@@ -13149,6 +13147,8 @@ export interface components {
              * @description When it was paid.
              */
             paid_at?: string | null;
+            /** @description What it is for. */
+            purpose: components["schemas"]["InvoicePurpose"];
             /** @description The reference of a bank transfer. */
             reference: string;
             /** @description Its state. */
@@ -15831,6 +15831,11 @@ export interface components {
              */
             joined_at: string;
             /**
+             * Format: date
+             * @description Their own date of joining.
+             */
+            joined_on: string;
+            /**
              * Format: int64
              * @description Pre-enrolled: grows in order of pre-enrolling.
              */
@@ -18221,7 +18226,8 @@ export interface components {
              * @description When the member is reminded next.
              */
             next_attempt_at?: string | null;
-            open_invoice?: components["schemas"]["InvoiceCard"] | null;
+            /** @description The open invoices, newest first. */
+            open_invoices: components["schemas"]["InvoiceCard"][];
             /** @description Its package. */
             package: components["schemas"]["PackageRef"];
             /**
@@ -22924,7 +22930,7 @@ export interface operations {
             query?: {
                 /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
-                /** @description Rows per page, 1 to 100; 20 by default. */
+                /** @description Rows per page, 1 to 100; 60 by default. */
                 limit?: number | null;
             };
             header?: never;
@@ -23291,8 +23297,6 @@ export interface operations {
                             net: components["schemas"]["Money"];
                             /** @description Additional notes; may be empty. */
                             note: string;
-                            /** @description What it is for. */
-                            purpose: components["schemas"]["InvoicePurpose"];
                             /** @description Name and address of the seller, line by line. */
                             seller: string[];
                             /** @description Its taxes. */
@@ -27133,7 +27137,8 @@ export interface operations {
                              * @description When the member is reminded next.
                              */
                             next_attempt_at?: string | null;
-                            open_invoice?: components["schemas"]["InvoiceCard"] | null;
+                            /** @description The open invoices, newest first. */
+                            open_invoices: components["schemas"]["InvoiceCard"][];
                             /** @description Its package. */
                             package: components["schemas"]["PackageRef"];
                             /**

@@ -1,5 +1,5 @@
 import { onlineManager, type Query, QueryClient } from '@tanstack/react-query';
-import { isOffline } from '@/api/error';
+import { isOffline, isRefused } from '@/api/error';
 
 const AGAIN_MS = 15_000;
 
@@ -9,7 +9,7 @@ export function newQueryClient(): QueryClient {
     staleTime: 60_000,
     // Queries dropped from memory are not saved for the next start either.
     gcTime: 86_400_000,
-    retry: 1,
+    retry: (failures: number, error: Error) => failures < 1 && !isRefused(error),
     refetchOnWindowFocus: false,
     networkMode: 'always',
     // Off by default in that network mode.

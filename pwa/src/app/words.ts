@@ -74,6 +74,14 @@ export const useAdminPlaces = {
   permissions: 'Permissions',
   auditLog: 'Audit log',
   emailLogs: 'Email logs',
+  inPrograms: 'Programs and events',
+  inContent: 'Content',
+  inPeople: 'People',
+  inNewsletter: 'Newsletter',
+  inBilling: 'Billing',
+  inWebsite: 'Website',
+  inHelp: 'Help',
+  inSystem: 'System',
 };
 
 export const startHere = {
@@ -203,7 +211,7 @@ export const oneSection = {
   articles: 'All articles',
   pricing: 'See pricing',
   videos: 'All videos',
-  about: 'About us',
+  about: 'More about us',
   begin: 'Create account',
 };
 
@@ -504,7 +512,7 @@ export const signInLinks = {
 export const joinCompany = {
   joinYourCompany: 'Join your company',
   ended: 'This link no longer works',
-  open: 'Open your company',
+  open: 'Go to your company',
   endedText:
     'It has expired, was withdrawn or has already been used. Ask your company for a new invitation.',
   loading: 'Loading invitation',
@@ -563,7 +571,7 @@ export const joinTeam = {
 
 export const bringHistory = {
   title: 'Import your history',
-  lead: 'Add what you logged in another app, or on another Daymark site, to your log.',
+  lead: 'Bring in what you logged in another app or on another Daymark site.',
   seeAll: 'See all activities',
 };
 
@@ -594,8 +602,7 @@ export const teams = {
 };
 
 export const events = {
-  events: 'Events',
-  allEvents: 'All events',
+  title: 'My events',
   findAnEvent: 'Find an event',
 };
 
@@ -721,8 +728,8 @@ export const adminProgramsIdPage = {
   preview: 'Preview',
   openPage: 'Open page',
   pictures: 'Pictures',
-  picture: 'Picture (16 : 9)',
-  banner: 'Banner (3 : 1)',
+  picture: 'Picture (16:9)',
+  banner: 'Banner (3:1)',
 };
 
 export const adminProgramsSitePage = {
@@ -737,7 +744,7 @@ export const adminSurveysIndexPage = {
 
 export const adminSurveysKindsPage = {
   title: 'Question types',
-  lead: 'Start questions from your own choices and ratings. Existing questions do not change.',
+  lead: 'Save choices and ratings to use in new questions.',
   allSurveys: 'All surveys',
   newKind: 'New type',
 };
@@ -984,11 +991,8 @@ export const articleText = {
   title: 'Title',
   summary: 'Summary',
   summaryHint: 'One or two sentences for lists and search results.',
-  body: 'Text of the article',
   broken: 'These links don’t work:',
   brokenHint: 'Correct them, or publish the pages they lead to.',
-  kept: 'Kept on this device',
-  someone: 'Another editor',
 };
 
 export const findPages = {
@@ -999,7 +1003,7 @@ export const findPages = {
 };
 
 export const articles = {
-  articles: 'Articles',
+  title: 'My articles',
   all: 'All articles',
   find: 'Find an article',
 };

@@ -22,6 +22,7 @@ test('a moment on another day includes its date', () => {
   const at = new Date(2026, 10, 20, 14, 32).getTime();
   expect(formatMoment(at, new Date(2026, 10, 20, 23).getTime())).toBe('14:32');
   expect(formatMoment(at, new Date(2026, 10, 21, 1).getTime())).toBe('20 Nov, 14:32');
+  expect(formatMoment(at, new Date(2027, 0, 1).getTime())).toBe('20 Nov 2026, 14:32');
 });
 
 test('relative times are rounded down to whole minutes', () => {

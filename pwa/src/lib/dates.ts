@@ -32,10 +32,12 @@ export function formatShortDay(date: string): string {
 /** An instant in the visitor's time zone: '14:32' or '2:32 pm' */
 export const formatClock = (at: number) => formatTime(at);
 
-/** The same, with the date if it is not today: '20 Nov, 14:32' */
+/** The same, with the date if it is not today: '20 Nov, 14:32'; and the year if it is not this one. */
 export function formatMoment(at: number, now = Date.now()): string {
-  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
-  return isToday ? formatClock(at) : `${dayAndMonth.format(at)}, ${formatClock(at)}`;
+  const [day, today] = [new Date(at), new Date(now)];
+  if (day.toDateString() === today.toDateString()) return formatClock(at);
+  const year = day.getFullYear() === today.getFullYear() ? '' : ` ${day.getFullYear()}`;
+  return `${dayAndMonth.format(at)}${year}, ${formatClock(at)}`;
 }
 
 /** A coarse relative time for the feed. */

@@ -8,5 +8,10 @@ test('a known unit is singular for an amount of 1, and an unknown one is unchang
     'minutes',
     'minutes',
   ]);
-  expect([unitOf(1, 'glasses'), unitOf(1, 'pas'), unitOf(1, 'km')]).toEqual(['glass', 'pas', 'km']);
+  expect(['glasses', 'drinks', 'pas', 'km'].map((unit) => unitOf(1, unit))).toEqual([
+    'glass',
+    'drink',
+    'pas',
+    'km',
+  ]);
 });

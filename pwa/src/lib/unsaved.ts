@@ -1,3 +1,6 @@
+/** Saves what was typed into a form, if anything. Returns false if that fails. */
+export type Saver = { saved(): Promise<boolean> };
+
 const holders = new Set<symbol>();
 
 /** Prevents automatic reloads while a text is being written. Returns a function that releases it. */

@@ -6,6 +6,7 @@ import { afterEach, vi } from 'vitest';
 window.matchMedia = (query) =>
   ({ matches: query.includes('reduced-motion'), media: query }) as MediaQueryList;
 window.scrollTo = vi.fn();
+Element.prototype.scrollIntoView = () => undefined;
 // Nothing is ever visible.
 window.IntersectionObserver = class {
   observe() {}

@@ -51,5 +51,6 @@ export function visit(path: string, answers: Answers) {
       offset: number,
       data: Told<N>[O],
     ) => events?.message(JSON.stringify({ op, topic, epoch: 'e', offset, data })),
+    refuse: (topic: TopicName) => events?.message(JSON.stringify({ op: 'gone', topic })),
   };
 }

@@ -2,10 +2,10 @@ import clsx from 'clsx';
 import type { ComponentProps } from 'react';
 
 const looks = {
-  primary: 'bg-sea text-on-sea shadow-card hover:brightness-95',
+  primary: 'bg-sea text-on-sea shadow-card hover:[filter:brightness(95%)]',
   quiet: 'bg-sunken text-ink hover:bg-line',
   float: 'bg-surface text-ink shadow-card hover:bg-sunken',
-  danger: 'bg-coral-ink text-paper shadow-card hover:brightness-95',
+  danger: 'bg-coral-ink text-paper shadow-card hover:[filter:brightness(95%)]',
   bare: 'text-muted hover:bg-sunken hover:text-ink',
 };
 

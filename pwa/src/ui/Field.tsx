@@ -26,12 +26,7 @@ export function Field({ id, label, hint, error, className, children }: FieldProp
         {label}
       </label>
       {children}
-      {error && (
-        <p id={`${id}-error`} className="mt-1.5 flex gap-1.5 text-sm font-medium text-coral-ink">
-          <CircleAlert size={16} className="mt-0.5 shrink-0" aria-hidden="true" />
-          {error}
-        </p>
-      )}
+      <FieldError id={id} error={error} />
       {hint && (
         <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
           {hint}
@@ -40,3 +35,12 @@ export function Field({ id, label, hint, error, className, children }: FieldProp
     </div>
   );
 }
+
+/** The error of a control, or of a group of them. */
+export const FieldError = ({ id, error }: { id: string; error: string | undefined }) =>
+  error && (
+    <p id={`${id}-error`} className="mt-1.5 flex gap-1.5 text-sm font-medium text-coral-ink">
+      <CircleAlert size={16} className="mt-0.5 shrink-0" aria-hidden="true" />
+      {error}
+    </p>
+  );

@@ -80,7 +80,9 @@ export function FoldRow({
           />
           <span className="min-w-0">
             <span className="block font-semibold">{title}</span>
-            <span className="block truncate text-sm text-muted empty:hidden">{about}</span>
+            <span className="line-clamp-2 text-sm break-words text-muted empty:hidden">
+              {about}
+            </span>
           </span>
         </button>
         <RowOrder

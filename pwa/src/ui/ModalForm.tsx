@@ -1,5 +1,6 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { Button } from './Button';
+import { Form } from './Form';
 import { FormError } from './FormError';
 import { Modal } from './Modal';
 
@@ -19,24 +20,15 @@ type Props = {
 
 /** A form in a dialog: its fields, and one submit button. */
 export function ModalForm({ title, wide, fault, busy, verb, submit, onClose, children }: Props) {
-  const form = useRef<HTMLFormElement>(null);
-  // Focus the first refused field.
-  useEffect(() => {
-    if (!busy) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [busy]);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (!busy) submit(event);
-  };
   return (
     <Modal title={title} {...(wide && { wide })} onClose={onClose}>
-      <form ref={form} onSubmit={send} noValidate className="mt-4 space-y-5">
+      <Form busy={busy} submit={submit} className="mt-4 space-y-5">
         <FormError>{fault}</FormError>
         {children}
         <Button type="submit" className="h-12 w-full" aria-disabled={busy}>
           {verb}
         </Button>
-      </form>
+      </Form>
     </Modal>
   );
 }

@@ -1,9 +1,9 @@
 import clsx from 'clsx';
-import { CircleAlert, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useId } from 'react';
 import { chooses, type Draft, draftOf, isAnswered, kind } from '@/lib/questions';
 import { Button } from './Button';
-import { control } from './Field';
+import { control, FieldError } from './Field';
 import { questionField as words } from './words';
 
 const RATES = 5;
@@ -56,7 +56,10 @@ export function QuestionField({
   };
   const clearable = large && !required && !some && !text && isAnswered(question, draft);
   return (
-    <Group aria-describedby={text ? undefined : said}>
+    <Group
+      aria-describedby={text ? undefined : said}
+      data-invalid={!text && error ? true : undefined}
+    >
       <Name
         htmlFor={text ? id : undefined}
         className={clsx(
@@ -115,12 +118,7 @@ export function QuestionField({
           {words.clear}
         </Button>
       )}
-      {error && (
-        <p id={`${id}-error`} className="mt-1.5 flex gap-1.5 text-sm font-medium text-coral-ink">
-          <CircleAlert size={16} className="mt-0.5 shrink-0" aria-hidden="true" />
-          {error}
-        </p>
-      )}
+      <FieldError id={id} error={error} />
     </Group>
   );
 }

@@ -16,7 +16,9 @@ export function TextArea({ label, hint, error, rows = 5, className, ...area }: P
         rows={rows}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, { hint, error })}
-        className={clsx(control, 'block px-3.5 py-3')}
+        // Grows with its text.
+        style={{ minHeight: `${rows * 1.5 + 1.6}rem` }}
+        className={clsx(control, 'block field-sizing-content max-h-[60dvh] px-3.5 py-3')}
       />
     </Field>
   );

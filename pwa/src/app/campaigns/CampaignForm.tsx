@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { may } from '@/features/accounts/may';
 import { addTextPicture } from '@/features/articles/editor/queries';
 import { BlockList } from '@/features/campaigns/components/BlockList';
@@ -10,6 +10,7 @@ import type { Campaign } from '@/features/campaigns/queries';
 import { DraftLine } from '@/features/writing/DraftLine';
 import { WritingField } from '@/features/writing/WritingField';
 import { faultOf, problemText } from '@/lib/problem';
+import { useInvalidFocus } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { SaveBar } from '@/ui/SaveBar';
 import { findPages } from '../articles/findPages';
@@ -24,14 +25,11 @@ export function CampaignForm({ campaign, user }: Props) {
   const { text, draft, missing, error, change } = form;
   const upload = may(user, 'post:write') ? addTextPicture : undefined;
   const fields = useRef<HTMLFormElement>(null);
-  // Focus the first missing field.
-  useEffect(() => {
-    if (Object.keys(missing).length === 0) return;
-    fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [missing]);
+  useInvalidFocus(fields, missing);
+  useInvalidFocus(fields, error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void form.save();
+    void form.saved(false);
   };
   return (
     <>
@@ -48,14 +46,14 @@ export function CampaignForm({ campaign, user }: Props) {
             <SubjectFields
               lines={text}
               faultOf={(field, label) =>
-                (field === 'subject' || field === 'subject_b' ? missing[field] : undefined) ??
+                (field === 'subject' || field === 'subject_b' ? missing?.[field] : undefined) ??
                 faultOf(error, field, label)
               }
               change={change}
             />
             <BlockList
               blocks={text.blocks}
-              fault={missing.blocks}
+              fault={missing?.blocks}
               faultAt={(at, field, label) => faultOf(error, `blocks[${at}].${field}`, label)}
               writing={(field) => (
                 <WritingField {...field} {...(upload && { upload })} find={findPages} />

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { may } from '@/features/accounts/may';
 import { addTextPicture } from '@/features/articles/editor/queries';
 import { type Mail, writtenIn } from '@/features/campaigns/series/draft';
@@ -10,6 +10,7 @@ import { SeriesSettings } from '@/features/campaigns/series/SeriesSettings';
 import { DraftLine } from '@/features/writing/DraftLine';
 import { WritingField } from '@/features/writing/WritingField';
 import { faultOf, problemText } from '@/lib/problem';
+import { useInvalidFocus } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { modal } from '@/ui/modal';
 import { SaveBar } from '@/ui/SaveBar';
@@ -26,11 +27,8 @@ export function SeriesForm({ series, user }: Props) {
   const { text, draft, missing, error, change } = form;
   const upload = may(user, 'post:write') ? addTextPicture : undefined;
   const fields = useRef<HTMLFormElement>(null);
-  // Focus what is missing or was refused.
-  useEffect(() => {
-    if (!missing && !error) return;
-    fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [missing, error]);
+  useInvalidFocus(fields, missing);
+  useInvalidFocus(fields, error);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void form.save();

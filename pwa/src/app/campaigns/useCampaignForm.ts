@@ -24,7 +24,7 @@ import { campaignForm as words } from '../words';
 export function useCampaignForm(campaign: Campaign, account: number) {
   const { id } = campaign;
   const client = useQueryClient();
-  const [missing, setMissing] = useState<Missing>({});
+  const [missing, setMissing] = useState<Missing>();
   const { mutateAsync, isPending, isSuccess, error } = useCampaignChange(saveCampaign(id));
   const linesOf = (written: Written): Record<Part, string> => {
     const nameOf = knownNames(client);
@@ -76,21 +76,18 @@ export function useCampaignForm(campaign: Campaign, account: number) {
     isSuccess,
     error: faultIn(error),
     change: (part: Partial<Written>) => {
-      setMissing({});
+      setMissing(undefined);
       change(part);
     },
-    save: () => (isPending ? undefined : save()),
     /** Saves the draft. Returns nothing if that fails, or if `whole` is set and something is missing. */
     saved: async (whole: boolean): Promise<Campaign | undefined> => {
-      // A second save of the same version would be a conflict.
-      if (isPending) return undefined;
-      const lacks = whole ? missingIn(form.text) : {};
+      const lacks = missingIn(form.text, whole);
       setMissing(lacks);
-      if (Object.keys(lacks).length > 0) {
+      if (lacks) {
         toast(words.incomplete, 'trouble');
         return undefined;
       }
-      return form.dirty ? save() : campaign;
+      return save();
     },
   };
 }

@@ -52,11 +52,10 @@ export function useSeriesForm(series: Series, account: number) {
     compare: (theirs, mine, begun) => compared(theirs, mine, begun, knownNames(client)),
     by: words.someone,
   });
-  const { text, dirty } = form;
+  const { text } = form;
 
   /** Saves the series. Returns nothing if that fails, or if `whole` is set and something is missing. */
   const saved = async (whole: boolean): Promise<Series | undefined> => {
-    if (isPending) return undefined;
     const lacks = whole ? missingIn(text.steps) : undefined;
     setMissing(lacks);
     if (lacks) {
@@ -65,7 +64,7 @@ export function useSeriesForm(series: Series, account: number) {
       toast(words.incomplete, 'trouble');
       return undefined;
     }
-    return dirty ? save() : series;
+    return save();
   };
   return {
     ...form,

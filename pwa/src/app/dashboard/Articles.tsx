@@ -14,7 +14,7 @@ export function Articles({ me }: { me: number }) {
   return (
     <div className="mx-auto max-w-240 pb-8">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h1 className="text-2xl font-extrabold">{words.articles}</h1>
+        <h1 className="text-2xl font-extrabold">{words.title}</h1>
         <Link to="/insights" className={buttonClasses({ look: 'quiet' })}>
           {words.all}
         </Link>

@@ -9,12 +9,7 @@ type Props = { user: { id: number; timezone: string } };
 export function Events({ user }: Props) {
   return (
     <div className="mx-auto max-w-180 pb-8">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h1 className="text-2xl font-extrabold">{words.events}</h1>
-        <Link to="/events" className={buttonClasses({ look: 'quiet' })}>
-          {words.allEvents}
-        </Link>
-      </div>
+      <h1 className="mb-4 text-2xl font-extrabold">{words.title}</h1>
       <OwnEvents
         me={user.id}
         zone={user.timezone}

@@ -6,7 +6,10 @@ import { habitViews as words } from '../words';
 /** Links from the day to the other habit views. */
 export function HabitViews() {
   return (
-    <nav aria-label={words.habits} className="-mx-3 flex flex-wrap gap-x-1">
+    <nav aria-labelledby="habit-views" className="-mx-3 flex flex-wrap gap-x-1">
+      <p id="habit-views" className="w-full px-3 text-sm font-semibold sm:px-4">
+        {words.habits}
+      </p>
       {views.slice(1).map(({ value, label }) => (
         <Link
           key={value}

@@ -86,7 +86,7 @@ export function OneSection({ section, home, user, live }: Props) {
         <SectionFrame
           section={section}
           more={
-            <Link to="/survey" className={buttonClasses({})}>
+            <Link to="/survey" className={buttonClasses({}, 'mt-3')}>
               {words.scorecard}
             </Link>
           }

@@ -1,7 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type HistoryLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { session } from '@/features/accounts/session';
 import { isHeld } from '@/lib/unsaved';
 
 type Question = { answer: (leave: boolean) => void };
@@ -12,10 +10,9 @@ const placeOf = ({ pathname, search }: HistoryLocation) => {
   return [pathname, ...['tab', 'show', 'date'].map((name) => asked.get(name))].join();
 };
 
-/** Asks before leaving a page with unsaved text. Does not ask after a sign-out. */
+/** Asks before leaving a page with unsaved text. */
 export function useLeaveGuard(): Question | undefined {
   const { history } = useRouter();
-  const client = useQueryClient();
   const [question, setQuestion] = useState<Question>();
   useEffect(() => {
     const stay = () =>
@@ -28,12 +25,9 @@ export function useLeaveGuard(): Question | undefined {
       });
     return history.block({
       blockerFn: ({ currentLocation, nextLocation }) =>
-        isHeld() &&
-        placeOf(currentLocation) !== placeOf(nextLocation) &&
-        Boolean(client.getQueryData(session.queryKey)) &&
-        stay(),
+        isHeld() && placeOf(currentLocation) !== placeOf(nextLocation) && stay(),
       enableBeforeUnload: isHeld,
     });
-  }, [history, client]);
+  }, [history]);
   return question;
 }

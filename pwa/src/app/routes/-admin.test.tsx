@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { visit } from '@/test/visit';
 
 const person = { id: 1, email: 'mia@daymark.example', first_name: 'Mia', last_name: 'Sato' };
@@ -19,12 +19,16 @@ test('an administrator sees every page, even without stored permissions', async 
     'Dashboard',
     'Programs',
     'Events',
-    'Articles',
     'Surveys',
-    'Teams',
-    'Companies',
+    'Badges',
+    'T-shirts',
+    'Articles',
     'Comments',
     'Reviews',
+    'Videos',
+    'Users',
+    'Teams',
+    'Companies',
     'Newsletters',
     'Series',
     'Subscribers',
@@ -35,23 +39,33 @@ test('an administrator sees every page, even without stored permissions', async 
     'Pages',
     'About us',
     'Banners',
-    'Videos',
     'Support',
     'Support articles',
-    'T-shirts',
-    'Badges',
-    'Users',
     'Roles',
     'Permissions',
     'Audit log',
     'Email logs',
   ]);
+  const billing = within(screen.getByRole('list', { name: 'Billing' })).getAllByRole('link');
+  expect(billing.map((link) => link.textContent)).toEqual([
+    'Packages',
+    'Subscriptions',
+    'Payments',
+  ]);
+});
+
+test('the rail scrolls to the current page’s link', async () => {
+  signIn('admin');
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  visit('/admin/roles', {});
+  await waitFor(() => expect(scrolled.mock.contexts.at(-1)).toHaveTextContent('Roles'));
 });
 
 test('a member with a role sees its pages, and which permission another page needs', async () => {
   signIn('user', ['audit:read', 'email:read']);
   visit('/admin/roles', {});
   expect(await entries()).toEqual(['Audit log', 'Email logs']);
+  expect(screen.getAllByRole('list', { name: /./ })).toHaveLength(1);
   expect(screen.getByText('You don’t have access')).toBeInTheDocument();
   expect(screen.getByText(/the role:read permission/)).toBeInTheDocument();
 });

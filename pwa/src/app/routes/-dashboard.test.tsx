@@ -36,7 +36,6 @@ const open = (tab: string, answers: Answers) => visit(`/user/dashboard?tab=${tab
 beforeEach(() => {
   localStorage.clear();
   localStorage.setItem('daymark.user', JSON.stringify(person));
-  Element.prototype.scrollIntoView = () => undefined;
 });
 
 test('the programs tab lists current programs first, then past ones', async () => {
@@ -172,7 +171,7 @@ test('the teams tab is empty if teams are disabled, else it offers to create one
   const asked = { '/7/team-settings': wants(true), '/5/team-settings': wants(false) };
   const teams = { '/team': { body: { data: [], meta: {} } }, '/team-leaderboard': board };
   open('more-teams', { ...known, ...asked, ...teams });
-  expect(await screen.findByText('provisional')).toBeInTheDocument();
+  expect(await screen.findByText('Provisional')).toBeInTheDocument();
   expect(await screen.findByRole('button', { name: 'Create team' })).toBeInTheDocument();
 });
 
@@ -187,7 +186,7 @@ test('a locked team below the minimum size can be edited, but not joined or left
     '/team/3': ok({ ...larks, locked: true, members: [], own: { captain: true, invite: 'x' } }),
     '/team/3/leaderboard': ok({ period: 'all', entries: [], total: 0 }),
   });
-  expect(await screen.findByText('team locked')).toBeInTheDocument();
+  expect(await screen.findByText('Team locked')).toBeInTheDocument();
   expect(screen.getByText('1 more member needed for a place on the board.')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Edit team' })).toBeInTheDocument();
   for (const gone of ['Leave', 'New link', 'Copy link', 'Create team'])

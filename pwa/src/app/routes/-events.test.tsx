@@ -189,7 +189,10 @@ test('the editor of the events page is prefilled with the recommended event', as
     '/event/home': ok({ title: 'Come along', text: '', image: null, featured_event_id: 7 }),
     '/event?limit=50&status=published&phase=upcoming': ok([card]),
   });
-  expect(await screen.findByLabelText('Recommended')).toHaveValue('7');
+  expect(await screen.findByLabelText('Recommended event')).toHaveValue('7');
   expect(screen.getByLabelText('Heading')).toHaveValue('Come along');
-  expect(screen.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Save changes' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
 });

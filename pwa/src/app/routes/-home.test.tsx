@@ -128,7 +128,7 @@ test('the socket updates the board’s order, counts and state', async () => {
     }),
   );
   const board = screen.getByRole('region', { name: 'Featured program' });
-  expect(await within(board).findByText('provisional')).toBeInTheDocument();
+  expect(await within(board).findByText('Provisional')).toBeInTheDocument();
   expect(names().map((name) => name?.match(/Ana|Bea|Cyril/)?.[0])).toEqual(['Bea', 'Ana', 'Cyril']);
 });
 

@@ -14,16 +14,19 @@ beforeEach(() => {
   HTMLDialogElement.prototype.close = () => undefined;
 });
 
-test('every page with unsaved text asks before it is left', async () => {
-  signIn('user');
-  visit('/contact', {
-    '/contact/static': ok({ title: 'Contact', html: '' }),
-    '/core/support-setting-type': ok([]),
-  });
+const contact = {
+  '/contact/static': ok({ title: 'Contact', html: '' }),
+  '/core/support-setting-type': ok([]),
+};
+
+test.each(['a member', 'a visitor'])('%s is asked before unsaved text is left', async (who) => {
+  if (who === 'a member') signIn('user');
+  else localStorage.setItem('daymark.user', 'null');
+  visit('/contact', contact);
   await userEvent.type(await screen.findByLabelText('Message'), 'Hello');
   // The guard loads with the toasts.
   await screen.findByRole('status');
-  await userEvent.click(screen.getByRole('link', { name: 'Search our answers' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Search help articles' }));
   expect(await screen.findByText('Leave without saving?')).toBeInTheDocument();
   expect(screen.getByLabelText('Message')).toHaveValue('Hello');
 });
@@ -80,5 +83,16 @@ test('changing the password leads home without asking', async () => {
   await screen.findAllByRole('status');
   await userEvent.click(screen.getByRole('button', { name: 'Change password' }));
   await waitFor(() => expect(screen.queryByLabelText('Current password')).toBeNull());
+  expect(screen.queryByText('Leave without saving?')).toBeNull();
+});
+
+test('logging out leads to the sign-in without asking', async () => {
+  signIn('user');
+  visit('/user/dashboard?tab=profile', { '/auth/user': ok(person), '/auth/signout': ok(null) });
+  await userEvent.type(await screen.findByLabelText('First name'), 'n');
+  // The guard loads with the toasts.
+  await screen.findAllByRole('status');
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Logout' }))[0] as Element);
+  expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeInTheDocument();
   expect(screen.queryByText('Leave without saving?')).toBeNull();
 });

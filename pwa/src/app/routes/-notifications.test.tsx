@@ -26,7 +26,6 @@ const signIn = () => localStorage.setItem('daymark.user', JSON.stringify(person)
 
 beforeEach(() => {
   localStorage.clear();
-  Element.prototype.scrollIntoView = () => undefined;
 });
 
 const open = (path: string, save: object) =>

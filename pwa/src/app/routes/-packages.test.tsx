@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { type Answers, visit } from '@/test/visit';
@@ -49,6 +49,7 @@ const subscription = {
   access_until: '2026-06-01T00:00:00Z',
   time_zone: 'UTC',
   cancel_at_end: false,
+  open_invoices: [],
   provider: 'manual',
 };
 const billing = (more: object = {}) =>
@@ -77,7 +78,6 @@ const card = (name: string) => screen.findByRole('region', { name });
 
 beforeEach(() => {
   localStorage.clear();
-  Element.prototype.scrollIntoView = () => undefined;
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
   };
@@ -156,6 +156,7 @@ test('an applied coupon shows its discount, and the server’s tax and total', a
   expect(order).toHaveTextContent('Total today€9.60');
   await userEvent.click(within(order).getByRole('button', { name: 'Order and get invoice' }));
   expect(await screen.findByText('This field is required')).toBeInTheDocument();
+  expect(screen.getByLabelText('Country')).toHaveFocus();
 });
 
 test('a rejected coupon shows the server’s message', async () => {
@@ -188,7 +189,7 @@ test('an order shows the transfer details until it is paid, then the plan', asyn
     issued_at: '2026-05-01T00:00:00Z',
     due_at: '2026-05-15T00:00:00Z',
   };
-  const waits = { ...subscription, state: 'incomplete', open_invoice: invoice };
+  const waits = { ...subscription, state: 'incomplete', open_invoices: [invoice] };
   const answers = member(billing({ subscription: waits }), {
     '/create-payment-intent': ok({ provider: 'manual', url: null, invoice, bank: ['DE00 1234'] }),
     '/notice/unread': ok({ unread: 0 }),
@@ -247,6 +248,25 @@ test('the payments tab shows the plan, invoices and payments', async () => {
   expect(screen.getByRole('button', { name: 'Download 2026-000008 as PDF' })).toBeInTheDocument();
   const number = await screen.findByText('2026-000009');
   expect(number.closest('li')).toHaveTextContent('Invoice · 1 May 2026Paid€5.00');
+});
+
+test('the payments tab shows how to pay each open invoice', async () => {
+  signIn();
+  const open_invoices = [
+    { id: 9, purpose: 'renewal' },
+    { id: 8, purpose: 'upgrade' },
+  ];
+  const invoice = { id: 8, due: euros(700), due_at: '2026-05-20T00:00:00Z', reference: 'DM-8' };
+  const own = billing({ subscription: { ...subscription, open_invoices } });
+  visit(
+    '/user/dashboard?tab=more-payment',
+    member(own, { '/create-payment-intent': ok({ invoice, url: null, bank: [] }) }),
+  );
+  const plan = await card('Your plan');
+  expect(plan).toHaveTextContent('Pay only one of these invoices. We then cancel the other.');
+  await waitFor(() =>
+    expect(plan).toHaveTextContent(/RenewalAmount€7.00.*Change of planAmount€7.00/),
+  );
 });
 
 test('a trial with an ordered plan says when the card is charged', async () => {

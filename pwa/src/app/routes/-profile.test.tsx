@@ -27,7 +27,6 @@ const marked = async () =>
 
 beforeEach(() => {
   localStorage.clear();
-  Element.prototype.scrollIntoView = () => undefined;
 });
 
 test.each(['profile', 'Profile'])('the tab %s opens the member’s profile', async (tab) => {
@@ -93,7 +92,10 @@ test('leaving with unsaved changes asks first; a rejected save keeps the old nam
     '/auth/session': ok([]),
   });
   const name = await screen.findByLabelText('First name');
-  expect(screen.getByRole('button', { name: 'Save changes' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Save changes' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   await userEvent.type(name, 'n');
   expect(screen.getByText('Unsaved changes')).toBeInTheDocument();
   expect(isHeld()).toBe(true);

@@ -104,13 +104,24 @@ test('an unknown program is not found and links to all programs', async () => {
   expect(all).toHaveAttribute('href', '/challenges');
 });
 
+test('a program that is no longer open to the member is not found', async () => {
+  signIn();
+  const answers: Answers = { ...member, '/leaderboard': board('live') };
+  const { open, refuse } = visit('/challenges/7', answers);
+  expect(await screen.findByRole('region', { name: 'Board' })).toBeInTheDocument();
+  answers['/challenge/7'] = { status: 404, body: {} };
+  open();
+  refuse('program:7');
+  expect(await screen.findByText('We can’t find this program')).toBeInTheDocument();
+});
+
 test.each([
-  ['provisional', 'Late logs can still arrive.'],
-  ['final', undefined],
-])('a %s board shows its state', async (state, words) => {
+  ['provisional', 'Provisional', 'Late logs can still arrive.'],
+  ['final', 'Final', undefined],
+])('a %s board shows its state', async (state, tag, words) => {
   visit('/challenges/7', { ...page, '/leaderboard': board(state) });
   const card = await screen.findByRole('region', { name: 'Board' });
-  expect(await within(card).findByText(state)).toBeInTheDocument();
+  expect(await within(card).findByText(tag)).toBeInTheDocument();
   if (words) expect(within(card).getByText(words, { exact: false })).toBeInTheDocument();
   else expect(within(card).queryByText('points today')).toBeNull();
 });
@@ -126,7 +137,7 @@ test('a member outside the top rows sees their own row and its neighbours', asyn
     'Noor',
     'Ole',
   ]);
-  expect(within(place).getByText('you')).toBeInTheDocument();
+  expect(within(place).getByText('You')).toBeInTheDocument();
   expect(screen.getByText('You have joined. 40 points so far.')).toBeInTheDocument();
 });
 
@@ -236,7 +247,7 @@ test('a member sees the current step and must answer its required question', asy
     '/challenge/7': ok(stepped),
     '/challenge-step/3/questionnaire-response': ok(sheet),
   });
-  expect(await screen.findByText('you are here')).toBeInTheDocument();
+  expect(await screen.findByText('You are here')).toBeInTheDocument();
   await userEvent.click(await screen.findByRole('button', { name: 'Send answers' }));
   expect(screen.getByText('Please Answer This Question')).toBeInTheDocument();
   expect(screen.getByRole('radio', { name: '1' })).toHaveFocus();
@@ -256,7 +267,7 @@ test('a visitor sees the path without questions', async () => {
   expect(screen.queryByText('Questions')).toBeNull();
 });
 
-test('a member’s days begin on the date of joining in the viewer’s time zone', async () => {
+test('a member’s days begin on the date of joining in the member’s time zone', async () => {
   vi.stubEnv('TZ', 'Pacific/Auckland');
   // The list of members renders once it is in view.
   window.IntersectionObserver = class {
@@ -267,9 +278,10 @@ test('a member’s days begin on the date of joining in the viewer’s time zone
     disconnect() {}
   } as unknown as typeof IntersectionObserver;
   signIn();
-  const joined = { user_id: 2, name: 'Bea', image: null, joined_at: '2026-05-05T18:00:00Z' };
+  const at = { joined_at: '2026-05-05T18:00:00Z', joined_on: '2026-05-05' };
+  const joined = { user_id: 2, name: 'Bea', image: null, ...at };
   visit('/challenges/7', { ...member, '/challenge-members/7': ok([joined]) });
   await userEvent.click(await screen.findByRole('button', { name: 'Bea' }));
-  expect(modal.current()?.props).toMatchObject({ since: '2026-05-06' });
+  expect(modal.current()?.props).toMatchObject({ since: '2026-05-05' });
   vi.unstubAllEnvs();
 });

@@ -1,13 +1,24 @@
+import { useLocation } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { adminRail as words } from '../words';
+import { AdminGroups } from './AdminGroups';
+import { adminIcons } from './adminIcons';
 import { PlaceLink } from './PlaceLink';
 import { useAdminPlaces } from './useAdminPlaces';
 
 /** The navigation of the administration; `search` opens the command palette. */
 export function AdminRail({ search }: { search(): void }) {
   const places = useAdminPlaces();
+  const rail = useRef<HTMLElement>(null);
+  const pathname = useLocation({ select: (at) => at.pathname });
+  // On another page, another link is current.
+  useEffect(() => {
+    rail.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
   return (
     <nav
+      ref={rail}
       aria-label={words.administration}
       className="fixed inset-y-0 left-0 z-20 hidden w-52 overflow-y-auto border-r border-line bg-surface px-3 pt-20 pb-4 desk:block"
     >
@@ -23,9 +34,11 @@ export function AdminRail({ search }: { search(): void }) {
           {words.ctrlK}
         </span>
       </button>
-      <ul className="space-y-1">
-        {places.map(({ label, to, Icon }) => (
-          <li key={to}>
+      <AdminGroups
+        places={places}
+        link={({ label, to }) => {
+          const Icon = adminIcons[to];
+          return (
             <PlaceLink
               to={to}
               activeOptions={{ includeSearch: false }}
@@ -34,9 +47,9 @@ export function AdminRail({ search }: { search(): void }) {
               <Icon size={20} aria-hidden="true" />
               {label}
             </PlaceLink>
-          </li>
-        ))}
-      </ul>
+          );
+        }}
+      />
     </nav>
   );
 }

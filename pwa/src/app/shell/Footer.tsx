@@ -39,7 +39,7 @@ function Columns({ site: { tagline, social, footer } }: { site: Site }) {
     <nav aria-label={words.footer} className="mb-6 grid grid-cols-2 gap-6 lg:grid-cols-4">
       <div className="max-sm:col-span-2">
         <Brand className="text-ink" />
-        {tagline && <p className="mt-1">{tagline}</p>}
+        {tagline && <p className="mt-1 first-letter:uppercase">{tagline}</p>}
         {social.length > 0 && (
           <ul aria-label={words.social} className="mt-2 flex flex-wrap gap-x-4">
             {social.map(({ network, url }) => (

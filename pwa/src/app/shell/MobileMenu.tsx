@@ -5,6 +5,7 @@ import { useSession } from '@/features/accounts/session';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { mobileMenu as words } from '../words';
+import { AdminGroups } from './AdminGroups';
 import { phonePlaces } from './menuPlaces';
 import { PlaceLink } from './PlaceLink';
 import { dashboardOf, profileOf } from './places';
@@ -58,20 +59,19 @@ export function MobileMenu({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
         {administration.length > 0 && (
-          <>
-            <h2 id="administration" className="mt-6 px-1 text-sm font-semibold text-muted">
+          <section aria-labelledby="administration">
+            <h2 id="administration" className="mt-6 mb-3 px-1 text-lg font-bold">
               {words.administration}
             </h2>
-            <ul aria-labelledby="administration">
-              {administration.map(({ label, to }) => (
-                <li key={to}>
-                  <PlaceLink to={to} className={entry} onClick={onClose}>
-                    {label}
-                  </PlaceLink>
-                </li>
-              ))}
-            </ul>
-          </>
+            <AdminGroups
+              places={administration}
+              link={({ label, to }) => (
+                <PlaceLink to={to} className={entry} onClick={onClose}>
+                  {label}
+                </PlaceLink>
+              )}
+            />
+          </section>
         )}
         {user ? (
           <Button

@@ -24,7 +24,7 @@ export function ModalHost() {
   if (!Hosted) return null;
   return (
     <Suspense>
-      <Hosted {...current.props} onClose={modal.close} />
+      <Hosted {...current.props} onClose={() => modal.current() === current && modal.close()} />
     </Suspense>
   );
 }

@@ -1,14 +1,16 @@
 import { useEffect } from 'react';
 import { useSite } from '@/lib/site';
 import { DATES } from '@/lib/written';
+import { keepFocus } from '@/ui/keepFocus';
 import { Toaster } from '@/ui/Toaster';
 import { LeaveGuard } from '../leaving/LeaveGuard';
 import { ModalHost } from './ModalHost';
 import { Progress } from './Progress';
 
-/** Overlays of all pages. Loaded alongside the first page, without delaying it. */
+/** Overlays of all pages, and what they share. Loaded alongside the first page, without delaying it. */
 export function Overlays() {
   const dates = useSite()?.dates;
+  useEffect(keepFocus, []);
   useEffect(() => {
     try {
       if (dates) localStorage.setItem(DATES, JSON.stringify(dates));

@@ -9,6 +9,7 @@ import { nameOf, userPage } from '@/features/users/queries';
 import { useThrottled } from '@/lib/useThrottled';
 import { Dialog } from '@/ui/Dialog';
 import { palette as words } from '../words';
+import { adminIcons } from './adminIcons';
 import { useAdminPlaces } from './useAdminPlaces';
 
 type Entry = { key: string; label: string; more?: string; Icon: LucideIcon; go(): void };
@@ -107,7 +108,12 @@ function useEntries(text: string): Entry[] {
   const like = (label: string) => label.toLowerCase().includes(text.toLowerCase());
   const entries: Entry[] = places
     .filter(({ label }) => like(label))
-    .map(({ label, to, Icon }) => ({ key: to, label, Icon, go: () => void navigate({ to }) }));
+    .map(({ label, to }) => ({
+      key: to,
+      label,
+      Icon: adminIcons[to],
+      go: () => void navigate({ to }),
+    }));
   if (text.length < 2) return entries;
   for (const one of data?.users.slice(0, MOST_USERS) ?? []) {
     const go = () => void navigate({ to: '/admin/users/$id', params: { id: String(one.id) } });

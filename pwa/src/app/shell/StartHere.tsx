@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import type { User } from '@/features/accounts/session';
 import { Button } from '@/ui/Button';
 import { startHere as words } from '../words';
+import { adminIcons } from './adminIcons';
 import { PlaceLink } from './PlaceLink';
 import type { AdminPlace } from './useAdminPlaces';
 
@@ -40,7 +41,7 @@ export function StartHere({ user, places, pathname }: Props) {
   const [kept, keep] = useKept(user.id);
   const pages = user.target_waypoints.flatMap(({ page, note }) => {
     const place = places.find(({ to }) => to === page);
-    return place ? [{ ...place, note }] : [];
+    return place ? [{ ...place, Icon: adminIcons[place.to], note }] : [];
   });
   const list = pages.map(({ to }) => to).join(' ');
   // A page can be below another one: the longest path is the page itself.

@@ -16,7 +16,7 @@ export function useSignOut(): () => Promise<void> {
       const log = id !== undefined && (await import('../log/leave'));
       if (log && !(await log.sendBeforeLeaving(id))) return;
       if (!(await signOut(client))) return;
-      await navigate({ to: '/auth/login', search: {} });
+      await navigate({ to: '/auth/login', search: {}, ignoreBlocker: true });
       if (log) await log.forgetAfterLeaving(id);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

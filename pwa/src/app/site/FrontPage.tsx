@@ -11,7 +11,7 @@ export const FrontPage = ({ site }: { site: Site }) => (
       site={site}
       preview={(sections) => (
         // A preview without interaction.
-        <div inert className="rounded-card bg-paper p-4">
+        <div inert className="-mx-3 rounded-card bg-paper p-4">
           <Hero title={sections[0]?.title} text={sections[0]?.text} numbers={null} actions={null}>
             <ProductPicture picture={site.picture} />
           </Hero>

@@ -10,7 +10,7 @@ export const pageShown = {
 
 export const videosPage = {
   title: 'Videos',
-  lead: 'Short videos to move, breathe and rest with.',
+  lead: 'Short videos to help you move, breathe and rest.',
 };
 
 export const aboutPage = {
@@ -30,7 +30,7 @@ export const contactPage = {
   missingText: 'It may have been moved or unpublished.',
   form: 'Write to us',
   ways: 'Other ways to reach us',
-  help: 'Search our answers',
+  help: 'Search help articles',
   openTicket: 'Open ticket',
 };
 
@@ -47,7 +47,7 @@ export const supportArticlePage = {
   loading: 'Loading the article',
   missing: 'This article does not exist',
   missingText: 'It may have been moved or unpublished.',
-  all: 'All answers',
+  all: 'All help articles',
   more: 'Still not sure?',
   moreText: 'Write to us, and we will answer your question.',
   ask: 'Contact us',
@@ -55,8 +55,7 @@ export const supportArticlePage = {
 
 export const ticketsPage = {
   title: 'Your tickets',
-  ask: 'Write to us',
-  support: 'Support',
+  ask: 'Contact us',
 };
 
 export const ticketPage = {
@@ -65,7 +64,7 @@ export const ticketPage = {
   loading: 'Loading the ticket',
   missing: 'This ticket does not exist',
   missingText: 'It may belong to another account.',
-  noToken: 'This link does not open a ticket',
+  noToken: 'This link doesn’t open a ticket',
   noTokenText: 'Use the link in the newest email about your ticket, or write to us again.',
   ask: 'Contact us',
   all: 'Your tickets',

@@ -24,7 +24,10 @@ export function SurveyPages({ id, children }: { id: number; children: ReactNode 
     <div className="grid max-w-220 gap-4 pb-8">
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         {user && may(user, 'survey:edit') && (
-          <Link to="/admin/surveys" className={buttonClasses({ look: 'bare' }, '-ml-3')}>
+          <Link
+            to="/admin/surveys"
+            className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
+          >
             {words.allSurveys}
           </Link>
         )}

@@ -56,7 +56,7 @@ export function Welcome({ joined, skip }: Props) {
           </ul>
         </>
       )}
-      <Button look="bare" className="mt-3 -ml-3" onClick={skip}>
+      <Button look="bare" className="mt-3 -ml-5" onClick={skip}>
         {words.skip}
       </Button>
     </Card>

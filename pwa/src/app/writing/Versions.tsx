@@ -107,7 +107,7 @@ function OneVersion({ now, source, version, back, onClose }: OneProps) {
   };
   return (
     <div className="mt-3 space-y-5">
-      <Button look="bare" className="-ml-3" onClick={back}>
+      <Button look="bare" className="-ml-5" onClick={back}>
         {words.back}
       </Button>
       {isPending && (

@@ -1,9 +1,11 @@
-import type { FormEvent } from 'react';
+import { type ReactNode, type Ref, useImperativeHandle } from 'react';
 import { DraftLine } from '@/features/writing/DraftLine';
-import { faultIn, useWritten } from '@/features/writing/useWritten';
+import { faultIn, type Saved, useWritten } from '@/features/writing/useWritten';
 import { WritingField } from '@/features/writing/WritingField';
 import { faultOf, problemText } from '@/lib/problem';
+import type { Saver } from '@/lib/unsaved';
 import { addPicture } from '@/lib/upload';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { SaveBar } from '@/ui/SaveBar';
 import { Section } from '@/ui/Section';
@@ -13,7 +15,6 @@ import { findPages } from '../articles/findPages';
 import { writtenForm as words } from '../words';
 
 type Text<Part extends string> = Record<Part, string> & { version: number };
-type Row<Part extends string> = Text<Part> & { updated_at: string };
 
 type Field<Part> = {
   name: Part;
@@ -29,15 +30,20 @@ type Props<Part extends string> = {
   account: number;
   /** The key of the draft on the device. */
   name: string;
-  row: Row<Part>;
+  row: Text<Part>;
   fields: readonly Field<Part>[];
   save: {
     isPending: boolean;
     isSuccess: boolean;
     error: unknown;
-    mutateAsync(text: Text<Part>): Promise<Row<Part>>;
+    mutateAsync(text: Text<Part>): Promise<Text<Part>>;
   };
-  newest(): Promise<Row<Part>>;
+  newest(): Promise<Text<Part> & Saved>;
+  /** Uploads a picture for the text. Returns its path. */
+  upload?(file: File): Promise<string>;
+  /** Notes below the fields. */
+  children?: ReactNode;
+  ref?: Ref<Saver>;
 };
 
 /**
@@ -45,14 +51,14 @@ type Props<Part extends string> = {
  * keep.
  */
 export function WrittenForm<Part extends string>(props: Props<Part>) {
-  const { title, account, name, row, fields, save, newest } = props;
+  const { title, account, name, row, fields, save, newest, upload = addPicture } = props;
   const names = fields.map((field) => field.name);
-  const written = (now: Row<Part>): Text<Part> =>
+  const written = (now: Text<Part>): Text<Part> =>
     ({
       ...Object.fromEntries(names.map((part) => [part, now[part]])),
       version: now.version,
     }) as Text<Part>;
-  const form = useWritten<Text<Part>, Row<Part>>(row, {
+  const form = useWritten<Text<Part>, Text<Part>>(row, {
     account,
     name,
     written,
@@ -75,17 +81,17 @@ export function WrittenForm<Part extends string>(props: Props<Part>) {
     by: words.someone,
   });
   const { text, draft, dirty } = form;
+  useImperativeHandle(props.ref, () => ({
+    saved: async () => (await form.save()) !== undefined,
+  }));
   const change = (part: Part, value: string) =>
     form.change({ [part]: value } as Partial<Text<Part>>);
   const error = faultIn(save.error);
   const placed = fields.some((field) => faultOf(error, field.name, field.label));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!save.isPending) void form.save();
-  };
+  const submit = () => void form.save();
   return (
     <Section title={title}>
-      <form onSubmit={submit} noValidate className="space-y-5">
+      <Form busy={save.isPending} submit={submit} className="space-y-5">
         {draft.found && <DraftLine at={draft.found.at} restore={form.restore} drop={draft.drop} />}
         <FormError>{error && !placed ? problemText(error) : undefined}</FormError>
         {fields.map(({ name: part, label, hint, most, kind }) => {
@@ -97,7 +103,7 @@ export function WrittenForm<Part extends string>(props: Props<Part>) {
                   label={label}
                   value={text[part]}
                   onChange={(value) => change(part, value)}
-                  upload={addPicture}
+                  upload={upload}
                   find={findPages}
                 />
                 {fault && <p className="mt-1.5 text-sm font-medium text-coral-ink">{fault}</p>}
@@ -119,11 +125,12 @@ export function WrittenForm<Part extends string>(props: Props<Part>) {
             <TextArea key={part} rows={2} {...shared} />
           );
         })}
+        {props.children}
         <div className="sticky bottom-0 z-10 -mx-2 flex flex-wrap items-center gap-x-4 bg-surface px-2 py-2">
           <SaveBar dirty={dirty} saving={save.isPending} saved={save.isSuccess} />
           <p className="text-sm text-muted">{draft.kept && words.kept}</p>
         </div>
-      </form>
+      </Form>
     </Section>
   );
 }

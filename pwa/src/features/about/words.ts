@@ -4,7 +4,7 @@ export const aboutView = {
 
 export const headings = {
   title: 'Introduction',
-  lead: 'The introduction, and the headings of the other parts.',
+  lead: 'The top of the page, and the headings of the sections below it.',
   name: 'Title',
   text: 'Text',
   imageAlt: 'Picture description',

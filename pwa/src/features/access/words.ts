@@ -58,8 +58,8 @@ export const deletePermission = {
 export const permissionList = {
   what: 'The permissions',
   loading: 'Loading permissions',
-  own: 'Your own permissions',
-  empty: 'No permissions of your own yet',
+  own: 'Custom permissions',
+  empty: 'No custom permissions yet',
   emptyText: 'Create a permission for your own tools to check, then add it to a role.',
   builtIn: (count: number) => formatPlural(count, 'built-in permission'),
   inRoles: (roles: string) => `In ${roles}`,

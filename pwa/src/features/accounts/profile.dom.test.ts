@@ -39,6 +39,21 @@ test('a refused change is undone, but not what was saved since', async () => {
   expect(now()).toMatchObject({ first_name: 'Mia', nickname: 'Mi' });
 });
 
+test.each([
+  [0, 1],
+  [1, 0],
+])('two changes of a field that are both refused restore the first value', async (...order) => {
+  const { change, now } = open();
+  const changes = ['Mi4', 'M1a'].map((first_name) => change({ first_name }));
+  expect(now()).toMatchObject({ first_name: 'M1a' });
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  for (const each of order) {
+    answers[each]?.(refused());
+    await expect(changes[each]).rejects.toThrow();
+  }
+  expect(now()).toEqual(mia);
+});
+
 test('a change that is refused after a sign-out does not sign in again', async () => {
   const { change, client, now } = open();
   const late = change({ first_name: 'Mi4' });

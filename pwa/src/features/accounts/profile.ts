@@ -22,21 +22,30 @@ export const privacyLevels: { level: User['privacy_level']; name: string; means:
   },
 ];
 
+/** The number of changes under way, and the profile without them: what a refusal restores. */
+let underWay = 0;
+let stored: User | null | undefined;
+
 /** Changes the member's profile: shown at once, undone if the server refuses. */
 export function useProfileChange(): (change: Schema['ProfileIn']) => Promise<void> {
   const client = useQueryClient();
   return async (change) => {
     const before = client.getQueryData(session.queryKey);
+    if (underWay === 0) stored = before;
+    underWay += 1;
     // A time zone that this browser does not know would break every clock on the page, so wait for the server.
     const { timezone: _, ...shown } = change;
     if (before) client.setQueryData(session.queryKey, { ...before, ...shown } as User);
     try {
       const { data } = await body(api.PATCH('/v1/auth/user', { body: change }));
       become(client, data);
+      stored = stored && ({ ...stored, ...shown } as User);
     } catch (error) {
       // Only this change: another one, or a sign-out, may have come since.
-      client.setQueryData(session.queryKey, (now) => now && before && undone(now, before, shown));
+      client.setQueryData(session.queryKey, (now) => now && stored && undone(now, stored, shown));
       throw error;
+    } finally {
+      underWay -= 1;
     }
   };
 }

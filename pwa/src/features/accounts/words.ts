@@ -68,8 +68,9 @@ export const profile = {
   nickname: 'By your nickname',
   nicknameMeans:
     'Others see your nickname and no picture. The live feed counts you without a name.',
-  hidden: 'Not at all',
-  hiddenMeans: 'You don’t appear on any board or list. Only you see your points and your streak.',
+  hidden: 'As a private member',
+  hiddenMeans:
+    'Others see “Private member” and no picture. Boards still show your rank, points and streak.',
 };
 
 export const sendAgain = {

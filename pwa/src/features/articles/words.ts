@@ -7,7 +7,7 @@ const date = new Intl.DateTimeFormat(dateLanguage, { dateStyle: 'long' });
 export const dateWords = (at: string) => date.format(new Date(at));
 
 /** '4 min read' */
-export const minutesWords = (minutes: number) => `${minutes} min read`;
+export const minutesWords = (minutes: number) => `${minutes}\u00a0min\u00a0read`;
 
 /** The author's name; without one, the article is by the site. */
 export const writerWords = ({ name }: { name: string }) => name || 'Our editors';

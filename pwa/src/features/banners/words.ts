@@ -70,7 +70,7 @@ export const bannerForm = {
   heading: 'Title',
   text: 'Text',
   link: 'Link',
-  linkHint: 'A page of this site, such as /challenges, or an address that starts with https://.',
+  linkHint: 'A path on this site, such as /challenges, or an address that starts with https://.',
   linkLabel: 'Link text',
   picture: 'Picture',
   pictureAlt: 'Description of the picture',

@@ -14,6 +14,7 @@ const having = (subscription: { [Name in keyof Subscription]?: unknown } | null)
       cancel_at_end: false,
       next: null,
       upgrade: null,
+      open_invoices: [],
       ...subscription,
     },
   }) as unknown as MyBilling;
@@ -48,8 +49,8 @@ test('an open payment must be paid before another price can be chosen', () => {
 
 test('a plan ordered during a trial is paid, or begins after it', () => {
   const ordered = { state: 'trialing', price: null, upgrade: { package: pack, price } };
-  expect(choiceOf(true, having({ ...ordered, open_invoice: {} }), pack, price)).toBe('pay');
-  expect(choiceOf(true, having({ ...ordered, open_invoice: {} }), pack, { id: 8 })).toBe('buy');
+  expect(choiceOf(true, having({ ...ordered, open_invoices: [{}] }), pack, price)).toBe('pay');
+  expect(choiceOf(true, having({ ...ordered, open_invoices: [{}] }), pack, { id: 8 })).toBe('buy');
   expect(choiceOf(true, having(ordered), pack, price)).toBe('buy');
   expect(choiceOf(true, having({ state: 'trialing' }), pack, price)).toBe('current');
   expect(choiceOf(true, having({ state: 'trialing' }), pack, { id: 8 })).toBe('buy');

@@ -34,7 +34,7 @@ export function choiceOf(
   const trial = live.state === 'trialing';
   if (trial && !live.price) {
     // Another order replaces one that is not paid.
-    return live.open_invoice && live.upgrade?.price.id === price_id ? 'pay' : 'buy';
+    return live.open_invoices[0] && live.upgrade?.price.id === price_id ? 'pay' : 'buy';
   }
   if (!trial && live.state !== 'active') return own ? 'current' : 'pay';
   if (own) return live.cancel_at_end ? 'keep' : 'current';

@@ -63,16 +63,16 @@ export const planGrid = {
   save: (percent: number) => `Pay yearly and save up to ${percent}%.`,
   currency: 'Currency',
   companies: 'For companies',
-  companiesText: 'Your company pays, and its owner gives seats to members.',
+  companiesText: 'Your company pays, and its owner assigns the seats.',
   seats: (count: number) => formatPlural(count, 'seat'),
-  openCompany: 'Open your company',
+  openCompany: 'Go to your company',
 };
 
 export const planCard = {
   a: { month: 'a month', year: 'a year' },
   saves: (percent: number) => `${percent}% less than paying monthly`,
   includes: 'What’s included',
-  articles: 'All articles for members with a plan',
+  articles: 'All articles',
   events: 'Events for members with a plan',
   program: (title: string) => `Program: ${title}`,
   everything: (title: string) => `Everything in ${title}`,
@@ -147,7 +147,7 @@ export const checkout = {
   removeCoupon: 'Remove coupon',
   off: (code: string) => `Coupon ${code}`,
   total: 'Total today',
-  tax: 'Choose your country to see its taxes.',
+  tax: 'Choose your country to see taxes.',
   taxInside: (name: string, rate: string) => `Includes ${rate} ${name}`,
   taxOnTop: (name: string, rate: string) => `${name} ${rate}`,
   details: 'Billing details',
@@ -165,7 +165,7 @@ export const checkout = {
 export const customerFields = {
   name: 'Name or company',
   line1: 'Street and number',
-  line2: 'Address, second line (optional)',
+  line2: 'Address line 2 (optional)',
   postalCode: 'Postal code',
   city: 'City',
   country: 'Country',
@@ -179,14 +179,12 @@ export const howToPay = {
   amount: 'Amount',
   reference: 'Reference',
   due: 'Pay by',
-  account: 'Account',
   copy: 'Copy reference',
   online: 'Pay online',
   byCard: 'Pay by card',
   opening: 'Opening…',
   loading: 'Loading payment details',
   what: 'The payment details',
-  pdf: (number: string) => `Invoice ${number} (PDF)`,
 };
 
 export const cardPage = {
@@ -249,11 +247,10 @@ export const ownPlan = {
   title: 'Your plan',
   none: 'You have no plan',
   noneText: 'Logging is free. A plan includes more programs, articles and events.',
-  seat: (title: string) => `Your company gives you the ${title} plan.`,
+  seat: (title: string) => `You have the ${title} plan through your company.`,
   trialUntil: (day: string) => `Your free trial lasts until ${day}. It ends automatically.`,
   trialThenPlan: (day: string) =>
     `Your free trial lasts until ${day}. Then your plan begins, and your card is charged.`,
-  accessUntil: (day: string) => `You have access until ${day}.`,
   renewsOn: (day: string) => `Renews on ${day}.`,
   endsOn: (day: string) => `You have cancelled. Your plan stays active until ${day}.`,
   nextPlan: (title: string, day: string) => `Changes to ${title} on ${day}.`,
@@ -266,6 +263,13 @@ export const ownPlan = {
   next: 'Next payment',
   nextOn: (price: Money, day: string) => `${formatMoney(price)} on ${day}`,
   noNext: 'No payment planned',
+  payOne: 'Pay only one of these invoices. We then cancel the other.',
+  purposes: {
+    start: 'New plan',
+    renewal: 'Renewal',
+    upgrade: 'Change of plan',
+    manual: 'Invoice',
+  },
   method: 'Payment method',
   card: (brand: string, last4: string) => `${brand} ending in ${last4}`,
   invoice: 'By invoice',
@@ -293,7 +297,7 @@ export const winBack = {
 
 export const billingDetails = {
   title: 'Billing details',
-  none: 'Add your details to see them on invoices.',
+  none: 'They appear on your invoices.',
   add: 'Add billing details',
   edit: 'Edit billing details',
   saved: 'Billing details saved.',

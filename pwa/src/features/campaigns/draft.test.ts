@@ -14,13 +14,21 @@ const written = {
 };
 
 test('only missing fields are reported', () => {
-  expect(missingIn(written)).toEqual({});
-  expect(Object.keys(missingIn({ ...written, subject: ' ', blocks: [], share_b: 20 }))).toEqual([
-    'subject',
-    'subject_b',
-    'blocks',
-  ]);
-  expect(missingIn({ ...written, blocks: keyed([{ kind: 'heading' }]) })).toHaveProperty('blocks');
+  expect(missingIn(written, true)).toBeUndefined();
+  const bare = { ...written, subject: ' ', blocks: [], share_b: 20 };
+  expect(Object.keys(missingIn(bare, true) ?? {})).toEqual(['subject', 'subject_b', 'blocks']);
+  const headed = { ...written, blocks: keyed([{ kind: 'heading' }]) };
+  expect(missingIn(headed, true)).toHaveProperty('blocks');
+});
+
+test('a draft is saved with missing fields, but not with a wrong number', () => {
+  expect(missingIn({ ...written, subject: '' }, false)).toBeUndefined();
+  for (const unopened of [0, 2.5, 51, Number.NaN]) {
+    const wrong = { ...written, segment: wholeSegment({ unopened }) };
+    expect(missingIn(wrong, false)).toEqual({
+      unopened: 'Enter a whole number from 1 to 50.',
+    });
+  }
 });
 
 test('empty conditions and block keys are not sent', () => {

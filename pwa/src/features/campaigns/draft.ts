@@ -1,7 +1,7 @@
 import type { Schema } from '@/api/client';
 import { type Block, blockIn, isFilled, keyed } from './blocks';
 import type { Campaign } from './queries';
-import { type Segment, segmentIn, wholeSegment } from './segment';
+import { type Segment, segmentIn, unopenedFault, wholeSegment } from './segment';
 import { draftFaults as words } from './words';
 
 /** The edited newsletter, and the version that the edit is based on. */
@@ -36,11 +36,17 @@ export const campaignIn = ({ blocks, segment, ...lines }: Written): Schema['Camp
 export const isSame = (a: Written, b: Written) =>
   JSON.stringify({ ...a, version: 0 }) === JSON.stringify({ ...b, version: 0 });
 
-export type Missing = Partial<Record<'subject' | 'subject_b' | 'blocks', string>>;
+export type Missing = Partial<Record<'subject' | 'subject_b' | 'blocks' | 'unopened', string>>;
 
-/** The fields that must be filled in before sending. */
-export const missingIn = ({ subject, subject_b, share_b, blocks }: Written): Missing => ({
-  ...(subject.trim() === '' && { subject: words.subject }),
-  ...(share_b > 0 && subject_b.trim() === '' && { subject_b: words.subjectB }),
-  ...(!blocks.some(isFilled) && { blocks: words.blocks }),
-});
+/** The errors of fields: before saving those that are wrong, before sending also missing ones. */
+export function missingIn(written: Written, whole: boolean): Missing | undefined {
+  const { subject, subject_b, share_b, blocks, segment } = written;
+  const unopened = unopenedFault(segment);
+  const lacks: Missing = {
+    ...(whole && subject.trim() === '' && { subject: words.subject }),
+    ...(whole && share_b > 0 && subject_b.trim() === '' && { subject_b: words.subjectB }),
+    ...(whole && !blocks.some(isFilled) && { blocks: words.blocks }),
+    ...(unopened && { unopened }),
+  };
+  return Object.keys(lacks).length > 0 ? lacks : undefined;
+}

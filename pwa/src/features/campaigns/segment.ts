@@ -1,4 +1,6 @@
 import type { Schema } from '@/api/client';
+import { limits } from '@/api/limits';
+import { countFault } from '@/lib/countFault';
 
 /** The recipients of a newsletter. */
 export type Segment = Required<Schema['CampaignSegment']>;
@@ -29,7 +31,7 @@ export const wholeSegment = (segment: Schema['CampaignSegment']): Segment => ({
 });
 
 const isSet = (value: Segment[keyof Segment]) =>
-  Array.isArray(value) ? value.length > 0 : Boolean(value);
+  Array.isArray(value) ? value.length > 0 : typeof value === 'number' || Boolean(value);
 
 export const isUsed = (segment: Segment, condition: Condition) => isSet(segment[condition]);
 
@@ -41,3 +43,12 @@ export const without = (segment: Segment, condition: Condition): Segment => ({
 /** The segment as it is sent: without empty conditions. */
 export const segmentIn = (segment: Segment): Schema['CampaignSegment'] =>
   Object.fromEntries(Object.entries(segment).filter(([, value]) => isSet(value)));
+
+/** The error of a number of newsletters, which may be any number that was typed. */
+export const unopenedFault = ({ unopened }: Segment) =>
+  countFault(
+    String(unopened ?? ''),
+    limits.CampaignSegment.unopened.minimum,
+    limits.CampaignSegment.unopened.maximum,
+    true,
+  );

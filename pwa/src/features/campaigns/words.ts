@@ -98,7 +98,7 @@ export const blockFields = {
   address: 'Picture address',
   addressHint: 'A picture on this site, or an address that starts with https://.',
   alt: 'Description',
-  altHint: 'For people who cannot see it.',
+  altHint: 'For people who can’t see it.',
   leadsTo: 'Link',
   leadsToHint: 'Opens when someone clicks the picture. Leave empty for none.',
   divider: 'A line between two parts. Nothing to fill in.',

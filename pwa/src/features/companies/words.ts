@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { limits } from '@/api/limits';
 import { formatDay, formatMoment } from '@/lib/dates';
 import { formatPlural } from '@/lib/format';
+import { dateOf } from '@/lib/moments';
 import { fieldFaults, shared } from '@/ui/words';
 
 /** Figures of fewer people are not shown. */
@@ -31,10 +32,10 @@ export const signUpLink = (uid: string) =>
   `${location.origin}/company/join?corporation_uid=${encodeURIComponent(uid)}`;
 
 const ways: Record<string, string> = {
-  owner: 'created the company',
-  invitation: 'joined by invitation',
-  domain: 'joined with their work email',
-  uid: 'joined by link',
+  owner: 'Created the company',
+  invitation: 'Joined by invitation',
+  domain: 'Joined with their work email',
+  uid: 'Joined by link',
 };
 export const viaWords = (via: string) => ways[via] ?? via;
 
@@ -118,7 +119,7 @@ export const companyHead = {
   deleteConfirm: 'Delete company',
   keep: 'Keep company',
   deleted: (name: string) => `${name} deleted.`,
-  owner: 'you are the owner',
+  owner: 'You are the owner',
   privacy:
     'The owner can see your name. Your company sees only totals and averages, for groups of five or more.',
   rename: 'Rename',
@@ -174,7 +175,7 @@ export const people = {
   remove: 'Remove member',
   keep: 'Keep member',
   removed: (name: string, company: string) => `${name} is no longer in ${company}.`,
-  owner: 'owner',
+  owner: 'Owner',
   removeOf: (name: string) => `Remove ${name}`,
   unnamed: (user_id: number) => `Member ${user_id}`,
 };
@@ -188,7 +189,7 @@ export const waysIn = {
   keepLink: 'Keep this link',
   renewed: 'New link created.',
   linkTitle: 'A link for everyone',
-  linkText: 'Anyone with this link can sign up and join your company.',
+  linkText: 'Anyone with this link can sign up and join the company.',
   removeQuestion: (domain: string) => `Remove ${domain}?`,
   removeText:
     'People with this domain can no longer join on their own. Members stay in the company.',
@@ -226,6 +227,6 @@ export const companyList = {
   empty: 'No companies yet',
   chooseOwner: 'Choose an owner',
   emptyText: 'Members can create their own. You can also create one for a member from their page.',
-  since: (at: number) => `since ${formatMoment(at)}`,
-  noOwner: 'no owner',
+  since: (at: string) => `since ${dateOf(at)}`,
+  noOwner: 'No owner',
 };

@@ -32,9 +32,9 @@ export const history = {
   refused: 'Rejected',
 };
 
-/** A comparison with the previous period: '5 more than yesterday', 'as many as yesterday'. */
+/** A comparison with the previous period: '5 more than yesterday', 'same as yesterday'. */
 export function comparedWords(now: number, before: number, when: string): string {
-  if (now === before) return `as many as ${when}`;
+  if (now === before) return `same as ${when}`;
   const difference = formatNumber(Math.abs(now - before));
   return `${difference} ${now > before ? 'more' : 'fewer'} than ${when}`;
 }
@@ -76,13 +76,13 @@ export const tiles = {
     `Compared with yesterday until ${String(hour + 1).padStart(2, '0')}:00 UTC`,
   loading: 'Loading the figures',
   onlineNow: 'online now',
-  peak: (max: number) => `up to ${formatNumber(max)} today`,
+  peak: (max: number) => `most today: ${formatNumber(max)}`,
   habitsLastMinute: 'habits in the last minute',
   activeToday: 'active today',
   habitsDone: (logs: number) => `${formatPlural(logs, 'habit')} done`,
   signedUpToday: 'signed up today',
-  emails: 'emails today',
-  emailsLost: (lost: number) => `${formatNumber(lost)} not sent`,
+  emails: 'emails handled today',
+  emailsLost: (lost: number) => `${formatNumber(lost)} failed or cancelled`,
   pushes: 'push notifications today',
   pushesLost: (missed: number) => `${formatNumber(missed)} not delivered`,
   errorsToday: 'errors today',

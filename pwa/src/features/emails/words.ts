@@ -43,7 +43,7 @@ export const mailLog = {
   loading: 'Loading emails',
   what: 'The email log',
   empty: 'No emails here',
-  emptyText: 'No emails were sent on these days. Choose earlier dates to see more.',
+  emptyText: 'No emails were sent in this period. Choose earlier dates to see more.',
   page: (what: string, page: number) => `${what}, page ${page}`,
   kind: 'Type',
   to: 'To',
@@ -63,7 +63,7 @@ export const dayChart = {
 export const mailSummary = {
   loading: 'Loading the email log',
   what: 'The email log',
-  empty: 'No emails on these days',
+  empty: 'No emails in this period',
   emptyText: 'Every email that Daymark sends appears here with its status.',
   byStatus: 'By status',
   emails: 'Emails',

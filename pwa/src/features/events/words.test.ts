@@ -53,24 +53,24 @@ test('an event says how many people are going and where it takes place', () => {
 test('an invitation shows as a single tag', () => {
   const me = { status: 'invited', position: null } as const;
   expect(marksOf(with_({ visibility: 'invited', me })).map(({ words }) => words)).toEqual([
-    'you are invited',
+    'You are invited',
   ]);
   expect(
     marksOf(with_({ phase: 'past', visibility: 'invited', me })).map(({ words }) => words),
-  ).toEqual(['invitation only']);
-  expect(marksOf(with_({ phase: 'current' })).map(({ words }) => words)).toEqual(['on now']);
+  ).toEqual(['Invitation only']);
+  expect(marksOf(with_({ phase: 'current' })).map(({ words }) => words)).toEqual(['On now']);
 });
 
 test('a past event is tagged as attended, but never as waitlisted', () => {
   const past = (status: 'joined' | 'waitlisted') =>
     marksOf(with_({ phase: 'past', me: { status, position: null } })).map(({ words }) => words);
-  expect(past('joined')).toEqual(['you attended']);
+  expect(past('joined')).toEqual(['You attended']);
   expect(past('waitlisted')).toEqual([]);
 });
 
 test('the plan requirement shows only to members who have not joined', () => {
   const asks = { needs_package: true };
-  expect(marksOf(with_(asks)).map(({ words }) => words)).toEqual(['needs a plan']);
+  expect(marksOf(with_(asks)).map(({ words }) => words)).toEqual(['Needs a plan']);
   const me = { status: 'joined', position: null } as const;
-  expect(marksOf(with_({ ...asks, me })).map(({ words }) => words)).toEqual(['you are going']);
+  expect(marksOf(with_({ ...asks, me })).map(({ words }) => words)).toEqual(['You are going']);
 });

@@ -86,26 +86,26 @@ type Mark = { tone: 'water' | 'leaf' | 'sun' | 'coral' | 'violet' | 'plain'; wor
 export function marksOf({ status, phase, visibility, needs_package, me }: EventCard): Mark[] {
   const over = phase === 'past';
   const marks: (Mark | false)[] = [
-    status === 'cancelled' && { tone: 'coral', words: 'cancelled' },
-    status === 'draft' && { tone: 'plain', words: 'draft' },
-    status === 'published' && phase === 'current' && { tone: 'leaf', words: 'on now' },
-    visibility === 'invited' && { tone: 'violet', words: 'invitation only' },
-    !!needs_package && !me && { tone: 'water', words: 'needs a plan' },
-    me?.status === 'joined' && { tone: 'leaf', words: over ? 'you attended' : 'you are going' },
-    !over && me?.status === 'waitlisted' && { tone: 'sun', words: 'on the waitlist' },
-    !over && me?.status === 'invited' && { tone: 'violet', words: 'you are invited' },
+    status === 'cancelled' && { tone: 'coral', words: 'Cancelled' },
+    status === 'draft' && { tone: 'plain', words: 'Draft' },
+    status === 'published' && phase === 'current' && { tone: 'leaf', words: 'On now' },
+    visibility === 'invited' && { tone: 'violet', words: 'Invitation only' },
+    !!needs_package && !me && { tone: 'water', words: 'Needs a plan' },
+    me?.status === 'joined' && { tone: 'leaf', words: over ? 'You attended' : 'You are going' },
+    !over && me?.status === 'waitlisted' && { tone: 'sun', words: 'On the waitlist' },
+    !over && me?.status === 'invited' && { tone: 'violet', words: 'You are invited' },
   ];
   // An invited member need not read that it is by invitation only.
   const asked = !over && me?.status === 'invited';
   return marks
     .filter((mark) => mark !== false)
-    .filter(({ words }) => !(asked && words === 'invitation only'));
+    .filter(({ words }) => !(asked && words === 'Invitation only'));
 }
 
 export const form = {
   summary: 'Summary',
   description: 'Description',
-  timezone: 'Time zone of the event',
+  timezone: 'Event time zone',
   joinUntil: 'Join until',
   visibility: 'Who can see it',
   joining: 'Who can join',
@@ -274,7 +274,7 @@ export const ownEvents = {
 export const eventTable = {
   title: 'Events',
   searchHint: 'Title or summary',
-  anyStatus: 'Any status',
+  anyStatus: 'Any state',
   anyTime: 'Any time',
   loading: 'Loading the events',
   what: 'The events',
@@ -286,7 +286,7 @@ export const eventTable = {
   emptyText: 'Create the first one. It stays a draft until you publish it.',
   of: (capacity: number) => ` of ${formatNumber(capacity)}`,
   going: 'going',
-  status: 'Status',
+  status: 'State',
   when: 'When',
 };
 
@@ -300,8 +300,8 @@ export const editorHead = {
   keep: 'Keep event',
   cancelled: (title: string) => `${title} is cancelled.`,
   event: 'Event',
-  published: 'published',
-  over: 'over',
+  published: 'Published',
+  over: 'Over',
   time: (spanWords: string, cityOf: string) => `${spanWords}, ${cityOf} time`,
   joined: 'going',
   waiting: 'on the waitlist',
@@ -348,7 +348,6 @@ export const participantsCard = {
   waiting: 'On the waitlist',
   invited: 'Invited',
   notGoing: 'Not going',
-  notGoingTag: 'not going',
   participants: 'Participants',
   filter: 'Filter participants',
   everyone: 'Everyone',
@@ -359,9 +358,6 @@ export const participantsCard = {
   noMatch: 'No participants match this filter.',
   empty: 'No participants yet. Everyone who joins appears here.',
   since: (at: number) => `since ${formatMoment(at)}`,
-  joinedTag: 'joined',
-  waitingTag: 'waiting',
-  invitedTag: 'invited',
 };
 
 export const picturesCard = {
@@ -369,7 +365,7 @@ export const picturesCard = {
   lead: (most: number) => `Up to ${most} pictures. The first one is shown on the event’s card.`,
   empty: 'No pictures yet. Until you add one, the event shows an illustration.',
   number: (n: number) => `Picture ${n + 1}`,
-  onCard: 'on the card',
+  onCard: 'On the card',
   makeFirst: 'Move to the front',
   pictureOf: (n: number) => `: picture ${n + 1}`,
   remove: (n: number) => `Remove picture ${n + 1}`,
@@ -380,12 +376,12 @@ export const picturesCard = {
 export const homeForm = {
   heading: 'Heading',
   text: 'Text',
-  title: 'Events page',
-  lead: 'The banner and the recommended event of the events page. Newer banners for that page are shown first.',
+  title: 'Banner',
+  lead: 'Shown at the top of the events page. Newer banners for that page come first.',
   loading: 'Loading the events page',
   what: 'The events page',
-  picture: 'Picture (3 : 1)',
+  picture: 'Picture (3:1)',
   none: 'None',
   begun: 'An event that has started',
-  recommended: 'Recommended',
+  recommended: 'Recommended event',
 };

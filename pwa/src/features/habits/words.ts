@@ -5,7 +5,7 @@ export const rules = {
   takeAction: 'Take Action',
   notNow: 'Not Now',
   impossible: 'Impossible',
-  cannot: "Can't do this",
+  cannot: 'Can’t do this',
   history: 'History',
   reviewNow: 'Review now',
   review: 'Will you work on this habit?',
@@ -118,7 +118,7 @@ export const together = {
 
 export const dateMap = {
   title: 'The last five weeks',
-  lead: 'How many people were active on each day. A tick means that we reached the goal.',
+  lead: 'How many people logged a habit each day. A tick means we reached the goal.',
   loading: 'Loading the last five weeks',
   caption: 'Active members by week and day',
   stillOpen: ', still open',
@@ -127,8 +127,8 @@ export const dateMap = {
 };
 
 export const goalCard = {
-  loading: "Loading today's goal",
-  label: "Today's goal",
+  loading: 'Loading today’s goal',
+  label: 'Today’s goal',
   title: 'Today’s goal',
   reached: 'Goal reached. Anything more today is a bonus.',
   goal: (needed: number) =>
@@ -136,7 +136,7 @@ export const goalCard = {
   meter: 'People today, compared with the goal',
   of: (members: number, needed: number) => `${formatNumber(members)} of ${formatNumber(needed)}`,
   done: (members: number, needed: number) =>
-    `${formatPlural(members, 'person', 'people')} today. Goal of ${formatNumber(needed)} reached.`,
+    `${formatPlural(members, 'person', 'people')} today. The goal was ${formatNumber(needed)}.`,
   progress: (members: number, needed: number) =>
     `${formatNumber(members)} of ${formatPlural(needed, 'person', 'people')} today`,
   peopleToday: 'People today',

@@ -90,7 +90,7 @@ export const chooseFile = {
   loopHabitTracker: 'Loop Habit Tracker',
   loopHint: 'In Loop: Settings, “Export as CSV”. Choose the ZIP or the Checkmarks.csv inside it.',
   habitBullHint: 'In HabitBull: More, “Export data”. Choose the CSV file.',
-  daymarkHint: 'In Daymark: Profile, “Your data”. Choose the ZIP file from this or another site.',
+  daymarkHint: 'In Daymark: Me, “Your data”. Choose the ZIP file from this or another site.',
   title: 'Choose a file',
   lead: 'You see a preview first. Nothing is imported until you confirm.',
   reading: 'Reading file…',

@@ -37,12 +37,16 @@ export const lists = queryOptions({
   queryFn: async ({ signal }) => (await body(api.GET('/v1/auth/newsletter-list', { signal }))).data,
 });
 
-/** A change to newsletters; refetches all of their data. */
-export function useNewsletterChange<T, R>(change: (input: T) => Promise<R>) {
+/**
+ * A change to newsletters; refetches all of their data. Changes of the same scope are sent one after
+ * another.
+ */
+export function useNewsletterChange<T, R>(change: (input: T) => Promise<R>, scope?: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     networkMode: 'always',
+    ...(scope && { scope: { id: scope } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['newsletter'] }),
   });
 }

@@ -63,12 +63,12 @@ export const panel = {
 };
 
 export const lists = {
-  title: 'Newsletters',
+  title: 'Newsletter lists',
   lead: 'Subscribers choose from these. New subscribers get the default one.',
-  what: 'The newsletters',
-  loading: 'Loading the newsletters',
+  what: 'The newsletter lists',
+  loading: 'Loading the newsletter lists',
   isDefault: 'Default',
-  add: 'New newsletter',
+  add: 'New list',
   change: 'Edit',
   edit: (name: string) => `Edit ${name}`,
   more: (name: string) => `More for ${name}`,
@@ -78,17 +78,17 @@ export const lists = {
   removeName: (name: string) => `Delete ${name}`,
   removeTitle: (name: string) => `Delete ${name}?`,
   removeText: 'Subscribers stay, but no longer get this newsletter.',
-  keep: 'Keep newsletter',
-  removed: 'Newsletter deleted.',
+  keep: 'Keep list',
+  removed: 'List deleted.',
   madeDefault: (name: string) => `New subscribers now get ${name}.`,
 };
 
 export const editList = {
-  newTitle: 'New newsletter',
+  newTitle: 'New newsletter list',
   title: (name: string) => `Edit ${name}`,
   about: 'What it is about',
   aboutHint: 'Readers see this when they choose newsletters.',
-  create: 'Create newsletter',
+  create: 'Create list',
 };
 
 export const importForm = {

@@ -61,7 +61,7 @@ export const head = {
   keep: 'Keep page',
   removed: 'Page deleted.',
   willPublish: (at: number, zone: string) => `It will be published ${formatMoment(at)} (${zone}).`,
-  publishedAt: (at: number) => `Published ${formatMoment(at)}.`,
+  publishedAt: (at: number) => `Published ${formatMoment(at)}`,
 };
 
 export const schedule = {
@@ -73,8 +73,8 @@ export const schedule = {
 };
 
 export const metaForm = {
-  title: 'Address',
+  title: 'Details',
   slug: 'Address',
-  slugHint: 'Lower-case letters, digits and hyphens. The old address still leads here.',
-  inFooter: 'Show it in the footer',
+  slugHint: 'Lower-case letters, digits and hyphens. The old address redirects to the new one.',
+  inFooter: 'Show in the footer',
 };

@@ -9,7 +9,7 @@ test('only reserved and waitlisted places are described', () => {
   expect(placeWords(place({ status: 'cancelled' }))).toBeUndefined();
   expect(placeWords(place({}))).toBe('A place is reserved for you. Join whenever you like.');
   expect(placeWords(place({ place_until: '2020-05-01T10:00:00Z' }))).toMatch(
-    /^A place is reserved for you until 1 May, /,
+    /^A place is reserved for you until 1 May 2020, /,
   );
   expect(placeWords(place({ waitlisted: true, position: 1 }))).toMatch(
     /^You are next on the waitlist\./,

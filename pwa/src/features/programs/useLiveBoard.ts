@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTopic } from '@/live/useTopic';
 import { ALL_PROGRAMS, type Board, type Program, patched, replaced } from './board';
 import { programBoard } from './boardQueries';
-import { featuredProgram } from './queries';
 
 export const boardTopic = (id: Program['id']) =>
   id === ALL_PROGRAMS ? 'board' : (`program:${id}` as const);
@@ -21,7 +20,11 @@ export function useLiveBoard(id: Program['id']) {
   useTopic(boardTopic(id), {
     snapshot: (data) => write(() => replaced(data)),
     delta: (data) => write((board) => board && patched(board, data)),
-    gone: () => void client.invalidateQueries({ queryKey: featuredProgram.queryKey }),
+    // It has ended, or it is no longer open to this member.
+    gone: () => {
+      void client.invalidateQueries({ queryKey: ['program'] });
+      void client.invalidateQueries({ queryKey: ['own programs'] });
+    },
   });
 
   return useQuery(options);

@@ -289,10 +289,6 @@ export const streakMark = {
   inARow: (days: number) => `${days === 1 ? 'day' : 'days'} in a row`,
 };
 
-export const boardRow = {
-  you: 'you',
-};
-
 export const boardTable = {
   leaderboardOf: (title: string) => `Leaderboard of ${title}`,
   rank: 'Rank',
@@ -300,11 +296,6 @@ export const boardTable = {
   changeSinceYesterday: 'Change since yesterday',
   streak: 'Streak',
   yourPlace: 'Your place',
-};
-
-export const stateTag = {
-  final: 'final',
-  provisional: 'provisional',
 };
 
 export const programHeader = {
@@ -336,15 +327,15 @@ export const programFilters = {
 };
 
 export const programTags = {
-  startsSoon: 'starts soon',
-  draft: 'draft',
-  provisional: 'provisional',
-  final: 'final',
-  archived: 'archived',
+  startsSoon: 'Starts soon',
+  draft: 'Draft',
+  provisional: 'Provisional',
+  final: 'Final',
+  archived: 'Archived',
 };
 
 export const programCard = {
-  joined: 'joined',
+  joined: 'Joined',
 };
 
 export const programList = {
@@ -364,7 +355,7 @@ export const programList = {
 export const programPath = {
   title: 'Path',
   todayIsDay: (day: number) => `· today is day ${day}`,
-  youAreHere: 'you are here',
+  youAreHere: 'You are here',
   watchVideo: 'Watch the video on YouTube',
   rest: 'Rest days',
 };
@@ -484,9 +475,8 @@ export const ownPrograms = {
 export const customProgram = {
   loading: 'Loading your program',
   what: 'Your program',
-  empty: 'No program of your own yet',
-  emptyText:
-    'Pick activities from a program and choose your own dates. Do it alone or invite others.',
+  empty: 'You haven’t created a program yet',
+  emptyText: 'Start from any program. Do it alone or invite others.',
   streak: (streak: number) => `${streak}-day streak`,
   inviteOthers: 'Invite others',
 };
@@ -518,7 +508,7 @@ export const companyPrograms = {
   loading: 'Loading the programs',
   what: 'The programs',
   empty:
-    'No company programs yet. They appear here once your company has some. All other programs are open to you too.',
+    'No company programs yet. New ones appear here. You can also join the site’s other programs.',
 };
 
 export const programsOf = {
@@ -663,7 +653,7 @@ export const memberProgress = {
 export const editorHead = {
   opened: 'The program is open. Members can see it now.',
   program: 'Program',
-  templateTag: 'template',
+  templateTag: 'Template',
   toDoFirst: 'Before you can open the program',
   open: 'Open program',
   copy: 'Copy',

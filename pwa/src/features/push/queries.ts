@@ -113,16 +113,18 @@ export function useSaveReminder(id?: number) {
 }
 
 /** Turns a reminder on or off. */
-export function useSwitchReminder() {
+export function useSwitchReminder(id: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id, enabled }: { id: number; enabled: boolean }) =>
+    mutationFn: async (enabled: boolean) =>
       (
         await body(
           api.PATCH('/v1/auth/reminder/{id}', { params: { path: { id } }, body: { enabled } }),
         )
       ).data,
     networkMode: 'always',
+    // One after the other, so that the last change wins.
+    scope: { id: `reminder-${id}` },
     onSuccess: (changed) =>
       client.setQueryData(reminders.queryKey, (all) =>
         all?.map((each) => (each.id === changed.id ? changed : each)),

@@ -82,7 +82,7 @@ export const editReminder = {
 export const quietHours = {
   failed: (problem: string) => `Not saved. Your old quiet hours still apply. ${problem}`,
   title: 'Quiet hours',
-  lead: 'Notifications wait until quiet hours end. Notifications that would be too late by then are skipped.',
+  lead: 'Notifications wait until quiet hours end. We skip those that would be too late by then.',
   on: 'Use quiet hours',
   from: 'From',
   to: 'To',

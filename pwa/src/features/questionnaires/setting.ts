@@ -1,5 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
+import { limits } from '@/api/limits';
+import { countFault } from '@/lib/countFault';
+import { numberIn } from '@/lib/numberIn';
 import { kind } from '@/lib/questions';
 import type { Question } from './answers';
 import { setting as words } from './words';
@@ -68,8 +71,14 @@ export const questionIn = ({
   title: title.trim(),
   required,
   ...((type_id === kind.one || type_id === kind.some) && { choices: lines(choices) }),
-  ...(type_id > kind.text && { scale: Number(scale) }),
+  ...(type_id > kind.text && { scale: numberIn(scale) ?? 0 }),
 });
+
+/** The error of a rating's highest number. */
+export const scaleFault = ({ type_id, scale }: Draft) =>
+  type_id > kind.text
+    ? countFault(scale, limits.QuestionIn.scale.minimum, limits.QuestionIn.scale.maximum)
+    : undefined;
 
 const keyOf = (of: Of) => ('step' in of ? ['step', of.step] : ['activity', of.activity]);
 

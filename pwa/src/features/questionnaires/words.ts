@@ -6,8 +6,8 @@ export const answers = {
 };
 
 export const setting = {
-  one: 'One choice',
-  several: 'Several choices',
+  one: 'Single choice',
+  several: 'Multiple choice',
   text: 'Text',
   rating: 'Rating',
 };

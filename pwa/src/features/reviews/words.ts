@@ -52,7 +52,7 @@ export const waitingReviews = {
   empty: 'Nothing to review',
   emptyText: 'New reviews appear here, the oldest first.',
   written: (at: number) => `, ${formatMoment(at)}, about`,
-  show: 'Show review',
+  show: 'Publish review',
   refuse: 'Reject review',
   shownDone: 'Everyone can see the review.',
   refusedDone: 'Review rejected. Only its author can see it.',

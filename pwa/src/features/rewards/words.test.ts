@@ -1,15 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Badge } from './levels';
-import { badgeWise, distance, howTo, shownBadge, takes } from './words';
-
-const badge = (title: string) => ({ title }) as Badge;
-
-test('the latest badge is shown, or “No badge” if there is none', () => {
-  expect(shownBadge([])).toBe('No badge');
-  expect(shownBadge([badge('A month in a row'), badge('A week in a row')])).toBe(
-    'A month in a row',
-  );
-});
+import { badgeWise, distance, howTo, takes } from './words';
 
 test('a badge shows its criterion and the progress towards it', () => {
   expect(takes({ measure: 'programs', threshold: 1 })).toBe('1 program');

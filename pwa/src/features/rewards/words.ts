@@ -4,9 +4,6 @@ import type { Badge } from './levels';
 /** Shown before the first badge. */
 export const NO_BADGE = 'No badge';
 
-/** The displayed badge: the latest. The list is newest first. */
-export const shownBadge = (granted: Badge[]): string => granted[0]?.title ?? NO_BADGE;
-
 const units: Record<Badge['measure'], [one: string, many: string]> = {
   streak: ['day in a row', 'days in a row'],
   points: ['point', 'points'],
@@ -86,7 +83,7 @@ export const ruleList = {
   loading: 'Loading the badge rules',
   empty: 'No badge rules yet',
   emptyText: 'Add a rule. Members who meet it earn its badge.',
-  retired: 'retired',
+  retired: 'Retired',
   change: (title: string) => `Edit ${title}`,
   retire: 'Retire',
   retireRule: (title: string) => `Retire ${title}`,

@@ -102,7 +102,7 @@ export const desk = {
 };
 
 export const figures = {
-  title: 'Support',
+  title: 'Support tickets',
   what: 'The support figures',
   loading: 'Loading the support figures',
   new: 'New',
@@ -158,7 +158,7 @@ export const canned = {
   showAll: 'Show all answers',
   add: 'Add answer',
   edit: (title: string) => `Edit ${title}`,
-  used: (times: number) => `used ${formatPlural(times, 'time')}`,
+  used: (times: number) => (times ? `used ${formatPlural(times, 'time')}` : 'not used yet'),
   titleNew: 'New canned answer',
   titleChange: 'Edit canned answer',
   name: 'Name',

@@ -13,5 +13,9 @@ export function LiveCounts() {
     for (const each of answers) counted(client, each);
   };
   useTopic(topic, { snapshot: take, delta: take, gone: () => undefined });
-  return <LiveStamp topic={topic} loadedAt={0} />;
+  return (
+    <span className="mr-2">
+      <LiveStamp topic={topic} loadedAt={0} />
+    </span>
+  );
 }

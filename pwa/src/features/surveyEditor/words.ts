@@ -9,20 +9,20 @@ export const search = {
 };
 
 export const surveyTags = {
-  draft: 'draft',
-  open: 'open',
-  closed: 'closed',
-  scorecard: 'scorecard',
-  anonymous: 'anonymous',
-  monthly: 'monthly',
-  members: 'members only',
-  invited: 'by invitation',
+  draft: 'Draft',
+  open: 'Open',
+  closed: 'Closed',
+  scorecard: 'Scorecard',
+  anonymous: 'Anonymous',
+  monthly: 'Monthly',
+  members: 'Members only',
+  invited: 'By invitation',
 };
 
 /** Names of the four built-in kinds of questions. Added kinds carry their own name. */
 export const kindNames: Record<number, string> = {
-  1: 'One choice',
-  2: 'Several choices',
+  1: 'Single choice',
+  2: 'Multiple choice',
   3: 'Text',
   4: 'Rating',
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextSteps } from './report';
+import { nextSteps, toneOf } from './report';
 import type { Report } from './survey';
 import { changeWords, dayWords, signedWords } from './words';
 
@@ -22,6 +22,18 @@ test('at most four programs are suggested, each once, lowest scores first', () =
   ]);
   const many = Array.from({ length: 9 }, (_, id) => ({ challenge_id: id, title: '' }));
   expect(nextSteps({ dimensions: [], band: band(...many) } as unknown as Report)).toHaveLength(4);
+});
+
+test('low, middle and high scores look different', () => {
+  expect([0, 39, 40, 69, 70, 100, null].map(toneOf)).toEqual([
+    'sun',
+    'sun',
+    'water',
+    'water',
+    'leaf',
+    'leaf',
+    'plain',
+  ]);
 });
 
 test('score changes and dates are formatted as text', () => {

@@ -19,3 +19,7 @@ export function nextSteps({ band, dimensions }: Report): Step[] {
   }
   return [...steps.values()].slice(0, MOST);
 }
+
+/** The look of a score's level; its label says the same in words. */
+export const toneOf = (score: number | null | undefined) =>
+  score == null ? 'plain' : score < 40 ? 'sun' : score < 70 ? 'water' : 'leaf';

@@ -1,6 +1,8 @@
 import { formatPlural } from '@/lib/format';
 import { dateLanguage } from '@/lib/language';
 
+const list = new Intl.ListFormat('en-GB');
+
 const long = new Intl.DateTimeFormat(dateLanguage, {
   day: 'numeric',
   month: 'long',
@@ -66,7 +68,7 @@ export const surveyCard = {
   report: 'See your report',
   lastReport: 'See your last report',
   overTime: 'See your scores over time',
-  next: (date: string) => `Next one from ${dayWords(date)}`,
+  next: (date: string) => `Opens again on ${dayWords(date)}`,
   answered: (date: string) => `Answered on ${dayWords(date)}`,
   monthly: 'Once a month',
   anonymous: 'Anonymous',
@@ -173,8 +175,8 @@ export const report = {
   dimensions: 'Your areas',
   noScore: 'Not answered',
   nextSteps: 'Next steps',
-  nextStepsText: 'Programs that help where you have most to gain.',
-  helpsWith: (areas: string) => `Helps with ${areas}`,
+  nextStepsText: 'Programs that help where you have the most to gain.',
+  helpsWith: (areas: string[]) => `Helps with ${list.format(areas)}`,
   overall: 'your overall score',
   share: 'Share',
   mail: 'Email report',

@@ -25,7 +25,7 @@ test('the rules state the team size and how long members can change teams', () =
     'Teams of 2 to 10 members. Members can change teams until the program ends.',
   );
   const dated = { ...settings, locks_at: '2031-05-10T12:00:00Z' };
-  expect(rulesWords(dated)).toMatch(/Members can change teams until 10 May, \d\d:00\.$/);
+  expect(rulesWords(dated)).toMatch(/Members can change teams until 10 May 2031, \d\d:00\.$/);
   expect(rulesWords({ ...dated, locked: true, min_size: 1, max_size: 1 })).toBe(
     'Teams of 1 member. Teams are locked.',
   );

@@ -94,7 +94,6 @@ export const joinGroup = {
   loading: 'Loading team',
   what: 'This team',
   youAreIn: (name: string) => `You are in ${name}.`,
-  captain: 'captain',
   hidden: (shown: number, hidden: number) =>
     shown > 0
       ? `And ${hidden} with a hidden profile.`
@@ -114,15 +113,19 @@ export const teamTable = {
   team: 'Team',
   score: 'Score',
   yourTeam: 'Your team',
-  yours: 'yours',
+};
+
+export const tags = {
+  captain: 'Captain',
+  yours: 'Yours',
 };
 
 export const teamsCard = {
   create: 'Create team',
   title: 'Teams',
-  final: 'final',
-  provisional: 'provisional',
-  lead: (rules: string) => `${rules} Score: the team’s points divided by its size.`,
+  final: 'Final',
+  provisional: 'Provisional',
+  lead: (rules: string) => `${rules} Score: points per member.`,
   youAreIn: (name: string) => `You are in ${name}.`,
   period: 'Period',
   what: 'The team board',
@@ -133,7 +136,6 @@ export const teamsCard = {
   joinFirst: 'Join the program first. Then you can join a team.',
   incompleteLabel: 'Teams that are not on the board yet',
   incomplete: 'Not on the board yet',
-  yours: 'yours',
   loading: 'Loading the teams',
 };
 
@@ -150,16 +152,13 @@ export const mates = {
   rank: 'Rank',
   member: 'Member',
   points: 'Points',
-  captain: 'captain',
-  you: 'you',
   removeOf: (name: string) => `Remove ${name}`,
 };
 
 export const ownTeam = {
   loading: 'Loading your team',
   what: 'Your team',
-  captain: 'captain',
-  locked: 'team locked',
+  locked: 'Team locked',
   period: 'Period',
   lack: (lack: string) => `${lack} for a place on the board.`,
   of: (total: number) => `of ${total} ${total === 1 ? 'team' : 'teams'}`,
@@ -207,8 +206,8 @@ export const teamList = {
   what: 'The teams',
   empty: 'No teams yet',
   emptyText: 'Members can create teams on the program’s page. You can also create one here.',
-  onTheBoard: 'on the board',
-  tooFew: 'too few members',
+  onTheBoard: 'On the board',
+  tooFew: 'Too few members',
 };
 
 export const teamPanel = {
@@ -229,7 +228,6 @@ export const teamPanel = {
   change: 'Edit',
   roster: 'Members',
   empty: 'No members yet.',
-  captain: 'captain',
   since: (at: number) => `since ${formatMoment(at)}`,
   removeOf: (name: string) => `Remove ${name}`,
   addTitle: 'Add a member',

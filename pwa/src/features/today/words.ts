@@ -1,5 +1,5 @@
 import { formatDay } from '@/lib/dates';
-import { formatNumber, formatPlural } from '@/lib/format';
+import { formatPlural } from '@/lib/format';
 import { unitOf } from '@/lib/units';
 import type { Refusal } from '@/offline/model';
 import type { Mark, Shown } from '@/offline/view';
@@ -88,7 +88,7 @@ export const habitMore = {
   exactAmount: (unit: null | string) => `Exact amount${unit ? `, ${unit}` : ''}`,
   note: 'Note',
   save: 'Save',
-  impossible: "Can't do this",
+  impossible: 'Can’t do this',
 };
 
 export const ring = {
@@ -112,7 +112,6 @@ export const habitCard = {
   atMost: (goal: string) => `at most ${goal}`,
   impossible: 'Not possible that day',
   doneOftenEnough: 'goal reached',
-  of: (goal: string) => `of ${goal}`,
 };
 
 export const dayList = {
@@ -135,7 +134,7 @@ export const explain = {
 
 export const placeCard = {
   yourPlace: 'Your place',
-  of: (total: number) => `of ${formatNumber(total)}`,
+  members: (total: number) => formatPlural(total, 'member'),
 };
 
 export const streakRow = {

@@ -26,9 +26,9 @@ export const listSkeleton = {
 };
 
 export const stateTags = {
-  disabled: 'disabled',
-  closing: 'closing',
-  testUser: 'test user',
+  disabled: 'Disabled',
+  closing: 'Closing',
+  testUser: 'Test user',
 };
 
 export const recentUsers = {
@@ -60,7 +60,7 @@ export const nobodyFound = {
 
 export const userRow = {
   select: (name: string) => `Select ${name}`,
-  admin: 'admin',
+  admin: 'Admin',
   never: 'never',
 };
 

@@ -14,7 +14,7 @@ export const videos = {
 
 export const channel = {
   title: 'Channel',
-  lead: 'The site shows the newest videos from one YouTube channel. They stay here even if the channel is gone.',
+  lead: 'The site shows the newest videos from one YouTube channel. Videos stay here even if the channel is deleted.',
   what: 'The channel',
   loading: 'Loading the channel',
   id: 'Channel ID',

@@ -23,14 +23,17 @@ function Audit() {
     <>
       <div className="mt-2 mb-4 flex flex-wrap items-center gap-2 sm:mt-4">
         <h1 className="mr-auto text-2xl font-extrabold tracking-tight">{words.auditLog}</h1>
-        <ListTools list="audit" search={search} show={(view) => change(auditSearch(view))} />
-        <Button
-          look="quiet"
-          onClick={() => download(withQuery('/v1/auth/audit/export', filterOf(search)))}
-        >
-          <Download size={18} aria-hidden="true" />
-          {words.csv}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <ListTools list="audit" search={search} show={(view) => change(auditSearch(view))} />
+          <Button
+            look="quiet"
+            className="max-sm:px-3"
+            onClick={() => download(withQuery('/v1/auth/audit/export', filterOf(search)))}
+          >
+            <Download size={18} aria-hidden="true" />
+            {words.csv}
+          </Button>
+        </div>
       </div>
       <AuditLog search={search} change={change} />
     </>

@@ -18,10 +18,12 @@ function Packages() {
           <h1 className="text-2xl font-extrabold tracking-tight">{words.title}</h1>
           <p className="max-w-[60ch] text-muted">{words.lead}</p>
         </div>
-        <Link to="/packages" className={buttonClasses({ look: 'quiet' })}>
-          {words.onSite}
-        </Link>
-        <NewPackage />
+        <div className="flex flex-wrap gap-2">
+          <Link to="/packages" className={buttonClasses({ look: 'quiet' })}>
+            {words.onSite}
+          </Link>
+          <NewPackage />
+        </div>
       </div>
       <PackageList />
     </div>

@@ -67,10 +67,10 @@ function ProgramPage() {
       </Card>
     );
   }
+  // It may be gone after it has loaded.
+  if (isMissing(error)) return <NoProgram />;
   if (!program)
-    return isMissing(error) ? (
-      <NoProgram />
-    ) : (
+    return (
       <Card>
         <h1 className="sr-only">{words.program}</h1>
         <ErrorState
@@ -227,7 +227,7 @@ type Looked = {
   user_id: number;
   name: string;
   image?: string | null | undefined;
-  joined_at: string;
+  joined_on: string;
 };
 
 /** Opens the cheers and comments on a member's days. */
@@ -235,8 +235,7 @@ const lookFor = (program: number, me: number) => (member: Looked) =>
   modal.open('member day', {
     program,
     me,
-    // As `dayOf`, without its module: Swedish dates are in ISO 8601 format.
-    since: new Date(member.joined_at).toLocaleDateString('sv-SE'),
+    since: member.joined_on,
     member: { id: member.user_id, name: member.name, image: member.image ?? null },
   });
 

@@ -21,14 +21,16 @@ function Programs() {
   useTitle(words.programs);
   return (
     <>
-      <h1 className="mt-2 text-3xl font-extrabold tracking-tight sm:mt-6">{words.programs}</h1>
-      <div className="mb-6 sm:mb-8 sm:flex sm:items-end sm:justify-between sm:gap-6">
-        <p className="mt-1 max-w-[60ch] text-muted">{words.lead}</p>
+      <div className="mt-2 mb-6 sm:mt-6 sm:mb-8 sm:flex sm:items-end sm:justify-between sm:gap-6">
+        <div>
+          <h1 className="text-3xl font-extrabold tracking-tight">{words.programs}</h1>
+          <p className="mt-1 max-w-[60ch] text-muted">{words.lead}</p>
+        </div>
         {user?.userType === 'user' && (
           <Link
             to="/user/dashboard"
             search={{ tab: 'launch-program' }}
-            className={buttonClasses({ look: 'quiet' }, 'mt-3 shrink-0')}
+            className={buttonClasses({ look: 'quiet' }, 'shrink-0 max-sm:mt-3')}
           >
             {words.startYourOwn}
           </Link>

@@ -14,7 +14,11 @@ function SupportArticle() {
   const article = useQuery(oneArticle(slug));
   useTitle(article.data?.title ?? words.heading);
   const all = (
-    <Link to="/support" search={{}} className={buttonClasses({ look: 'bare' }, '-ml-3')}>
+    <Link
+      to="/support"
+      search={{}}
+      className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
+    >
       {words.all}
     </Link>
   );

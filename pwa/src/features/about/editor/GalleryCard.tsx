@@ -2,6 +2,7 @@ import { ImagePlus, Save, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { limits } from '@/api/limits';
 import { problemText } from '@/lib/problem';
+import { useHold } from '@/lib/useHold';
 import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { modal } from '@/ui/modal';
@@ -77,6 +78,7 @@ function Row({ picture: { id, image, alt }, at }: Props) {
   const [text, setText] = useState(alt);
   const describe = useAboutChange(describePicture(id));
   const drop = useAboutChange(removePicture);
+  useHold(text !== alt);
   const remove = () =>
     modal.open('confirm change', {
       title: words.removeQuestion,

@@ -1,6 +1,6 @@
-import type { FormEvent } from 'react';
 import { limits } from '@/api/limits';
 import { useFields } from '@/lib/useFields';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { PictureField } from '@/ui/PictureField';
 import { SaveBar } from '@/ui/SaveBar';
@@ -29,13 +29,10 @@ export function HeadingsForm({ about }: { about: About }) {
     labels,
     error,
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isPending) mutate(value, { onSuccess: () => keep() });
-  };
+  const submit = () => mutate(value, { onSuccess: () => keep() });
   return (
     <Section title={words.title} lead={words.lead}>
-      <form onSubmit={submit} noValidate className="space-y-5">
+      <Form busy={isPending} submit={submit} className="space-y-5">
         <FormError>{fault}</FormError>
         <TextField maxLength={limits.AboutStaticIn.title.maxLength} {...field('title')} />
         <TextArea rows={3} maxLength={limits.AboutStaticIn.text.maxLength} {...field('text')} />
@@ -52,7 +49,7 @@ export function HeadingsForm({ about }: { about: About }) {
           />
         </div>
         <SaveBar dirty={dirty} saving={isPending} saved={isSuccess} />
-      </form>
+      </Form>
     </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { codeOf } from '@/api/error';
+import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
@@ -29,7 +30,7 @@ export function DeletePermission({ permission: { id, name }, onClose }: Props) {
       toast(words.deleted(name));
     },
   });
-  const fault = codeOf(error) === 'in_use' ? words.inUse : error?.message;
+  const fault = codeOf(error) === 'in_use' ? words.inUse : error ? problemText(error) : undefined;
   return (
     <Modal title={words.question(name)} onClose={onClose}>
       <p className="mt-3 mb-6 text-muted">{words.warning(used)}</p>

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
+import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
@@ -20,6 +21,7 @@ export function DeleteRole({ role, onClose }: { role: Role; onClose: () => void 
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: rolesQuery.queryKey });
       void client.invalidateQueries({ queryKey: ['users'] });
+      void client.invalidateQueries({ queryKey: ['user'] });
       onClose();
       toast(words.deleted(role.name));
     },
@@ -27,7 +29,7 @@ export function DeleteRole({ role, onClose }: { role: Role; onClose: () => void 
   return (
     <Modal title={words.question(role.name)} onClose={onClose}>
       <p className="mt-3 mb-6 text-muted">{words.warning(held, role.members)}</p>
-      <FormError>{error?.message}</FormError>
+      <FormError>{error ? problemText(error) : undefined}</FormError>
       <div className="flex flex-col gap-2 sm:flex-row-reverse">
         <Button look="danger" aria-disabled={isPending} onClick={() => isPending || mutate()}>
           {isPending ? shared.deleting : words.confirm}

@@ -13,6 +13,9 @@ export function EditRole({ role, onClose }: { role?: Role; onClose: () => void }
     await (role
       ? body(api.PATCH('/v1/auth/role/{id}', { params, body: input }))
       : body(api.POST('/v1/auth/role', { body: input })));
+    // Lists and panels of accounts name their roles.
+    void client.invalidateQueries({ queryKey: ['users'] });
+    void client.invalidateQueries({ queryKey: ['user'] });
     await client.invalidateQueries({ queryKey: rolesQuery.queryKey });
   };
   return (

@@ -1,3 +1,4 @@
+import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { shared } from '@/ui/words';
 import type { useMatrix } from '../useMatrix';
@@ -22,7 +23,9 @@ export function MatrixBar({ changes, canUndo, saving, error, saved, ...ways }: P
                 {words.inRoles(changes.size)}
               </>
             )}
-            {error && <span className="block text-coral-ink">{words.notSaved(error.message)}</span>}
+            {error && (
+              <span className="block text-coral-ink">{words.notSaved(problemText(error))}</span>
+            )}
           </p>
           {saved ? (
             <Button look="quiet" aria-disabled={saving} onClick={ways.takeBack}>

@@ -12,7 +12,7 @@ type Props = { role: Role; rights: Rights; pages(role: Role): void };
 /** The head of a role's column. */
 export function RoleHead({ role, rights, pages }: Props) {
   return (
-    <th scope="col" className="min-w-28 px-2 py-3 text-center font-normal">
+    <th scope="col" className="min-w-24 px-2 py-3 text-center font-normal">
       <span className="block font-semibold break-words" title={role.description}>
         {role.name}
       </span>

@@ -75,9 +75,9 @@ function Matrix({ roles, permissions, rights, pages }: Props) {
                 <tr className="border-b border-line bg-sunken">
                   <th
                     scope="rowgroup"
-                    className="sticky left-0 bg-sunken px-4 py-1.5 text-sm font-semibold text-muted capitalize"
+                    className="sticky left-0 bg-sunken px-4 py-1.5 text-sm font-semibold text-muted first-letter:uppercase"
                   >
-                    {resource}
+                    {resource.replaceAll('-', ' ')}
                   </th>
                   <td colSpan={roles.length} />
                 </tr>

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { api, body } from '@/api/client';
+import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { Fault } from '@/ui/Fault';
 import { FormError } from '@/ui/FormError';
@@ -48,7 +49,7 @@ export function UserRoles({ id, mayAssign, holds }: Props) {
   );
   return (
     <PanelPart title={words.roles}>
-      <FormError>{error?.message}</FormError>
+      <FormError>{error ? problemText(error) : undefined}</FormError>
       {own.error && !own.data && (
         <Fault error={own.error} what={words.what} retry={own.refetch} busy={own.isFetching} />
       )}
@@ -58,7 +59,7 @@ export function UserRoles({ id, mayAssign, holds }: Props) {
             <span className="min-w-0">
               <span className="block truncate font-semibold">{role.name}</span>
               {role.description && (
-                <span className="block truncate text-sm text-muted">{role.description}</span>
+                <span className="block text-sm text-muted">{role.description}</span>
               )}
             </span>
             {mayAssign && !(role.system && role.name === 'user') && (

@@ -1,7 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { limits } from '@/api/limits';
 import { problemText } from '@/lib/problem';
+import { useHold } from '@/lib/useHold';
 import { Button } from '@/ui/Button';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { TextArea } from '@/ui/TextArea';
 import { shared } from '@/ui/words';
@@ -24,6 +26,7 @@ export function CommentForm({ label, verb, begun = '', people, change, send, can
   const [text, setText] = useState(begun);
   const [seen, setSeen] = useState(begun);
   const field = useRef<HTMLTextAreaElement>(null);
+  useHold(text !== begun);
   if (begun !== seen) {
     setSeen(begun);
     // A reply to another comment must not discard a typed one.
@@ -36,14 +39,13 @@ export function CommentForm({ label, verb, begun = '', people, change, send, can
   const [empty, setEmpty] = useState(false);
   const asked = askedFor(text);
   const names = asked === undefined ? [] : matching(asked, people);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setEmpty(text.trim() === '');
-    if (change.isPending || text.trim() === '') return;
-    send(text.trim(), () => setText(''));
+    if (text.trim() === '') return;
+    send(text.trim(), () => setText((now) => (now === text ? '' : now)));
   };
   return (
-    <form onSubmit={submit} noValidate className="mt-3">
+    <Form busy={change.isPending} submit={submit} className="mt-3">
       <FormError>{change.error ? problemText(change.error) : undefined}</FormError>
       <TextArea
         ref={field}
@@ -84,6 +86,6 @@ export function CommentForm({ label, verb, begun = '', people, change, send, can
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { isHeld } from '@/lib/unsaved';
 import { commentsOf } from '../commentQueries';
+import { CommentForm } from './CommentForm';
 import { Comments } from './Comments';
 
 const comment = (id: number, name: string, parent_id: number | null = null) => ({
@@ -36,4 +38,22 @@ test('a reply to another comment keeps a reply that was typed', () => {
   fireEvent.change(screen.getByLabelText('Your reply'), { target: { value: '@Bea I agree' } });
   reply('Ana');
   expect(screen.getByLabelText('Your reply')).toHaveValue('@Bea I agree');
+});
+
+test('a comment that is typed while another is sent stays', async () => {
+  let done = () => undefined as unknown;
+  const send = vi.fn((_: string, then: () => void) => {
+    done = then;
+  });
+  const change = { isPending: false, error: null };
+  render(<CommentForm label="Comment" verb="Post" people={[]} change={change} send={send} />);
+  const field = screen.getByLabelText('Comment');
+  const type = (value: string) => fireEvent.change(field, { target: { value } });
+  type('Thank you');
+  expect(isHeld()).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'Post' }));
+  expect(send).toHaveBeenCalledOnce();
+  type('Thank you! One question');
+  act(() => void done());
+  expect(field).toHaveValue('Thank you! One question');
 });

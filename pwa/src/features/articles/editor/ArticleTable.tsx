@@ -103,7 +103,7 @@ function Row({ article }: { article: ManagedCard }) {
   const broken = article.broken_outer_link_count;
   return (
     <LinkRow>
-      <div className="min-w-0 flex-1 basis-60">
+      <div className="w-60 min-w-0 grow max-sm:w-full">
         <Link to="/admin/articles/$id" params={{ id: String(id) }} className={rowLink}>
           {title}
         </Link>

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { limits } from '@/api/limits';
+import { countFault } from '@/lib/countFault';
+import { numberIn } from '@/lib/numberIn';
 import { faultOf, problemText } from '@/lib/problem';
 import { ModalForm } from '@/ui/ModalForm';
 import { PictureField } from '@/ui/PictureField';
@@ -32,12 +34,25 @@ export function EditGroup({ kind, row, onClose }: Props) {
   const own = groups[kind];
   const fault = faultOf(error, 'name', words.name);
   const placed = kind === 'category' && row !== undefined;
+  const misplaced = countFault(
+    position,
+    limits.ArticleCategoryPatch.position.minimum,
+    limits.ArticleCategoryPatch.position.maximum,
+    true,
+  );
   const put = (file: File | undefined) => picture.mutate(file, { onSuccess: setShown });
   const submit = () => {
     setEmpty(name.trim() === '');
-    if (name.trim() === '') return;
-    const place = placed && position ? { position: Number(position) } : {};
-    mutate({ name: name.trim(), about: about.trim(), ...place }, { onSuccess: onClose });
+    if (name.trim() === '' || misplaced) return;
+    const place = numberIn(position);
+    mutate(
+      {
+        name: name.trim(),
+        about: about.trim(),
+        ...(placed && place !== null && { position: place }),
+      },
+      { onSuccess: onClose },
+    );
   };
   return (
     <ModalForm
@@ -76,8 +91,8 @@ export function EditGroup({ kind, row, onClose }: Props) {
           label={words.position}
           inputMode="numeric"
           value={position}
-          error={faultOf(error, 'position', words.position)}
-          onChange={({ target }) => setPosition(target.value.replace(/\D/g, ''))}
+          error={misplaced ?? faultOf(error, 'position', words.position)}
+          onChange={({ target }) => setPosition(target.value)}
         />
       )}
     </ModalForm>

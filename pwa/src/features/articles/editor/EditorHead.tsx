@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Archive, CalendarClock, History, Link2, Megaphone, Trash2, Undo2 } from 'lucide-react';
 import { problemText } from '@/lib/problem';
@@ -20,24 +21,27 @@ type Props = {
   article: ManagedPost;
   /** Whether this editor may publish and schedule. */
   publishes: boolean;
+  /** Saves what was typed on the page: that is what is published. Returns false if it fails. */
+  saved(): Promise<boolean>;
 };
 
 /** An article's state, and its actions. */
-export function EditorHead({ article, publishes }: Props) {
-  const { id, title, state, views, reactions, comments, words: length } = article;
+export function EditorHead({ article, publishes, saved }: Props) {
+  const { id, title, state, views, reactions, comments } = article;
   return (
     <Card aria-label={words.article} className="p-5 sm:p-6">
       <StateTag state={state} />
       <h1 className="mt-2 text-2xl font-extrabold tracking-tight break-words">{title}</h1>
       <p className="mt-1 text-muted empty:hidden">{whenWords(article)}</p>
-      <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-3">
-        <Stat label={words.words} value={length} />
-        {state !== 'draft' && <Stat label={words.views} value={views} />}
-        {state !== 'draft' && <Stat label={words.reactions} value={reactions} />}
-        {state !== 'draft' && <Stat label={words.comments} value={comments} />}
-      </dl>
-      {publishes && <Life article={article} />}
-      <div className="mt-2 flex flex-wrap gap-2">
+      {state !== 'draft' && (
+        <dl className="mt-4 flex flex-wrap gap-x-6 gap-y-3">
+          <Stat label={words.views} value={views} />
+          <Stat label={words.reactions} value={reactions} />
+          <Stat label={words.comments} value={comments} />
+        </dl>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        {publishes && <Life article={article} saved={saved} />}
         <Button look="quiet" onClick={() => modal.open('article versions', { article })}>
           <History size={18} aria-hidden="true" />
           {words.versions}
@@ -97,21 +101,27 @@ function CopyPreview({ id }: { id: number }) {
 }
 
 /** Publish, and undo it. */
-function Life({ article }: { article: ManagedPost }) {
+function Life({ article, saved }: Pick<Props, 'article' | 'saved'>) {
   const { id, title, state } = article;
   const navigate = useNavigate();
-  const { mutate, mutateAsync, isPending } = useArticleChange(saveMeta(id));
+  const { mutateAsync } = useArticleChange(saveMeta(id));
+  const { mutate: withSaved, isPending } = useMutation({
+    mutationFn: async (go: () => unknown) => {
+      if (await saved()) await go();
+      else toast(words.notSaved, 'trouble');
+    },
+    networkMode: 'always',
+    onError: (error) => toast(problemText(error), 'trouble'),
+  });
   const remove = useArticleChange(removeArticle);
   const seen = state === 'published';
   const publish = () =>
     isPending ||
-    mutate(
-      { publish: { state: 'published' } },
-      {
-        onSuccess: () => toast(words.publishedNow, 'done'),
-        onError: (error) => toast(problemText(error), 'trouble'),
-      },
-    );
+    withSaved(async () => {
+      await mutateAsync({ publish: { state: 'published' } });
+      toast(words.publishedNow, 'done');
+    });
+  const schedule = () => isPending || withSaved(() => modal.open('schedule article', { article }));
   const withdraw = () =>
     modal.open('confirm change', {
       title: words.withdrawQuestion,
@@ -145,7 +155,7 @@ function Life({ article }: { article: ManagedPost }) {
       done: words.removed,
     });
   return (
-    <div className="mt-4 flex flex-wrap gap-2">
+    <>
       {!seen && (
         <Button aria-disabled={isPending} onClick={publish}>
           <Megaphone size={18} aria-hidden="true" />
@@ -153,7 +163,7 @@ function Life({ article }: { article: ManagedPost }) {
         </Button>
       )}
       {!seen && (
-        <Button look="quiet" onClick={() => modal.open('schedule article', { article })}>
+        <Button look="quiet" aria-disabled={isPending} onClick={schedule}>
           <CalendarClock size={18} aria-hidden="true" />
           {state === 'scheduled' ? words.reschedule : words.schedule}
         </Button>
@@ -176,6 +186,6 @@ function Life({ article }: { article: ManagedPost }) {
           {words.remove}
         </Button>
       )}
-    </div>
+    </>
   );
 }

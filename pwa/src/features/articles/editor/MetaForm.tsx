@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type Ref, useImperativeHandle, useState } from 'react';
 import { limits } from '@/api/limits';
 import { faultOf, problemText } from '@/lib/problem';
+import type { Saver } from '@/lib/unsaved';
 import { useHold } from '@/lib/useHold';
 import { CheckList } from '@/ui/CheckList';
 import { Cover } from '@/ui/Cover';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { PictureField } from '@/ui/PictureField';
 import { SaveBar } from '@/ui/SaveBar';
@@ -15,7 +17,7 @@ import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
 import { categories } from '../queries';
 import { writerWords } from '../words';
-import { type MetaForm as Form, formOf, patchOf, tagChange } from './meta';
+import { formOf, type MetaForm as Meta, patchOf, tagChange } from './meta';
 import {
   authors,
   type ManagedPost,
@@ -34,13 +36,13 @@ const visibilities = [
 ];
 
 /** An article's details. Sends only the changed ones. */
-export function MetaForm({ article }: { article: ManagedPost }) {
+export function MetaForm({ article, ref }: { article: ManagedPost; ref: Ref<Saver> }) {
   const { id } = article;
   const [form, setForm] = useState(() => formOf(article));
   const [saved, setSaved] = useState(form);
   const dirty = JSON.stringify(form) !== JSON.stringify(saved);
   useHold(dirty);
-  const { mutate, isPending, isSuccess, error } = useArticleChange(async () => {
+  const { mutateAsync, isPending, isSuccess, error } = useArticleChange(async () => {
     const tags = tagChange(form, saved);
     const patch = patchOf(form, saved);
     if (Object.keys(patch).length > 0) await saveMeta(id)(patch);
@@ -49,11 +51,19 @@ export function MetaForm({ article }: { article: ManagedPost }) {
   const cover = useArticleChange(putCover(id));
   const social = useArticleChange(putSocialPicture(id));
   const { data: writers } = useQuery(authors);
-  const change = (part: Partial<Form>) => setForm({ ...form, ...part });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isPending) mutate(undefined, { onSuccess: () => setSaved(form) });
+  const change = (part: Partial<Meta>) => setForm({ ...form, ...part });
+  const save = async () => {
+    await mutateAsync();
+    setSaved(form);
   };
+  useImperativeHandle(ref, () => ({
+    saved: async () => {
+      if (dirty) await save();
+      return true;
+    },
+  }));
+  // A failed save is shown in the form.
+  const submit = () => void save().catch(() => undefined);
   const text = (
     name: 'slug' | 'cover_alt' | 'canonical' | 'social_title' | 'tags',
     label: string,
@@ -66,7 +76,7 @@ export function MetaForm({ article }: { article: ManagedPost }) {
   });
   return (
     <Section title={words.title}>
-      <form onSubmit={submit} noValidate className="space-y-5">
+      <Form busy={isPending} submit={submit} className="space-y-5">
         <FormError>{error ? problemText(error) : undefined}</FormError>
         <PictureField
           label={words.cover}
@@ -105,7 +115,7 @@ export function MetaForm({ article }: { article: ManagedPost }) {
         <SelectField
           label={words.visibility}
           value={form.visibility}
-          onChange={({ target }) => change({ visibility: target.value as Form['visibility'] })}
+          onChange={({ target }) => change({ visibility: target.value as Meta['visibility'] })}
         >
           <Options of={visibilities} />
         </SelectField>
@@ -146,7 +156,7 @@ export function MetaForm({ article }: { article: ManagedPost }) {
         />
         <SocialPreview article={article} form={form} />
         <SaveBar dirty={dirty} saving={isPending} saved={isSuccess} />
-      </form>
+      </Form>
     </Section>
   );
 }
@@ -169,7 +179,7 @@ function Categories({ chosen, choose }: CategoriesProps) {
 }
 
 /** How a link to the article looks when it is shared. */
-function SocialPreview({ article, form }: { article: ManagedPost; form: Form }) {
+function SocialPreview({ article, form }: { article: ManagedPost; form: Meta }) {
   const { title, summary, slug, state, social_picture } = article;
   const drawn = state === 'published' ? `/insights/${slug}/card.png` : undefined;
   const shown = social_picture ?? drawn;

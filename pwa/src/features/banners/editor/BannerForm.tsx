@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
 import { codeOf } from '@/api/error';
 import { limits } from '@/api/limits';
 import { packageNames, packagesWith } from '@/lib/packages';
 import { useFields } from '@/lib/useFields';
 import { DayField } from '@/ui/DayField';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { SaveBar } from '@/ui/SaveBar';
 import { Section } from '@/ui/Section';
@@ -80,13 +80,11 @@ export function BannerForm({ banner }: { banner: ManagedBanner }) {
     ...packageNames,
     enabled: value.audience === 'package',
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
+  const submit = () => {
     mutate({ ...inputOf(value), version }, { onSuccess: (now) => keep(valuesOf(now)) });
   };
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <Form busy={isPending} submit={submit} className="grid gap-4">
       <Section title={words.title} lead={words.lead}>
         <div className="grid gap-5 sm:grid-cols-2">
           <div className="-mb-5 sm:col-span-2">
@@ -181,6 +179,6 @@ export function BannerForm({ banner }: { banner: ManagedBanner }) {
           }
         />
       </Section>
-    </form>
+    </Form>
   );
 }

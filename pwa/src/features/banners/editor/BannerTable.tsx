@@ -71,7 +71,7 @@ function Row({ banner }: { banner: ManagedBanner }) {
   ];
   return (
     <LinkRow>
-      <div className="min-w-0 flex-1 basis-60">
+      <div className="w-60 min-w-0 grow max-sm:w-full">
         <Link to="/admin/banners/$id" params={{ id: String(id) }} className={rowLink}>
           {name}
         </Link>

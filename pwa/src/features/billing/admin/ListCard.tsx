@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { download } from '@/lib/download';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
@@ -31,7 +31,7 @@ export function ListCard<Row>(props: Props<Row>) {
       <search className="flex flex-wrap items-end gap-3 border-b border-line p-4">
         <SearchField
           label={shared.search}
-          className="min-w-52 flex-1"
+          className="min-w-44 flex-1"
           placeholder={words.searchHint}
           value={q}
           search={search}
@@ -78,10 +78,18 @@ type LineProps = {
 export function Line({ title, facts, children }: LineProps) {
   return (
     <li className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3">
-      <div className="min-w-0 flex-1 basis-60">
+      <div className="w-60 min-w-0 grow max-sm:w-full">
         <div className="font-semibold break-words">{title}</div>
         <p className="text-sm break-words text-muted tabular-nums">
-          {facts.filter(Boolean).join(' · ')}
+          {facts.filter(Boolean).map((fact, at, all) => (
+            <Fragment key={at}>
+              {/* Lines break between the facts, not within a date or a number. */}
+              <span className="inline-block max-w-full">
+                {fact}
+                {at < all.length - 1 && ' ·'}
+              </span>{' '}
+            </Fragment>
+          ))}
         </p>
       </div>
       {children}

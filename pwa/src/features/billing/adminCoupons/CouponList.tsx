@@ -53,7 +53,7 @@ function Row({ coupon, mayWrite }: { coupon: Coupon; mayWrite: boolean }) {
         </span>
       }
       facts={[
-        percent != null ? percentWords(percent) : amount && formatMoney(amount),
+        words.off(percent != null ? percentWords(percent) : amount ? formatMoney(amount) : ''),
         words.months(months),
         words.used(uses, most_uses),
         coupon.valid_from && words.from(onDay(coupon.valid_from)),

@@ -8,11 +8,12 @@ export const couponList = {
   emptyText: 'A coupon takes a percentage or an amount off a price.',
   searchHint: 'Code or note',
   create: 'New coupon',
+  off: (discount: string) => `${discount} off`,
   used: (uses: number, most: number | null | undefined) =>
     most ? `used ${uses} of ${most} times` : `used ${uses} ${uses === 1 ? 'time' : 'times'}`,
   months: (months: number | null | undefined) =>
     months == null
-      ? 'as long as the plan'
+      ? 'for as long as the plan runs'
       : months === 0
         ? 'one payment'
         : formatPlural(months, 'month'),

@@ -80,7 +80,7 @@ function Row({ of }: { of: Package }) {
       title={
         <span className="flex flex-wrap items-center gap-2">
           {title}
-          <Tag tone="water">{badge.label}</Tag>
+          {badge.label !== title && <Tag tone="water">{badge.label}</Tag>}
           {archived && <Tag>{words.archived}</Tag>}
         </span>
       }
@@ -93,7 +93,7 @@ function Row({ of }: { of: Package }) {
         words.key(key),
       ]}
     >
-      <span className="flex gap-1">
+      <span className="ml-auto flex gap-1">
         <Button
           look="bare"
           icon

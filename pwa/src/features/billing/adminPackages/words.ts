@@ -2,7 +2,7 @@ import { formatPlural } from '@/lib/format';
 
 export const packageList = {
   title: 'Packages',
-  lead: 'What members can buy. Members keep their price: a new price is for new members only.',
+  lead: 'What members can buy. A new price applies to new members only.',
   loading: 'Loading packages',
   what: 'The packages',
   empty: 'No packages yet',

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Schema } from '@/api/client';
-import { buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { useFlip } from '@/ui/useFlip';
@@ -43,30 +42,32 @@ export function LivePayments({ paid }: { paid: Schema['AdminPaid'][] }) {
   const rows: Row[] = [...now, ...before.filter(({ payment_id }) => !known.has(payment_id))];
   return (
     <Card aria-label={words.title}>
-      <h2 className="px-5 pt-5 pb-2 text-lg font-bold sm:px-6">{words.title}</h2>
-      {rows.length === 0 && <EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
-      <ul ref={list} className="px-5 pb-2 sm:px-6">
-        {rows.slice(0, SHOWN).map(({ payment_id, user_id, name, amount, at }) => (
-          <li key={payment_id} data-flip={payment_id} className="flex min-h-12 items-center gap-3">
-            <span className="min-w-0 flex-1 truncate font-semibold">
-              <MemberLink id={user_id} name={name} />
-            </span>
-            <span className="font-bold tabular-nums">{formatMoney(amount)}</span>
-            <time dateTime={at} className="text-sm text-muted tabular-nums">
-              {moment(at)}
-            </time>
-          </li>
-        ))}
-      </ul>
-      <p className="px-5 pb-5 sm:px-6">
+      <header className="flex items-center justify-between gap-3 pt-3 pr-2 pl-5 sm:pl-6">
+        <h2 className="text-lg font-bold">{words.title}</h2>
         <Link
           to="/admin/payments"
           search={{ show: 'payments' }}
-          className={buttonClasses({ look: 'quiet' })}
+          className="inline-flex min-h-11 items-center rounded-control px-3 text-sm font-semibold text-sea-ink hover:bg-sunken"
         >
           {words.all}
         </Link>
-      </p>
+      </header>
+      {rows.length === 0 && <EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
+      <ul ref={list} className="px-5 pb-4 sm:px-6">
+        {rows.slice(0, SHOWN).map(({ payment_id, user_id, name, amount, at }) => (
+          <li key={payment_id} data-flip={payment_id} className="flex min-h-14 items-center gap-3">
+            <span className="min-w-0 flex-1">
+              <span className="block truncate font-semibold">
+                <MemberLink id={user_id} name={name} />
+              </span>
+              <time dateTime={at} className="text-sm text-muted tabular-nums">
+                {moment(at)}
+              </time>
+            </span>
+            <span className="font-bold tabular-nums">{formatMoney(amount)}</span>
+          </li>
+        ))}
+      </ul>
     </Card>
   );
 }

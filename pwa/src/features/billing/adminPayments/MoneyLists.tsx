@@ -34,8 +34,13 @@ export function InvoiceAdmin({ q, search }: Props) {
             kind === 'invoice' && state === 'open' && invoiceList.due(onDay(due_at)),
           ]}
         >
-          {kind === 'invoice' && <Tag tone={invoiceTones[state]}>{invoiceList.states[state]}</Tag>}
-          <span className="font-bold tabular-nums">{formatMoney(total)}</span>
+          {kind === 'invoice' &&
+            (state === 'open' && Date.parse(due_at) < Date.now() ? (
+              <Tag tone="coral">{invoiceAdmin.overdue}</Tag>
+            ) : (
+              <Tag tone={invoiceTones[state]}>{invoiceList.states[state]}</Tag>
+            ))}
+          <span className="ml-auto font-bold tabular-nums">{formatMoney(total)}</span>
         </Line>
       )}
     />
@@ -94,7 +99,7 @@ export function RefundList({ q, search }: Props) {
           facts={[moment(at), to_balance && refundList.toBalance, credit_note?.number, reason]}
         >
           <Tag tone={refundTones[state]}>{refundList.states[state]}</Tag>
-          <span className="font-bold tabular-nums">{formatMoney(amount)}</span>
+          <span className="ml-auto font-bold tabular-nums">{formatMoney(amount)}</span>
         </Line>
       )}
     />
@@ -115,7 +120,7 @@ export function DisputeList({ q, search, mayWrite }: Props & { mayWrite: boolean
       row={({ id, user_id, name, amount, state, reason, at }) => (
         <Line key={id} title={<MemberLink id={user_id} name={name} />} facts={[moment(at), reason]}>
           <Tag tone={disputeTones[state]}>{disputeList.states[state]}</Tag>
-          <span className="font-bold tabular-nums">{formatMoney(amount)}</span>
+          <span className="ml-auto font-bold tabular-nums">{formatMoney(amount)}</span>
           {mayWrite && state === 'open' && (
             <Button
               look="quiet"

@@ -33,6 +33,7 @@ export function PaymentList({ search, change, mayWrite }: Props) {
       filters={
         <SelectField
           label={words.state}
+          className="max-sm:grow"
           value={state ?? ''}
           onChange={({ target }) =>
             change({
@@ -67,7 +68,7 @@ function Row({ payment, mayWrite }: { payment: AdminPayment; mayWrite: boolean }
       ]}
     >
       <Tag tone={paymentTones[state]}>{history.states[state]}</Tag>
-      <span className="font-bold tabular-nums">{formatMoney(amount)}</span>
+      <span className="ml-auto font-bold tabular-nums">{formatMoney(amount)}</span>
       {mayWrite && paid && left > 0 && (
         <span className="flex gap-1">
           <Button

@@ -48,6 +48,7 @@ export const invoiceAdmin = {
   empty: 'No invoices yet',
   emptyText: 'Every order and renewal creates an invoice.',
   searchHint: 'Name, number or reference',
+  overdue: 'Overdue',
 };
 
 export const canceledList = {

@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { withQuery } from '@/lib/download';
 import { Button, buttonClasses } from '@/ui/Button';
+import { Fault } from '@/ui/Fault';
 import { askToEndCompany } from '../admin/ask';
 import { Line, ListCard } from '../admin/ListCard';
-import { companyPackages } from '../admin/queries';
+import { type CompanyPackage, companyPackages } from '../admin/queries';
 import { lastDayOf, onDay } from '../words';
 import { companyList as words } from './words';
 
@@ -25,40 +27,75 @@ export function CompanyPackages({ q, search, mayWrite }: Props) {
           {words.companies}
         </Link>
       }
-      row={({ id, company, package: of, seats, taken, until, reason, ended_at }) => (
-        <Line
-          key={id}
+      row={(row) => (
+        <PackageLine
+          key={row.id}
+          row={row}
+          mayWrite={mayWrite}
+          facts={[row.package.title]}
           title={
             <Link
               to="/admin/companies/$id"
-              params={{ id: String(company.id) }}
+              params={{ id: String(row.company.id) }}
               className="underline-offset-4 hover:underline"
             >
-              {company.name}
+              {row.company.name}
             </Link>
           }
-          facts={[
-            of.title,
-            words.taken(taken, seats),
-            ended_at
-              ? words.ended(onDay(ended_at))
-              : until
-                ? words.until(lastDayOf(until))
-                : words.open,
-            reason,
-          ]}
-        >
-          {mayWrite && !ended_at && (
-            <Button
-              look="quiet"
-              aria-label={words.endOf(of.title, company.name)}
-              onClick={() => askToEndCompany(id, of.title, company.name)}
-            >
-              {words.end}
-            </Button>
-          )}
-        </Line>
+        />
       )}
     />
+  );
+}
+
+type LineProps = { row: CompanyPackage; title: ReactNode; facts?: string[]; mayWrite: boolean };
+
+function PackageLine({ row, title, facts = [], mayWrite }: LineProps) {
+  const { id, company, package: of, seats, taken, until, reason, ended_at } = row;
+  return (
+    <Line
+      title={title}
+      facts={[
+        ...facts,
+        words.taken(taken, seats),
+        ended_at
+          ? words.ended(onDay(ended_at))
+          : until
+            ? words.until(lastDayOf(until))
+            : words.open,
+        reason,
+      ]}
+    >
+      {mayWrite && !ended_at && (
+        <Button
+          look="quiet"
+          aria-label={words.endOf(of.title, company.name)}
+          onClick={() => askToEndCompany(id, of.title, company.name)}
+        >
+          {words.end}
+        </Button>
+      )}
+    </Line>
+  );
+}
+
+/** The packages that a company has now. */
+export function PackagesOf({ company: { id, name } }: { company: { id: number; name: string } }) {
+  const { data, error, isPending, isFetching, refetch } = useInfiniteQuery(
+    companyPackages({ q: name }),
+  );
+  // The search also finds companies whose name contains this one.
+  const held = data?.pages
+    .flatMap((page) => page.data)
+    .filter(({ company, ended_at }) => company.id === id && !ended_at);
+  if (!held && !isPending) {
+    return <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />;
+  }
+  return (
+    <ul className="-mx-5 mb-3 divide-y divide-line empty:hidden">
+      {held?.map((row) => (
+        <PackageLine key={row.id} row={row} title={row.package.title} mayWrite />
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '@/api/limits';
+import { countFault } from '@/lib/countFault';
+import { numberIn } from '@/lib/numberIn';
 import { faultOf, problemText } from '@/lib/problem';
 import { DayField } from '@/ui/DayField';
 import { ModalForm } from '@/ui/ModalForm';
@@ -30,15 +32,21 @@ export function GiveCompany({ id, name, onClose }: Props) {
     reason: faultOf(error, 'reason', words.reason),
   };
   const isOfField = Object.values(faults).some(Boolean);
-  const seats = Number(count);
+  const wrong = (empty: boolean) =>
+    countFault(
+      count,
+      limits.CompanyPackageIn.seats.minimum,
+      limits.CompanyPackageIn.seats.maximum,
+      empty,
+    );
   const submit = () => {
     setChecked(true);
-    if (!chosen || !(seats > 0) || !reason.trim()) return;
+    if (!chosen || wrong(false) || !reason.trim()) return;
     mutate(
       {
         company_id: id,
         package_id: chosen,
-        seats,
+        seats: numberIn(count) ?? 0,
         reason: reason.trim(),
         ...(until && { until: endOfDay(until) }),
       },
@@ -79,7 +87,7 @@ export function GiveCompany({ id, name, onClose }: Props) {
         inputMode="numeric"
         autoComplete="off"
         value={count}
-        error={lacking(!(seats > 0)) ?? faults.seats}
+        error={wrong(!checked) ?? faults.seats}
         onChange={({ target }) => setCount(target.value)}
       />
       <DayField label={words.until} hint={words.untilHint} value={until} choose={setUntil} />

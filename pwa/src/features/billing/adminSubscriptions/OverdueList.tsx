@@ -20,7 +20,8 @@ export function OverdueList({ q, search }: Props) {
       q={q}
       search={search}
       row={({ user_id, name, email, subscription }) => {
-        const { state, past_due_since, next_attempt_at, open_invoice } = subscription;
+        const { state, past_due_since, next_attempt_at, open_invoices } = subscription;
+        const [invoice] = open_invoices;
         return (
           <Line
             key={subscription.id}
@@ -32,9 +33,7 @@ export function OverdueList({ q, search }: Props) {
               next_attempt_at ? words.next(moment(next_attempt_at)) : words.last,
             ]}
           >
-            {open_invoice && (
-              <span className="font-bold tabular-nums">{formatMoney(open_invoice.due)}</span>
-            )}
+            {invoice && <span className="font-bold tabular-nums">{formatMoney(invoice.due)}</span>}
             <Tag tone={subscriptionTones[state]}>{states[state]}</Tag>
           </Line>
         );

@@ -37,6 +37,7 @@ export function SubscriberList({ search, change }: Props) {
         <>
           <SelectField
             label={words.state}
+            className="max-sm:grow"
             value={state ?? ''}
             onChange={({ target }) =>
               change({
@@ -50,6 +51,7 @@ export function SubscriberList({ search, change }: Props) {
           </SelectField>
           <SelectField
             label={words.package}
+            className="max-sm:grow"
             value={plan ?? ''}
             onChange={({ target }) =>
               change({ ...search, plan: Number(target.value) || undefined })

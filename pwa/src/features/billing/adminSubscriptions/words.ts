@@ -32,7 +32,7 @@ export const openInvoiceList = {
   what: 'The open invoices',
   empty: 'No open invoices',
   emptyText: 'Orders and renewals waiting for a bank transfer appear here.',
-  searchHint: 'Name, invoice number or reference',
+  searchHint: 'Name, number or reference',
   due: (day: string) => `due ${day}`,
   reference: (reference: string) => `reference ${reference}`,
   markPaid: 'Mark as paid',
@@ -75,8 +75,8 @@ export const givenList = {
   until: (day: string) => `until ${day}`,
   open: 'no end date',
   ended: (day: string) => `ended ${day}`,
-  end: 'End',
-  endOf: (title: string, name: string) => `End ${title} for ${name}`,
+  end: 'End plan',
+  endOf: (title: string, name: string) => `End plan: ${title} for ${name}`,
 };
 
 export const companyList = {
@@ -91,8 +91,8 @@ export const companyList = {
   until: (day: string) => `until ${day}`,
   open: 'no end date',
   ended: (day: string) => `ended ${day}`,
-  end: 'End',
-  endOf: (title: string, name: string) => `End ${title} for ${name}`,
+  end: 'End package',
+  endOf: (title: string, name: string) => `End package: ${title} for ${name}`,
 };
 
 export const givePlan = {

@@ -58,7 +58,7 @@ export function TaxRates({ mayWrite }: { mayWrite: boolean }) {
             >
               {rate.reverse_charge && <Tag>{words.reverse}</Tag>}
               {mayWrite && (
-                <span className="flex gap-1">
+                <span className="ml-auto flex gap-1">
                   <Button
                     look="bare"
                     icon

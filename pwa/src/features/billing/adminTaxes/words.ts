@@ -1,6 +1,6 @@
 export const taxList = {
   title: 'Tax rates',
-  lead: 'An invoice uses the rate for the member’s country, or else the rate for all other countries.',
+  lead: 'Invoices use the rate of the member’s country, or the rate for all other countries.',
   loading: 'Loading tax rates',
   what: 'The tax rates',
   empty: 'No tax rates',

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { problemText } from '@/lib/problem';
 import { Button, buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { Section } from '@/ui/Section';
 import { Loading, Skeleton } from '@/ui/Skeleton';
@@ -132,9 +133,7 @@ function OrderForm({ of, price, billing, trial, begun }: FormProps) {
   const order = useBillingChange<Order, Started>(trial ? upgradeTrial(trial) : start);
   const busy = details.isPending || order.isPending || leaving;
   const error = order.error ?? (details.isOfField ? undefined : details.error);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
+  const submit = async () => {
     try {
       if (!(await details.save())) return;
       const asked = { price_id: price.id, ...(discount && { coupon: discount.code }) };
@@ -159,9 +158,9 @@ function OrderForm({ of, price, billing, trial, begun }: FormProps) {
   const total = quoted?.total ?? (discount ? discount.total : price.price);
   const manual = billing.provider === 'manual';
   return (
-    <form
-      onSubmit={(event) => void submit(event)}
-      noValidate
+    <Form
+      busy={busy}
+      submit={() => void submit()}
       className="grid gap-4 lg:grid-cols-[3fr_2fr] lg:items-start"
     >
       <Section title={words.details} lead={words.detailsLead}>
@@ -192,6 +191,6 @@ function OrderForm({ of, price, billing, trial, begun }: FormProps) {
         </Button>
         <p className="mt-3 text-sm text-muted">{manual ? words.manual : words.stripe}</p>
       </Section>
-    </form>
+    </Form>
   );
 }

@@ -52,7 +52,7 @@ export function Done() {
       </Card>
     );
   }
-  const invoice = live.open_invoice;
+  const [invoice] = live.open_invoices;
   const open = live.state === 'active' || live.state === 'trialing';
   return (
     <Card className="p-5 sm:p-8" aria-live="polite">

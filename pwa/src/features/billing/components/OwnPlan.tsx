@@ -42,6 +42,7 @@ export function OwnPlan({ billing }: { billing: MyBilling }) {
 function Live({ billing, live }: { billing: MyBilling; live: Subscription }) {
   const { next_payment, method } = billing;
   const trial = live.state === 'trialing';
+  const several = live.open_invoices.length > 1;
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -83,13 +84,15 @@ function Live({ billing, live }: { billing: MyBilling; live: Subscription }) {
           </div>
         </dl>
       )}
-      {live.open_invoice && (
-        <div className="mt-5 rounded-card bg-sunken p-4 sm:p-5">
-          <HowToPay invoice={live.open_invoice} />
+      {several && live.provider === 'manual' && <p className="mt-4">{words.payOne}</p>}
+      {live.open_invoices.map((invoice) => (
+        <div key={invoice.id} className="mt-5 rounded-card bg-sunken p-4 sm:p-5">
+          {several && <h3 className="mb-3 font-bold">{words.purposes[invoice.purpose]}</h3>}
+          <HowToPay invoice={invoice} />
         </div>
-      )}
+      ))}
       <div className="mt-5 flex flex-wrap gap-2">
-        {live.state === 'incomplete' && !live.open_invoice && live.price && (
+        {live.state === 'incomplete' && !live.open_invoices[0] && live.price && (
           <Link
             to="/packages/checkout"
             search={{ price: live.price.id }}

@@ -72,12 +72,12 @@ export function PlanCard({ of, all, interval, currency, signedIn, billing, coupo
   );
 }
 
-/** A plan's features: the administrators' text, then what the site derives. */
+/** A plan's features: the plans it includes, the administrators' text, then what the site derives. */
 function includedIn(of: Package, all: readonly Package[]): string[] {
   const { packages, articles, events } = additionsOf(of, all);
   return [
-    ...of.features,
     ...packages.map(({ title }) => words.everything(title)),
+    ...of.features,
     ...of.programs.map(({ title }) => words.program(title)),
     ...(articles ? [words.articles] : []),
     ...(events ? [words.events] : []),
@@ -115,7 +115,7 @@ function NextStep({ of, price, signedIn, billing, coupon }: StepProps) {
     case 'pay':
       return <ToPayments>{words.pay}</ToPayments>;
     case 'current':
-      return live?.open_invoice ? (
+      return live?.open_invoices[0] ? (
         <ToPayments>{words.pay}</ToPayments>
       ) : (
         <p className="py-3 text-center font-semibold text-muted">{words.yours}</p>

@@ -57,8 +57,10 @@ function Row({ member: { user_id, name: known, seat }, full }: { member: Seat; f
     });
   return (
     <li className="flex min-h-15 items-center gap-3 py-2">
-      <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
-      {seat && <Tag tone="leaf">{words.holds}</Tag>}
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="min-w-0 font-semibold break-words">{name}</span>
+        {seat && <Tag tone="leaf">{words.holds}</Tag>}
+      </span>
       {seat ? (
         <Button look="quiet" aria-label={words.takeFrom(name)} onClick={ask}>
           {words.take}

@@ -60,7 +60,7 @@ function Row({ row }: { row: CampaignCard }) {
   const going = state === 'running' || state === 'paused';
   return (
     <LinkRow>
-      <div className="min-w-0 flex-1 basis-60">
+      <div className="w-60 min-w-0 grow max-sm:w-full">
         <Link to="/admin/newsletter/campaigns/$id" params={{ id: String(id) }} className={rowLink}>
           {subject || words.untitled}
         </Link>

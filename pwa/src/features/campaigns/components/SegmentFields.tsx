@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '@/api/limits';
+import { numberIn } from '@/lib/numberIn';
 import { Button } from '@/ui/Button';
 import { CheckList } from '@/ui/CheckList';
 import { DayField } from '@/ui/DayField';
@@ -15,6 +16,7 @@ import {
   conditions,
   isUsed,
   type Segment,
+  unopenedFault,
   wholeSegment,
   without,
 } from '../segment';
@@ -102,7 +104,7 @@ export function SegmentFields({ segment, change }: Props) {
             ))}
           </SelectField>
         )}
-        <Audience segment={segment} />
+        {!unopenedFault(segment) && <Audience segment={segment} />}
       </div>
     </Section>
   );
@@ -136,17 +138,7 @@ function ConditionField({ condition, segment, change }: Props & { condition: Con
         />
       );
     case 'unopened':
-      return (
-        <TextField
-          label={words.names.unopened}
-          type="number"
-          inputMode="numeric"
-          min={limits.CampaignSegment.unopened.minimum}
-          max={limits.CampaignSegment.unopened.maximum}
-          value={segment.unopened ?? ''}
-          onChange={({ target }) => change({ ...segment, unopened: Number(target.value) || null })}
-        />
-      );
+      return <UnopenedField segment={segment} change={change} />;
     default:
       return (
         <DayField
@@ -156,6 +148,27 @@ function ConditionField({ condition, segment, change }: Props & { condition: Con
         />
       );
   }
+}
+
+function UnopenedField({ segment, change }: Props) {
+  const [typed, setTyped] = useState('');
+  const { unopened } = segment;
+  return (
+    <TextField
+      label={words.names.unopened}
+      type="number"
+      inputMode="numeric"
+      min={limits.CampaignSegment.unopened.minimum}
+      max={limits.CampaignSegment.unopened.maximum}
+      // Typed as '1e1' it is not a number, but stays in the field.
+      value={Object.is(numberIn(typed), unopened) ? typed : (unopened ?? '')}
+      error={unopenedFault(segment)}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        change({ ...segment, unopened: numberIn(target.value) });
+      }}
+    />
+  );
 }
 
 function PackageField({

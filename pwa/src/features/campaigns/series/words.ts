@@ -139,7 +139,7 @@ export const settings = {
 
 export const mailList = {
   title: 'Emails',
-  lead: 'They are sent in order of time.',
+  lead: 'Sent one after the other, in this order.',
   none: 'No emails yet.',
   empty: 'No emails yet. Add the first one.',
   mails: 'Emails',

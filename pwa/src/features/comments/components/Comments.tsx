@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { isMissing, isOffline } from '@/api/error';
 import { limits } from '@/api/limits';
 import { problemText } from '@/lib/problem';
+import { useHold } from '@/lib/useHold';
 import { Button } from '@/ui/Button';
 import { ErrorState } from '@/ui/ErrorState';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { ShowMore } from '@/ui/ShowMore';
 import { Loading, Skeleton } from '@/ui/Skeleton';
@@ -53,14 +55,14 @@ function Write({ day }: { day: DayOf }) {
   const [text, setText] = useState('');
   const [empty, setEmpty] = useState(false);
   const { mutate, isPending, error, reset } = useComment(day);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  useHold(text !== '');
+  const submit = () => {
     setEmpty(text.trim() === '');
-    if (isPending || text.trim() === '') return;
-    mutate(text.trim(), { onSuccess: () => setText('') });
+    if (text.trim() === '') return;
+    mutate(text.trim(), { onSuccess: () => setText((now) => (now === text ? '' : now)) });
   };
   return (
-    <form onSubmit={submit} noValidate className="mt-4">
+    <Form busy={isPending} submit={submit} className="mt-4">
       <FormError>{error ? problemText(error) : undefined}</FormError>
       <TextArea
         label={words.yourComment}
@@ -77,6 +79,6 @@ function Write({ day }: { day: DayOf }) {
       <Button type="submit" className="mt-3" aria-disabled={isPending}>
         {isPending ? shared.sending : words.send}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -44,7 +44,7 @@ export function ModerationQueue({ queue, choose }: Props) {
   const comments = data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <div className="grid max-w-180 gap-3">
-      <div className="max-w-80">
+      <div className="max-w-100">
         <Segments label={words.queue} options={queues} value={queue} choose={choose} />
       </div>
       {isPending && (

@@ -47,9 +47,7 @@ export function CompanyList() {
                   >
                     {name}
                   </Link>
-                  <span className="block text-sm text-muted">
-                    {words.since(Date.parse(created_at))}
-                  </span>
+                  <span className="block text-sm text-muted">{words.since(created_at)}</span>
                 </span>
                 {!owner_id && <Tag tone="coral">{words.noOwner}</Tag>}
                 <span className="text-sm text-muted tabular-nums">

@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '@/api/limits';
 import { addressesOf, addressFaults } from '@/lib/addresses/words';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { FaultList } from '@/ui/FaultList';
 import { FileField } from '@/ui/FileField';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
 import { Segments } from '@/ui/Segments';
@@ -35,9 +36,7 @@ export function AddCompanyMember({ company, onClose }: Props) {
     setOwn(undefined);
     if (error) reset();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
+  const submit = () => {
     const lacks =
       source === 'file'
         ? !file && words.noFile
@@ -72,7 +71,7 @@ export function AddCompanyMember({ company, onClose }: Props) {
           choose(next);
         }}
       />
-      <form onSubmit={submit} noValidate className="mt-4 space-y-5">
+      <Form busy={isPending} submit={submit} className="mt-4 space-y-5">
         <FormError>{error && faults.length === 0 ? problemText(error) : undefined}</FormError>
         {source === 'list' ? (
           <TextArea
@@ -103,7 +102,7 @@ export function AddCompanyMember({ company, onClose }: Props) {
         <Button type="submit" className="h-12 w-full" aria-disabled={isPending}>
           {isPending ? words.sending : words.send}
         </Button>
-      </form>
+      </Form>
     </Modal>
   );
 }

@@ -1,9 +1,10 @@
 import { AtSign, Building2, Link2 } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { codeOf, isMissing } from '@/api/error';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { modal } from '@/ui/modal';
 import { QuietShore } from '@/ui/QuietShore';
@@ -92,15 +93,14 @@ function ByLink() {
   const [text, setText] = useState('');
   const [empty, setEmpty] = useState(false);
   const { mutate, isPending, error, reset } = useCompanyChange(come);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setEmpty(text.trim() === '');
-    if (isPending || text.trim() === '') return;
+    if (text.trim() === '') return;
     mutate(uidOf(text));
   };
   const gone = isMissing(error) && words.noLink;
   return (
-    <form onSubmit={submit} noValidate className="mt-2">
+    <Form busy={isPending} submit={submit} className="mt-2">
       <FormError>{error && !gone ? problemText(error) : undefined}</FormError>
       <TextField
         label={words.link}
@@ -117,6 +117,6 @@ function ByLink() {
       <Button type="submit" look="quiet" className="mt-3" aria-disabled={isPending}>
         {isPending ? shared.joining : words.joinByLink}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { UserMinus, UserRoundCog } from 'lucide-react';
-import { formatMoment } from '@/lib/dates';
+import { dateOf } from '@/lib/moments';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
 import { Fault } from '@/ui/Fault';
@@ -78,7 +78,7 @@ function Row({ company, member }: { company: Company; member: CompanyMember }) {
           {owns && <Tag tone="sun">{words.owner}</Tag>}
         </span>
         <span className="block text-sm text-muted">
-          {viaWords(via)}, {formatMoment(Date.parse(joined_at))}
+          {viaWords(via)} · {dateOf(joined_at)}
         </span>
       </span>
       {!owns && (

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { AtSign, Link2, RefreshCw, Trash2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '@/api/limits';
 import { faultOf, problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { Fault } from '@/ui/Fault';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
@@ -111,14 +112,13 @@ function Claim({ company }: { company: Company }) {
   const [empty, setEmpty] = useState(false);
   const { mutate, isPending, error, reset } = useCompanyChange(claimDomain(company.id));
   const fault = faultOf(error, 'domain', words.domain);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setEmpty(domain.trim() === '');
-    if (isPending || domain.trim() === '') return;
+    if (domain.trim() === '') return;
     mutate(domain.trim(), { onSuccess: () => setDomain('') });
   };
   return (
-    <form onSubmit={submit} noValidate className="mt-2">
+    <Form busy={isPending} submit={submit} className="mt-2">
       <FormError>{error && !fault ? problemText(error) : undefined}</FormError>
       <TextField
         label={words.domain}
@@ -139,6 +139,6 @@ function Claim({ company }: { company: Company }) {
       <Button type="submit" look="quiet" className="mt-3" aria-disabled={isPending}>
         {isPending ? words.adding : words.add}
       </Button>
-    </form>
+    </Form>
   );
 }

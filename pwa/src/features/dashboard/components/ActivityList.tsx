@@ -41,9 +41,9 @@ export function ActivityList({ lines, now }: { lines: Line[]; now: number }) {
             </p>
           </div>
           {done ? (
-            <Check size={18} className="text-leaf-ink" aria-hidden="true" />
+            <Check size={18} className="text-leaf-ink max-sm:hidden" aria-hidden="true" />
           ) : (
-            <Undo2 size={18} className="text-muted" aria-hidden="true" />
+            <Undo2 size={18} className="text-muted max-sm:hidden" aria-hidden="true" />
           )}
           <time dateTime={at} className="min-w-18 text-right text-sm text-muted tabular-nums">
             <VisuallyHidden>{done ? words.done : words.takenBack}</VisuallyHidden>

@@ -105,7 +105,9 @@ export function History({ figures, search, change }: Props) {
         )}
         {isError && data && <Age at={query.dataUpdatedAt} className="mb-2" />}
         {bars && !isPlaceholderData && all === 0 && (
-          <p className="rounded-control bg-sunken p-4 text-muted">{words.empty(chart.empty)}</p>
+          <p className="grid min-h-48 place-items-center rounded-control bg-sunken p-4 text-center text-muted">
+            {words.empty(chart.empty)}
+          </p>
         )}
         {bars && !isPlaceholderData && all > 0 && (
           <Bars

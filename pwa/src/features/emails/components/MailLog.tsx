@@ -28,6 +28,7 @@ export function MailLog({ search, change }: Props) {
         <h2 className="text-lg font-bold break-words">{what}</h2>
         <Button
           look="bare"
+          className="-ml-5"
           onClick={() => change({ ...search, email: undefined, type: undefined, page: undefined })}
         >
           {words.title}

@@ -21,11 +21,11 @@ export function Templates({ mayTest }: { mayTest: boolean }) {
             key={template.name}
             className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 last:border-0"
           >
-            <span className="min-w-0 flex-1 basis-56">
+            <span className="min-w-0 flex-1 basis-60">
               <span className="block font-semibold">{template.name}</span>
               <span className="block text-sm text-muted">{template.about}</span>
             </span>
-            <span className="flex gap-1">
+            <span className="-ml-3 flex gap-1">
               <Button
                 look="bare"
                 className="text-sm max-sm:px-3"

@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form';
 import { limits } from '@/api/limits';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
-import { keepTyped } from '@/lib/typed';
+import { edited, keepTyped } from '@/lib/typed';
 import { useHold } from '@/lib/useHold';
 import { zoneNames } from '@/lib/zones';
 import { FormError } from '@/ui/FormError';
@@ -30,8 +30,10 @@ export function EventBasics({ event }: { event: WholeEvent }) {
   const submit = form.handleSubmit(async (values) => {
     const sent = form.getValues();
     try {
-      await mutateAsync(patchOf(values, dirtyFields));
-      keepTyped(form, sent, values);
+      // What was not edited may have newer values.
+      const newest = { ...formOf(event), ...edited(values, dirtyFields) };
+      const { data } = await mutateAsync(patchOf(newest, dirtyFields));
+      keepTyped(form, sent, formOf(data));
     } catch (error) {
       showProblem(form, error, eventLabels);
     }

@@ -82,7 +82,7 @@ function Row({ event }: { event: EventCard }) {
   return (
     <LinkRow>
       <Leaf at={starts_at} zone={timezone} className="max-sm:hidden" />
-      <div className="min-w-0 flex-1 basis-60">
+      <div className="w-60 min-w-0 grow max-sm:w-full">
         <Link to="/admin/events/$id" params={{ id: String(id) }} className={rowLink}>
           {title}
         </Link>
@@ -90,10 +90,10 @@ function Row({ event }: { event: EventCard }) {
           {spanWords(event, timezone)} ({cityOf(timezone)}) · {whereWords(event)}
         </p>
       </div>
-      <span className="flex flex-wrap gap-1.5">
+      <span className="flex flex-wrap gap-1.5 empty:hidden">
         <Marks event={{ ...event, me: null }} />
       </span>
-      <span className="w-24 text-right text-sm text-muted tabular-nums max-sm:w-auto">
+      <span className="w-32 text-right text-sm text-muted tabular-nums max-sm:w-auto">
         {formatNumber(joined)}
         {capacity != null && words.of(capacity)} {words.going}
       </span>

@@ -17,13 +17,12 @@ import { named, participants, type Standing } from './queries';
 const standings: {
   value: Standing;
   label: string;
-  word: string;
   tone: 'leaf' | 'sun' | 'violet' | 'plain';
 }[] = [
-  { value: 'joined', label: words.going, word: words.joinedTag, tone: 'leaf' },
-  { value: 'waitlisted', label: words.waiting, word: words.waitingTag, tone: 'sun' },
-  { value: 'invited', label: words.invited, word: words.invitedTag, tone: 'violet' },
-  { value: 'left', label: words.notGoing, word: words.notGoingTag, tone: 'plain' },
+  { value: 'joined', label: words.going, tone: 'leaf' },
+  { value: 'waitlisted', label: words.waiting, tone: 'sun' },
+  { value: 'invited', label: words.invited, tone: 'violet' },
+  { value: 'left', label: words.notGoing, tone: 'plain' },
 ];
 
 /** The participants of an event, by status. */
@@ -82,7 +81,7 @@ export function ParticipantsCard({ event: { id } }: { event: WholeEvent }) {
                 <span className="block truncate font-semibold">{name}</span>
                 <span className="block text-sm text-muted">{words.since(Date.parse(since))}</span>
               </span>
-              {said && <Tag tone={said.tone}>{said.word}</Tag>}
+              {said && <Tag tone={said.tone}>{said.label}</Tag>}
             </li>
           );
         })}

@@ -42,7 +42,7 @@ export function PicturesCard({ event: { id, thumbnails } }: { event: WholeEvent 
               ) : (
                 <Button
                   look="bare"
-                  className="-ml-3 text-sm"
+                  className="-ml-5 text-sm"
                   aria-disabled={busy}
                   onClick={() => busy || first.mutate(picture)}
                 >

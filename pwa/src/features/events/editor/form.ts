@@ -79,13 +79,15 @@ export function patchOf(
   const changed = (field: keyof EventForm) => field in edited;
   const moved = changed('timezone');
   const instants = instantsOf(now);
-  const timed = moved || changed('starts_at') || changed('ends_at');
+  const begins = moved || changed('starts_at');
   return {
     ...(changed('title') && { title: now.title }),
     ...(changed('summary') && { summary: now.summary }),
     ...(changed('description') && { description: now.description }),
     ...(moved && { timezone: now.timezone }),
-    ...(timed && { starts_at: instants.starts_at, ends_at: instants.ends_at }),
+    ...(begins && { starts_at: instants.starts_at }),
+    // A new start alone would move the end too.
+    ...((begins || changed('ends_at')) && { ends_at: instants.ends_at }),
     ...((changed('join_until') || (moved && now.join_until !== '')) && {
       join_until: instants.join_until,
     }),

@@ -45,30 +45,32 @@ export function HabitPlan({ habit }: { habit: Habit }) {
   return (
     <li className="border-line px-4 py-2 not-last:border-b sm:px-5">
       <div className="flex min-h-12 items-center gap-3">
-        <div className="min-w-0 flex-1">
-          <h3 className="font-bold text-pretty">
-            <button
-              type="button"
-              className="min-h-6 text-left underline-offset-4 hover:underline"
-              onClick={() => modal.open('superstat activity', { activity: activity_id, title })}
-            >
-              {title}
-            </button>
-          </h3>
-          <p className="text-sm text-muted">{standing(habit)}</p>
-        </div>
-        {!rests && !asks && (
-          <div className="w-26 shrink-0 text-right text-xs text-muted tabular-nums sm:w-36">
-            {copy.strength(percent)}
-            <Meter
-              label={copy.strengthOf(title)}
-              percent={percent}
-              words={`${percent}%`}
-              tone={status.id === stage.doing ? 'leaf' : 'sea'}
-              className="mt-1 h-1.5"
-            />
+        <div className="grid min-w-0 flex-1 items-center gap-x-3 gap-y-1 sm:flex">
+          <div className="min-w-0 flex-1">
+            <h3 className="font-bold text-pretty">
+              <button
+                type="button"
+                className="min-h-6 text-left underline-offset-4 hover:underline"
+                onClick={() => modal.open('superstat activity', { activity: activity_id, title })}
+              >
+                {title}
+              </button>
+            </h3>
+            <p className="text-sm text-muted">{standing(habit)}</p>
           </div>
-        )}
+          {!rests && !asks && (
+            <div className="text-xs text-muted tabular-nums sm:w-36 sm:shrink-0 sm:text-right">
+              {copy.strength(percent)}
+              <Meter
+                label={copy.strengthOf(title)}
+                percent={percent}
+                words={`${percent}%`}
+                tone={status.id === stage.doing ? 'leaf' : 'sea'}
+                className="mt-1 h-1.5"
+              />
+            </div>
+          )}
+        </div>
         {!asks && items.length > 0 && <Menu label={copy.optionsFor(title)} items={items} />}
       </div>
       {asks && (

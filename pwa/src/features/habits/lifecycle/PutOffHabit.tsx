@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { formatShortDay } from '@/lib/dates';
 import { deviceZone } from '@/lib/deviceZone';
 import { problemText } from '@/lib/problem';
 import { localDate, plusDays } from '@/offline/dates';
 import { Button } from '@/ui/Button';
 import { DayField } from '@/ui/DayField';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
 import { toast } from '@/ui/toast';
@@ -25,9 +26,7 @@ export function PutOffHabit({ habit, to, onClose }: Props) {
   const [review, setReview] = useState<string | undefined>(habit.review_on ?? usual);
   const { mutate, isPending, error } = useDecide(habit.activity_id);
   const changes = habit.status.id === to;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
+  const submit = () => {
     mutate(
       { status: to, review_on: review },
       {
@@ -40,7 +39,7 @@ export function PutOffHabit({ habit, to, onClose }: Props) {
   };
   return (
     <Modal title={`${deed(to)}: ${habit.title}`} onClose={onClose}>
-      <form onSubmit={submit} noValidate>
+      <Form busy={isPending} submit={submit}>
         <p className="mt-3 mb-5 text-muted">
           {to === stage.impossible ? words.impossible : words.notNow}
         </p>
@@ -64,7 +63,7 @@ export function PutOffHabit({ habit, to, onClose }: Props) {
             {shared.cancel}
           </Button>
         </div>
-      </form>
+      </Form>
     </Modal>
   );
 }

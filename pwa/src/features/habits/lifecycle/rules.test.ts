@@ -68,7 +68,7 @@ test('buttons use the labels from the specification', () => {
   expect([stage.forming, stage.notNow, stage.impossible, stage.review].map(deed)).toEqual([
     'Take Action',
     'Not Now',
-    "Can't do this",
+    'Can’t do this',
     'Review now',
   ]);
 });

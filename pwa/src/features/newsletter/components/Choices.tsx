@@ -21,7 +21,7 @@ type Props = {
 /** A person's newsletters. Saves each choice at once. */
 export function Choices({ source, refused }: Props) {
   const { data, error, isFetching, refetch } = useQuery(newsletters(source));
-  const { mutate, isPending, isSuccess } = useChoose(source);
+  const { mutate, isPending, isSuccess, variables } = useChoose(source);
   if (!data && refused && error instanceof ApiError && error.status === 401) return refused;
   if (!data && error) {
     return <Fault error={error} what={words.what} retry={() => void refetch()} busy={isFetching} />;
@@ -33,34 +33,32 @@ export function Choices({ source, refused }: Props) {
       </Loading>
     );
   }
-  const wanted = data.newsletters.filter((each) => each.subscribed).map(({ id }) => id);
+  const stored = data.newsletters.filter((each) => each.subscribed).map(({ id }) => id);
+  // Show the new choice before the server confirms it.
+  const wanted = isPending ? variables : data.subscribed ? stored : [];
   const choose = (ids: number[]) =>
     mutate(ids, {
       onError: (problem) => toast(words.failed(problemText(problem)), 'trouble'),
     });
-  const any = data.subscribed && wanted.length > 0;
   return (
     <Section title={words.title} lead={words.lead(data.email)}>
       <ul className="divide-y divide-line">
-        {data.newsletters.map(({ id, name, about, subscribed }) => (
+        {data.newsletters.map(({ id, name, about }) => (
           <li key={id} className="py-3 first:pt-0">
             <Switch
               label={name}
               hint={about}
-              on={data.subscribed && subscribed}
-              disabled={isPending}
-              turn={(on) =>
-                choose(on ? [...(any ? wanted : []), id] : wanted.filter((each) => each !== id))
-              }
+              on={wanted.includes(id)}
+              turn={(on) => choose(on ? [...wanted, id] : wanted.filter((each) => each !== id))}
             />
           </li>
         ))}
       </ul>
       <div className="mt-3 flex min-h-11 flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-sm font-semibold text-muted">
-          {isPending ? shared.saving : !any ? words.none : isSuccess && shared.saved}
+          {isPending ? shared.saving : wanted.length === 0 ? words.none : isSuccess && shared.saved}
         </p>
-        {any && (
+        {wanted.length > 0 && (
           <Button look="quiet" aria-disabled={isPending} onClick={() => isPending || choose([])}>
             {words.stop}
           </Button>

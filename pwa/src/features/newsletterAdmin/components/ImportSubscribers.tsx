@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '@/api/limits';
 import { faultOf, problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { FileField } from '@/ui/FileField';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
 import { Segments } from '@/ui/Segments';
@@ -69,8 +70,7 @@ export function ImportSubscribers({ onClose }: { onClose: () => void }) {
       },
     );
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const lacks: Faults = {
       table: csv.trim() === '' ? words.noTable : csv.length > most ? words.tooLarge : undefined,
       consent:
@@ -101,7 +101,7 @@ export function ImportSubscribers({ onClose }: { onClose: () => void }) {
   }
   return (
     <Modal wide title={words.title} onClose={onClose}>
-      <form onSubmit={submit} noValidate className="mt-4 space-y-5">
+      <Form busy={isPending} submit={submit} className="mt-4 space-y-5">
         <FormError>
           {error && !isOfField ? importPreview.failed(problemText(error)) : undefined}
         </FormError>
@@ -165,7 +165,7 @@ export function ImportSubscribers({ onClose }: { onClose: () => void }) {
         <Button type="submit" className="h-12 w-full" aria-disabled={isPending}>
           {isPending ? words.previewing : words.preview}
         </Button>
-      </form>
+      </Form>
     </Modal>
   );
 }

@@ -80,10 +80,10 @@ function Row({ newsletter, mayEdit }: { newsletter: Newsletter; mayEdit: boolean
           {is_default && <Tag>{words.isDefault}</Tag>}
         </p>
         <p className="text-sm text-muted">{about}</p>
+        <p className="text-sm text-muted tabular-nums">
+          {formatPlural(subscribers, nouns.subscriber)}
+        </p>
       </div>
-      <span className="text-sm text-muted tabular-nums">
-        {formatPlural(subscribers, nouns.subscriber)}
-      </span>
       {mayEdit && <Menu label={words.more(name)} items={is_default ? [edit] : [edit, ...others]} />}
     </li>
   );

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatMoment } from '@/lib/dates';
 import { problemText } from '@/lib/problem';
@@ -96,18 +96,22 @@ type NewslettersProps = {
 };
 
 function Newsletters({ of, subscriber: { id, state }, mayEdit }: NewslettersProps) {
-  const { mutate, isPending } = useNewsletterChange((newsletters: number[]) =>
-    changeSubscriber(id, { newsletters }),
+  const { mutate, isPending, variables } = useNewsletterChange(
+    (newsletters: number[]) => changeSubscriber(id, { newsletters }),
+    // One after the other: each call sends the full list.
+    `subscriber-${id}`,
   );
-  const wanted = of.filter(({ subscribed }) => subscribed).map((each) => each.id);
+  const stored = of.filter(({ subscribed }) => subscribed).map((each) => each.id);
+  // Show the new choice before the server confirms it.
+  const wanted = isPending ? variables : stored;
   return (
     <ul>
       {of.map((each) => (
         <li key={each.id}>
           <Switch
             label={each.name}
-            on={each.subscribed}
-            disabled={!mayEdit || isPending || state !== 'confirmed'}
+            on={wanted.includes(each.id)}
+            disabled={!mayEdit || state !== 'confirmed'}
             turn={(on) =>
               mutate(on ? [...wanted, each.id] : wanted.filter((one) => one !== each.id), {
                 onError: (problem) => toast(words.failed(problemText(problem)), 'trouble'),
@@ -123,7 +127,7 @@ function Newsletters({ of, subscriber: { id, state }, mayEdit }: NewslettersProp
 function Ends({ subscriber, onClose }: { subscriber: Subscriber; onClose: () => void }) {
   const { id, email, state } = subscriber;
   const ended = useNewsletterChange(() => changeSubscriber(id, { state: 'unsubscribed' }));
-  const removed = useNewsletterChange(() => deleteSubscriber(id));
+  const client = useQueryClient();
   const unsubscribe = () =>
     modal.open('confirm change', {
       title: words.unsubscribeTitle(email),
@@ -140,9 +144,13 @@ function Ends({ subscriber, onClose }: { subscriber: Subscriber; onClose: () => 
       verb: words.remove,
       keep: words.keepIt,
       change: async () => {
-        // Close the panel first: it would request the deleted subscriber.
+        await deleteSubscriber(id);
         onClose();
-        await removed.mutateAsync(undefined);
+        // Not the subscriber's own data: the panel would request it while it closes.
+        await client.invalidateQueries({
+          queryKey: ['newsletter'],
+          predicate: ({ queryKey }) => queryKey[1] !== 'subscriber',
+        });
       },
       done: words.removed,
     });

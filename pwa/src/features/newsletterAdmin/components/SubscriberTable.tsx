@@ -74,7 +74,7 @@ function Row({ row, open }: { row: Subscriber; open(): void }) {
   const since = row.unsubscribed_at ?? row.confirmed_at ?? row.created_at;
   return (
     <LinkRow>
-      <div className="min-w-0 flex-1 basis-60">
+      <div className="w-60 min-w-0 grow max-sm:w-full">
         <button type="button" className={`${rowLink} text-left`} onClick={open}>
           {row.email}
         </button>

@@ -1,6 +1,6 @@
-import type { FormEvent } from 'react';
 import { limits } from '@/api/limits';
 import { useFields } from '@/lib/useFields';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { SaveBar } from '@/ui/SaveBar';
 import { Section } from '@/ui/Section';
@@ -16,13 +16,10 @@ export function PageMeta({ page }: { page: ManagedPage }) {
   const { mutate, isPending, isSuccess, error } = usePageChange(saveMeta(page.id));
   const { slug, in_footer } = page;
   const { value, set, field, fault, dirty, keep } = useFields({ slug, in_footer }, labels, error);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isPending) mutate(value, { onSuccess: () => keep() });
-  };
+  const submit = () => mutate(value, { onSuccess: () => keep() });
   return (
     <Section title={words.title}>
-      <form onSubmit={submit} noValidate className="space-y-5">
+      <Form busy={isPending} submit={submit} className="space-y-5">
         <FormError>{fault}</FormError>
         <TextField
           hint={words.slugHint}
@@ -32,7 +29,7 @@ export function PageMeta({ page }: { page: ManagedPage }) {
         />
         <Switch label={words.inFooter} on={value.in_footer} turn={(on) => set({ in_footer: on })} />
         <SaveBar dirty={dirty} saving={isPending} saved={isSuccess} />
-      </form>
+      </Form>
     </Section>
   );
 }

@@ -59,7 +59,7 @@ export function PageTable({ search, change }: Props) {
           <ul className="divide-y divide-line">
             {rows.map(({ id, title, path, state, in_footer, updated_at }) => (
               <LinkRow key={id}>
-                <div className="min-w-0 flex-1 basis-60">
+                <div className="w-60 min-w-0 grow max-sm:w-full">
                   <Link to="/admin/pages/$id" params={{ id: String(id) }} className={rowLink}>
                     {title}
                   </Link>

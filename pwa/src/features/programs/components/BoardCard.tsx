@@ -46,12 +46,13 @@ export function BoardCard({ choose, ...props }: Props & { choose(period: Period)
   return (
     <Card id={anchor} aria-labelledby={`${anchor}-title`} className="scroll-mt-4">
       <header className="px-5 pt-5 sm:px-6">
-        <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-          <h2 id={`${anchor}-title`} className="text-lg font-bold">
-            {overAll ? program.title : words.board}
-          </h2>
-          {why}
-          <span className="mr-auto" />
+        <div className="flex flex-wrap items-baseline justify-end gap-x-2 gap-y-1">
+          <div className="mr-auto flex items-baseline gap-x-3">
+            <h2 id={`${anchor}-title`} className="text-lg font-bold">
+              {overAll ? program.title : words.board}
+            </h2>
+            {why}
+          </div>
           <HereNow id={program.id} board={live.data} />
           {board && <StateTag state={board.state} />}
           {board?.state !== 'final' && (

@@ -6,7 +6,6 @@ import { Tick } from '@/ui/Tick';
 import { shared } from '@/ui/words';
 import { type Row, rowKey } from '../board';
 import { type Scoring, scoreOf } from '../scoring';
-import { boardRow as words } from '../words';
 import { Change } from './Change';
 import { StreakMark } from './StreakMark';
 
@@ -19,7 +18,11 @@ export function BoardRow({ row, scoring, own = false }: Props) {
   return (
     <tr
       data-flip={rowKey(row)}
-      className={clsx('relative h-15 sm:h-14', own ? 'bg-sea-wash' : 'bg-surface')}
+      className={clsx(
+        'relative h-15 sm:h-14',
+        // The plan's tag has the colour of this row.
+        own ? 'bg-sea-wash [&_.bg-sea-wash]:bg-surface' : 'bg-surface',
+      )}
     >
       <td className="pl-3.5 sm:pl-6">
         <span
@@ -35,15 +38,19 @@ export function BoardRow({ row, scoring, own = false }: Props) {
         <span className="flex min-w-0 items-center gap-3">
           <Avatar name={row.name} image={row.image} />
           <span className="min-w-0">
-            <span className="flex items-center gap-2">
+            <span className="flex flex-wrap items-center gap-x-2">
               <span className={clsx('truncate', !row.name && !own && 'font-normal text-muted')}>
                 {name}
               </span>
               <WideNameMark member={row.user_id} />
-              {own && row.name && <Tag tone="sea">{words.you}</Tag>}
+              {own && row.name && (
+                <span className="max-sm:sr-only">
+                  <Tag tone="sea">{shared.you}</Tag>
+                </span>
+              )}
             </span>
             {/* Too narrow for the columns on a phone: both go below the name. */}
-            <span className="flex items-center gap-2 text-xs leading-5 whitespace-nowrap sm:hidden">
+            <span className="flex flex-wrap items-center gap-x-2 text-xs leading-5 sm:hidden">
               <StreakMark days={row.streak} />
               <Change places={row.change} />
               <PhoneNameMark member={row.user_id} />

@@ -1,6 +1,6 @@
 import { Tag } from '@/ui/Tag';
 import type { Board } from '../board';
-import { stateTag as words } from '../words';
+import { programTags as words } from '../words';
 
 /** Whether the board is final. A running board needs no tag. */
 export function StateTag({ state }: { state: Board['state'] }) {

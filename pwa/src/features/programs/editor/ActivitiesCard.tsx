@@ -47,7 +47,7 @@ export function ActivitiesCard({ edited }: { edited: Edited }) {
                   .join(' · ')}
               </p>
             </div>
-            <Toolbar label={activity.title}>
+            <Toolbar label={activity.title} className="ml-auto">
               <Button
                 look="bare"
                 icon

@@ -5,11 +5,20 @@ import { isHeld } from '@/lib/unsaved';
 import { availableBanner } from '../siteQueries';
 import { BannerCard } from './BannerCard';
 
-test('what is typed during a save stays, unsaved', async () => {
+const banner = { enabled: true, title: 'Hello', description: '', link: null };
+
+/** The card with this banner. The server has another text; calls that change it wait for answers. */
+function open() {
+  const bodies: unknown[] = [];
   const answers: ((response: Response) => void)[] = [];
-  vi.stubGlobal('fetch', () => new Promise((resolve) => answers.push(resolve)));
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (request.method === 'GET') {
+      return Response.json({ data: { ...banner, description: 'Written by a colleague' } });
+    }
+    bodies.push(await request.json());
+    return new Promise((resolve) => answers.push(resolve));
+  });
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
-  const banner = { enabled: true, title: 'Hello', description: '', link: null };
   client.setQueryData(availableBanner.queryKey, banner as never);
   render(
     <QueryClientProvider client={client}>
@@ -18,12 +27,26 @@ test('what is typed during a save stays, unsaved', async () => {
   );
   const title = screen.getByLabelText<HTMLInputElement>('Title');
   const type = (value: string) => fireEvent.change(title, { target: { value } });
+  const send = () => fireEvent.submit(title.form as HTMLFormElement);
+  return { title, type, send, bodies, answers };
+}
+
+test('what is typed during a save stays, unsaved', async () => {
+  const { title, type, send, answers } = open();
   type('Hello all');
-  fireEvent.submit(title.form as HTMLFormElement);
+  send();
   await vi.waitFor(() => expect(answers).toHaveLength(1));
   type('Hello all of you');
   await act(async () => answers[0]?.(Response.json({ data: { ...banner, title: 'Hello all' } })));
   expect(await screen.findByText('Unsaved changes')).toBeInTheDocument();
   expect(title).toHaveValue('Hello all of you');
   expect(isHeld()).toBe(true);
+});
+
+test('a save keeps what a colleague has changed since the card was loaded', async () => {
+  const { type, send, bodies } = open();
+  type('Hello all');
+  send();
+  const sent = { ...banner, title: 'Hello all', description: 'Written by a colleague' };
+  await vi.waitFor(() => expect(bodies).toEqual([sent]));
 });

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { api, body } from '@/api/client';
 import { limits } from '@/api/limits';
 import { typedSince } from '@/lib/typed';
 import { useHold } from '@/lib/useHold';
 import { Fault } from '@/ui/Fault';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { SaveBar } from '@/ui/SaveBar';
 import { Section } from '@/ui/Section';
@@ -33,30 +34,30 @@ export function BannerCard() {
       {!isPending && !data && (
         <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
       )}
-      {data && <Form banner={data} />}
+      {data && <Fields banner={data} />}
     </Section>
   );
 }
 
-function Form({ banner }: { banner: Banner }) {
+function Fields({ banner }: { banner: Banner }) {
   const [changed, setChanged] = useState<Partial<Banner>>({});
   const now = { ...banner, ...changed };
   const dirty = Object.keys(changed).length > 0;
   useHold(dirty);
-  const { mutate, isPending, isSuccess, error } = useEdit((changes: Partial<Banner>) => {
-    const { enabled, title, description, link } = { ...banner, ...changes };
+  const client = useQueryClient();
+  const { mutate, isPending, isSuccess, error } = useEdit(async (changes: Partial<Banner>) => {
+    // The call replaces everything: what was not edited is the newest.
+    const newest = await client.fetchQuery({ ...availableBanner, staleTime: 0 });
+    const { enabled, title, description, link } = { ...newest, ...changes };
     const input = { enabled, title, description, link: link || null };
     return body(api.POST('/v1/core/available-challenge-banner', { body: input }));
   });
   const faults = faultsOf(error, FIELDS);
   const set = (next: Partial<Banner>) => setChanged({ ...changed, ...next });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
+  const submit = () =>
     mutate(changed, { onSuccess: () => setChanged((typed) => typedSince(changed, typed)) });
-  };
   return (
-    <form onSubmit={submit} noValidate className="space-y-5">
+    <Form busy={isPending} submit={submit} className="space-y-5">
       <FormError>{faults.rest}</FormError>
       <Switch label={words.shown} on={now.enabled} turn={(enabled) => set({ enabled })} />
       <TextField
@@ -84,6 +85,6 @@ function Form({ banner }: { banner: Banner }) {
       />
       <PictureOf label={words.picture} place={{ site: 'banner' }} picture={banner.image} />
       <SaveBar dirty={dirty} saving={isPending} saved={isSuccess} />
-    </form>
+    </Form>
   );
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { Schema } from '@/api/client';
 import { limits } from '@/api/limits';
 import { numberFault, numberIn } from '@/lib/numberIn';
 import { typedSince } from '@/lib/typed';
-import { holdPage } from '@/lib/unsaved';
+import { useHold } from '@/lib/useHold';
 import { zoneNames } from '@/lib/zones';
 import { DayField } from '@/ui/DayField';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { SaveBar } from '@/ui/SaveBar';
 import { Section } from '@/ui/Section';
@@ -42,16 +43,15 @@ export function BasicsForm({ edited: { challenge: program, changes } }: { edited
   const { data: packages = [] } = useQuery(planTitles);
   const { mutate, isPending, isSuccess, error } = useEdit(patchProgram(program.id));
   const dirty = Object.keys(patch).length > 0;
-  useEffect(() => (dirty ? holdPage() : undefined), [dirty]);
+  useHold(dirty);
   const now = { ...program, ...patch };
   const set = (next: Patch) => setPatch({ ...patch, ...next });
   // After the start, values that past days depend on are fixed.
   const fixed = changes !== 'anything';
   const faults = faultsOf(error, FIELDS);
   const names = [...new Set([...types.map(({ name }) => name), program.type])];
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending || COUNTS.some((field) => Number.isNaN(patch[field]))) return;
+  const submit = () => {
+    if (COUNTS.some((field) => Number.isNaN(patch[field]))) return;
     mutate(patch, { onSuccess: () => setPatch((typed) => typedSince(patch, typed)) });
   };
   const count = (field: Count) => {
@@ -69,7 +69,7 @@ export function BasicsForm({ edited: { challenge: program, changes } }: { edited
   };
   return (
     <Section title={words.basics}>
-      <form onSubmit={submit} noValidate className="space-y-5">
+      <Form busy={isPending} submit={submit} className="space-y-5">
         <FormError>{faults.rest}</FormError>
         <TextField
           label={words.title}
@@ -200,7 +200,7 @@ export function BasicsForm({ edited: { challenge: program, changes } }: { edited
           turn={(allow_backfill) => set({ allow_backfill })}
         />
         <SaveBar dirty={dirty} saving={isPending} saved={isSuccess} />
-      </form>
+      </Form>
     </Section>
   );
 }

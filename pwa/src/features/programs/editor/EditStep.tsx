@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { api, body } from '@/api/client';
 import { limits } from '@/api/limits';
+import { numberIn } from '@/lib/numberIn';
 import { ModalForm } from '@/ui/ModalForm';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
@@ -8,7 +9,7 @@ import { shared } from '@/ui/words';
 import { editStep as copy } from '../words';
 import { faultsOf } from './faults';
 import { PictureOf } from './PictureOf';
-import { type Piece, PlanEditor, pieceOf } from './PlanEditor';
+import { durationFault, type Piece, PlanEditor, pieceOf } from './PlanEditor';
 import { type Edited, type Step, useEdit } from './queries';
 
 const FIELDS = ['title', 'description', 'video'];
@@ -28,7 +29,7 @@ export function EditStep({ edited, step, onClose }: Props) {
   const { mutate, isPending, error } = useEdit<void, unknown>(() => {
     const pieces = plan.map(({ id, duration, activity_ids }) => ({
       ...(id !== undefined && { id }),
-      duration: Number(duration),
+      duration: numberIn(duration) ?? 0,
       activity_ids,
     }));
     const words = { title, description, ...((video || step?.video) && { video }) };
@@ -45,7 +46,10 @@ export function EditStep({ edited, step, onClose }: Props) {
     ['duration', 'activity_ids'].map((field) => `plan[${at}].${field}`),
   );
   const faults = faultsOf(error, [...FIELDS, ...places]);
-  const submit = () => mutate(undefined, { onSuccess: onClose });
+  const submit = () => {
+    if (planned && plan.some(durationFault)) return;
+    mutate(undefined, { onSuccess: onClose });
+  };
   return (
     <ModalForm
       wide

@@ -52,7 +52,11 @@ export function EditorHead({ edited, mayRead, preview }: Props) {
       )}
       <div className="mt-4 flex flex-wrap gap-2">
         {draft && !template && (
-          <Button disabled={lacks.length > 0} aria-disabled={isPending} onClick={open}>
+          <Button
+            disabled={lacks.length > 0}
+            aria-disabled={isPending}
+            onClick={() => isPending || open()}
+          >
             <DoorOpen size={18} aria-hidden="true" />
             {words.open}
           </Button>

@@ -1,4 +1,6 @@
 import { Plus } from 'lucide-react';
+import { limits } from '@/api/limits';
+import { countFault } from '@/lib/countFault';
 import { Button } from '@/ui/Button';
 import { RowOrder } from '@/ui/RowOrder';
 import { TextField } from '@/ui/TextField';
@@ -20,6 +22,10 @@ export const pieceOf = ({ id, duration, activity_ids }: Step['plan'][number]): P
   duration: String(duration),
   activity_ids,
 });
+
+/** The error of a part's number of days. */
+export const durationFault = ({ duration }: Piece) =>
+  countFault(duration, limits.PlanItemIn.duration.minimum, limits.PlanItemIn.duration.maximum);
 
 const newPiece = (): Piece => ({ key: crypto.randomUUID(), duration: '7', activity_ids: [] });
 
@@ -49,7 +55,7 @@ export function PlanEditor({ plan, activities, fault, change }: Props) {
                 autoComplete="off"
                 className="w-36"
                 value={piece.duration}
-                error={fault(`plan[${at}].duration`)}
+                error={durationFault(piece) ?? fault(`plan[${at}].duration`)}
                 onChange={({ target }) => set(at, { ...piece, duration: target.value })}
               />
               <RowOrder

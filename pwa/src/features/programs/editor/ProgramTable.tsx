@@ -77,7 +77,7 @@ function Row({ program }: { program: Program }) {
   const { id, title, members_count, activities, steps } = program;
   return (
     <LinkRow>
-      <div className="min-w-0 flex-1 basis-60">
+      <div className="w-60 min-w-0 grow max-sm:w-full">
         <Link to="/admin/programs/$id" params={{ id: String(id) }} className={rowLink}>
           {title}
         </Link>
@@ -91,7 +91,7 @@ function Row({ program }: { program: Program }) {
             .join(' · ')}
         </p>
       </div>
-      <span className="flex flex-wrap gap-1.5">
+      <span className="flex flex-wrap gap-1.5 empty:hidden">
         <ProgramTags program={program} />
       </span>
       <span className="w-24 text-right text-sm text-muted tabular-nums max-sm:w-auto">
@@ -100,7 +100,7 @@ function Row({ program }: { program: Program }) {
       <Button
         look="bare"
         icon
-        className="relative z-1"
+        className="relative z-1 ml-auto"
         aria-label={words.statisticsOf(title)}
         onClick={() => modal.open('superstat program', { program })}
       >

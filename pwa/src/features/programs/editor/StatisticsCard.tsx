@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { formatDay } from '@/lib/dates';
+import { formatDay, formatShortDay } from '@/lib/dates';
 import { formatNumber, formatPlural, percentOf } from '@/lib/format';
 import { fromFirst } from '@/lib/fromFirst';
 import { useThrottled } from '@/lib/useThrottled';
@@ -47,7 +47,7 @@ export function StatisticsCard({ program }: { program: Program }) {
       )}
       {data && today && (
         <>
-          <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-3">
+          <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
             <Stat label={words.members} value={data.members} />
             <Stat label={words.logsToday} value={today.logs} />
             <Stat label={words.activeToday} value={today.members} />
@@ -91,6 +91,11 @@ function Days({ days, members }: DaysProps) {
           </div>
         ))}
       </div>
+      <p className="mt-1 flex justify-between text-sm text-muted" aria-hidden="true">
+        {[...new Set([shown[0], shown.at(-1)])].map(
+          (day) => day && <span key={day.date}>{formatShortDay(day.date)}</span>,
+        )}
+      </p>
       <ChartTable
         caption={words.table}
         head={[words.day, words.logs, words.membersColumn]}

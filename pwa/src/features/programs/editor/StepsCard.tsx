@@ -125,7 +125,7 @@ export function StepsCard({ edited }: { edited: Edited }) {
                     : words.noPlanYet}
               </p>
             </div>
-            <Toolbar label={step.title}>
+            <Toolbar label={step.title} className="ml-auto">
               {sorts && (
                 <>
                   <Button

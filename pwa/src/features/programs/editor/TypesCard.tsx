@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api, body } from '@/api/client';
 import { limits } from '@/api/limits';
 import { formatPlural } from '@/lib/format';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { Fault } from '@/ui/Fault';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { Section } from '@/ui/Section';
 import { Loading, Skeleton } from '@/ui/Skeleton';
@@ -104,9 +105,8 @@ function NameForm({ label, button, type, done }: FormProps) {
         )
       : body(api.POST('/v1/core/challenge-type', { body: { name } })),
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending || name.trim() === '') return;
+  const submit = () => {
+    if (name.trim() === '') return;
     mutate(undefined, {
       onSuccess: () => {
         setName(type ? name : '');
@@ -115,7 +115,7 @@ function NameForm({ label, button, type, done }: FormProps) {
     });
   };
   return (
-    <form onSubmit={submit} noValidate className="mt-3">
+    <Form busy={isPending} submit={submit} className="mt-3">
       <FormError>{error ? problemText(error) : undefined}</FormError>
       <div className="flex flex-wrap items-end gap-2">
         <TextField
@@ -136,6 +136,6 @@ function NameForm({ label, button, type, done }: FormProps) {
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isOffline } from '@/api/error';
 import { limits } from '@/api/limits';
 import { faultOf, problemText } from '@/lib/problem';
@@ -8,6 +8,7 @@ import { Card } from '@/ui/Card';
 import { DayField } from '@/ui/DayField';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { SelectField } from '@/ui/SelectField';
 import { Loading, Skeleton } from '@/ui/Skeleton';
@@ -77,14 +78,14 @@ export function LaunchProgram({ from, choose, today, launched }: Props) {
           </option>
         ))}
       </SelectField>
-      {program && <Form key={program.id} program={program} today={today} launched={launched} />}
+      {program && <Fields key={program.id} program={program} today={today} launched={launched} />}
     </Card>
   );
 }
 
-type FormProps = Pick<Props, 'today' | 'launched'> & { program: Program };
+type FieldsProps = Pick<Props, 'today' | 'launched'> & { program: Program };
 
-function Form({ program, today, launched }: FormProps) {
+function Fields({ program, today, launched }: FieldsProps) {
   const activities = program.activities.filter(({ retired_on }) => !retired_on);
   const [title, setTitle] = useState(program.title);
   const [ids, setIds] = useState(() => activities.map(({ id }) => id));
@@ -99,9 +100,8 @@ function Form({ program, today, launched }: FormProps) {
   };
   const named = title.trim() !== '';
   const ready = named && ids.length > 0;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending || !ready) return;
+  const submit = () => {
+    if (!ready) return;
     const dates = { start_date: start ?? null, end_date: end ?? null };
     mutate(
       { title: title.trim(), activity_ids: ids, shared: open, ...dates },
@@ -111,7 +111,7 @@ function Form({ program, today, launched }: FormProps) {
   const turn = (id: number, on: boolean) =>
     setIds(on ? [...ids, id] : ids.filter((each) => each !== id));
   return (
-    <form onSubmit={submit} noValidate className="mt-6 space-y-6">
+    <Form busy={isPending} submit={submit} className="mt-6 space-y-6">
       <FormError>
         {error && !faults.title && !faults.start && !faults.end ? problemText(error) : undefined}
       </FormError>
@@ -161,7 +161,7 @@ function Form({ program, today, launched }: FormProps) {
       <Button type="submit" className="h-12 w-full sm:w-auto" aria-disabled={isPending || !ready}>
         {isPending ? words.creating : words.create}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '@/api/limits';
 import { formatWall } from '@/lib/clock';
 import { faultOf, problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
 import { SelectField } from '@/ui/SelectField';
@@ -31,9 +32,8 @@ export function EditReminder({ reminder, dayStart, onClose }: Props) {
   const quiet = inQuiet(at, hours, dayStart);
   const activity = Number(what);
   const kind = reminder?.kind ?? (activity ? 'activity' : (what as 'day' | 'streak'));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending || days.length === 0) return;
+  const submit = () => {
+    if (days.length === 0) return;
     const about = reminder ? {} : { kind, ...(activity > 0 && { activity_id: activity }) };
     mutate({ ...about, at, weekdays: days, only_if_open: onlyIfOpen }, { onSuccess: onClose });
   };
@@ -41,7 +41,7 @@ export function EditReminder({ reminder, dayStart, onClose }: Props) {
     setDays(on ? [...days, day] : days.filter((each) => each !== day));
   return (
     <Modal title={reminder ? reminderTitle(reminder) : words.title} onClose={onClose}>
-      <form onSubmit={submit} noValidate className="mt-4 space-y-5">
+      <Form busy={isPending} submit={submit} className="mt-4 space-y-5">
         <FormError>
           {error && !faults.what && !faults.at ? problemText(error) : undefined}
         </FormError>
@@ -116,7 +116,7 @@ export function EditReminder({ reminder, dayStart, onClose }: Props) {
         >
           {isPending ? shared.saving : reminder ? words.save : words.add}
         </Button>
-      </form>
+      </Form>
     </Modal>
   );
 }

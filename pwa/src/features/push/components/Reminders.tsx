@@ -90,7 +90,7 @@ export function Reminders({ dayStart, pause }: Props) {
 
 function Row({ reminder, dayStart }: { reminder: Reminder; dayStart: number }) {
   const { data: hours } = useQuery(quietHours);
-  const { mutate: turn, isPending: turning } = useSwitchReminder();
+  const { mutate: turn, isPending: turning, variables } = useSwitchReminder(reminder.id);
   const { mutate: remove, isPending: removing } = useRemoveReminder();
   const title = reminderTitle(reminder);
   const at = formatWall(reminder.at);
@@ -101,9 +101,8 @@ function Row({ reminder, dayStart }: { reminder: Reminder; dayStart: number }) {
         <Switch
           label={`${at} · ${title}`}
           hint={`${daysText(reminder.weekdays)}${inQuiet(reminder.at, hours, dayStart) ? words.inQuietHours : ''}`}
-          on={reminder.enabled}
-          disabled={turning}
-          turn={(enabled) => turn({ id: reminder.id, enabled }, trouble)}
+          on={turning ? variables : reminder.enabled}
+          turn={(enabled) => turn(enabled, trouble)}
         />
       </div>
       <div className="flex">

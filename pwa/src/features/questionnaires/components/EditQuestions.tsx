@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '@/api/error';
+import { limits } from '@/api/limits';
+import { countFault } from '@/lib/countFault';
+import { numberIn } from '@/lib/numberIn';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { Fault } from '@/ui/Fault';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
 import { Loading, Skeleton } from '@/ui/Skeleton';
@@ -13,7 +17,15 @@ import { toast } from '@/ui/toast';
 import { shared } from '@/ui/words';
 import type { Question } from '../answers';
 import { questionnaire } from '../queries';
-import { blank, type Draft, draftOf, type Of, questionsOf, useSetQuestions } from '../setting';
+import {
+  blank,
+  type Draft,
+  draftOf,
+  type Of,
+  questionsOf,
+  scaleFault,
+  useSetQuestions,
+} from '../setting';
 import { editQuestions as copy } from '../words';
 import { QuestionDraft } from './QuestionDraft';
 
@@ -32,14 +44,14 @@ export function EditQuestions({ of, title, onClose }: Props) {
       {!isPending && !data && (
         <Fault error={error} what={copy.what} retry={refetch} busy={isFetching} />
       )}
-      {data && <Form of={of} asked={data} onClose={onClose} />}
+      {data && <Fields of={of} asked={data} onClose={onClose} />}
     </Modal>
   );
 }
 
-type FormProps = { of: Of; asked: Question[]; onClose: () => void };
+type FieldsProps = { of: Of; asked: Question[]; onClose: () => void };
 
-function Form({ of, asked, onClose }: FormProps) {
+function Fields({ of, asked, onClose }: FieldsProps) {
   const [drafts, setDrafts] = useState<Draft[]>(() => asked.map(draftOf));
   const { data: sheet } = useQuery({
     ...questionnaire('step' in of ? of : { activity: of.activity, date: '' }),
@@ -58,17 +70,21 @@ function Form({ of, asked, onClose }: FormProps) {
     if (one) next.splice(to, 0, one);
     setDrafts(next);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
+  const wrong =
+    'step' in of
+      ? countFault(points, limits.QuestionsIn.points.minimum, limits.QuestionsIn.points.maximum)
+      : undefined;
+  const submit = () => {
+    if (wrong || drafts.some(scaleFault)) return;
     const kept = () => {
       onClose();
       toast(copy.saved, 'done');
     };
-    mutate({ drafts, points: 'step' in of ? Number(points) : undefined }, { onSuccess: kept });
+    const worth = 'step' in of ? (numberIn(points) ?? 0) : undefined;
+    mutate({ drafts, points: worth }, { onSuccess: kept });
   };
   return (
-    <form onSubmit={submit} noValidate className="mt-4">
+    <Form busy={isPending} submit={submit} className="mt-4">
       <p className="mb-4 text-sm text-muted">{copy.lead}</p>
       <FormError>
         {error && Object.keys(faults).length === 0 ? problemText(error) : undefined}
@@ -100,13 +116,14 @@ function Form({ of, asked, onClose }: FormProps) {
           autoComplete="off"
           className="mt-5 max-w-60"
           value={points}
+          error={wrong}
           onChange={({ target }) => setTyped(target.value)}
         />
       )}
       <Button type="submit" className="mt-6 h-12 w-full" aria-disabled={isPending}>
         {isPending ? shared.saving : copy.save}
       </Button>
-    </form>
+    </Form>
   );
 }
 

@@ -5,7 +5,7 @@ import { Options, SelectField } from '@/ui/SelectField';
 import { Switch } from '@/ui/Switch';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
-import { type Draft, types } from '../setting';
+import { type Draft, scaleFault, types } from '../setting';
 import { questionDraft as words } from '../words';
 
 type Props = {
@@ -61,6 +61,7 @@ export function QuestionDraft({ draft, at, last, error, change, move, remove }: 
             inputMode="numeric"
             autoComplete="off"
             value={draft.scale}
+            error={scaleFault(draft)}
             onChange={({ target }) => change({ ...draft, scale: target.value })}
           />
         )}

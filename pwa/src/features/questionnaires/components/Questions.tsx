@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { isMissing, isOffline } from '@/api/error';
 import { limits } from '@/api/limits';
 import { formatPlural } from '@/lib/format';
 import { problemText } from '@/lib/problem';
 import { type Drafts, missing, refused } from '@/lib/questions';
-import { holdPage } from '@/lib/unsaved';
+import { useHold } from '@/lib/useHold';
 import { Button } from '@/ui/Button';
 import { ErrorState } from '@/ui/ErrorState';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { QuestionField } from '@/ui/QuestionField';
 import { Loading, Skeleton } from '@/ui/Skeleton';
@@ -49,7 +50,7 @@ function Sheet({ asker, sheet }: { asker: Asker; sheet: Questionnaire }) {
         <span className="font-normal text-muted">{worth}</span>
       </p>
       {open && (!response || editing) ? (
-        <Form asker={asker} sheet={sheet} done={() => setEditing(false)} />
+        <Fields asker={asker} sheet={sheet} done={() => setEditing(false)} />
       ) : (
         <Given sheet={sheet} change={open ? () => setEditing(true) : undefined} />
       )}
@@ -83,28 +84,19 @@ function Given({ sheet, change }: { sheet: Questionnaire; change: (() => void) |
   );
 }
 
-type FormProps = { asker: Asker; sheet: Questionnaire; done(): void };
+type FieldsProps = { asker: Asker; sheet: Questionnaire; done(): void };
 
-function Form({ asker, sheet, done }: FormProps) {
+function Fields({ asker, sheet, done }: FieldsProps) {
   const { questions, response } = sheet;
   const [drafts, setDrafts] = useState<Drafts>(() => begin(questions, response));
   const [faults, setFaults] = useState<Record<number, string>>({});
   const [changed, setChanged] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const { mutate, isPending, error } = useAnswer(asker);
-  useEffect(() => (changed ? holdPage() : undefined), [changed]);
+  useHold(changed);
 
-  const show = (next: Record<number, string>) => {
-    setFaults(next);
-    const first = questions.findIndex(({ id }) => next[id]);
-    const place = form.current?.querySelectorAll('[data-question]')[first];
-    place?.querySelector<HTMLElement>('input, textarea')?.focus();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
+  const submit = () => {
     const open = missing(questions, drafts);
-    show(open);
+    setFaults(open);
     if (Object.keys(open).length > 0) return;
     mutate(given(questions, drafts), {
       onSuccess: (points) => {
@@ -112,29 +104,28 @@ function Form({ asker, sheet, done }: FormProps) {
         toast(points > 0 ? words.savedWithPoints(points) : words.saved, 'done');
         done();
       },
-      onError: (problem) => show(refused(problem)),
+      onError: (problem) => setFaults(refused(problem)),
     });
   };
   const unplaced = error && Object.keys(refused(error)).length === 0;
   return (
-    <form ref={form} onSubmit={submit} noValidate className="mt-3 grid gap-5">
+    <Form busy={isPending} submit={submit} className="mt-3 grid gap-5">
       {questions.map((question) => {
         const draft = drafts[question.id];
         return (
           draft && (
-            <div key={question.id} data-question>
-              <QuestionField
-                question={question}
-                draft={draft}
-                error={faults[question.id]}
-                longest={limits.SurveyAnswer.descriptive_ans.maxLength}
-                change={(next) => {
-                  setChanged(true);
-                  setDrafts({ ...drafts, [question.id]: next });
-                  setFaults({ ...faults, [question.id]: '' });
-                }}
-              />
-            </div>
+            <QuestionField
+              key={question.id}
+              question={question}
+              draft={draft}
+              error={faults[question.id]}
+              longest={limits.SurveyAnswer.descriptive_ans.maxLength}
+              change={(next) => {
+                setChanged(true);
+                setDrafts({ ...drafts, [question.id]: next });
+                setFaults({ ...faults, [question.id]: '' });
+              }}
+            />
           )
         );
       })}
@@ -144,6 +135,6 @@ function Form({ asker, sheet, done }: FormProps) {
           {isPending ? shared.sending : words.send}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -50,7 +50,7 @@ export function Praise<Review extends Praised>({ reviews, rating, about }: Props
                   </span>
                   <span className="text-muted">
                     {about(review)} ·{' '}
-                    <time dateTime={review.written_at}>
+                    <time dateTime={review.written_at} className="whitespace-nowrap">
                       {formatMoment(Date.parse(review.written_at))}
                     </time>
                   </span>

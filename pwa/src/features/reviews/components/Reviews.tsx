@@ -105,7 +105,7 @@ function Own({ program, review }: { program: Reviewed; review: OwnReview }) {
       <p className="mt-1 max-w-[68ch] break-words whitespace-pre-line">{review.text}</p>
       <p className="mt-2 text-sm text-muted">{seenBy[review.state]}</p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button look="quiet" onClick={() => modal.open('write review', { program, own: review })}>
+        <Button look="float" onClick={() => modal.open('write review', { program, own: review })}>
           {words.edit}
         </Button>
         <Button

@@ -9,7 +9,7 @@ type Props = { value: number; error: string | undefined; choose(stars: number): 
 export function StarField({ value, error, choose }: Props) {
   const id = useId();
   return (
-    <fieldset aria-describedby={error && `${id}-error`}>
+    <fieldset aria-describedby={error && `${id}-error`} data-invalid={error ? true : undefined}>
       <legend className="text-sm font-semibold">{words.stars}</legend>
       <div className="-ml-2 flex">
         {steps.map((step) => (

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { limits } from '@/api/limits';
+import { countFault } from '@/lib/countFault';
+import { numberIn } from '@/lib/numberIn';
 import { faultOf, problemText } from '@/lib/problem';
 import { ModalForm } from '@/ui/ModalForm';
 import { Options, SelectField } from '@/ui/SelectField';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
-
+import { shared } from '@/ui/words';
 import { measures, takes, editRule as words } from '../words';
 import { addRule, patchRule, type Rule, useRuleChange } from './queries';
 
@@ -16,10 +18,11 @@ export function EditRule({ rule, onClose }: { rule?: Rule; onClose: () => void }
   const [description, setDescription] = useState(rule?.description ?? '');
   const [measure, setMeasure] = useState<Rule['measure']>(rule?.measure ?? 'streak');
   const [threshold, setThreshold] = useState(String(rule?.threshold ?? ''));
+  const [checked, setChecked] = useState(false);
   const { mutate, isPending, error } = useRuleChange<void>(() =>
     rule
       ? patchRule(rule.id)({ title, description })
-      : addRule({ title, description, measure, threshold: Number(threshold) }),
+      : addRule({ title, description, measure, threshold: numberIn(threshold) ?? 0 }),
   );
   const faults = {
     title: faultOf(error, 'title', words.name),
@@ -27,7 +30,17 @@ export function EditRule({ rule, onClose }: { rule?: Rule; onClose: () => void }
     threshold: faultOf(error, 'threshold', words.threshold),
   };
   const known = Object.values(faults).some(Boolean);
+  const wrong = (empty: boolean) =>
+    countFault(
+      threshold,
+      limits.AchievementRuleIn.threshold.minimum,
+      limits.AchievementRuleIn.threshold.maximum,
+      empty,
+    );
+  const nameless = title.trim() === '';
   const submit = () => {
+    setChecked(true);
+    if (nameless || (!rule && wrong(false))) return;
     mutate(undefined, {
       onSuccess: () => {
         onClose();
@@ -49,7 +62,7 @@ export function EditRule({ rule, onClose }: { rule?: Rule; onClose: () => void }
         maxLength={limits.AchievementRuleIn.title.maxLength}
         autoComplete="off"
         value={title}
-        error={faults.title}
+        error={checked && nameless ? shared.required : faults.title}
         onChange={({ target }) => setTitle(target.value)}
       />
       <TextArea
@@ -76,7 +89,7 @@ export function EditRule({ rule, onClose }: { rule?: Rule; onClose: () => void }
             inputMode="numeric"
             autoComplete="off"
             value={threshold}
-            error={faults.threshold}
+            error={wrong(!checked) ?? faults.threshold}
             onChange={({ target }) => setThreshold(target.value)}
           />
         </div>

@@ -10,7 +10,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
 import { toast } from '@/ui/toast';
 import { BadgeMark } from '../components/BadgeMark';
-import { badgeWise, takes, ruleList as words } from '../words';
+import { badgeWise, editRule, takes, ruleList as words } from '../words';
 import { badgeRules, patchRule, type Rule, useRuleChange } from './queries';
 
 /** The badge rules: active ones, then retired ones. */
@@ -27,7 +27,16 @@ export function RuleList() {
       {!data && error && (
         <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
       )}
-      {data?.length === 0 && <EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
+      {data?.length === 0 && (
+        <EmptyState
+          title={words.empty}
+          action={
+            <Button onClick={() => modal.open('edit badge rule', {})}>{editRule.newRule}</Button>
+          }
+        >
+          {words.emptyText}
+        </EmptyState>
+      )}
       <ul className="divide-y divide-line px-5 sm:px-6">
         {rules.map((rule) => (
           <Row key={rule.id} rule={rule} />

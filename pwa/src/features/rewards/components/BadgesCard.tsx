@@ -12,10 +12,10 @@ import { modal } from '@/ui/modal';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import type { Badge } from '../levels';
 import { type NextBadge, ownBadges } from '../queries';
-import { badgesCard as copy, distance, shownBadge, takes } from '../words';
+import { badgesCard as copy, distance, NO_BADGE, takes } from '../words';
 import { BadgeMark } from './BadgeMark';
 
-/** The member's badges: the displayed one, all of them, and the progress to the next ones. */
+/** The member's badges, newest first, and the progress to the next ones. */
 export function BadgesCard() {
   const { data, error, isPending, isFetching, dataUpdatedAt, refetch } = useQuery(ownBadges);
   return (
@@ -50,9 +50,13 @@ export function BadgesCard() {
       {data && (
         <>
           {error && <Age at={dataUpdatedAt} />}
-          <p className="mt-2 text-2xl font-extrabold">{shownBadge(data.granted)}</p>
-          {data.granted.length === 0 && <p className="text-muted">{copy.emptyText}</p>}
-          <ul className="mt-4 grid gap-2 sm:grid-cols-2">
+          {data.granted.length === 0 && (
+            <>
+              <p className="mt-2 text-2xl font-extrabold">{NO_BADGE}</p>
+              <p className="text-muted">{copy.emptyText}</p>
+            </>
+          )}
+          <ul className="mt-4 grid gap-2 empty:hidden sm:grid-cols-2">
             {data.granted.map((badge) => (
               <Granted key={badge.id} badge={badge} />
             ))}

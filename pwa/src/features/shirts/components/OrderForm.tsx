@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '@/api/limits';
 import { useFields } from '@/lib/useFields';
 import { Button } from '@/ui/Button';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { Options, SelectField } from '@/ui/SelectField';
 import { TextField } from '@/ui/TextField';
@@ -61,9 +62,7 @@ export function OrderForm({ form, order, name, done }: Props) {
     error: missing.includes(part) ? shared.required : field(part).error,
     autoComplete: complete ?? 'off',
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
+  const submit = () => {
     const lacks = required.filter((part) => value[part].trim() === '');
     setMissing(lacks);
     if (lacks.length > 0) return;
@@ -75,7 +74,7 @@ export function OrderForm({ form, order, name, done }: Props) {
     });
   };
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5 sm:grid-cols-2">
+    <Form busy={isPending} submit={submit} className="grid gap-5 sm:grid-cols-2">
       <div className="-mb-5 sm:col-span-2">
         <FormError>{fault}</FormError>
       </div>
@@ -127,6 +126,6 @@ export function OrderForm({ form, order, name, done }: Props) {
       <Button type="submit" className="h-12 sm:col-span-2" aria-disabled={isPending}>
         {isPending ? shared.sending : order ? words.change : words.send}
       </Button>
-    </form>
+    </Form>
   );
 }

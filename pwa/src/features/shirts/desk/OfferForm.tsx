@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import type { FormEvent } from 'react';
 import { codeOf } from '@/api/error';
 import { limits } from '@/api/limits';
 import { packageNames, packagesWith } from '@/lib/packages';
 import { useFields } from '@/lib/useFields';
 import { Button } from '@/ui/Button';
 import { Fault } from '@/ui/Fault';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { SaveBar } from '@/ui/SaveBar';
 import { Section } from '@/ui/Section';
@@ -45,12 +45,12 @@ export function OfferForm() {
       {!isPending && !data && (
         <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
       )}
-      {data && <Form offer={data} />}
+      {data && <Fields offer={data} />}
     </Section>
   );
 }
 
-function Form({ offer: now }: { offer: Offer }) {
+function Fields({ offer: now }: { offer: Offer }) {
   const { mutate, isPending, isSuccess, error } = useOrderChange(saveOffer);
   const { data: all = [] } = useQuery(programs);
   const { value, version, set, field, fault, dirty, keep } = useFields(
@@ -62,9 +62,7 @@ function Form({ offer: now }: { offer: Offer }) {
   const others = all.filter(({ id }) => !value.programs.some((each) => each.id === id));
   const change = (id: number, when: Named['when']) =>
     set({ programs: value.programs.map((each) => (each.id === id ? { ...each, when } : each)) });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
+  const submit = () => {
     mutate(
       {
         open: value.open,
@@ -77,7 +75,7 @@ function Form({ offer: now }: { offer: Offer }) {
     );
   };
   return (
-    <form onSubmit={submit} noValidate className="space-y-5">
+    <Form busy={isPending} submit={submit} className="space-y-5">
       <FormError>{codeOf(error) === 'conflict' ? words.conflict : fault}</FormError>
       <Switch label={words.open} on={value.open} turn={(open) => set({ open })} />
       <TextArea
@@ -133,7 +131,7 @@ function Form({ offer: now }: { offer: Offer }) {
         error={field('packages').error}
       />
       <SaveBar dirty={dirty} saving={isPending} saved={isSuccess} />
-    </form>
+    </Form>
   );
 }
 

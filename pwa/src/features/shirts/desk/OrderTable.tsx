@@ -12,6 +12,7 @@ import { Options, SelectField } from '@/ui/SelectField';
 import { Tag } from '@/ui/Tag';
 import { toast } from '@/ui/toast';
 import { shared } from '@/ui/words';
+import { countryName } from '../countries';
 import { cuts, orderTable as words } from '../words';
 import { exportAt, type ManagedOrder, markSent, orders, useOrderChange } from './queries';
 import { type OrderSearch, orderSearch, states } from './search';
@@ -27,7 +28,7 @@ export function OrderTable({ search, change }: Props) {
     isPending ||
     mutate(chosen, {
       onSuccess: ({ data }) => {
-        setChosen([]);
+        setChosen((now) => now.filter((id) => !chosen.includes(id)));
         toast(words.marked(data.sent), 'done');
       },
       onError: (error) => toast(problemText(error), 'trouble'),
@@ -109,7 +110,7 @@ function Row({ order, chosen, choose }: RowProps) {
     order.extra,
     `${order.postcode} ${order.city}`.trim(),
     order.region,
-    order.country,
+    order.country && countryName(order.country),
   ];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3">
@@ -123,7 +124,7 @@ function Row({ order, chosen, choose }: RowProps) {
           onChange={({ target }) => choose(target.checked)}
         />
       </label>
-      <div className="min-w-0 flex-1 basis-60">
+      <div className="min-w-0 flex-1 basis-40">
         <p className="font-semibold break-words">{who}</p>
         <p className="text-sm break-words text-muted">
           {erased ? words.erased : address.filter(Boolean).join(', ')}
@@ -132,17 +133,19 @@ function Row({ order, chosen, choose }: RowProps) {
           {words.shirt(size, cuts(cut))} · {words.orderedAt(Date.parse(ordered_at))}
         </p>
       </div>
-      <Tag tone={state === 'sent' ? 'leaf' : 'violet'}>
-        {state === 'sent' ? words.sent : words.ordered}
-      </Tag>
-      <Button
-        look="bare"
-        icon
-        aria-label={words.edit(who)}
-        onClick={() => modal.open('edit shirt order', { order })}
-      >
-        <Pencil size={18} aria-hidden="true" />
-      </Button>
+      <span className="ml-auto flex items-center gap-4">
+        <Tag tone={state === 'sent' ? 'leaf' : 'violet'}>
+          {state === 'sent' ? words.sent : words.ordered}
+        </Tag>
+        <Button
+          look="bare"
+          icon
+          aria-label={words.edit(who)}
+          onClick={() => modal.open('edit shirt order', { order })}
+        >
+          <Pencil size={18} aria-hidden="true" />
+        </Button>
+      </span>
     </li>
   );
 }

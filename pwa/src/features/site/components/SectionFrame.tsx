@@ -13,7 +13,7 @@ export function SectionFrame({ section: { key, title, text }, more, children }: 
   const id = `${key}-title`;
   return (
     <section id={key} aria-labelledby={id} className="mt-10 scroll-mt-4">
-      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6">
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div>
           <h2 id={id} className="text-2xl font-extrabold tracking-tight">
             {title}

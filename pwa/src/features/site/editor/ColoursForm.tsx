@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
-import { type FormEvent, useId } from 'react';
+import { useId } from 'react';
 import { codeOf } from '@/api/error';
 import { faultOf } from '@/lib/problem';
 import type { Site } from '@/lib/site';
 import { useFields } from '@/lib/useFields';
 import { Button } from '@/ui/Button';
 import { Field } from '@/ui/Field';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { SaveBar } from '@/ui/SaveBar';
 import { Section } from '@/ui/Section';
@@ -26,9 +27,7 @@ export function ColoursForm({ site }: { site: Site }) {
   const { mutate, isPending, isSuccess, error } = useSiteChange(savePart(site));
   const { value, version, set, dirty, keep } = useFields(valuesOf(site), {}, null, site.version);
   const { data: contrast } = useQuery(contrastOf(value.light, value.dark));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
+  const submit = () => {
     mutate(
       { colours: { accent_light: value.light, accent_dark: value.dark }, version },
       { onSuccess: (now) => keep(valuesOf(now)) },
@@ -38,7 +37,7 @@ export function ColoursForm({ site }: { site: Site }) {
   const whole = error && !refused('light') && !refused('dark');
   return (
     <Section title={words.title} lead={words.lead}>
-      <form onSubmit={submit} noValidate className="space-y-5">
+      <Form busy={isPending} submit={submit} className="space-y-5">
         <FormError>
           {whole ? (codeOf(error) === 'conflict' ? editing.conflict : words.failed) : undefined}
         </FormError>
@@ -57,7 +56,7 @@ export function ColoursForm({ site }: { site: Site }) {
           ))}
         </div>
         <SaveBar dirty={dirty} saving={isPending} saved={isSuccess} />
-      </form>
+      </Form>
     </Section>
   );
 }

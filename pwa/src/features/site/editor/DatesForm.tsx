@@ -1,8 +1,8 @@
-import type { FormEvent } from 'react';
 import { codeOf } from '@/api/error';
 import { faultOf, problemText } from '@/lib/problem';
 import type { Site } from '@/lib/site';
 import { useFields } from '@/lib/useFields';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { SaveBar } from '@/ui/SaveBar';
 import { Section } from '@/ui/Section';
@@ -28,15 +28,12 @@ const valuesOf = ({ dates }: Site) => ({
 export function DatesForm({ site }: { site: Site }) {
   const { mutate, isPending, isSuccess, error } = useSiteChange(savePart(site));
   const { value, version, set, dirty, keep } = useFields(valuesOf(site), {}, null, site.version);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const languages = value.languages.split(/[\s,]+/).filter(Boolean);
-    if (!isPending) {
-      mutate(
-        { dates: { languages, hours: value.hours }, version },
-        { onSuccess: (now) => keep(valuesOf(now)) },
-      );
-    }
+    mutate(
+      { dates: { languages, hours: value.hours }, version },
+      { onSuccess: (now) => keep(valuesOf(now)) },
+    );
   };
   const fault = [...Array(10).keys()]
     .map((n) => faultOf(error, `dates.languages[${n}]`, words.languages))
@@ -44,7 +41,7 @@ export function DatesForm({ site }: { site: Site }) {
   const known = fault ?? faultOf(error, 'dates.languages', words.languages);
   return (
     <Section title={words.title} lead={words.lead}>
-      <form onSubmit={submit} noValidate className="space-y-5">
+      <Form busy={isPending} submit={submit} className="space-y-5">
         <FormError>
           {error && !known
             ? codeOf(error) === 'conflict'
@@ -69,7 +66,7 @@ export function DatesForm({ site }: { site: Site }) {
           <Options of={hours} />
         </SelectField>
         <SaveBar dirty={dirty} saving={isPending} saved={isSuccess} />
-      </form>
+      </Form>
     </Section>
   );
 }

@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react';
-import type { FormEvent } from 'react';
 import { codeOf } from '@/api/error';
 import { limits } from '@/api/limits';
 import { faultOf, faultyFields, problemText } from '@/lib/problem';
 import type { Site } from '@/lib/site';
 import { useFields } from '@/lib/useFields';
 import { Button } from '@/ui/Button';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { RowOrder } from '@/ui/RowOrder';
 import { SaveBar } from '@/ui/SaveBar';
@@ -27,16 +27,14 @@ export function FooterForm({ site }: { site: Site }) {
   const { text, columns } = value;
   const change = (at: number, part: Partial<Column>) =>
     set({ columns: columns.map((each, n) => (n === at ? { ...each, ...part } : each)) });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
+  const submit = () => {
     mutate({ footer: value, version }, { onSuccess: (now) => keep(valuesOf(now)) });
   };
   const at = (field: string, label: string) => faultOf(error, `footer.${field}`, label);
   const placed = faultyFields(error).some((field) => field.startsWith('footer.'));
   return (
     <Section title={words.title} lead={words.lead}>
-      <form onSubmit={submit} noValidate className="space-y-5">
+      <Form busy={isPending} submit={submit} className="space-y-5">
         <FormError>
           {error && !placed
             ? codeOf(error) === 'conflict'
@@ -96,7 +94,7 @@ export function FooterForm({ site }: { site: Site }) {
           </Button>
         )}
         <SaveBar dirty={dirty} saving={isPending} saved={isSuccess} />
-      </form>
+      </Form>
     </Section>
   );
 }
@@ -115,7 +113,10 @@ function Links({ column: { links }, name, fault, change }: LinksProps) {
     <>
       <ol className="mt-4 grid gap-3 empty:hidden">
         {links.map((link, n) => (
-          <li key={n} className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
+          <li
+            key={n}
+            className="grid items-end gap-3 border-t border-line pt-3 sm:grid-cols-[1fr_1fr_auto]"
+          >
             <TextField
               label={words.label}
               value={link.label}
@@ -151,7 +152,7 @@ function Links({ column: { links }, name, fault, change }: LinksProps) {
       {links.length < limits.SiteFooterColumn.links.maxItems && (
         <Button
           look="bare"
-          className="mt-2 -ml-3"
+          className="mt-2 -ml-5"
           onClick={() => change([...links, { label: '', href: '' }])}
         >
           <Plus size={18} aria-hidden="true" />

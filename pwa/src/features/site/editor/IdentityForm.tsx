@@ -1,8 +1,8 @@
-import type { FormEvent } from 'react';
 import { codeOf } from '@/api/error';
 import { limits } from '@/api/limits';
 import type { Site } from '@/lib/site';
 import { useFields } from '@/lib/useFields';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { PictureField } from '@/ui/PictureField';
 import { SaveBar } from '@/ui/SaveBar';
@@ -37,14 +37,12 @@ export function IdentityForm({ site }: { site: Site }) {
     error,
     site.version,
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
+  const submit = () => {
     mutate({ ...value, version }, { onSuccess: (now) => keep(valuesOf(now)) });
   };
   return (
     <Section title={words.title} lead={words.lead}>
-      <form onSubmit={submit} noValidate className="space-y-5">
+      <Form busy={isPending} submit={submit} className="space-y-5">
         <FormError>{codeOf(error) === 'conflict' ? editing.conflict : fault}</FormError>
         <TextField maxLength={limits.SiteIn.name.maxLength} {...field('name')} />
         <TextField
@@ -73,7 +71,7 @@ export function IdentityForm({ site }: { site: Site }) {
           />
         </div>
         <SaveBar dirty={dirty} saving={isPending} saved={isSuccess} />
-      </form>
+      </Form>
     </Section>
   );
 }

@@ -1,9 +1,10 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { codeOf } from '@/api/error';
 import { faultyFields, problemText } from '@/lib/problem';
 import type { SectionKey, Site, SiteSection } from '@/lib/site';
 import { useFields } from '@/lib/useFields';
 import { FoldRow } from '@/ui/FoldRow';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { SaveBar } from '@/ui/SaveBar';
 import { Section } from '@/ui/Section';
@@ -38,16 +39,25 @@ export function SectionsForm({ site, preview }: Props) {
   const order = useDragOrder(move);
   const change = (key: SectionKey, part: Partial<SiteSection>) =>
     set({ sections: sections.map((each) => (each.key === key ? { ...each, ...part } : each)) });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
-    mutate({ sections, version }, { onSuccess: (now) => keep(valuesOf(now)) });
+  const submit = () => {
+    mutate(
+      { sections, version },
+      {
+        onSuccess: (now) => keep(valuesOf(now)),
+        // Open the section that was refused.
+        onError: (problem) => {
+          const at = faultyFields(problem).map((field) => /^sections\[(\d+)\]/.exec(field)?.[1])[0];
+          const refused = at && sections[Number(at)];
+          if (refused) setOpen(refused.key);
+        },
+      },
+    );
   };
   const placed = faultyFields(error).some((field) => field.startsWith('sections['));
   return (
     <>
       <Section title={words.title} lead={words.lead}>
-        <form onSubmit={submit} noValidate className="space-y-5">
+        <Form busy={isPending} submit={submit} className="space-y-5">
           <FormError>
             {error && !placed
               ? codeOf(error) === 'conflict'
@@ -93,7 +103,7 @@ export function SectionsForm({ site, preview }: Props) {
           <div className="sticky bottom-0 z-10 -mx-2 bg-surface px-2 py-2">
             <SaveBar dirty={dirty} saving={isPending} saved={isSuccess} />
           </div>
-        </form>
+        </Form>
       </Section>
       <Section title={words.preview} lead={words.previewLead}>
         {preview(sections.filter(({ shown }) => shown))}

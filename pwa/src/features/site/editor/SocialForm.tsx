@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react';
-import type { FormEvent } from 'react';
 import { codeOf } from '@/api/error';
 import { limits } from '@/api/limits';
 import { faultOf, problemText } from '@/lib/problem';
 import type { Site } from '@/lib/site';
 import { useFields } from '@/lib/useFields';
 import { Button } from '@/ui/Button';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { RowOrder } from '@/ui/RowOrder';
 import { SaveBar } from '@/ui/SaveBar';
@@ -32,16 +32,14 @@ export function SocialForm({ site }: { site: Site }) {
   const { social } = value;
   const change = (at: number, part: Partial<Site['social'][number]>) =>
     set({ social: social.map((each, n) => (n === at ? { ...each, ...part } : each)) });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
+  const submit = () => {
     mutate({ social, version }, { onSuccess: (now) => keep(valuesOf(now)) });
   };
   const at = (n: number) => faultOf(error, `social[${n}].url`, words.url);
   const whole = error && !social.some((_, n) => at(n));
   return (
     <Section title={words.title} lead={words.lead}>
-      <form onSubmit={submit} noValidate className="space-y-5">
+      <Form busy={isPending} submit={submit} className="space-y-5">
         <FormError>
           {whole
             ? codeOf(error) === 'conflict'
@@ -93,7 +91,7 @@ export function SocialForm({ site }: { site: Site }) {
           </Button>
         )}
         <SaveBar dirty={dirty} saving={isPending} saved={isSuccess} />
-      </form>
+      </Form>
     </Section>
   );
 }

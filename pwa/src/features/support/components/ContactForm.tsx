@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { limits } from '@/api/limits';
 import { useHumanCheck } from '@/lib/humanCheck';
 import { useFields } from '@/lib/useFields';
 import { Button } from '@/ui/Button';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { Options, SelectField } from '@/ui/SelectField';
 import { TextArea } from '@/ui/TextArea';
@@ -49,9 +50,7 @@ export function ContactForm({ member, ticket }: Props) {
         ? fieldFaults.email
         : shared.required
       : field(name).error;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
+  const submit = () => {
     const needed = member
       ? (['subject', 'text'] as const)
       : (['email', 'subject', 'text'] as const);
@@ -89,7 +88,7 @@ export function ContactForm({ member, ticket }: Props) {
     );
   }
   return (
-    <form onSubmit={submit} noValidate className="grid gap-5 sm:grid-cols-2">
+    <Form busy={isPending} submit={submit} className="grid gap-5 sm:grid-cols-2">
       <div className="-mb-5 sm:col-span-2">
         <FormError>{fault}</FormError>
       </div>
@@ -132,6 +131,6 @@ export function ContactForm({ member, ticket }: Props) {
       <Button type="submit" className="h-12 sm:col-span-2" aria-disabled={isPending}>
         {isPending ? shared.sending : words.send}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -53,14 +53,16 @@ export function Help({ search, change, ask }: Props) {
           ))}
         </ul>
       )}
-      {(search.q || topic) && (
-        <p className="mb-3 flex flex-wrap items-center gap-x-4">
-          <span className="font-bold">{search.q ? words.found(search.q) : topic?.name}</span>
+      <div className="mb-3 flex flex-wrap items-center gap-x-4">
+        <h2 className="text-lg font-bold">
+          {search.q ? words.found(search.q) : (topic?.name ?? words.list)}
+        </h2>
+        {(search.q || topic) && (
           <Button look="quiet" className="text-sm" onClick={() => change({})}>
             {words.all}
           </Button>
-        </p>
-      )}
+        )}
+      </div>
       <Card aria-label={words.list} className="max-w-180">
         <Listing
           of={found}

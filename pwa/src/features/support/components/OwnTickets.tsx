@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { LinkRow, rowLink } from '@/ui/LinkRow';
@@ -9,8 +8,8 @@ import { ownTickets } from '../queries';
 import { ownTickets as words } from '../words';
 import { StateTag } from './StateTag';
 
-/** A member's tickets. `ask` leads to the form. */
-export function OwnTickets({ who, ask }: { who: number; ask: ReactNode }) {
+/** A member's tickets. */
+export function OwnTickets({ who }: { who: number }) {
   const tickets = useInfiniteQuery(ownTickets(who));
   return (
     <Card aria-label={words.title}>
@@ -18,11 +17,7 @@ export function OwnTickets({ who, ask }: { who: number; ask: ReactNode }) {
         of={tickets}
         what={words.what}
         loading={words.loading}
-        empty={
-          <EmptyState title={words.empty} action={ask}>
-            {words.emptyText}
-          </EmptyState>
-        }
+        empty={<EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
       >
         {(rows) => (
           <ul className="divide-y divide-line">

@@ -1,12 +1,13 @@
 import clsx from 'clsx';
 import { Check } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '@/api/limits';
 import { formatMoment } from '@/lib/dates';
 import { faultOf, problemText } from '@/lib/problem';
 import { useHold } from '@/lib/useHold';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { TextArea } from '@/ui/TextArea';
 import { shared } from '@/ui/words';
@@ -67,17 +68,16 @@ function Reply({ way, solved }: { way: Way; solved: boolean }) {
   const close = useTicketChange(way, solve(way));
   const busy = send.isPending || close.isPending;
   useHold(text !== '');
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     setEmpty(text.trim() === '');
-    if (text.trim() !== '' && !busy) {
+    if (text.trim() !== '') {
       send.mutate(text, { onSuccess: () => setText((now) => (now === text ? '' : now)) });
     }
   };
   const error = send.error ?? close.error;
   const fault = faultOf(send.error, 'text', words.reply);
   return (
-    <form onSubmit={submit} noValidate className="mt-5 space-y-4">
+    <Form busy={busy} submit={submit} className="mt-5 space-y-4">
       <FormError>{error && !fault ? problemText(error) : undefined}</FormError>
       <TextArea
         label={words.reply}
@@ -101,6 +101,6 @@ function Reply({ way, solved }: { way: Way; solved: boolean }) {
           </Button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }

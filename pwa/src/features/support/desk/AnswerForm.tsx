@@ -5,6 +5,7 @@ import { limits } from '@/api/limits';
 import { faultOf, problemText } from '@/lib/problem';
 import { useHold } from '@/lib/useHold';
 import { Button } from '@/ui/Button';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { Section } from '@/ui/Section';
 import { Options, SelectField } from '@/ui/SelectField';
@@ -47,14 +48,7 @@ export function AnswerForm({ ticket }: { ticket: DeskTicket }) {
   const fault = faultOf(error, 'text', words.text);
   return (
     <Section title={words.title}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit('waiting');
-        }}
-        noValidate
-        className="space-y-4"
-      >
+      <Form busy={busy} submit={() => submit('waiting')} className="space-y-4">
         <FormError>{error && !fault ? problemText(error) : undefined}</FormError>
         {rows.length > 0 && (
           <SelectField
@@ -98,7 +92,7 @@ export function AnswerForm({ ticket }: { ticket: DeskTicket }) {
           </Button>
           <p className="text-sm text-muted">{words.noteHint}</p>
         </div>
-      </form>
+      </Form>
     </Section>
   );
 }

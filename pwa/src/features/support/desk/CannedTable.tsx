@@ -15,7 +15,7 @@ export function CannedTable() {
   const [search, setSearch] = useState<string>();
   const answers = useInfiniteQuery(cannedAnswers(search));
   const add = (
-    <Button look="quiet" onClick={() => modal.open('edit canned answer', {})}>
+    <Button look="quiet" className="h-12" onClick={() => modal.open('edit canned answer', {})}>
       <Plus size={18} aria-hidden="true" />
       {words.add}
     </Button>

@@ -25,10 +25,11 @@ export function TicketTable({ search, change }: Props) {
   const filtered = Object.values(search).some((value) => value !== undefined);
   return (
     <Card aria-label={words.title}>
-      <search className="grid gap-3 border-b border-line p-4 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+      <search className="grid grid-cols-2 gap-3 border-b border-line p-4 lg:grid-cols-4">
         <SearchField
           label={shared.search}
           placeholder={words.searchHint}
+          className="max-sm:col-span-2"
           value={search.q}
           search={(q) => change({ ...search, q })}
         />
@@ -52,6 +53,7 @@ export function TicketTable({ search, change }: Props) {
         </SelectField>
         <SelectField
           label={words.topic}
+          className="max-sm:col-span-2"
           value={search.topic ?? ''}
           onChange={({ target }) =>
             change(ticketSearch({ ...search, topic: Number(target.value) }))
@@ -89,7 +91,7 @@ function Row({ ticket }: { ticket: DeskCard }) {
   const { id, subject, state, topic, name, email, assigned_name, updated_at } = ticket;
   return (
     <LinkRow>
-      <div className="min-w-0 flex-1 basis-60">
+      <div className="w-60 min-w-0 grow max-sm:w-full">
         <Link to="/admin/support/$id" params={{ id: String(id) }} className={rowLink}>
           {subject}
         </Link>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { codeOf } from '@/api/error';
 import { limits } from '@/api/limits';
 import { useFields } from '@/lib/useFields';
 import { Fault } from '@/ui/Fault';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { SaveBar } from '@/ui/SaveBar';
 import { Section } from '@/ui/Section';
@@ -50,12 +51,12 @@ export function ContactPageForm({ writing }: Props) {
       {!isPending && !data && (
         <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
       )}
-      {data && <Form contact={data} writing={writing} />}
+      {data && <Fields contact={data} writing={writing} />}
     </Section>
   );
 }
 
-function Form({ contact, writing }: Props & { contact: Contact }) {
+function Fields({ contact, writing }: Props & { contact: Contact }) {
   const { mutate, isPending, isSuccess, error } = useSupportChange(saveContact);
   const { value, version, set, field, fault, dirty, keep } = useFields(
     valuesOf(contact),
@@ -63,16 +64,14 @@ function Form({ contact, writing }: Props & { contact: Contact }) {
     error,
     contact.version,
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
+  const submit = () => {
     mutate(
       { ...value, email: value.email.trim() || null, version },
       { onSuccess: (now) => keep(valuesOf(now)) },
     );
   };
   return (
-    <form onSubmit={submit} noValidate className="space-y-5">
+    <Form busy={isPending} submit={submit} className="space-y-5">
       <FormError>{codeOf(error) === 'conflict' ? words.conflict : fault}</FormError>
       <TextField maxLength={limits.ContactPageIn.title.maxLength} {...field('title')} />
       {writing(value.text, (next) => set({ text: next }), words.text)}
@@ -84,13 +83,13 @@ function Form({ contact, writing }: Props & { contact: Contact }) {
         />
         <TextField maxLength={limits.ContactPageIn.phone.maxLength} {...field('phone')} />
         <TextArea
-          rows={3}
+          rows={5}
           maxLength={limits.ContactPageIn.address.maxLength}
           {...field('address')}
         />
-        <TextArea rows={3} maxLength={limits.ContactPageIn.hours.maxLength} {...field('hours')} />
+        <TextArea rows={5} maxLength={limits.ContactPageIn.hours.maxLength} {...field('hours')} />
       </div>
       <SaveBar dirty={dirty} saving={isPending} saved={isSuccess} />
-    </form>
+    </Form>
   );
 }

@@ -1,4 +1,6 @@
 import { limits } from '@/api/limits';
+import { countFault } from '@/lib/countFault';
+import { numberIn } from '@/lib/numberIn';
 import { useFields } from '@/lib/useFields';
 import { Button } from '@/ui/Button';
 import { ModalForm } from '@/ui/ModalForm';
@@ -26,15 +28,18 @@ export function EditTopic({ topic, onClose }: Props) {
     labels,
     error,
   );
-  const submit = () =>
-    mutate(
-      {
-        name: value.name,
-        description: value.description,
-        ...(value.position !== '' && { position: Number(value.position) }),
-      },
-      { onSuccess: onClose },
-    );
+  const misplaced = countFault(
+    value.position,
+    limits.SupportTopicIn.position.minimum,
+    limits.SupportTopicIn.position.maximum,
+    true,
+  );
+  const submit = () => {
+    if (misplaced) return;
+    const position = numberIn(value.position);
+    const { name, description } = value;
+    mutate({ name, description, ...(position !== null && { position }) }, { onSuccess: onClose });
+  };
   return (
     <ModalForm
       title={topic ? words.titleChange : words.titleNew}
@@ -50,12 +55,10 @@ export function EditTopic({ topic, onClose }: Props) {
         {...field('description')}
       />
       <TextField
-        type="number"
         inputMode="numeric"
-        min={limits.SupportTopicIn.position.minimum}
-        max={limits.SupportTopicIn.position.maximum}
         hint={words.positionHint}
         {...field('position')}
+        error={misplaced ?? field('position').error}
       />
       {topic && (
         <Button

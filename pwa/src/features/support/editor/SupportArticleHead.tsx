@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Megaphone, Trash2, Undo2 } from 'lucide-react';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { limits } from '@/api/limits';
 import { problemText } from '@/lib/problem';
 import { useFields } from '@/lib/useFields';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { modal } from '@/ui/modal';
 import { SaveBar } from '@/ui/SaveBar';
@@ -85,9 +86,7 @@ export function SupportArticleSettings({ article }: { article: Article }) {
     error,
     article.version,
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
+  const submit = () => {
     const topic = value.topic_id === '' ? null : Number(value.topic_id);
     mutate(
       { slug: value.slug, topic_id: topic, version },
@@ -96,7 +95,7 @@ export function SupportArticleSettings({ article }: { article: Article }) {
   };
   return (
     <Section title={words.settings}>
-      <form onSubmit={submit} noValidate className="space-y-5">
+      <Form busy={isPending} submit={submit} className="space-y-5">
         <FormError>{fault}</FormError>
         <TextField
           maxLength={limits.SupportArticleIn.slug.maxLength}
@@ -108,7 +107,7 @@ export function SupportArticleSettings({ article }: { article: Article }) {
           <Options of={all.map((each) => ({ value: each.id, label: each.name }))} />
         </SelectField>
         <SaveBar dirty={dirty} saving={isPending} saved={isSuccess} />
-      </form>
+      </Form>
     </Section>
   );
 }

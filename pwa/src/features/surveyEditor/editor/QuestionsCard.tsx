@@ -42,7 +42,7 @@ export function QuestionsCard({ survey }: { survey: Edited }) {
       {pages.length < limits.SurveyPatch.pages.maxItems && (
         <Button
           look="bare"
-          className="mt-5 -ml-3"
+          className="mt-5 -ml-5"
           onClick={() => modal.open('edit survey page', { survey })}
         >
           <Plus size={18} aria-hidden="true" />

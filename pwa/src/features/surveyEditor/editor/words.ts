@@ -43,7 +43,7 @@ export const versionsCard = {
   none: 'Nothing yet',
   version: (version: number, at: string | null | undefined) =>
     at ? `Version ${version}, ${dateOf(at)}` : `Version ${version}`,
-  edited: 'Being edited',
+  edited: 'Draft',
   noChanges: 'No unpublished changes',
   responses: 'Responses',
   responsesText:
@@ -237,7 +237,7 @@ export const settingsForm = {
   title: 'Settings',
   lead: 'These apply as soon as you save them, without publishing.',
   audience: 'Who can answer',
-  everyone: 'Everyone, even without an account',
+  everyone: 'Anyone, no account needed',
   members: 'Members only',
   invited: 'Only people you invite by email',
   anonymous: 'Anonymous',
@@ -252,8 +252,7 @@ export const settingsForm = {
   cooldownHint: 'A member can’t answer again during this time. Enter 0 for no limit.',
   cooldownFault: 'Enter a number of days, or 0 for no limit.',
   scorecard: 'Scorecard',
-  scorecardHint:
-    'The menus open this survey under Scorecard. Only one survey can be the scorecard.',
+  scorecardHint: 'Scorecard in the menu opens this survey. Only one survey can be the scorecard.',
 };
 
 export const previewCard = {

@@ -1,10 +1,11 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '@/api/limits';
 import { addressesOf, addressFaults } from '@/lib/addresses/words';
 import { problemText } from '@/lib/problem';
 import { useHold } from '@/lib/useHold';
 import { Button } from '@/ui/Button';
 import { FaultList } from '@/ui/FaultList';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { TextArea } from '@/ui/TextArea';
 import { toast } from '@/ui/toast';
@@ -27,9 +28,7 @@ export function InviteForm({ survey }: { survey: number }) {
     setOwn(undefined);
     if (error) reset();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
+  const submit = () => {
     const wrong =
       emails.length === 0 ? shared.required : emails.length > MOST && words.tooMany(MOST);
     setOwn(wrong || undefined);
@@ -42,7 +41,7 @@ export function InviteForm({ survey }: { survey: number }) {
     });
   };
   return (
-    <form onSubmit={submit} noValidate className="space-y-4">
+    <Form busy={isPending} submit={submit} className="space-y-4">
       <FormError>{error && faults.length === 0 ? problemText(error) : undefined}</FormError>
       <TextArea
         label={words.addresses}
@@ -59,6 +58,6 @@ export function InviteForm({ survey }: { survey: number }) {
       <Button type="submit" aria-disabled={isPending}>
         {isPending ? words.sending : words.send}
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -5,10 +5,9 @@ import { kindNames, nouns } from '../words';
 
 export const kindList = {
   title: 'Question types',
-  lead: 'A question type is one of the four ways to answer, with choices or ratings to start from.',
   loading: 'Loading the question types',
   what: 'The question types',
-  builtIn: 'built in',
+  builtIn: 'Built in',
   change: (name: string) => `Edit ${name}`,
   remove: (name: string) => `Delete ${name}`,
   removeQuestion: (name: string) => `Delete “${name}”?`,

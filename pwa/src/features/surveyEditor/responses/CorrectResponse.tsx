@@ -1,8 +1,9 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '@/api/limits';
 import { refused } from '@/lib/questions';
 import { useHold } from '@/lib/useHold';
 import { Button } from '@/ui/Button';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { QuestionField } from '@/ui/QuestionField';
 import { TextArea } from '@/ui/TextArea';
@@ -22,15 +23,12 @@ export function CorrectResponse({ survey: { questions }, response, close }: Prop
   const [drafts, setDrafts] = useState(before);
   const [reason, setReason] = useState('');
   const [unchanged, setUnchanged] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const { mutate, isPending, error } = useSurveyChange(correctResponse(response.id));
   const responses = corrected(questions, before, drafts);
   useHold(responses.length > 0 || reason !== '');
   const faults = faultsOf(error, { known: /^(reason|questions\.\d+)$/ });
   const wrong = refused(error);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
+  const submit = () => {
     setUnchanged(responses.length === 0);
     if (responses.length === 0) return;
     mutate(
@@ -40,16 +38,11 @@ export function CorrectResponse({ survey: { questions }, response, close }: Prop
           toast(words.saved, 'done');
           close();
         },
-        // After the errors have rendered.
-        onError: () =>
-          setTimeout(() =>
-            form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-          ),
       },
     );
   };
   return (
-    <form ref={form} onSubmit={submit} noValidate className="mt-4 grid gap-5">
+    <Form busy={isPending} submit={submit} className="mt-4 grid gap-5">
       <p className="text-muted">{words.lead}</p>
       {questions.map((question) => {
         const draft = drafts[question.id];
@@ -90,6 +83,6 @@ export function CorrectResponse({ survey: { questions }, response, close }: Prop
           </Button>
         </div>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -27,10 +27,10 @@ export const responseTable = {
 };
 
 export const responseTags = {
-  draft: 'unfinished',
-  submitted: 'submitted',
-  amended: 'changed later',
-  corrected: 'corrected',
+  draft: 'Unfinished',
+  submitted: 'Submitted',
+  amended: 'Changed later',
+  corrected: 'Corrected',
 };
 
 export const responseDialog = {

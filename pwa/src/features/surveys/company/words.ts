@@ -34,11 +34,11 @@ export function sinceWords(change: number): string {
 
 export const companySurveys = {
   title: 'Surveys',
-  lead: 'Share a survey with your members. You see averages of five or more people, never who answered what.',
+  lead: 'Share a survey with members. You see averages of five or more people, never who answered what.',
   loading: 'Loading surveys',
   what: 'The surveys',
   empty: 'No survey is open right now. When one opens, its link and reports appear here.',
-  closed: 'closed',
+  closed: 'Closed',
   few: 'Fewer than five members have answered this month',
   taken: (people: number, members: number) => `${shareWords(people, members)} answered this month`,
   qr: 'QR code',

@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card } from '@/ui/Card';
 import { Tag } from '@/ui/Tag';
-import { nextSteps } from '../report';
+import { nextSteps, toneOf } from '../report';
 import type { Report } from '../survey';
 import { changeWords, signedWords, report as words } from '../words';
 import { ScoreRing } from './ScoreRing';
@@ -63,9 +63,7 @@ export function ReportSheet({ report, actions }: Props) {
                 >
                   <span>
                     <span className="block font-semibold break-words">{program}</span>
-                    <span className="block text-sm text-muted">
-                      {words.helpsWith(areas.join(', '))}
-                    </span>
+                    <span className="block text-sm text-muted">{words.helpsWith(areas)}</span>
                   </span>
                   <ArrowRight size={18} className="shrink-0 print:hidden" aria-hidden="true" />
                 </Link>
@@ -89,7 +87,7 @@ export function Area({ name, score, change, band }: AreaProps) {
     <li className="break-inside-avoid py-3.5 print:py-1.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="font-semibold">{name}</h3>
-        {band?.label && <Tag tone="water">{band.label}</Tag>}
+        {band?.label && <Tag tone={toneOf(score)}>{band.label}</Tag>}
         <p className="ml-auto flex items-baseline gap-2 tabular-nums">
           {change != null && <span className="text-sm text-muted">{signedWords(change)}</span>}
           {score == null ? (

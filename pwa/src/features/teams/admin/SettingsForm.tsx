@@ -1,8 +1,12 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Schema } from '@/api/client';
+import { limits } from '@/api/limits';
+import { countFault } from '@/lib/countFault';
+import { numberIn } from '@/lib/numberIn';
 import { faultOf, problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { DayField } from '@/ui/DayField';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { Section } from '@/ui/Section';
 import { Options, SelectField } from '@/ui/SelectField';
@@ -40,13 +44,18 @@ export function SettingsForm({ program, settings }: Props) {
   const { mutate, isPending, error } = useTeamChange(putSettings(program));
   const at = (name: Named) => faultOf(error, name, labels[name]);
   const known = (Object.keys(labels) as Named[]).some(at);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
+  const size = (text: string) =>
+    countFault(
+      text,
+      limits.TeamSettingsIn.min_size.minimum,
+      limits.TeamSettingsIn.max_size.maximum,
+    );
+  const submit = () => {
+    if (size(least) || size(most)) return;
     mutate(
       {
-        min_size: Number(least) || 0,
-        max_size: Number(most) || 0,
+        min_size: numberIn(least) ?? 0,
+        max_size: numberIn(most) ?? 0,
         roster_lock: lock,
         lock_on: lock === 'date' ? (day ?? null) : null,
         members_create: members,
@@ -56,7 +65,7 @@ export function SettingsForm({ program, settings }: Props) {
   };
   return (
     <Section title={words.title} lead={settings.enabled ? undefined : words.lead}>
-      <form onSubmit={submit} noValidate className="space-y-5">
+      <Form busy={isPending} submit={submit} className="space-y-5">
         <FormError>{error && !known ? problemText(error) : undefined}</FormError>
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
@@ -64,7 +73,7 @@ export function SettingsForm({ program, settings }: Props) {
             inputMode="numeric"
             autoComplete="off"
             value={least}
-            error={at('min_size')}
+            error={size(least) ?? at('min_size')}
             onChange={({ target }) => setLeast(target.value)}
           />
           <TextField
@@ -73,7 +82,7 @@ export function SettingsForm({ program, settings }: Props) {
             inputMode="numeric"
             autoComplete="off"
             value={most}
-            error={at('max_size')}
+            error={size(most) ?? at('max_size')}
             onChange={({ target }) => setMost(target.value)}
           />
           <SelectField
@@ -97,7 +106,7 @@ export function SettingsForm({ program, settings }: Props) {
         <Button type="submit" aria-disabled={isPending}>
           {isPending ? shared.saving : settings.enabled ? words.save : words.enable}
         </Button>
-      </form>
+      </Form>
     </Section>
   );
 }

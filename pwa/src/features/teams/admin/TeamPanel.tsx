@@ -15,7 +15,7 @@ import { Tag } from '@/ui/Tag';
 import { toast } from '@/ui/toast';
 import { shared } from '@/ui/words';
 import { useTeamChange } from '../queries';
-import { doorWords, teamPanel as words } from '../words';
+import { doorWords, tags, teamPanel as words } from '../words';
 import { deleteTeam, type Managed, managedTeam, putIn, takeOut } from './queries';
 
 type Person = { user_id: number; name: string };
@@ -97,7 +97,7 @@ function Inside({ team, most, people, onClose }: Omit<Props, 'id'> & { team: Man
               <span className="min-w-0 flex-1">
                 <span className="flex items-center gap-2">
                   <span className="truncate font-semibold">{nameOf(mate)}</span>
-                  {mate.captain && <Tag tone="sun">{words.captain}</Tag>}
+                  {mate.captain && <Tag tone="sun">{tags.captain}</Tag>}
                 </span>
                 <span className="block text-sm text-muted">
                   {words.since(Date.parse(mate.joined_at))}

@@ -10,7 +10,7 @@ import { Tag } from '@/ui/Tag';
 import { toast } from '@/ui/toast';
 import { shared } from '@/ui/words';
 import { joinTeam, oneTeam, type Team, teamSettings, useTeamChange } from '../queries';
-import { doorWords, joinGroup as words } from '../words';
+import { doorWords, tags, joinGroup as words } from '../words';
 
 type Props = { id: number; name: string; welcome: boolean; onClose: () => void };
 
@@ -53,7 +53,7 @@ function Inside({ team, welcome, onClose }: InsideProps) {
           <li key={user_id} className="flex min-h-13 items-center gap-3">
             <Avatar name={name ?? shared.you} image={image} />
             <span className="min-w-0 flex-1 truncate font-semibold">{name ?? shared.you}</span>
-            {captain && <Tag tone="sun">{words.captain}</Tag>}
+            {captain && <Tag tone="sun">{tags.captain}</Tag>}
           </li>
         ))}
       </ul>

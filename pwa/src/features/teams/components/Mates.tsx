@@ -13,7 +13,7 @@ import { Tick } from '@/ui/Tick';
 import { useFlip } from '@/ui/useFlip';
 import { shared } from '@/ui/words';
 import { matesOf, type Period, removeMate, type Team, useTeamChange } from '../queries';
-import { mates as words } from '../words';
+import { tags, mates as words } from '../words';
 
 type Props = { team: Team; period: Period; me: number };
 
@@ -74,21 +74,26 @@ export function Mates({ team, period, me }: Props) {
           <tr
             key={user_id ?? `private ${at}`}
             data-flip={user_id ?? `private ${at}`}
-            className={clsx('h-15', user_id === me ? 'bg-sea-wash' : 'bg-surface')}
+            className={clsx(
+              'h-15',
+              user_id === me ? 'bg-sea-wash [&_.bg-sea-wash]:bg-surface' : 'bg-surface',
+            )}
           >
             <td className="pl-5 text-sm font-bold text-muted tabular-nums sm:pl-6">{rank}</td>
-            <th scope="row" className="px-2 text-left font-semibold">
+            <th scope="row" className="px-2 py-1.5 text-left font-semibold">
               <span className="flex min-w-0 items-center gap-3">
                 <Avatar name={name} image={image} />
-                <span className="min-w-0">
-                  <span className="block truncate">
+                <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+                  <span className="min-w-0 break-words">
                     {name ?? (user_id === me ? shared.you : shared.privateMember)}
                   </span>
-                  <span className="flex gap-1.5 empty:hidden">
-                    <NameMark member={name ? user_id : undefined} />
-                    {captain && <Tag tone="sun">{words.captain}</Tag>}
-                    {user_id === me && name && <Tag tone="sea">{words.you}</Tag>}
-                  </span>
+                  <NameMark member={name ? user_id : undefined} />
+                  {captain && <Tag tone="sun">{tags.captain}</Tag>}
+                  {user_id === me && name && (
+                    <span className="max-sm:sr-only">
+                      <Tag tone="sea">{shared.you}</Tag>
+                    </span>
+                  )}
                 </span>
               </span>
             </th>

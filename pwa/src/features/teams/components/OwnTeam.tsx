@@ -20,7 +20,15 @@ import {
   teamBoard,
   useTeamChange,
 } from '../queries';
-import { doorWords, lackWords, linkOf, periods, scoreWords, ownTeam as words } from '../words';
+import {
+  doorWords,
+  lackWords,
+  linkOf,
+  periods,
+  scoreWords,
+  tags,
+  ownTeam as words,
+} from '../words';
 import { Mates } from './Mates';
 
 type Props = { id: number; me: number; settings: TeamSettings; program: string };
@@ -49,7 +57,7 @@ export function OwnTeam({ id, me, settings, program }: Props) {
           <h2 id={`team-${id}`} className="min-w-0 text-xl font-extrabold break-words">
             {team.name}
           </h2>
-          {team.own?.captain && <Tag tone="sun">{words.captain}</Tag>}
+          {team.own?.captain && <Tag tone="sun">{tags.captain}</Tag>}
           {team.locked && <Tag>{words.locked}</Tag>}
         </div>
         <p className="mt-0.5 text-sm text-muted">

@@ -5,7 +5,7 @@ import { Tag } from '@/ui/Tag';
 import { Tick } from '@/ui/Tick';
 import { useFlip } from '@/ui/useFlip';
 import { nouns } from '@/ui/words';
-import { scoreWords, teamTable as words } from '../words';
+import { scoreWords, tags, teamTable as words } from '../words';
 
 type Row = Schema['TeamBoardRow'];
 
@@ -96,7 +96,7 @@ function TeamRow({
           ) : (
             <span className="min-w-0 truncate">{name}</span>
           )}
-          {own && <Tag tone="sea">{words.yours}</Tag>}
+          {own && <Tag tone="sea">{tags.yours}</Tag>}
         </span>
         <span className="block text-xs font-normal text-muted tabular-nums">
           {formatPlural(members, nouns.member)} · {formatPlural(points, nouns.point)}

@@ -27,6 +27,7 @@ import {
   nobodyWords,
   periods,
   rulesWords,
+  tags,
   teamsCard as words,
 } from '../words';
 import { TeamTable } from './TeamTable';
@@ -81,7 +82,7 @@ function Teams({ program, inside, moved, toOwn, settings }: Props & { settings: 
         </div>
         <p className="mt-1 text-sm text-muted">{words.lead(rulesWords(settings))}</p>
         {mine && toOwn && (
-          <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 rounded-control bg-sea-wash py-1 pr-1 pl-4">
+          <div className="mt-3 flex items-center justify-between gap-x-3 rounded-control bg-sea-wash py-1 pr-1 pl-4">
             <p className="min-w-0 font-semibold break-words text-sea-ink">
               {words.youAreIn(mine.name)}
             </p>
@@ -179,7 +180,7 @@ function Forming({ teams, settings, own, look }: FormingProps) {
               </button>
               <span className="block text-xs text-muted">{doorWords(team, settings.max_size)}</span>
             </span>
-            {own === team.id && <Tag tone="water">{words.yours}</Tag>}
+            {own === team.id && <Tag tone="water">{tags.yours}</Tag>}
             <span className="shrink-0 text-right text-xs text-muted max-sm:max-w-24">
               {lackWords(team, settings.min_size ?? 1)}
             </span>

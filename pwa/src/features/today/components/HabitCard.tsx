@@ -129,7 +129,7 @@ function Detail({
   const goal = target && amountWords(target.amount, unit);
   const parts = [
     timesWords(period),
-    goal && (target?.direction === 'at_most' ? words.atMost(goal) : words.of(goal)),
+    goal && (target?.direction === 'at_most' ? words.atMost(goal) : goal),
     status === 'not_now' && shared.notNow,
     status === 'impossible' && words.impossible,
     status === 'done' ? `+${points}` : !said && due !== 'extra' && formatPlural(worth, nouns.point),

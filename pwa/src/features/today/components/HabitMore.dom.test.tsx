@@ -20,8 +20,8 @@ function open() {
 
 test('a status keeps the note that was just typed', () => {
   const { act } = open();
-  fireEvent.change(screen.getByRole('textbox'), { target: { value: 'ill' } });
-  fireEvent.click(screen.getByRole('button', { name: "Can't do this" }));
+  fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'ill' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Can’t do this' }));
   expect(act).toHaveBeenCalledWith(
     habit.id,
     { kind: 'set_note', value: 'ill' },
@@ -32,7 +32,22 @@ test('a status keeps the note that was just typed', () => {
 test('an amount does not send back a note that changed elsewhere', () => {
   const { act, show } = open();
   show({ ...habit, note: 'calm, then wind' });
-  fireEvent.change(screen.getByRole('spinbutton'), { target: { value: '20' } });
-  fireEvent.submit(screen.getByRole<HTMLInputElement>('spinbutton').form as HTMLFormElement);
+  fireEvent.change(screen.getByLabelText('Exact amount'), { target: { value: '20' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(act).toHaveBeenCalledWith(habit.id, { kind: 'set_amount', value: 20 });
+});
+
+test('an amount can have a decimal comma', () => {
+  const { act } = open();
+  fireEvent.change(screen.getByLabelText('Exact amount'), { target: { value: '2,5' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(act).toHaveBeenCalledWith(habit.id, { kind: 'set_amount', value: 2.5 });
+});
+
+test.each(['Save', 'Not now'])('%s waits until the amount is a number', (name) => {
+  const { act } = open();
+  fireEvent.change(screen.getByLabelText('Exact amount'), { target: { value: '1,200' } });
+  fireEvent.click(screen.getByRole('button', { name }));
+  expect(screen.getByText('Enter a number, such as 1000 or 2.5.')).toBeInTheDocument();
+  expect(act).not.toHaveBeenCalled();
 });

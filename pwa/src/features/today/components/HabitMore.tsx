@@ -1,9 +1,13 @@
-import { type FormEvent, use, useEffect, useId, useState } from 'react';
+import { use, useId, useState } from 'react';
 import { limits } from '@/api/limits';
-import { holdPage } from '@/lib/unsaved';
+import { numberIn } from '@/lib/numberIn';
+import { useHold } from '@/lib/useHold';
+import { numbers } from '@/lib/words';
 import type { Change } from '@/offline/model';
 import type { Shown } from '@/offline/view';
 import { Button } from '@/ui/Button';
+import { Form } from '@/ui/Form';
+import { TextField } from '@/ui/TextField';
 import { shared } from '@/ui/words';
 import { QuestionsContext } from '../QuestionsContext';
 import { habitMore as words } from '../words';
@@ -20,49 +24,44 @@ export function HabitMore({ habit, act, close }: Props) {
   const [note, setNote] = useState(began);
   const [amount, setAmount] = useState('');
   const questions = use(QuestionsContext);
-  const [noteId, amountId] = [useId(), useId()];
+  const noteId = useId();
+  const value = numberIn(amount);
+  const wrong = value !== null && !(value >= 0 && value <= limits.EntryPatch.amount.maximum);
   const changed = note !== began || amount !== '';
-  useEffect(() => (changed ? holdPage() : undefined), [changed]);
+  useHold(changed);
 
   /** What was typed here; a note that changed elsewhere meanwhile is not sent back. */
   const typed = () => {
     const text = note.trim();
     const changes: Change[] = [];
     if (text !== began.trim()) changes.push({ kind: 'set_note', value: text || null });
-    const value = Number(amount);
-    if (amount !== '' && value >= 0) changes.push({ kind: 'set_amount', value });
+    if (value !== null) changes.push({ kind: 'set_amount', value });
     return changes;
   };
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
+    if (wrong) return;
     const changes = typed();
     if (changes.length === 0 || (await act(habit.id, ...changes))) close();
   };
   const say = async (status: Shown['status']) => {
-    const value = habit.status === status ? 'open' : status;
-    if (await act(habit.id, ...typed(), { kind: 'set_status', value })) close();
+    if (wrong) return;
+    const next = habit.status === status ? 'open' : status;
+    if (await act(habit.id, ...typed(), { kind: 'set_status', value: next })) close();
   };
 
   return (
     <div className="animate-appear border-t border-line px-4 pt-3 pb-4">
-      <form onSubmit={save}>
+      <Form busy={false} submit={() => void save()}>
         {habit.target && (
-          <div className="mb-3">
-            <label htmlFor={amountId} className="text-sm font-semibold">
-              {words.exactAmount(habit.unit)}
-            </label>
-            <input
-              id={amountId}
-              type="number"
-              inputMode="decimal"
-              min={limits.EntryPatch.amount.minimum}
-              max={limits.EntryPatch.amount.maximum}
-              step="any"
-              value={amount}
-              onChange={({ target }) => setAmount(target.value)}
-              className="mt-1 block min-h-11 w-40 rounded-control border border-muted bg-surface px-3 tabular-nums"
-            />
-          </div>
+          <TextField
+            label={words.exactAmount(habit.unit)}
+            inputMode="decimal"
+            autoComplete="off"
+            value={amount}
+            error={wrong ? numbers.fault : undefined}
+            onChange={({ target }) => setAmount(target.value)}
+            className="mb-3 sm:w-60"
+          />
         )}
         <label htmlFor={noteId} className="text-sm font-semibold">
           {words.note}
@@ -92,7 +91,7 @@ export function HabitMore({ habit, act, close }: Props) {
             {words.impossible}
           </Button>
         </div>
-      </form>
+      </Form>
       {questions?.(habit.activityId, habit.date)}
     </div>
   );

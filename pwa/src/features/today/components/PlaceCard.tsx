@@ -28,9 +28,9 @@ export function PlaceCard({ program, rows, me, total, asOf }: Props) {
   return (
     <Card aria-label={words.yourPlace} className="p-5">
       <div className="flex items-baseline justify-between gap-3">
-        <h2 className="truncate font-semibold text-muted">{program.title}</h2>
+        <h2 className="min-w-0 font-semibold break-words text-muted">{program.title}</h2>
         <p className="shrink-0 text-sm text-muted tabular-nums">
-          {words.of(total)}
+          {words.members(total)}
           <Why of="rank" program={program.id} />
         </p>
       </div>

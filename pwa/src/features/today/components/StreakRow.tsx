@@ -50,7 +50,7 @@ export function StreakRow({ today, date, choose }: Props) {
             <Tick>{formatNumber(streak.current)}</Tick>
           </span>
           <span className="font-semibold">{copy.inARow(streak.current)}</span>
-          <span className="ml-auto inline-flex items-center gap-1 text-sm text-muted">
+          <span className="inline-flex items-center gap-1 text-sm text-muted sm:ml-auto">
             <Snowflake size={14} aria-hidden="true" />
             {streak.freezes === 1 ? copy.oneFreeze : copy.freezes(streak.freezes)}
           </span>

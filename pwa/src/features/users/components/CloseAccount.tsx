@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RotateCcw, UserX } from 'lucide-react';
 import { api, body } from '@/api/client';
+import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/FormError';
 import { modal } from '@/ui/modal';
@@ -27,7 +28,7 @@ export function CloseAccount({ user }: { user: User }) {
     const reopen = () => mutate(false, { onSuccess: () => toast(words.reopened(name)) });
     return (
       <PanelPart title={words.title}>
-        <FormError>{error?.message}</FormError>
+        <FormError>{error ? problemText(error) : undefined}</FormError>
         <p className="mb-3 text-sm text-muted">{words.until(dateOf(user.erase_at))}</p>
         <Button
           look="quiet"

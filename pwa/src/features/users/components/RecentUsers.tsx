@@ -36,16 +36,18 @@ export function RecentUsers({ newest }: { newest: number | undefined }) {
           <li key={user.id} className="relative flex min-h-14 items-center gap-3">
             <Avatar name={nameOf(user)} image={user.image} />
             <span className="min-w-0 flex-1">
-              <Link
-                to="/admin/users/$id"
-                params={{ id: String(user.id) }}
-                className="block truncate font-semibold after:absolute after:inset-0 hover:underline"
-              >
-                {nameOf(user)}
-              </Link>
+              <span className="flex flex-wrap items-center gap-x-2">
+                <Link
+                  to="/admin/users/$id"
+                  params={{ id: String(user.id) }}
+                  className="max-w-full truncate font-semibold after:absolute after:inset-0 hover:underline"
+                >
+                  {nameOf(user)}
+                </Link>
+                <StateTags user={user} />
+              </span>
               <span className="block truncate text-sm text-muted">{user.email}</span>
             </span>
-            <StateTags user={user} />
             <time dateTime={user.created_at} className="text-sm text-muted">
               {dateOf(user.created_at)}
             </time>

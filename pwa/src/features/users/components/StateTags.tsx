@@ -1,6 +1,6 @@
 import { Tag } from '@/ui/Tag';
 import type { User } from '../queries';
-import { stateTags as words } from '../words';
+import { privacyWords, stateTags as words } from '../words';
 
 /** An account's unusual states. */
 export function StateTags({
@@ -13,7 +13,7 @@ export function StateTags({
       {user.disabled && <Tag tone="coral">{words.disabled}</Tag>}
       {user.erase_at && <Tag tone="sun">{words.closing}</Tag>}
       {user.test_user && <Tag tone="violet">{words.testUser}</Tag>}
-      {user.privacy_level !== 'public' && <Tag>{user.privacy_level}</Tag>}
+      {user.privacy_level !== 'public' && <Tag>{privacyWords[user.privacy_level]}</Tag>}
     </>
   );
 }

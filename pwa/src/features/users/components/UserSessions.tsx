@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
+import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { Fault } from '@/ui/Fault';
 import { FormError } from '@/ui/FormError';
@@ -18,7 +19,7 @@ export function UserSessions({ id, mayEnd }: { id: number; mayEnd: boolean }) {
   });
   return (
     <PanelPart title={words.signedIn}>
-      <FormError>{end.error?.message}</FormError>
+      <FormError>{end.error ? problemText(end.error) : undefined}</FormError>
       {error && !data && (
         <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
       )}

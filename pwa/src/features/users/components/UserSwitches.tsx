@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { problemText } from '@/lib/problem';
 import { FormError } from '@/ui/FormError';
 import { SelectField } from '@/ui/SelectField';
 import { PanelPart } from '@/ui/SidePanel';
@@ -13,17 +15,27 @@ type Props = { user: User; may: { edit: boolean; disable: boolean } };
 /** An administrator's settings for an account. Each change is saved at once, and the same control undoes it. */
 export function UserSwitches({ user, may }: Props) {
   const client = useQueryClient();
-  const { mutate, isPending, error, variables } = useMutation({
+  const [wanted, want] = useState<Partial<User>>({});
+  const [error, setError] = useState<unknown>();
+  const { mutate, isPending } = useMutation({
     mutationFn: (change: Change) => changeUser(user.id, change),
     networkMode: 'always',
+    // One after the other: each response contains all settings.
+    scope: { id: `user-${user.id}` },
     onSuccess: (changed) => showChanged(client, [changed]),
+    onError: setError,
   });
-  // Show the new value before the server confirms it.
-  const shown = { ...user, ...(isPending ? variables : undefined) };
-  const change = (next: Change) => isPending || mutate(next);
+  // Show the new values before the server confirms them.
+  const pending = isPending && wanted;
+  const shown = { ...user, ...pending };
+  const change = (next: Change) => {
+    want({ ...pending, ...next });
+    if (!isPending) setError(undefined);
+    mutate(next);
+  };
   return (
     <PanelPart title={words.account}>
-      <FormError>{error?.message}</FormError>
+      <FormError>{error ? problemText(error) : undefined}</FormError>
       <div className="space-y-2">
         <SelectField
           label={words.privacy}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import type { FormEvent } from 'react';
 import { problemText } from '@/lib/problem';
 import { useFields } from '@/lib/useFields';
 import { Button } from '@/ui/Button';
 import { Fault } from '@/ui/Fault';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { SaveBar } from '@/ui/SaveBar';
 import { Section } from '@/ui/Section';
@@ -27,14 +27,14 @@ export function ChannelCard() {
       {!isPending && !data && (
         <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
       )}
-      {data && <Form key={data.channel_id} channel={data} />}
+      {data && <Fields key={data.channel_id} channel={data} />}
     </Section>
   );
 }
 
 const labels = { channel_id: words.id };
 
-function Form({ channel: { channel_id, title, synced_at, trouble } }: { channel: Channel }) {
+function Fields({ channel: { channel_id, title, synced_at, trouble } }: { channel: Channel }) {
   const save = useVideoChange(setChannel);
   const check = useVideoChange(sync);
   const { value, field, fault, dirty, keep } = useFields(
@@ -42,12 +42,7 @@ function Form({ channel: { channel_id, title, synced_at, trouble } }: { channel:
     labels,
     save.error,
   );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!save.isPending) {
-      save.mutate(value.channel_id.trim() || null, { onSuccess: () => keep() });
-    }
-  };
+  const submit = () => save.mutate(value.channel_id.trim() || null, { onSuccess: () => keep() });
   const go = () =>
     check.isPending ||
     check.mutate(undefined, {
@@ -55,7 +50,7 @@ function Form({ channel: { channel_id, title, synced_at, trouble } }: { channel:
       onError: (problem) => toast(problemText(problem), 'trouble'),
     });
   return (
-    <form onSubmit={submit} noValidate className="space-y-5">
+    <Form busy={save.isPending} submit={submit} className="space-y-5">
       <FormError>{fault}</FormError>
       <TextField hint={words.idHint} spellCheck={false} {...field('channel_id')} />
       <SaveBar dirty={dirty} saving={save.isPending} saved={save.isSuccess} />
@@ -76,6 +71,6 @@ function Form({ channel: { channel_id, title, synced_at, trouble } }: { channel:
           </Button>
         </div>
       )}
-    </form>
+    </Form>
   );
 }

@@ -70,7 +70,7 @@ function Row({
         </a>
         <p className="text-sm text-muted">{words.published(Date.parse(published_at))}</p>
       </div>
-      <span className="flex flex-wrap gap-1.5">
+      <span className="flex flex-wrap gap-1.5 empty:hidden">
         {gone && <Tag tone="sun">{words.gone}</Tag>}
         {hidden && <Tag>{words.hidden}</Tag>}
       </span>

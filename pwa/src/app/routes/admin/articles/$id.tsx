@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { isMissing } from '@/api/error';
 import { may } from '@/features/accounts/may';
 import { useSession } from '@/features/accounts/session';
 import { EditorHead } from '@/features/articles/editor/EditorHead';
 import { MetaForm } from '@/features/articles/editor/MetaForm';
 import { managedArticle } from '@/features/articles/editor/queries';
+import type { Saver } from '@/lib/unsaved';
 import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
@@ -25,9 +27,13 @@ function Editor() {
   const id = Number(Route.useParams().id);
   const { user } = useSession();
   const { data: article, error, isPending, isFetching, refetch } = useQuery(managedArticle(id));
+  const [text, meta] = [useRef<Saver>(null), useRef<Saver>(null)];
   useTitle(article?.title ?? words.article);
   const all = (
-    <Link to="/admin/articles" className={buttonClasses({ look: 'bare' }, '-ml-3')}>
+    <Link
+      to="/admin/articles"
+      className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
+    >
       {words.all}
     </Link>
   );
@@ -56,12 +62,16 @@ function Editor() {
   return (
     <div className="grid gap-4 pb-8">
       <p className="mt-2">{all}</p>
-      <EditorHead article={article} publishes={may(user, 'post:publish')} />
+      <EditorHead
+        article={article}
+        publishes={may(user, 'post:publish')}
+        saved={async () => Boolean((await text.current?.saved()) && (await meta.current?.saved()))}
+      />
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
         <div className="min-w-0">
-          <TextForm key={id} article={article} account={user.id} />
+          <TextForm key={id} ref={text} article={article} account={user.id} />
         </div>
-        <MetaForm key={`${id} ${article.slug}`} article={article} />
+        <MetaForm key={`${id} ${article.slug}`} ref={meta} article={article} />
       </div>
     </div>
   );

@@ -20,7 +20,10 @@ function EditBanner() {
   const banner = useQuery(managedBanner(id));
   useTitle(banner.data?.name ?? words.heading);
   const all = (
-    <Link to="/admin/banners" className={buttonClasses({ look: 'bare' }, '-ml-3')}>
+    <Link
+      to="/admin/banners"
+      className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
+    >
       {words.all}
     </Link>
   );

@@ -3,6 +3,7 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { isMissing } from '@/api/error';
 import { may } from '@/features/accounts/may';
 import { useSession } from '@/features/accounts/session';
+import { PackagesOf } from '@/features/billing/adminSubscriptions/CompanyPackages';
 import { CompanyHead } from '@/features/companies/components/CompanyHead';
 import { Invitations } from '@/features/companies/components/Invitations';
 import { People } from '@/features/companies/components/People';
@@ -34,7 +35,10 @@ function One() {
   const { data: company, error, isPending, isFetching, refetch } = useQuery(oneCompany(id));
   useTitle(company?.name ?? words.company);
   const all = (
-    <Link to="/admin/companies" className={buttonClasses({ look: 'bare' }, '-ml-3')}>
+    <Link
+      to="/admin/companies"
+      className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
+    >
       {words.allCompanies}
     </Link>
   );
@@ -70,6 +74,7 @@ function One() {
       <Invitations company={company} />
       {user && may(user, 'billing:write') && (
         <Section title={words.package} lead={words.packageLead}>
+          {may(user, 'billing:read') && <PackagesOf company={company} />}
           <Button
             look="quiet"
             onClick={() => modal.open('give company package', { id, name: company.name })}

@@ -26,7 +26,10 @@ function Editor() {
   const { data: event, error, isPending, isFetching, refetch } = useQuery(editedEvent(id));
   useTitle(event?.title ?? words.event);
   const all = (
-    <Link to="/admin/events" className={buttonClasses({ look: 'bare' }, '-ml-3')}>
+    <Link
+      to="/admin/events"
+      className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
+    >
       {words.allEvents}
     </Link>
   );

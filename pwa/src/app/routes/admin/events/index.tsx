@@ -20,13 +20,15 @@ function Events() {
     <>
       <div className="mt-2 mb-4 flex flex-wrap items-center gap-2 sm:mt-4">
         <h1 className="mr-auto text-2xl font-extrabold tracking-tight">{words.events}</h1>
-        <Link to="/admin/events/site" className={buttonClasses({ look: 'quiet' })}>
-          {words.site}
-        </Link>
-        <Button onClick={() => modal.open('new event', {})}>
-          <Plus size={18} aria-hidden="true" />
-          {words.newEvent}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Link to="/admin/events/site" className={buttonClasses({ look: 'quiet' })}>
+            {words.site}
+          </Link>
+          <Button onClick={() => modal.open('new event', {})}>
+            <Plus size={18} aria-hidden="true" />
+            {words.newEvent}
+          </Button>
+        </div>
       </div>
       <EventTable
         search={search}

@@ -13,7 +13,10 @@ function Words() {
   return (
     <div className="grid max-w-180 gap-4 pb-8">
       <p className="mt-2">
-        <Link to="/admin/events" className={buttonClasses({ look: 'bare' }, '-ml-3')}>
+        <Link
+          to="/admin/events"
+          className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
+        >
           {words.allEvents}
         </Link>
       </p>

@@ -45,6 +45,7 @@ function Subscribers() {
           />
           <Button
             look="quiet"
+            className="max-sm:px-3"
             onClick={() => {
               const asked = { ...filterOf(search), format: 'csv' };
               return download(withQuery('/v1/auth/newsletter/export', asked));
@@ -54,7 +55,11 @@ function Subscribers() {
             {words.csv}
           </Button>
           {mayEdit && (
-            <Button look="quiet" onClick={() => modal.open('import subscribers', {})}>
+            <Button
+              look="quiet"
+              className="max-sm:px-3"
+              onClick={() => modal.open('import subscribers', {})}
+            >
               <Upload size={18} aria-hidden="true" />
               {words.import}
             </Button>

@@ -31,7 +31,10 @@ function Editor() {
   const page = useQuery(managedPage(id));
   useTitle(page.data?.title ?? words.heading);
   const all = (
-    <Link to="/admin/pages" className={buttonClasses({ look: 'bare' }, '-ml-3')}>
+    <Link
+      to="/admin/pages"
+      className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
+    >
       {words.all}
     </Link>
   );

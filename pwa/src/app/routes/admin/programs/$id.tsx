@@ -35,7 +35,10 @@ function Editor() {
   const { data: edited, error, isPending, isFetching, refetch } = useQuery(editedProgram(id));
   useTitle(edited?.challenge.title ?? words.program);
   const all = (
-    <Link to="/admin/programs" className={buttonClasses({ look: 'bare' }, '-ml-3')}>
+    <Link
+      to="/admin/programs"
+      className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
+    >
       {words.allPrograms}
     </Link>
   );

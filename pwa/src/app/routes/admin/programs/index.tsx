@@ -20,13 +20,15 @@ function Programs() {
     <>
       <div className="mt-2 mb-4 flex flex-wrap items-center gap-2 sm:mt-4">
         <h1 className="mr-auto text-2xl font-extrabold tracking-tight">{words.programs}</h1>
-        <Link to="/admin/programs/site" className={buttonClasses({ look: 'quiet' })}>
-          {words.typesAndBanner}
-        </Link>
-        <Button onClick={() => modal.open('new program', {})}>
-          <Plus size={18} aria-hidden="true" />
-          {words.newProgram}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Link to="/admin/programs/site" className={buttonClasses({ look: 'quiet' })}>
+            {words.typesAndBanner}
+          </Link>
+          <Button onClick={() => modal.open('new program', {})}>
+            <Plus size={18} aria-hidden="true" />
+            {words.newProgram}
+          </Button>
+        </div>
       </div>
       <ProgramTable
         state={oneOf(editorStates, state)}

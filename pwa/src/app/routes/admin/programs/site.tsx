@@ -1,8 +1,9 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { BannerCard } from '@/features/programs/editor/BannerCard';
 import { TypesCard } from '@/features/programs/editor/TypesCard';
 import { useTitle } from '@/lib/useTitle';
-import { adminProgramsSitePage as words } from '../../../words';
+import { buttonClasses } from '@/ui/Button';
+import { adminProgramsIdPage, adminProgramsSitePage as words } from '../../../words';
 
 export const Route = createFileRoute('/admin/programs/site')({
   component: TypesAndBanner,
@@ -12,9 +13,15 @@ function TypesAndBanner() {
   useTitle(words.typesAndBanner);
   return (
     <div className="grid max-w-180 gap-4 pb-8">
-      <h1 className="mt-2 text-2xl font-extrabold tracking-tight sm:mt-4">
-        {words.typesAndBanner}
-      </h1>
+      <p className="mt-2">
+        <Link
+          to="/admin/programs"
+          className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
+        >
+          {adminProgramsIdPage.allPrograms}
+        </Link>
+      </p>
+      <h1 className="text-2xl font-extrabold tracking-tight">{words.typesAndBanner}</h1>
       <TypesCard />
       <BannerCard />
     </div>

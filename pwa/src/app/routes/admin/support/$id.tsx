@@ -21,7 +21,10 @@ function Ticket() {
   const ticket = useQuery(deskTicket(id));
   useTitle(ticket.data?.subject ?? words.ticket);
   const all = (
-    <Link to="/admin/support" className={buttonClasses({ look: 'bare' }, '-ml-3')}>
+    <Link
+      to="/admin/support"
+      className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
+    >
       {words.allTickets}
     </Link>
   );

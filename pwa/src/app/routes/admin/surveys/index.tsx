@@ -28,10 +28,12 @@ function Surveys() {
       <div className="mt-2 mb-4 flex flex-wrap items-center gap-2 sm:mt-4">
         <h1 className="mr-auto text-2xl font-extrabold tracking-tight">{words.surveys}</h1>
         {user && may(user, 'live:read') && <LiveCounts />}
-        <ListTools list="surveys" search={search} show={(view) => change(surveySearch(view))} />
-        <Link to="/admin/surveys/kinds" className={buttonClasses({ look: 'quiet' })}>
-          {words.kinds}
-        </Link>
+        <div className="flex flex-wrap gap-2 max-sm:order-1">
+          <ListTools list="surveys" search={search} show={(view) => change(surveySearch(view))} />
+          <Link to="/admin/surveys/kinds" className={buttonClasses({ look: 'quiet' })}>
+            {words.kinds}
+          </Link>
+        </div>
         <Button onClick={() => modal.open('new survey', {})}>
           <Plus size={18} aria-hidden="true" />
           {words.newSurvey}

@@ -15,7 +15,10 @@ function Kinds() {
   return (
     <div className="max-w-180 pb-8">
       <p className="mt-2">
-        <Link to="/admin/surveys" className={buttonClasses({ look: 'bare' }, '-ml-3')}>
+        <Link
+          to="/admin/surveys"
+          className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
+        >
           {words.allSurveys}
         </Link>
       </p>

@@ -36,7 +36,10 @@ function OfProgram() {
   useTitle(program.data ? words.title(program.data.title) : words.teams);
   const failed = [program, settings].find(({ data, isError }) => isError && !data);
   const all = (
-    <Link to="/admin/teams" className={buttonClasses({ look: 'bare' }, '-ml-3')}>
+    <Link
+      to="/admin/teams"
+      className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
+    >
       {words.allPrograms}
     </Link>
   );

@@ -19,7 +19,10 @@ function OwnTicket() {
   const ticket = useQuery(oneTicket(way));
   useTitle(ticket.data?.subject ?? words.heading);
   const all = (
-    <Link to="/support/tickets" className={buttonClasses({ look: 'bare' }, '-ml-3')}>
+    <Link
+      to="/support/tickets"
+      className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
+    >
       {words.all}
     </Link>
   );

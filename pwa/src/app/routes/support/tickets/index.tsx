@@ -13,22 +13,16 @@ export const Route = createFileRoute('/support/tickets/')({
 function Tickets() {
   useTitle(words.title);
   const { user } = useSession();
-  const ask = (
-    <Link to="/contact" className={buttonClasses({})}>
-      {words.ask}
-    </Link>
-  );
   if (!user) return null;
   return (
     <div className="max-w-180">
       <div className="mt-2 mb-4 flex flex-wrap items-center gap-2 sm:mt-6">
         <h1 className="mr-auto text-3xl font-extrabold tracking-tight">{words.title}</h1>
-        <Link to="/support" search={{}} className={buttonClasses({ look: 'quiet' })}>
-          {words.support}
+        <Link to="/contact" className={buttonClasses({})}>
+          {words.ask}
         </Link>
-        {ask}
       </div>
-      <OwnTickets who={user.id} ask={ask} />
+      <OwnTickets who={user.id} />
     </div>
   );
 }

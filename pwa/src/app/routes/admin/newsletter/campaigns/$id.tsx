@@ -30,7 +30,10 @@ function OneCampaign() {
   const { data: campaign, error, isPending, isFetching, refetch } = useQuery(campaignOf(id));
   useTitle(campaign?.subject || words.newsletter);
   const all = (
-    <Link to="/admin/newsletter/campaigns" className={buttonClasses({ look: 'bare' }, '-ml-3')}>
+    <Link
+      to="/admin/newsletter/campaigns"
+      className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
+    >
       {words.all}
     </Link>
   );

@@ -28,7 +28,10 @@ function OneSeries() {
   const { data: series, error, isPending, isFetching, refetch } = useQuery(oneSeries(id));
   useTitle(series?.name || words.series);
   const all = (
-    <Link to="/admin/newsletter/series" className={buttonClasses({ look: 'bare' }, '-ml-3')}>
+    <Link
+      to="/admin/newsletter/series"
+      className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
+    >
       {words.all}
     </Link>
   );

@@ -27,7 +27,10 @@ function Editor() {
   const article = useQuery({ ...oneArticle(id), staleTime: 0 });
   useTitle(article.data?.title ?? words.article);
   const all = (
-    <Link to="/admin/support/articles" className={buttonClasses({ look: 'bare' }, '-ml-3')}>
+    <Link
+      to="/admin/support/articles"
+      className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
+    >
       {words.allArticles}
     </Link>
   );

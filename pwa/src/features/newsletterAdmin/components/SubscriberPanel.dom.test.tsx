@@ -1,0 +1,41 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { modal, type OpenModal } from '@/ui/modal';
+import { subscriber } from '../queries';
+import { SubscriberPanel } from './SubscriberPanel';
+
+const details = {
+  id: 5,
+  email: 'bo@daymark.example',
+  state: 'confirmed',
+  created_at: '2026-05-05',
+};
+const known = { details, newsletters: [], consents: [] };
+
+test('the panel of a subscriber closes once the subscriber is deleted, not before', async () => {
+  let status = 500;
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    asked.push(request.method);
+    return Response.json({ data: {}, message: 'No.' }, { status });
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
+  client.setQueryData(subscriber(5).queryKey, known as never);
+  const onClose = vi.fn();
+  render(
+    <QueryClientProvider client={client}>
+      <SubscriberPanel id={5} mayEdit onClose={onClose} />
+    </QueryClientProvider>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: /^Delete/ }));
+  const { change } = (modal.current() as OpenModal).props as { change(): Promise<void> };
+  await expect(change()).rejects.toThrow();
+  expect(onClose).not.toHaveBeenCalled();
+  status = 200;
+  await change();
+  expect(onClose).toHaveBeenCalledOnce();
+  // The deleted subscriber is not requested again.
+  expect(asked).toEqual(['DELETE', 'DELETE']);
+  modal.close();
+});

@@ -26,6 +26,15 @@ test('after a deletion, the focus is on the next row, or on the one before', asy
   expect($('delete-a')).toHaveFocus();
 });
 
+test('Enter that is still held does not press the next row’s button; the next press does', async () => {
+  await removed('b');
+  const press = (repeat: boolean) =>
+    $('delete-c').dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', repeat, bubbles: true, cancelable: true }),
+    );
+  expect([press(true), press(false), press(true)]).toEqual([false, true, true]);
+});
+
 test('after the deletion of the only row, the focus is on what follows the list', async () => {
   for (const name of ['b', 'c']) $(name).remove();
   await removed('a');

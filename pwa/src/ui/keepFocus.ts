@@ -26,6 +26,8 @@ export function keepFocus(): () => void {
   let page: Near[] = [];
   let dialog: Near[] = [];
   let path = '';
+  /** The control that got the focus from a removed one, until the next key press. */
+  let given: Element | undefined;
   const over = new AbortController();
   const remember = ({ target }: Event) => {
     const focused = target as Element;
@@ -53,14 +55,21 @@ export function keepFocus(): () => void {
       const control = element.matches(CONTROLS)
         ? element
         : [...element.querySelectorAll<HTMLElement>(CONTROLS)].at(at);
+      given = control;
       (control as HTMLElement | undefined)?.focus({ preventScroll: true });
       if (!lost()) return;
     }
     document.getElementById('main')?.focus({ preventScroll: true });
   });
+  // Enter that is still held must not press the next row's button too.
+  const press = (event: KeyboardEvent) => {
+    if (!event.repeat) given = undefined;
+    else if (event.target === given) event.preventDefault();
+  };
   observer.observe(document.body, { childList: true, subtree: true });
   document.addEventListener('focusin', remember, over);
   document.addEventListener('focusout', forget, over);
+  document.addEventListener('keydown', press, over);
   return () => {
     observer.disconnect();
     over.abort();

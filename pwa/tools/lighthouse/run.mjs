@@ -15,7 +15,7 @@ const PAGES = [
   '/challenges',
   '/challenges/1',
   '/globalchallenge',
-  '/insights/ten-minutes-on-foot-after-each-meal',
+  '/insights/a-ten-minute-walk-after-each-meal',
 ];
 const BOUND = ['accessibility', 'best-practices', 'seo'];
 const runs = Number(process.argv[2] ?? 1);

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { may } from '@/features/accounts/may';
 import { useSession } from '@/features/accounts/session';
-import { buttonClasses } from '@/ui/Button';
+import { backLink } from '@/ui/backLink';
 import { tabClasses } from '@/ui/tabs';
 import { adminSurveysIdPage as words } from '../words';
 
@@ -24,10 +24,7 @@ export function SurveyPages({ id, children }: { id: number; children: ReactNode 
     <div className="grid max-w-220 gap-4 pb-8">
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         {user && may(user, 'survey:edit') && (
-          <Link
-            to="/admin/surveys"
-            className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
-          >
+          <Link to="/admin/surveys" className={backLink}>
             {words.allSurveys}
           </Link>
         )}

@@ -59,7 +59,8 @@ export function useWritten<Text extends Versioned, Row extends Versioned>(
     stored.current = is;
     setSaved(is);
   };
-  if (!dirty && row.version > saved.version) {
+  // During a save, the newer version may be its own, and what was typed is not in it yet.
+  if (!dirty && !running.current && row.version > saved.version) {
     // Another editor saved it.
     keep(written(row));
     setText(written(row));

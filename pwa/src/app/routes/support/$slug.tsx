@@ -3,6 +3,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { oneArticle } from '@/features/support/queries';
 import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
+import { backLink } from '@/ui/backLink';
 import { Prose } from '@/ui/Prose';
 import { Loaded } from '../../site/Loaded';
 import { supportArticlePage as words } from '../../site/words';
@@ -14,11 +15,7 @@ function SupportArticle() {
   const article = useQuery(oneArticle(slug));
   useTitle(article.data?.title ?? words.heading);
   const all = (
-    <Link
-      to="/support"
-      search={{}}
-      className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
-    >
+    <Link to="/support" search={{}} className={backLink}>
       {words.all}
     </Link>
   );

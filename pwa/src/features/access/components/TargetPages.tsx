@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { api, body } from '@/api/client';
 import { limits } from '@/api/limits';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { Modal } from '@/ui/Modal';
 import { RowOrder } from '@/ui/RowOrder';
@@ -25,7 +26,7 @@ export function TargetPages({ role, pages, onClose }: Props) {
   const [rows, setRows] = useState<Waypoint[]>(
     role.target_waypoints.filter(({ page }) => pages.some(({ to }) => to === page)),
   );
-  const form = useRef<HTMLFormElement>(null);
+  const select = useRef<HTMLSelectElement>(null);
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => {
       const params = { path: { id: role.id } };
@@ -46,18 +47,14 @@ export function TargetPages({ role, pages, onClose }: Props) {
   };
   const remove = (at: number) => {
     setRows(rows.toSpliced(at, 1));
-    form.current?.querySelector('select')?.focus();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isPending) mutate();
+    select.current?.focus();
   };
   return (
     <Modal title={words.title} onClose={onClose}>
       <p className="mt-3 text-muted">
         {pages.length > 0 ? words.lead(role.name) : words.none(role.name)}
       </p>
-      <form ref={form} onSubmit={submit} noValidate className="mt-4 space-y-5">
+      <Form busy={isPending} submit={() => mutate()} className="mt-4 space-y-5">
         <FormError>{error ? problemText(error) : undefined}</FormError>
         {rows.length > 0 && (
           <ol aria-label={words.list} className="space-y-3">
@@ -93,6 +90,7 @@ export function TargetPages({ role, pages, onClose }: Props) {
         )}
         {pages.length > 0 && (
           <SelectField
+            ref={select}
             label={words.add}
             value=""
             onChange={({ target }) => setRows([...rows, { page: target.value, note: '' }])}
@@ -110,7 +108,7 @@ export function TargetPages({ role, pages, onClose }: Props) {
             {words.save}
           </Button>
         )}
-      </form>
+      </Form>
     </Modal>
   );
 }

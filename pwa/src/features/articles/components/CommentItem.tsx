@@ -7,6 +7,7 @@ import { problemText } from '@/lib/problem';
 import { useNow } from '@/lib/useNow';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { NameMark } from '@/ui/NameMark';
 import { TextField } from '@/ui/TextField';
@@ -164,12 +165,10 @@ function Report({ id, close }: { id: number; close(): void }) {
     toast(words.reported, 'done');
   };
   return (
-    <form
+    <Form
+      busy={isPending}
+      submit={() => mutate(reason.trim(), { onSuccess: told })}
       className="mt-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending) mutate(reason.trim(), { onSuccess: told });
-      }}
     >
       <FormError>{error ? problemText(error) : undefined}</FormError>
       <TextField
@@ -187,6 +186,6 @@ function Report({ id, close }: { id: number; close(): void }) {
           {shared.cancel}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Ref, useImperativeHandle, useState } from 'react';
+import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { limits } from '@/api/limits';
 import { faultOf, problemText } from '@/lib/problem';
 import type { Saver } from '@/lib/unsaved';
@@ -41,10 +41,15 @@ export function MetaForm({ article, ref }: { article: ManagedPost; ref: Ref<Save
   const [form, setForm] = useState(() => formOf(article));
   const [saved, setSaved] = useState(form);
   const dirty = JSON.stringify(form) !== JSON.stringify(saved);
+  // For a save that has waited for another one.
+  const latest = useRef({ form, saved });
+  latest.current = { form, saved };
+  const running = useRef<Promise<void>>(undefined);
   useHold(dirty);
-  const { mutateAsync, isPending, isSuccess, error } = useArticleChange(async () => {
-    const tags = tagChange(form, saved);
-    const patch = patchOf(form, saved);
+  const { mutateAsync, isPending, isSuccess, error } = useArticleChange(async (sent: Meta) => {
+    const before = latest.current.saved;
+    const tags = tagChange(sent, before);
+    const patch = patchOf(sent, before);
     if (Object.keys(patch).length > 0) await saveMeta(id)(patch);
     if (tags) await saveTags(id)(tags);
   });
@@ -52,13 +57,24 @@ export function MetaForm({ article, ref }: { article: ManagedPost; ref: Ref<Save
   const social = useArticleChange(putSocialPicture(id));
   const { data: writers } = useQuery(authors);
   const change = (part: Partial<Meta>) => setForm({ ...form, ...part });
+  const send = async (sent: Meta) => {
+    await mutateAsync(sent);
+    latest.current.saved = sent;
+    setSaved(sent);
+  };
+  /** Saves what has changed. Waits for a save that is under way, not to send the same again. */
   const save = async () => {
-    await mutateAsync();
-    setSaved(form);
+    while (running.current) await running.current;
+    const now = latest.current;
+    if (JSON.stringify(now.form) === JSON.stringify(now.saved)) return;
+    running.current = send(now.form).finally(() => {
+      running.current = undefined;
+    });
+    await running.current;
   };
   useImperativeHandle(ref, () => ({
     saved: async () => {
-      if (dirty) await save();
+      await save();
       return true;
     },
   }));

@@ -1,10 +1,11 @@
 import { Flag, Trash2 } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '@/api/limits';
 import { formatMoment } from '@/lib/dates';
 import { problemText } from '@/lib/problem';
 import { Avatar } from '@/ui/Avatar';
 import { Button } from '@/ui/Button';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { NameMark } from '@/ui/NameMark';
 import { TextField } from '@/ui/TextField';
@@ -92,17 +93,13 @@ function Remove({ comment, day, close }: AskProps) {
 function Report({ comment, day, close }: AskProps) {
   const [reason, setReason] = useState('');
   const { mutate, isPending, error } = useReport(day);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending) return;
-    const told = () => {
-      close();
-      toast(words.reported, 'done');
-    };
-    mutate({ id: comment.id, reason: reason.trim() }, { onSuccess: told });
+  const told = () => {
+    close();
+    toast(words.reported, 'done');
   };
+  const submit = () => mutate({ id: comment.id, reason: reason.trim() }, { onSuccess: told });
   return (
-    <form onSubmit={submit} className="mt-2">
+    <Form busy={isPending} submit={submit} className="mt-2">
       <FormError>{error ? problemText(error) : undefined}</FormError>
       <TextField
         label={words.reason}
@@ -119,6 +116,6 @@ function Report({ comment, day, close }: AskProps) {
           {words.cancel}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

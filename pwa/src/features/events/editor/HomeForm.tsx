@@ -8,6 +8,7 @@ import { resolver } from '@/lib/resolver';
 import { edited, keepTyped } from '@/lib/typed';
 import { useHold } from '@/lib/useHold';
 import { Fault } from '@/ui/Fault';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { PictureField } from '@/ui/PictureField';
 import { SaveBar } from '@/ui/SaveBar';
@@ -56,7 +57,7 @@ export function HomeForm() {
       )}
       {words.data && ahead.data && (
         <>
-          <Form home={words.data} events={ahead.data.pages.flatMap((page) => page.data)} />
+          <Fields home={words.data} events={ahead.data.pages.flatMap((page) => page.data)} />
           <div className="mt-8">
             <PictureField label={copy.picture} picture={words.data.image} change={picture} />
           </div>
@@ -66,7 +67,7 @@ export function HomeForm() {
   );
 }
 
-function Form({ home, events }: { home: Home; events: EventCard[] }) {
+function Fields({ home, events }: { home: Home; events: EventCard[] }) {
   const client = useQueryClient();
   const { mutateAsync, isSuccess } = useEventChange(setHome);
   const form = useForm<Values>({ resolver: resolver(schema), defaultValues: valuesOf(home) });
@@ -93,7 +94,7 @@ function Form({ home, events }: { home: Home; events: EventCard[] }) {
   const gone =
     home.featured_event_id != null && !events.some(({ id }) => id === home.featured_event_id);
   return (
-    <form onSubmit={submit} noValidate className="space-y-5">
+    <Form busy={isSubmitting} submit={submit} className="space-y-5">
       <FormError>{errors.root?.message}</FormError>
       <TextField maxLength={limits.EventHomeIn.title.maxLength} {...field('title')} />
       <TextArea rows={3} maxLength={limits.EventHomeIn.text.maxLength} {...field('text')} />
@@ -107,6 +108,6 @@ function Form({ home, events }: { home: Home; events: EventCard[] }) {
         ))}
       </SelectField>
       <SaveBar dirty={isDirty} saving={isSubmitting} saved={isSuccess} />
-    </form>
+    </Form>
   );
 }

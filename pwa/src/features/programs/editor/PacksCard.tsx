@@ -4,6 +4,7 @@ import { api, body } from '@/api/client';
 import { limits } from '@/api/limits';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { Section } from '@/ui/Section';
 import { SelectField } from '@/ui/SelectField';
@@ -88,10 +89,10 @@ export function PacksCard({ edited: { challenge: program, changes } }: { edited:
         )}
         {changes !== 'words' && <CopyStep program={program} />}
         {program.steps.length > 0 && (
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              if (keep.isPending || title.trim() === '') return;
+          <Form
+            busy={keep.isPending}
+            submit={() => {
+              if (title.trim() === '') return;
               keep.mutate(title.trim(), {
                 onSuccess: () => {
                   setTitle('');
@@ -110,7 +111,7 @@ export function PacksCard({ edited: { challenge: program, changes } }: { edited:
             <Button type="submit" look="quiet" className="mt-2" disabled={title.trim() === ''}>
               {words.confirm}
             </Button>
-          </form>
+          </Form>
         )}
       </div>
     </Section>

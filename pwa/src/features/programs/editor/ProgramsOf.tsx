@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { api, body } from '@/api/client';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { Fault } from '@/ui/Fault';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { Section } from '@/ui/Section';
 import { SelectField } from '@/ui/SelectField';
@@ -42,8 +43,7 @@ export function ProgramsOf({ company }: { company: number }) {
         },
       },
     );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (chosen) give(Number(chosen), company);
   };
   return (
@@ -75,7 +75,7 @@ export function ProgramsOf({ company }: { company: number }) {
         ))}
       </ul>
       {all.data && (
-        <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+        <Form busy={isPending} submit={submit} className="flex flex-wrap items-end gap-3">
           <SelectField
             label={words.another}
             className="min-w-0 flex-1 basis-60"
@@ -92,7 +92,7 @@ export function ProgramsOf({ company }: { company: number }) {
           <Button type="submit" look="quiet" className="h-12" disabled={chosen === ''}>
             {words.assign}
           </Button>
-        </form>
+        </Form>
       )}
       <ShowMore of={all} look="bare" className="mt-2">
         {words.more}

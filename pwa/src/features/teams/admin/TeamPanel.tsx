@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2, UserMinus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { isMissing } from '@/api/error';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { modal } from '@/ui/modal';
 import { SelectField } from '@/ui/SelectField';
@@ -133,9 +134,8 @@ const nameOf = ({ user_id, name }: Person) => name || words.unnamed(user_id);
 function PutIn({ id, people }: { id: number; people: Person[] }) {
   const [who, choose] = useState('');
   const { mutate, isPending, error } = useTeamChange((user: number) => putIn(id, user));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPending || who === '') return;
+  const submit = () => {
+    if (who === '') return;
     mutate(Number(who), {
       onSuccess: () => {
         choose('');
@@ -145,7 +145,7 @@ function PutIn({ id, people }: { id: number; people: Person[] }) {
   };
   if (people.length === 0) return <p className="text-muted">{words.allIn}</p>;
   return (
-    <form onSubmit={submit} className="space-y-3">
+    <Form busy={isPending} submit={submit} className="space-y-3">
       <FormError>{error ? problemText(error) : undefined}</FormError>
       <SelectField
         label={words.member}
@@ -163,6 +163,6 @@ function PutIn({ id, people }: { id: number; people: Person[] }) {
       <Button type="submit" look="quiet" disabled={who === ''} aria-disabled={isPending}>
         {words.add}
       </Button>
-    </form>
+    </Form>
   );
 }

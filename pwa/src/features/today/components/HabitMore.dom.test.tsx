@@ -44,10 +44,16 @@ test('an amount can have a decimal comma', () => {
   expect(act).toHaveBeenCalledWith(habit.id, { kind: 'set_amount', value: 2.5 });
 });
 
-test.each(['Save', 'Not now'])('%s waits until the amount is a number', (name) => {
+test.each([
+  ['Save', '1,200', 'Enter a number, such as 1000 or 2.5.'],
+  ['Not now', '1,200', 'Enter a number, such as 1000 or 2.5.'],
+  ['Can’t do this', '2000000000', 'Enter a number from 0 to 1,000,000,000.'],
+])('%s waits until the amount is right, and focuses it', async (name, value, fault) => {
   const { act } = open();
-  fireEvent.change(screen.getByLabelText('Exact amount'), { target: { value: '1,200' } });
+  const amount = screen.getByLabelText('Exact amount');
+  fireEvent.change(amount, { target: { value } });
   fireEvent.click(screen.getByRole('button', { name }));
-  expect(screen.getByText('Enter a number, such as 1000 or 2.5.')).toBeInTheDocument();
+  await vi.waitFor(() => expect(amount).toHaveFocus());
+  expect(amount).toHaveAccessibleDescription(fault);
   expect(act).not.toHaveBeenCalled();
 });

@@ -1,8 +1,8 @@
-import { use, useId, useState } from 'react';
+import { use, useId, useRef, useState } from 'react';
 import { limits } from '@/api/limits';
-import { numberIn } from '@/lib/numberIn';
+import { formatNumber } from '@/lib/format';
+import { numberFault, numberIn } from '@/lib/numberIn';
 import { useHold } from '@/lib/useHold';
-import { numbers } from '@/lib/words';
 import type { Change } from '@/offline/model';
 import type { Shown } from '@/offline/view';
 import { Button } from '@/ui/Button';
@@ -25,8 +25,11 @@ export function HabitMore({ habit, act, close }: Props) {
   const [amount, setAmount] = useState('');
   const questions = use(QuestionsContext);
   const noteId = useId();
+  const field = useRef<HTMLInputElement>(null);
   const value = numberIn(amount);
-  const wrong = value !== null && !(value >= 0 && value <= limits.EntryPatch.amount.maximum);
+  const most = limits.EntryPatch.amount.maximum;
+  const outside = value !== null && (value < 0 || value > most);
+  const fault = outside ? words.range(formatNumber(most)) : numberFault(amount);
   const changed = note !== began || amount !== '';
   useHold(changed);
 
@@ -39,12 +42,12 @@ export function HabitMore({ habit, act, close }: Props) {
     return changes;
   };
   const save = async () => {
-    if (wrong) return;
+    if (fault) return;
     const changes = typed();
     if (changes.length === 0 || (await act(habit.id, ...changes))) close();
   };
   const say = async (status: Shown['status']) => {
-    if (wrong) return;
+    if (fault) return field.current?.focus();
     const next = habit.status === status ? 'open' : status;
     if (await act(habit.id, ...typed(), { kind: 'set_status', value: next })) close();
   };
@@ -54,11 +57,12 @@ export function HabitMore({ habit, act, close }: Props) {
       <Form busy={false} submit={() => void save()}>
         {habit.target && (
           <TextField
+            ref={field}
             label={words.exactAmount(habit.unit)}
             inputMode="decimal"
             autoComplete="off"
             value={amount}
-            error={wrong ? numbers.fault : undefined}
+            error={fault}
             onChange={({ target }) => setAmount(target.value)}
             className="mb-3 sm:w-60"
           />

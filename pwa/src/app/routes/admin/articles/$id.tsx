@@ -9,7 +9,7 @@ import { MetaForm } from '@/features/articles/editor/MetaForm';
 import { managedArticle } from '@/features/articles/editor/queries';
 import type { Saver } from '@/lib/unsaved';
 import { useTitle } from '@/lib/useTitle';
-import { buttonClasses } from '@/ui/Button';
+import { backLink } from '@/ui/backLink';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
@@ -30,10 +30,7 @@ function Editor() {
   const [text, meta] = [useRef<Saver>(null), useRef<Saver>(null)];
   useTitle(article?.title ?? words.article);
   const all = (
-    <Link
-      to="/admin/articles"
-      className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
-    >
+    <Link to="/admin/articles" className={backLink}>
       {words.all}
     </Link>
   );
@@ -71,7 +68,7 @@ function Editor() {
         <div className="min-w-0">
           <TextForm key={id} ref={text} article={article} account={user.id} />
         </div>
-        <MetaForm key={`${id} ${article.slug}`} ref={meta} article={article} />
+        <MetaForm key={id} ref={meta} article={article} />
       </div>
     </div>
   );

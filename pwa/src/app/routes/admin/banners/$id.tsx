@@ -4,7 +4,7 @@ import { BannerForm } from '@/features/banners/editor/BannerForm';
 import { BannerHead } from '@/features/banners/editor/BannerHead';
 import { managedBanner } from '@/features/banners/editor/queries';
 import { useTitle } from '@/lib/useTitle';
-import { buttonClasses } from '@/ui/Button';
+import { backLink } from '@/ui/backLink';
 import { numbered } from '../../../numbered';
 import { Loaded } from '../../../site/Loaded';
 import { bannersAdmin as words } from '../../../site/words';
@@ -20,10 +20,7 @@ function EditBanner() {
   const banner = useQuery(managedBanner(id));
   useTitle(banner.data?.name ?? words.heading);
   const all = (
-    <Link
-      to="/admin/banners"
-      className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
-    >
+    <Link to="/admin/banners" className={backLink}>
       {words.all}
     </Link>
   );

@@ -13,7 +13,8 @@ import { oneCompany } from '@/features/companies/queries';
 import { ProgramsOf } from '@/features/programs/editor/ProgramsOf';
 import { CompanySurveys } from '@/features/surveys/company/CompanySurveys';
 import { useTitle } from '@/lib/useTitle';
-import { Button, buttonClasses } from '@/ui/Button';
+import { Button } from '@/ui/Button';
+import { backLink } from '@/ui/backLink';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
@@ -35,10 +36,7 @@ function One() {
   const { data: company, error, isPending, isFetching, refetch } = useQuery(oneCompany(id));
   useTitle(company?.name ?? words.company);
   const all = (
-    <Link
-      to="/admin/companies"
-      className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
-    >
+    <Link to="/admin/companies" className={backLink}>
       {words.allCompanies}
     </Link>
   );

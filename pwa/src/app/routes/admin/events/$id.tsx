@@ -9,6 +9,7 @@ import { PicturesCard } from '@/features/events/editor/PicturesCard';
 import { editedEvent } from '@/features/events/editor/queries';
 import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
+import { backLink } from '@/ui/backLink';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
@@ -26,10 +27,7 @@ function Editor() {
   const { data: event, error, isPending, isFetching, refetch } = useQuery(editedEvent(id));
   useTitle(event?.title ?? words.event);
   const all = (
-    <Link
-      to="/admin/events"
-      className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
-    >
+    <Link to="/admin/events" className={backLink}>
       {words.allEvents}
     </Link>
   );

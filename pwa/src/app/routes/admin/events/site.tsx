@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { HomeForm } from '@/features/events/editor/HomeForm';
 import { useTitle } from '@/lib/useTitle';
-import { buttonClasses } from '@/ui/Button';
+import { backLink } from '@/ui/backLink';
 import { adminEventsSitePage as words } from '../../../words';
 
 export const Route = createFileRoute('/admin/events/site')({
@@ -13,10 +13,7 @@ function Words() {
   return (
     <div className="grid max-w-180 gap-4 pb-8">
       <p className="mt-2">
-        <Link
-          to="/admin/events"
-          className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
-        >
+        <Link to="/admin/events" className={backLink}>
           {words.allEvents}
         </Link>
       </p>

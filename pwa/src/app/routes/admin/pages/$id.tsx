@@ -12,6 +12,7 @@ import {
 } from '@/features/pages/editor/queries';
 import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
+import { backLink } from '@/ui/backLink';
 import { modal } from '@/ui/modal';
 import { numbered } from '../../../numbered';
 import { PlaceLink } from '../../../shell/PlaceLink';
@@ -31,10 +32,7 @@ function Editor() {
   const page = useQuery(managedPage(id));
   useTitle(page.data?.title ?? words.heading);
   const all = (
-    <Link
-      to="/admin/pages"
-      className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
-    >
+    <Link to="/admin/pages" className={backLink}>
       {words.all}
     </Link>
   );
@@ -56,7 +54,7 @@ function Editor() {
             <div className="min-w-0">
               {user && <Text key={id} page={found} account={user.id} />}
             </div>
-            <PageMeta key={found.slug} page={found} />
+            <PageMeta key={id} page={found} />
           </div>
         </div>
       )}

@@ -15,6 +15,7 @@ import { StatisticsCard } from '@/features/programs/editor/StatisticsCard';
 import { StepsCard } from '@/features/programs/editor/StepsCard';
 import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
+import { backLink } from '@/ui/backLink';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
@@ -35,10 +36,7 @@ function Editor() {
   const { data: edited, error, isPending, isFetching, refetch } = useQuery(editedProgram(id));
   useTitle(edited?.challenge.title ?? words.program);
   const all = (
-    <Link
-      to="/admin/programs"
-      className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
-    >
+    <Link to="/admin/programs" className={backLink}>
       {words.allPrograms}
     </Link>
   );

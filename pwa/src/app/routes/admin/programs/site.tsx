@@ -2,7 +2,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { BannerCard } from '@/features/programs/editor/BannerCard';
 import { TypesCard } from '@/features/programs/editor/TypesCard';
 import { useTitle } from '@/lib/useTitle';
-import { buttonClasses } from '@/ui/Button';
+import { backLink } from '@/ui/backLink';
 import { adminProgramsIdPage, adminProgramsSitePage as words } from '../../../words';
 
 export const Route = createFileRoute('/admin/programs/site')({
@@ -14,10 +14,7 @@ function TypesAndBanner() {
   return (
     <div className="grid max-w-180 gap-4 pb-8">
       <p className="mt-2">
-        <Link
-          to="/admin/programs"
-          className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
-        >
+        <Link to="/admin/programs" className={backLink}>
           {adminProgramsIdPage.allPrograms}
         </Link>
       </p>

@@ -4,7 +4,7 @@ import { useSession } from '@/features/accounts/session';
 import { DeskTicketView } from '@/features/support/desk/DeskTicketView';
 import { deskTicket } from '@/features/support/desk/queries';
 import { useTitle } from '@/lib/useTitle';
-import { buttonClasses } from '@/ui/Button';
+import { backLink } from '@/ui/backLink';
 import { numbered } from '../../../numbered';
 import { Loaded } from '../../../site/Loaded';
 import { supportAdmin as words } from '../../../site/words';
@@ -21,10 +21,7 @@ function Ticket() {
   const ticket = useQuery(deskTicket(id));
   useTitle(ticket.data?.subject ?? words.ticket);
   const all = (
-    <Link
-      to="/admin/support"
-      className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
-    >
+    <Link to="/admin/support" className={backLink}>
       {words.allTickets}
     </Link>
   );

@@ -2,7 +2,8 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { KindList } from '@/features/surveyEditor/kinds/KindList';
 import { useTitle } from '@/lib/useTitle';
-import { Button, buttonClasses } from '@/ui/Button';
+import { Button } from '@/ui/Button';
+import { backLink } from '@/ui/backLink';
 import { modal } from '@/ui/modal';
 import { adminSurveysKindsPage as words } from '../../../words';
 
@@ -15,10 +16,7 @@ function Kinds() {
   return (
     <div className="max-w-180 pb-8">
       <p className="mt-2">
-        <Link
-          to="/admin/surveys"
-          className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
-        >
+        <Link to="/admin/surveys" className={backLink}>
           {words.allSurveys}
         </Link>
       </p>

@@ -12,7 +12,7 @@ import { teamSettings } from '@/features/teams/queries';
 import { rulesWords } from '@/features/teams/words';
 import { countOf } from '@/lib/search';
 import { useTitle } from '@/lib/useTitle';
-import { buttonClasses } from '@/ui/Button';
+import { backLink } from '@/ui/backLink';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
@@ -36,10 +36,7 @@ function OfProgram() {
   useTitle(program.data ? words.title(program.data.title) : words.teams);
   const failed = [program, settings].find(({ data, isError }) => isError && !data);
   const all = (
-    <Link
-      to="/admin/teams"
-      className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
-    >
+    <Link to="/admin/teams" className={backLink}>
       {words.allPrograms}
     </Link>
   );

@@ -3,7 +3,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { TicketThread } from '@/features/support/components/TicketThread';
 import { oneTicket } from '@/features/support/queries';
 import { useTitle } from '@/lib/useTitle';
-import { buttonClasses } from '@/ui/Button';
+import { backLink } from '@/ui/backLink';
 import { numbered } from '../../../numbered';
 import { Loaded } from '../../../site/Loaded';
 import { ticketPage as words } from '../../../site/words';
@@ -19,10 +19,7 @@ function OwnTicket() {
   const ticket = useQuery(oneTicket(way));
   useTitle(ticket.data?.subject ?? words.heading);
   const all = (
-    <Link
-      to="/support/tickets"
-      className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
-    >
+    <Link to="/support/tickets" className={backLink}>
       {words.all}
     </Link>
   );

@@ -9,7 +9,7 @@ import { LiveMailings } from '@/features/campaigns/components/LiveMailings';
 import { SendingActions } from '@/features/campaigns/components/SendingActions';
 import { campaign as campaignOf } from '@/features/campaigns/queries';
 import { useTitle } from '@/lib/useTitle';
-import { buttonClasses } from '@/ui/Button';
+import { backLink } from '@/ui/backLink';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
@@ -30,10 +30,7 @@ function OneCampaign() {
   const { data: campaign, error, isPending, isFetching, refetch } = useQuery(campaignOf(id));
   useTitle(campaign?.subject || words.newsletter);
   const all = (
-    <Link
-      to="/admin/newsletter/campaigns"
-      className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
-    >
+    <Link to="/admin/newsletter/campaigns" className={backLink}>
       {words.all}
     </Link>
   );

@@ -7,7 +7,7 @@ import { oneSeries } from '@/features/campaigns/series/queries';
 import { SentMails } from '@/features/campaigns/series/SentMails';
 import { SeriesHead } from '@/features/campaigns/series/SeriesHead';
 import { useTitle } from '@/lib/useTitle';
-import { buttonClasses } from '@/ui/Button';
+import { backLink } from '@/ui/backLink';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
@@ -28,10 +28,7 @@ function OneSeries() {
   const { data: series, error, isPending, isFetching, refetch } = useQuery(oneSeries(id));
   useTitle(series?.name || words.series);
   const all = (
-    <Link
-      to="/admin/newsletter/series"
-      className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
-    >
+    <Link to="/admin/newsletter/series" className={backLink}>
       {words.all}
     </Link>
   );

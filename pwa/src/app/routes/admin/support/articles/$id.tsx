@@ -10,6 +10,7 @@ import {
 import { type Article, oneArticle } from '@/features/support/queries';
 import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
+import { backLink } from '@/ui/backLink';
 import { numbered } from '../../../../numbered';
 import { Loaded } from '../../../../site/Loaded';
 import { supportAdmin as words } from '../../../../site/words';
@@ -27,10 +28,7 @@ function Editor() {
   const article = useQuery({ ...oneArticle(id), staleTime: 0 });
   useTitle(article.data?.title ?? words.article);
   const all = (
-    <Link
-      to="/admin/support/articles"
-      className={buttonClasses({ look: 'bare', icon: true }, 'back -ml-3 px-3')}
-    >
+    <Link to="/admin/support/articles" className={backLink}>
       {words.allArticles}
     </Link>
   );

@@ -118,7 +118,7 @@ test('coupons, tax rates, income and reconciliation', async ({ page, site, commu
   await page.getByRole('radio', { name: 'Several months' }).check();
   await page.getByLabel('Months', { exact: true }).fill('3');
   await inDialog(page, 'Create coupon').click();
-  await expect(region(page, 'Coupons')).toContainText('12.5% · 3 months · used 0 times');
+  await expect(region(page, 'Coupons')).toContainText('12.5% off · 3 months · used 0 times');
   // Its limits can change; its discount cannot.
   await button(page, 'Edit SPRING').click();
   await expect(page.getByRole('dialog')).toContainText(

@@ -156,7 +156,7 @@ impl Databases {
         self.beside(first, 1, then, call).await
     }
 
-    /// Runs `calls` beside another transaction on PostgreSQL that has run `first`. It commits once so many of them wait
+    /// Runs `calls` beside another transaction on PostgreSQL that has run `first`. It commits once `count` of them wait
     /// for a lock.
     pub async fn held<T>(&self, first: &str, count: i64, calls: impl Future<Output = T>) -> T {
         self.beside(first, count, "SELECT 1", calls).await
@@ -173,7 +173,7 @@ impl Databases {
         tokio::join!(calls, ends).0
     }
 
-    /// Returns when so many statements wait for a lock. PostgreSQL only.
+    /// Returns when `count` statements wait for a lock. PostgreSQL only.
     pub async fn until_waiting(&self, count: i64) {
         let waiting = "SELECT COUNT(*) FROM pg_stat_activity
             WHERE datname = current_database() AND wait_event_type = 'Lock'";

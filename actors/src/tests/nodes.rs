@@ -202,9 +202,9 @@ async fn a_device_that_was_away_during_a_loss_learns_the_new_cursor() {
     phone.connection.unsubscribe(me);
     drop(world.store(world.tap(3, 1, "2026-03-10", true)));
     bus.missed(Shards::ALL);
-    until("the laptop is told", || (laptop.pump(), laptop.data(me) == Some(&world.own(3))).1).await;
+    until("the laptop shows the new data", || (laptop.pump(), laptop.data(me) == Some(&world.own(3))).1).await;
     phone.resume(me, &before);
-    until("the phone is told", || (phone.pump(), phone.data(me) == Some(&world.own(3))).1).await;
+    until("the phone shows the new data", || (phone.pump(), phone.data(me) == Some(&world.own(3))).1).await;
 }
 
 #[actix::test]

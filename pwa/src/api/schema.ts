@@ -20832,8 +20832,10 @@ export interface operations {
     "get_v1_auth_billing_company-packages": {
         parameters: {
             query?: {
-                /** @description Part of a name, a subject or an address. */
+                /** @description Part of a company's name. */
                 search?: string | null;
+                /** @description Only the package that this company has now. */
+                company?: number | null;
                 /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
                 /** @description Rows per page, 1 to 100; 20 by default. */

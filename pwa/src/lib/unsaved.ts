@@ -1,4 +1,4 @@
-/** Saves what was typed into a form, if anything. Returns false if that fails. */
+/** Saves what was typed into a form, if anything. Returns false or throws if that fails. */
 export type Saver = { saved(): Promise<boolean> };
 
 const holders = new Set<symbol>();

@@ -111,7 +111,7 @@ async fn shutdown_drops_a_job_that_does_not_end_in_time() {
 }
 
 #[actix_web::test]
-async fn a_panic_fails_only_one_run_of_a_job() {
+async fn a_run_that_panics_has_failed() {
     let failed = guarded("careless", async { panic!("a bug for the test") }).await.expect_err("it panicked");
     assert_eq!(failed.to_string(), "the job `careless` panicked");
 }

@@ -61,7 +61,7 @@ impl Share {
 pub struct Failures(usize);
 
 impl Failures {
-    /// Logs a failure. The failed job is an error in the log, once.
+    /// Logs a failure as a warning: the job itself is logged as an error, once, when it ends.
     pub fn add(&mut self, member: i64, cause: &Error) {
         tracing::warn!(member, cause = format!("{cause:#}"), "a job failed for a member");
         self.0 += 1;

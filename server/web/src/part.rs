@@ -140,6 +140,14 @@ pub fn one_line(text: &str, (): &()) -> garde::Result {
     if text.chars().any(char::is_control) { Err(garde::Error::new(words::ONE_LINE)) } else { Ok(()) }
 }
 
+/// A rule for `#[garde(custom(…))]`: not blank.
+///
+/// # Errors
+/// [`words::REQUIRED`].
+pub fn said(text: &str, (): &()) -> garde::Result {
+    if text.trim().is_empty() { Err(garde::Error::new(words::REQUIRED)) } else { Ok(()) }
+}
+
 /// PostgreSQL accepts no NUL in a text but SQLite does: rejected here for both, with the field's name.
 pub(super) fn no_nul(json: &[u8]) -> Result<()> {
     // JSON can only write it with this escape.

@@ -72,9 +72,12 @@ story! {
         let again = json!({ "company_id": id(acme), "package_id": id(made), "seats": 5, "reason": "Second year" });
         let second = admin.post("/v1/auth/billing/company-packages", &again).await.status(201).data();
         let _ = give(&ada, &ben).await.status(200);
+        let now = format!("/v1/auth/billing/company-packages?company={}", id(acme));
+        assert_eq!(admin.get(&now).await.status(200).data()[0]["id"], second["id"]);
         let ended = format!("/v1/auth/billing/company-packages/{}/end", id(second));
         assert!(!admin.post(&ended, &json!({ "reason": "Asked for" })).await.status(200).data()["ended_at"].is_null());
         assert!(!may_join(&ben, &program).await);
+        assert_eq!(*admin.get(&now).await.status(200).data(), json!([]));
         let list = admin.get("/v1/auth/billing/company-packages?search=ACM").await.status(200).data();
         assert_eq!(list.as_array().map(Vec::len), Some(2));
         let csv = String::from_utf8(admin.bytes("/v1/auth/billing/company-packages/export").await).expect("text");

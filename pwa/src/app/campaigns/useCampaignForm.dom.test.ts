@@ -19,7 +19,7 @@ const campaign = {
   version: 1,
 } as unknown as Campaign;
 
-/** The form after its subject was edited and its save begun; `answer` ends that save. */
+/** The form after its subject was edited and its save begun; `succeed` and `fail` end that save. */
 async function saving() {
   const bodies: { subject: string; version: number }[] = [];
   let answer: (response: Response) => void = () => undefined;

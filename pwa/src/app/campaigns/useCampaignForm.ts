@@ -79,7 +79,7 @@ export function useCampaignForm(campaign: Campaign, account: number) {
       setMissing(undefined);
       change(part);
     },
-    /** Saves the draft. Returns nothing if that fails, or if `whole` is set and something is missing. */
+    /** Saves the draft. Returns nothing if that fails, if a field is wrong, or if `whole` is set and one is missing. */
     saved: async (whole: boolean): Promise<Campaign | undefined> => {
       const lacks = missingIn(form.text, whole);
       setMissing(lacks);

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Answers, visit } from '@/test/visit';
+import { modal } from '@/ui/modal';
 
 const person = { id: 1, email: 'mia@daymark.example', first_name: 'Mia', userType: 'admin' };
 const ok = (data: unknown) => ({ body: { data, meta: { next_cursor: null } } });
@@ -76,5 +77,5 @@ test.each(['Publish', 'Schedule'])('%s does nothing if the text cannot be saved'
   await userEvent.click(screen.getByRole('button', { name }));
   expect(await screen.findByText(/nothing was published/)).toBeInTheDocument();
   expect(sent).toHaveLength(1);
-  expect(screen.queryByRole('dialog', { hidden: true })).toBeNull();
+  expect(modal.current()).toBeUndefined();
 });

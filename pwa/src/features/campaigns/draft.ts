@@ -38,7 +38,7 @@ export const isSame = (a: Written, b: Written) =>
 
 export type Missing = Partial<Record<'subject' | 'subject_b' | 'blocks' | 'unopened', string>>;
 
-/** The errors of fields: before saving those that are wrong, before sending also missing ones. */
+/** The errors of the fields: those that are wrong, and, if `whole` as for sending, those that are missing. */
 export function missingIn(written: Written, whole: boolean): Missing | undefined {
   const { subject, subject_b, share_b, blocks, segment } = written;
   const unopened = unopenedFault(segment);

@@ -46,9 +46,4 @@ export const segmentIn = (segment: Segment): Schema['CampaignSegment'] =>
 
 /** The error of a number of newsletters, which may be any number that was typed. */
 export const unopenedFault = ({ unopened }: Segment) =>
-  countFault(
-    String(unopened ?? ''),
-    limits.CampaignSegment.unopened.minimum,
-    limits.CampaignSegment.unopened.maximum,
-    true,
-  );
+  countFault(String(unopened ?? ''), limits.CampaignSegment.unopened, true);

@@ -76,9 +76,7 @@ export const questionIn = ({
 
 /** The error of a rating's highest number. */
 export const scaleFault = ({ type_id, scale }: Draft) =>
-  type_id > kind.text
-    ? countFault(scale, limits.QuestionIn.scale.minimum, limits.QuestionIn.scale.maximum)
-    : undefined;
+  type_id > kind.text ? countFault(scale, limits.QuestionIn.scale) : undefined;
 
 const keyOf = (of: Of) => ('step' in of ? ['step', of.step] : ['activity', of.activity]);
 

@@ -145,7 +145,7 @@ fn renumber(text: &str, dialect: Dialect, columns: &Columns, out: &mut String) {
 const ANY: &str = "= ANY ";
 
 fn placeholder(inside: &str, dialect: Dialect, columns: &Columns) -> Option<String> {
-    if matches!(inside, "for update" | "for no key update") {
+    if matches!(inside, "for update" | "for no key update" | "for key share") {
         return Some(match dialect {
             Dialect::Sqlite => String::new(),
             Dialect::Postgres => inside.to_ascii_uppercase(),

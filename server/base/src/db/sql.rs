@@ -63,6 +63,7 @@ inventory::collect!(Registered);
 /// - `{ids $1}`: a list, always after `IN `, from [`Val::ids`](crate::db::Val::ids).
 /// - `{for update}`: locks the rows on PostgreSQL, nothing on SQLite, which has one writer.
 /// - `{for no key update}`: the same, without blocking inserts of rows that refer to these.
+/// - `{for key share}`: only keeps the rows from being deleted, as an insert of a row that refers to them does.
 #[macro_export]
 macro_rules! sql {
     () => {};

@@ -12,11 +12,9 @@ use super::words;
 use crate::coupons;
 use crate::ledger::{self, About, Account, Posting};
 use crate::money::Money;
-use crate::providers::{Customer, customers};
+use crate::providers::{Customer, PaymentProviders, customers};
 use crate::taxes::{self, Buyer};
 
-/// The provider whose invoices use a member's balance: other providers charge the amount themselves.
-const MANUAL: &str = "manual";
 /// The provider of a payment from a member's balance.
 pub const BALANCE: &str = "balance";
 
@@ -40,8 +38,7 @@ pub async fn issue(tx: &mut Tx, settings: &Billing, new: NewInvoice, now: Instan
     }
     let customer = customers::ensure(tx, member, now).await?;
     let buyer = Buyer::of(&customer.country, !customer.tax_id.is_empty(), &settings.seller_country);
-    // Another provider has charged this amount, so its tax is in it.
-    let included = settings.prices_include_tax || provider != MANUAL;
+    let included = PaymentProviders::includes_tax(settings, &provider);
     let taxed = taxes::on(tx, price, &buyer, date(now), included).await?;
     let year = i64::from(date(now).year());
     let next = store::next_number(tx, Kind::Invoice, year).await?;
@@ -72,7 +69,8 @@ pub async fn issue(tx: &mut Tx, settings: &Billing, new: NewInvoice, now: Instan
     entries.extend(taxed.taxes.iter().map(|tax| (Account::Tax, tax.amount.negated())));
     let about = About { member: Some(member), invoice: Some(id), ..About::default() };
     post(tx, ledger::Kind::Invoice, about, format!("invoice:{id}"), "", entries, now).await?;
-    if document.provider == MANUAL {
+    // Other providers charge the amount themselves.
+    if PaymentProviders::is_ours(&document.provider) {
         use_balance(tx, id, member, taxed.total, now).await?;
     }
     Ok(store::one(tx, id).await?.ok_or(Code::NotFound)?)

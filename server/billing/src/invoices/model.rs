@@ -206,7 +206,7 @@ pub struct PaidPeriod {
     pub carried: Money,
     /// When the invoice was issued.
     pub issued_at: Instant,
-    /// When the period begins, if the invoice says it, as that of a renewal does.
+    /// When the period begins, if the invoice says so: that of a renewal does.
     pub begins_at: Option<Instant>,
 }
 

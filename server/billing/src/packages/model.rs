@@ -1,6 +1,7 @@
 //! Packages as clients send and see them.
 
 use daymark_derive::{input, query};
+use daymark_web::part::said;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -205,10 +206,6 @@ pub(super) struct PriceIn {
     /// In minor units, 0 to 100,000,000: multiples of 10 if the currency has three digits, and of 100 in MGA.
     #[garde(range(min = 0, max = 100_000_000))]
     pub amount: i64,
-}
-
-fn said(text: &str, (): &()) -> garde::Result {
-    if text.trim().is_empty() { Err(garde::Error::new(words::REQUIRED)) } else { Ok(()) }
 }
 
 /// A new package.

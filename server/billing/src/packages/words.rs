@@ -1,7 +1,5 @@
 //! What people read about packages.
 
-pub(super) use daymark_web::words::REQUIRED;
-
 use super::model::Plan;
 
 /// What people call a plan.

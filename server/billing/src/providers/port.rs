@@ -1,6 +1,7 @@
 //! The interface of payment providers.
 
 use daymark_actors::clock::Instant;
+use daymark_base::config::Billing;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::Result;
 use futures_util::future::BoxFuture;
@@ -341,5 +342,11 @@ impl PaymentProviders {
     #[must_use]
     pub fn is_ours(name: &str) -> bool {
         name == MANUAL
+    }
+
+    /// Whether what a provider charges includes taxes; for other providers than the program itself it always does.
+    #[must_use]
+    pub fn includes_tax(settings: &Billing, name: &str) -> bool {
+        settings.prices_include_tax || !Self::is_ours(name)
     }
 }

@@ -3,10 +3,10 @@
 use daymark_actors::clock::Instant;
 use daymark_derive::input;
 use daymark_web::export::Columns;
+use daymark_web::part::said;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::words;
 use crate::money::Money;
 
 /// The state of a refund.
@@ -109,10 +109,6 @@ pub(super) struct CloseDisputeIn {
     /// Why, 1 to 500 characters.
     #[garde(length(chars, min = 1, max = 500), custom(said))]
     pub reason: String,
-}
-
-fn said(text: &str, (): &()) -> garde::Result {
-    if text.trim().is_empty() { Err(garde::Error::new(words::REQUIRED)) } else { Ok(()) }
 }
 
 /// The credit note of a refund.

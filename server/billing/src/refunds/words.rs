@@ -1,7 +1,5 @@
 //! What people read about refunds and chargebacks.
 
-pub(super) use daymark_web::words::REQUIRED;
-
 // Errors.
 
 pub(super) const NOT_PAID: &str = "This payment did not arrive, so there is nothing to refund.";

@@ -4,6 +4,7 @@ use anyhow::{Context, Result};
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Tx};
 use daymark_log::programs::{self, Source};
+use daymark_people::companies;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error};
 
@@ -54,7 +55,7 @@ pub async fn follow(
     };
     let Some(company) = company else { return Ok(Vec::new()) };
     // An administrator who gives it a package locks it too, so that it gets only one.
-    if !store::lock_company(tx, company).await? {
+    if companies::lock(tx, company).await?.is_none() {
         return Ok(Vec::new());
     }
     let id = match known {
@@ -114,7 +115,7 @@ pub(super) async fn leave(tx: &mut Tx, seat: i64) -> db::Result<()> {
 /// subscription is saved. Call it before [`end`].
 pub(super) async fn lock(tx: &mut Tx, company: i64, now: Instant) -> db::Result<Option<PlanRow>> {
     let plan = store::lock_plan(tx, company, now).await?;
-    store::lock_company(tx, company).await?;
+    companies::lock(tx, company).await?;
     Ok(plan)
 }
 

@@ -1,6 +1,6 @@
 //! Packages of companies, for administrators.
 
-use daymark_people::audit;
+use daymark_people::{audit, companies};
 use daymark_web::access::Admin;
 use daymark_web::error::{Code, Error, Result};
 use daymark_web::export::{Export, Format, Range};
@@ -10,13 +10,18 @@ use daymark_web::reply::{Created, Data, Page};
 use futures_util::FutureExt;
 use serde_json::{Value, json};
 
-use super::model::{CompanyPackageIn, CompanyPackageOut, EndCompanyPackageIn};
-use super::store::{self, New};
+use super::model::{CompanyPackageIn, CompanyPackageOut, EndCompanyPackageIn, ListQuery};
+use super::store::{self, CompanyPackageRow, New};
 use super::{following, words};
 use crate::packages::{self, ReadBilling, WriteBilling};
 
-pub(super) async fn list(admin: Admin<ReadBilling>, Query(query): Query<Searching>) -> Result<Page<CompanyPackageOut>> {
-    let (pattern, paging) = query.parts();
+pub(super) async fn list(admin: Admin<ReadBilling>, Query(query): Query<ListQuery>) -> Result<Page<CompanyPackageOut>> {
+    let ListQuery { search, company, cursor, limit } = query;
+    let (pattern, paging) = Searching { search, cursor, limit }.parts();
+    if let Some(company) = company {
+        let held = store::of_company(&admin.db, company).await?;
+        return Ok(paging.page(held.map(CompanyPackageRow::out).into_iter().collect(), |row| row.id));
+    }
     let before = paging.after()?.unwrap_or(i64::MAX);
     let rows = store::list(&admin.db, pattern, before, paging.limit() + 1).await?;
     Ok(paging.page(rows, |row| row.id))
@@ -45,7 +50,7 @@ pub(super) async fn create(
     }
     let made = admin.db.write::<_, Error>(move |tx| {
         async move {
-            if !store::lock_company(tx, input.company_id).await? {
+            if companies::lock(tx, input.company_id).await?.is_none() {
                 return Err(Error::field("company_id", words::NO_SUCH_COMPANY));
             }
             if packages::one_in(tx, input.package_id).await?.is_none() {

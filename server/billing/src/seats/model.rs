@@ -3,10 +3,10 @@
 use daymark_actors::clock::Instant;
 use daymark_derive::{input, query};
 use daymark_web::export::Columns;
+use daymark_web::part::said;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::words;
 use crate::packages::PackageRefOut;
 
 /// Which members of the company to list.
@@ -17,6 +17,24 @@ pub(super) struct SeatsQuery {
     #[garde(length(chars, max = 100))]
     pub search: Option<String>,
     /// The next page: `next_cursor` of the previous page.
+    #[garde(length(max = 4000))]
+    pub cursor: Option<String>,
+    /// Rows per page, 1 to 100; 20 by default.
+    #[serde(alias = "rowPerPage")]
+    #[garde(range(min = 1, max = 100))]
+    pub limit: Option<i64>,
+}
+
+/// Which packages of companies to list.
+#[query]
+#[derive(Debug)]
+pub(super) struct ListQuery {
+    /// Part of a company's name.
+    #[garde(length(chars, max = 100))]
+    pub search: Option<String>,
+    /// Only the package that this company has now.
+    pub company: Option<i64>,
+    /// The next page: `meta.next_cursor` of the previous page.
     #[garde(length(max = 4000))]
     pub cursor: Option<String>,
     /// Rows per page, 1 to 100; 20 by default.
@@ -99,10 +117,6 @@ pub(super) struct EndCompanyPackageIn {
     /// Why, 1 to 500 characters.
     #[garde(length(chars, min = 1, max = 500), custom(said))]
     pub reason: String,
-}
-
-fn said(text: &str, (): &()) -> garde::Result {
-    if text.trim().is_empty() { Err(garde::Error::new(words::REQUIRED)) } else { Ok(()) }
 }
 
 /// A company, by its name.

@@ -31,7 +31,6 @@ sql! {
     OWNED = "SELECT id, name FROM company WHERE owner_id = $1";
     COMPANY_OF = "SELECT m.company_id, c.owner_id FROM company_member m JOIN company c ON c.id = m.company_id
       WHERE m.member_id = $1";
-    COMPANY_EXISTS = "SELECT id FROM company WHERE id = $1 {for update}";
     ADD = "INSERT INTO company_package (company_id, package_id, subscription_id, seats, until, given_by, reason, created_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id";
     CHANGE = "UPDATE company_package SET package_id = $2, seats = $3, until = $4, ended_at = NULL WHERE id = $1
@@ -156,11 +155,6 @@ pub async fn company_of(db: &Db, member: i64) -> Result<Option<(i64, Option<i64>
 /// The company that a member belongs to, and its owner, in a transaction.
 pub async fn company_in(tx: &mut Tx, member: i64) -> Result<Option<(i64, Option<i64>)>> {
     tx.opt(&COMPANY_OF, args![member]).await
-}
-
-/// Whether a company exists. Locks it until the transaction ends, so that it gets only one package.
-pub async fn lock_company(tx: &mut Tx, company: i64) -> Result<bool> {
-    Ok(tx.opt::<(i64,)>(&COMPANY_EXISTS, args![company]).await?.is_some())
 }
 
 /// A new package of a company.

@@ -1,7 +1,5 @@
 //! What people read about company packages.
 
-pub(super) use daymark_web::words::REQUIRED;
-
 pub(super) const OWNERS_ONLY: &str =
     "This plan is for companies. Create your company first, then choose the plan again.";
 pub(super) const NOT_A_MEMBER: &str = "This person is not a member of your company. Invite them first.";

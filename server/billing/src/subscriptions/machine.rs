@@ -14,7 +14,7 @@ use super::rules::{self, Look, Terms, access_until, look, next_attempt, recurrin
 use super::store::{self, NewEvent, Subscription, members};
 use crate::invoices::{self, Invoice, NewInvoice, NewLine, PaidPeriod, Purpose};
 use crate::packages::{self, Package, Price};
-use crate::providers::{MANUAL, State};
+use crate::providers::{MANUAL, PaymentProviders, State};
 use crate::{coupons, seats};
 
 /// The terms from the settings.
@@ -131,9 +131,9 @@ async fn drop_upgrade(tx: &mut Tx, s: &mut Subscription, now: Instant) -> Result
     Ok(())
 }
 
-/// Whether a subscription's prices include taxes: those of other providers do.
+/// Whether a subscription's prices include taxes.
 pub fn included(ctx: &Ctx, s: &Subscription) -> bool {
-    ctx.config.billing.prices_include_tax || !s.is_ours()
+    PaymentProviders::includes_tax(&ctx.config.billing, &s.provider)
 }
 
 /// What an upgrade at this instant credits, on the basis of prices.

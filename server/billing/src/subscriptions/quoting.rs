@@ -10,7 +10,7 @@ use super::starting::offered;
 use crate::coupons;
 use crate::invoices::date;
 use crate::money::Money;
-use crate::providers::{MANUAL, PaymentProviders};
+use crate::providers::PaymentProviders;
 use crate::taxes::{self, Buyer};
 
 /// Shows the same amounts as the invoice. Other providers charge exactly the price, so it includes the taxes.
@@ -25,8 +25,7 @@ pub(super) async fn quote(member: Member, Query(query): Query<QuoteQuery>) -> Re
     let settings = &member.config.billing;
     let country = query.country.as_deref().unwrap_or_default();
     let buyer = Buyer::of(country, query.business.unwrap_or(false), &settings.seller_country);
-    let ours = member.service::<PaymentProviders>().current().name() == MANUAL;
-    let included = settings.prices_include_tax || !ours;
+    let included = PaymentProviders::includes_tax(settings, member.service::<PaymentProviders>().current().name());
     let today = date(member.clock.now());
     let taxed = taxes::quoted(&member.db, price.minus(off).unwrap_or(price), &buyer, today, included).await?;
     Ok(Data(QuoteOut {

@@ -1,7 +1,5 @@
 //! What people read about subscriptions.
 
-pub(super) use daymark_web::words::REQUIRED;
-
 use daymark_actors::clock::Instant;
 use jiff::tz::TimeZone;
 

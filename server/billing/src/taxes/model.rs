@@ -2,10 +2,8 @@
 
 use daymark_actors::clock::Day;
 use daymark_derive::input;
-use daymark_web::part::one_line;
+use daymark_web::part::{one_line, said};
 use serde::Serialize;
-
-use super::words;
 
 /// A tax rate.
 #[input]
@@ -30,10 +28,6 @@ pub(super) struct RateIn {
     /// The last day on which it applies; null if it has no end.
     #[schema(value_type = Option<String>, format = Date)]
     pub valid_until: Option<Day>,
-}
-
-fn said(text: &str, (): &()) -> garde::Result {
-    if text.trim().is_empty() { Err(garde::Error::new(words::REQUIRED)) } else { Ok(()) }
 }
 
 /// The whole table of rates.

@@ -39,7 +39,7 @@ pub struct Buyer<'a> {
 }
 
 impl<'a> Buyer<'a> {
-    /// A buyer; without a country, one of the seller's country.
+    /// A buyer, in the seller's country unless theirs is known.
     #[must_use]
     pub const fn of(country: &'a str, business: bool, seller: &'a str) -> Self {
         Self { country: if country.is_empty() { seller } else { country }, business, seller }

@@ -1,7 +1,5 @@
 //! What people read about taxes.
 
-pub(super) use daymark_web::words::REQUIRED;
-
 pub(super) const NO_COUNTRY: &str = "Enter a two-letter country code, such as DE.";
 pub(super) const ENDS_BEFORE: &str = "The last day is before the first day.";
 

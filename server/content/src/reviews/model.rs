@@ -2,11 +2,11 @@
 
 use daymark_actors::clock::Instant;
 use daymark_derive::{input, query};
+use daymark_web::part::said;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::store::PraiseRow;
-use super::words;
 
 /// The state of a review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -35,10 +35,6 @@ pub(super) struct ReviewIn {
     /// Plain text, 1 to 1,000 characters.
     #[garde(length(chars, min = 1, max = 1000), custom(said))]
     pub text: String,
-}
-
-fn said(text: &str, (): &()) -> garde::Result {
-    if text.trim().is_empty() { Err(garde::Error::new(words::REQUIRED)) } else { Ok(()) }
 }
 
 /// Which reviews to list.

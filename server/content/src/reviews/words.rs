@@ -1,5 +1,3 @@
 //! User-facing texts about reviews.
 
-pub(super) use daymark_web::words::REQUIRED;
-
 pub(super) const MEMBERS_ONLY: &str = "You can review this program after you join it.";

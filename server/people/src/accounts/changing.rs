@@ -53,8 +53,8 @@ pub(super) async fn proved(ctx: &Ctx, caller: &Caller, password: String, field: 
     }
 }
 
-/// Locks the account within the change that its password has allowed: since then a reset may have set another one, or
-/// the session may have ended.
+/// Locks the account in the transaction of a change that its password has allowed. Since then a reset may have set
+/// another password, or the session may have ended.
 pub(super) async fn still_proved(tx: &mut Tx, account: &Account, session: i64) -> Result<()> {
     let still = own::lock_session(tx, account.id, account.auth_version, session).await?;
     if still { Ok(()) } else { Err(Code::Unauthenticated.into()) }

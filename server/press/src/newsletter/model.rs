@@ -2,10 +2,9 @@
 
 use daymark_actors::clock::Instant;
 use daymark_derive::{input, query};
+use daymark_web::part::said;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-
-use super::words;
 
 /// Whether a subscriber gets mail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -283,10 +282,6 @@ pub(super) struct NewsletterPatch {
     pub about: Option<String>,
     /// `true` makes it the newsletter that the form subscribes to.
     pub is_default: Option<bool>,
-}
-
-fn said(text: &str, (): &()) -> garde::Result {
-    if text.trim().is_empty() { Err(garde::Error::new(words::REQUIRED)) } else { Ok(()) }
 }
 
 /// A table of subscribers.

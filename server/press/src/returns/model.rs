@@ -1,10 +1,9 @@
 //! Returned mail as clients send and see it.
 
 use daymark_derive::input;
+use daymark_web::part::said;
 use serde::Serialize;
 use utoipa::ToSchema;
-
-use super::words;
 
 /// The result of a report.
 #[derive(Debug, Serialize, ToSchema)]
@@ -25,8 +24,4 @@ pub(super) struct LiftIn {
     /// Why, 3 to 500 characters. The audit log keeps it.
     #[garde(length(chars, min = 3, max = 500), custom(said))]
     pub reason: String,
-}
-
-fn said(text: &str, (): &()) -> garde::Result {
-    if text.trim().is_empty() { Err(garde::Error::new(words::REQUIRED)) } else { Ok(()) }
 }

@@ -1,6 +1,7 @@
 //! The site as clients send and see it.
 
 use daymark_derive::{input, query};
+use daymark_web::part::said;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -232,10 +233,6 @@ pub struct SiteIn {
     /// How dates are shown; omitted for the default.
     #[garde(dive)]
     pub dates: Option<Dates>,
-}
-
-fn said(text: &str, (): &()) -> garde::Result {
-    if text.trim().is_empty() { Err(garde::Error::new(words::REQUIRED)) } else { Ok(()) }
 }
 
 fn colour(text: &str, (): &()) -> garde::Result {

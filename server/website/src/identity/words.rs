@@ -1,7 +1,5 @@
 //! The site's default texts, and error messages for its settings.
 
-pub(super) use daymark_web::words::REQUIRED;
-
 use super::sections::Key;
 
 pub(super) const COLOUR: &str = "Enter a colour such as #0b7a75.";

@@ -9,9 +9,8 @@ use daymark_base::{args, row, sql};
 
 sql! {
     ADD = "INSERT INTO site_picture (path, added_at) VALUES ($1, $2)";
-    // The lock that a place takes on the pictures that it shows: places that show the same pictures do not wait.
-    KNOWN = sqlite "SELECT path FROM site_picture WHERE path = $1",
-        postgres "SELECT path FROM site_picture WHERE path = $1 FOR KEY SHARE";
+    // Places that show the same picture do not wait for each other.
+    KNOWN = "SELECT path FROM site_picture WHERE path = $1 {for key share}";
     LOCK_UNUSED = "SELECT path FROM site_picture WHERE path = $1
         AND NOT EXISTS (SELECT 1 FROM site_picture_shown s WHERE s.path = site_picture.path) {for update}";
     OF = "SELECT path FROM site_picture_shown WHERE place = $1 ORDER BY path LIMIT 1000";

@@ -34,12 +34,7 @@ export function EditGroup({ kind, row, onClose }: Props) {
   const own = groups[kind];
   const fault = faultOf(error, 'name', words.name);
   const placed = kind === 'category' && row !== undefined;
-  const misplaced = countFault(
-    position,
-    limits.ArticleCategoryPatch.position.minimum,
-    limits.ArticleCategoryPatch.position.maximum,
-    true,
-  );
+  const misplaced = countFault(position, limits.ArticleCategoryPatch.position, true);
   const put = (file: File | undefined) => picture.mutate(file, { onSuccess: setShown });
   const submit = () => {
     setEmpty(name.trim() === '');

@@ -21,7 +21,7 @@ type Props = {
   article: ManagedPost;
   /** Whether this editor may publish and schedule. */
   publishes: boolean;
-  /** Saves what was typed on the page: that is what is published. Returns false if it fails. */
+  /** Saves what was typed on the page, so that this is what is published. Returns false or throws if that fails. */
   saved(): Promise<boolean>;
 };
 

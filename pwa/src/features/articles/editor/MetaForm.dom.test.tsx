@@ -3,6 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { createRef } from 'react';
 import { expect, test, vi } from 'vitest';
 import { isHeld, type Saver } from '@/lib/unsaved';
+import { holdChanges } from '@/test/holdChanges';
 import { MetaForm } from './MetaForm';
 import type { ManagedPost } from './queries';
 
@@ -21,15 +22,7 @@ const article = {
 
 /** The form; `sent` are the changes so far, and `answer` answers the last one. */
 function open() {
-  const sent: unknown[] = [];
-  let answer = (_: Response) => undefined as unknown;
-  vi.stubGlobal('fetch', async (request: Request) => {
-    if (request.method === 'GET') return Response.json({ data: [] });
-    sent.push(await request.json());
-    return new Promise((resolve) => {
-      answer = resolve;
-    });
-  });
+  const { bodies: sent, answers } = holdChanges([]);
   const ref = createRef<Saver>();
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -39,7 +32,7 @@ function open() {
   const type = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
   const count = (n: number) => vi.waitFor(() => expect(sent).toHaveLength(n));
-  const done = () => act(async () => answer(Response.json({ data: article })));
+  const done = () => act(async () => answers.at(-1)?.(Response.json({ data: article })));
   const submit = () => fireEvent.submit(screen.getByLabelText('Tags').closest('form') as Element);
   return { ref, sent, type, count, done, submit };
 }

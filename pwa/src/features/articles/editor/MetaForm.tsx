@@ -62,7 +62,7 @@ export function MetaForm({ article, ref }: { article: ManagedPost; ref: Ref<Save
     latest.current.saved = sent;
     setSaved(sent);
   };
-  /** Saves what has changed. Waits for a save that is under way, not to send the same again. */
+  /** Saves what has changed. Waits for a save that is under way, so that nothing is sent twice. */
   const save = async () => {
     while (running.current) await running.current;
     const now = latest.current;

@@ -129,6 +129,20 @@ export const companyPackages = (asked: Asked) =>
     body(api.GET('/v1/auth/billing/company-packages', { params: { query }, signal })),
   );
 
+/** The package that a company has now, if any. */
+export const packageOf = (company: number) =>
+  queryOptions({
+    queryKey: [...ADMIN, 'company-packages', 'now', company],
+    queryFn: async ({ signal }): Promise<CompanyPackage | null> => {
+      const query = { company };
+      const { data } = await body(
+        api.GET('/v1/auth/billing/company-packages', { params: { query }, signal }),
+      );
+      return data[0] ?? null;
+    },
+    staleTime: 0,
+  });
+
 export const payments = (asked: {
   q?: string | undefined;
   state?: AdminPayment['state'] | undefined;

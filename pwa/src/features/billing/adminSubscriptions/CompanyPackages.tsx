@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { withQuery } from '@/lib/download';
@@ -6,7 +6,7 @@ import { Button, buttonClasses } from '@/ui/Button';
 import { Fault } from '@/ui/Fault';
 import { askToEndCompany } from '../admin/ask';
 import { Line, ListCard } from '../admin/ListCard';
-import { type CompanyPackage, companyPackages } from '../admin/queries';
+import { type CompanyPackage, companyPackages, packageOf } from '../admin/queries';
 import { lastDayOf, onDay } from '../words';
 import { companyList as words } from './words';
 
@@ -79,23 +79,15 @@ function PackageLine({ row, title, facts = [], mayWrite }: LineProps) {
   );
 }
 
-/** The packages that a company has now. */
-export function PackagesOf({ company: { id, name } }: { company: { id: number; name: string } }) {
-  const { data, error, isPending, isFetching, refetch } = useInfiniteQuery(
-    companyPackages({ q: name }),
-  );
-  // The search also finds companies whose name contains this one.
-  const held = data?.pages
-    .flatMap((page) => page.data)
-    .filter(({ company, ended_at }) => company.id === id && !ended_at);
-  if (!held && !isPending) {
-    return <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />;
-  }
+/** The package that a company has now. */
+export function PackageOf({ company }: { company: number }) {
+  const { data, error, isFetching, refetch } = useQuery(packageOf(company));
+  if (error) return <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />;
   return (
-    <ul className="-mx-5 mb-3 divide-y divide-line empty:hidden">
-      {held?.map((row) => (
-        <PackageLine key={row.id} row={row} title={row.package.title} mayWrite />
-      ))}
-    </ul>
+    data && (
+      <ul className="-mx-5 mb-3">
+        <PackageLine row={data} title={data.package.title} mayWrite />
+      </ul>
+    )
   );
 }

@@ -32,13 +32,7 @@ export function GiveCompany({ id, name, onClose }: Props) {
     reason: faultOf(error, 'reason', words.reason),
   };
   const isOfField = Object.values(faults).some(Boolean);
-  const wrong = (empty: boolean) =>
-    countFault(
-      count,
-      limits.CompanyPackageIn.seats.minimum,
-      limits.CompanyPackageIn.seats.maximum,
-      empty,
-    );
+  const wrong = (empty: boolean) => countFault(count, limits.CompanyPackageIn.seats, empty);
   const submit = () => {
     setChecked(true);
     if (!chosen || wrong(false) || !reason.trim()) return;

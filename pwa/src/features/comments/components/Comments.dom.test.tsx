@@ -2,19 +2,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { isHeld } from '@/lib/unsaved';
+import { holdChanges } from '@/test/holdChanges';
 import { commentsOn } from '../queries';
 import { Comments } from './Comments';
 
 test('a comment that is typed while another is sent stays, and asks before it is left', async () => {
   const day = { program: 1, member: 2, date: '2026-05-05' };
-  let answer = (_: Response) => undefined as unknown;
-  vi.stubGlobal('fetch', (request: Request) =>
-    request.method === 'GET'
-      ? new Promise(() => undefined)
-      : new Promise((resolve) => {
-          answer = resolve;
-        }),
-  );
+  const { answers } = holdChanges();
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
   const none = { data: [], meta: { next_cursor: null } };
   client.setQueryData(commentsOn(day).queryKey, { pages: [none], pageParams: [null] });
@@ -32,9 +26,10 @@ test('a comment that is typed while another is sent stays, and asks before it is
   expect(isHeld()).toBe(true);
   const send = screen.getByRole('button', { name: 'Post comment' });
   fireEvent.click(send);
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
   await vi.waitFor(() => expect(send).toHaveAttribute('aria-disabled', 'true'));
   type('Well done! And tomorrow?');
-  await act(async () => answer(Response.json({ data: {} })));
+  await act(async () => answers[0]?.(Response.json({ data: {} })));
   await vi.waitFor(() => expect(send).toHaveAttribute('aria-disabled', 'false'));
   expect(field).toHaveValue('Well done! And tomorrow?');
 });

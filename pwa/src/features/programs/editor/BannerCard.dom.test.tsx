@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { isHeld } from '@/lib/unsaved';
+import { holdChanges } from '@/test/holdChanges';
 import { availableBanner } from '../siteQueries';
 import { BannerCard } from './BannerCard';
 
@@ -9,15 +10,7 @@ const banner = { enabled: true, title: 'Hello', description: '', link: null };
 
 /** The card with this banner. The server has another text; calls that change it wait for answers. */
 function open() {
-  const bodies: unknown[] = [];
-  const answers: ((response: Response) => void)[] = [];
-  vi.stubGlobal('fetch', async (request: Request) => {
-    if (request.method === 'GET') {
-      return Response.json({ data: { ...banner, description: 'Written by a colleague' } });
-    }
-    bodies.push(await request.json());
-    return new Promise((resolve) => answers.push(resolve));
-  });
+  const { bodies, answers } = holdChanges({ ...banner, description: 'Written by a colleague' });
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
   client.setQueryData(availableBanner.queryKey, banner as never);
   render(

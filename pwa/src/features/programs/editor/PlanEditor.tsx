@@ -25,7 +25,7 @@ export const pieceOf = ({ id, duration, activity_ids }: Step['plan'][number]): P
 
 /** The error of a part's number of days. */
 export const durationFault = ({ duration }: Piece) =>
-  countFault(duration, limits.PlanItemIn.duration.minimum, limits.PlanItemIn.duration.maximum);
+  countFault(duration, limits.PlanItemIn.duration);
 
 const newPiece = (): Piece => ({ key: crypto.randomUUID(), duration: '7', activity_ids: [] });
 

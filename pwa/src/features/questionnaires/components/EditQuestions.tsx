@@ -70,10 +70,7 @@ function Fields({ of, asked, onClose }: FieldsProps) {
     if (one) next.splice(to, 0, one);
     setDrafts(next);
   };
-  const wrong =
-    'step' in of
-      ? countFault(points, limits.QuestionsIn.points.minimum, limits.QuestionsIn.points.maximum)
-      : undefined;
+  const wrong = 'step' in of ? countFault(points, limits.QuestionsIn.points) : undefined;
   const submit = () => {
     if (wrong || drafts.some(scaleFault)) return;
     const kept = () => {

@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { WriteReview } from './WriteReview';
 
-test('a review without stars has the focus on the first star', async () => {
+test('a review that is sent without stars focuses the first star', async () => {
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
   };

@@ -31,12 +31,7 @@ export function EditRule({ rule, onClose }: { rule?: Rule; onClose: () => void }
   };
   const known = Object.values(faults).some(Boolean);
   const wrong = (empty: boolean) =>
-    countFault(
-      threshold,
-      limits.AchievementRuleIn.threshold.minimum,
-      limits.AchievementRuleIn.threshold.maximum,
-      empty,
-    );
+    countFault(threshold, limits.AchievementRuleIn.threshold, empty);
   const nameless = title.trim() === '';
   const submit = () => {
     setChecked(true);

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { holdChanges } from '@/test/holdChanges';
 import { OrderTable } from './OrderTable';
 import { orders } from './queries';
 
@@ -21,14 +22,7 @@ const order = (id: number, user_name: string) => ({
 });
 
 test('an order that is chosen while others are marked as sent stays chosen', async () => {
-  let answer = (_: Response) => undefined as unknown;
-  vi.stubGlobal('fetch', (request: Request) =>
-    request.method === 'GET'
-      ? new Promise(() => undefined)
-      : new Promise((resolve) => {
-          answer = resolve;
-        }),
-  );
+  const { answers } = holdChanges();
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
   const page = { data: [order(1, 'Ana'), order(2, 'Bo')], meta: { next_cursor: null } };
   client.setQueryData(orders({}).queryKey, { pages: [page], pageParams: [null] } as never);
@@ -42,9 +36,10 @@ test('an order that is chosen while others are marked as sent stays chosen', asy
   fireEvent.click(ana as HTMLElement);
   const mark = screen.getByRole('button', { name: 'Mark as sent' });
   fireEvent.click(mark);
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
   await vi.waitFor(() => expect(mark).toHaveAttribute('aria-disabled', 'true'));
   fireEvent.click(bo as HTMLElement);
-  answer(Response.json({ data: { sent: 1 } }));
+  answers[0]?.(Response.json({ data: { sent: 1 } }));
   await vi.waitFor(() => expect(ana).not.toBeChecked());
   expect(bo).toBeChecked();
 });

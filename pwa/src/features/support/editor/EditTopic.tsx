@@ -28,12 +28,7 @@ export function EditTopic({ topic, onClose }: Props) {
     labels,
     error,
   );
-  const misplaced = countFault(
-    value.position,
-    limits.SupportTopicIn.position.minimum,
-    limits.SupportTopicIn.position.maximum,
-    true,
-  );
+  const misplaced = countFault(value.position, limits.SupportTopicIn.position, true);
   const submit = () => {
     if (misplaced) return;
     const position = numberIn(value.position);

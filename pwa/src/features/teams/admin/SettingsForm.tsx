@@ -45,11 +45,10 @@ export function SettingsForm({ program, settings }: Props) {
   const at = (name: Named) => faultOf(error, name, labels[name]);
   const known = (Object.keys(labels) as Named[]).some(at);
   const size = (text: string) =>
-    countFault(
-      text,
-      limits.TeamSettingsIn.min_size.minimum,
-      limits.TeamSettingsIn.max_size.maximum,
-    );
+    countFault(text, {
+      minimum: limits.TeamSettingsIn.min_size.minimum,
+      maximum: limits.TeamSettingsIn.max_size.maximum,
+    });
   const submit = () => {
     if (size(least) || size(most)) return;
     mutate(

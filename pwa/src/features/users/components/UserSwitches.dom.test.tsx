@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { holdChanges } from '@/test/holdChanges';
 import type { User } from '../queries';
 import { UserSwitches } from './UserSwitches';
 
@@ -8,19 +9,14 @@ const user = { id: 3, test_user: false, disabled: false, privacy_level: 'public'
 
 /** The settings; each call waits for the next of `answers`. */
 function open() {
-  const sent: string[] = [];
-  const answers: ((response: Response) => void)[] = [];
-  vi.stubGlobal('fetch', (request: Request) => {
-    if (request.method === 'GET') return new Promise(() => undefined);
-    sent.push(new URL(request.url).pathname.split('/').at(-1) ?? '');
-    return new Promise((resolve) => answers.push(resolve));
-  });
+  const { paths, answers } = holdChanges();
   render(
     <QueryClientProvider client={new QueryClient()}>
       <UserSwitches user={user} may={{ edit: true, disable: true }} />
     </QueryClientProvider>,
   );
   const turn = (name: string) => fireEvent.click(screen.getByRole('switch', { name }));
+  const sent = () => paths.map((path) => path.split('/').at(-1));
   return { sent, answers, turn };
 }
 
@@ -31,9 +27,9 @@ test('a second change during the first one is sent after it', async () => {
   turn('Disabled');
   await vi.waitFor(() => expect(screen.getByRole('switch', { name: 'Disabled' })).toBeChecked());
   expect(screen.getByRole('switch', { name: 'Test user' })).toBeChecked();
-  expect(sent).toEqual(['mark-test-user']);
+  expect(sent()).toEqual(['mark-test-user']);
   answers[0]?.(Response.json({ data: { ...user, test_user: true } }));
-  await vi.waitFor(() => expect(sent).toEqual(['mark-test-user', 'disabled']));
+  await vi.waitFor(() => expect(sent()).toEqual(['mark-test-user', 'disabled']));
 });
 
 test('a change without a network says so and is undone', async () => {

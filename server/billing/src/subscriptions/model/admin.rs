@@ -2,21 +2,16 @@
 
 use daymark_actors::clock::Instant;
 use daymark_derive::{input, query};
+use daymark_web::part::said;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::super::words;
 use super::{GivenOut, Kind, SubscriptionOut};
 use crate::invoices::InvoiceCard;
 use crate::ledger::PostingOut;
 use crate::money::{Currency, Money};
 use crate::providers::State;
 use crate::providers::customers::CustomerOut;
-
-/// Checks that a reason is not blank.
-fn said(text: &str, (): &()) -> garde::Result {
-    if text.trim().is_empty() { Err(garde::Error::new(words::REQUIRED)) } else { Ok(()) }
-}
 
 /// Credit for a member.
 #[input]

@@ -99,8 +99,8 @@ pub async fn lock(tx: &mut Tx, survey: i64, id: i64) -> Result<Option<(String, S
     tx.opt(&LOCK, args![survey, id]).await
 }
 
-/// Locks the invitation with a key until the transaction ends, before the response that it led to: whoever renews it
-/// does so, too.
+/// Locks the invitation with a key until the transaction ends. Call it before the response that it led to is locked:
+/// renewing an invitation locks them in this order.
 pub async fn lock_key(tx: &mut Tx, survey: i64, key: &str) -> Result<()> {
     tx.opt::<(i64,)>(&LOCK_KEY, args![survey, key]).await.map(drop)
 }

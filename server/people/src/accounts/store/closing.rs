@@ -17,9 +17,7 @@ sql! {
     /// The strong lock: nothing that refers to the member is added meanwhile. ERASE changes the unique address, and would
     /// take it at the end, when others may already wait for each other.
     LOCK_DUE = "SELECT email_folded FROM member WHERE id = $1 AND erase_at <= $2 {for update}";
-    // The lock that an insert takes for its reference to a member.
-    KEEP = sqlite "SELECT id FROM member WHERE id IN {ids $1}",
-        postgres "SELECT id FROM member WHERE id IN {ids $1} ORDER BY id FOR KEY SHARE";
+    KEEP = "SELECT id FROM member WHERE id IN {ids $1} ORDER BY id {for key share}";
     ERASE = "UPDATE member SET email = 'erased-' || id, email_folded = 'erased-' || id, password_hash = NULL,
             first_name = '', last_name = '', nickname = '', image = NULL, cover_image = NULL, role = 'user', provider = 'erased',
             email_verified_at = NULL, privacy_level = 'hidden', privacy_before = NULL, disabled = TRUE, erase_at = NULL,

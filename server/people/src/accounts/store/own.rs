@@ -84,7 +84,7 @@ pub(in super::super) async fn lock_rights(tx: &mut Tx, id: i64, auth_version: i6
     Ok(locked.is_some())
 }
 
-/// The same with one of the member's sessions; `false` also when that has ended.
+/// The same, and `false` also when this session of the member has ended.
 pub(in super::super) async fn lock_session(tx: &mut Tx, id: i64, auth_version: i64, session: i64) -> Result<bool> {
     let locked: Option<(i64,)> = tx.opt(&LOCK_SESSION, args![id, auth_version, session]).await?;
     Ok(locked.is_some())

@@ -132,12 +132,12 @@ pub async fn shown(db: &Db, member: i64) -> Result<Option<ShownRow>> {
     db.opt(&SHOWN, args![member]).await
 }
 
-/// Whether there is such a comment of a locked article.
+/// Whether a comment on a locked article still exists.
 pub async fn exists(tx: &mut Tx, id: i64) -> Result<bool> {
     Ok(tx.opt::<(i64,)>(&EXISTS, args![id]).await?.is_some())
 }
 
-/// Adds a comment of a locked article: to a thread, or as the first of a new one.
+/// Adds a comment to a locked article: to a thread, or as the first of a new one.
 pub async fn add(tx: &mut Tx, article: i64, thread: Option<i64>, by: i64, text: &str, now: Instant) -> Result<i64> {
     let (id,): (i64,) = tx.one(&ADD, args![article, thread, by, text, now]).await?;
     tx.exec(&BEGIN_THREAD, args![id]).await?;

@@ -51,8 +51,7 @@ sql! {
     TAGS = tags!("WHERE g.id > $1 ORDER BY g.id LIMIT $2");
     TAG = tags!("WHERE g.id = $1 OR g.slug = $2");
     ADD_TAG = "INSERT INTO article_tag (name, slug) VALUES ($1, $2) ON CONFLICT (slug) DO NOTHING RETURNING id";
-    TAG_OF_SLUG = sqlite "SELECT id FROM article_tag WHERE slug = $1",
-        postgres "SELECT id FROM article_tag WHERE slug = $1 FOR KEY SHARE";
+    TAG_OF_SLUG = "SELECT id FROM article_tag WHERE slug = $1 {for key share}";
     CHANGE_TAG = "UPDATE article_tag SET name = $2 WHERE id = $1";
     REMOVE_TAG = "DELETE FROM article_tag WHERE id = $1 RETURNING name";
     AUTHORS = authors!("WHERE g.id > $1 ORDER BY g.id LIMIT $2");
@@ -64,8 +63,7 @@ sql! {
     CHANGE_AUTHOR = "UPDATE author SET name = $2, about = $3, picture = $4 WHERE id = $1";
     REMOVE_AUTHOR = "DELETE FROM author WHERE id = $1 RETURNING name";
     IS_AUTHOR = "SELECT id FROM article WHERE author_id = $1 LIMIT 1";
-    KNOWN_CATEGORIES = sqlite "SELECT id FROM article_category WHERE id IN {ids $1}",
-        postgres "SELECT id FROM article_category WHERE id IN {ids $1} ORDER BY id FOR KEY SHARE";
+    KNOWN_CATEGORIES = "SELECT id FROM article_category WHERE id IN {ids $1} ORDER BY id {for key share}";
     CLEAR_CATEGORIES = "DELETE FROM article_in_category WHERE article_id = $1";
     PUT_CATEGORIES = "INSERT INTO article_in_category (category_id, article_id) SELECT r.id, $2 FROM {rows $1: id BIGINT} AS r WHERE true
         ON CONFLICT DO NOTHING";
@@ -237,7 +235,7 @@ pub async fn remove_author(tx: &mut Tx, id: i64) -> Result<Option<String>> {
     Ok(tx.opt::<(String,)>(&REMOVE_AUTHOR, args![id]).await?.map(|(name,)| name))
 }
 
-/// A group of articles with a page of its own.
+/// The groups of articles that have a page of their own.
 #[derive(Clone, Copy)]
 pub enum Kind {
     Category,
@@ -254,8 +252,8 @@ pub async fn add(tx: &mut Tx, kind: Kind, name: &str, slug: &str, about: &str) -
     Ok(added.map(|(id,)| id))
 }
 
-/// Which of these categories exist. They are not deleted until the transaction ends: a deletion would wait for the rows
-/// that [`put_categories`] replaces.
+/// Which of these categories exist. They are not deleted until the transaction ends: a deletion would hold them while it
+/// waits for the rows that [`put_categories`] replaces.
 pub async fn known_categories(tx: &mut Tx, ids: &[i64]) -> Result<Vec<i64>> {
     let rows: Vec<(i64,)> = tx.all(&KNOWN_CATEGORIES, args![Val::ids(ids.iter().copied())]).await?;
     Ok(rows.into_iter().map(|(id,)| id).collect())

@@ -19,9 +19,8 @@ macro_rules! unused {
 sql! {
     ADD = "INSERT INTO article_picture (path, added_at) VALUES ($1, $2)";
     LOCK = "SELECT path FROM article_picture WHERE path = $1 {for update}";
-    // The lock that a text takes on the pictures that it shows: those who show the same pictures do not wait.
-    KNOWN = sqlite "SELECT path FROM article_picture WHERE path = $1",
-        postgres "SELECT path FROM article_picture WHERE path = $1 FOR KEY SHARE";
+    // Texts that show the same picture do not wait for each other.
+    KNOWN = "SELECT path FROM article_picture WHERE path = $1 {for key share}";
     SHOW = "INSERT INTO article_shows (path, article_id)
         SELECT p.path, $2 FROM article_picture p JOIN {rows $1: path TEXT} AS r ON r.path = p.path WHERE true
         ON CONFLICT DO NOTHING";

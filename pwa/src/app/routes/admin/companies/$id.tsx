@@ -3,7 +3,7 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { isMissing } from '@/api/error';
 import { may } from '@/features/accounts/may';
 import { useSession } from '@/features/accounts/session';
-import { PackagesOf } from '@/features/billing/adminSubscriptions/CompanyPackages';
+import { PackageOf } from '@/features/billing/adminSubscriptions/CompanyPackages';
 import { CompanyHead } from '@/features/companies/components/CompanyHead';
 import { Invitations } from '@/features/companies/components/Invitations';
 import { People } from '@/features/companies/components/People';
@@ -72,7 +72,7 @@ function One() {
       <Invitations company={company} />
       {user && may(user, 'billing:write') && (
         <Section title={words.package} lead={words.packageLead}>
-          {may(user, 'billing:read') && <PackagesOf company={company} />}
+          {may(user, 'billing:read') && <PackageOf company={id} />}
           <Button
             look="quiet"
             onClick={() => modal.open('give company package', { id, name: company.name })}

@@ -4,11 +4,11 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vitest/config';
-import { apiDocs } from './tools/apiDocs';
-import { inPlace } from './tools/inPlace';
-import { pageList } from './tools/pageList';
-import { withoutAdmin } from './tools/precache';
-import { preloadFront } from './tools/preloadFront';
+import { apiDocs } from './tools/apiDocs.ts';
+import { inPlace } from './tools/inPlace.ts';
+import { pageList } from './tools/pageList.ts';
+import { withoutAdmin } from './tools/precache.ts';
+import { preloadFront } from './tools/preloadFront.ts';
 
 const server = process.env.DAYMARK_SERVER ?? 'http://127.0.0.1:8080';
 

@@ -147,7 +147,7 @@ test.each([
   );
 });
 
-test('a limit is inlined, and spreading a field’s limits fails the build', async () => {
+test('a limit and all limits of a field are inlined; those of a whole input fail the build', async () => {
   const limits =
     'export const limits = { GoalIn: { title: { required: true, maxLength: 60 } } } as const;';
   writeFileSync(join(root, 'src/limits.ts'), limits);
@@ -156,8 +156,11 @@ test('a limit is inlined, and spreading a field’s limits fails the build', asy
   const modules = await page(`export const most = [${title}.maxLength, ${title}.required];`);
   expect(Object.keys(modules)).toEqual(['page.tsx']);
   expect(modules['page.tsx']).toMatch(/60,\s*true/);
-  await expect(page(`export const all = { ...${title} };`)).rejects.toThrow(
-    /name each limit in full/,
+  const field = await page(`export const both = [{ ...${title} }, ${title}.maxLength];`);
+  expect(Object.keys(field)).toEqual(['page.tsx']);
+  expect(field['page.tsx']).toMatch(/required: true,\s*maxLength: 60/);
+  await expect(page('export const all = { ...limits.GoalIn };')).rejects.toThrow(
+    /name the field and its input/,
   );
 });
 

@@ -147,11 +147,22 @@ function bound(pattern: ESTree.Node): string[] {
   }
 }
 
+/** The limits of one field as an object, which is short enough to inline; of anything more, nothing. */
+function objectOf(found: Values): string | undefined {
+  const entries = [...found].map(([name, value]) => !(value instanceof Map) && `${name}: ${value}`);
+  return entries.every(Boolean) ? `({ ${entries.join(', ')} })` : undefined;
+}
+
 /**
  * Where the values of these screens (by local name) are used, which screens also need their rest,
- * and which are needed whole.
+ * and which are needed whole. `limits` are the screens that hold limits.
  */
-function usesOf(program: ESTree.Program, screens: Map<string, Values>, id: string) {
+function usesOf(
+  program: ESTree.Program,
+  screens: Map<string, Values>,
+  limits: Set<string>,
+  id: string,
+) {
   const edits: Edit[] = [];
   const seen = new Set<number>();
   const rests = new Set<string>();
@@ -176,9 +187,11 @@ function usesOf(program: ESTree.Program, screens: Map<string, Values>, id: strin
       const screen = screens.get(local);
       if (start === undefined || !screen) return;
       const found = at(path, screen);
-      if (found instanceof Map) return;
+      const isField = found instanceof Map && limits.has(local) && !seen.has(start);
+      const text = isField ? objectOf(found) : found;
+      if (text instanceof Map || (isField && !text)) return;
       seen.add(start);
-      if (found) edits.push({ start: node.start, end: node.end, text: found });
+      if (text) edits.push({ start: node.start, end: node.end, text });
       else rests.add(local);
     },
     Identifier({ name, start }) {
@@ -217,19 +230,18 @@ export function inPlace(): Plugin {
         }),
       );
       const used = new Map<string, Values>();
-      for (const { names, screens } of imports) {
+      const limits = new Set<string>();
+      for (const { from, names, screens } of imports) {
         for (const { name, local, type } of names) {
           const screen = screens.get(name);
-          if (screen && !type) used.set(local, screen.values);
+          if (!screen || type) continue;
+          used.set(local, screen.values);
+          if (isLimits(from)) limits.add(local);
         }
       }
-      const { edits, rests, whole } = usesOf(program, used, id);
-      if (
-        imports.some(
-          ({ from, names }) => isLimits(from) && names.some((each) => whole.has(each.local)),
-        )
-      ) {
-        throw new Error(`${id}: name each limit in full, as in limits.GoalIn.title.maxLength`);
+      const { edits, rests, whole } = usesOf(program, used, limits, id);
+      if ([...limits].some((name) => whole.has(name))) {
+        throw new Error(`${id}: name the field and its input, as in limits.GoalIn.title`);
       }
       for (const { from, names, start, end } of imports) {
         const lines = names.map(({ name, local, text }) => {

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[] };
 type Entry = { url: string; revision: string | null; size: number };
@@ -11,9 +11,10 @@ const later =
 /** Everything that a start as a visitor or a member can need, without what only administrators open. */
 export function withoutAdmin(dist: string) {
   return (entries: Entry[]) => {
-    const manifest: Record<string, Chunk> = JSON.parse(
-      readFileSync(`${dist}/.vite/manifest.json`, 'utf8'),
-    );
+    const file = `${dist}/.vite/manifest.json`;
+    // The worker is built even if the app's build failed; an error here would hide the first one.
+    if (!existsSync(file)) return { manifest: entries, warnings: [] };
+    const manifest: Record<string, Chunk> = JSON.parse(readFileSync(file, 'utf8'));
     const wanted = new Set<string>();
     const add = (key: string) => {
       const chunk = manifest[key];

@@ -104,6 +104,7 @@ mod tests {
             "\"actor\"",
             "\"author\"",
             "\"campaign\"",
+            "\"company\"",
             ".version",
             "up_to",
             "answers[]",

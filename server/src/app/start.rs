@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 use daymark_actors::live::Live;
 use daymark_actors::settings::Settings;
 use daymark_base::config::{Admin, Config};
-use daymark_base::db::place::{self, Claim, Contents};
+use daymark_base::db::place::{self, Claim};
 use daymark_base::db::{Db, Options, migrate};
 use daymark_base::redis::Redis;
 use daymark_content::surveys::Unfinished;
@@ -41,30 +41,22 @@ use daymark_web::upload::Arriving;
 use daymark_website::identity;
 use daymark_website::images::{AppPictures, Images};
 use daymark_website::support::Inbox;
+use tokio::task::spawn_blocking;
 
 use super::Ports;
 use crate::site::Cards;
 use crate::{dashboard, features, static_files};
-
-/// The configured database, claimed for this program alone if it is a file.
-pub struct Claimed {
-    /// Whether it contained members.
-    pub contents: Contents,
-    _claim: Option<Claim>,
-}
 
 /// Checks the configured SQLite database and claims it, before anything is created or changed. PostgreSQL serves any
 /// number of programs.
 ///
 /// # Errors
 /// When the file is not a database of this program, has lost its contents, or belongs to a running program.
-pub fn claim(config: &Config) -> Result<Claimed> {
-    let Some(file) = place::file(&config.database_url()) else {
-        return Ok(Claimed { contents: Contents::New, _claim: None });
-    };
-    let contents = place::look(&file)?;
+pub fn claim(config: &Config) -> Result<Option<Claim>> {
+    let Some(file) = place::file(&config.database_url()) else { return Ok(None) };
+    place::look(&file)?;
     config.make_folder()?;
-    Ok(Claimed { contents, _claim: Some(Claim::take(&file)?) })
+    Ok(Some(Claim::take(&file)?))
 }
 
 /// Opens the configured database, with an up-to-date schema.
@@ -101,8 +93,10 @@ fn lanes(config: &Config) -> usize {
 /// As [`database`], or when the first administrator of the settings cannot be created.
 pub async fn parts(config: Config, ports: Ports) -> Result<Ctx> {
     let Ports { clock, limits, passwords, .. } = ports;
-    metrics::recorder();
+    // Calibrates a clock: usually a millisecond, on a busy machine many. Parts that count need it.
+    let recorder = spawn_blocking(metrics::recorder);
     let db = database(&config).await?;
+    recorder.await?;
     if !config.admin.email.is_empty() {
         let Admin { email, password } = &config.admin;
         service::create_admin(&db, &*clock, email, password.expose()).await.context("the first administrator")?;

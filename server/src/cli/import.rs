@@ -34,7 +34,7 @@ pub async fn run(config: Config, command: Import) -> Result<()> {
     if dry_run {
         return preview(config, &export).await;
     }
-    let _claimed = app::claim(&config)?;
+    let _claim = app::claim(&config)?;
     // The server creates the first administrator of the settings, by its own clock.
     let config = Config { admin: Admin::default(), ..config.settle()? };
     // The survey reads the real time from this clock; then the import sets it.

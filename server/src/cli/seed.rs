@@ -22,7 +22,7 @@ pub struct Seed {
 
 /// Runs the command.
 pub async fn run(config: Config, how: Seed) -> Result<()> {
-    let _claimed = app::claim(&config)?;
+    let _claim = app::claim(&config)?;
     // The server creates the first administrator of the settings.
     let config = Config { admin: Admin::default(), ..config.settle()? };
     let clock = Arc::new(VirtualClock::at(SystemClock.now()));

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::{Result, anyhow};
 use daymark_actors::clock::SystemClock;
 use daymark_base::config::Config;
-use daymark_base::db::place::Contents;
+use daymark_base::db::place;
 use daymark_base::disk::why;
 use daymark_web::metrics;
 use socket2::{Domain, Protocol, Socket, Type};
@@ -25,8 +25,8 @@ pub async fn serve(config: Config) -> Result<()> {
     let listener = bind(listen).map_err(|e| {
         anyhow!("cannot listen on {listen}: {} (`listen` is an address and a port, such as 127.0.0.1:8080)", why(&e))
     })?;
-    let claimed = app::claim(&config)?;
-    warn_of(&config, claimed.contents);
+    let _claim = app::claim(&config)?;
+    warn_of(&config);
     let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
     let ports = Ports::of(Arc::new(SystemClock));
     let mut app = app::build(config, ports, listener).await?;
@@ -43,9 +43,10 @@ pub async fn serve(config: Config) -> Result<()> {
 }
 
 /// Warns about problems that would only be noticed later.
-fn warn_of(config: &Config, contents: Contents) {
+fn warn_of(config: &Config) {
     let file = config.secret_file();
-    if contents == Contents::Filled && config.secret.is_empty() && !file.exists() {
+    let has_members = || place::file(&config.database_url()).is_some_and(|file| place::has_members(&file));
+    if config.secret.is_empty() && !file.exists() && has_members() {
         tracing::warn!(
             file = %file.display(),
             "there are members, but the secret is missing; a new one is made. Everyone has to sign in again, links in mails \

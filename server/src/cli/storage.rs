@@ -52,7 +52,7 @@ pub async fn run(config: Config, command: Storage) -> Result<()> {
     let tools = Tools::default();
     match command {
         Storage::Migrate => {
-            let _claimed = app::claim(&config)?;
+            let _claim = app::claim(&config)?;
             // Creates the folder of a new SQLite database.
             let config = config.settle()?;
             let steps = migrated(&config.database_url()).await?;

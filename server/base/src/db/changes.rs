@@ -1,25 +1,21 @@
 //! Which tables have changed, so that cached answers made from them are out of date.
 //!
-//! Every statement is registered, so the tables that the program writes are known, and the text of a statement shows
-//! which of them it reads or writes. Writes made only by a foreign key's `ON DELETE CASCADE`, or by other nodes, are
-//! not seen: a cache must also limit the age of its answers.
+//! The tables are those of the migrations, and the text of a statement shows which of them it reads or writes. Writes
+//! made only by a foreign key's `ON DELETE CASCADE`, or by other nodes, are not seen: a cache must also limit the age of
+//! its answers.
 
 use std::cell::RefCell;
-use std::collections::{BTreeSet, HashMap};
-use std::sync::LazyLock;
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::Db;
 use super::sql::Sql;
 
-/// A table's place among those that the program writes.
+/// A table's place among those of the program.
 pub(super) type TableNo = u16;
 
-/// The tables that some statement writes.
-static WRITTEN: LazyLock<HashMap<&'static str, TableNo>> = LazyLock::new(|| {
-    let names: BTreeSet<&str> = Sql::all().flat_map(|sql| sql.texts()).flat_map(targets).collect();
-    names.into_iter().zip(0..).collect()
-});
+/// The tables of the migrations, by name.
+static TABLES: &[&str] = include!(concat!(env!("OUT_DIR"), "/tables.rs"));
 
 tokio::task_local! {
     /// The tables that the task's reads have used so far.
@@ -34,7 +30,7 @@ pub(super) struct Changes {
 
 impl Default for Changes {
     fn default() -> Self {
-        Self { commits: AtomicU64::new(0), last: WRITTEN.iter().map(|_| AtomicU64::new(0)).collect() }
+        Self { commits: AtomicU64::new(0), last: TABLES.iter().map(|_| AtomicU64::new(0)).collect() }
     }
 }
 
@@ -85,9 +81,10 @@ impl Db {
     }
 }
 
-/// The tables that the program writes.
-pub fn written_tables() -> impl Iterator<Item = &'static str> {
-    WRITTEN.keys().copied()
+/// The tables that statements write but no migration makes, for a test.
+pub fn unknown_tables() -> Vec<&'static str> {
+    let written = Sql::all().flat_map(|sql| sql.texts()).flat_map(targets);
+    written.filter(|name| number(name).is_none()).collect()
 }
 
 /// Adds a statement's tables to those of the task, if it is observed.
@@ -127,8 +124,12 @@ pub(super) fn names<'t>(texts: impl Iterator<Item = &'t str>) -> Box<[TableNo]> 
     numbers(texts.flat_map(words))
 }
 
+fn number(name: &str) -> Option<TableNo> {
+    TABLES.binary_search(&name).ok()?.try_into().ok()
+}
+
 fn numbers<'t>(names: impl Iterator<Item = &'t str>) -> Box<[TableNo]> {
-    let numbers: BTreeSet<TableNo> = names.filter_map(|name| WRITTEN.get(name).copied()).collect();
+    let numbers: BTreeSet<TableNo> = names.filter_map(number).collect();
     numbers.into_iter().collect()
 }
 

@@ -11,6 +11,7 @@ use sqlx::{AssertSqlSafe, Executor, PgConnection, SqlSafeStr};
 
 use super::Db;
 use super::error::Error;
+use super::place::APPLICATION_ID;
 use super::tx::Held;
 
 static EMBEDDED: Migrator = sqlx::migrate!("../../migrations");
@@ -163,6 +164,7 @@ fn run_sqlite(connection: &mut Connection) -> Result<(), Failure> {
         tx.execute(NOTE, params![migration.version, migration.description, migration.checksum, took])
             .map_err(failed)?;
     }
+    tx.pragma_update(None, "application_id", APPLICATION_ID).map_err(Error::from)?;
     let broken = tx
         .query_row("SELECT \"table\" || ' → ' || parent FROM pragma_foreign_key_check LIMIT 1", [], |row| row.get(0))
         .optional()

@@ -64,7 +64,7 @@ use futures_util::FutureExt;
 use tokio::runtime::Handle;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, TryAcquireError};
 
-pub use changes::{Seen, written_tables};
+pub use changes::{Seen, unknown_tables};
 pub use daymark_derive::Record;
 pub use durability::Fact;
 pub use error::{Cause, Constraint, Error, Result};
@@ -139,7 +139,14 @@ impl Db {
         let queue = Arc::new(Semaphore::new(options.queue));
         let inner = Inner { store, queue, vitals: Arc::default(), home: Handle::current() };
         let db = Self { inner: Arc::new(inner), limit: None };
+        let ahead = match &db.inner.store {
+            Store::Sqlite(file) => Some(file.open_ahead()),
+            Store::Postgres(_) => None,
+        };
         durability::check(&db).await?;
+        if let Some(ahead) = ahead {
+            let _ = ahead.await;
+        }
         Ok(db)
     }
 

@@ -11,6 +11,10 @@ use crate::disk::why;
 
 /// What every SQLite database begins with.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+/// Marks a database of this program, in the last bytes of the head. See SQLite's `PRAGMA application_id`.
+pub(super) const APPLICATION_ID: i32 = i32::from_be_bytes(*b"Dmrk");
+/// The length of the head up to there.
+const HEAD: usize = 72;
 
 /// Why a database file is not used. Nothing was changed.
 #[derive(Debug, thiserror::Error)]
@@ -53,15 +57,6 @@ pub enum Refused {
     },
 }
 
-/// What a database file holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Contents {
-    /// No database, or one without members.
-    New,
-    /// A database with members.
-    Filled,
-}
-
 /// A database file that only this program uses, until this is dropped or the process ends.
 #[derive(Debug)]
 pub struct Claim(#[allow(dead_code)] File);
@@ -80,32 +75,39 @@ pub fn file(url: &str) -> Option<PathBuf> {
 ///
 /// # Errors
 /// When the file cannot be used, is not a Daymark database, or is empty beside other files.
-pub fn look(path: &Path) -> Result<Contents, Refused> {
+pub fn look(path: &Path) -> Result<(), Refused> {
     let length = match fs::metadata(path) {
         Ok(there) if there.is_dir() => return Err(at(path)(io::ErrorKind::IsADirectory.into())),
         Ok(there) => there.len(),
-        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(Contents::New),
+        Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(()),
         Err(e) => return Err(at(path)(e)),
     };
     if length == 0 {
-        return beside(path)?.map_or(Ok(Contents::New), |beside| Err(Refused::Empty { path: path.to_owned(), beside }));
+        return beside(path)?.map_or(Ok(()), |beside| Err(Refused::Empty { path: path.to_owned(), beside }));
     }
-    let mut head = [0; MAGIC.len()];
+    let mut head = [0; HEAD];
     let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(at(path))?;
-    if file.read_exact(&mut head).is_err() || head != *MAGIC {
-        return Err(Refused::Foreign(path.to_owned()));
-    }
-    // Whatever prevents reading it also prevents opening it, and is reported then.
-    let Ok(connection) = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY) else {
-        return Ok(Contents::New);
-    };
-    let exists = |query: &str| connection.query_row(query, [], |row| row.get::<_, bool>(0)).unwrap_or(false);
-    let has = |table: &str| exists(&format!("SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = '{table}')"));
-    if exists("SELECT EXISTS (SELECT 1 FROM sqlite_master)") && !has("_sqlx_migrations") {
-        return Err(Refused::Foreign(path.to_owned()));
-    }
-    let filled = has("member") && exists("SELECT EXISTS (SELECT 1 FROM member)");
-    Ok(if filled { Contents::Filled } else { Contents::New })
+    let is_sqlite = file.read_exact(&mut head).is_ok() && head.starts_with(MAGIC);
+    let is_ours = || head.ends_with(&APPLICATION_ID.to_be_bytes()) || !has_other_tables(path);
+    if is_sqlite && is_ours() { Ok(()) } else { Err(Refused::Foreign(path.to_owned())) }
+}
+
+/// For a database whose mark is still in the write-ahead log, or that was last migrated before there was a mark. A
+/// query has to read the whole schema first, which takes milliseconds.
+fn has_other_tables(path: &Path) -> bool {
+    exists(path, "SELECT 1 FROM sqlite_master") && !exists(path, "SELECT 1 FROM _sqlx_migrations")
+}
+
+/// Whether the database has members.
+#[must_use]
+pub fn has_members(path: &Path) -> bool {
+    exists(path, "SELECT 1 FROM member")
+}
+
+/// Whatever prevents reading it also prevents opening it, and is reported then.
+fn exists(path: &Path, query: &str) -> bool {
+    let exists = |connection: Connection| connection.prepare(query)?.exists([]);
+    Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY).and_then(exists).unwrap_or(false)
 }
 
 /// A name in the folder that does not belong to the database.
@@ -153,9 +155,9 @@ mod tests {
         let folder = tempfile::tempdir().expect("folder");
         let path = folder.path().join("daymark.db");
         let told = || look(&path).expect_err("refused").to_string();
-        assert_eq!(look(&path).expect("missing"), Contents::New);
+        look(&path).expect("missing");
         fs::write(&path, "").expect("file");
-        assert_eq!(look(&path).expect("empty in an empty folder"), Contents::New);
+        look(&path).expect("empty in an empty folder");
         fs::write(folder.path().join("secret"), "x").expect("file");
         assert!(told().contains("is empty (0 bytes), but its folder holds secret"), "{}", told());
         fs::write(&path, "something else, and longer than a head").expect("file");

@@ -13,7 +13,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, OpenFlags, ToSql};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::task::spawn_blocking;
+use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::timeout;
 
 use super::Dialect;
@@ -131,6 +131,18 @@ impl Sqlite {
         let own = readers.iter().rposition(|reader| reader.thread == thread);
         let any = own.or(readers.len().checked_sub(1));
         Ok(any.map(|at| readers.swap_remove(at).connection))
+    }
+
+    /// Opens the first connection that reads, on another thread: each connection first reads the whole schema.
+    pub(super) fn open_ahead(self: &Arc<Self>) -> JoinHandle<()> {
+        let file = Arc::clone(self);
+        spawn_blocking(move || {
+            // A file that does not exist yet has no readers.
+            let Ok(connection) = file.open_reader() else { return };
+            if let Some(readers) = lock(&file.readers).as_mut() {
+                readers.push(Reader { connection, thread: thread::current().id() });
+            }
+        })
     }
 
     fn open_reader(&self) -> Result<Connection> {

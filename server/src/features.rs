@@ -106,6 +106,7 @@ mod tests {
             "\"campaign\"",
             "\"company\"",
             ".version",
+            "lists_version",
             "up_to",
             "answers[]",
             "_id\"",

@@ -6,6 +6,7 @@ pub mod audit;
 pub mod companies;
 pub mod emails;
 pub mod files;
+mod locks;
 pub mod notifications;
 pub mod push;
 pub mod qr;

@@ -19,23 +19,25 @@ use super::words;
 
 /// Articles on a page; the app shows the rest.
 const LISTED: i64 = 20;
+/// Featured articles, as many as the app shows.
+const FEATURED: i64 = 3;
 
 /// `GET /insights`.
 pub async fn list(req: HttpRequest) -> Result<HttpResponse> {
     let ctx = Ctx::of(&req);
     let found = articles::listed(ctx, LISTED).await?;
-    let mut featured = found.iter().filter(|card| card.featured);
+    let mut places = 0..FEATURED;
+    let (featured, recent): (Vec<_>, Vec<_>) = found.iter().partition(|card| card.featured && places.next().is_some());
     let content = html! {
-        @if let Some(first) = featured.next() {
+        @if let Some((first, others)) = featured.split_first() {
             h2 class="mb-3 text-lg font-bold" { (words::FEATURED) }
             (tile(first, true))
-            @let others: Vec<_> = featured.collect();
             ul class="mt-4 grid gap-4 sm:grid-cols-2 lg:mt-6 lg:gap-6" {
                 @for card in others { li { (tile(card, false)) } }
             }
-            h2 class="mt-10 mb-3 text-lg font-bold" { (words::RECENT) }
+            @if !recent.is_empty() { h2 class="mt-10 mb-3 text-lg font-bold" { (words::RECENT) } }
         }
-        (cards(&found))
+        (cards(recent))
     };
     let page = page_of(ctx, words::INSIGHTS, words::INSIGHTS_ABOUT, "/insights".into(), (&found, content));
     answer(&req, &page).await
@@ -72,7 +74,7 @@ fn page_of(ctx: &Ctx, title: &str, about: &str, path: String, (found, shown): (&
 }
 
 /// Articles as the app shows them.
-fn cards(found: &[PostCard]) -> Markup {
+fn cards<'a>(found: impl IntoIterator<Item = &'a PostCard>) -> Markup {
     html! {
         ul class="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4 lg:gap-6" {
             @for card in found { li { (tile(card, false)) } }

@@ -2,11 +2,12 @@
 
 use daymark_base::db::{Db, Result};
 use daymark_base::{args, sql};
+use daymark_log::public_program;
 
 sql! {
     // Together the limit of a sitemap, with room for the fixed pages.
-    PUBLIC_PROGRAMS = "SELECT id FROM program WHERE custom = FALSE AND draft = FALSE AND company_id IS NULL
-      ORDER BY id DESC LIMIT 30000";
+    PUBLIC_PROGRAMS =
+        concat!("SELECT id FROM program WHERE ", public_program!(""), " ORDER BY id DESC LIMIT 30000");
     PUBLIC_EVENTS = "SELECT id FROM event WHERE status = 'published' AND NOT invited_only ORDER BY starts_at DESC, id DESC LIMIT 19000";
 }
 

@@ -10,6 +10,7 @@ use daymark_actors::clock::Instant;
 use daymark_base::civil::parse_zone;
 use daymark_base::db::{self, Db, Result, Tx, Val};
 use daymark_base::{args, sql};
+use daymark_people::accounts;
 use jiff::tz::TimeZone;
 
 use super::model::{EndReason, Kind};
@@ -33,6 +34,7 @@ macro_rules! subscriptions {
 
 sql! {
     ONE = subscriptions!("WHERE s.id = $1");
+    OWNER = "SELECT member_id FROM billing_subscription WHERE id = $1";
     LOCK = subscriptions!("WHERE s.id = $1 {for update}");
     LOCK_REF = subscriptions!("WHERE s.provider = $1 AND s.provider_ref = $2 {for update}");
     LIVE = subscriptions!("WHERE s.member_id = $1 AND s.state <> 'cancelled'");
@@ -156,8 +158,10 @@ pub async fn one(db: &Db, id: i64) -> Result<Option<Subscription>> {
     db.opt(&ONE, args![id]).await
 }
 
-/// A subscription, locked until the transaction ends.
+/// A subscription, locked until the transaction ends. Its owner is kept first: an erasure locks them before it.
 pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<Subscription>> {
+    let owner: Option<(i64,)> = tx.opt(&OWNER, args![id]).await?;
+    accounts::keep(tx, owner.map(|(member,)| member)).await?;
     tx.opt(&LOCK, args![id]).await
 }
 

@@ -4,6 +4,7 @@
 use daymark_actors::clock::Instant;
 use daymark_base::civil::zone_name;
 use daymark_base::db::Tx;
+use daymark_people::accounts;
 use daymark_people::notifications::{self, Category, Notice};
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Result};
@@ -55,7 +56,12 @@ fn gives_way(live: &Subscription) -> bool {
 /// 404 if the price is not the site's; otherwise when the database fails.
 pub async fn sync(tx: &mut Tx, ctx: &Ctx, seen: &Seen, now: Instant) -> Result<Synced> {
     let (package, price) = packages::price_in(tx, seen.price).await?.ok_or(Code::NotFound)?;
+    accounts::keep(tx, [seen.member]).await?;
     let mut known = found(tx, seen).await?;
+    // The report was read before the member was erased: the provider ends the subscription with its customer.
+    if let Some(s) = known.as_ref().filter(|s| s.end_reason == Some(EndReason::Erased)) {
+        return Ok(Synced::Applied { subscription: s.id, changed: false });
+    }
     let live = store::lock_live(tx, seen.member).await?;
     let other = live.filter(|live| known.as_ref().is_none_or(|s| s.id != live.id));
     if let (true, Some(mut other)) = (seen.state.is_live(), other) {

@@ -1,6 +1,7 @@
 //! Taxes: rates by country and date, and their effect on a price (R88).
 //!
-//! Owns `tax_rate`. Invoices keep a copy of their taxes, so that changing a rate changes no invoice.
+//! Owns `tax_rate` and `tax_rate_version`. Invoices keep a copy of their taxes, so that changing a rate changes no
+//! invoice.
 
 mod demo;
 mod model;
@@ -23,6 +24,7 @@ pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
     tables: tables! {
         "tax_rate";
+        "tax_rate_version";
     },
     demo: Some(|ctx, _, _| Box::pin(demo::add(ctx))),
     ..Feature::named("taxes")

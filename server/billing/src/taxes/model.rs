@@ -38,4 +38,7 @@ pub(super) struct RatesIn {
     /// At most 300, by country.
     #[garde(length(max = 300), dive)]
     pub rates: Vec<RateIn>,
+    /// In an answer: the version to send with the next change. In a change: the version that was edited; 409 if there is
+    /// a newer one.
+    pub version: Option<i64>,
 }

@@ -9,6 +9,7 @@ use daymark_actors::clock::Instant;
 use daymark_base::civil::{local_date, parse_zone, wall};
 use daymark_base::db;
 use daymark_log::program_notices::is_eve;
+use daymark_people::accounts;
 use daymark_people::notifications::{self, Category, Notice};
 use daymark_web::ctx::Ctx;
 use daymark_web::error::Error;
@@ -84,6 +85,7 @@ async fn tell(ctx: &Ctx, kind: Kind, event: Subject, due: Vec<(Due, String)>, no
     }
     let told = ctx.db.write::<_, db::Error>(move |tx| {
         async move {
+            accounts::keep(tx, due.iter().map(|(due, _)| due.member_id)).await?;
             let Some(row) = events::lock_door(tx, event.id).await? else { return Ok(Vec::new()) };
             let at = if kind == Kind::Cancelled { row.cancelled_at } else { row.changed_at };
             let status = if kind == Kind::Cancelled { EventStatus::Cancelled } else { EventStatus::Published };

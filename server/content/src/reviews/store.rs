@@ -6,6 +6,7 @@
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Tx};
 use daymark_base::{args, sql};
+use daymark_log::public_program;
 use daymark_people::accounts::ShownRow;
 
 use super::model::{ModeratedOut, OwnReviewOut, ReviewIn, State};
@@ -21,15 +22,16 @@ macro_rules! moderated {
     };
 }
 
-/// Reviews that others see of public programs, as `Program::is_public` defines them.
+/// Reviews that others see of public programs.
 macro_rules! of_public {
     ($columns:literal, $rest:literal) => {
         concat!(
             "SELECT ",
             $columns,
             " FROM review r JOIN member m ON m.id = r.member_id JOIN program p ON p.id = r.program_id
-             WHERE r.state = 'shown' AND NOT m.test_user AND NOT m.disabled
-               AND NOT p.custom AND NOT p.draft AND p.company_id IS NULL ",
+             WHERE r.state = 'shown' AND NOT m.test_user AND NOT m.disabled AND ",
+            public_program!("p."),
+            " ",
             $rest
         )
     };
@@ -53,7 +55,8 @@ sql! {
     COUNTED_ALL = of_public!("COUNT(*), CAST(COALESCE(SUM(r.stars), 0) AS BIGINT)", "");
     OWN = "SELECT id, stars, text, state, written_at FROM review WHERE member_id = $1 AND program_id = $2";
     LOCK_PART = "SELECT member_id FROM membership
-      WHERE member_id = $1 AND program_id = $2 AND state IN ('joined', 'left', 'completed') {for update}";
+      WHERE member_id = $1 AND program_id = $2 AND (state IN ('joined', 'completed') OR left_at IS NOT NULL)
+      {for update}";
     REPLACE = "DELETE FROM review WHERE member_id = $1 AND program_id = $2";
     ADD = "INSERT INTO review (member_id, program_id, stars, text, state, written_at) VALUES ($1, $2, $3, $4, $5, $6)
       RETURNING id";

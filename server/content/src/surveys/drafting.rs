@@ -36,6 +36,15 @@ pub(super) async fn locked(tx: &mut Tx, id: i64) -> Result<Survey> {
     surveys::lock(tx, id).await?.ok_or(Code::NotFound.into())
 }
 
+/// Checks that the pages, dimensions and bands are those that the caller saw, if the call says which.
+///
+/// # Errors
+/// 409 when another administrator has changed them since.
+pub(super) fn check_seen(survey: &Survey, lists_version: Option<i64>) -> Result<()> {
+    let is_old = lists_version.is_some_and(|seen| seen != survey.lists_version);
+    if is_old { Err(Error::with(Code::Conflict, words::EDITED_MEANWHILE)) } else { Ok(()) }
+}
+
 /// The edited version, copied from the published one if there is none.
 ///
 /// # Errors

@@ -90,7 +90,11 @@ pub(super) async fn update(
             let was = survey.clone();
             if changes_text(&patch) {
                 let version = drafting::open(tx, &mut survey, by.at).await?;
-                let changed = changed(version, &patch);
+                let changed = changed(version.clone(), &patch);
+                if !changed.has_lists_of(&version) {
+                    drafting::check_seen(&survey, patch.lists_version)?;
+                    survey.lists_version += 1;
+                }
                 if survey.published_version.is_none() {
                     drafting::searchable(tx, &changed).await?;
                 }

@@ -238,6 +238,7 @@ pub(super) async fn order(
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
             let mut locked = drafting::locked(tx, survey).await?;
+            drafting::check_seen(&locked, input.lists_version)?;
             let version = drafting::open(tx, &mut locked, by.at).await?;
             let all = drafting::questions(tx, &version).await?;
             let lineages = questions::lineages(tx, survey, input.questions.iter().map(|place| place.id)).await?;

@@ -27,7 +27,8 @@ pub fn endpoints() -> Vec<Endpoint> {
         post("/v1/core/survey", "Create a survey: empty, from a template, or a copy", editing::create),
         get("/v1/core/survey-template", "Surveys to start from", editing::templates),
         get("/v1/core/survey/{id}", "A survey with its questions and the caller's answers", asking::read),
-        patch("/v1/core/survey/{id}", "Change a survey", editing::update),
+        patch("/v1/core/survey/{id}", "Change a survey", editing::update)
+            .about("409 `conflict` when `lists_version` is not the newest and a list changes."),
         get(
             "/v1/core/survey/{id}/edited",
             "A survey in its editor, with changes that are not published",

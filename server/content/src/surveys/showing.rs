@@ -74,6 +74,7 @@ pub(super) async fn edited(db: &Db, id: i64) -> Result<EditedOut> {
         published_version: survey.published_version,
         published_at: published,
         draft_version: survey.draft_version,
+        lists_version: survey.lists_version,
     })
 }
 

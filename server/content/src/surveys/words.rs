@@ -20,6 +20,7 @@ pub(super) const ANSWERED: &str = "Someone has already answered, so this can no 
 pub(super) const SCORECARD_FOR_ALL: &str = "The scorecard must be open to everyone or to members.";
 pub(super) const SCORECARD_TAKEN: &str =
     "Another survey has just become the scorecard. Nothing was saved. Reload the page, then try again.";
+pub(super) const EDITED_MEANWHILE: &str = "Another administrator has just changed the pages or the scoring of this survey. Your change was not saved. Copy any text that you want to keep, then reload the page.";
 pub(super) const STAYS_PUBLISHED: &str = "A published survey cannot become a draft again. Close it instead.";
 pub(super) const PUBLISH_FIRST: &str = "Publish the survey first.";
 pub(super) const WAITED_FOR: &str = "Another question depends on this one. Change its condition first.";

@@ -268,13 +268,16 @@ struct Taken {
 /// The most cheers and the most comments in one notice: the newest.
 const MOST_TAKEN: usize = 1000;
 
-/// Takes a member's cheers and comments that had no notice yet, newest first, and marks them.
+/// Takes a member's cheers and comments that had no notice yet, newest first, and marks them. There are none when
+/// another node took them, or the member has been erased.
 pub async fn take_untold(tx: &mut Tx, member: i64, now: Instant) -> Result<(Vec<Untold>, Vec<Untold>)> {
     tx.opt::<(i64,)>(&LOCK_OWNER, args![member]).await?;
     let cheers = take(tx, &TAKE_CHEERS, member).await?;
     let mut comments = take(tx, &TAKE_COMMENTS, member).await?;
     comments.retain(|comment| comment.by.privacy_level != "hidden");
-    tx.exec(&TOLD_AT, args![member, now]).await?;
+    if !cheers.is_empty() || !comments.is_empty() {
+        tx.exec(&TOLD_AT, args![member, now]).await?;
+    }
     Ok((cheers, comments))
 }
 

@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result};
 use daymark_base::db::{self, Tx};
+use daymark_people::accounts;
 use daymark_people::notifications::{self, Category, Notice, Told};
 use daymark_web::ctx::Ctx;
 use daymark_web::job::Failures;
@@ -36,6 +37,7 @@ pub async fn tell_due(ctx: Ctx) -> Result<()> {
 }
 
 async fn tell(tx: &mut Tx, member: i64, now: daymark_actors::clock::Instant) -> db::Result<Option<Told>> {
+    accounts::keep(tx, [member]).await?;
     let (cheers, comments) = store::take_untold(tx, member, now).await?;
     let mut all: Vec<_> = cheers.iter().chain(&comments).collect();
     all.sort_by_key(|untold| std::cmp::Reverse(untold.created_at));

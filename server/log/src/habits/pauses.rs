@@ -61,7 +61,7 @@ pub(super) async fn add(member: Member, Body(input): Body<PauseIn>) -> Result<Cr
 pub async fn pause(db: &Db, who: MemberId, new: Pause, today: Day, now: Instant) -> Result<i64> {
     let write = db.write(move |tx| {
         async move {
-            let existing = store::pauses_locked(tx, who).await?;
+            let existing = store::pauses_locked(tx, who, new).await?;
             check_pause(&existing, new, today).map_err(refusal)?;
             Ok::<_, Error>(store::add_pause(tx, who, new.from, new.to, now).await?)
         }

@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use daymark_actors::clock::Instant;
 use daymark_base::civil::{Calendar, local_date, parse_zone, plus_days, wall};
 use daymark_base::db;
-use daymark_people::accounts::calendars;
+use daymark_people::accounts::{self, calendars};
 use daymark_people::notifications::{self, Category, Notice};
 use daymark_web::ctx::Ctx;
 use futures_util::FutureExt;
@@ -76,6 +76,7 @@ async fn tell(ctx: &Ctx, due: Vec<(Once, Notice)>, now: Instant) -> Result<()> {
     }
     let told = ctx.db.write::<_, db::Error>(move |tx| {
         async move {
+            accounts::keep(tx, due.iter().map(|(once, _)| once.member)).await?;
             let first = store::claim(tx, due.iter().map(|(once, _)| once), now).await?;
             // A member may get notices about several programs, but `tell_all` expects one notice per member.
             let mut told = Vec::new();

@@ -5,7 +5,7 @@ use anyhow::{Context, Result};
 use daymark_actors::clock::Instant;
 use daymark_base::civil::Calendar;
 use daymark_base::db::{self, Tx};
-use daymark_people::accounts::calendars_in;
+use daymark_people::accounts::{self, calendars_in};
 use daymark_people::notifications::{self, Category, Notice, Told};
 use daymark_web::ctx::Ctx;
 use futures_util::FutureExt;
@@ -51,6 +51,7 @@ async fn look(
     moved: Vec<Standing>,
     now: Instant,
 ) -> db::Result<Vec<Told>> {
+    accounts::keep(tx, moved.iter().map(|s| s.member_id)).await?;
     let calendars = calendars_in(tx, moved.iter().map(|s| s.member_id)).await?;
     let date =
         |s: &Standing| calendars.get(&s.member_id).map_or_else(|| Calendar::default().date(now), |c| c.date(now));

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::Hundredths;
-use daymark_base::db::{self, Db, Result, Rows, Tx};
+use daymark_base::db::{self, Db, Result, Rows, Tx, Val};
 use daymark_base::{args, row, sql};
 use daymark_people::notifications::Notice;
 
@@ -43,14 +43,18 @@ sql! {
         "grace",
         "s.state = 'joined' AND COALESCE(p.closed_at, p.ends_at) > $1 AND COALESCE(p.closed_at, p.ends_at) <= $2"
     );
-    /// Only the first node sends it.
+    /// Only the first node sends it. A member may have been erased meanwhile.
     CLAIM_NOTICE = "INSERT INTO program_notice (member_id, program_id, kind, for_date, told_at)
         SELECT r.member_id, r.program_id, r.kind, r.for_date, $2
-        FROM {rows $1: member_id BIGINT, program_id BIGINT, kind TEXT, for_date TEXT} AS r WHERE true
+        FROM {rows $1: member_id BIGINT, program_id BIGINT, kind TEXT, for_date TEXT} AS r
+        JOIN member m ON m.id = r.member_id WHERE NOT m.disabled ORDER BY r.program_id, r.member_id
         ON CONFLICT DO NOTHING RETURNING program_id, member_id";
     /// Members who turn the notice off start afresh when they turn it on again.
-    FORGET_PLACES = "DELETE FROM board_place WHERE NOT EXISTS (SELECT 1 FROM notification_choice c
-            WHERE c.member_id = board_place.member_id AND c.category = 'overtaken' AND c.frequency <> 'never')";
+    FORGET_PLACES = "DELETE FROM board_place WHERE (member_id, program_id) IN (
+            SELECT b.member_id, b.program_id FROM board_place b
+            WHERE NOT EXISTS (SELECT 1 FROM notification_choice c
+                WHERE c.member_id = b.member_id AND c.category = 'overtaken' AND c.frequency <> 'never')
+            ORDER BY b.member_id, b.program_id {for update})";
     WATCHED = "SELECT DISTINCT p.id, p.title, p.scoring FROM notification_choice c
         JOIN membership s ON s.member_id = c.member_id AND s.state = 'joined' JOIN program p ON p.id = s.program_id
         WHERE c.category = 'overtaken' AND c.frequency <> 'never' AND NOT p.draft AND p.archived_at IS NULL
@@ -70,8 +74,12 @@ sql! {
             WHERE c.member_id = t.member_id AND c.category = 'overtaken' AND c.frequency <> 'never')
         ORDER BY t.member_id LIMIT 100000";
     BEGIN_WATCHING = "INSERT INTO board_place (member_id, program_id, rank, points)
-        SELECT r.member_id, $2, r.rank, r.points FROM {rows $1: member_id BIGINT, rank BIGINT, points BIGINT} AS r WHERE true
+        SELECT r.member_id, $2, r.rank, r.points FROM {rows $1: member_id BIGINT, rank BIGINT, points BIGINT} AS r
+        JOIN member m ON m.id = r.member_id WHERE NOT m.disabled ORDER BY r.member_id
         ON CONFLICT DO NOTHING";
+    /// Locks places by member, as every change of several does.
+    LOCK_PLACES = "SELECT member_id FROM board_place WHERE program_id = $1 AND member_id IN {ids $2}
+        ORDER BY member_id {for no key update}";
     /// Only the first node reports it.
     SEE_PLACE = "UPDATE board_place SET rank = r.rank, points = r.points, told_on = COALESCE(r.told_on, board_place.told_on)
         FROM {rows $1: member_id BIGINT, rank BIGINT, points BIGINT, told_on TEXT, before_rank BIGINT, before_points BIGINT} AS r
@@ -127,7 +135,8 @@ pub(super) struct Once {
     pub date: String,
 }
 
-/// Marks these notices as sent, and returns those that were not sent before, as program and member.
+/// Marks these notices as sent, and returns those that were not sent before, as program and member. The caller keeps the
+/// members.
 pub(super) async fn claim(tx: &mut Tx, told: impl Iterator<Item = &Once>, now: Instant) -> Result<HashSet<(i64, i64)>> {
     let mut rows = Rows::new();
     for Once { member, program, kind, date } in told {
@@ -196,7 +205,8 @@ pub(super) async fn standings(db: &Db, program: i64) -> Result<Vec<Standing>> {
     db.all(&STANDINGS, args![program]).await
 }
 
-/// Stores current places and the date of the notice. Returns the members whom no other node has handled.
+/// Stores current places and the date of the notice. Returns the members whom no other node has handled. The caller
+/// keeps the members.
 pub(super) async fn see(tx: &mut Tx, program: i64, moves: &[(Option<Day>, Standing)]) -> Result<HashSet<i64>> {
     let (mut new, mut moved) = (Rows::new(), Rows::new());
     for (told_on, s) in moves {
@@ -211,6 +221,8 @@ pub(super) async fn see(tx: &mut Tx, program: i64, moves: &[(Option<Day>, Standi
     if moved.is_empty() {
         return Ok(HashSet::new());
     }
+    let members = Val::ids(moves.iter().map(|(_, s)| s.member_id));
+    tx.all::<(i64,)>(&LOCK_PLACES, args![program, members]).await?;
     Ok(tx.all::<(i64,)>(&SEE_PLACE, args![moved, program]).await?.into_iter().map(|(member,)| member).collect())
 }
 

@@ -119,6 +119,14 @@ struct Count {
     n: i64,
 }
 
+/// SQL: whether a program is public, as `Program::is_public` defines it. The columns have a prefix, such as `p.`.
+#[macro_export]
+macro_rules! public_program {
+    ($prefix:literal) => {
+        concat!("(NOT ", $prefix, "draft AND NOT ", $prefix, "custom AND ", $prefix, "company_id IS NULL)")
+    };
+}
+
 sql! { INSERT_PROGRAM = "INSERT INTO program (type, title, description, image, banner, category, start_date, end_date,
     duration, dead_line, timezone, capacity, daily_cap, allow_backfill, featured, custom, draft, template, starts_at,
     ends_at, created_by, created_at, updated_at, package, free_purchase, scoring)
@@ -388,7 +396,7 @@ pub async fn versions(db: &Db, ids: &[i64]) -> Result<Vec<(i64, i64)>> {
     Ok(rows.into_iter().map(|r| (r.id, r.n)).collect())
 }
 
-sql! { PRIVATE_AMONG = "SELECT id FROM program WHERE id IN {ids $1} AND (draft OR custom OR company_id IS NOT NULL)" }
+sql! { PRIVATE_AMONG = concat!("SELECT id FROM program WHERE id IN {ids $1} AND NOT ", public_program!("")) }
 
 /// Those of these programs that are not public. Unlike the catalogue, it reads nothing else of them.
 pub async fn private_among(db: &Db, ids: &[i64]) -> Result<Vec<i64>> {

@@ -12,7 +12,7 @@ use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{MemberId, Status};
 use daymark_base::civil::{Calendar, plus_days};
 use daymark_base::db;
-use daymark_people::accounts::calendars;
+use daymark_people::accounts::{self, calendars};
 use daymark_people::notifications::{self, Category, Notice};
 use daymark_people::push::{Action, Push};
 use daymark_web::ctx::Ctx;
@@ -61,6 +61,7 @@ pub async fn fire_due(ctx: Ctx) -> Result<()> {
         }
         let sent = ctx.db.write::<_, db::Error>(move |tx| {
             async move {
+                accounts::keep(tx, moves.iter().map(|(one, _)| one.member_id)).await?;
                 let claims: Vec<_> = moves
                     .iter()
                     .map(|(one, Move { next, said })| (one, *next, said.is_some().then_some(one.wake_on)))

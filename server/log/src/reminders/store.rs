@@ -4,7 +4,7 @@
 //! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::{Day, Instant};
-use daymark_base::db::{self, Db, Result, Rows, Tx};
+use daymark_base::db::{self, Db, Result, Rows, Tx, Val};
 use daymark_base::{args, row, sql};
 use daymark_people::push::text_of;
 
@@ -31,13 +31,16 @@ sql! {
         FROM reminder r JOIN member m ON m.id = r.member_id
         WHERE (r.wake_at <= $1 OR r.wake_at > $2) AND (r.wake_at, r.id) > ($3, $4) AND r.member_id % $6 = $7
         ORDER BY r.wake_at, r.id LIMIT $5";
+    /// Locks reminders by id, as every change of several does.
+    LOCK_DUE = "SELECT id FROM reminder WHERE id IN {ids $1} ORDER BY id {for no key update}";
     /// Only the first claim succeeds: another node, or a change by the member, may have rescheduled the reminder.
     CLAIM = "UPDATE reminder SET wake_at = r.next_at, wake_on = r.next_on, fired_on = COALESCE(r.fired_on, reminder.fired_on),
             fired_before = CASE WHEN r.fired_on IS NULL THEN reminder.fired_before ELSE reminder.fired_on END
         FROM {rows $1: id BIGINT, wake_at BIGINT, next_at BIGINT, next_on TEXT, fired_on TEXT} AS r
         WHERE reminder.id = r.id AND reminder.wake_at = r.wake_at RETURNING reminder.id";
     /// The job then determines when each reminder is really due.
-    LOOK_AGAIN = "UPDATE reminder SET wake_at = $2 WHERE member_id = $1 AND wake_at > $2";
+    LOOK_AGAIN = "UPDATE reminder SET wake_at = $2 WHERE id IN (
+            SELECT id FROM reminder WHERE member_id = $1 AND wake_at > $2 ORDER BY id {for no key update})";
     ERASE_REMINDERS = "DELETE FROM reminder WHERE member_id = $1";
 }
 
@@ -164,6 +167,7 @@ pub(super) async fn claim(tx: &mut Tx, moves: &[(&Due, (Instant, Day), Option<Da
     for (due, (at, on), fired_on) in moves {
         rows.push(row![due.id, due.wake_at, *at, *on, *fired_on]);
     }
+    tx.all::<(i64,)>(&LOCK_DUE, args![Val::ids(moves.iter().map(|(due, ..)| due.id))]).await?;
     let claimed: Vec<(i64,)> = tx.all(&CLAIM, args![rows]).await?;
     Ok(claimed.into_iter().map(|(id,)| id).collect())
 }

@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Rows, Tx};
 use daymark_base::row;
+use daymark_people::accounts;
 use daymark_people::notifications::{self, Category, Notice, Told};
 use daymark_web::ctx::Ctx;
 use daymark_web::job::Failures;
@@ -71,6 +72,7 @@ async fn member_now(
     newest: i64,
     now: Instant,
 ) -> db::Result<Option<Told>> {
+    accounts::keep(tx, [member]).await?;
     let Some((version, numbers)) = store::lock_numbers(tx, member).await? else { return Ok(None) };
     let held = store::held(tx, member).await?;
     let mut titles = Vec::new();

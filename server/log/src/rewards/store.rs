@@ -34,6 +34,7 @@ sql! {
       LEFT JOIN achievement_seen a ON a.member_id = s.member_id
       WHERE s.member_id > $2
         AND (a.member_id IS NULL OR a.version <> s.version OR a.points <> s.points OR a.newest_rule < $1)
+        AND (SELECT NOT m.disabled FROM member m WHERE m.id = s.member_id)
       ORDER BY s.member_id LIMIT $3";
     COMPLETED_LATELY = "SELECT c.member_id, s.version FROM (
         SELECT m.member_id, COUNT(*) AS programs FROM membership m
@@ -42,12 +43,15 @@ sql! {
           WHERE p.finalised_at > $1)
         GROUP BY m.member_id) AS c
       JOIN member_state s ON s.member_id = c.member_id LEFT JOIN achievement_seen a ON a.member_id = c.member_id
-      WHERE c.member_id > $2 AND c.programs <> COALESCE(a.programs, 0) ORDER BY c.member_id LIMIT $3";
+      WHERE c.member_id > $2 AND c.programs <> COALESCE(a.programs, 0)
+        AND (SELECT NOT m.disabled FROM member m WHERE m.id = c.member_id)
+      ORDER BY c.member_id LIMIT $3";
     NUMBERS = "SELECT s.streak_longest AS streak, s.points,
         (SELECT COUNT(DISTINCT d.local_date) FROM day_score d WHERE d.member_id = s.member_id AND d.done > 0) AS done_days,
         (SELECT COUNT(*) FROM membership m WHERE m.member_id = s.member_id AND m.state = 'completed') AS programs
       FROM member_state s WHERE s.member_id = $1";
-    LOCK_MEMBER_STATE = "SELECT version FROM member_state WHERE member_id = $1 {for update}";
+    LOCK_MEMBER_STATE = "SELECT version FROM member_state
+      WHERE member_id = $1 AND (SELECT NOT m.disabled FROM member m WHERE m.id = $1) {for update}";
     HELD = "SELECT achievement_id, withdrawn_at IS NOT NULL AS withdrawn FROM member_achievement WHERE member_id = $1";
     GRANT = "INSERT INTO member_achievement (member_id, achievement_id, granted_at) VALUES ($1, $2, $3)
       ON CONFLICT DO NOTHING";
@@ -160,7 +164,7 @@ pub async fn set_retired(tx: &mut Tx, id: i64, retired: bool, now: Instant) -> R
 }
 
 /// Members whose log or points have changed since the last check, or who were not checked against the newest rule, in
-/// the order of ids, with their log's version.
+/// the order of ids, with their log's version. Disabled accounts are left out, among them erased ones.
 pub async fn to_look_at(db: &Db, newest_rule: i64, after: i64, limit: i64) -> Result<Vec<(i64, i64)>> {
     db.all(&TO_LOOK_AT, args![newest_rule, after, limit]).await
 }
@@ -189,7 +193,8 @@ pub async fn numbers(db: &Db, member: i64) -> Result<Option<Numbers>> {
     Ok(db.opt::<NumbersRow>(&NUMBERS, args![member]).await?.map(Numbers::from))
 }
 
-/// A member's log version and figures, locked against the journal until the transaction ends.
+/// A member's log version and figures, locked against the journal until the transaction ends; `None` when the account
+/// has been disabled or erased.
 pub async fn lock_numbers(tx: &mut Tx, member: i64) -> Result<Option<(i64, Numbers)>> {
     let Some((version,)) = tx.opt::<(i64,)>(&LOCK_MEMBER_STATE, args![member]).await? else { return Ok(None) };
     Ok(tx.opt::<NumbersRow>(&NUMBERS, args![member]).await?.map(|row| (version, row.into())))

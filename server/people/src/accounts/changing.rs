@@ -173,7 +173,7 @@ async fn verify_email(ctx: Public, from: Network, Body(input): Body<LinkIn>) -> 
     let changed = ctx.db.write::<_, Error>(move |tx| {
         Box::pin(async move {
             let link = links::use_link(tx, &hash, Purpose::NewEmail, now).await?.ok_or(Code::LinkEnded)?;
-            let before = own::lock(tx, link.member_id).await?;
+            let before = super::lock(tx, link.member_id).await?;
             let folded = link.address.to_lowercase();
             if !own::set_email(tx, link.member_id, &link.address, &folded, now).await? {
                 return Err(Code::LinkEnded.into());
@@ -181,7 +181,7 @@ async fn verify_email(ctx: Public, from: Network, Body(input): Body<LinkIn>) -> 
             for purpose in [Purpose::NewEmail, Purpose::Reset, Purpose::Confirm] {
                 links::drop_links(tx, link.member_id, purpose).await?;
             }
-            let to = To { address: before.email, member: Some(link.member_id) };
+            let to = To { address: before, member: Some(link.member_id) };
             let values = json!({ "when": letters::when(now) });
             letters::queue(tx, &letters::EMAIL_CHANGED, &to, values, None, now).await?;
             Ok(notifications::tell(tx, link.member_id, &notice(words::EMAIL_CHANGED_NOTICE), now).await?)

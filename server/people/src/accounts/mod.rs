@@ -37,6 +37,7 @@ pub mod users;
 pub mod waypoints;
 mod words;
 
+pub use crate::locks::{keep, lock};
 pub use cookies::from_our_site;
 pub use identity::BySession;
 pub use model::{NewMember, Privacy, ShownRow};
@@ -45,7 +46,6 @@ pub use recovery::invite;
 pub use rules::Email;
 pub use sessions::Sessions;
 pub use store::calendars::{calendar, calendar_in, calendars, calendars_in};
-pub use store::closing::keep;
 pub use tickets::Holder;
 pub use tokens::{random_text, stored_form};
 pub use users::{ManagedUserOut, Renamed, sort_name};

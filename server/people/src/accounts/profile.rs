@@ -66,7 +66,7 @@ async fn move_days(tx: &mut Tx, features: Features, id: i64, mut changes: Change
     if changes.timezone.is_none() && changes.day_start_hour.is_none() {
         return Ok(changes);
     }
-    own::lock(tx, id).await?;
+    super::lock(tx, id).await?;
     let mut calendar = calendar_in(tx, id).await?;
     let today = calendar.date(now);
     if let Some(name) = &changes.timezone {

@@ -53,7 +53,7 @@ async fn end_others(ctx: Member) -> Result<Data<Vec<SessionRowOut>>> {
     let ended = ctx.db.write::<_, Error>(move |tx| {
         Box::pin(async move {
             // Locked before the sessions, as in other changes of the account.
-            own::lock(tx, member).await?;
+            super::lock(tx, member).await?;
             Ok(own::end_other_sessions(tx, member, own_session, now).await?)
         })
     });

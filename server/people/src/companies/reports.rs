@@ -70,19 +70,21 @@ pub async fn write_due(ctx: Ctx) -> Result<()> {
             return Ok(());
         }
         for company in companies {
+            let what = || format!("a week of company {company}");
+            // Read before the lock, so that nobody waits to join or leave while a large company is counted.
+            let cohort = store::cohort(&ctx.db, company, (week, plus_days(week, 6)), began).await.with_context(what)?;
+            let (whole, parts) = shown(&cohort);
             let written = ctx.db.write::<_, db::Error>(move |tx| {
                 async move {
                     // It may have been deleted meanwhile.
                     if store::lock(tx, company).await?.is_none() {
                         return Ok(false);
                     }
-                    let cohort = store::cohort(tx, company, (week, plus_days(week, 6)), began).await?;
-                    let (whole, parts) = shown(&cohort);
                     store::add_week(tx, (company, week), whole, &parts).await
                 }
                 .boxed()
             });
-            written.await.with_context(|| format!("a week of company {company}"))?;
+            written.await.with_context(what)?;
         }
     }
 }

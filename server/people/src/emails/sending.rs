@@ -102,7 +102,9 @@ async fn write_down(ctx: &Ctx, mut heard: mpsc::Receiver<Option<Outcomes>>) -> R
     let mut come = Vec::new();
     while heard.recv_many(&mut come, TAKEN as usize).await > 0 {
         let ends = come.iter().any(Option::is_none);
-        let outcomes: Vec<Outcomes> = come.drain(..).flatten().collect();
+        let mut outcomes: Vec<Outcomes> = come.drain(..).flatten().collect();
+        // In the order in which other transactions lock mails.
+        outcomes.sort_unstable_by_key(|one| one.id);
         if !outcomes.is_empty() {
             ctx.db.write::<_, db::Error>(move |tx| Box::pin(async move { write_all(tx, &outcomes).await })).await?;
         }

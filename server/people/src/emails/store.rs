@@ -36,22 +36,26 @@ sql! {
         FROM {rows $1: member_id BIGINT, recipient TEXT, folded TEXT, content TEXT, secret TEXT, once TEXT} AS r WHERE true
         ON CONFLICT DO NOTHING RETURNING id, once";
     /// Read first: a write would hold up other writers although nothing is due.
-    IS_DUE = "SELECT id FROM email WHERE status = 'pending' AND (next_at <= $1 OR next_at > $2) LIMIT 1";
-    /// A taken mail is exclusive until the lease ends. The condition is repeated outside the list, because another node
-    /// may have taken the row while this statement waited for it.
-    TAKE_DUE = "UPDATE email SET next_at = $2, attempts = attempts + 1
-        WHERE id IN (SELECT id FROM email WHERE status = 'pending' AND (next_at <= $1 OR next_at > $4)
-                ORDER BY bulk, next_at, id LIMIT $3)
-            AND status = 'pending' AND (next_at <= $1 OR next_at > $4)
+    DUE = "SELECT id FROM email WHERE status = 'pending' AND (next_at <= $1 OR next_at > $2)
+        ORDER BY bulk, next_at, id LIMIT $3";
+    /// A taken mail is exclusive until the lease ends. The condition is repeated, because another node may have taken the
+    /// mail meanwhile. Mails are locked by id, here and below, so that two statements cannot deadlock.
+    TAKE_DUE = "UPDATE email SET next_at = $3, attempts = attempts + 1 WHERE id IN (
+            SELECT id FROM email WHERE id IN {ids $1} AND status = 'pending' AND (next_at <= $2 OR next_at > $4)
+            ORDER BY id {for no key update})
         RETURNING id, email_type, recipient, recipient_folded, content, secret, attempts, created_at";
     IS_PENDING = "SELECT id FROM email WHERE status = 'pending' LIMIT 1";
-    KEEP_ALL = "UPDATE email SET status = 'kept', answer = $2, ended_at = $1 WHERE status = 'pending'";
+    KEEP_ALL = "UPDATE email SET status = 'kept', answer = $2, ended_at = $1 WHERE id IN (
+            SELECT id FROM email WHERE status = 'pending' ORDER BY id {for no key update})";
     KEEP_AT_ONCE = "UPDATE email SET status = 'kept', answer = $1, ended_at = created_at WHERE status = 'pending'";
     END = "UPDATE email SET status = $2, answer = $3, ended_at = $4, secret = NULL WHERE id = $1 AND status = 'pending'";
-    WITHDRAW = "UPDATE email SET status = 'cancelled', answer = $2, ended_at = $3, secret = NULL
-        WHERE id IN {ids $1} AND status = 'pending' AND attempts = 0";
-    WITHDRAW_FROM = "UPDATE email SET status = 'cancelled', answer = $3, ended_at = $4, secret = NULL
-        WHERE recipient_folded = $1 AND email_type = $2 AND bulk AND status = 'pending' AND attempts = 0";
+    WITHDRAW = "UPDATE email SET status = 'cancelled', answer = $2, ended_at = $3, secret = NULL WHERE id IN (
+            SELECT id FROM email WHERE id IN {ids $1} AND status = 'pending' AND attempts = 0
+            ORDER BY id {for no key update})";
+    WITHDRAW_FROM = "UPDATE email SET status = 'cancelled', answer = $3, ended_at = $4, secret = NULL WHERE id IN (
+            SELECT id FROM email
+            WHERE recipient_folded = $1 AND email_type = $2 AND bulk AND status = 'pending' AND attempts = 0
+            ORDER BY id {for no key update})";
     UNTRIED = "UPDATE email SET attempts = attempts - 1 WHERE id = $1 AND status = 'pending'";
     AGAIN = "UPDATE email SET next_at = $2, answer = $3 WHERE id = $1 AND status = 'pending'";
     ADD_REFUSAL = "INSERT INTO email_refusal (recipient_folded, kind, permanent, answer, refused_at) VALUES ($1, $2, $3, $4, $5)";
@@ -61,7 +65,8 @@ sql! {
         WHERE f.permanent OR f.refused_at > $2 GROUP BY f.recipient_folded";
     RECIPIENT = "SELECT recipient FROM email WHERE id = $1 AND created_at = $2";
     LAST_REFUSAL = "SELECT id, kind FROM email_refusal WHERE recipient_folded = $1 ORDER BY refused_at DESC, id DESC LIMIT 1";
-    ALLOW = "DELETE FROM email_refusal WHERE recipient_folded = $1";
+    ALLOW = "DELETE FROM email_refusal WHERE id IN (
+            SELECT id FROM email_refusal WHERE recipient_folded = $1 ORDER BY id {for update})";
     /// The last refusal of each blocked address: refused permanently, or at least $2 times since $1.
     SUPPRESSED = "SELECT r.id, r.recipient_folded AS email, r.kind, r.permanent, r.answer, r.refused_at
         FROM (SELECT MAX(id) AS id FROM email_refusal WHERE (permanent OR refused_at > $1)
@@ -78,10 +83,13 @@ sql! {
     LOG_OF_TYPE = log!("email_type = $1");
     LOG_OF_ADDRESS = log!("recipient_folded = $1");
     MAIL = "SELECT email_type, content, secret FROM email WHERE id = $1";
-    FORGET_MAIL = "DELETE FROM email WHERE id IN (
-            SELECT id FROM email WHERE created_at < $1 AND status <> 'pending' ORDER BY created_at, id LIMIT 1000)";
-    FORGET_REFUSALS = "DELETE FROM email_refusal WHERE NOT permanent AND refused_at < $1";
-    ERASE_MAIL = "DELETE FROM email WHERE member_id = $1 OR recipient_folded = $2";
+    FORGET_MAIL = "DELETE FROM email WHERE id IN (SELECT e.id FROM email e WHERE e.id IN (
+            SELECT id FROM email WHERE created_at < $1 AND status <> 'pending' ORDER BY created_at, id LIMIT 1000)
+        ORDER BY e.id {for update})";
+    FORGET_REFUSALS = "DELETE FROM email_refusal WHERE id IN (
+            SELECT id FROM email_refusal WHERE NOT permanent AND refused_at < $1 ORDER BY id {for update})";
+    ERASE_MAIL = "DELETE FROM email WHERE id IN (
+            SELECT id FROM email WHERE member_id = $1 OR recipient_folded = $2 ORDER BY id {for update})";
 }
 
 /// A mail that is due.
@@ -223,10 +231,12 @@ pub(super) async fn mail(db: &Db, id: i64) -> Result<Option<Kept>> {
 
 /// Takes up to `most` mails until `lease`: those that are due, or whose time is beyond `farthest`.
 pub(super) async fn take_due(db: &Db, now: Instant, lease: Instant, farthest: Instant, most: i64) -> Result<Vec<Due>> {
-    if db.opt::<(i64,)>(&IS_DUE, args![now, farthest]).await?.is_none() {
+    let due: Vec<(i64,)> = db.all(&DUE, args![now, farthest, most]).await?;
+    if due.is_empty() {
         return Ok(Vec::new());
     }
-    db.write(move |tx| Box::pin(async move { tx.all(&TAKE_DUE, args![now, lease, most, farthest]).await })).await
+    let due = Val::ids(due.into_iter().map(|(id,)| id));
+    db.write(move |tx| Box::pin(async move { tx.all(&TAKE_DUE, args![due, now, lease, farthest]).await })).await
 }
 
 /// Ends all pending mails as kept, because no mail server is set.

@@ -6,9 +6,9 @@ use daymark_actors::clock::Instant;
 use daymark_base::db::{Db, Result, Rows, Tx};
 use daymark_base::{args, row, sql};
 
+use crate::locks;
+
 sql! {
-    /// Concurrent uploads are serialised: the second waits here, counts the first, and replaces it.
-    LOCK_OWNER = "SELECT id FROM member WHERE id = $1 {for no key update}";
     HELD = "SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM file WHERE member_id = $1";
     ADD = "INSERT INTO file (name, member_id, purpose, bytes, created_at, remove_at) VALUES ($1, $2, $3, $4, $5, $6)";
     KEEP = "UPDATE file SET remove_at = NULL WHERE name = $1 AND remove_at > $2";
@@ -22,14 +22,10 @@ sql! {
     FORGET = "DELETE FROM file WHERE name = $1";
 }
 
-async fn lock_owner(tx: &mut Tx, member: i64) -> Result<()> {
-    tx.one::<(i64,)>(&LOCK_OWNER, args![member]).await.map(drop)
-}
-
-/// How many bytes a member's files take, including those about to be removed. The member's row is locked until the
-/// transaction ends.
+/// How many bytes a member's files take, including those about to be removed. The member is locked until the
+/// transaction ends: of two uploads at once, the second waits here, counts the first, and replaces it.
 pub(super) async fn held(tx: &mut Tx, member: i64) -> Result<u64> {
-    lock_owner(tx, member).await?;
+    locks::lock(tx, member).await?;
     let (bytes,): (i64,) = tx.one(&HELD, args![member]).await?;
     Ok(bytes.unsigned_abs())
 }
@@ -52,10 +48,10 @@ pub(super) async fn keep(tx: &mut Tx, name: &str, now: Instant) -> Result<bool> 
     Ok(tx.exec(&KEEP, args![name, now]).await? == 1)
 }
 
-/// Releases a member's files, for one purpose or all; `false` when there is nothing. The member's row is locked until
-/// the transaction ends.
+/// Releases a member's files, for one purpose or all; `false` when there is nothing. The member is locked until the
+/// transaction ends.
 pub(super) async fn let_go(tx: &mut Tx, member: i64, purpose: Option<&str>, now: Instant) -> Result<bool> {
-    lock_owner(tx, member).await?;
+    locks::lock(tx, member).await?;
     let purpose = purpose.map(str::to_owned);
     Ok(tx.exec(&LET_GO, args![member, purpose, now]).await? > 0)
 }

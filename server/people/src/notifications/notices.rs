@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::model::NoticeOut;
 use super::rules::{Category, Channel, Frequency};
 use super::store;
+use crate::locks;
 use crate::push::{self, Push, Urgency};
 
 /// How long notices are kept.
@@ -56,6 +57,8 @@ pub async fn tell_all(
     notices: Vec<(i64, Notice)>,
     now: Instant,
 ) -> db::Result<Vec<Told>> {
+    // Before it is read who is to be notified: an erased member gets nothing.
+    locks::keep(tx, notices.iter().map(|(member, _)| *member)).await?;
     let readers = store::readers(tx, category, notices.iter().map(|(member, _)| *member)).await?;
     let (mut shown, mut mailed, mut pushed) = (Vec::new(), Vec::new(), Vec::new());
     for (member, notice) in notices {
@@ -89,6 +92,7 @@ pub async fn remind(tx: &mut Tx, category: Category, news: Vec<(i64, Notice, Pus
     if news.is_empty() {
         return Ok(());
     }
+    locks::keep(tx, news.iter().map(|(member, ..)| *member)).await?;
     let readers = store::readers(tx, category, news.iter().map(|(member, ..)| *member)).await?;
     let (notices, pushes): (Vec<_>, Vec<_>) =
         news.into_iter().map(|(member, notice, push)| (notice, (member, push))).unzip();

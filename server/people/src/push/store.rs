@@ -3,55 +3,67 @@
 //! # Errors
 //! Errors of the database, unless a function names others.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use daymark_actors::clock::Instant;
 use daymark_base::civil::parse_zone;
-use daymark_base::db::{self, Db, Result, Rows, Tx};
+use daymark_base::db::{self, Db, Result, Rows, Sql, Tx, Val};
 use daymark_base::{args, row, sql};
 use daymark_outside::push::Device;
 use jiff::tz::TimeZone;
 
 use super::model::{DeviceOut, Push, Urgency};
 use super::rules::Quiet;
+use crate::locks;
 
 /// Most devices of one member.
 const MOST_DEVICES: i64 = 20;
 
+// Nodes, members and erasures change the same rows at the same time. So that they cannot deadlock, all lock fallbacks
+// before devices, and devices before messages, each by id.
 sql! {
     DEVICES = "SELECT d.id, d.client, d.session_id, d.created_at, d.confirmed_at FROM push_device d
         JOIN session s ON s.id = d.session_id AND s.ended_at IS NULL
         WHERE d.member_id = $1 ORDER BY d.confirmed_at DESC, d.id DESC LIMIT 100";
-    /// A member's devices change one after the other: two tabs may report the browser's new address at once.
-    LOCK_OWNER = "SELECT id FROM member WHERE id = $1 {for no key update}";
-    /// A browser in which another member signed in is now theirs, and nothing for its former member reaches it.
-    DROP_OTHERS = "DELETE FROM push_device WHERE endpoint = $1 AND member_id <> $2";
+    /// A browser in which another member signed in is now theirs, and nothing for its former member reaches it. Of the
+    /// member's other devices, those beyond the maximum end too.
+    REPLACED = "SELECT id FROM push_device WHERE (endpoint = $1 AND member_id <> $2)
+            OR (member_id = $2 AND endpoint <> $1 AND id NOT IN (SELECT id FROM push_device
+                WHERE member_id = $2 AND endpoint <> $1 ORDER BY confirmed_at DESC, id DESC LIMIT $3))
+        ORDER BY id {for update}";
     ADD_DEVICE = "INSERT INTO push_device (member_id, session_id, endpoint, public_key, secret, client, created_at, confirmed_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
         ON CONFLICT (endpoint) DO UPDATE SET session_id = excluded.session_id, public_key = excluded.public_key,
             secret = excluded.secret, client = excluded.client, confirmed_at = excluded.confirmed_at";
-    /// When the browser's address has changed, it is still one device.
-    DROP_SAME = "DELETE FROM push_device WHERE endpoint = $3 AND id <> $1
-        AND EXISTS (SELECT 1 FROM push_device d WHERE d.id = $1 AND d.member_id = $2)";
+    /// A member's device, and the one that has its new address: they are one browser.
+    SAME = "SELECT id FROM push_device WHERE (id = $1 OR endpoint = $3)
+            AND EXISTS (SELECT 1 FROM push_device d WHERE d.id = $1 AND d.member_id = $2)
+        ORDER BY id {for update}";
     CONFIRM_DEVICE = "UPDATE push_device SET session_id = $3, endpoint = $4, public_key = $5, secret = $6, client = $7,
             confirmed_at = $8
         WHERE id = $1 AND member_id = $2";
-    MOVE_DEVICES = "UPDATE push_device SET session_id = $2 WHERE session_id = $1";
-    DROP_BEYOND = "DELETE FROM push_device WHERE member_id = $1 AND id NOT IN (
-            SELECT id FROM push_device WHERE member_id = $1 ORDER BY confirmed_at DESC, id DESC LIMIT $2)";
-    REMOVE_DEVICE = "DELETE FROM push_device WHERE id = $1 AND member_id = $2";
-    DROP_DEVICES = "DELETE FROM push_device WHERE id IN (SELECT r.id FROM {rows $1: id BIGINT} AS r)";
+    MOVE_DEVICES = "UPDATE push_device SET session_id = $2 WHERE id IN (
+            SELECT id FROM push_device WHERE session_id = $1 ORDER BY id {for no key update})";
+    OWN = "SELECT id FROM push_device WHERE id = $1 AND member_id = $2 {for update}";
+    GONE = "SELECT id FROM push_device WHERE id IN {ids $1} ORDER BY id {for update}";
+    SILENT = "SELECT d.id FROM push_device d WHERE d.id IN (
+            SELECT id FROM push_device WHERE confirmed_at < $1 ORDER BY confirmed_at LIMIT 1000)
+        ORDER BY d.id {for update}";
+    ALL_OF = "SELECT id FROM push_device WHERE member_id = $1 ORDER BY id {for update}";
+    /// The lock that a message takes for its reference to a device.
+    HOLD_DEVICES = "SELECT id FROM push_device WHERE member_id IN {ids $1} ORDER BY id {for key share}";
+    LOCK_MESSAGES = "SELECT id FROM push_message WHERE id IN {ids $1} OR device_id IN {ids $2} ORDER BY id {for update}";
+    DROP_DEVICES = "DELETE FROM push_device WHERE id IN {ids $1}";
     /// A waiting message with the same tag is out of date.
-    DROP_SUPERSEDED = "DELETE FROM push_message WHERE id IN (
+    DROP_SUPERSEDED = "DELETE FROM push_message WHERE id IN (SELECT m.id FROM push_message m WHERE m.id IN (
             SELECT p.id FROM {rows $1: member_id BIGINT, tag TEXT} AS r
             JOIN push_device d ON d.member_id = r.member_id
-            JOIN push_message p ON p.device_id = d.id AND p.tag = r.tag)";
+            JOIN push_message p ON p.device_id = d.id AND p.tag = r.tag) ORDER BY m.id {for update})";
     QUEUE_PUSH = "INSERT INTO push_message (device_id, tag, urgency, content, due_at, expires_at)
         SELECT d.id, r.tag, $2, r.content, r.due_at, r.expires_at
         FROM {rows $1: member_id BIGINT, tag TEXT, content TEXT, due_at BIGINT, expires_at BIGINT} AS r
         JOIN push_device d ON d.member_id = r.member_id
         JOIN session s ON s.id = d.session_id AND s.ended_at IS NULL";
-    /// Deletes lock these rows in their order, and before messages, because nodes delete at the same time.
     DROP_FALLBACK = "DELETE FROM push_fallback WHERE id IN (SELECT o.id FROM push_fallback o WHERE o.id IN (
             SELECT f.id FROM {rows $1: member_id BIGINT, tag TEXT} AS r
             JOIN push_fallback f ON f.member_id = r.member_id AND f.tag = r.tag) ORDER BY o.id {for update})";
@@ -65,24 +77,24 @@ sql! {
             SELECT f.id FROM {rows $1: id BIGINT} AS r JOIN push_message p ON p.id = r.id
             JOIN push_device d ON d.id = p.device_id JOIN push_fallback f ON f.member_id = d.member_id AND f.tag = p.tag)
         ORDER BY o.id {for update})";
-    UNTAKEN = "SELECT id FROM push_fallback WHERE due_at <= $1 LIMIT 1";
-    /// Only one caller deletes a row and gets it.
-    TAKE_UNTAKEN = "DELETE FROM push_fallback WHERE id IN (
-            SELECT f.id FROM push_fallback f
-            WHERE f.due_at <= $1 AND NOT EXISTS (
-                SELECT 1 FROM push_device d JOIN push_message p ON p.device_id = d.id AND p.tag = f.tag
-                WHERE d.member_id = f.member_id)
-            ORDER BY f.id LIMIT $2 {for update})
-        RETURNING member_id, otherwise";
-    DROP_LATE = "DELETE FROM push_fallback WHERE id IN (
-            SELECT id FROM push_fallback WHERE due_at <= $1 AND expires_at <= $1 ORDER BY id {for update})";
+    IS_DUE_FALLBACK = "SELECT id FROM push_fallback WHERE due_at <= $1 LIMIT 1";
+    UNTAKEN = "SELECT f.id, f.member_id FROM push_fallback f
+        WHERE f.due_at <= $1 AND f.expires_at > $1 AND NOT EXISTS (
+            SELECT 1 FROM push_device d JOIN push_message p ON p.device_id = d.id AND p.tag = f.tag
+            WHERE d.member_id = f.member_id)
+        ORDER BY f.id LIMIT $2";
+    LOCK_FALLBACKS = "SELECT id FROM push_fallback WHERE id IN {ids $1} OR (due_at <= $2 AND expires_at <= $2)
+        ORDER BY id {for update}";
+    /// Only one caller deletes a row and gets it. A push that was queued meanwhile has replaced its fallback.
+    TAKE_UNTAKEN = "DELETE FROM push_fallback WHERE id IN {ids $1} RETURNING member_id, otherwise";
+    DROP_LATE = "DELETE FROM push_fallback WHERE due_at <= $1 AND expires_at <= $1";
     /// Read first: a write would hold up other writers although nothing is due.
-    IS_DUE_PUSH = "SELECT id FROM push_message WHERE due_at <= $1 OR due_at > $2 LIMIT 1";
-    /// A taken message is exclusive until the lease ends. The condition is repeated outside the list, because another
-    /// node may have taken the row while this statement waited for it.
-    TAKE_DUE_PUSH = "UPDATE push_message SET due_at = $2, attempts = attempts + 1
-        WHERE id IN (SELECT id FROM push_message WHERE due_at <= $1 OR due_at > $4 ORDER BY due_at, id LIMIT $3)
-            AND (due_at <= $1 OR due_at > $4)
+    DUE_PUSHES = "SELECT id FROM push_message WHERE due_at <= $1 OR due_at > $2 ORDER BY due_at, id LIMIT $3";
+    /// A taken message is exclusive until the lease ends. The condition is repeated, because another node may have taken
+    /// the message meanwhile.
+    TAKE_DUE_PUSH = "UPDATE push_message SET due_at = $3, attempts = attempts + 1 WHERE id IN (
+            SELECT id FROM push_message WHERE id IN {ids $1} AND (due_at <= $2 OR due_at > $4)
+            ORDER BY id {for no key update})
         RETURNING id";
     TAKEN = "SELECT p.id, p.device_id, p.tag, p.urgency, p.content, p.attempts, p.expires_at, d.endpoint, d.public_key,
             d.secret, s.ended_at
@@ -91,8 +103,6 @@ sql! {
     END_PUSHES = "DELETE FROM push_message WHERE id IN (SELECT r.id FROM {rows $1: id BIGINT} AS r)";
     PUSH_AGAIN = "UPDATE push_message SET due_at = r.due_at FROM {rows $1: id BIGINT, due_at BIGINT} AS r
         WHERE push_message.id = r.id";
-    SWEEP_DEVICES = "DELETE FROM push_device WHERE id IN (
-            SELECT id FROM push_device WHERE confirmed_at < $1 ORDER BY confirmed_at LIMIT 1000)";
     REACHED = "SELECT DISTINCT d.member_id FROM {rows $1: id BIGINT} AS r JOIN push_device d ON d.member_id = r.id
         JOIN session s ON s.id = d.session_id AND s.ended_at IS NULL";
     QUIET = "SELECT from_minute, to_minute FROM push_quiet WHERE member_id = $1";
@@ -101,8 +111,8 @@ sql! {
     SET_QUIET = "INSERT INTO push_quiet (member_id, from_minute, to_minute) VALUES ($1, $2, $3)
         ON CONFLICT (member_id) DO UPDATE SET from_minute = excluded.from_minute, to_minute = excluded.to_minute";
     NO_QUIET = "DELETE FROM push_quiet WHERE member_id = $1";
-    ERASE_DEVICES = "DELETE FROM push_device WHERE member_id = $1";
-    ERASE_FALLBACKS = "DELETE FROM push_fallback WHERE member_id = $1";
+    ERASE_FALLBACKS = "DELETE FROM push_fallback WHERE id IN (
+            SELECT id FROM push_fallback WHERE member_id = $1 ORDER BY id {for update})";
 }
 
 #[derive(db::Record)]
@@ -124,7 +134,26 @@ pub(super) async fn devices(db: &Db, member: i64, session: i64) -> Result<Vec<De
     Ok(rows.into_iter().map(out).collect())
 }
 
-/// Adds a device, or updates the one with the same address.
+async fn ids(tx: &mut Tx, which: &'static Sql, values: Vec<Val>) -> Result<Vec<i64>> {
+    Ok(tx.all::<(i64,)>(which, values).await?.into_iter().map(|(id,)| id).collect())
+}
+
+/// Locks these messages and those of these devices. Without this, deleting a device locks its messages in any order.
+async fn lock_messages(tx: &mut Tx, messages: Val, devices: &[i64]) -> Result<()> {
+    ids(tx, &LOCK_MESSAGES, args![messages, Val::ids(devices.iter().copied())]).await.map(drop)
+}
+
+/// Deletes devices, which the caller has locked, and their messages; returns their number.
+async fn drop_devices(tx: &mut Tx, devices: Vec<i64>) -> Result<u64> {
+    if devices.is_empty() {
+        return Ok(0);
+    }
+    lock_messages(tx, Val::ids([]), &devices).await?;
+    tx.exec(&DROP_DEVICES, args![Val::ids(devices)]).await
+}
+
+/// Adds a device, or updates the one with the same address. A member's devices change one after the other: two tabs may
+/// report the browser's new address at once.
 pub(super) async fn add(
     tx: &mut Tx,
     member: i64,
@@ -134,10 +163,10 @@ pub(super) async fn add(
     now: Instant,
 ) -> Result<()> {
     let Device { endpoint, public_key, secret } = device;
-    tx.one::<(i64,)>(&LOCK_OWNER, args![member]).await?;
-    tx.exec(&DROP_OTHERS, args![endpoint, member]).await?;
-    tx.exec(&ADD_DEVICE, args![member, session, endpoint, public_key, secret, client, now]).await?;
-    tx.exec(&DROP_BEYOND, args![member, MOST_DEVICES]).await.map(drop)
+    locks::lock(tx, member).await?;
+    let replaced = ids(tx, &REPLACED, args![endpoint, member, MOST_DEVICES - 1]).await?;
+    drop_devices(tx, replaced).await?;
+    tx.exec(&ADD_DEVICE, args![member, session, endpoint, public_key, secret, client, now]).await.map(drop)
 }
 
 /// Confirms a device, in this session and perhaps with a new address; returns whether it is known. An unknown one is
@@ -152,8 +181,10 @@ pub(super) async fn confirm(
     now: Instant,
 ) -> Result<bool> {
     let Device { endpoint, public_key, secret } = device;
-    tx.one::<(i64,)>(&LOCK_OWNER, args![member]).await?;
-    tx.exec(&DROP_SAME, args![id, member, endpoint]).await?;
+    locks::lock(tx, member).await?;
+    let mut same = ids(tx, &SAME, args![id, member, endpoint]).await?;
+    same.retain(|other| *other != id);
+    drop_devices(tx, same).await?;
     let args = args![id, member, session, endpoint, public_key, secret, client, now];
     Ok(tx.exec(&CONFIRM_DEVICE, args).await? > 0)
 }
@@ -165,7 +196,13 @@ pub async fn follow(tx: &mut Tx, old: i64, new: i64) -> Result<()> {
 
 /// Removes one of a member's devices; returns whether it existed.
 pub(super) async fn remove(db: &Db, member: i64, id: i64) -> Result<bool> {
-    Ok(db.exec(&REMOVE_DEVICE, args![id, member]).await? > 0)
+    let removed = db.write(move |tx| {
+        Box::pin(async move {
+            let own = ids(tx, &OWN, args![id, member]).await?;
+            drop_devices(tx, own).await
+        })
+    });
+    Ok(removed.await? > 0)
 }
 
 #[derive(db::Record)]
@@ -224,17 +261,23 @@ pub async fn queue(tx: &mut Tx, pushes: &[(i64, Push)], urgency: Urgency, now: I
         Urgency::High => vec![Some(now); pushes.len()],
         _ => shown_at(tx, pushes, now).await?,
     };
+    // Of two with one tag, the later one. In this order every node adds fallbacks.
+    let latest: BTreeMap<_, _> =
+        pushes.iter().zip(shown).map(|((member, push), at)| ((*member, &*push.tag), (push, at))).collect();
+    let members: Vec<i64> = latest.keys().map(|(member, _)| *member).collect();
     let (mut tags, mut rows, mut fallbacks) = (Rows::new(), Rows::new(), Rows::new());
-    for ((member, push), at) in pushes.iter().zip(shown) {
-        tags.push(row![*member, push.tag]);
+    for ((member, tag), (push, at)) in latest {
+        tags.push(row![member, tag]);
         let Some(due_at) = at else { continue };
-        rows.push(row![*member, push.tag, push.content(*member), due_at, push.expires_at]);
+        rows.push(row![member, tag, push.content(member), due_at, push.expires_at]);
         if let Some(otherwise) = &push.otherwise {
-            fallbacks.push(row![*member, push.tag, otherwise, due_at, push.expires_at]);
+            fallbacks.push(row![member, tag, otherwise, due_at, push.expires_at]);
         }
     }
+    locks::keep(tx, members.iter().copied()).await?;
     tx.exec(&DROP_FALLBACK, args![tags.clone()]).await?;
     tx.exec(&ADD_FALLBACK, args![fallbacks]).await?;
+    ids(tx, &HOLD_DEVICES, args![Val::ids(members)]).await?;
     tx.exec(&DROP_SUPERSEDED, args![tags]).await?;
     let queued = tx.exec(&QUEUE_PUSH, args![rows, urgency.text()]).await?;
     Ok(i64::try_from(queued).unwrap_or(i64::MAX))
@@ -251,14 +294,18 @@ pub async fn reaching(tx: &mut Tx, pushes: &[(i64, Push)], now: Instant) -> Resu
 
 /// Whether [`untaken`] may have something to take.
 pub async fn may_be_untaken(db: &Db, now: Instant) -> Result<bool> {
-    Ok(db.opt::<(i64,)>(&UNTAKEN, args![now]).await?.is_some())
+    Ok(db.opt::<(i64,)>(&IS_DUE_FALLBACK, args![now]).await?.is_some())
 }
 
 /// Takes up to `most` pushes that no device accepted or will accept, because the devices no longer exist or refused
 /// them: each member with the push's [alternative](Push::otherwise). Those that are too late even for that are deleted.
 pub async fn untaken(tx: &mut Tx, now: Instant, most: i64) -> Result<Vec<(i64, String)>> {
+    let untaken: Vec<(i64, i64)> = tx.all(&UNTAKEN, args![now, most]).await?;
+    locks::keep(tx, untaken.iter().map(|(_, member)| *member)).await?;
+    let untaken = Val::ids(untaken.into_iter().map(|(id, _)| id));
+    ids(tx, &LOCK_FALLBACKS, args![untaken.clone(), now]).await?;
     tx.exec(&DROP_LATE, args![now]).await?;
-    tx.all(&TAKE_UNTAKEN, args![now, most]).await
+    tx.all(&TAKE_UNTAKEN, args![untaken]).await
 }
 
 /// A message that is due.
@@ -286,13 +333,15 @@ impl Due {
 
 /// Takes up to `most` messages until `lease`: those that are due, or whose time is beyond `farthest`.
 pub(super) async fn take_due(db: &Db, now: Instant, lease: Instant, farthest: Instant, most: i64) -> Result<Vec<Due>> {
-    if db.opt::<(i64,)>(&IS_DUE_PUSH, args![now, farthest]).await?.is_none() {
+    let due: Vec<(i64,)> = db.all(&DUE_PUSHES, args![now, farthest, most]).await?;
+    if due.is_empty() {
         return Ok(Vec::new());
     }
+    let due = Val::ids(due.into_iter().map(|(id,)| id));
     let taken = db.write(move |tx| {
         Box::pin(async move {
-            let ids: Vec<(i64,)> = tx.all(&TAKE_DUE_PUSH, args![now, lease, most, farthest]).await?;
-            tx.all(&TAKEN, args![id_rows(ids.into_iter().map(|(id,)| id))]).await
+            let taken = ids(tx, &TAKE_DUE_PUSH, args![due, now, lease, farthest]).await?;
+            tx.all(&TAKEN, args![id_rows(taken.into_iter())]).await
         })
     });
     taken.await
@@ -313,7 +362,7 @@ pub(super) struct Settled {
 
 /// Stores the outcomes of messages.
 pub(super) async fn settle(db: &Db, settled: Settled) -> Result<()> {
-    let Settled { taken, mut ended, again, gone } = settled;
+    let Settled { taken, mut ended, again, mut gone } = settled;
     let mut put_off = Rows::new();
     for (id, at) in &again {
         put_off.push(row![*id, *at]);
@@ -325,8 +374,11 @@ pub(super) async fn settle(db: &Db, settled: Settled) -> Result<()> {
                 ended.extend(taken);
             }
             if !gone.is_empty() {
-                tx.exec(&DROP_DEVICES, args![id_rows(gone.into_iter())]).await?;
+                gone = ids(tx, &GONE, args![Val::ids(gone)]).await?;
             }
+            let messages = Val::ids(ended.iter().copied().chain(again.iter().map(|(id, _)| *id)));
+            lock_messages(tx, messages, &gone).await?;
+            drop_devices(tx, gone).await?;
             if !again.is_empty() {
                 tx.exec(&PUSH_AGAIN, args![put_off]).await?;
             }
@@ -341,14 +393,21 @@ pub(super) async fn settle(db: &Db, settled: Settled) -> Result<()> {
 
 /// Removes up to 1,000 devices last confirmed before an instant, and returns their number.
 pub(super) async fn sweep(db: &Db, before: Instant) -> Result<u64> {
-    db.exec(&SWEEP_DEVICES, args![before]).await
+    db.write(move |tx| {
+        Box::pin(async move {
+            let silent = ids(tx, &SILENT, args![before]).await?;
+            drop_devices(tx, silent).await
+        })
+    })
+    .await
 }
 
 /// Removes a member's devices, quiet hours and waiting messages, as part of erasing an account.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&NO_QUIET, args![member]).await?;
     tx.exec(&ERASE_FALLBACKS, args![member]).await?;
-    tx.exec(&ERASE_DEVICES, args![member]).await.map(drop)
+    let devices = ids(tx, &ALL_OF, args![member]).await?;
+    drop_devices(tx, devices).await.map(drop)
 }
 
 fn id_rows(ids: impl Iterator<Item = i64>) -> Rows {

@@ -7,6 +7,7 @@ use std::collections::{HashMap, HashSet};
 
 use daymark_base::db::{Db, Result, Val};
 use daymark_base::{args, sql};
+use daymark_log::public_program;
 
 use super::index::{Found, Kind, Text};
 
@@ -16,8 +17,9 @@ macro_rules! programs {
         concat!(
             "SELECT ",
             $columns,
-            " FROM program WHERE NOT draft AND NOT custom AND NOT template AND company_id IS NULL
-            AND archived_at IS NULL ",
+            " FROM program WHERE ",
+            public_program!(""),
+            " AND NOT template AND archived_at IS NULL ",
             $rest
         )
     };

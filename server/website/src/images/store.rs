@@ -6,10 +6,9 @@
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Tx};
 use daymark_base::{args, sql};
+use daymark_people::accounts;
 
 sql! {
-    /// Locks the member, so that their uploads are counted and begun one at a time.
-    LOCK_OWNER = "SELECT id FROM member WHERE id = $1 {for no key update}";
     OPEN = "SELECT COUNT(*) FROM upload WHERE member_id = $1 AND expires_at > $2";
     BEGIN = "INSERT INTO upload (id, member_id, bytes, expires_at) VALUES ($1, $2, $3, $4)";
     ONE = "SELECT id, bytes, received, expires_at FROM upload WHERE id = $1 AND member_id = $2 AND expires_at > $3";
@@ -32,9 +31,10 @@ pub(super) struct UploadRow {
     pub expires_at: Instant,
 }
 
-/// Begins an upload. False if the member has `most` open ones already.
+/// Begins an upload. False if the member has `most` open ones already. Locks the member, so that their uploads are
+/// counted and begun one at a time.
 pub(super) async fn begin(tx: &mut Tx, member: i64, row: &UploadRow, most: i64, now: Instant) -> Result<bool> {
-    let _: (i64,) = tx.one(&LOCK_OWNER, args![member]).await?;
+    accounts::lock(tx, member).await?;
     let (open,): (i64,) = tx.one(&OPEN, args![member, now]).await?;
     if open >= most {
         return Ok(false);

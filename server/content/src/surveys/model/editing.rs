@@ -71,6 +71,8 @@ pub(in super::super) struct SurveyPatch {
     pub cooldown_days: Option<i64>,
     /// Whether it is the site's scorecard. There is only one.
     pub scorecard: Option<bool>,
+    /// The version of the pages, dimensions and bands that were edited: 409 `conflict` if there is a newer one.
+    pub lists_version: Option<i64>,
 }
 
 /// A page.
@@ -155,6 +157,8 @@ pub(in super::super) struct EditedOut {
     pub published_at: Option<Instant>,
     /// The version with unpublished changes.
     pub draft_version: Option<i64>,
+    /// Grows with each change of pages, dimensions or bands; send it with the next one.
+    pub lists_version: i64,
 }
 
 impl From<BandIn> for SurveyBand {

@@ -149,6 +149,8 @@ pub(in super::super) struct OrderIn {
     /// Each question once, in order.
     #[garde(length(max = 200), dive)]
     pub questions: Vec<PlaceIn>,
+    /// The `lists_version` of the survey whose pages are meant: 409 `conflict` if there is a newer one.
+    pub lists_version: Option<i64>,
 }
 
 /// The position of a question.

@@ -14,7 +14,7 @@ macro_rules! survey {
     ($where:literal) => {
         concat!(
             "SELECT id, state, audience, invited_only, anonymous, allow_edit, monthly, cooldown_days, scorecard, published_version,
-                draft_version
+                draft_version, lists_version
               FROM survey WHERE ",
             $where
         )
@@ -28,7 +28,8 @@ sql! {
     SCORECARD = survey!("scorecard");
     CREATE = "INSERT INTO survey (draft_version, search, created_at, updated_at) VALUES (1, '', $1, $1) RETURNING id";
     UPDATE = "UPDATE survey SET state = $2, audience = $3, anonymous = $4, allow_edit = $5, monthly = $6, cooldown_days = $7,
-        scorecard = $8, published_version = $9, draft_version = $10, updated_at = $11, invited_only = $12 WHERE id = $1";
+        scorecard = $8, published_version = $9, draft_version = $10, updated_at = $11, invited_only = $12,
+        lists_version = $13 WHERE id = $1";
     NO_SCORECARD = "UPDATE survey SET scorecard = FALSE WHERE scorecard AND id <> $1";
     SET_SEARCH = "UPDATE survey SET search = $2 WHERE id = $1";
     // Waits for respondents who are inserting rows, and makes later ones wait.
@@ -60,6 +61,8 @@ pub struct Survey {
     pub scorecard: bool,
     pub published_version: Option<i64>,
     pub draft_version: Option<i64>,
+    /// Grows with each change of pages, dimensions or bands.
+    pub lists_version: i64,
 }
 
 impl Survey {
@@ -82,6 +85,7 @@ struct Row {
     scorecard: bool,
     published_version: Option<i64>,
     draft_version: Option<i64>,
+    lists_version: i64,
 }
 
 /// No one can answer a survey in an unknown state.
@@ -106,6 +110,7 @@ impl From<Row> for Survey {
             scorecard: r.scorecard,
             published_version: r.published_version,
             draft_version: r.draft_version,
+            lists_version: r.lists_version,
         }
     }
 }
@@ -158,7 +163,8 @@ pub async fn update(tx: &mut Tx, survey: &Survey, now: Instant) -> Result<()> {
         published,
         draft,
         now,
-        invited_only
+        invited_only,
+        survey.lists_version
     ];
     tx.exec(&UPDATE, values).await.map(drop)
 }

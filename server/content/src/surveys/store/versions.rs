@@ -38,6 +38,13 @@ pub struct Version {
     pub published_at: Option<Instant>,
 }
 
+impl Version {
+    /// Whether both have the same pages, dimensions and bands.
+    pub fn has_lists_of(&self, other: &Self) -> bool {
+        (&self.pages, &self.dimensions, &self.bands) == (&other.pages, &other.dimensions, &other.bands)
+    }
+}
+
 #[derive(db::Record)]
 struct Row {
     survey_id: i64,

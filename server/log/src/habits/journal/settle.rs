@@ -156,17 +156,24 @@ fn award(entry: &mut EntryDesk, points: i64, member: &mut MemberDesk, membership
 }
 
 /// Updates the streaks over all programs and in every affected program. The overall one comes first, and no program's
-/// checkpoint may pass it, because days up to a program's checkpoint are forgotten.
+/// checkpoint may pass it, because days up to a program's checkpoint are forgotten. A streak that begins again affects
+/// every program: a missed day in any of them can end it.
 pub fn streaks(member: &mut MemberDesk) {
     let today = member.today();
     let mut memberships = std::mem::take(&mut member.memberships);
     let Some(first) = memberships.iter().map(|m| m.joined_on).min() else { return };
     let mut all = member.scope.take().unwrap_or_else(|| Scope::beginning(first));
     let reach = memberships.iter().map(|m| settled(m, today)).min().unwrap_or(today);
+    let lapsed = member.streak.current == 0;
     member.streak = all.advance(today, reach, |date| class(member, memberships.iter(), date));
+    let begun = lapsed && member.streak.current > 0;
     let told = plus_days(all.open_from(), -1);
     member.scope = Some(all);
-    for m in memberships.iter_mut().filter(|m| m.touched) {
+    for m in &mut memberships {
+        m.touched |= begun && streak_until(member, m, m.streak).is_some();
+        if !m.touched {
+            continue;
+        }
         let mut scope = m.scope.clone();
         let reach = settled(m, today).min(told);
         m.streak = scope.advance(last_date(m, today), reach, |date| class(member, [&*m].into_iter(), date));

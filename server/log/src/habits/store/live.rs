@@ -8,6 +8,7 @@ use daymark_base::{args, sql};
 use daymark_people::accounts::ShownRow;
 
 use crate::habits::rules::community::{self, Needs};
+use crate::public_program;
 
 /// An entry done in the last minutes.
 #[derive(db::Record)]
@@ -46,13 +47,13 @@ sql! {
     OWN_VERSION = "SELECT epoch, version FROM member_state WHERE member_id = $1";
     NEWEST_MEMBERS = "SELECT id, email, first_name, last_name, created_at FROM member
       ORDER BY created_at DESC, id DESC LIMIT $1";
-    FRESH = "SELECT m.id, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level, m.test_user, m.disabled,
-        e.program_id, e.activity_id, e.local_date, a.title, e.scored_at,
-        (NOT p.draft AND NOT p.custom AND p.company_id IS NULL) AS public
+    FRESH = concat!("SELECT m.id, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level, m.test_user,
+        m.disabled, e.program_id, e.activity_id, e.local_date, a.title, e.scored_at, ",
+        public_program!("p."), " AS public
       FROM entry e JOIN member m ON m.id = e.member_id JOIN activity a ON a.id = e.activity_id
       JOIN program p ON p.id = e.program_id
       WHERE e.scored_at > $1 AND e.credited_status = 'done' AND m.test_user = FALSE AND m.disabled = FALSE
-      ORDER BY e.scored_at DESC LIMIT 10000";
+      ORDER BY e.scored_at DESC LIMIT 10000");
     COMMUNITY_DAYS = "SELECT date, done_members, active_members FROM community_day WHERE date >= $1 ORDER BY date";
     ACTIVE_MEMBERS = "SELECT COUNT(DISTINCT d.member_id) FROM day_score d JOIN member m ON m.id = d.member_id
       WHERE d.local_date >= $1 AND d.done > 0 AND m.test_user = FALSE AND m.disabled = FALSE";

@@ -13,7 +13,7 @@ macro_rules! standings {
                 t.version, t.points, t.streak_current, s.last_scored_at, s.joined_at
               FROM member m JOIN member_state t ON t.member_id = m.id
               JOIN (SELECT member_id, MAX(last_scored_at) AS last_scored_at, MIN(joined_at) AS joined_at FROM membership
-                WHERE state IN ('joined', 'completed', 'left')",
+                WHERE (state IN ('joined', 'completed') OR left_at IS NOT NULL)",
             $where,
             " GROUP BY member_id) AS s ON s.member_id = m.id ORDER BY m.id"
         )
@@ -33,7 +33,8 @@ sql! {
         FROM member_state t JOIN member m ON m.id = t.member_id
         LEFT JOIN day_score d ON d.member_id = t.member_id AND d.local_date >= $1
         WHERE m.test_user = FALSE AND m.disabled = FALSE AND EXISTS (SELECT 1 FROM membership s
-          WHERE s.member_id = t.member_id AND s.state IN ('joined', 'completed', 'left') AND s.joined_on < $1)
+          WHERE s.member_id = t.member_id AND (s.state IN ('joined', 'completed') OR s.left_at IS NOT NULL)
+            AND s.joined_on < $1)
         GROUP BY t.member_id, t.points) AS before";
 }
 

@@ -92,17 +92,12 @@ pub struct ProgramMemberOut {
     pub points: i64,
     /// Days in a row.
     pub streak: i64,
-    /// When they joined, or pre-enrolled.
-    #[schema(value_type = String, format = DateTime)]
-    pub joined_at: Instant,
-    /// Their own date of joining.
+    // No instant: beside the date, it would reveal their time zone.
+    /// Their own date of joining, or of pre-enrolling.
     #[schema(value_type = String, format = Date)]
     pub joined_on: Day,
     /// Pre-enrolled: `true` on the waitlist, `false` with a held place.
     pub waitlisted: Option<bool>,
-    /// Pre-enrolled: when they pre-enrolled.
-    #[schema(value_type = Option<String>, format = DateTime)]
-    pub pre_enrolled_at: Option<Instant>,
     /// Pre-enrolled: grows in order of pre-enrolling.
     pub line: Option<i64>,
 }

@@ -239,10 +239,8 @@ fn listed(r: ListedRow, all: bool, maker: Option<i64>) -> Option<ProgramMemberOu
         status,
         points: r.points,
         streak: r.streak_current,
-        joined_at: Instant(r.joined_at),
         joined_on: r.joined_on,
         waitlisted: waits.then_some(r.place_at.is_none()),
-        pre_enrolled_at: r.pre_enrolled_at.filter(|_| waits).map(Instant),
         line: r.line,
     })
 }

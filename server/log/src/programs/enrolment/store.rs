@@ -2,9 +2,9 @@
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::MemberId;
-use daymark_base::db::{Db, Result, Tx};
+use daymark_base::db::{Db, Result, Sql, Tx, Val};
 use daymark_base::{args, sql};
-use daymark_people::accounts::ShownRow;
+use daymark_people::accounts::{self, ShownRow};
 
 use super::MOST_AT_ONCE;
 use super::model::{Enrolment, EnrolmentFilter};
@@ -69,9 +69,8 @@ macro_rules! membership {
 macro_rules! listed {
     ($after:literal) => {
         concat!(
-            "SELECT s.state, s.points, s.streak_current, s.joined_at, s.joined_on, s.name, s.pre_enrolled_at, s.line,
-                s.place_at, m.id, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level, m.test_user,
-                m.disabled
+            "SELECT s.state, s.points, s.streak_current, s.joined_at, s.joined_on, s.name, s.line, s.place_at,
+                m.id, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level, m.test_user, m.disabled
               FROM membership s JOIN member m ON m.id = s.member_id ",
             $after
         )
@@ -121,19 +120,20 @@ sql! {
 
     WAITING = "SELECT COUNT(*) FROM membership WHERE program_id = $1 AND state = 'pre_enrolled' AND place_at IS NULL
       AND line <= $2";
+    LAPSING = "SELECT member_id FROM membership WHERE program_id = $1 AND state = 'pre_enrolled' AND place_at <= $2
+      ORDER BY place_at, line LIMIT $3";
     LAPSE = "UPDATE membership SET state = 'cancelled', line = NULL, place_at = NULL
-      WHERE program_id = $1 AND state = 'pre_enrolled' AND member_id IN (SELECT h.member_id FROM membership h
-        WHERE h.program_id = $1 AND h.state = 'pre_enrolled' AND h.place_at <= $2 ORDER BY h.place_at, h.line LIMIT $3)
-      RETURNING member_id";
+      WHERE program_id = $1 AND state = 'pre_enrolled' AND member_id IN {ids $2} RETURNING member_id";
     FREE = "SELECT COUNT(*) FROM membership
       WHERE program_id = $1 AND (state = 'joined' OR (state = 'pre_enrolled' AND place_at IS NOT NULL))";
-    PROMOTE = "UPDATE membership SET place_at = $2, begun_told = $4
-      WHERE program_id = $1 AND state = 'pre_enrolled' AND member_id IN (SELECT w.member_id FROM membership w
-        WHERE w.program_id = $1 AND w.state = 'pre_enrolled' AND w.place_at IS NULL ORDER BY w.line LIMIT $3)
-      RETURNING member_id";
+    NEXT = "SELECT member_id FROM membership WHERE program_id = $1 AND state = 'pre_enrolled' AND place_at IS NULL
+      ORDER BY line LIMIT $2";
+    PROMOTE = "UPDATE membership SET place_at = $3, begun_told = $4
+      WHERE program_id = $1 AND state = 'pre_enrolled' AND member_id IN {ids $2} RETURNING member_id";
+    UNTOLD = "SELECT member_id FROM membership
+      WHERE program_id = $1 AND state = 'pre_enrolled' AND place_at IS NOT NULL AND begun_told = FALSE";
     BEGUN = "UPDATE membership SET begun_told = TRUE
-      WHERE program_id = $1 AND state = 'pre_enrolled' AND place_at IS NOT NULL AND begun_told = FALSE
-      RETURNING member_id";
+      WHERE program_id = $1 AND state = 'pre_enrolled' AND member_id IN {ids $2} RETURNING member_id";
     WAITED_FOR = "SELECT DISTINCT program_id FROM membership
       WHERE state = 'pre_enrolled' AND program_id > $1 ORDER BY program_id LIMIT $2";
 
@@ -230,9 +230,17 @@ pub async fn all_waiting(tx: &mut Tx, program: i64) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&WAITING, args![program, i64::MAX]).await?.0)
 }
 
+/// Members of a program, kept: an erasure locks them before their memberships.
+async fn kept(tx: &mut Tx, which: &'static Sql, values: Vec<Val>) -> Result<Val> {
+    let members = ids(tx.all(which, values).await?);
+    accounts::keep(tx, members.iter().copied()).await?;
+    Ok(Val::ids(members))
+}
+
 /// Takes back this many places given at `before` or earlier, the longest held first.
 pub async fn lapse(tx: &mut Tx, program: i64, before: Instant, places: i64) -> Result<Vec<MemberId>> {
-    Ok(ids(tx.all(&LAPSE, args![program, before, places.min(MOST_AT_ONCE)]).await?))
+    let lapsing = kept(tx, &LAPSING, args![program, before, places.min(MOST_AT_ONCE)]).await?;
+    Ok(ids(tx.all(&LAPSE, args![program, lapsing]).await?))
 }
 
 /// How many places are taken or held.
@@ -243,12 +251,14 @@ pub async fn places_taken(tx: &mut Tx, program: i64) -> Result<i64> {
 /// Gives places to this many waiting members, in order.
 pub async fn promote(tx: &mut Tx, program: &ProgramRow, at: Instant, places: i64) -> Result<Vec<MemberId>> {
     let begun = at.0 >= program.starts_at;
-    Ok(ids(tx.all(&PROMOTE, args![program.id, at, places.min(MOST_AT_ONCE), begun]).await?))
+    let next = kept(tx, &NEXT, args![program.id, places.min(MOST_AT_ONCE)]).await?;
+    Ok(ids(tx.all(&PROMOTE, args![program.id, next, at, begun]).await?))
 }
 
 /// Marks and returns the members who hold a place in a program that has begun and were not notified of it.
 pub async fn begun(tx: &mut Tx, program: i64) -> Result<Vec<MemberId>> {
-    Ok(ids(tx.all(&BEGUN, args![program]).await?))
+    let untold = kept(tx, &UNTOLD, args![program]).await?;
+    Ok(ids(tx.all(&BEGUN, args![program, untold]).await?))
 }
 
 /// Programs with pre-enrolled members.
@@ -265,7 +275,6 @@ pub struct ListedRow {
     pub joined_at: i64,
     pub joined_on: Day,
     pub name: String,
-    pub pre_enrolled_at: Option<i64>,
     pub line: Option<i64>,
     pub place_at: Option<i64>,
     #[column(flatten)]

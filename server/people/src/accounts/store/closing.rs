@@ -1,7 +1,7 @@
 //! The statements of closing and erasing an account.
 
 use daymark_actors::clock::Instant;
-use daymark_base::db::{Db, Result, Tx, Val};
+use daymark_base::db::{Db, Result, Tx};
 use daymark_base::{args, sql};
 
 use super::second_factor;
@@ -17,7 +17,6 @@ sql! {
     /// The strong lock: nothing that refers to the member is added meanwhile. ERASE changes the unique address, and would
     /// take it at the end, when others may already wait for each other.
     LOCK_DUE = "SELECT email_folded FROM member WHERE id = $1 AND erase_at <= $2 {for update}";
-    KEEP = "SELECT id FROM member WHERE id IN {ids $1} ORDER BY id {for key share}";
     ERASE = "UPDATE member SET email = 'erased-' || id, email_folded = 'erased-' || id, password_hash = NULL,
             first_name = '', last_name = '', nickname = '', image = NULL, cover_image = NULL, role = 'user', provider = 'erased',
             email_verified_at = NULL, privacy_level = 'hidden', privacy_before = NULL, disabled = TRUE, erase_at = NULL,
@@ -64,13 +63,4 @@ pub(in super::super) async fn erase(tx: &mut Tx, id: i64, folded: &str) -> Resul
     tx.exec(&ERASE_ROLES, args![id]).await?;
     tx.exec(&ERASE, args![id]).await?;
     users::names_changed(tx, id).await
-}
-
-/// Keeps these members from being erased until the transaction ends. An erasure locks the member before everything
-/// else, so a change that notifies or mails members calls this before it locks what belongs to them.
-///
-/// # Errors
-/// Errors of the database.
-pub async fn keep(tx: &mut Tx, members: impl IntoIterator<Item = i64>) -> Result<()> {
-    tx.all::<(i64,)>(&KEEP, args![Val::ids(members)]).await.map(drop)
 }

@@ -8,9 +8,6 @@ use daymark_base::{args, sql};
 use crate::accounts::users;
 
 sql! {
-    /// Does not conflict with rows that refer to the member: a reminder that is being sent locks its own row and writes
-    /// a mail.
-    LOCK_MEMBER = "SELECT email FROM member WHERE id = $1 {for no key update}";
     /// What ends earlier rights changes this row first: it has either happened, or waits for this transaction.
     LOCK_RIGHTS = "SELECT id FROM member WHERE id = $1 AND auth_version = $2 {for no key update}";
     /// The same with one of the member's sessions, which must not have ended either.
@@ -45,12 +42,6 @@ sql! {
         WHERE member_id = $1 AND id <> $2 AND ended_at IS NULL RETURNING id";
 }
 
-/// The fields that a profile change needs, locked until the transaction ends.
-#[derive(db::Record)]
-pub(in super::super) struct Locked {
-    pub email: String,
-}
-
 /// A session in the list of its member.
 #[derive(db::Record)]
 pub(in super::super) struct SessionRow {
@@ -71,11 +62,6 @@ pub(in super::super) struct Changes {
     pub timezone: Option<String>,
     pub day_start_hour: Option<i64>,
     pub welcomed: Option<bool>,
-}
-
-/// The member, locked.
-pub(in super::super) async fn lock(tx: &mut Tx, id: i64) -> Result<Locked> {
-    tx.one(&LOCK_MEMBER, args![id]).await
 }
 
 /// Locks the member; `false` when something has ended the rights of this version, such as another password.

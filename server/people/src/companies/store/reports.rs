@@ -46,8 +46,8 @@ pub struct CohortRow {
 }
 
 /// The weeks of members who belonged to a company from the week's first instant on.
-pub async fn cohort(tx: &mut Tx, company: i64, (from, to): (Day, Day), began: Instant) -> Result<Vec<CohortRow>> {
-    tx.all(&COHORT, args![company, from, to, began]).await
+pub async fn cohort(db: &Db, company: i64, (from, to): (Day, Day), began: Instant) -> Result<Vec<CohortRow>> {
+    db.all(&COHORT, args![company, from, to, began]).await
 }
 
 /// Stores a week; false when another node did.

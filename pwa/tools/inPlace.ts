@@ -147,10 +147,10 @@ function bound(pattern: ESTree.Node): string[] {
   }
 }
 
-/** The limits of one field as an object, which is short enough to inline; of anything more, nothing. */
-function objectOf(found: Values): string | undefined {
+/** The limits of one field as an object, which is short enough to inline; anything more unchanged. */
+function objectOf(found: Values): string | Values {
   const entries = [...found].map(([name, value]) => !(value instanceof Map) && `${name}: ${value}`);
-  return entries.every(Boolean) ? `({ ${entries.join(', ')} })` : undefined;
+  return entries.every(Boolean) ? `({ ${entries.join(', ')} })` : found;
 }
 
 /**
@@ -186,12 +186,12 @@ function usesOf(
       const { start, path: [local = '', ...path] = [] } = pathOf(node) ?? {};
       const screen = screens.get(local);
       if (start === undefined || !screen) return;
-      const found = at(path, screen);
-      const isField = found instanceof Map && limits.has(local) && !seen.has(start);
-      const text = isField ? objectOf(found) : found;
-      if (text instanceof Map || (isField && !text)) return;
+      let found = at(path, screen);
+      // Unless it is the start of a longer chain, which has been replaced already.
+      if (found instanceof Map && limits.has(local) && !seen.has(start)) found = objectOf(found);
+      if (found instanceof Map) return;
       seen.add(start);
-      if (text) edits.push({ start: node.start, end: node.end, text });
+      if (found) edits.push({ start: node.start, end: node.end, text: found });
       else rests.add(local);
     },
     Identifier({ name, start }) {

@@ -819,7 +819,7 @@ export interface paths {
         get: operations["get_v1_auth_billing_tax-rates"];
         /**
          * Replace the tax rates
-         * @description Issued invoices keep their taxes. Several rates of a country are added up; none is charged on another.
+         * @description Issued invoices keep their taxes. Several rates of a country are added up; none is charged on another. 409 `conflict` when `version` is not the newest.
          */
         put: operations["put_v1_auth_billing_tax-rates"];
         post?: never;
@@ -7102,7 +7102,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change a survey */
+        /**
+         * Change a survey
+         * @description 409 `conflict` when `lists_version` is not the newest and a list changes.
+         */
         patch: operations["patch_v1_core_survey_id"];
         trace?: never;
     };
@@ -15826,13 +15829,8 @@ export interface components {
             /** @description Path of the picture. */
             image?: string | null;
             /**
-             * Format: date-time
-             * @description When they joined, or pre-enrolled.
-             */
-            joined_at: string;
-            /**
              * Format: date
-             * @description Their own date of joining.
+             * @description Their own date of joining, or of pre-enrolling.
              */
             joined_on: string;
             /**
@@ -15849,11 +15847,6 @@ export interface components {
              * @description Points in the program.
              */
             points: number;
-            /**
-             * Format: date-time
-             * @description Pre-enrolled: when they pre-enrolled.
-             */
-            pre_enrolled_at?: string | null;
             /** @description The member's status. */
             status: components["schemas"]["Enrolment"];
             /**
@@ -18831,6 +18824,11 @@ export interface components {
         };
         /** @description The order of all questions of the edited version. */
         SurveyOrderIn: {
+            /**
+             * Format: int64
+             * @description The `lists_version` of the survey whose pages are meant: 409 `conflict` if there is a newer one.
+             */
+            lists_version?: number | null;
             /** @description Each question once, in order. */
             questions: components["schemas"]["SurveyPlaceIn"][];
         };
@@ -18896,6 +18894,11 @@ export interface components {
             dimensions?: components["schemas"]["SurveyDimensionIn"][] | null;
             /** @description At most 5,000 characters. */
             intro?: string | null;
+            /**
+             * Format: int64
+             * @description The version of the pages, dimensions and bands that were edited: 409 `conflict` if there is a newer one.
+             */
+            lists_version?: number | null;
             /** @description Whether it is answered once a month. It cannot change after the first answer. */
             monthly?: boolean | null;
             /** @description 1 to 30 pages. */
@@ -19378,6 +19381,12 @@ export interface components {
         TaxRates: {
             /** @description At most 300, by country. */
             rates: components["schemas"]["TaxRate"][];
+            /**
+             * Format: int64
+             * @description In an answer: the version to send with the next change. In a change: the version that was edited; 409 if there is
+             *     a newer one.
+             */
+            version?: number | null;
         };
         /** @description The board of teams. */
         TeamBoard: {
@@ -39793,6 +39802,11 @@ export interface operations {
                              */
                             draft_version?: number | null;
                             /**
+                             * Format: int64
+                             * @description Grows with each change of pages, dimensions or bands; send it with the next one.
+                             */
+                            lists_version: number;
+                            /**
                              * Format: date-time
                              * @description When it was published.
                              */
@@ -40169,6 +40183,11 @@ export interface operations {
                              */
                             draft_version?: number | null;
                             /**
+                             * Format: int64
+                             * @description Grows with each change of pages, dimensions or bands; send it with the next one.
+                             */
+                            lists_version: number;
+                            /**
                              * Format: date-time
                              * @description When it was published.
                              */
@@ -40218,6 +40237,11 @@ export interface operations {
                              * @description The version with unpublished changes.
                              */
                             draft_version?: number | null;
+                            /**
+                             * Format: int64
+                             * @description Grows with each change of pages, dimensions or bands; send it with the next one.
+                             */
+                            lists_version: number;
                             /**
                              * Format: date-time
                              * @description When it was published.
@@ -40421,6 +40445,11 @@ export interface operations {
                              */
                             draft_version?: number | null;
                             /**
+                             * Format: int64
+                             * @description Grows with each change of pages, dimensions or bands; send it with the next one.
+                             */
+                            lists_version: number;
+                            /**
                              * Format: date-time
                              * @description When it was published.
                              */
@@ -40470,6 +40499,11 @@ export interface operations {
                              * @description The version with unpublished changes.
                              */
                             draft_version?: number | null;
+                            /**
+                             * Format: int64
+                             * @description Grows with each change of pages, dimensions or bands; send it with the next one.
+                             */
+                            lists_version: number;
                             /**
                              * Format: date-time
                              * @description When it was published.

@@ -1,7 +1,7 @@
 import type { AnyRouteMatch } from '@tanstack/react-router';
 
 /** The frame of a page: the site's header and footer, or none. */
-export type Layout = 'site' | 'bare';
+type Layout = 'site' | 'bare';
 
 declare module '@tanstack/react-router' {
   /** The options of a page, declared in its route: `staticData: { requiresAuth: true }`. */

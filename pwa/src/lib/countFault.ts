@@ -1,13 +1,11 @@
 import { formatNumber } from './format';
-import { numberIn } from './numberIn';
+import { numberIn, type Range } from './numberIn';
 import { numbers as words } from './words';
-
-type Range = { minimum: number; maximum: number };
 
 /** The error of a text that is not a whole number in a range. An empty one is fine if `empty`. */
 export function countFault(text: string, { minimum, maximum }: Range, empty = false) {
   const value = numberIn(text);
   const fine =
     value === null ? empty : Number.isInteger(value) && value >= minimum && value <= maximum;
-  return fine ? undefined : words.range(formatNumber(minimum), formatNumber(maximum));
+  return fine ? undefined : words.wholeRange(formatNumber(minimum), formatNumber(maximum));
 }

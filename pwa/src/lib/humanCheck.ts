@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 
 /** The protected calls, by their names on the server. */
-export type Action = 'register' | 'contact' | 'mail' | 'survey_responder' | 'survey' | 'newsletter';
+type Action = 'register' | 'contact' | 'mail' | 'survey_responder' | 'survey' | 'newsletter';
 
 // Loaded alongside the form, not before it: most sites have no check.
 const load = () => import('./humanProviders');

@@ -1,4 +1,7 @@
+import { formatNumber } from './format';
 import { numbers as words } from './words';
+
+export type Range = { minimum: number; maximum: number };
 
 /**
  * A typed number, with a decimal point or comma: '2.5', '2,5', '1 200'. Null if empty, NaN for
@@ -13,6 +16,10 @@ export function numberIn(text: string): number | null {
   return Number.isFinite(value) ? value : Number.NaN;
 }
 
-/** The error of a text that is not a number. */
-export const numberFault = (text: string) =>
-  Number.isNaN(numberIn(text)) ? words.fault : undefined;
+/** The error of a text that is not a number in a range. An empty one is fine. */
+export function numberFault(text: string, { minimum, maximum }: Range) {
+  const value = numberIn(text);
+  if (Number.isNaN(value)) return words.fault;
+  const fine = value === null || (value >= minimum && value <= maximum);
+  return fine ? undefined : words.range(formatNumber(minimum), formatNumber(maximum));
+}

@@ -31,5 +31,6 @@ export const questions = {
 
 export const numbers = {
   fault: 'Enter a number, such as 1000 or 2.5.',
-  range: (from: string, to: string) => `Enter a whole number from ${from} to ${to}.`,
+  range: (from: string, to: string) => `Enter a number from ${from} to ${to}.`,
+  wholeRange: (from: string, to: string) => `Enter a whole number from ${from} to ${to}.`,
 };

@@ -3,7 +3,7 @@ type Clock = { ms: number; counter: number };
 
 const MOST = 0xffff;
 
-export function parseClock(text: string): Clock {
+function parseClock(text: string): Clock {
   const [ms = '0', counter = '0'] = text.split('-');
   return { ms: Number(ms), counter: Number(counter) };
 }

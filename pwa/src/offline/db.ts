@@ -23,7 +23,7 @@ export interface Schema extends DBSchema {
 
 export type Database = IDBPDatabase<Schema>;
 
-export const NAME = 'daymark';
+const NAME = 'daymark';
 
 /** `moved` is called when another tab needs a newer database version: this one has closed its own connection. */
 export function openDatabase(moved: () => void = () => undefined): Promise<Database> {

@@ -9,7 +9,7 @@ import { type Tools, totalsRow } from './tools';
 import type { Answer, Problem, Submission } from './transport';
 
 /** Well below the server's 500, so that a slow link gets a response now and then. */
-export const BATCH = 100;
+const BATCH = 100;
 
 /**
  * Sends pending operations in order, until none is left or the server is unreachable. An operation

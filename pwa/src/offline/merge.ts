@@ -41,7 +41,7 @@ export function foldOnto(before: State, ops: Placed[], target: Target | null): S
   return fields.state();
 }
 
-export function isMet(amount: number, { amount: full, direction }: Target): boolean {
+function isMet(amount: number, { amount: full, direction }: Target): boolean {
   return direction === 'at_least' ? amount >= full : amount <= full;
 }
 

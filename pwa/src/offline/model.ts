@@ -39,7 +39,7 @@ export type Sent = { account: number; op: Op };
 export type StoredEntry = { account: number; id: string; entry: Entry };
 
 /** Why nothing is sent although operations are pending. */
-export type Pause = 'sign-in' | 'other-account';
+type Pause = 'sign-in' | 'other-account';
 
 /** An account that has signed in on this device. */
 export type Account = {
@@ -63,7 +63,7 @@ export type Account = {
   paused?: Pause;
 };
 
-export type EntryKey = { program: number; activity: number; date: string };
+type EntryKey = { program: number; activity: number; date: string };
 
 export function entryKey(id: string): EntryKey {
   const [program = '', activity = '', date = ''] = id.split('.');

@@ -4,7 +4,7 @@ import { newOpId } from './ids';
 import type { Account, Change, Op, Refusal, Waiting } from './model';
 
 /** The device at the moment of the tap. */
-export type Tap = { now: number; tz: string };
+type Tap = { now: number; tz: string };
 
 /**
  * The device was full, or its storage failed: nothing was logged. The message is for developers; members see

@@ -54,7 +54,7 @@ export type Shown = State & {
 
 export type Day = { date: string; entries: Shown[] };
 export type Mark = 'done' | 'rest' | 'missed' | 'freeze' | 'open';
-export type Numbers = Totals & { known: boolean };
+type Numbers = Totals & { known: boolean };
 
 const nothing: State = { status: 'open', amount: null, note: null };
 
@@ -71,7 +71,7 @@ const same = (a: State, b: State) =>
  * operations are known, and the answer will be their merge with the pending ones. Otherwise other devices have changed
  * it, and the pending ones are applied on top.
  */
-export function merged(
+function merged(
   entry: Entry | undefined,
   sent: Placed[],
   waiting: Placed[],
@@ -85,7 +85,7 @@ export function merged(
 
 const targets = new WeakMap<Activity, Target>();
 
-export function targetOf(activity: Activity | undefined): Target | null {
+function targetOf(activity: Activity | undefined): Target | null {
   if (activity?.target_amount == null) return null;
   const known = targets.get(activity);
   if (known) return known;

@@ -7,7 +7,7 @@ import { toast } from './toast';
 import { confirm as words } from './words';
 
 /** A change that needs a confirmation. */
-export type Asked = {
+type Asked = {
   /** A question: 'Leave Larks?' */
   title: string;
   /** The consequences. */

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { tabClasses } from './tabs';
 
-export type Part = { id: string; label: string; content: ReactNode };
+type Part = { id: string; label: string; content: ReactNode };
 
 /** The line of the window that determines the current part. */
 const LINE = '-25% 0px -74% 0px';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-export type Density = 'comfortable' | 'compact';
+type Density = 'comfortable' | 'compact';
 
 const KEY = 'daymark.density';
 const listeners = new Set<() => void>();

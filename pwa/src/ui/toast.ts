@@ -1,6 +1,6 @@
 import { toast as words } from './words';
 
-export type Toast = { id: number; text: string; tone: 'plain' | 'done' | 'trouble' };
+type Toast = { id: number; text: string; tone: 'plain' | 'done' | 'trouble' };
 
 const LASTS_MS = 5000;
 const COPIED_MS = 500;

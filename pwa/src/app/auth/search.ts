@@ -1,6 +1,6 @@
 import { ownPath } from '@/lib/callbackUrl';
 
-export type AuthSearch = {
+type AuthSearch = {
   callbackUrl?: string | undefined;
   selected?: string | undefined;
   join?: string | undefined;

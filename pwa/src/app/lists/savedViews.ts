@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** A named set of filters; `search` holds the URL parameters. */
-export type SavedView = { name: string; search: Record<string, unknown> };
+type SavedView = { name: string; search: Record<string, unknown> };
 type Kept = Record<string, SavedView[]>;
 
 const keyOf = (account: number) => `daymark.views.${account}`;

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Answers, visit } from '@/test/visit';
@@ -78,4 +78,20 @@ test.each(['Publish', 'Schedule'])('%s does nothing if the text cannot be saved'
   expect(await screen.findByText(/nothing was published/)).toBeInTheDocument();
   expect(sent).toHaveLength(1);
   expect(modal.current()).toBeUndefined();
+});
+
+test('featured articles are not listed again as recent', async () => {
+  const card = (id: number) => ({ ...article, id, slug: `read-${id}`, title: `Read ${id}` });
+  visit('/insights', {
+    '/post/featured': ok([card(1)]),
+    '/post/popular': ok([]),
+    '/post/recent': ok([card(1), card(2)]),
+    '/post-category': ok([]),
+  });
+  const titles = (list: HTMLElement) =>
+    within(list)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent);
+  expect(titles(await screen.findByRole('region', { name: 'Featured' }))).toEqual(['Read 1']);
+  expect(titles(screen.getByRole('region', { name: 'Recent' }))).toEqual(['Read 2']);
 });

@@ -278,8 +278,7 @@ test('a member’s days begin on the date of joining in the member’s time zone
     disconnect() {}
   } as unknown as typeof IntersectionObserver;
   signIn();
-  const at = { joined_at: '2026-05-05T18:00:00Z', joined_on: '2026-05-05' };
-  const joined = { user_id: 2, name: 'Bea', image: null, ...at };
+  const joined = { user_id: 2, name: 'Bea', image: null, joined_on: '2026-05-05' };
   visit('/challenges/7', { ...member, '/challenge-members/7': ok([joined]) });
   await userEvent.click(await screen.findByRole('button', { name: 'Bea' }));
   expect(modal.current()?.props).toMatchObject({ since: '2026-05-05' });

@@ -11,8 +11,8 @@ export const tab = (name: string, label: string): Place => ({
   search: { tab: name },
 });
 
-export const today = tab('Dashboard', words.dashboard);
-export const myProfile = tab('profile', words.myProfile);
+const today = tab('Dashboard', words.dashboard);
+const myProfile = tab('profile', words.myProfile);
 
 const watch: Place = { label: words.dashboard, to: '/admin/dashboard' };
 const adminProfile: Place = { label: words.myProfile, to: '/admin/profile' };

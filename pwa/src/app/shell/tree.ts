@@ -6,7 +6,7 @@ import { tree as words } from '../words';
 import { type Place, tab } from './places';
 
 /** A page of an entry; `below` lists pages that are reached from it but are in no menu. */
-export type Leaf = Place & { below?: Place[] };
+type Leaf = Place & { below?: Place[] };
 
 /** An entry of the bar. It leads to its first page. */
 export type Entry = {

@@ -15,7 +15,7 @@ export function useSignOut(): () => Promise<void> {
       const id = client.getQueryData(session.queryKey)?.id;
       const log = id !== undefined && (await import('../log/leave'));
       if (log && !(await log.sendBeforeLeaving(id))) return;
-      if (!(await signOut(client))) return;
+      await signOut(client);
       await navigate({ to: '/auth/login', search: {}, ignoreBlocker: true });
       if (log) await log.forgetAfterLeaving(id);
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { Program } from '@/features/programs/board';
 
 /** The interests that a new member chooses from, with the words that identify matching programs. */
-export const interests = {
+const interests = {
   move: /walk|step|run|mov|stretch|strength|train|exercis|cycl|swim|outside|energy/i,
   sleep: /sleep|bed|night|screen|lights out|wind down/i,
   eat: /water|eat|fruit|vegetable|meal|sugar|cook|drink|breakfast|food/i,

@@ -1,4 +1,4 @@
-export type Size = { width: number; height: number };
+type Size = { width: number; height: number };
 
 /** The crop of a picture: the zoom, and which share of the hidden rest is to the left and above (0 to 1). */
 export type View = { zoom: number; x: number; y: number };

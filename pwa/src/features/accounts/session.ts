@@ -9,7 +9,7 @@ import { forgetUntil, hasEnded, keepUntil } from '@/api/renew';
  * - `useSession()` in components: `{ status: 'loading' | 'authenticated' | 'unauthenticated', user }`.
  * - `whoIs(queryClient)` in loaders and guards: the user or null; waits only when nothing is known
  *   yet. A member who opens the app offline is known at once, from this device's memory.
- * - `./signing` changes it (`enter`, `signOut`, `beforeSignOut`); other tabs follow by themselves.
+ * - `./signing` changes it (`enter`, `signOut`); other tabs follow by themselves.
  * - Every call through `@/api/client` renews the session on its own (`@/api/renew`). When the server
  *   refuses to renew it, the session becomes null; that deletes nothing else on the device.
  */

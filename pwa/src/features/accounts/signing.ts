@@ -12,22 +12,12 @@ export function enter(client: QueryClient, answer: Schema['SignedInOut']): void 
   become(client, answer.user);
 }
 
-type Asker = () => Promise<boolean>;
-const askers = new Set<Asker>();
-
-/** Calls `ask` before a sign-out; false keeps the member signed in. Returns a function that unsubscribes. */
-export function beforeSignOut(ask: Asker): () => void {
-  askers.add(ask);
-  return () => askers.delete(ask);
-}
-
 /**
- * Ends the session here and on the server, and clears this device's local storage, except for the theme, which belongs
- * to the device. Returns false if an asker objected. Throws an ApiError if the server was unreachable; the member is
- * then still signed in.
+ * Ends the session here and on the server, and clears this device's local storage, except for the
+ * theme, which belongs to the device. Throws an ApiError if the server was unreachable; the member
+ * is then still signed in.
  */
-export async function signOut(client: QueryClient): Promise<boolean> {
-  for (const ask of askers) if (!(await ask())) return false;
+export async function signOut(client: QueryClient): Promise<void> {
   try {
     await body(api.POST('/api/auth/signout'));
   } catch (error) {
@@ -38,5 +28,4 @@ export async function signOut(client: QueryClient): Promise<boolean> {
   localStorage.clear();
   if (theme) localStorage.setItem(THEME, theme);
   become(client, null);
-  return true;
 }

@@ -20,7 +20,7 @@ type Page = { data: PostCard[]; meta: { next_cursor: string | null } };
 
 /** What articles can be grouped by. */
 export type Kind = 'author' | 'tag' | 'category';
-export type Group = { name: string; about: string; picture: string | null; posts: number };
+type Group = { name: string; about: string; picture: string | null; posts: number };
 
 /** The role that an editor previews as, or the token of a preview link. */
 export type Eyes = { as?: 'visitor' | 'member' | 'package'; preview?: string };

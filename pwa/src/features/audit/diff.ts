@@ -2,7 +2,7 @@ import { momentOf } from '@/lib/moments';
 import { differences as words } from './words';
 
 /** A changed field: its value before and after, as text. Absent if there was none. */
-export type Difference = { name: string; before?: string; after?: string };
+type Difference = { name: string; before?: string; after?: string };
 
 type Fields = Record<string, unknown>;
 

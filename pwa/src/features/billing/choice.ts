@@ -2,7 +2,7 @@ import type { Package, Price } from './plans';
 import type { MyBilling, Subscription } from './queries';
 
 /** The action for a price: for visitors, and for members with or without a plan. */
-export type Choice =
+type Choice =
   | 'sign up'
   | 'buy'
   /** The member's current price. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { amountText, decimal, digitsOf, formatMoney, parseAmount, summed } from './money';
+import { amountText, decimal, digitsOf, formatMoney, parseAmount } from './money';
 
 const euros = (amount: number) => ({ amount, currency: 'EUR', digits: 2 });
 
@@ -53,9 +53,4 @@ test('amounts converted to text parse back to the same amount', () => {
       expect(Number(decimal(-amount, digits))).toBe(0 - amount / 10 ** digits);
     }),
   );
-});
-
-test('amounts are summed separately for each currency', () => {
-  const yen = { amount: 5, currency: 'JPY', digits: 0 };
-  expect(summed([euros(1), yen, euros(2)])).toEqual([euros(3), yen]);
 });

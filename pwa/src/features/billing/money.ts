@@ -49,13 +49,3 @@ export function parseAmount(text: string, digits: number): number | undefined {
 /** A stored amount as text for a field. */
 export const amountText = ({ amount, digits }: Pick<Money, 'amount' | 'digits'>): string =>
   decimal(amount, digits);
-
-/** The totals by currency, in order of appearance. */
-export function summed(all: readonly Money[]): Money[] {
-  const sums = new Map<string, Money>();
-  for (const each of all) {
-    const before = sums.get(each.currency)?.amount ?? 0;
-    sums.set(each.currency, { ...each, amount: before + each.amount });
-  }
-  return [...sums.values()];
-}

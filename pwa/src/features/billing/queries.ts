@@ -11,14 +11,12 @@ import type { Package } from './plans';
 export type MyBilling = Schema['MyBilling'];
 export type Subscription = Schema['Subscription'];
 export type Customer = Schema['BillingCustomer'];
-export type Complimentary = Schema['Complimentary'];
 export type InvoiceCard = Schema['InvoiceCard'];
 export type Payment = Schema['Payment'];
 export type Trial = Schema['Trial'];
-export type Change = Schema['PlanChange'];
+type Change = Schema['PlanChange'];
 export type Started = Schema['StartedSubscription'];
 export type Quote = Schema['Quote'];
-export type PlanBadge = Schema['PlanBadge'];
 
 type Page<T> = { data: T[]; meta: { next_cursor: string | null } };
 

@@ -31,7 +31,7 @@ const percents = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
 /** Thousandths of a per cent: 20000 → '20%'. */
 export const percentWords = (rate: number) => `${percents.format(rate / 1000)}%`;
 
-export const intervals = { month: 'month', year: 'year' };
+const intervals = { month: 'month', year: 'year' };
 
 /** '€12.90 a month' */
 export const priceWords = (price: Money, interval: 'month' | 'year') =>
@@ -93,7 +93,6 @@ export const trialOffer = {
   starting: 'Starting…',
   started: (title: string) => `Your trial of ${title} has started.`,
   signUp: 'Create account',
-  visitor: 'Create an account to start your free trial.',
 };
 
 export const faq = {
@@ -240,7 +239,6 @@ export const paymentsView = {
   title: 'Payments',
   loading: 'Loading your payments',
   what: 'Your payments',
-  seePlans: 'See plans',
 };
 
 export const ownPlan = {
@@ -408,8 +406,6 @@ export const planMark = {
 
 export const seats = {
   title: 'Company plan',
-  loading: 'Loading the seats',
-  what: 'The seats',
   lead: (title: string, taken: number, total: number) =>
     `${title}: ${taken} of ${formatPlural(total, 'seat')} taken.`,
   until: (day: string) => `Paid until ${day}.`,

@@ -16,9 +16,6 @@ export const kinds: readonly BlockKind[] = [
   'events',
 ];
 
-/** The blocks that show pages of the site. */
-export type PageKind = 'articles' | 'programs' | 'events';
-
 const empty = { text: '', url: '', alt: '', link: '', by: '', ids: [] };
 
 /** Adds keys to blocks; known blocks keep theirs. */

@@ -6,7 +6,7 @@ export type Counts = Schema['CampaignCounts'];
 type Sending = Pick<Schema['CampaignCard'], 'recipients' | 'counts' | 'started_at' | 'finished_at'>;
 
 /** Mails that are done: sent, refused or skipped. */
-export const ended = ({ sent, failed, skipped }: Counts) => sent + failed + skipped;
+const ended = ({ sent, failed, skipped }: Counts) => sent + failed + skipped;
 
 /** The expected total: people who subscribe after the start also get it. */
 export const goal = ({ recipients, counts }: Sending) => Math.max(recipients, ended(counts));

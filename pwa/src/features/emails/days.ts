@@ -24,7 +24,7 @@ export function rangeOf(start: string | undefined, end: string | undefined, now:
   return { first, last };
 }
 
-export type Bar = { status: Status; from: number; count: number };
+type Bar = { status: Status; from: number; count: number };
 
 /** The stack of a day's bars, from the bottom. */
 export function stacked(day: Day): Bar[] {

@@ -10,7 +10,7 @@ import { useTopic } from '@/live/useTopic';
 
 export type Notice = Schema['NoticeOut'];
 
-export const unreadNotices = queryOptions({
+const unreadNotices = queryOptions({
   queryKey: ['notices', 'unread'],
   queryFn: async ({ signal }) =>
     (await body(api.GET('/v1/auth/notice/unread', { signal }))).data.unread,

@@ -52,7 +52,7 @@ export const preferences = ({ key, load }: Source) =>
   queryOptions({ queryKey: key, queryFn: ({ signal }) => load(signal), staleTime: 0 });
 
 /** The preferences with one choice changed. */
-export function chosen(all: Preference[], { category, channel, frequency }: Choice): Preference[] {
+function chosen(all: Preference[], { category, channel, frequency }: Choice): Preference[] {
   return all.map((each) => {
     if (each.category !== category) return each;
     const channels = each.channels.map((way) =>

@@ -4,7 +4,7 @@ import { daysBetween } from './words';
 type Step = Program['steps'][number];
 
 /** A part of a step's plan: what is due from which to which day of the program. */
-export type Piece = { id: number; first: number; last: number; titles: string[] };
+type Piece = { id: number; first: number; last: number; titles: string[] };
 export type Leg = Pick<Step, 'id' | 'title' | 'description' | 'image' | 'video'> & {
   first: number;
   last: number;

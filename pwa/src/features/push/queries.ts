@@ -3,8 +3,8 @@ import { api, body, type Schema } from '@/api/client';
 import { deviceState, turnOff, turnOn } from './device';
 
 export type Reminder = Schema['Reminder'];
-export type ReminderIn = Schema['ReminderIn'];
-export type ReminderPatch = Schema['ReminderPatch'];
+type ReminderIn = Schema['ReminderIn'];
+type ReminderPatch = Schema['ReminderPatch'];
 export type Quiet = { from: string; to: string };
 
 /** The state of this device. */

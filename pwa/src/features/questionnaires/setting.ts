@@ -9,7 +9,7 @@ import { setting as words } from './words';
 
 /** The owner of the questions. */
 export type Of = { step: number } | { activity: number };
-export type QuestionIn = Schema['QuestionIn'];
+type QuestionIn = Schema['QuestionIn'];
 
 /** A question in the form; `key` identifies it before it has an id. */
 export type Draft = {

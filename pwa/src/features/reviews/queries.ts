@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 
-export type Reviews = Schema['Reviews'];
+type Reviews = Schema['Reviews'];
 export type Review = Schema['Review'];
 export type OwnReview = Schema['OwnReview'];
 export type Reviewed = { id: number; title: string };

@@ -47,7 +47,6 @@ export const writeReview = {
 
 export const waitingReviews = {
   what: 'The reviews',
-  loading: 'Loading the reviews',
   list: 'Reviews waiting',
   empty: 'Nothing to review',
   emptyText: 'New reviews appear here, the oldest first.',

@@ -2,7 +2,7 @@ import { type Card, wrapped } from './card';
 import { card as copy } from './words';
 
 /** The width and height, in pixels. */
-export const SIDE = 1080;
+const SIDE = 1080;
 const EDGE = 96;
 const HORIZON = 770;
 const FONT = '"Figtree Variable", system-ui, sans-serif';

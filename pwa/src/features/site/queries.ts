@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { api, body, type DataOf } from '@/api/client';
 
 export type Landing = DataOf<'/v1/core/home'>;
-export type LandingReview = Landing['reviews'][number];
 
 /** The data of the front page's sections. `who`: the member, 0 for a visitor. */
 export const landing = (who: number) =>

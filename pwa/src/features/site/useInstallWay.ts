@@ -3,7 +3,7 @@ import { installing } from '@/lib/install';
 import { useInstallWay as words } from './words';
 
 /** How to install the app: the browser offers it, or the user does it by hand. */
-export type InstallWay = 'offered' | 'by hand';
+type InstallWay = 'offered' | 'by hand';
 
 /** Already started from the home screen. */
 const isInstalled = () =>

@@ -9,11 +9,11 @@ import { api, body, type DataOf, type InputOf } from '@/api/client';
 import { asked, type Page, paging } from '@/lib/paging';
 
 export type Topic = DataOf<'/v1/core/support-setting-type'>[number];
-export type ArticleCard = DataOf<'/v1/core/support-setting/all'>[number];
+type ArticleCard = DataOf<'/v1/core/support-setting/all'>[number];
 export type Article = DataOf<'/v1/core/support-setting/{slug_or_id}'>;
 export type Contact = DataOf<'/v1/core/contact/static'>;
 export type Ticket = DataOf<'/v1/core/support-ticket/{id}'>;
-export type TicketCard = DataOf<'/v1/core/support-ticket'>[number];
+type TicketCard = DataOf<'/v1/core/support-ticket'>[number];
 export type Message = Ticket['messages'][number];
 export type TicketState = 'new' | 'open' | 'waiting' | 'solved';
 

@@ -119,10 +119,6 @@ export const figures = {
 
 export const panel = {
   ticket: 'Ticket',
-  missing: 'This ticket does not exist',
-  missingText: 'It may have been deleted.',
-  what: 'This ticket',
-  loading: 'Loading the ticket',
   from: (name: string, email: string) => (name ? `${name}, ${email}` : email),
   state: 'State',
   assigned: 'Assigned to',
@@ -218,7 +214,6 @@ export const articleHead = {
   withdraw: 'Unpublish',
   publishedNow: 'The article is published.',
   withdrawn: 'The article is a draft again.',
-  open: 'Open article',
   remove: 'Delete article',
   removeQuestion: (title: string) => `Delete “${title}”?`,
   removeText: 'Links to it will stop working. This can’t be undone.',

@@ -199,8 +199,11 @@ export const saveQuestion =
 export const dropQuestion = (id: Question['id']) =>
   body(api.DELETE('/v1/core/question/{id}', at(id)));
 
-export const orderQuestions = (id: number) => (questions: Schema['SurveyPlaceIn'][]) =>
-  body(api.PUT('/v1/core/survey/{id}/order', { ...at(id), body: { questions } }));
+/** Orders the questions. With a version, it is refused if the pages have changed since. */
+export const orderQuestions =
+  (id: number, lists_version: number | null = null) =>
+  (questions: Schema['SurveyPlaceIn'][]) =>
+    body(api.PUT('/v1/core/survey/{id}/order', { ...at(id), body: { questions, lists_version } }));
 
 /** Saves a kind of question; without an id, a new one. */
 export const saveKind = (id: Kind['id'] | undefined) => (input: Schema['QuestionTypeIn']) =>

@@ -12,7 +12,7 @@ export function pagesOf({ pages, questions }: Survey, answers: Answers): AskingP
     .filter((page) => page.questions.length > 0);
 }
 
-export const draftsOf = (questions: Question[], answers: Answers): Drafts =>
+const draftsOf = (questions: Question[], answers: Answers): Drafts =>
   Object.fromEntries(questions.map(({ id }) => [id, draftOf(answers[id])]));
 
 const isDone = (question: Question, answers: Answers) =>

@@ -110,7 +110,6 @@ export const paper = {
   back: 'Back',
   next: 'Next',
   send: 'Send answers',
-  sending: 'Sending…',
   open: (count: number) =>
     count === 1 ? '1 question needs an answer' : `${count} questions need an answer`,
 };

@@ -24,7 +24,7 @@ export type Team = TeamSummary & {
   own?: Schema['OwnPlaceInTeam'] | null;
 };
 export type TeamSettings = Schema['TeamSettings'];
-export type TeamBoard = Schema['TeamBoard'];
+type TeamBoard = Schema['TeamBoard'];
 export type Period = Schema['BoardPeriod'];
 type Page<T> = { data: T[]; meta: { next_cursor: string | null } };
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { OfflineLog } from '@/offline/log';
 import { openMemberLog } from './memberLog';
 
-export type Opening = { log?: OfflineLog; failed?: boolean };
+type Opening = { log?: OfflineLog; failed?: boolean };
 
 /** Opens the member's log, sends pending changes and fetches those of other devices. */
 export function useMemberLog(id: number, dayStartHour: number): Opening {

@@ -86,7 +86,6 @@ export const useTap = {
 
 export const habitMore = {
   exactAmount: (unit: null | string) => `Exact amount${unit ? `, ${unit}` : ''}`,
-  range: (most: string) => `Enter a number from 0 to ${most}.`,
   note: 'Note',
   save: 'Save',
   impossible: 'Can’t do this',

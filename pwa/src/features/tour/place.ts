@@ -1,7 +1,7 @@
 export type Size = { width: number; height: number };
 /** In the window's pixels. */
 export type Box = Size & { x: number; y: number };
-export type Side = 'right' | 'left' | 'below' | 'above';
+type Side = 'right' | 'left' | 'below' | 'above';
 /** The position of the text, its side of the part, and where along that edge it points at the part. */
 export type Place = { x: number; y: number; side?: Side; at?: number };
 

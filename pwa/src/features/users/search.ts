@@ -3,7 +3,7 @@ import { countOf, oneOf, textOf } from '@/lib/search';
 
 export const privacies = ['public', 'nickname', 'hidden'] as const;
 export const states = ['active', 'disabled', 'closing', 'test'] as const;
-export const sorts = ['created_at', 'name', 'email'] as const;
+const sorts = ['created_at', 'name', 'email'] as const;
 
 export type Privacy = Schema['Privacy'];
 export type Sort = (typeof sorts)[number];

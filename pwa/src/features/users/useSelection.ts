@@ -4,7 +4,7 @@ import type { User } from './queries';
 /** The maximum number to change at once. */
 const MOST = 200;
 
-export type Selection = ReadonlyMap<number, User>;
+type Selection = ReadonlyMap<number, User>;
 
 /** The accounts selected for a joint change, across pages. */
 export function useSelection() {

@@ -19,7 +19,7 @@ import {
 import { addFootnote } from './footnotes';
 import { editor as words } from './words';
 
-export type Tool = {
+type Tool = {
   label: string;
   Icon: LucideIcon;
   /** Whether the selection has this format; absent for buttons that insert something. */

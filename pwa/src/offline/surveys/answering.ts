@@ -21,9 +21,7 @@ const LOCK = 'daymark-sheets';
 const exclusive = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks.request(LOCK, work) as Promise<T>;
 
-export type Parts = Partial<
-  Pick<SheetTools, 'transport' | 'exclusive' | 'now' | 'random' | 'token'>
->;
+type Parts = Partial<Pick<SheetTools, 'transport' | 'exclusive' | 'now' | 'random' | 'token'>>;
 
 type Change = (sheet: Sheet | undefined) => Sheet | undefined;
 

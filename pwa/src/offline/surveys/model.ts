@@ -6,7 +6,7 @@ type Schemas = components['schemas'];
 export type Survey = Schemas['SurveyOut'];
 export type Question = Schemas['SurveyQuestion'];
 export type Response = Schemas['SurveyResponseOut'];
-export type Report = Schemas['SurveyReport'];
+type Report = Schemas['SurveyReport'];
 export type Saved = Schemas['SavedResponse'];
 
 /** An answer to a question, without the time. */

@@ -16,7 +16,7 @@ export function putPicture(file: File | undefined): Promise<unknown> {
   return file ? body(api.POST(call, { body: formWith(file) })) : body(api.DELETE(call));
 }
 
-export type PersonIn = InputOf<'/v1/core/home/about-us/members', 'post'>;
+type PersonIn = InputOf<'/v1/core/home/about-us/members', 'post'>;
 
 /** Saves a person; without an id, a new one. */
 export const savePerson = (id: number | undefined) => (input: PersonIn) =>

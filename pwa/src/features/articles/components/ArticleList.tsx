@@ -37,8 +37,11 @@ export function ArticleList() {
       </Card>
     );
   }
-  const all = data.pages.flatMap((page) => page.data);
-  if (all.length === 0) {
+  const top = featured.data ?? [];
+  const others = data.pages.flatMap((page) =>
+    page.data.filter(({ id }) => !top.some((each) => each.id === id)),
+  );
+  if (top.length + others.length === 0) {
     return (
       <Card>
         <EmptyState title={words.empty}>{words.emptyText}</EmptyState>
@@ -49,9 +52,9 @@ export function ArticleList() {
     <div className="space-y-10">
       {error && <Age at={dataUpdatedAt} className="-mt-4" />}
       <Categories all={groups.data ?? []} />
-      <Featured posts={featured.data ?? []} />
+      <Featured posts={top} />
       <div className="grid gap-10 lg:grid-cols-[1fr_20rem] lg:items-start">
-        <ArticleTiles title={words.recent} posts={all}>
+        <ArticleTiles title={words.recent} posts={others}>
           <ShowMore of={recent}>{words.more}</ShowMore>
         </ArticleTiles>
         <Popular posts={popular.data ?? []} />

@@ -44,42 +44,28 @@ export function MetaForm({ article, ref }: { article: ManagedPost; ref: Ref<Save
   // For a save that has waited for another one.
   const latest = useRef({ form, saved });
   latest.current = { form, saved };
-  const running = useRef<Promise<void>>(undefined);
   useHold(dirty);
-  const { mutateAsync, isPending, isSuccess, error } = useArticleChange(async (sent: Meta) => {
-    const before = latest.current.saved;
+  /** Saves what has changed by then. */
+  const save = useArticleChange<void, void>(async () => {
+    const { form: sent, saved: before } = latest.current;
     const tags = tagChange(sent, before);
     const patch = patchOf(sent, before);
     if (Object.keys(patch).length > 0) await saveMeta(id)(patch);
     if (tags) await saveTags(id)(tags);
-  });
+    latest.current.saved = sent;
+    setSaved(sent);
+  }, `article-details-${id}`);
+  const { isPending, isSuccess, error } = save;
   const cover = useArticleChange(putCover(id));
   const social = useArticleChange(putSocialPicture(id));
   const { data: writers } = useQuery(authors);
   const change = (part: Partial<Meta>) => setForm({ ...form, ...part });
-  const send = async (sent: Meta) => {
-    await mutateAsync(sent);
-    latest.current.saved = sent;
-    setSaved(sent);
-  };
-  /** Saves what has changed. Waits for a save that is under way, so that nothing is sent twice. */
-  const save = async () => {
-    while (running.current) await running.current;
-    const now = latest.current;
-    if (JSON.stringify(now.form) === JSON.stringify(now.saved)) return;
-    running.current = send(now.form).finally(() => {
-      running.current = undefined;
-    });
-    await running.current;
-  };
   useImperativeHandle(ref, () => ({
     saved: async () => {
-      await save();
+      if (dirty) await save.mutateAsync();
       return true;
     },
   }));
-  // A failed save is shown in the form.
-  const submit = () => void save().catch(() => undefined);
   const text = (
     name: 'slug' | 'cover_alt' | 'canonical' | 'social_title' | 'tags',
     label: string,
@@ -92,7 +78,7 @@ export function MetaForm({ article, ref }: { article: ManagedPost; ref: Ref<Save
   });
   return (
     <Section title={words.title}>
-      <Form busy={isPending} submit={submit} className="space-y-5">
+      <Form busy={isPending} submit={() => save.mutate()} className="space-y-5">
         <FormError>{error ? problemText(error) : undefined}</FormError>
         <PictureField
           label={words.cover}

@@ -14,9 +14,9 @@ type Answer = paths['/v1/core/post/{id}/manage']['get']['responses'][200];
 
 export type ManagedCard = Schema['ManagedPostCard'];
 export type ManagedPost = Answer['content']['application/json']['data'];
-export type Author = Schema['ArticleAuthor'];
-export type VersionCard = Schema['ArticleRevisionCard'];
-export type Version = Schema['ArticleRevision'];
+type Author = Schema['ArticleAuthor'];
+type VersionCard = Schema['ArticleRevisionCard'];
+type Version = Schema['ArticleRevision'];
 type Page<Row> = { data: Row[]; meta: { next_cursor: string | null } };
 
 const ROWS = 25;
@@ -118,12 +118,16 @@ export const oneVersion = (id: number, version: number) =>
     },
   });
 
-/** A change to articles; refetches all of them. */
-export function useArticleChange<In, Out>(change: (input: In) => Promise<Out>) {
+/**
+ * A change to articles; refetches all of them. Changes with the same `queue` run one after the
+ * other.
+ */
+export function useArticleChange<In, Out>(change: (input: In) => Promise<Out>, queue?: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     networkMode: 'always',
+    ...(queue && { scope: { id: queue } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['articles'] }),
   });
 }

@@ -26,7 +26,7 @@ export const previewImport = (file: File, wish: Wish) =>
   sendFile<Imported>(call, file, { ...wish, preview: true });
 
 /** The combined outcome of two calls. */
-export function together(before: Imported, after: Imported): Imported {
+function together(before: Imported, after: Imported): Imported {
   const sums = Object.fromEntries(counts.map((name) => [name, before[name] + after[name]]));
   return {
     ...after,

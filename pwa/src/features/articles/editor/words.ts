@@ -117,7 +117,6 @@ export const meta = {
   closed: 'Close comments',
   canonical: 'Original address',
   canonicalHint: 'If the article first appeared on another site.',
-  social: 'Social preview',
   socialTitle: 'Title for social networks',
   socialText: 'Text for social networks',
   socialHint: 'Leave empty to use the title and summary.',

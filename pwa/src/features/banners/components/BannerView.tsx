@@ -6,7 +6,7 @@ import { Picture } from '@/ui/Picture';
 import type { Banner } from '../queries';
 import { banner as words } from '../words';
 
-export const tones: Record<Banner['tone'], string> = {
+const tones: Record<Banner['tone'], string> = {
   calm: 'bg-sea-wash text-sea-ink',
   good: 'bg-leaf-wash text-leaf-ink',
   warning: 'bg-sun-wash text-sun-ink',

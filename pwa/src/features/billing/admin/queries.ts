@@ -25,6 +25,8 @@ export type Dispute = Schema['Dispute'];
 export type AdminInvoice = Row<'/v1/auth/billing/invoice'>;
 export type Coupon = Schema['Coupon'];
 export type TaxRate = Schema['TaxRate'];
+/** All tax rates, with their version. */
+export type TaxRates = Schema['TaxRates'];
 export type Reconciliation = Schema['Reconciliation'];
 export type Finding = Schema['ProviderFinding'];
 
@@ -183,8 +185,8 @@ export const coupons = (asked: Asked) =>
 
 export const taxRates = queryOptions({
   queryKey: [...ADMIN, 'tax rates'],
-  queryFn: async ({ signal }): Promise<TaxRate[]> =>
-    (await body(api.GET('/v1/auth/billing/tax-rates', { signal }))).data.rates,
+  queryFn: async ({ signal }): Promise<TaxRates> =>
+    (await body(api.GET('/v1/auth/billing/tax-rates', { signal }))).data,
   staleTime: 0,
 });
 
@@ -247,8 +249,8 @@ export const addCoupon = (input: Schema['CouponIn']) =>
 export const patchCoupon = (id: number) => (input: Schema['CouponPatch']) =>
   body(api.PATCH('/v1/auth/coupon/{id}', { ...at(id), body: input }));
 
-export const saveTaxRates = (rates: TaxRate[]) =>
-  body(api.PUT('/v1/auth/billing/tax-rates', { body: { rates } }));
+export const saveTaxRates = (input: TaxRates) =>
+  body(api.PUT('/v1/auth/billing/tax-rates', { body: input }));
 
 export const markPaid = (id: number) => (input: Schema['InvoicePaidIn']) =>
   body(api.POST('/v1/auth/billing/invoice/{id}/paid', { ...at(id), body: input }));

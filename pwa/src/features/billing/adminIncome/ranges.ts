@@ -10,7 +10,7 @@ export const ranges = [
   { id: '1y', name: words.last1Year, days: 365, bar: 30 },
   { id: '5y', name: words.last5Years, days: 1825, bar: 365 },
 ] as const;
-export type Range = (typeof ranges)[number];
+type Range = (typeof ranges)[number];
 
 /** The range named in the URL, else the first. */
 export const rangeOf = (id: string | undefined): Range =>

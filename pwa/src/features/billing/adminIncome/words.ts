@@ -1,5 +1,4 @@
 export const income = {
-  title: 'Income',
   loading: 'Loading income',
   what: 'The income',
   range: 'Range',
@@ -19,8 +18,6 @@ export const income = {
   churn: 'Churn',
   conversion: 'Trial conversion',
   subscribers: 'Subscribers',
-  lastMonth: 'this month',
-  ofRange: 'in this range',
   incomeChart: 'Income',
   incomeEmpty: 'Payments in this range appear here.',
   mrrChart: 'Monthly recurring revenue',

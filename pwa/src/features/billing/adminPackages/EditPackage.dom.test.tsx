@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { EditPackage } from './EditPackage';
 
-test('anything other than a number shows an error, and is not sent as none', async () => {
+test('a wrong number shows an error, and is not sent', async () => {
   HTMLDialogElement.prototype.showModal = () => undefined;
   HTMLDialogElement.prototype.close = () => undefined;
   const bodies: unknown[] = [];
@@ -24,6 +24,9 @@ test('anything other than a number shows an error, and is not sent as none', asy
   type('Seats (company package)', '1,200');
   send();
   expect(seats).toBeInvalid();
+  type('Seats (company package)', '1');
+  send();
+  expect(seats).toHaveAccessibleDescription(expect.stringContaining('from 2 to 10,000.'));
   type('Seats (company package)', '1 200');
   send();
   await vi.waitFor(() => expect(bodies).toMatchObject([{ title: 'Team', seats: 1200 }]));

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '@/api/limits';
-import { numberFault } from '@/lib/numberIn';
+import { countFault } from '@/lib/countFault';
 import { faultOf, problemText } from '@/lib/problem';
 import { ModalForm } from '@/ui/ModalForm';
 import { Options, SelectField } from '@/ui/SelectField';
@@ -29,6 +29,13 @@ const labels = {
   seats: words.seats,
 };
 
+const ranges = {
+  position: limits.PackageIn.position,
+  trial: limits.PackageIn.trial_days,
+  seats: limits.PackageIn.seats,
+};
+type Count = keyof typeof ranges;
+
 type Props = { of?: Package; onClose: () => void };
 
 /** Creates or edits a package. */
@@ -42,13 +49,14 @@ export function EditPackage({ of, onClose }: Props) {
   const set = (next: Partial<typeof draft>) => setDraft({ ...draft, ...next });
   const fault = (name: keyof typeof labels) => faultOf(error, name, labels[name]);
   const isOfField = (Object.keys(labels) as (keyof typeof labels)[]).some(fault);
+  const wrong = (name: Count) => countFault(draft[name], ranges[name], true);
   const others = all.filter(({ id, archived }) => id !== of?.id && !archived);
   const lacksTitle = checked && draft.title.trim() === '';
   const submit = () => {
     setChecked(true);
     if (draft.title.trim() === '' || draft.added.some((each) => priceFault(each) !== undefined))
       return;
-    if ([draft.position, draft.trial, draft.seats].some(numberFault)) return;
+    if (Object.keys(ranges).some((name) => wrong(name as Count))) return;
     mutate(undefined, {
       onSuccess: () => {
         onClose();
@@ -56,14 +64,14 @@ export function EditPackage({ of, onClose }: Props) {
       },
     });
   };
-  const number = (name: 'position' | 'trial' | 'seats', label: string, hint: string) => (
+  const number = (name: Count, label: string, hint: string) => (
     <TextField
       label={label}
       hint={hint}
       inputMode="numeric"
       autoComplete="off"
       value={draft[name]}
-      error={numberFault(draft[name]) ?? fault(name === 'trial' ? 'trial_days' : name)}
+      error={wrong(name) ?? fault(name === 'trial' ? 'trial_days' : name)}
       onChange={({ target }) => set({ [name]: target.value })}
     />
   );

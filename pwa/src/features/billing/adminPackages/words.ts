@@ -11,7 +11,6 @@ export const packageList = {
   edit: (title: string) => `Edit ${title}`,
   archived: 'Archived',
   restore: (title: string) => `Restore ${title}`,
-  restoreShort: 'Restore',
   restored: (title: string) => `${title} is available again.`,
   remove: (title: string) => `Delete ${title}`,
   removeQuestion: (title: string) => `Delete ${title}?`,

@@ -82,12 +82,12 @@ function PackageLine({ row, title, facts = [], mayWrite }: LineProps) {
 /** The package that a company has now. */
 export function PackageOf({ company }: { company: number }) {
   const { data, error, isFetching, refetch } = useQuery(packageOf(company));
-  if (error) return <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />;
-  return (
-    data && (
+  if (data) {
+    return (
       <ul className="-mx-5 mb-3">
         <PackageLine row={data} title={data.package.title} mayWrite />
       </ul>
-    )
-  );
+    );
+  }
+  return error && <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />;
 }

@@ -155,12 +155,10 @@ export const panel = {
   details: 'Billing details',
   invoices: 'Invoices',
   noInvoices: 'No invoices.',
-  payments: 'Payments',
   history: 'History',
   noHistory: 'No history yet.',
   books: 'Ledger',
   noBooks: 'No postings.',
-  by: (name: string) => `by ${name}`,
 };
 
 /** The events in a subscription's history. */

@@ -8,20 +8,21 @@ import { Switch } from '@/ui/Switch';
 import { TextField } from '@/ui/TextField';
 import { toast } from '@/ui/toast';
 import { shared } from '@/ui/words';
-import { saveTaxRates, type TaxRate, useAdminChange } from '../admin/queries';
+import { saveTaxRates, type TaxRate, type TaxRates, useAdminChange } from '../admin/queries';
 import { rateOf, rateText } from '../adminCoupons/coupon';
 import { countries, countryName } from '../countries';
 import { taxList, editTax as words } from './words';
 
 type Props = {
-  /** The whole table: it is saved at once. */
-  rates: TaxRate[];
+  /** All rates: they are saved together. */
+  all: TaxRates;
   /** The index of the rate to edit; without it, a new one. */
   at?: number;
   onClose: () => void;
 };
 
-export function EditTaxRate({ rates, at, onClose }: Props) {
+export function EditTaxRate({ all, at, onClose }: Props) {
+  const { rates } = all;
   const known = at === undefined ? undefined : rates[at];
   const [country, setCountry] = useState(known?.country ?? '');
   const [name, setName] = useState(known?.name ?? '');
@@ -43,12 +44,15 @@ export function EditTaxRate({ rates, at, onClose }: Props) {
       valid_from: from ?? null,
       valid_until: until ?? null,
     };
-    mutate(at === undefined ? [...rates, next] : rates.map((each, n) => (n === at ? next : each)), {
-      onSuccess: () => {
-        onClose();
-        toast(words.saved, 'done');
+    mutate(
+      { ...all, rates: rates.toSpliced(at ?? rates.length, 1, next) },
+      {
+        onSuccess: () => {
+          onClose();
+          toast(words.saved, 'done');
+        },
       },
-    });
+    );
   };
   const title = known?.country ? countryName(known.country) : taxList.everywhere;
   return (

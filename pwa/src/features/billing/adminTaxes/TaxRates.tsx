@@ -18,8 +18,8 @@ import { taxList as words } from './words';
 export function TaxRates({ mayWrite }: { mayWrite: boolean }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(taxRates);
   const { mutateAsync } = useAdminChange(saveTaxRates);
-  const add = mayWrite && (
-    <Button onClick={() => modal.open('edit tax rate', { rates: data ?? [] })}>
+  const add = mayWrite && data && (
+    <Button onClick={() => modal.open('edit tax rate', { all: data })}>
       <Plus size={18} aria-hidden="true" />
       {words.add}
     </Button>
@@ -28,7 +28,7 @@ export function TaxRates({ mayWrite }: { mayWrite: boolean }) {
     <Card aria-label={words.title}>
       <div className="flex flex-wrap items-center gap-3 border-b border-line p-4">
         <p className="mr-auto max-w-[60ch] text-muted">{words.lead}</p>
-        {data && data.length > 0 && add}
+        {data && data.rates.length > 0 && add}
       </div>
       {isPending && (
         <Loading label={words.loading}>
@@ -38,13 +38,13 @@ export function TaxRates({ mayWrite }: { mayWrite: boolean }) {
       {!isPending && !data && (
         <Fault error={error} what={words.what} retry={() => void refetch()} busy={isFetching} />
       )}
-      {data?.length === 0 && (
+      {data?.rates.length === 0 && (
         <EmptyState title={words.empty} action={add}>
           {words.emptyText}
         </EmptyState>
       )}
       <ul className="divide-y divide-line">
-        {data?.map((rate, at) => {
+        {data?.rates.map((rate, at) => {
           const where = rate.country ? countryName(rate.country) : words.everywhere;
           return (
             <Line
@@ -63,7 +63,7 @@ export function TaxRates({ mayWrite }: { mayWrite: boolean }) {
                     look="bare"
                     icon
                     aria-label={words.edit(where)}
-                    onClick={() => modal.open('edit tax rate', { rates: data, at })}
+                    onClick={() => modal.open('edit tax rate', { all: data, at })}
                   >
                     <Pencil size={18} aria-hidden="true" />
                   </Button>
@@ -77,7 +77,7 @@ export function TaxRates({ mayWrite }: { mayWrite: boolean }) {
                         text: words.removeText,
                         verb: words.removeConfirm,
                         keep: words.keep,
-                        change: () => mutateAsync(data.filter((_, n) => n !== at)),
+                        change: () => mutateAsync({ ...data, rates: data.rates.toSpliced(at, 1) }),
                         done: words.removed,
                       })
                     }

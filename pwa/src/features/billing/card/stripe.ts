@@ -3,7 +3,7 @@ import { loadScript } from '@/lib/script';
 import { cardPage as words } from '../words';
 
 /** An error from Stripe (docs.stripe.com/js/errors). */
-export type StripeFault = { type?: string; code?: string; message?: string };
+type StripeFault = { type?: string; code?: string; message?: string };
 
 /** Stripe's card field; only Stripe reads what is typed. */
 export type CardField = {

@@ -20,7 +20,7 @@ export function Invoices() {
 }
 
 /** One invoice, with its PDF. */
-export function InvoiceRow({ invoice }: { invoice: InvoiceCard }) {
+function InvoiceRow({ invoice }: { invoice: InvoiceCard }) {
   const { id, kind, number, state, total, issued_at, due_at } = invoice;
   const open = kind === 'invoice' && state === 'open';
   return (

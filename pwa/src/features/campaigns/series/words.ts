@@ -2,7 +2,7 @@ import { formatNumber, formatPlural } from '@/lib/format';
 import { clockOf, MORNING } from './clock';
 import type { Start } from './queries';
 
-export const nouns = { mail: 'email', day: 'day', person: 'person', people: 'people' };
+const nouns = { mail: 'email', day: 'day', person: 'person', people: 'people' };
 
 /** A series' trigger, what starts it for a person, and what ends it. */
 export const kinds: Record<Start, { name: string; starts: string; ends: string }> = {

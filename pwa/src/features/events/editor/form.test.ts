@@ -45,10 +45,10 @@ test('a new timetable entry starts with the event or where the last entry ended'
   expect([next.starts_at, next.ends_at]).toEqual(['2026-11-24T19:00', '2026-11-24T19:30']);
 });
 
-test('the capacity must be a number; empty means no limit', () => {
+test('the capacity must be a count in range; empty means no limit', () => {
   const valid = (capacity: string) => v.is(eventForm, { ...formOf(event), capacity });
   expect(['', ' 20 ', '1 000'].map(valid)).toEqual([true, true, true]);
-  expect(['1,000', 'twenty'].map(valid)).toEqual([false, false]);
+  expect(['1,000', 'twenty', '0', '2.5', '1000001'].some(valid)).toBe(false);
   expect(patchOf({ ...formOf(event), capacity: '1 000' }, { capacity: true })).toEqual({
     capacity: 1000,
   });

@@ -1,13 +1,16 @@
 import * as v from 'valibot';
 import type { Schema } from '@/api/client';
+import { limits } from '@/api/limits';
+import { countFault } from '@/lib/countFault';
 import { numberIn } from '@/lib/numberIn';
 import { instantOf, wallClock } from '@/lib/wallClock';
-import { numbers } from '@/lib/words';
 import { shared } from '@/ui/words';
 import type { Slot, WholeEvent } from '../event';
 import { form as words } from '../words';
 
 const required = v.pipe(v.string(), v.trim(), v.nonEmpty(shared.required));
+
+const capacityFault = (text: string) => countFault(text, limits.EventPatch.capacity, true);
 
 /** Times are wall clock times in the event's zone, as the fields have them. */
 export const eventForm = v.object({
@@ -20,7 +23,10 @@ export const eventForm = v.object({
   join_until: v.string(),
   capacity: v.pipe(
     v.string(),
-    v.check((text) => !Number.isNaN(numberIn(text)), numbers.fault),
+    v.check(
+      (text) => !capacityFault(text),
+      ({ input }) => capacityFault(input) ?? '',
+    ),
   ),
   visibility: v.picklist(['public', 'invited']),
   joining: v.picklist(['all', 'plan']),

@@ -5,8 +5,8 @@ import type { EventCard, WholeEvent } from '../event';
 import { invitable as words } from '../words';
 import type { EventSearch } from './search';
 
-export type Participant = Schema['EventParticipant'];
-export type Invitee = Schema['AvailableUser'];
+type Participant = Schema['EventParticipant'];
+type Invitee = Schema['AvailableUser'];
 export type Standing = Schema['EventStanding'];
 type Page<T> = { data: T[]; meta: { next_cursor: string | null } };
 

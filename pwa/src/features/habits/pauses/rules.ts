@@ -23,7 +23,7 @@ export function pausedDays(pauses: readonly Pick<Pause, 'from' | 'to'>[], year: 
 }
 
 /** Why a pause cannot be planned. */
-export type Fault = 'reversed' | 'overlaps' | 'too long';
+type Fault = 'reversed' | 'overlaps' | 'too long';
 
 export function faultOfPause(
   { from, to }: Pick<Pause, 'from' | 'to'>,

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Schema } from '@/api/client';
 import { limits } from '@/api/limits';
-import { numberFault, numberIn } from '@/lib/numberIn';
+import { countFault } from '@/lib/countFault';
+import { numberIn } from '@/lib/numberIn';
 import { typedSince } from '@/lib/typed';
 import { useHold } from '@/lib/useHold';
 import { zoneNames } from '@/lib/zones';
@@ -26,8 +27,12 @@ import { categories } from './words';
 
 type Patch = Schema['ProgramPatch'];
 const FIELDS = ['title', 'description', 'duration', 'capacity', 'daily_cap', 'package'];
-const COUNTS = ['duration', 'capacity', 'daily_cap'] as const;
-type Count = (typeof COUNTS)[number];
+const COUNTS = {
+  duration: limits.ProgramPatch.duration,
+  capacity: limits.ProgramPatch.capacity,
+  daily_cap: limits.ProgramPatch.daily_cap,
+};
+type Count = keyof typeof COUNTS;
 
 /** The packages on offer, or the specification's plans if there are none, plus the program's own if it is another. */
 const plansWith = (packages: string[], own: string | null | undefined) => [
@@ -50,23 +55,25 @@ export function BasicsForm({ edited: { challenge: program, changes } }: { edited
   const fixed = changes !== 'anything';
   const faults = faultsOf(error, FIELDS);
   const names = [...new Set([...types.map(({ name }) => name), program.type])];
+  const textOf = (field: Count) => String((field in patch ? counts[field] : program[field]) ?? '');
+  const wrong = (field: Count) => countFault(textOf(field), COUNTS[field], true);
   const submit = () => {
-    if (COUNTS.some((field) => Number.isNaN(patch[field]))) return;
-    mutate(patch, { onSuccess: () => setPatch((typed) => typedSince(patch, typed)) });
+    // On set dates, the days are not shown.
+    const { duration: _, ...timed } = patch;
+    const sent: Patch = now.category === 'TIMED' ? timed : patch;
+    if (Object.keys(COUNTS).some((field) => field in sent && wrong(field as Count))) return;
+    mutate(sent, { onSuccess: () => setPatch((typed) => typedSince(patch, typed)) });
   };
-  const count = (field: Count) => {
-    const text = String((field in patch ? counts[field] : program[field]) ?? '');
-    return {
-      inputMode: 'numeric' as const,
-      autoComplete: 'off',
-      value: text,
-      error: numberFault(text) ?? faults.at(field),
-      onChange: ({ target: { value } }: { target: HTMLInputElement }) => {
-        setCounts({ ...counts, [field]: value });
-        set({ [field]: numberIn(value) });
-      },
-    };
-  };
+  const count = (field: Count) => ({
+    inputMode: 'numeric' as const,
+    autoComplete: 'off',
+    value: textOf(field),
+    error: wrong(field) ?? faults.at(field),
+    onChange: ({ target: { value } }: { target: HTMLInputElement }) => {
+      setCounts({ ...counts, [field]: value });
+      set({ [field]: numberIn(value) });
+    },
+  });
   return (
     <Section title={words.basics}>
       <Form busy={isPending} submit={submit} className="space-y-5">

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { api, body, type Schema } from '@/api/client';
 import { limits } from '@/api/limits';
+import { countFault } from '@/lib/countFault';
 import { numberFault, numberIn } from '@/lib/numberIn';
 import { ModalForm } from '@/ui/ModalForm';
 import { Options, SelectField } from '@/ui/SelectField';
@@ -10,7 +11,7 @@ import { shared } from '@/ui/words';
 import { editActivity as copy } from '../words';
 import { faultsOf } from './faults';
 import { type Activity, type Edited, patchProgram, useEdit } from './queries';
-import { recurrenceOf, rhythmOf, rhythms } from './words';
+import { recurrenceOf, rhythmOf, rhythms, spans } from './words';
 
 const FIELDS = ['title', 'description', 'points', 'recurrence', 'target_amount', 'unit'];
 const NEW = 'add_activities[0].';
@@ -31,7 +32,13 @@ export function EditActivity({ edited, activity, onClose }: Props) {
     activity?.direction ?? 'at_least',
   );
   const targetAmount = numberIn(amount) ?? 0;
-  const several = Number.isNaN(Number(rhythm.rhythm));
+  const span = spans[rhythm.rhythm];
+  const wrong = {
+    times: span ? countFault(rhythm.times, { minimum: 1, maximum: span }) : undefined,
+    points: countFault(points, limits.ActivityIn.points),
+    // Zero is no target.
+    amount: numberFault(amount, limits.ActivityPatch.target_amount),
+  };
   const { mutate, isPending, error } = useEdit<void, unknown>(() => {
     const words = { title, description };
     const all = {
@@ -53,7 +60,7 @@ export function EditActivity({ edited, activity, onClose }: Props) {
   const faults = faultsOf(error, [...FIELDS, ...FIELDS.map((field) => NEW + field)]);
   const fault = (field: string) => faults.at(field) ?? faults.at(NEW + field);
   const submit = () => {
-    if ([amount, points, several ? rhythm.times : ''].some(numberFault)) return;
+    if (!fixed && Object.values(wrong).some(Boolean)) return;
     mutate(undefined, { onSuccess: onClose });
   };
   return (
@@ -91,12 +98,12 @@ export function EditActivity({ edited, activity, onClose }: Props) {
           >
             <Options of={rhythms} />
           </SelectField>
-          {several ? (
+          {span ? (
             <TextField
               label={copy.times}
               inputMode="numeric"
               value={rhythm.times}
-              error={numberFault(rhythm.times)}
+              error={wrong.times}
               onChange={({ target }) => setRhythm({ ...rhythm, times: target.value })}
             />
           ) : (
@@ -106,7 +113,7 @@ export function EditActivity({ edited, activity, onClose }: Props) {
             label={copy.points}
             inputMode="numeric"
             value={points}
-            error={numberFault(points) ?? fault('points')}
+            error={wrong.points ?? fault('points')}
             onChange={({ target }) => setPoints(target.value)}
           />
           <span />
@@ -115,7 +122,7 @@ export function EditActivity({ edited, activity, onClose }: Props) {
             hint={copy.targetHint}
             inputMode="decimal"
             value={amount}
-            error={numberFault(amount) ?? fault('target_amount')}
+            error={wrong.amount ?? fault('target_amount')}
             onChange={({ target }) => setAmount(target.value)}
           />
           {targetAmount > 0 && (

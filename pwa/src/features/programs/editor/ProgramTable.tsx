@@ -15,7 +15,7 @@ import { datesWords, programTable as words } from '../words';
 import { programsToEdit } from './queries';
 
 export const editorStates = ['draft', 'open', 'running', 'grace', 'final', 'archived'] as const;
-export type EditorState = (typeof editorStates)[number];
+type EditorState = (typeof editorStates)[number];
 
 const labels: Record<EditorState, string> = {
   draft: words.drafts,

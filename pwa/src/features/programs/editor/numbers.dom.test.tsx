@@ -6,7 +6,14 @@ import { BasicsForm } from './BasicsForm';
 import { EditActivity } from './EditActivity';
 import type { Edited } from './queries';
 
-const challenge = { id: 7, title: 'Daylight', category: 'UNTIMED', duration: 30 };
+const challenge = {
+  id: 7,
+  title: 'Daylight',
+  type: '',
+  category: 'UNTIMED',
+  timezone: 'UTC',
+  duration: 30,
+};
 const edited = { challenge, changes: 'anything' } as unknown as Edited;
 const bodies: unknown[] = [];
 
@@ -37,12 +44,28 @@ test('an activity’s target may have a decimal comma', async () => {
   );
 });
 
-test('an activity with something other than a number is not sent', () => {
+test.each([
+  ['Target amount', '1,000', 'Enter a number, such as 1000 or 2.5.'],
+  ['Target amount', '2000000000', 'Enter a number from 0 to 1,000,000,000.'],
+  ['Points', '10001', 'Enter a whole number from 0 to 10,000.'],
+  ['Points', '', 'Enter a whole number from 0 to 10,000.'],
+  ['Times', '8', 'Enter a whole number from 1 to 7.'],
+])('an activity is not sent with a wrong number: %s %s', (label, value, fault) => {
   show(<EditActivity edited={edited} onClose={() => undefined} />);
-  type('Target amount', '1,000');
-  send('Target amount');
-  expect(screen.getByLabelText('Target amount')).toBeInvalid();
+  type('How often', 'w');
+  type(label, value);
+  send(label);
+  expect(screen.getByLabelText(label)).toHaveAccessibleDescription(expect.stringContaining(fault));
   expect(bodies).toEqual([]);
+});
+
+test('a started program’s activity can be renamed, whatever its numbers', async () => {
+  const activity = { id: 1, title: 'Walk', description: '', points: 20000, recurrence: 1 };
+  const started = { ...edited, changes: 'words' } as Edited;
+  show(<EditActivity edited={started} activity={activity as never} onClose={() => undefined} />);
+  type('What to do', 'Walk far');
+  send('What to do');
+  await vi.waitFor(() => expect(bodies).toEqual([{ title: 'Walk far', description: '' }]));
 });
 
 test('a program keeps a typed text, and does not send it as no limit', async () => {
@@ -52,8 +75,20 @@ test('a program keeps a typed text, and does not send it as no limit', async () 
   expect(places).toHaveValue('20 people');
   expect(places).toBeInvalid();
   send('Places');
+  type('Places', '0');
+  expect(places).toHaveAccessibleDescription(expect.stringContaining('from 1 to 10,000,000.'));
+  send('Places');
   type('Places', '1 200');
   expect(places).toBeValid();
   send('Places');
   await vi.waitFor(() => expect(bodies).toEqual([{ capacity: 1200 }]));
+});
+
+test('a wrong number of days is not sent once the program has set dates', async () => {
+  show(<BasicsForm edited={edited} />);
+  type('Days', '9999');
+  send('Days');
+  type('When', 'TIMED');
+  send('Places');
+  await vi.waitFor(() => expect(bodies).toEqual([{ category: 'TIMED' }]));
 });

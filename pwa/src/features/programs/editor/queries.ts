@@ -10,7 +10,7 @@ import type { Program } from '../board';
 export type Edited = Schema['EditedProgram'];
 export type Step = Schema['Step'];
 export type Activity = Schema['Activity'];
-export type Pack = Schema['Pack'];
+type Pack = Schema['Pack'];
 export type ProgramType = Schema['ProgramType'];
 export type Banner = Schema['AvailableBanner'];
 type Page<T> = { data: T[]; meta: { next_cursor: string | null } };

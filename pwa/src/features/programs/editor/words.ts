@@ -47,7 +47,8 @@ export const rhythms = [
   { value: 'm', label: 'Several times a month' },
 ] as const;
 
-const spans: Record<string, number> = { w: 7, m: 30 };
+/** The days in which a rhythm has several times. */
+export const spans: Record<string, number> = { w: 7, m: 30 };
 
 export function recurrenceOf(rhythm: string, times: string): Schema['Activity']['recurrence'] {
   const per = spans[rhythm];

@@ -12,7 +12,7 @@ import type { OrderSearch } from './search';
 
 export type ManagedOrder = DataOf<'/v1/core/t-shirt/orders'>[number];
 export type Offer = DataOf<'/v1/core/t-shirt/offer'>;
-export type OfferIn = InputOf<'/v1/core/t-shirt/offer', 'post'>;
+type OfferIn = InputOf<'/v1/core/t-shirt/offer', 'post'>;
 
 const KEY = 'shirt orders';
 const ROWS = 50;

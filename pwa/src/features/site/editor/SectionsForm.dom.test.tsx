@@ -11,8 +11,10 @@ const site = {
   colours: {},
 } as unknown as Site;
 
-test('a refused section opens, with the focus on the refused field', async () => {
-  const errors = { 'sections[1].title': ['must be a single line of text'] };
+test.each([
+  ['Heading', { 'sections[1].title': ['is wrong.'] }],
+  ['Text', { 'sections[1].title': ['is wrong.'], 'sections[0].text': ['is wrong.'] }],
+])('the first refused section opens, with the focus on its field: %s', async (label, errors) => {
   vi.stubGlobal('fetch', () =>
     Promise.resolve(Response.json({ message: 'Please check.', errors }, { status: 422 })),
   );
@@ -22,9 +24,10 @@ test('a refused section opens, with the focus on the refused field', async () =>
     </QueryClientProvider>,
   );
   const rows = screen.getAllByRole('button', { expanded: false });
-  fireEvent.click(rows[0] as HTMLElement);
+  fireEvent.click(rows[1] as HTMLElement);
   fireEvent.change(screen.getByLabelText('Heading'), { target: { value: 'Hello' } });
+  fireEvent.click(rows[1] as HTMLElement);
   fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
-  expect(await screen.findByText('Heading must be a single line of text.')).toBeInTheDocument();
-  await vi.waitFor(() => expect(screen.getByLabelText('Heading')).toHaveFocus());
+  expect(await screen.findByText(`${label} is wrong.`)).toBeInTheDocument();
+  await vi.waitFor(() => expect(screen.getByLabelText(label)).toHaveFocus());
 });

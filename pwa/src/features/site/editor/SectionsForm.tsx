@@ -44,10 +44,12 @@ export function SectionsForm({ site, preview }: Props) {
       { sections, version },
       {
         onSuccess: (now) => keep(valuesOf(now)),
-        // Open the section that was refused.
+        // Open the first section that was refused.
         onError: (problem) => {
-          const at = faultyFields(problem).map((field) => /^sections\[(\d+)\]/.exec(field)?.[1])[0];
-          const refused = at && sections[Number(at)];
+          const faulty = faultyFields(problem);
+          const refused = sections.find((_, at) =>
+            faulty.some((field) => field.startsWith(`sections[${at}]`)),
+          );
           if (refused) setOpen(refused.key);
         },
       },

@@ -3,7 +3,7 @@ import { api, body, type DataOf, type InputOf } from '@/api/client';
 import { formWith } from '@/lib/formWith';
 import { type Site, site } from '@/lib/site';
 
-export type SiteIn = InputOf<'/v1/core/site', 'post'>;
+type SiteIn = InputOf<'/v1/core/site', 'post'>;
 export type Contrast = DataOf<'/v1/core/site/contrast'>;
 
 /** The site as editors see it, never from the cache. */
@@ -15,7 +15,7 @@ export const editedSite = queryOptions({
 });
 
 /** The complete input, for a change of one part. */
-export const inputOf = (now: Site): SiteIn => ({
+const inputOf = (now: Site): SiteIn => ({
   version: now.version,
   name: now.name,
   tagline: now.tagline,

@@ -13,8 +13,8 @@ import type { TicketSearch } from './search';
 export type DeskCard = DataOf<'/v1/core/support-ticket/manage'>[number];
 export type DeskTicket = DataOf<'/v1/core/support-ticket/{id}/manage'>;
 export type Canned = DataOf<'/v1/core/support-answer'>[number];
-export type Figures = DataOf<'/v1/core/support-ticket/figures'>;
-export type Agent = DataOf<'/v1/core/support-ticket/agents'>[number];
+type Figures = DataOf<'/v1/core/support-ticket/figures'>;
+type Agent = DataOf<'/v1/core/support-ticket/agents'>[number];
 
 const KEY = 'desk';
 const ROWS = 50;

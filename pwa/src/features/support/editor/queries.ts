@@ -12,7 +12,7 @@ export function useSupportChange<In, Out>(change: (input: In) => Promise<Out>) {
   });
 }
 
-export type TopicIn = InputOf<'/v1/core/support-setting-type', 'post'>;
+type TopicIn = InputOf<'/v1/core/support-setting-type', 'post'>;
 
 /** Saves a topic; without an id, a new one. */
 export const saveTopic =

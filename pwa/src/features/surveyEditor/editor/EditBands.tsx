@@ -12,12 +12,13 @@ type Props = { survey: Edited; onClose: () => void };
 
 /** Edits the meaning of the overall score. */
 export function EditBands({ survey, onClose }: Props) {
+  const { id, lists_version } = survey;
   const { bands, own, change, ready } = useBands(survey.bands);
-  const { mutate, isPending, error } = useSurveyChange(patchSurvey(survey.id));
+  const { mutate, isPending, error } = useSurveyChange(patchSurvey(id));
   const faults = faultsOf(error, { known: /^bands(\[\d+\]\.\w+)?$/, own });
   const submit = () => {
     const sent = ready();
-    if (sent) mutate({ bands: bandsIn(sent) }, { onSuccess: onClose });
+    if (sent) mutate({ bands: bandsIn(sent), lists_version }, { onSuccess: onClose });
   };
   return (
     <ModalForm

@@ -17,7 +17,7 @@ type Props = { survey: Edited; dimension?: Dimension; onClose: () => void };
 
 /** Creates or edits a dimension, with the meaning of its scores. */
 export function EditDimension({ survey, dimension, onClose }: Props) {
-  const { id, dimensions } = survey;
+  const { id, dimensions, lists_version } = survey;
   const found = dimensions.findIndex((each) => each.id === dimension?.id);
   const at = found < 0 ? dimensions.length : found;
   const [name, setName] = useState(dimension?.name ?? '');
@@ -40,7 +40,7 @@ export function EditDimension({ survey, dimension, onClose }: Props) {
       about: about.trim(),
       bands: bandsIn(sent) as Dimension['bands'],
     };
-    mutate({ dimensions: next }, { onSuccess: onClose });
+    mutate({ dimensions: next, lists_version }, { onSuccess: onClose });
   };
   return (
     <ModalForm

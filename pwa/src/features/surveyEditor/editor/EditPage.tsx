@@ -12,7 +12,7 @@ import { editPage as words } from './words';
 type Props = { survey: Edited; page?: number; onClose: () => void };
 
 /** Edits the heading of a page, or of a new one at the end. */
-export function EditPage({ survey: { id, pages }, page, onClose }: Props) {
+export function EditPage({ survey: { id, pages, lists_version }, page, onClose }: Props) {
   const at = page ?? pages.length;
   const before = pages[at]?.title ?? '';
   const [title, setTitle] = useState(before);
@@ -22,7 +22,7 @@ export function EditPage({ survey: { id, pages }, page, onClose }: Props) {
   const submit = () => {
     const next = [...pages];
     next[at] = { title: title.trim() };
-    mutate({ pages: next }, { onSuccess: onClose });
+    mutate({ pages: next, lists_version }, { onSuccess: onClose });
   };
   return (
     <ModalForm

@@ -1,4 +1,5 @@
 import { Pencil, Plus } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
@@ -13,20 +14,27 @@ import { scoringCard as words } from './words';
 
 /** The survey's dimensions, and the meaning of the scores. */
 export function ScoringCard({ survey }: { survey: Edited }) {
-  const { id, bands, questions } = survey;
-  const { mutate, variables, isPending } = useSurveyChange(
-    (dimensions: Dimension[]) => patchSurvey(id)({ dimensions }),
-    `survey-dimensions-${id}`,
-  );
+  const { id, bands, questions, lists_version } = survey;
+  const scope = `survey-dimensions-${id}`;
+  // The version after the last move: the next one, which may have waited for it, starts from there.
+  const version = useRef(lists_version);
+  const { mutate, variables, isPending } = useSurveyChange(async (dimensions: Dimension[]) => {
+    const { data } = await patchSurvey(id)({ dimensions, lists_version: version.current });
+    version.current = data.lists_version;
+  }, scope);
+  useEffect(() => {
+    if (!isPending) version.current = lists_version;
+  }, [isPending, lists_version]);
   // The new order, until the server confirms it.
   const dimensions = isPending ? variables : survey.dimensions;
-  // The other changes send all dimensions, so they must not undo a move.
-  const now = { ...survey, dimensions };
-  const { mutateAsync: drop } = useSurveyChange(removeDimension(now));
+  const { mutateAsync: drop } = useSurveyChange(removeDimension(survey), scope);
   const move = (at: number, by: 1 | -1) =>
     mutate(moved(dimensions, at, at + by), {
       onError: (error) => toast(problemText(error), 'trouble'),
     });
+  // The dialogs send whole lists, so they must not start from those before a move.
+  const edit = (dimension?: Dimension) =>
+    isPending || modal.open('edit survey dimension', { survey, ...(dimension && { dimension }) });
   const countOf = (dimension: Dimension) =>
     questions.filter((each) => each.dimension === dimension.id).length;
   const remove = (dimension: Dimension) =>
@@ -57,7 +65,8 @@ export function ScoringCard({ survey }: { survey: Edited }) {
                   look="bare"
                   icon
                   aria-label={words.change(name)}
-                  onClick={() => modal.open('edit survey dimension', { survey: now, dimension })}
+                  aria-disabled={isPending}
+                  onClick={() => edit(dimension)}
                 >
                   <Pencil size={18} aria-hidden="true" />
                 </Button>
@@ -87,18 +96,15 @@ export function ScoringCard({ survey }: { survey: Edited }) {
               look="bare"
               icon
               aria-label={words.changeOverall}
-              onClick={() => modal.open('edit survey bands', { survey })}
+              aria-disabled={isPending}
+              onClick={() => isPending || modal.open('edit survey bands', { survey })}
             >
               <Pencil size={18} aria-hidden="true" />
             </Button>
           </li>
         )}
       </ol>
-      <Button
-        look="quiet"
-        className="mt-3"
-        onClick={() => modal.open('edit survey dimension', { survey: now })}
-      >
+      <Button look="quiet" className="mt-3" aria-disabled={isPending} onClick={() => edit()}>
         <Plus size={18} aria-hidden="true" />
         {words.add}
       </Button>

@@ -1,12 +1,16 @@
 import { patchQuestion, patchSurvey } from '../queries';
 import type { Dimension, Edited } from '../survey';
 
-/** Deletes a dimension. First removes it from all questions; otherwise the survey could not be published. */
+/**
+ * Deletes a dimension, then removes it from its questions. In this order, because the first step is refused if a
+ * colleague has changed the dimensions. If the others fail, publishing names the questions that still have it.
+ */
 export const removeDimension =
-  ({ id, dimensions, questions }: Edited) =>
+  ({ id, dimensions, questions, lists_version }: Edited) =>
   async (dimension: Dimension) => {
+    const others = dimensions.filter((each) => each.id !== dimension.id);
+    await patchSurvey(id)({ dimensions: others, lists_version });
     for (const question of questions.filter((each) => each.dimension === dimension.id)) {
       await patchQuestion(question.id)({ dimension: null });
     }
-    return patchSurvey(id)({ dimensions: dimensions.filter((each) => each.id !== dimension.id) });
   };

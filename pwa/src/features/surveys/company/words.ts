@@ -20,7 +20,7 @@ const monthName = (period: string) => name.format(new Date(`${period}-01T00:00:0
 export const shortMonthWords = (date: string) => short.format(new Date(`${date}T00:00:00Z`));
 
 /** '12 of 30 members'. Former members count too, so there can be more people than members. */
-export const shareWords = (people: number, members: number) =>
+const shareWords = (people: number, members: number) =>
   people > members
     ? formatPlural(people, nouns.person)
     : `${formatNumber(people)} of ${formatPlural(members, nouns.member)}`;

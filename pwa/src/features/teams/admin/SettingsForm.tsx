@@ -44,13 +44,10 @@ export function SettingsForm({ program, settings }: Props) {
   const { mutate, isPending, error } = useTeamChange(putSettings(program));
   const at = (name: Named) => faultOf(error, name, labels[name]);
   const known = (Object.keys(labels) as Named[]).some(at);
-  const size = (text: string) =>
-    countFault(text, {
-      minimum: limits.TeamSettingsIn.min_size.minimum,
-      maximum: limits.TeamSettingsIn.max_size.maximum,
-    });
+  const wrongLeast = countFault(least, limits.TeamSettingsIn.min_size);
+  const wrongMost = countFault(most, limits.TeamSettingsIn.max_size);
   const submit = () => {
-    if (size(least) || size(most)) return;
+    if (wrongLeast || wrongMost) return;
     mutate(
       {
         min_size: numberIn(least) ?? 0,
@@ -72,7 +69,7 @@ export function SettingsForm({ program, settings }: Props) {
             inputMode="numeric"
             autoComplete="off"
             value={least}
-            error={size(least) ?? at('min_size')}
+            error={wrongLeast ?? at('min_size')}
             onChange={({ target }) => setLeast(target.value)}
           />
           <TextField
@@ -81,7 +78,7 @@ export function SettingsForm({ program, settings }: Props) {
             inputMode="numeric"
             autoComplete="off"
             value={most}
-            error={size(most) ?? at('max_size')}
+            error={wrongMost ?? at('max_size')}
             onChange={({ target }) => setMost(target.value)}
           />
           <SelectField

@@ -1,6 +1,5 @@
 import { use, useId, useRef, useState } from 'react';
 import { limits } from '@/api/limits';
-import { formatNumber } from '@/lib/format';
 import { numberFault, numberIn } from '@/lib/numberIn';
 import { useHold } from '@/lib/useHold';
 import type { Change } from '@/offline/model';
@@ -27,9 +26,7 @@ export function HabitMore({ habit, act, close }: Props) {
   const noteId = useId();
   const field = useRef<HTMLInputElement>(null);
   const value = numberIn(amount);
-  const most = limits.EntryPatch.amount.maximum;
-  const outside = value !== null && (value < 0 || value > most);
-  const fault = outside ? words.range(formatNumber(most)) : numberFault(amount);
+  const fault = numberFault(amount, limits.EntryPatch.amount);
   const changed = note !== began || amount !== '';
   useHold(changed);
 

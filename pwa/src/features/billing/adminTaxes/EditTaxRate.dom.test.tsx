@@ -1,0 +1,29 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { EditTaxRate } from './EditTaxRate';
+
+test('when a colleague has changed the rates, the save is refused and the form stays', async () => {
+  HTMLDialogElement.prototype.showModal = () => undefined;
+  HTMLDialogElement.prototype.close = () => undefined;
+  const bodies: unknown[] = [];
+  const message = 'Another administrator has just changed the tax rates. Reload the page.';
+  vi.stubGlobal('fetch', async (request: Request) => {
+    bodies.push(await request.json());
+    return Response.json({ code: 'conflict', message }, { status: 409 });
+  });
+  const close = vi.fn();
+  const all = { rates: [{ country: 'SE', name: 'Moms', rate: 25_000 }], version: 3 };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <EditTaxRate all={all} at={0} onClose={close} />
+    </QueryClientProvider>,
+  );
+  const percent = screen.getByLabelText<HTMLInputElement>('Per cent');
+  fireEvent.change(percent, { target: { value: '24' } });
+  fireEvent.submit(percent.form as HTMLFormElement);
+  expect(await screen.findByText(message)).toBeInTheDocument();
+  expect(bodies).toMatchObject([{ rates: [{ name: 'Moms', rate: 24_000 }], version: 3 }]);
+  expect(percent).toHaveValue('24');
+  expect(close).not.toHaveBeenCalled();
+});

@@ -1,4 +1,4 @@
-# Each target calls the tool itself; anything longer than a line is in tools/.
+# Each target calls a tool directly. Anything longer than a line is a script in tools/.
 .PHONY: run dev test faults fuzz check bench gen app release tuned setup help
 SERVER := cargo run --quiet --package daymark-server --
 
@@ -19,10 +19,10 @@ test: ## every test; installs what is missing, if permitted
 check: ## formatting, lints, generated files, dependencies between crates, licences, sizes
 	tools/check
 
-faults: ## kill -9, stopped databases, failing Redis, dying nodes, full disks, clock jumps, crowds, a model of the rules, the Autobahn suite: twenty rounds, thousands of sockets; needs python3 with venv
+faults: ## fault tests, the long run: kill -9, stopped databases, failing Redis, dying nodes, full disks, clock jumps, crowds of sockets, a model of the rules, the Autobahn suite; needs python3 with venv
 	ulimit -n $$(ulimit -H -n) && DAYMARK_FAULT_ROUNDS=20 cargo test --package daymark-tests --test faults
 
-fuzz: ## every call of the API document with made-up values; needs python3 with venv
+fuzz: ## call every endpoint of the API document with generated values; needs python3 with venv
 	tests/tools/schemathesis
 
 bench: ## benchmarks, each with a baseline from the same run
@@ -32,10 +32,10 @@ gen: pwa/node_modules/.package-lock.json ## regenerate the OpenAPI document, the
 	tools/gen
 
 app: pwa/dist/index.html ## build the app
-release: app ## one binary with the app inside: target/release/daymark
+release: app ## build one binary with the app inside: target/release/daymark
 	cargo build --release --package daymark-server
 
-tuned: ## the same with profile-guided optimisation, takes more than twice as long: target/tuned/daymark
+tuned: ## the same with profile-guided optimisation: target/tuned/daymark; takes more than twice as long
 	tools/tune
 
 setup: ## install the Debian packages that the tests use

@@ -11,27 +11,27 @@ const PAIRS: usize = 300;
 const PASSWORD: &str = "correct horse battery";
 
 /// A public call that takes an address.
-struct Way {
+struct Call {
     name: &'static str,
     path: &'static str,
     status: u16,
     body: fn(&str) -> String,
 }
 
-const WAYS: [Way; 3] = [
-    Way {
-        name: "sign-up to be confirmed",
+const CALLS: [Call; 3] = [
+    Call {
+        name: "sign-up",
         path: "/v1/auth/user/register",
         status: 202,
         body: |who| format!(r#"{{"email":"{who}@bench.example","password":"{PASSWORD}"}}"#),
     },
-    Way {
+    Call {
         name: "refused sign-in",
         path: "/v1/auth/login",
         status: 401,
         body: |who| format!(r#"{{"email":"{who}@bench.example","password":"wrong horse battery"}}"#),
     },
-    Way {
+    Call {
         name: "forgotten password",
         path: "/v1/auth/password/forgot",
         status: 200,
@@ -39,15 +39,15 @@ const WAYS: [Way; 3] = [
     },
 ];
 
-/// The difference of the medians for a known and for unknown addresses, for each call.
+/// For each call, how much the median times for a known and for unknown addresses differ.
 pub async fn figures(source: &Source, table: &mut Table) -> Result<()> {
     let copy = source.copy().await?;
     let server = Server::start_with(&copy.url, &[("DAYMARK_CONFIRM_SIGN_UP", "true")])?;
-    for Way { name, path, status, body } in WAYS {
+    for Call { name, path, status, body } in CALLS {
         let (mut known, mut unknown) = (Vec::new(), Vec::new());
         // The first sign-up creates the known account.
         for n in 0..=PAIRS {
-            for (who, times) in [("known".to_owned(), &mut known), (format!("nobody{n}"), &mut unknown)] {
+            for (who, times) in [("known".to_owned(), &mut known), (format!("unknown{n}"), &mut unknown)] {
                 let begun = std::time::Instant::now();
                 let (got, _) = call(server.addr, &request("POST", path, None, &body(&who)))?;
                 times.push(begun.elapsed().as_secs_f64() * 1000.0);
@@ -56,10 +56,10 @@ pub async fn figures(source: &Source, table: &mut Table) -> Result<()> {
         }
         let [known, unknown] = [known, unknown].map(|times| median(&times[1..]));
         table.add(Figure {
-            name: format!("{}: {name}, known beside unknown addresses", source.name()),
+            name: format!("{}: {name}, difference between known and unknown addresses", source.name()),
             runs: vec![(known - unknown).abs()],
             unit: "ms",
-            beside: format!("{} ms and {} ms, {PAIRS} pairs", short(known), short(unknown)),
+            comparison: format!("{} ms and {} ms, {PAIRS} pairs", short(known), short(unknown)),
             goal: Goal::AtMost(5.0),
         });
     }

@@ -1,5 +1,4 @@
-//! Reads of articles over 32 connections that send the next call as soon as they are answered, with views counted
-//! meanwhile.
+//! Reads of articles over 32 connections that send the next call as soon as they are answered, and views of articles.
 
 use std::time::Duration;
 
@@ -17,7 +16,7 @@ const CONNECTIONS: usize = 32;
 const ARTICLES: usize = 300;
 
 /// Writes and publishes the articles. Returns their ids.
-fn written(server: &Server, world: &World) -> Result<Vec<i64>> {
+fn publish_articles(server: &Server, world: &World) -> Result<Vec<i64>> {
     let send = |method: &str, path: &str, body: Value| -> Result<Value> {
         let (status, body) = call(server.addr, &request(method, path, Some(&world.tokens[0]), &body.to_string()))?;
         let body: Value = serde_json::from_slice(&body)?;
@@ -39,12 +38,12 @@ fn written(server: &Server, world: &World) -> Result<Vec<i64>> {
 struct Reader<'p>(&'p str);
 
 impl Work for Reader<'_> {
-    fn ask(&mut self, _: usize, out: &mut Vec<u8>) -> bool {
+    fn next_request(&mut self, _: usize, out: &mut Vec<u8>) -> bool {
         out.extend_from_slice(&request("GET", self.0, None, ""));
         true
     }
 
-    fn answered(&mut self, _: usize, status: u16, body: &[u8]) -> Result<()> {
+    fn on_response(&mut self, _: usize, status: u16, body: &[u8]) -> Result<()> {
         ensure!(status == 200, "{status}: {}", String::from_utf8_lossy(body));
         Ok(())
     }
@@ -58,7 +57,7 @@ struct Viewer<'w> {
 }
 
 impl Work for Viewer<'_> {
-    fn ask(&mut self, _: usize, out: &mut Vec<u8>) -> bool {
+    fn next_request(&mut self, _: usize, out: &mut Vec<u8>) -> bool {
         let (member, article) = (self.next % MEMBERS, self.next / MEMBERS % self.articles.len());
         self.next += 1;
         // Each member has their own network, because calls are limited per network.
@@ -70,7 +69,7 @@ impl Work for Viewer<'_> {
         true
     }
 
-    fn answered(&mut self, _: usize, status: u16, body: &[u8]) -> Result<()> {
+    fn on_response(&mut self, _: usize, status: u16, body: &[u8]) -> Result<()> {
         ensure!(status == 200, "{status}: {}", String::from_utf8_lossy(body));
         Ok(())
     }
@@ -80,13 +79,13 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
     let copy = source.copy().await?;
     fill(&copy.url, vec![world.first_is_admin()]).await?;
     let server = Server::start_with(&copy.url, &[("DAYMARK_TRUSTED_PROXIES", "127.0.0.1")])?;
-    let articles = written(&server, world)?;
+    let articles = publish_articles(&server, world)?;
     for (what, path) in [
         ("an article", "/v1/core/post/article-number-7"),
         ("a page of articles", "/v1/core/post?limit=20"),
-        ("the popular ones", "/v1/core/post/popular"),
-        ("an article's page without scripts", "/insights/article-number-7"),
-        ("a search with a slip", "/v1/core/search?q=stedy%20walk"),
+        ("popular articles", "/v1/core/post/popular"),
+        ("an article's page as HTML", "/insights/article-number-7"),
+        ("a search with a typo", "/v1/core/search?q=stedy%20walk"),
     ] {
         let (mut p50, mut p99, mut rates) = (Vec::new(), Vec::new(), Vec::new());
         for _ in 0..runs {
@@ -101,7 +100,7 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
             name: format!("{}: {what}, p99 at {CONNECTIONS} connections", source.name()),
             runs: p99,
             unit: "ms",
-            beside: format!("p50 {} ms, {}/s", short(median(&p50)), short(median(&rates))),
+            comparison: format!("p50 {} ms, {}/s", short(median(&p50)), short(median(&rates))),
             goal: Goal::AtMost(5.0),
         });
     }
@@ -111,7 +110,7 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
         name: format!("{}: views of articles", source.name()),
         runs: vec![load.per_second() * 60.0],
         unit: "a minute",
-        beside: format!("p99 {} ms", short(load.percentile(0.99))),
+        comparison: format!("p99 {} ms", short(load.percentile(0.99))),
         goal: Goal::AtLeast(100_000.0),
     });
     Ok(())

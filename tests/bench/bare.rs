@@ -1,9 +1,9 @@
-//! The baseline of live delivery: one process with one thread that writes frames of the same sizes, in the same order,
-//! to the same number of plain sockets.
+//! The baseline of live delivery, called the bare loop: one process with one thread writes frames of the same sizes, in
+//! the same order, to the same number of plain TCP sockets.
 //!
-//! The sizes matter. On one machine a write also pays for what the receiver's kernel does. While sizes fall or rise step
-//! by step, as those of a board's deltas do, the kernel acknowledges each frame at once. When all are the same, it soon
-//! leaves that to the reader, and a write costs a quarter less.
+//! The sizes matter. On one machine a write includes the work of the receiver's kernel. While frames shrink or grow
+//! step by step, as a board's deltas do, the kernel acknowledges each one at once. When all have one size, it soon
+//! delays that until the receiver reads, and a write costs a quarter less.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpListener};
@@ -15,10 +15,10 @@ use anyhow::{Context, Result, bail};
 use super::server::cpu;
 
 /// The argument that starts this program as the bare loop.
-pub const WORD: &str = "bare-loop";
+pub const ARGUMENT: &str = "bare-loop";
 
 /// The loop's arguments.
-pub struct Order<'a> {
+pub struct Options<'a> {
     pub sockets: usize,
     /// Rounds per second.
     pub per_second: u32,
@@ -35,10 +35,10 @@ pub struct Loop {
 }
 
 impl Loop {
-    pub fn start(order: &Order<'_>) -> Result<Self> {
-        let numbers = [order.sockets, order.per_second as usize].into_iter().chain(order.sizes.iter().copied());
+    pub fn start(options: &Options<'_>) -> Result<Self> {
+        let numbers = [options.sockets, options.per_second as usize].into_iter().chain(options.sizes.iter().copied());
         let mut child = Command::new(std::env::current_exe()?)
-            .arg(WORD)
+            .arg(ARGUMENT)
             .args(numbers.map(|n| n.to_string()))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())

@@ -65,12 +65,12 @@ fn parse(buffer: &[u8]) -> Result<Option<Answer>> {
     Ok((buffer.len() >= end).then_some(Answer { status, body, end }))
 }
 
-/// Makes the requests of the connections, and takes the responses.
+/// Supplies the requests of the connections, and handles the responses.
 pub trait Work {
     /// Appends the next request of a connection; false if there are no more.
-    fn ask(&mut self, connection: usize, out: &mut Vec<u8>) -> bool;
-    /// Takes a response; an error ends the run.
-    fn answered(&mut self, connection: usize, status: u16, body: &[u8]) -> Result<()>;
+    fn next_request(&mut self, connection: usize, out: &mut Vec<u8>) -> bool;
+    /// Handles a response; an error ends the run.
+    fn on_response(&mut self, connection: usize, status: u16, body: &[u8]) -> Result<()>;
 }
 
 /// The result of a run of calls.
@@ -97,7 +97,7 @@ struct Connection {
     stream: TcpStream,
     out: Vec<u8>,
     read: Vec<u8>,
-    asked: Option<Instant>,
+    sent_at: Option<Instant>,
 }
 
 /// Keep-alive connections with one pending call each.
@@ -116,7 +116,7 @@ impl Fleet {
             stream.set_nonblocking(true)?;
             let mut stream = TcpStream::from_std(stream);
             poll.registry().register(&mut stream, Token(i), Interest::READABLE)?;
-            connections.push(Connection { stream, out: Vec::new(), read: Vec::new(), asked: None });
+            connections.push(Connection { stream, out: Vec::new(), read: Vec::new(), sent_at: None });
         }
         Ok(Self { poll, connections })
     }
@@ -125,32 +125,32 @@ impl Fleet {
     /// responses.
     pub fn run(&mut self, duration: Duration, work: &mut impl Work) -> Result<Load> {
         let begun = Instant::now();
-        let (mut calls, mut under_way, mut latencies) = (0, 0_usize, Vec::new());
+        let (mut calls, mut pending, mut latencies) = (0, 0_usize, Vec::new());
         for (i, c) in self.connections.iter_mut().enumerate() {
-            under_way += usize::from(c.ask(i, work)?);
+            pending += usize::from(c.send_next(i, work)?);
         }
         let mut events = Events::with_capacity(1024);
         let mut chunk = vec![0; 64 * 1024];
         let mut last = begun;
-        while under_way > 0 {
+        while pending > 0 {
             self.poll.poll(&mut events, Some(Duration::from_secs(20)))?;
             if events.is_empty() {
-                bail!("{under_way} calls were not answered in 20 seconds");
+                bail!("{pending} calls were not answered in 20 seconds");
             }
             for event in &events {
                 let i = event.token().0;
                 let c = &mut self.connections[i];
                 c.receive(&mut chunk)?;
                 while let Some(answer) = parse(&c.read)? {
-                    let asked = c.asked.take().context("an answer to no question")?;
+                    let sent_at = c.sent_at.take().context("an unexpected response")?;
                     last = Instant::now();
-                    latencies.push(u32::try_from((last - asked).as_micros()).unwrap_or(u32::MAX));
+                    latencies.push(u32::try_from((last - sent_at).as_micros()).unwrap_or(u32::MAX));
                     calls += 1;
-                    under_way -= 1;
-                    work.answered(i, answer.status, &c.read[answer.body..answer.end])?;
+                    pending -= 1;
+                    work.on_response(i, answer.status, &c.read[answer.body..answer.end])?;
                     c.read.drain(..answer.end);
                     if begun.elapsed() < duration {
-                        under_way += usize::from(c.ask(i, work)?);
+                        pending += usize::from(c.send_next(i, work)?);
                     }
                 }
             }
@@ -161,13 +161,13 @@ impl Fleet {
 }
 
 impl Connection {
-    fn ask(&mut self, i: usize, work: &mut impl Work) -> Result<bool> {
+    fn send_next(&mut self, i: usize, work: &mut impl Work) -> Result<bool> {
         self.out.clear();
-        if !work.ask(i, &mut self.out) {
+        if !work.next_request(i, &mut self.out) {
             return Ok(false);
         }
-        self.asked = Some(Instant::now());
-        // A request is small: it fits the socket's buffer.
+        self.sent_at = Some(Instant::now());
+        // Requests are small, so they fit into the socket's buffer.
         self.stream.write_all(&self.out)?;
         Ok(true)
     }

@@ -1,4 +1,4 @@
-//! A member imports a long history: the time of the call, and the delay for another member meanwhile.
+//! A member imports a long history: how long the call takes, and how long another member's logs take meanwhile.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -24,10 +24,10 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
         waited.push(longest);
     }
     table.add(Figure {
-        name: format!("{}: a history of 100,000 days is imported", source.name()),
+        name: format!("{}: import of a history of 100,000 days", source.name()),
         runs: took,
         unit: "s",
-        beside: format!("somebody else's log waits {} ms at most", short(median(&waited))),
+        comparison: format!("slowest log of another member: {} ms", short(median(&waited))),
         goal: Goal::AtMost(3.0),
     });
     Ok(())

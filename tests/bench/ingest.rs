@@ -1,5 +1,5 @@
-//! Acknowledged single-operation `POST /v1/core/sync` calls per second, compared with raw writes of the same rows.
-//! Also their latency at a steady pace.
+//! Acknowledged `POST /v1/core/sync` calls per second, with one operation each, compared with raw writes of the same
+//! rows. Also their latency at a fixed rate.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -22,8 +22,8 @@ pub const WARM: Duration = Duration::from_millis(700);
 pub const RUN: Duration = Duration::from_secs(4);
 const STEADY: Pace = Pace { per_second: 1_000, seconds: 6, members: MEMBERS, from: 0, first: 0, lanes: 32 };
 
-/// Each connection is a device that sends one operation after the other: all that its member can still log, then the
-/// next member's.
+/// Each connection is a device that sends one operation after the other: first all that its member can still log, then
+/// another member's.
 pub struct Devices<'w> {
     world: &'w World,
     /// For each connection: the member's index, and the number of entries logged.
@@ -32,14 +32,14 @@ pub struct Devices<'w> {
 }
 
 impl<'w> Devices<'w> {
-    /// A range of a total of `of` connections, which all have their own members.
+    /// Devices for a range of `of` connections. No two connections share a member.
     pub fn new(world: &'w World, connections: std::ops::Range<usize>, of: usize) -> Self {
         Self { world, at: connections.map(|c| (c, 0)).collect(), stride: of }
     }
 }
 
 impl Work for Devices<'_> {
-    fn ask(&mut self, connection: usize, out: &mut Vec<u8>) -> bool {
+    fn next_request(&mut self, connection: usize, out: &mut Vec<u8>) -> bool {
         let (member, entry) = &mut self.at[connection];
         if *entry == World::open_entries() {
             (*member, *entry) = (*member + self.stride, 0);
@@ -50,7 +50,7 @@ impl Work for Devices<'_> {
         true
     }
 
-    fn answered(&mut self, _: usize, status: u16, body: &[u8]) -> Result<()> {
+    fn on_response(&mut self, _: usize, status: u16, body: &[u8]) -> Result<()> {
         let applied = status == 200 && body.windows(18).any(|w| w == br#""result":"applied""#);
         ensure!(applied, "{status}: {}", String::from_utf8_lossy(body));
         Ok(())
@@ -91,8 +91,8 @@ async fn watched(source: &Source, world: &World, connections: usize, topic: &str
         let watcher = scope.spawn(|| sockets.listen_until(|_| over.load(Ordering::Relaxed)));
         let run = measured(&server, world, connections);
         over.store(true, Ordering::Relaxed);
-        let heard = watcher.join().expect("the watcher ended")?;
-        ensure!(heard.deltas > 10, "{topic} moved {} times", heard.deltas);
+        let received = watcher.join().expect("the watcher ended")?;
+        ensure!(received.deltas > 10, "{topic} moved {} times", received.deltas);
         run
     })
 }
@@ -122,10 +122,10 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
     let raw = median(&of(|r| r.per_second));
     let raw_cpu = median(&of(|r| r.cpu_per_thousand));
     table.add(Figure {
-        name: format!("{name}: the same rows raw, in groups of 64"),
+        name: format!("{name}: raw writes of the same rows, in groups of 64"),
         runs: of(|r| r.per_second),
         unit: "op/s",
-        beside: format!("{} CPU s/1000 in the writing process", short(raw_cpu)),
+        comparison: format!("{} CPU s/1000 in the writing process", short(raw_cpu)),
         goal: Goal::None,
     });
     for connections in CONNECTIONS {
@@ -135,28 +135,28 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
         }
         let of = |f: fn(&Run) -> f64| all.iter().map(f).collect::<Vec<f64>>();
         let rate = of(|r| r.per_second);
-        let beside = format!(
+        let comparison = format!(
             "{} of raw, p50 {} ms, p99 {} ms",
             short(median(&rate) / raw),
             short(median(&of(|r| r.p50))),
             short(median(&of(|r| r.p99)))
         );
-        // PostgreSQL's own work counts too: `peers` shows both together.
-        let judged = connections == 32 && matches!(source, Source::Sqlite { .. });
-        let goal = if judged { Goal::AtLeast(0.55 * raw) } else { Goal::None };
+        // On PostgreSQL the database's CPU counts too: `peers` shows both together.
+        let has_goal = connections == 32 && matches!(source, Source::Sqlite { .. });
+        let goal = if has_goal { Goal::AtLeast(0.55 * raw) } else { Goal::None };
         table.add(Figure {
             name: format!("{name}: acknowledged calls, {connections} connections"),
             runs: rate,
             unit: "calls/s",
-            beside,
+            comparison,
             goal,
         });
         table.add(Figure {
             name: format!("{name}: server's CPU, {connections} connections"),
             runs: of(|r| r.cpu_per_thousand),
             unit: "s/1000",
-            beside: format!("{} × the raw writer's", short(median(&of(|r| r.cpu_per_thousand)) / raw_cpu)),
-            goal: if judged { Goal::AtMost(0.11) } else { Goal::None },
+            comparison: format!("{} × the raw writer's", short(median(&of(|r| r.cpu_per_thousand)) / raw_cpu)),
+            goal: if has_goal { Goal::AtMost(0.11) } else { Goal::None },
         });
     }
     Ok(())
@@ -171,13 +171,15 @@ pub async fn boards(source: &Source, world: &World, runs: usize, table: &mut Tab
         own.push(watched(source, world, CONNECTIONS, &format!("program:{}", world.program)).await?);
         overall.push(watched(source, world, CONNECTIONS, "board").await?);
     }
-    for (what, of) in
-        [("nobody watches", &alone), ("a program's board is watched", &own), ("the board over all is", &overall)]
-    {
+    for (what, of) in [
+        ("nobody watches", &alone),
+        ("a program's board is watched", &own),
+        ("the board over all programs is watched", &overall),
+    ] {
         let cpu: Vec<f64> = of.iter().map(|r| r.cpu_per_thousand).collect();
         let rate: Vec<f64> = of.iter().map(|r| r.per_second).collect();
-        let beside = format!(
-            "{} s of CPU a thousand, p99 {} ms",
+        let comparison = format!(
+            "{} CPU s/1000, p99 {} ms",
             short(median(&cpu)),
             short(median(&of.iter().map(|r| r.p99).collect::<Vec<_>>()))
         );
@@ -185,14 +187,14 @@ pub async fn boards(source: &Source, world: &World, runs: usize, table: &mut Tab
             name: format!("{}: acknowledged calls, {what}", source.name()),
             runs: rate,
             unit: "calls/s",
-            beside,
+            comparison,
             goal: Goal::None,
         });
     }
     Ok(())
 }
 
-/// Calls at a steady pace, each by another member: those who were answered do not send again at once.
+/// Calls at a fixed rate, each by another member, so that no member sends again at once.
 pub async fn steady(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
     let (mut cpu, mut waits) = (Vec::new(), Vec::new());
     for _ in 0..runs {
@@ -209,14 +211,14 @@ pub async fn steady(source: &Source, world: &World, runs: usize, table: &mut Tab
         name: format!("{name}, server's CPU"),
         runs: cpu,
         unit: "s/1000",
-        beside: String::new(),
+        comparison: String::new(),
         goal: Goal::None,
     });
-    delay::add(table, &name, waits, Goal::None);
+    delay::add_delays(table, &name, waits, Goal::None);
     Ok(())
 }
 
-/// One run, for a profiler.
+/// One run, for use with a profiler.
 pub async fn hold(source: &Source, world: &World, connections: usize) -> Result<()> {
     let raw = raw::rows_per_second(source, world).await?;
     let copy = source.copy().await?;
@@ -225,14 +227,14 @@ pub async fn hold(source: &Source, world: &World, connections: usize) -> Result<
     let before = database()?;
     let run = measured(&server, world, connections)?;
     let seconds = (WARM + RUN).as_secs_f64();
-    let theirs = (database()? - before).as_secs_f64() * 1000.0 / (run.per_second * seconds);
+    let database_cpu = (database()? - before).as_secs_f64() * 1000.0 / (run.per_second * seconds);
     println!(
-        "{} calls/s, p50 {} ms, p99 {} ms, {} CPU s/1000, {} of the database; {} and {} of raw",
+        "{} calls/s, p50 {} ms, p99 {} ms, {} CPU s/1000, the database {}; {} × the raw rate, {} × the raw CPU",
         short(run.per_second),
         short(run.p50),
         short(run.p99),
         short(run.cpu_per_thousand),
-        short(theirs),
+        short(database_cpu),
         short(run.per_second / raw.per_second),
         short(run.cpu_per_thousand / raw.cpu_per_thousand)
     );

@@ -1,7 +1,7 @@
-//! Figures of a whole server process, each with a baseline measured in the same run: `make bench`, or `cargo bench -p
-//! daymark-tests --bench figures -- [ingest|steady|boards|fanout|memory|start|reads|scale|accounts|delay|
+//! Benchmarks of a whole server process, each with a baseline measured in the same run: `make bench`, or `cargo bench
+//! -p daymark-tests --bench figures -- [ingest|steady|boards|fanout|memory|start|reads|scale|accounts|delay|
 //! reminders|import|surveys|articles|newsletter|nodes|peers] [sqlite|postgres] [runs=N] [members=N] [recipients=N]`.
-//! Times never fail a run.
+//! With `hold=CONNECTIONS` it only runs `ingest` once, for a profiler. Times never fail a run.
 
 mod accounts;
 mod articles;
@@ -51,7 +51,7 @@ const PARTS: [&str; 17] = [
 
 fn main() -> Result<()> {
     let words: Vec<String> = std::env::args().skip(1).filter(|w| !w.starts_with("--")).collect();
-    if words.first().is_some_and(|w| w == bare::WORD) {
+    if words.first().is_some_and(|w| w == bare::ARGUMENT) {
         return bare::main(&words[1..]);
     }
     tracing_subscriber::fmt().with_max_level(tracing::Level::WARN).init();
@@ -110,7 +110,7 @@ async fn run(words: &[String]) -> Result<()> {
         if part("nodes") && kind == "postgres" {
             nodes::figures(&source, &world, runs, &mut table).await?;
         }
-        // Their packages are installed on demand.
+        // Only if requested: `tools/bench` installs their packages.
         if words.iter().any(|word| word == "peers") {
             peers::figures(&source, &world, runs, &mut table).await?;
         }

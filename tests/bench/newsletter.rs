@@ -1,5 +1,5 @@
-//! A newsletter to many recipients, compared with one connection and one commit per mail; its memory; and the
-//! configured rate.
+//! A newsletter to many recipients: its rate, compared with one connection and one commit per mail; the server's
+//! memory; and whether it keeps to the configured rate.
 
 use std::time::{Duration, Instant};
 
@@ -22,7 +22,7 @@ pub const RECIPIENTS: usize = 100_000;
 /// The configured mails per minute of the throttled run, and how long it is observed.
 const RATE: usize = 3_000;
 const WATCHED: Duration = Duration::from_secs(30);
-const LONGEST: Duration = Duration::from_secs(3600);
+const TIMEOUT: Duration = Duration::from_secs(3600);
 const MIB: f64 = 1024.0 * 1024.0;
 
 /// Subscribers of the newsletter created at the server's first start.
@@ -70,63 +70,70 @@ pub async fn figures(source: &Source, world: &World, recipients: usize, table: &
     let mut resident = Vec::new();
     for tenth in 1..=10 {
         while sink.reached() < recipients * tenth / 10 {
-            ensure!(begun.elapsed() < LONGEST, "{} of {recipients}: {}", sink.reached(), server.log());
+            ensure!(begun.elapsed() < TIMEOUT, "{} of {recipients}: {}", sink.reached(), server.log());
             tokio::time::sleep(Duration::from_millis(20)).await;
         }
         resident.push(server.resident()? as f64 / MIB);
     }
     let rate = recipients as f64 / begun.elapsed().as_secs_f64();
     let cpu_us = (server.cpu()? - before).as_secs_f64() * 1e6 / recipients as f64;
-    let twice = sink.taken().values().filter(|ids| ids.values().sum::<usize>() != 1).count();
-    ensure!(twice == 0, "{twice} got more than one");
+    let duplicates = sink.deliveries().values().filter(|ids| ids.values().sum::<usize>() != 1).count();
+    ensure!(duplicates == 0, "{duplicates} recipients got more than one mail");
     drop(server);
-    let floor = floor(source, &copy.url, &sink).await?;
+    let baseline = baseline(source, &copy.url, &sink).await?;
     table.add(Figure {
         name: format!("{}: mails of a newsletter to {recipients}", source.name()),
         runs: vec![rate],
         unit: "/s",
-        beside: format!("{} µs of CPU each; one connection, one commit a mail: {}/s", short(cpu_us), short(floor)),
-        goal: Goal::AtLeast(floor),
+        comparison: format!(
+            "{} µs of CPU each; one connection, one commit per mail: {}/s",
+            short(cpu_us),
+            short(baseline)
+        ),
+        goal: Goal::AtLeast(baseline),
     });
     table.add(Figure {
-        name: format!("{}: memory at its end, of that in the middle", source.name()),
+        name: format!("{}: memory at the end, relative to the middle", source.name()),
         runs: vec![resident[9] / resident[4]],
         unit: "×",
-        beside: format!("MiB at each tenth: {}", resident.iter().map(|mib| short(*mib)).collect::<Vec<_>>().join(", ")),
+        comparison: format!(
+            "MiB at each tenth: {}",
+            resident.iter().map(|mib| short(*mib)).collect::<Vec<_>>().join(", ")
+        ),
         goal: Goal::AtMost(1.1),
     });
 
-    let held_back = MailSink::start().await;
+    let throttled = MailSink::start().await;
     let rate = RATE.to_string();
     let server =
-        Server::start_with(&copy.url, &[("DAYMARK_SMTP_URL", &held_back.url()), ("DAYMARK_NEWSLETTER_RATE", &rate)])?;
+        Server::start_with(&copy.url, &[("DAYMARK_SMTP_URL", &throttled.url()), ("DAYMARK_NEWSLETTER_RATE", &rate)])?;
     send(&server, world)?;
-    while held_back.reached() == 0 {
+    while throttled.reached() == 0 {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    let first = held_back.reached();
+    let first = throttled.reached();
     tokio::time::sleep(WATCHED).await;
-    let seen = (held_back.reached() - first) as f64 / WATCHED.as_secs_f64() * 60.0;
+    let seen = (throttled.reached() - first) as f64 / WATCHED.as_secs_f64() * 60.0;
     table.add(Figure {
         name: format!("{}: mails a minute with newsletter_rate = {RATE}", source.name()),
         runs: vec![seen],
         unit: "/min",
-        beside: String::new(),
+        comparison: String::new(),
         goal: Goal::AtMost(RATE as f64 * 1.1),
     });
     Ok(())
 }
 
 /// One mail after the other over one connection of the same client, each recorded with its own commit.
-async fn floor(source: &Source, url: &str, sink: &MailSink) -> Result<f64> {
-    fill(url, vec!["CREATE TABLE floor (id BIGINT PRIMARY KEY, at BIGINT NOT NULL)".to_owned()]).await?;
+async fn baseline(source: &Source, url: &str, sink: &MailSink) -> Result<f64> {
+    fill(url, vec!["CREATE TABLE baseline (id BIGINT PRIMARY KEY, at BIGINT NOT NULL)".to_owned()]).await?;
     let one = PoolConfig::new().max_size(1);
     let client = AsyncSmtpTransport::<Tokio1Executor>::from_url(&sink.url())?.pool_config(one).build();
     let text = "A short walk after lunch clears the head. ".repeat(200);
     let send = async |n: i64| -> Result<()> {
         let mail = Message::builder()
             .from("no-reply@bench.local".parse()?)
-            .to(format!("floor{n}@example.org").parse()?)
+            .to(format!("baseline{n}@example.org").parse()?)
             .message_id(Some(format!("<{n}@bench.local>")))
             .subject("News of May");
         client.send(mail.body(text.clone())?).await?;
@@ -136,7 +143,7 @@ async fn floor(source: &Source, url: &str, sink: &MailSink) -> Result<f64> {
     match source {
         Source::Sqlite { .. } => {
             let db = raw::open_sqlite(url.trim_start_matches("sqlite:"))?;
-            let mut insert = db.prepare("INSERT INTO floor (id, at) VALUES (?1, 0)")?;
+            let mut insert = db.prepare("INSERT INTO baseline (id, at) VALUES (?1, 0)")?;
             while begun.elapsed() < raw::RUN {
                 send(done).await?;
                 insert.execute((done,))?;
@@ -147,7 +154,7 @@ async fn floor(source: &Source, url: &str, sink: &MailSink) -> Result<f64> {
             let mut db = PgConnection::connect(url).await?;
             while begun.elapsed() < raw::RUN {
                 send(done).await?;
-                sqlx::query("INSERT INTO floor (id, at) VALUES ($1, 0)").bind(done).execute(&mut db).await?;
+                sqlx::query("INSERT INTO baseline (id, at) VALUES ($1, 0)").bind(done).execute(&mut db).await?;
                 done += 1;
             }
         }

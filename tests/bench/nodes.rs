@@ -1,7 +1,8 @@
-//! Two and four nodes on one PostgreSQL and one Redis beside one of them alone: the CPU per operation of all together,
-//! what a node pays for the commits of another, and how soon a commit on one reaches a socket on another. Beside them
-//! as many servers that share only the machine and the PostgreSQL cluster: each has its own database and Redis. Whatever
-//! they cost beyond one alone does not come from what nodes share.
+//! Two and four nodes on one PostgreSQL and one Redis, compared with one node: their CPU per operation, the CPU of a
+//! node for the commits of another, and how soon a commit on one node reaches a socket on another.
+//!
+//! The same is measured for as many separate servers, which share only the machine and the PostgreSQL cluster: each has
+//! its own database and Redis. What they cost more than one server is not caused by what nodes share.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -19,12 +20,12 @@ use super::sockets::Sockets;
 use super::table::{Figure, Goal, Table, median, short};
 use super::world::{Copy, MEMBERS, Source, World};
 
-/// To each node: the more logs a group has, the less its commit costs per log.
+/// Connections to each node. The more logs a group has, the less its commit costs per log.
 const CONNECTIONS: usize = 64;
-/// After this time, nodes that have just found each other have finished reloading.
-const ACQUAINTED: Duration = Duration::from_secs(4);
-/// The most CPU per operation of all together, relative to one alone, on a machine whose cores are all in use.
-const MORE: f64 = 1.15;
+/// How long nodes that have just found each other reload.
+const SETTLING: Duration = Duration::from_secs(4);
+/// The goal for the CPU per operation of several nodes, relative to one, on a machine whose cores are all in use.
+const MAX_RATIO: f64 = 1.15;
 
 /// Nodes with what they share: one database and one Redis, or one for each.
 struct Nodes {
@@ -45,7 +46,7 @@ impl Nodes {
     }
 
     /// Servers with a database and a Redis each, on one machine and one PostgreSQL cluster.
-    async fn apart(source: &Source, count: usize) -> Result<Self> {
+    async fn separate(source: &Source, count: usize) -> Result<Self> {
         let mut all = Self { nodes: Vec::new(), shared: Vec::new() };
         for _ in 0..count {
             let one = Self::start(source, 1).await?;
@@ -68,18 +69,18 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
     ingest(source, world, runs, table).await?;
     steady(source, world, runs, table).await?;
     for watched in [false, true] {
-        heard(source, world, runs, watched, table).await?;
+        receive_cost(source, world, runs, watched, table).await?;
     }
     fanout(source, world, runs, table).await?;
-    own(source, world, runs, table).await?;
-    across(source, world, runs, table).await
+    own_devices(source, world, runs, table).await?;
+    other_boards(source, world, runs, table).await
 }
 
 /// CPU of an operation, and operations a second.
 type Cost = (f64, f64);
 
-/// The kinds of run alternate, so that other load on the machine affects all alike: the result is the ratio of several
-/// nodes' cost to one's.
+/// Adds the cost of several nodes relative to one. The kinds of run alternate, so that other load on the machine
+/// affects all of them.
 async fn compare(
     source: &Source,
     table: &mut Table,
@@ -93,20 +94,22 @@ async fn compare(
     let mut several = vec![[Vec::new(), Vec::new()]; counts.len()];
     for _ in 0..runs {
         one.push(once(&Nodes::start(source, 1).await?)?);
-        for (count, [together, apart]) in counts.iter().zip(&mut several) {
-            together.push(once(&Nodes::start(source, *count).await?)?);
-            apart.push(once(&Nodes::apart(source, *count).await?)?);
+        for (count, [nodes, separate]) in counts.iter().zip(&mut several) {
+            nodes.push(once(&Nodes::start(source, *count).await?)?);
+            separate.push(once(&Nodes::separate(source, *count).await?)?);
         }
     }
     let of = |runs: &[Cost], f: fn(&Cost) -> f64| short(median(&runs.iter().map(f).collect::<Vec<_>>()));
-    for (count, [together, apart]) in counts.iter().zip(&several) {
-        for (what, runs, goal) in [("nodes", together, Goal::AtMost(MORE)), ("servers apart", apart, Goal::None)] {
+    for (count, [nodes, separate]) in counts.iter().zip(&several) {
+        for (what, runs, goal) in
+            [("nodes", nodes, Goal::AtMost(MAX_RATIO)), ("separate servers", separate, Goal::None)]
+        {
             table.add(Figure {
-                name: format!("{count} {what}, {name}: CPU of an operation, of one node's"),
+                name: format!("{count} {what}, {name}: CPU per operation, relative to one node"),
                 runs: one.iter().zip(runs).map(|(one, several)| several.0 / one.0).collect(),
                 unit: "×",
-                beside: format!(
-                    "{} beside {} {per}; {} beside {} a second",
+                comparison: format!(
+                    "{} and {} {per}; {} and {} a second",
                     of(runs, |r| r.0),
                     of(&one, |r| r.0),
                     of(runs, |r| r.1),
@@ -145,11 +148,11 @@ async fn ingest(source: &Source, world: &World, runs: usize, table: &mut Table) 
         let rate = loads.iter().map(Load::per_second).sum::<f64>();
         Ok((cpu.as_secs_f64() * 1000.0 / calls as f64, rate))
     };
-    let name = format!("{CONNECTIONS} connections to each that log");
+    let name = format!("{CONNECTIONS} logging connections to each");
     compare(source, table, &name, &[2, 4], runs, once, "s/1000").await
 }
 
-/// The same load for each node, far less than it could take: what nodes cost each other, without waiting for a core.
+/// The same low load on each node: what nodes cost each other when none waits for a core.
 async fn steady(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
     const EACH: u32 = 250;
     let once = |all: &Nodes| {
@@ -179,7 +182,7 @@ async fn steady(source: &Source, world: &World, runs: usize, table: &mut Table) 
 
 /// What another node's commits cost a node that watches nothing, and one with a watcher of the program
 /// and the community.
-async fn heard(source: &Source, world: &World, runs: usize, watched: bool, table: &mut Table) -> Result<()> {
+async fn receive_cost(source: &Source, world: &World, runs: usize, watched: bool, table: &mut Table) -> Result<()> {
     let (mut costs, mut rates) = (Vec::new(), Vec::new());
     for _ in 0..runs {
         let all = Nodes::start(source, 2).await?;
@@ -189,7 +192,7 @@ async fn heard(source: &Source, world: &World, runs: usize, watched: bool, table
             .map(|topic| Sockets::listening(&[all.nodes[1].addr], topic, 1, |_| None))
             .collect::<Result<Vec<_>>>()?;
         for sockets in &mut watching {
-            sockets.listen(ACQUAINTED)?;
+            sockets.listen(SETTLING)?;
         }
         let mut devices = Devices::new(world, 0..CONNECTIONS, CONNECTIONS);
         let mut fleet = Fleet::connect(all.nodes[0].addr, CONNECTIONS)?;
@@ -201,80 +204,80 @@ async fn heard(source: &Source, world: &World, runs: usize, watched: bool, table
     }
     table.add(Figure {
         name: format!(
-            "CPU of a node for another's log, {}",
-            if watched { "watched there" } else { "not watched there" }
+            "CPU of a node per log on another node, {}",
+            if watched { "with watchers" } else { "without watchers" }
         ),
         runs: costs,
         unit: "µs",
-        beside: format!("{} a second", short(median(&rates))),
+        comparison: format!("{} a second", short(median(&rates))),
         goal: Goal::None,
     });
     Ok(())
 }
 
-/// 2,000 sockets on one node, or 1,000 on each of two. Members log on the first node only. On servers apart they log on
-/// each, so these commit twice as many logs for the same frames.
+/// 2,000 sockets on one node, or 1,000 on each of two. Members log on the first node only. Of separate servers they log
+/// on each, so these commit twice as many logs for the same frames.
 async fn fanout(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
     let once = |all: &Nodes| {
         let topic = format!("program:{}", world.program);
         let mut sockets = Sockets::listening(&all.addrs(), &topic, SOCKETS, |_| None)?;
-        sockets.listen(ACQUAINTED)?;
+        sockets.listen(SETTLING)?;
         let before = all.cpu()?;
         let pace = Pace { per_second: 9, seconds: SECONDS, members: LOGGERS, from: 0, first: 0, lanes: 1 };
         // One for each database.
         let logging = &all.addrs()[..all.shared.len()];
-        let (heard, _) = while_logging(pace, logging, world, &mut sockets)?;
+        let (received, _) = while_logging(pace, logging, world, &mut sockets)?;
         let cpu = all.cpu()? - before;
-        Ok((cpu.as_secs_f64() * 1e6 / heard.deltas as f64, heard.deltas as f64 / f64::from(SECONDS)))
+        Ok((cpu.as_secs_f64() * 1e6 / received.deltas as f64, received.deltas as f64 / f64::from(SECONDS)))
     };
     compare(source, table, &format!("{SOCKETS} sockets, 9 updates/s"), &[2], runs, once, "µs").await
 }
 
 const PER_SECOND: u32 = 200;
 
-/// A member logs by one node and has another device on the other.
-async fn own(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
+/// A member logs on one node and has another device on the other.
+async fn own_devices(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
     let mut delays = Vec::new();
     for _ in 0..runs {
         let all = Nodes::start(source, 2).await?;
         let count = (PER_SECOND * SECONDS) as usize;
         let token = |i: usize| Some(world.tokens[i].clone());
         let mut sockets = Sockets::listening(&[all.nodes[1].addr], "me", count, token)?;
-        sockets.listen(ACQUAINTED)?;
-        sockets.notes();
+        sockets.listen(SETTLING)?;
+        sockets.take_notes();
         let pace = Pace { per_second: PER_SECOND, seconds: SECONDS, members: count, from: 0, first: 0, lanes: 8 };
         let (_, logged) = while_logging(pace, &all.addrs()[..1], world, &mut sockets)?;
-        let mut came: Vec<Option<Instant>> = vec![None; count];
-        for (socket, at) in sockets.notes().deltas {
-            came[socket].get_or_insert(at);
+        let mut arrivals: Vec<Option<Instant>> = vec![None; count];
+        for (socket, at) in sockets.take_notes().deltas {
+            arrivals[socket].get_or_insert(at);
         }
         let took = |log: &Logged| {
-            let at = came[log.member].with_context(|| format!("member {} was not told", log.member))?;
+            let at = arrivals[log.member].with_context(|| format!("member {} got no frame", log.member))?;
             anyhow::Ok(at.saturating_duration_since(log.answered).as_secs_f64() * 1000.0)
         };
         delays.push(logged.iter().map(took).collect::<Result<_>>()?);
     }
     let name = format!("commit on one node to the member's socket on another, {PER_SECOND}/s");
-    delay::add(table, &name, delays, Goal::AtMost(50.0));
+    delay::add_delays(table, &name, delays, Goal::AtMost(50.0));
     Ok(())
 }
 
-/// A board on another node: it gathers what happens within a tenth of a second.
-async fn across(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
+/// A board on another node, which merges the changes of a tenth of a second.
+async fn other_boards(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
     for per_second in [5, PER_SECOND] {
         let mut delays = Vec::new();
         for _ in 0..runs {
             let all = Nodes::start(source, 2).await?;
             let topic = format!("program:{}", world.program);
             let mut sockets = Sockets::listening(&[all.nodes[1].addr], &topic, 50, |_| None)?;
-            sockets.listen(ACQUAINTED)?;
-            sockets.notes();
+            sockets.listen(SETTLING)?;
+            sockets.take_notes();
             let pace = Pace { per_second, seconds: SECONDS, members: LOGGERS, from: 0, first: 0, lanes: 8 };
             let (_, logged) = while_logging(pace, &all.addrs()[..1], world, &mut sockets)?;
-            delays.push(delay::of_board(world, &logged, &sockets.notes())?);
+            delays.push(delay::board_delays(world, &logged, &sockets.take_notes())?);
         }
         let name = format!("commit on one node to a board on another, {per_second}/s");
-        delay::add(table, &name, delays, Goal::None);
+        delay::add_delays(table, &name, delays, Goal::None);
     }
     Ok(())
 }

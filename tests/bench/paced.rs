@@ -1,4 +1,4 @@
-//! Logs at a steady pace, regardless of the server's speed.
+//! Sends logs at a fixed rate, however fast the server answers.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -9,12 +9,12 @@ use super::http::{Fleet, Work};
 use super::ingest::sync_request;
 use super::world::World;
 
-/// The rate, and the members.
+/// The rate, and the members who log.
 #[derive(Clone, Copy)]
 pub struct Pace {
     pub per_second: u32,
     pub seconds: u32,
-    /// How many of the world's members take turns.
+    /// How many of the world's members log in turn.
     pub members: usize,
     /// The index of the first of them.
     pub from: usize,
@@ -31,7 +31,7 @@ pub struct Logged {
     pub member: usize,
     /// The member's points afterwards.
     pub points: i64,
-    /// When it was to be sent.
+    /// When it should have been sent.
     pub due: Instant,
     /// When its response was read, after the commit.
     pub answered: Instant,
@@ -75,7 +75,7 @@ struct Lane<'w> {
 }
 
 impl Work for Lane<'_> {
-    fn ask(&mut self, _: usize, out: &mut Vec<u8>) -> bool {
+    fn next_request(&mut self, _: usize, out: &mut Vec<u8>) -> bool {
         if self.next >= self.pace.logs() {
             return false;
         }
@@ -90,7 +90,7 @@ impl Work for Lane<'_> {
         true
     }
 
-    fn answered(&mut self, _: usize, status: u16, body: &[u8]) -> Result<()> {
+    fn on_response(&mut self, _: usize, status: u16, body: &[u8]) -> Result<()> {
         ensure!(status == 200, "{status}: {}", String::from_utf8_lossy(body));
         if let Some(logged) = self.logged.last_mut() {
             logged.answered = Instant::now();

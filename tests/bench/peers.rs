@@ -1,5 +1,5 @@
-//! The same work by other software, on the same machine and with the same clients: a bare loop, Bun (uWebSockets),
-//! nginx with nchan, Fastify with pg, Redis. They check nothing and store less, but their cost is well known.
+//! The same work done by other software, on the same machine and with the same clients: a bare loop, Bun (uWebSockets),
+//! nginx with nchan, Fastify with pg, and Redis. They check nothing and store less, but their costs are well known.
 
 mod answers;
 mod boards;
@@ -17,7 +17,7 @@ use super::server::{cpu, resident};
 use super::table::{Figure, Goal, Table, median, short};
 use super::world::{Source, World};
 
-/// The folder of their programs and packages.
+/// The folder of their scripts and packages.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/bench/peers");
 const BUN: &str = "node_modules/@oven/bun-linux-x64/bin/bun";
 
@@ -54,7 +54,7 @@ impl Peer {
         Ok(Self { child, addr, folder: None })
     }
 
-    /// Publishes what is posted, and answers other calls with a file.
+    /// Publishes what is posted, and answers other calls with a file. So does nginx.
     fn bun(file: &Path) -> Result<Self> {
         let args = |port: u16| vec!["bun.js".to_owned(), port.to_string(), file.display().to_string()];
         Self::start(Path::new(FOLDER).join(BUN).to_str().context("a path")?, args)
@@ -65,7 +65,6 @@ impl Peer {
         Self::start("node", |port| ["fastify.mjs".to_owned(), port.to_string()].into_iter().chain(args).collect())
     }
 
-    /// The same as Bun.
     fn nginx(file: &Path) -> Result<Self> {
         let folder = tempfile::tempdir()?;
         fs::copy(file, folder.path().join("list"))?;
@@ -101,7 +100,7 @@ impl Drop for Peer {
     }
 }
 
-/// Adds rows for one kind of work: each server and its runs. The others are compared with the first.
+/// Adds a row for each server, all compared with the first.
 fn add(table: &mut Table, work: &str, unit: &'static str, all: &[(&str, Vec<f64>)], goal: Goal) {
     let first = all.first().map_or(f64::NAN, |(_, runs)| median(runs));
     let mut goal = Some(goal);
@@ -111,7 +110,7 @@ fn add(table: &mut Table, work: &str, unit: &'static str, all: &[(&str, Vec<f64>
             name: format!("{work}: {who}"),
             runs: runs.clone(),
             unit,
-            beside: format!("{} × {}", short(median(runs) / first), all[0].0),
+            comparison: format!("{} × {}", short(median(runs) / first), all[0].0),
             goal: goal.take_if(|_| ours).unwrap_or(Goal::None),
         });
     }

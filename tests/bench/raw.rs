@@ -1,4 +1,4 @@
-//! The baseline of ingest: the rows of one operation in every table, written as fast as each database takes them, one
+//! The baseline of ingest: the rows of one operation in every table, written as fast as the database accepts them, one
 //! transaction per 64 operations, with the server's own durability settings. Nothing is read, checked or computed.
 
 use std::time::{Duration, Instant};
@@ -94,10 +94,10 @@ const LEDGER: &str =
     "INSERT INTO points_ledger (member_id, rule, source, source_version, kind, program_id, local_date, delta,
     created_at) ";
 const DAY: &str = "INSERT INTO day_score (member_id, program_id, local_date, points, done) ";
-const DAY_AGAIN: &str = " ON CONFLICT (member_id, local_date, program_id) DO UPDATE SET points = excluded.points,
+const DAY_CONFLICT: &str = " ON CONFLICT (member_id, local_date, program_id) DO UPDATE SET points = excluded.points,
     done = excluded.done";
 const DEVICE: &str = "INSERT INTO device (id, member_id, created_at, seen_at) ";
-const DEVICE_AGAIN: &str = " ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at";
+const DEVICE_CONFLICT: &str = " ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at";
 
 /// A connection to a file with the server's own durability settings.
 pub fn open_sqlite(path: &str) -> Result<rusqlite::Connection> {
@@ -110,7 +110,7 @@ pub fn open_sqlite(path: &str) -> Result<rusqlite::Connection> {
     Ok(db)
 }
 
-/// Prepared statements, one row each, on the driver's own thread: the fastest way that we know.
+/// Prepared statements, one row each, on this thread: the fastest way that we know.
 fn sqlite(path: &str, groups: &[Vec<Rows>]) -> Result<(Instant, usize)> {
     let mut db = open_sqlite(path)?;
     let (begun, mut done) = (Instant::now(), 0);
@@ -125,7 +125,7 @@ fn sqlite(path: &str, groups: &[Vec<Rows>]) -> Result<(Instant, usize)> {
             ))?;
             let mut ledger =
                 tx.prepare_cached(&format!("{LEDGER} VALUES (?1, 'activity', ?2, 1, 'award', ?3, ?4, 10, ?5)"))?;
-            let mut day = tx.prepare_cached(&format!("{DAY} VALUES (?1, ?2, ?3, ?4, 1) {DAY_AGAIN}"))?;
+            let mut day = tx.prepare_cached(&format!("{DAY} VALUES (?1, ?2, ?3, ?4, 1) {DAY_CONFLICT}"))?;
             let mut membership = tx.prepare_cached(
                 "UPDATE membership SET points = ?3, last_scored_at = ?4, score_seq = ?5, streak_current = 1,
                     streak_longest = 1, streak_state = ?6 WHERE member_id = ?1 AND program_id = ?2",
@@ -134,7 +134,7 @@ fn sqlite(path: &str, groups: &[Vec<Rows>]) -> Result<(Instant, usize)> {
                 "UPDATE member_state SET version = ?2, points = ?3, streak_current = 1, streak_longest = 1, freezes = 0,
                     streak_state = ?4 WHERE member_id = ?1",
             )?;
-            let mut device = tx.prepare_cached(&format!("{DEVICE} VALUES (?1, ?2, ?3, ?3) {DEVICE_AGAIN}"))?;
+            let mut device = tx.prepare_cached(&format!("{DEVICE} VALUES (?1, ?2, ?3, ?3) {DEVICE_CONFLICT}"))?;
             for r in group {
                 let (program, activity, clock) = (r.key.program, r.key.activity, Hlc::new(At(r.at), 0).0);
                 operation.execute((r.member, program, activity, &r.date, &r.op_id, &r.device, clock, r.at, DIGEST))?;
@@ -207,7 +207,7 @@ async fn postgres(url: &str, groups: &[Vec<Rows>]) -> Result<(Instant, usize)> {
         let text = text_of(
             DAY,
             "SELECT m, p, d, s, 1 FROM UNNEST($1::bigint[], $2::bigint[], $3::text[], $4::bigint[]) AS r (m, p, d, s)",
-            DAY_AGAIN,
+            DAY_CONFLICT,
         );
         sqlx::query(text).bind(&member).bind(&program).bind(&date).bind(&points).execute(&mut db).await?;
         let text = "UPDATE membership SET points = r.s, last_scored_at = r.t, score_seq = r.v, streak_current = 1,
@@ -223,7 +223,7 @@ async fn postgres(url: &str, groups: &[Vec<Rows>]) -> Result<(Instant, usize)> {
         let text = text_of(
             DEVICE,
             "SELECT i, m, t, t FROM UNNEST($1::text[], $2::bigint[], $3::bigint[]) AS r (i, m, t)",
-            DEVICE_AGAIN,
+            DEVICE_CONFLICT,
         );
         sqlx::query(text).bind(&device).bind(&member).bind(&at).execute(&mut db).await?;
         db.execute("COMMIT").await?;

@@ -19,13 +19,13 @@ struct Reader<'w> {
 }
 
 impl Work for Reader<'_> {
-    fn ask(&mut self, _: usize, out: &mut Vec<u8>) -> bool {
+    fn next_request(&mut self, _: usize, out: &mut Vec<u8>) -> bool {
         self.member = (self.member + 1) % MEMBERS;
         out.extend_from_slice(&request("GET", self.path, Some(&self.world.tokens[self.member]), ""));
         true
     }
 
-    fn answered(&mut self, _: usize, status: u16, body: &[u8]) -> Result<()> {
+    fn on_response(&mut self, _: usize, status: u16, body: &[u8]) -> Result<()> {
         ensure!(status == 200, "{status}: {}", String::from_utf8_lossy(body));
         Ok(())
     }
@@ -34,15 +34,15 @@ impl Work for Reader<'_> {
 pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Table) -> Result<()> {
     let day = date(world.now.plus_ms(-(OPEN_DAYS + 1) * 86_400_000));
     let paths = [
-        // What any call costs at least, a logged operation included.
+        // What every call costs at least.
         ("a call that does nothing", "/healthz".to_owned()),
-        ("the own account", "/v1/auth/user".to_owned()),
+        ("own account", "/v1/auth/user".to_owned()),
         ("a day of the log", format!("/v1/core/activity_log?date={day}")),
         ("a page of the board", format!("/v2/core/challenge/{}/leaderboard?around=me", world.program)),
         ("the community's streak", "/v1/core/global-streak".to_owned()),
         ("points of a month", "/v1/core/points_log?duration=30".to_owned()),
         ("the programs", "/v1/core/challenge".to_owned()),
-        ("what changed (40 entries)", "/v1/core/sync".to_owned()),
+        ("changes (40 entries)", "/v1/core/sync".to_owned()),
     ];
     let copy = source.copy().await?;
     let server = Server::start(&copy.url)?;
@@ -63,16 +63,16 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
             name: format!("{}: {what}, p99 at {CONNECTIONS} connections", source.name()),
             runs: p99,
             unit: "ms",
-            beside: format!("p50 {} ms, {} calls/s", short(median(&p50)), short(median(&rates))),
+            comparison: format!("p50 {} ms, {} calls/s", short(median(&p50)), short(median(&rates))),
             goal: Goal::AtMost(5.0),
         });
-        let own = matches!(what, "the own account" | "a day of the log" | "a page of the board");
+        let has_goal = matches!(what, "own account" | "a day of the log" | "a page of the board");
         table.add(Figure {
-            name: format!("{}: {what}, CPU of a call", source.name()),
+            name: format!("{}: {what}, CPU per call", source.name()),
             runs: cpus,
             unit: "ms",
-            beside: String::new(),
-            goal: if own { Goal::AtMost(0.07) } else { Goal::None },
+            comparison: String::new(),
+            goal: if has_goal { Goal::AtMost(0.07) } else { Goal::None },
         });
     }
     Ok(())
@@ -93,14 +93,14 @@ pub async fn start(source: &Source, runs: usize, table: &mut Table) -> Result<()
         name: format!("{}: start to ready on an existing database", source.name()),
         runs: ready,
         unit: "ms",
-        beside: String::new(),
+        comparison: String::new(),
         goal: Goal::AtMost(50.0),
     });
     table.add(Figure {
         name: format!("{}: memory at rest", source.name()),
         runs: resident,
         unit: "MiB",
-        beside: String::new(),
+        comparison: String::new(),
         goal: Goal::AtMost(40.0),
     });
     Ok(())

@@ -1,4 +1,4 @@
-//! An evening: ten thousand reminders due in the same minute, each a message to a push service.
+//! Ten thousand reminders due in the same minute of the evening, each a message to a push service.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use daymark_actors::clock::{Clock, Instant as At, SystemClock};
 use daymark_actors::event::EntryKey;
-use daymark_tests::harness::ToldPushService;
+use daymark_tests::harness::FakePushService;
 use sha2::{Digest, Sha256};
 
 use super::scale::{crowd, fill, number};
@@ -20,7 +20,7 @@ const MINUTE_MS: i64 = 60_000;
 const WAITING: &str = "SELECT COUNT(*) FROM reminder WHERE fired_on IS NULL";
 
 /// A reminder and a device for every member. All devices have the same keys, but each message is still encrypted.
-fn statements(world: &World, service: &ToldPushService, due: At, postgres: bool) -> Vec<String> {
+fn statements(world: &World, service: &FakePushService, due: At, postgres: bool) -> Vec<String> {
     let device = service.subscription("device-");
     let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
     let (endpoint, keys) = (text(&device["endpoint"]), &device["keys"]);
@@ -48,49 +48,49 @@ fn statements(world: &World, service: &ToldPushService, due: At, postgres: bool)
 }
 
 pub async fn figures(source: &Source, world: &World, table: &mut Table) -> Result<()> {
-    let service = ToldPushService::start();
+    let service = FakePushService::start();
     let copy = source.copy().await?;
-    // At a full minute, as members choose it, late enough to fill the database and start the server.
+    // A full minute, as members choose it, with enough time to fill the database and start the server.
     let due = At((SystemClock.now().0 + 20_000) / MINUTE_MS * MINUTE_MS + MINUTE_MS);
     fill(&copy.url, statements(world, &service, due, matches!(source, Source::Postgres { .. }))).await?;
-    let server = Server::start_with(&copy.url, &ToldPushService::SETTINGS)?;
+    let server = Server::start_with(&copy.url, &FakePushService::SETTINGS)?;
     let rest = due.0 - SystemClock.now().0;
     ensure!(rest > 0, "the database was filled too slowly");
     tokio::time::sleep(Duration::from_millis(rest.unsigned_abs())).await;
     let before = server.cpu()?;
     // The world's members also earn badges meanwhile, and get notifications for them.
     let topic = topic(world, due);
-    let (mut came, mut found) = (0, None);
-    while came < REMINDERS && SystemClock.now().0 < due.0 + 2 * MINUTE_MS {
+    let (mut received, mut found) = (0, None);
+    while received < REMINDERS && SystemClock.now().0 < due.0 + 2 * MINUTE_MS {
         tokio::time::sleep(Duration::from_millis(50)).await;
-        came += service.came().iter().filter(|message| message.topic == topic).count();
+        received += service.received().iter().filter(|message| message.topic == topic).count();
         if found.is_none() && number(&copy.url, WAITING).await? == 0 {
             found = Some((SystemClock.now().0 - due.0) as f64 / 1000.0);
         }
     }
     let (took, cpu) = ((SystemClock.now().0 - due.0) as f64 / 1000.0, server.cpu()? - before);
-    ensure!(came == REMINDERS, "{came} of {REMINDERS} came; the server says:\n{}", server.log());
-    let name = format!("{}: {REMINDERS} reminders of one minute", source.name());
+    ensure!(received == REMINDERS, "{received} of {REMINDERS} arrived; the server's log:\n{}", server.log());
+    let name = format!("{}: {REMINDERS} reminders due in one minute", source.name());
     table.add(Figure {
-        name: format!("{name}, the last with the push service after"),
+        name: format!("{name}, until the push service has the last"),
         runs: vec![took],
         unit: "s",
-        beside: String::new(),
+        comparison: String::new(),
         goal: Goal::AtMost(60.0),
     });
     let found = found.unwrap_or(took);
     table.add(Figure {
-        name: format!("{name}, the last found"),
+        name: format!("{name}, until the last is found"),
         runs: vec![found],
         unit: "s",
-        beside: format!("{} a second, while messages are encrypted and sent", short(REMINDERS as f64 / found)),
+        comparison: format!("{} a second, while messages are encrypted and sent", short(REMINDERS as f64 / found)),
         goal: Goal::None,
     });
     table.add(Figure {
         name: format!("{name}, the server's CPU"),
         runs: vec![cpu.as_secs_f64()],
         unit: "s",
-        beside: format!("{} ms each", short(cpu.as_secs_f64() * 1000.0 / REMINDERS as f64)),
+        comparison: format!("{} ms each", short(cpu.as_secs_f64() * 1000.0 / REMINDERS as f64)),
         goal: Goal::AtMost(30.0),
     });
     service.stop().await;

@@ -1,9 +1,8 @@
 //! The main reads of a large site: 100,000 members with 100 log rows each on PostgreSQL, a tenth of that on SQLite
 //! (`members=N` for fewer), over 32 connections that send the next call as soon as they are answered.
 //!
-//! The rows are inserted with SQL, not through the journal: everything that these calls read is there (entries, ledger,
-//! days, standings), but not the operations behind it. The 2,500 members who make the calls have their own logs
-//! besides.
+//! The rows are inserted with SQL, not through the journal: everything that these calls read exists (entries, ledger,
+//! days, standings), but not the operations behind it. The 2,500 members who make the calls also have their own logs.
 
 use std::fmt::Display;
 use std::time::{Duration, Instant};
@@ -22,7 +21,7 @@ const CONNECTIONS: usize = 32;
 const DAYS: i64 = 20;
 const DAY_MS: i64 = 86_400_000;
 
-/// A table `n` of the numbers `i` from one.
+/// SQL for a table `n` with the numbers `i` from 1 to `last`.
 pub fn numbers(last: impl Display, postgres: bool) -> String {
     if postgres {
         format!("generate_series(1, {last}) AS n(i)")
@@ -61,7 +60,7 @@ fn filling(world: &World, more: usize, postgres: bool) -> Vec<String> {
         format!("({n}, '{day}')")
     });
     let days = format!("WITH d(n, day) AS (VALUES {})", days.collect::<Vec<_>>().join(", "));
-    let everybody = format!(
+    let all_entries = format!(
         "membership s CROSS JOIN d JOIN activity a ON a.program_id = s.program_id WHERE s.program_id = {program}"
     );
     let mut statements = crowd(world, more, postgres);
@@ -69,12 +68,12 @@ fn filling(world: &World, more: usize, postgres: bool) -> Vec<String> {
         format!(
             "{days} INSERT INTO entry (member_id, program_id, activity_id, local_date, status, credited_status, scored_at, points,
                ledger_version, version, updated_at)
-             SELECT s.member_id, {program}, a.id, d.day, 'done', 'done', {at}, 10, 1, 1000 + d.n * 10 + a.position, {at} FROM {everybody}"
+             SELECT s.member_id, {program}, a.id, d.day, 'done', 'done', {at}, 10, 1, 1000 + d.n * 10 + a.position, {at} FROM {all_entries}"
         ),
         format!(
             "{days} INSERT INTO points_ledger (member_id, rule, source, source_version, kind, program_id, local_date, delta, created_at)
              SELECT s.member_id, 'activity', {program} || '.' || a.id || '.' || d.day, 1, 'award', {program}, d.day, 10, {at}
-             FROM {everybody}"
+             FROM {all_entries}"
         ),
         format!(
             "{days} INSERT INTO day_score (member_id, program_id, local_date, points, done)
@@ -110,7 +109,7 @@ pub async fn fill(url: &str, statements: Vec<String>) -> Result<()> {
     Ok(())
 }
 
-/// A number that a statement reads.
+/// The number that a statement returns.
 pub async fn number(url: &str, statement: &'static str) -> Result<i64> {
     if let Some(path) = url.strip_prefix("sqlite:") {
         return Ok(rusqlite::Connection::open(path)?.query_row(statement, (), |row| row.get(0))?);
@@ -120,22 +119,22 @@ pub async fn number(url: &str, statement: &'static str) -> Result<i64> {
     Ok(sqlx::query_scalar(statement).fetch_one(&mut connection).await?)
 }
 
-/// Members who make one call after the other, all paths in turn.
+/// Members who call all paths in turn.
 struct Reader<'w> {
     world: &'w World,
     paths: Vec<String>,
-    asked: usize,
+    sent: usize,
 }
 
 impl Work for Reader<'_> {
-    fn ask(&mut self, _: usize, out: &mut Vec<u8>) -> bool {
-        let (member, path) = (self.asked / self.paths.len() % MEMBERS, self.asked % self.paths.len());
-        self.asked += 1;
+    fn next_request(&mut self, _: usize, out: &mut Vec<u8>) -> bool {
+        let (member, path) = (self.sent / self.paths.len() % MEMBERS, self.sent % self.paths.len());
+        self.sent += 1;
         out.extend_from_slice(&request("GET", &self.paths[path], Some(&self.world.tokens[member]), ""));
         true
     }
 
-    fn answered(&mut self, _: usize, status: u16, body: &[u8]) -> Result<()> {
+    fn on_response(&mut self, _: usize, status: u16, body: &[u8]) -> Result<()> {
         ensure!(status == 200, "{status}: {}", String::from_utf8_lossy(body));
         Ok(())
     }
@@ -158,12 +157,12 @@ pub async fn figures(
     println!("{name}: filled in {:.0} s", begun.elapsed().as_secs_f64());
     let server = Server::start(&copy.url)?;
     let board = format!("/v2/core/challenge/{}/leaderboard", world.program);
-    let first = first_pages(&server, &format!("{board}?limit=50"), &world.tokens[0])?;
+    let first = first_board_ms(&server, &format!("{board}?limit=50"), &world.tokens[0])?;
     table.add(Figure {
-        name: format!("{name}: the board is there after"),
+        name: format!("{name}: time until the board is available"),
         runs: vec![first],
         unit: "ms",
-        beside: String::new(),
+        comparison: String::new(),
         goal: Goal::None,
     });
     let day = date(world.now.plus_ms(-(OPEN_DAYS + 1) * DAY_MS));
@@ -179,16 +178,16 @@ pub async fn figures(
     let today = today.map(str::to_owned).into_iter().chain([format!("{board}?around=me&limit=3")]).collect();
     for (what, paths) in [
         // The baseline: a call that reads one row of the caller's own.
-        ("the caller's account, the floor", vec!["/v1/auth/user".to_owned()]),
+        ("own account (baseline)", vec!["/v1/auth/user".to_owned()]),
         ("a page of the board", vec![format!("{board}?around=me&limit=50")]),
-        ("the calls of the own dashboard", today),
+        ("the calls of a member's dashboard", today),
         ("a day of the log", vec![log]),
         ("points of a year", vec!["/v1/core/points_log?duration=365&group_by=month".to_owned()]),
     ] {
         let (mut p50, mut p99, mut rates) = (Vec::new(), Vec::new(), Vec::new());
         for _ in 0..runs {
             let mut fleet = Fleet::connect(server.addr, CONNECTIONS)?;
-            let mut reader = Reader { world, paths: paths.clone(), asked: 0 };
+            let mut reader = Reader { world, paths: paths.clone(), sent: 0 };
             fleet.run(Duration::from_millis(500), &mut reader)?;
             let load = fleet.run(Duration::from_secs(3), &mut reader)?;
             p50.push(load.percentile(0.5));
@@ -199,15 +198,15 @@ pub async fn figures(
             name: format!("{name}: {what}, p99"),
             runs: p99,
             unit: "ms",
-            beside: format!("p50 {} ms, {} calls/s", short(median(&p50)), short(median(&rates))),
+            comparison: format!("p50 {} ms, {} calls/s", short(median(&p50)), short(median(&rates))),
             goal: Goal::AtMost(20.0),
         });
     }
     Ok(())
 }
 
-/// Milliseconds until a board is returned that nobody has requested yet.
-fn first_pages(server: &Server, path: &str, token: &str) -> Result<f64> {
+/// Milliseconds until a board that nobody has requested before is returned.
+fn first_board_ms(server: &Server, path: &str, token: &str) -> Result<f64> {
     let begun = Instant::now();
     loop {
         let (status, body) = http::call(server.addr, &request("GET", path, Some(token), ""))?;

@@ -12,8 +12,8 @@ use sqlx::{Connection, PgConnection};
 use super::http;
 use super::world::{ORIGIN, SECRET};
 
-/// A running `daymark serve` with default settings except for the rate limits. Dropped, it ends cleanly: the
-/// instrumented build of `tools/tune` writes its counts when it exits.
+/// A running `daymark serve` with default settings except for the rate limits. Dropped, it is stopped cleanly: the
+/// instrumented build of `tools/tune` writes its profile when it exits.
 pub struct Server {
     child: Child,
     pub addr: SocketAddr,
@@ -28,7 +28,7 @@ impl Server {
         Self::start_with(database_url, &[])
     }
 
-    /// The same with its own settings (`DAYMARK_…` names).
+    /// The same with additional settings (`DAYMARK_…` names).
     pub fn start_with(database_url: &str, settings: &[(&str, &str)]) -> Result<Self> {
         let folder = tempfile::tempdir()?;
         let addr = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
@@ -112,10 +112,10 @@ pub fn cpu(process: u32) -> Result<Duration> {
     Ok(Duration::from_millis((stat.field(14)? + stat.field(15)?) * 10))
 }
 
-/// The same for all processes that a process has started, whether they run or have ended.
+/// CPU time of all descendants of a process, including those that have ended.
 pub fn cpu_below(process: u32) -> Result<Duration> {
     let all = fs::read_dir("/proc")?.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok());
-    // One may end meanwhile.
+    // A process may end meanwhile.
     let all: Vec<(u32, Stat)> = all.filter_map(|id| Some((id, Stat::of(id).ok()?))).collect();
     let (mut ticks, mut parents) = (0, vec![process]);
     while let Some(parent) = parents.pop() {
@@ -164,11 +164,11 @@ impl Stat {
 /// The program under test: `BENCH_SERVER`, or the release build beside this one.
 #[allow(clippy::disallowed_methods)] // a developer tool, not the product
 fn binary() -> PathBuf {
-    let beside = || {
+    let built = || {
         // target/<profile>/deps/figures-…: the binary is one folder up.
         let me = std::env::current_exe().ok()?;
         let up = me.parent()?.parent()?.join("daymark");
         Some(if up.exists() { up } else { Path::new("target/release/daymark").to_path_buf() })
     };
-    std::env::var_os("BENCH_SERVER").map(PathBuf::from).or_else(beside).unwrap_or_default()
+    std::env::var_os("BENCH_SERVER").map(PathBuf::from).or_else(built).unwrap_or_default()
 }

@@ -9,11 +9,11 @@ use anyhow::{Context, Result, bail, ensure};
 use mio::net::TcpStream;
 use mio::{Events, Interest, Poll, Token};
 
-const REST: Duration = Duration::from_micros(500);
+const PAUSE: Duration = Duration::from_micros(500);
 
 /// What was received.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Heard {
+pub struct Received {
     pub bytes: u64,
     pub deltas: u64,
     pub others: u64,
@@ -21,15 +21,15 @@ pub struct Heard {
 
 struct Socket {
     stream: TcpStream,
-    /// The beginning of a frame.
-    rest: Vec<u8>,
+    /// The bytes of an incomplete frame.
+    partial: Vec<u8>,
 }
 
 pub struct Sockets {
     poll: Poll,
     all: Vec<Socket>,
     framed: bool,
-    heard: Heard,
+    received: Received,
     chunk: Vec<u8>,
     notes: Notes,
 }
@@ -72,11 +72,11 @@ impl Sockets {
             );
             stream.write_all(hello.as_bytes())?;
             let mut head = Vec::new();
-            let mut byte = [0; 512];
+            let mut chunk = [0; 512];
             while !head.windows(4).any(|w| w == b"\r\n\r\n") {
-                let n = stream.read(&mut byte)?;
-                ensure!(n > 0, "the server hung up: {}", String::from_utf8_lossy(&head));
-                head.extend_from_slice(&byte[..n]);
+                let n = stream.read(&mut chunk)?;
+                ensure!(n > 0, "the server closed the connection: {}", String::from_utf8_lossy(&head));
+                head.extend_from_slice(&chunk[..n]);
             }
             ensure!(head.starts_with(b"HTTP/1.1 101"), "{}", String::from_utf8_lossy(&head));
             if !topic.is_empty() {
@@ -89,39 +89,39 @@ impl Sockets {
 
     fn new(framed: bool) -> Result<Self> {
         let (poll, all, chunk) = (Poll::new()?, Vec::new(), vec![0; 256 * 1024]);
-        Ok(Self { poll, all, framed, heard: Heard::default(), chunk, notes: Notes::default() })
+        Ok(Self { poll, all, framed, received: Received::default(), chunk, notes: Notes::default() })
     }
 
     fn add(&mut self, stream: std::net::TcpStream) -> Result<()> {
         stream.set_nonblocking(true)?;
         let mut stream = TcpStream::from_std(stream);
         self.poll.registry().register(&mut stream, Token(self.all.len()), Interest::READABLE)?;
-        self.all.push(Socket { stream, rest: Vec::new() });
+        self.all.push(Socket { stream, partial: Vec::new() });
         Ok(())
     }
 
     /// Reads for this duration. Returns what was received.
-    pub fn listen(&mut self, duration: Duration) -> Result<Heard> {
+    pub fn listen(&mut self, duration: Duration) -> Result<Received> {
         let until = Instant::now() + duration;
         self.listen_until(|_| Instant::now() >= until)
     }
 
     /// Reads until the condition holds.
-    pub fn listen_until(&mut self, mut enough: impl FnMut(&Heard) -> bool) -> Result<Heard> {
-        self.heard = Heard::default();
+    pub fn listen_until(&mut self, mut enough: impl FnMut(&Received) -> bool) -> Result<Received> {
+        self.received = Received::default();
         let mut events = Events::with_capacity(4096);
-        while !enough(&self.heard) {
-            std::thread::sleep(REST);
+        while !enough(&self.received) {
+            std::thread::sleep(PAUSE);
             self.poll.poll(&mut events, Some(Duration::ZERO))?;
             for event in &events {
                 self.read(event.token().0)?;
             }
         }
-        Ok(self.heard)
+        Ok(self.received)
     }
 
     /// The notes since the last call.
-    pub fn notes(&mut self) -> Notes {
+    pub fn take_notes(&mut self) -> Notes {
         std::mem::take(&mut self.notes)
     }
 
@@ -134,12 +134,12 @@ impl Sockets {
                 Err(e) if e.kind() == ErrorKind::WouldBlock => return Ok(()),
                 Err(e) => return Err(e.into()),
             };
-            self.heard.bytes += n as u64;
+            self.received.bytes += n as u64;
             if self.framed {
-                let before = self.heard.deltas;
-                socket.frames(&self.chunk[..n], &mut self.heard, (i == 0).then_some(&mut self.notes.first))?;
+                let before = self.received.deltas;
+                socket.frames(&self.chunk[..n], &mut self.received, (i == 0).then_some(&mut self.notes.first))?;
                 let now = Instant::now();
-                self.notes.deltas.extend((before..self.heard.deltas).map(|_| (i, now)));
+                self.notes.deltas.extend((before..self.received.deltas).map(|_| (i, now)));
             }
             if n < self.chunk.len() {
                 return Ok(());
@@ -149,31 +149,31 @@ impl Sockets {
 }
 
 impl Socket {
-    fn frames(&mut self, new: &[u8], heard: &mut Heard, mut kept: Option<&mut Vec<Vec<u8>>>) -> Result<()> {
+    fn frames(&mut self, new: &[u8], received: &mut Received, mut kept: Option<&mut Vec<Vec<u8>>>) -> Result<()> {
         let joined;
-        let mut left = if self.rest.is_empty() {
+        let mut left = if self.partial.is_empty() {
             new
         } else {
-            self.rest.extend_from_slice(new);
-            joined = std::mem::take(&mut self.rest);
+            self.partial.extend_from_slice(new);
+            joined = std::mem::take(&mut self.partial);
             &joined[..]
         };
         while let Some((head, length)) = head(left).filter(|(head, length)| left.len() >= head + length) {
             let payload = &left[head..head + length];
             match left[0] & 0x0f {
                 1 if payload.starts_with(br#"{"op":"delta""#) => {
-                    heard.deltas += 1;
+                    received.deltas += 1;
                     if let Some(kept) = &mut kept {
                         kept.push(payload.to_vec());
                     }
                 }
-                1 => heard.others += 1,
+                1 => received.others += 1,
                 9 => self.stream.write_all(&masked(0x8a, payload)).context("pong")?,
-                _ => bail!("a frame that was not expected: {payload:?}"),
+                _ => bail!("an unexpected frame: {payload:?}"),
             }
             left = &left[head + length..];
         }
-        self.rest = left.to_vec();
+        self.partial = left.to_vec();
         Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! A survey that thousands answer at once, compared with one commit per answer; and reads with 100,000 responses.
 
-mod floor;
+mod baseline;
 mod reading;
 
 use std::time::{Duration, Instant};
@@ -14,11 +14,11 @@ use super::server::Server;
 use super::table::{Figure, Goal, Table, median, short};
 use super::world::{Copy, MEMBERS, Source, World};
 
-/// The people who answer with one call, and those who save each answer.
+/// How many people answer with one call, and how many save each answer.
 const AT_ONCE: usize = 10_000;
 const ONE_BY_ONE: usize = 1_000;
 const CONNECTIONS: usize = 64;
-const LONG: Duration = Duration::from_secs(600);
+const LONGEST: Duration = Duration::from_secs(600);
 
 /// The wellness scorecard, open to everyone.
 struct Survey {
@@ -64,7 +64,7 @@ impl Survey {
     }
 }
 
-/// Every fourth is a member, the others are visitors.
+/// Every fourth person is a member, the others are visitors.
 #[derive(Clone, Copy)]
 struct Person(usize);
 
@@ -96,23 +96,23 @@ impl<'w> Answering<'w> {
 
     fn run(&mut self, server: &Server) -> Result<(Load, Duration)> {
         let before = server.cpu()?;
-        let load = Fleet::connect(server.addr, CONNECTIONS)?.run(LONG, self)?;
+        let load = Fleet::connect(server.addr, CONNECTIONS)?.run(LONGEST, self)?;
         Ok((load, server.cpu()? - before))
     }
 }
 
 impl Work for Answering<'_> {
-    fn ask(&mut self, connection: usize, out: &mut Vec<u8>) -> bool {
+    fn next_request(&mut self, connection: usize, out: &mut Vec<u8>) -> bool {
         let all = self.survey.questions.len();
-        let going_on = self.at[connection].filter(|(_, from)| *from < all);
-        let Some((person, from)) = going_on.or_else(|| Some((Person(self.people.next()?), 0))) else { return false };
+        let unfinished = self.at[connection].filter(|(_, from)| *from < all);
+        let Some((person, from)) = unfinished.or_else(|| Some((Person(self.people.next()?), 0))) else { return false };
         let to = (from + self.step).min(all);
         self.at[connection] = Some((person, to));
         out.extend_from_slice(&self.survey.call(self.world, person, from..to));
         true
     }
 
-    fn answered(&mut self, connection: usize, status: u16, body: &[u8]) -> Result<()> {
+    fn on_response(&mut self, connection: usize, status: u16, body: &[u8]) -> Result<()> {
         ensure!(status == 200, "{status}: {}", String::from_utf8_lossy(body));
         let done = self.at[connection].filter(|(_, to)| *to == self.survey.questions.len());
         if let Some(member) = done.and_then(|(person, _)| person.member()) {
@@ -133,7 +133,7 @@ struct Run {
     /// Of the people who save each answer.
     single: Load,
     /// Answers per second with one commit each and nothing else running.
-    floor: f64,
+    baseline: f64,
 }
 
 /// A copy after a run, with its survey and the members' reports.
@@ -158,9 +158,9 @@ async fn once(source: &Source, world: &World) -> Result<(Run, Answered)> {
     let counted_after = begun.elapsed().as_secs_f64();
     let (single, _) = Answering::new(world, &survey, AT_ONCE..AT_ONCE + ONE_BY_ONE, 1).run(&server)?;
     server.stop()?;
-    let floor = floor::answers_per_second(source, &copy, world, &survey).await?;
+    let baseline = baseline::answers_per_second(source, &copy, world, &survey).await?;
     let cpu_per_thousand = cpu.as_secs_f64() * 1000.0 / AT_ONCE as f64;
-    Ok((Run { whole, cpu_per_thousand, counted_after, single, floor }, Answered { copy, survey, reports }))
+    Ok((Run { whole, cpu_per_thousand, counted_after, single, baseline }, Answered { copy, survey, reports }))
 }
 
 /// The number of responses in the results.
@@ -184,12 +184,12 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
     let of = |f: fn(&Run) -> f64| all.iter().map(f).collect::<Vec<f64>>();
     let middle = |f: fn(&Run) -> f64| short(median(&of(f)));
     let questions = answered.survey.questions.len() as f64;
-    let floor = median(&of(|run| run.floor));
+    let baseline = median(&of(|run| run.baseline));
     table.add(Figure {
-        name: format!("{name}: a survey's answers raw, one commit each"),
-        runs: of(|run| run.floor),
+        name: format!("{name}: raw writes of a survey's answers, one commit each"),
+        runs: of(|run| run.baseline),
         unit: "answers/s",
-        beside: format!("{} responses of {questions} answers a second", short(floor / questions)),
+        comparison: format!("{} responses of {questions} answers a second", short(baseline / questions)),
         goal: Goal::None,
     });
     let whole = of(|run| run.whole.per_second());
@@ -197,10 +197,10 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
         name: format!("{name}: {AT_ONCE} responses, {CONNECTIONS} connections"),
         runs: of(|run| run.whole.took.as_secs_f64()),
         unit: "s",
-        beside: format!(
-            "{} responses/s, {} × one commit an answer, p99 {} ms, {} CPU s/1000, counted {} s later",
+        comparison: format!(
+            "{} responses/s, {} × the raw rate, p99 {} ms, {} CPU s/1000, counted {} s later",
             short(median(&whole)),
-            short(median(&whole) * questions / floor),
+            short(median(&whole) * questions / baseline),
             middle(|run| run.whole.percentile(0.99)),
             middle(|run| run.cpu_per_thousand),
             middle(|run| run.counted_after),
@@ -209,10 +209,10 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
     });
     let single = of(|run| run.single.per_second());
     table.add(Figure {
-        name: format!("{name}: a call for each answer, {CONNECTIONS} connections"),
-        beside: format!(
-            "{} × one commit an answer, p50 {} ms, p99 {} ms",
-            short(median(&single) / floor),
+        name: format!("{name}: one answer per call, {CONNECTIONS} connections"),
+        comparison: format!(
+            "{} × the raw rate, p50 {} ms, p99 {} ms",
+            short(median(&single) / baseline),
             middle(|run| run.single.percentile(0.5)),
             middle(|run| run.single.percentile(0.99)),
         ),

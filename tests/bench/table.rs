@@ -1,19 +1,19 @@
 //! The table of results.
 
-/// The target of a figure.
+/// The goal of a figure.
 pub enum Goal {
     None,
     AtMost(f64),
     AtLeast(f64),
 }
 
-/// A figure: its runs, and its comparison.
+/// A measured figure: its runs, and what they are compared with.
 pub struct Figure {
     pub name: String,
     pub runs: Vec<f64>,
     pub unit: &'static str,
     /// The baseline of the same run, or another comparison.
-    pub beside: String,
+    pub comparison: String,
     pub goal: Goal,
 }
 
@@ -52,7 +52,7 @@ fn line(f: &Figure) -> String {
     };
     let met = met.map_or("", |met| if met { "met" } else { "MISSED" });
     let range = format!("{} .. {}", short(low), short(high));
-    format!("{:<58} {:>12} {:>19}  {:<11} {goal} {met}  {}", f.name, short(middle), range, f.unit, f.beside)
+    format!("{:<58} {:>12} {:>19}  {:<11} {goal} {met}  {}", f.name, short(middle), range, f.unit, f.comparison)
         .trim_end()
         .to_owned()
 }

@@ -1,5 +1,5 @@
-//! The database that every figure starts from: 2,500 members in one program, 100,000 log rows written through the
-//! journal, and a session per member. Created once for each kind of database, copied for each run.
+//! The database that every benchmark starts from: 2,500 members in one program, 100,000 log rows written through the
+//! journal, and a session per member. It is created once for each kind of database, and copied for each run.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -40,7 +40,7 @@ sql! {
       SELECT r.member_id, r.at, r.at, r.until, 'bench' FROM {rows $1: member_id BIGINT, at BIGINT, until BIGINT} AS r";
     SESSIONS = "SELECT member_id, id FROM session ORDER BY member_id";
     ACTIVITY_IDS = "SELECT id FROM activity WHERE program_id = $1 ORDER BY position";
-    // As the job `standings` would leave it: members who last logged a week ago have no streak.
+    // What the job `standings` would do: members who last logged a week ago have no streak.
     STREAKS_ENDED = "UPDATE membership SET streak_current = 0, score_seq = score_seq + 1";
     LOG_ROWS = "SELECT COUNT(*) FROM entry";
 }
@@ -160,8 +160,8 @@ async fn fill(url: &str) -> Result<World> {
     Ok(world)
 }
 
-/// Lets a server finish its own work for these new members, who earn badges. It takes more than a second of CPU, some
-/// seconds after the first start, and would distort the figures.
+/// Lets a server grant the new members their badges and end its other first jobs. They take more than a second of CPU,
+/// some seconds after the first start, and would distort the figures.
 fn settle(url: &str) -> Result<()> {
     let server = Server::start(url)?;
     // Every job but the hourly ones has started.
@@ -256,11 +256,11 @@ fn token(member: i64, session: i64, now: Instant) -> String {
     });
     let head = URL_SAFE_NO_PAD.encode(r#"{"typ":"at+jwt","alg":"HS256"}"#);
     let message = format!("{head}.{}", URL_SAFE_NO_PAD.encode(claims.to_string()));
-    let key = keyed(SECRET.as_bytes(), b"daymark access token 1");
-    format!("{message}.{}", URL_SAFE_NO_PAD.encode(keyed(&key, message.as_bytes())))
+    let key = hmac_sha256(SECRET.as_bytes(), b"daymark access token 1");
+    format!("{message}.{}", URL_SAFE_NO_PAD.encode(hmac_sha256(&key, message.as_bytes())))
 }
 
-fn keyed(key: &[u8], text: &[u8]) -> Vec<u8> {
+fn hmac_sha256(key: &[u8], text: &[u8]) -> Vec<u8> {
     let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes keys of any length");
     mac.update(text);
     mac.finalize().into_bytes().to_vec()

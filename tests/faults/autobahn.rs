@@ -1,5 +1,5 @@
-//! The Autobahn test suite against the reader of a client's frames. It is installed on first use and needs python3 with
-//! venv, so it belongs to the run that takes its time.
+//! Runs the Autobahn test suite against the WebSocket frame reader. The suite is installed on first use and needs
+//! python3 with venv, so only the long run includes it.
 
 use std::io;
 use std::path::Path;
@@ -11,12 +11,12 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 
-use super::harder;
+use super::long_run;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_autobahn_suite_passes() {
-    if !harder() {
-        println!("skipped: the suite has to be installed and takes its time; DAYMARK_FAULT_ROUNDS=20 runs it");
+    if !long_run() {
+        println!("skipped: the suite must be installed and takes long; DAYMARK_FAULT_ROUNDS=20 runs it");
         return;
     }
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("port");
@@ -30,8 +30,8 @@ async fn the_autobahn_suite_passes() {
     let run = tokio::task::spawn_blocking(|| Command::new(suite).arg(url).output());
     let output = run.await.expect("waited for").expect("the suite starts");
     echo.abort();
-    let said = [output.stdout, output.stderr].concat();
-    println!("{}", String::from_utf8_lossy(&said));
+    let text = [output.stdout, output.stderr].concat();
+    println!("{}", String::from_utf8_lossy(&text));
     assert!(output.status.success());
 }
 
@@ -52,22 +52,22 @@ async fn echo(mut stream: TcpStream) -> io::Result<()> {
             Ok(Some(Said::Text(text))) => frame::text(&text),
             Ok(Some(Said::Ping(bytes))) => [&[0x8a, bytes.len() as u8], &bytes[..]].concat().into(),
             Ok(Some(Said::Nothing)) => continue,
-            Ok(Some(Said::Close(None))) => return last(stream, &[0x88, 0]).await,
-            Ok(Some(Said::Close(Some(reason)))) => return last(stream, &frame::close(reason.code.into())).await,
-            Err(code) => return last(stream, &frame::close(code.into())).await,
+            Ok(Some(Said::Close(None))) => return send_last(stream, &[0x88, 0]).await,
+            Ok(Some(Said::Close(Some(reason)))) => return send_last(stream, &frame::close(reason.code.into())).await,
+            Err(code) => return send_last(stream, &frame::close(code.into())).await,
         };
         stream.write_all(&answer).await?;
     }
 }
 
 /// Sends the last frame, and waits until the client has read it.
-async fn last(mut stream: TcpStream, frame: &[u8]) -> io::Result<()> {
+async fn send_last(mut stream: TcpStream, frame: &[u8]) -> io::Result<()> {
     stream.write_all(frame).await?;
     stream.shutdown().await?;
     tokio::io::copy(&mut stream, &mut tokio::io::sink()).await.map(drop)
 }
 
-/// Answers the upgrade; what the client has sent after it.
+/// Answers the upgrade. Returns what the client has already sent after it.
 async fn shake_hands(stream: &mut TcpStream) -> io::Result<Vec<u8>> {
     let mut request = Vec::new();
     let end = loop {

@@ -1,12 +1,12 @@
-//! The wall clock is stepped, by an hour and by thirty days, forward and back: whatever depends on it follows, and
-//! nothing else does.
+//! The wall clock is stepped by an hour and by thirty days, forward and back. Only what depends on the wall clock
+//! follows.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use daymark_actors::clock::{Clock, SystemClock, VirtualClock};
 use daymark_tests::harness::{
-    Client, Database, Databases, Member, PATIENCE, Program, RedisServer, Socket, ToldPushService, left_out,
+    Client, Database, Databases, FakePushService, Member, PATIENCE, Program, RedisServer, Socket, left_out,
 };
 use reqwest::Method;
 use serde_json::json;
@@ -51,7 +51,7 @@ impl Stepped {
         std::fs::write(&file, "+0").expect("the offset");
         let mut with = faked(&file).to_vec();
         with.extend_from_slice(settings);
-        Self { process: Process::with(url.to_owned(), folder, with).await, file, at: 0 }
+        Self { process: Process::start_with(url.to_owned(), folder, with).await, file, at: 0 }
     }
 
     /// Steps the clock to this offset in seconds, and waits until the program has seen it.
@@ -59,14 +59,14 @@ impl Stepped {
         std::fs::write(&self.file, format!("{offset:+}")).expect("the offset");
         self.at = offset;
         let begun = Instant::now();
-        while (self.said().await - self.now().as_second()).abs() > 5 {
+        while (self.time().await - self.now().as_second()).abs() > 5 {
             assert!(begun.elapsed() < PATIENCE, "the clock was not stepped");
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     }
 
     /// The program's own time, from its responses.
-    async fn said(&self) -> i64 {
+    async fn time(&self) -> i64 {
         let answer = self.client().get("/healthz").await;
         let date = jiff::fmt::rfc2822::parse(answer.header("date")).expect("a date");
         date.timestamp().as_second()
@@ -108,9 +108,9 @@ async fn clock_steps_affect_tokens_and_dates_but_not_rate_limits() {
     let joined = site.today(0);
     let mut screen = Socket::open(site.process.addr(), None).await;
     screen.sub(&program.topic()).await;
-    // Twenty attempts in ten minutes for an address: the next one exceeds the limit, and still does after a step.
+    // Twenty sign-in attempts per address are allowed in ten minutes. The next one is refused, even after a step.
     let visitor = site.client();
-    let guess = json!({ "email": "somebody@daymark.example", "password": "a wrong guess" });
+    let guess = json!({ "email": "unknown@daymark.example", "password": "a wrong guess" });
     for _ in 0..20 {
         visitor.post("/v1/auth/login", &guess).await.status(401);
     }
@@ -120,8 +120,8 @@ async fn clock_steps_affect_tokens_and_dates_but_not_rate_limits() {
         site.step(offset).await;
         let what = format!("{offset:+} s");
         // Control: the clock has moved, and a token has expired with it, or is not valid yet.
-        let asked = visitor.request(Method::GET, "/v1/auth/user").header("authorization", &bearer).send().await;
-        assert_eq!(asked.code, if offset == 0 { 200 } else { 401 }, "{what}: the token of the beginning");
+        let answer = visitor.request(Method::GET, "/v1/auth/user").header("authorization", &bearer).send().await;
+        assert_eq!(answer.code, if offset == 0 { 200 } else { 401 }, "{what}: the first token");
         // Sign-in works. The current day can be logged and undone, others cannot.
         let member = site.sign_in().await;
         let entry = |days: i64| format!("/v1/core/activity_log/{}", program.entry(0, &site.today(days)));
@@ -148,38 +148,38 @@ async fn clock_steps_affect_tokens_and_dates_but_not_rate_limits() {
 }
 
 /// Two nodes of a site, the first with a stepped clock, and a member in the middle of their day.
-struct Beside {
+struct TwoNodes {
     wrong: Stepped,
     right: Process,
     database: Databases,
-    push: ToldPushService,
+    push: FakePushService,
     program: Program,
     ada: Member,
     zone: jiff::tz::TimeZone,
-    /// Acknowledged logs, and received pushes.
+    /// The number of acknowledged logs, and of received pushes.
     logged: usize,
-    came: usize,
+    received: usize,
 }
 
-impl Beside {
+impl TwoNodes {
     async fn start(redis: &RedisServer) -> Self {
         let folder = TempDir::new().expect("a folder");
         let database = Databases::fresh(Database::Postgres, folder.path()).await;
         for sql in [
-            "CREATE TABLE told (content TEXT)",
-            "CREATE FUNCTION tell() RETURNS trigger LANGUAGE plpgsql AS
-                $$ BEGIN INSERT INTO told VALUES (NEW.content); RETURN NULL; END $$",
-            "CREATE TRIGGER tell AFTER INSERT ON push_message FOR EACH ROW EXECUTE FUNCTION tell()",
+            "CREATE TABLE queued (content TEXT)",
+            "CREATE FUNCTION record_push() RETURNS trigger LANGUAGE plpgsql AS
+                $$ BEGIN INSERT INTO queued VALUES (NEW.content); RETURN NULL; END $$",
+            "CREATE TRIGGER record_push AFTER INSERT ON push_message FOR EACH ROW EXECUTE FUNCTION record_push()",
         ] {
             database.sql(sql).await;
         }
-        let push = ToldPushService::start();
+        let push = FakePushService::start();
         let mut settings = redis.settings().to_vec();
-        settings.extend(ToldPushService::SETTINGS.map(|(name, value)| (name, value.to_owned())));
+        settings.extend(FakePushService::SETTINGS.map(|(name, value)| (name, value.to_owned())));
         // The first to start holds the schedule: the one with the wrong clock.
         let wrong = Stepped::start(database.url(), &settings).await;
-        wrong.process.counts(SCHEDULE, |held| held == 1.0).await;
-        let right = Process::with(database.url().to_owned(), folder, settings).await;
+        wrong.process.until_metric(SCHEDULE, |held| held == 1.0).await;
+        let right = Process::start_with(database.url().to_owned(), folder, settings).await;
 
         // A zone where midnight is far away.
         let zones = ["Pacific/Fiji", "Asia/Dhaka", "UTC", "America/Costa_Rica"];
@@ -195,10 +195,10 @@ impl Beside {
         ada.join(&program).await;
         ada.post("/v1/auth/push/device", &push.subscription("phone")).await.status(201);
         let zone = jiff::tz::TimeZone::get(zone).expect("a zone");
-        Self { wrong, right, database, push, program, ada, zone, logged: 0, came: 0 }
+        Self { wrong, right, database, push, program, ada, zone, logged: 0, received: 0 }
     }
 
-    /// Ada's wall clock by a node's clock.
+    /// Ada's local time at an instant of a node's clock.
     fn wall(&self, at: jiff::Timestamp) -> jiff::Zoned {
         at.to_zoned(self.zone.clone())
     }
@@ -216,7 +216,7 @@ impl Beside {
         id
     }
 
-    /// Steps the wrong clock; she logs on both nodes, each by its own date.
+    /// Steps the wrong clock. Then Ada logs on both nodes, on the date that each node has.
     async fn step(&mut self, offset: i64) {
         self.wrong.step(offset).await;
         let there = Member::login(self.wrong.client(), &self.ada.email, ADMIN.1).await;
@@ -237,13 +237,13 @@ impl Beside {
     async fn until(&mut self, what: &str, mut holds: impl AsyncFnMut(&Self) -> bool) {
         let begun = Instant::now();
         loop {
-            self.came += self.push.came().len();
+            self.received += self.push.received().len();
             if holds(self).await {
                 return;
             }
             let held = (self.wrong.process.metric(SCHEDULE).await, self.right.metric(SCHEDULE).await);
             assert_eq!(held, (Some(1.0), Some(0.0)), "the schedule while waiting for {what}");
-            assert!(begun.elapsed() < PATIENCE, "{what}: {} pushes", self.came);
+            assert!(begun.elapsed() < PATIENCE, "waiting for {what}: {} pushes", self.received);
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     }
@@ -263,14 +263,14 @@ async fn a_stepped_clock_repeats_no_reminder_and_loses_no_log() {
         return;
     }
     let Some(redis) = RedisServer::start().await else { return };
-    let mut site = Beside::start(&redis).await;
+    let mut site = TwoNodes::start(&redis).await;
     let mut screen = Socket::open(site.right.addr(), None).await;
     screen.sub(&site.program.topic()).await;
 
     // An hour ahead, a reminder comes once.
     site.step(HOUR).await;
     let walk = site.remind(0).await;
-    site.until("a reminder of an hour ago", async |site| site.came >= 1).await;
+    site.until("a reminder of an hour ago", async |site| site.received >= 1).await;
     // A month ahead and behind, the site's own jobs keep rescheduling it.
     let now = SystemClock.now().0;
     for (offset, wakes) in [(30, 29..32), (-30, -31..-28)] {
@@ -287,16 +287,17 @@ async fn a_stepped_clock_repeats_no_reminder_and_loses_no_log() {
     site.until("everything is sent", async |site| site.database.number("SELECT COUNT(*) FROM push_message").await == 0)
         .await;
     let twice = "SELECT COALESCE(string_agg(link, ', '), '') FROM
-        (SELECT content::json->>'link' AS link FROM told GROUP BY 1 HAVING COUNT(*) > 1) AS twice";
+        (SELECT content::json->>'link' AS link FROM queued GROUP BY 1 HAVING COUNT(*) > 1) AS twice";
     assert_eq!(site.database.text(twice).await.as_deref(), Some(""), "no reminder is sent twice for the same date");
-    site.came += site.push.came().len();
-    let told = site.database.number("SELECT COUNT(*) FROM told").await;
-    // A push in progress may also be taken by the other node, by whose clock its lease has expired. The browser shows
-    // one, because they have the same topic.
-    assert!(usize::try_from(told).is_ok_and(|told| (2..=site.came).contains(&told)), "{told} told, {} came", site.came);
-    println!("{told} reminders, one per date; {} pushes", site.came);
+    site.received += site.push.received().len();
+    let queued = site.database.number("SELECT COUNT(*) FROM queued").await;
+    // The other node, by whose clock the lease has expired, may send a push that is already being sent. The browser
+    // shows one of them, because both have the same topic.
+    let in_range = usize::try_from(queued).is_ok_and(|queued| (2..=site.received).contains(&queued));
+    assert!(in_range, "{queued} queued, {} received", site.received);
+    println!("{queued} reminders, one per date; {} pushes", site.received);
     // Control: the check notices a duplicate.
-    assert_eq!(site.database.sql("INSERT INTO told SELECT content FROM told LIMIT 1").await, 1);
+    assert_eq!(site.database.sql("INSERT INTO queued SELECT content FROM queued LIMIT 1").await, 1);
     assert_ne!(site.database.text(twice).await.as_deref(), Some(""));
 
     // Everything that both nodes acknowledged is stored, and the node with the right clock shows it.

@@ -1,4 +1,4 @@
-//! Many sockets: some that never read, and all of them reconnecting at once.
+//! Many sockets: some never read, and all reconnect at once.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -12,35 +12,36 @@ use serde_json::{Value, json};
 use tokio::io::AsyncReadExt;
 
 use crate::process::{ADMIN, Process};
-use crate::{harder, today};
+use crate::{long_run, today};
 
 const PROGRAMS: usize = 10;
 const ACTIVITIES: usize = 20;
 /// Members per program.
 const MEMBERS: usize = 5;
-/// The name of those who join each program last.
+/// The name of the member who joins each program last.
 const LAST: &str = "the last one";
 
 /// What a client has received of its topics.
 #[derive(Default)]
-struct Heard {
+struct Received {
+    /// The epoch and offset of each topic.
     at: BTreeMap<String, (String, u64)>,
     deltas: usize,
     bytes: usize,
     /// Deltas that did not follow the previous one, and snapshots that replaced missed ones.
     gaps: usize,
     /// The boards on which the last member has appeared.
-    ended: BTreeSet<String>,
+    complete: BTreeSet<String>,
 }
 
-impl Heard {
+impl Received {
     fn take(&mut self, text: &str) {
         let (head, data) = text.split_once(",\"data\":").unwrap_or_else(|| panic!("a frame of a topic: {text}"));
         let head: Value = serde_json::from_str(&format!("{head}}}")).expect("JSON");
         let topic = head["topic"].as_str().expect("a topic").to_owned();
         let now = (head["epoch"].as_str().expect("an epoch").to_owned(), head["offset"].as_u64().expect("an offset"));
         if data.contains(LAST) {
-            self.ended.insert(topic.clone());
+            self.complete.insert(topic.clone());
         }
         let before = self.at.insert(topic, now.clone());
         if head["op"] == "delta" {
@@ -54,7 +55,7 @@ impl Heard {
 
     /// Listens until the last member is on every board; `Err` is the close code.
     async fn listen_until_last(&mut self, socket: &mut Socket, deltas: &AtomicUsize) -> Result<(), u16> {
-        while self.ended.len() < PROGRAMS {
+        while self.complete.len() < PROGRAMS {
             self.take(&socket.text().await?);
             deltas.fetch_max(self.deltas, Ordering::Relaxed);
         }
@@ -63,12 +64,12 @@ impl Heard {
 }
 
 /// Members whose logs keep moving the boards of several programs.
-struct Busy {
+struct BusyPrograms {
     /// Each program with its members.
     programs: Vec<(Program, Vec<Member>)>,
 }
 
-impl Busy {
+impl BusyPrograms {
     async fn prepare(process: &Process) -> Self {
         let root = Member::login(process.visitor(), ADMIN.0, ADMIN.1).await;
         let activities: Vec<Value> = (0..ACTIVITIES).map(|n| json!({ "title": format!("Activity {n}") })).collect();
@@ -119,17 +120,17 @@ async fn join(process: &Process, program: &Program, email: String, name: &str) -
 /// is bounded.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn stalled_sockets_use_bounded_memory_and_others_miss_nothing() {
-    let (readers, lazy, enough) = if harder() { (200, 200, 3600) } else { (4, 60, 1200) };
+    let (readers, stalled, enough) = if long_run() { (200, 200, 3600) } else { (4, 60, 1200) };
     // How much the program may grow.
-    let bound = lazy * 200 * 1024;
+    let bound = stalled * 200 * 1024;
     let process = Process::start(Database::Sqlite).await;
-    let busy = Busy::prepare(&process).await;
+    let busy = BusyPrograms::prepare(&process).await;
     let deltas = Arc::new(AtomicUsize::new(0));
-    let mut asleep = Vec::new();
-    for _ in 0..lazy {
-        let mut socket = Socket::narrow(process.addr()).await;
+    let mut unread = Vec::new();
+    for _ in 0..stalled {
+        let mut socket = Socket::with_small_buffers(process.addr()).await;
         busy.listen(&mut socket).await;
-        asleep.push(socket);
+        unread.push(socket);
     }
     let mut reading = Vec::new();
     for _ in 0..readers {
@@ -137,14 +138,14 @@ async fn stalled_sockets_use_bounded_memory_and_others_miss_nothing() {
         busy.listen(&mut socket).await;
         let deltas = deltas.clone();
         reading.push(tokio::spawn(async move {
-            let mut heard = Heard::default();
-            heard.listen_until_last(&mut socket, &deltas).await.map(|()| heard)
+            let mut received = Received::default();
+            received.listen_until_last(&mut socket, &deltas).await.map(|()| received)
         }));
     }
-    let heard = || deltas.load(Ordering::Relaxed);
-    busy.log_until(|| heard() > enough / 4).await;
+    let seen = || deltas.load(Ordering::Relaxed);
+    busy.log_until(|| seen() > enough / 4).await;
     let before = process.resident() as usize;
-    busy.log_until(|| heard() > enough).await;
+    busy.log_until(|| seen() > enough).await;
     let grown = (process.resident() as usize).saturating_sub(before);
 
     for (n, (program, _)) in busy.programs.iter().enumerate() {
@@ -152,36 +153,35 @@ async fn stalled_sockets_use_bounded_memory_and_others_miss_nothing() {
     }
     let mut bytes = 0;
     for reader in reading {
-        let heard = tokio::time::timeout(PATIENCE, reader).await.expect("in time").expect("a task");
-        let heard = heard.expect("a socket that is read stays open");
-        assert_eq!(heard.gaps, 0, "a reader misses none of {} deltas", heard.deltas);
-        bytes = heard.bytes;
+        let received = tokio::time::timeout(PATIENCE, reader).await.expect("in time").expect("a task");
+        let received = received.expect("a socket that is read stays open");
+        assert_eq!(received.gaps, 0, "a reader misses none of {} deltas", received.deltas);
+        bytes = received.bytes;
     }
     // Control: without a bound, the unread frames would still be there.
-    let kept = 3 * bytes / 4 * lazy;
-    println!("{} KiB for each socket, {lazy} stalled ones; the program grew by {} KiB", bytes / 1024, grown / 1024);
-    assert!(kept > bound, "too little was sent to prove anything: {kept} bytes");
+    let unbounded = 3 * bytes / 4 * stalled;
+    println!("{} KiB for each socket, {stalled} stalled ones; the program grew by {} KiB", bytes / 1024, grown / 1024);
+    assert!(unbounded > bound, "too little was sent to prove anything: {unbounded} bytes");
     assert!(grown < bound, "the program grew by {grown} bytes");
-    // Control: most of the stalled sockets did miss something, and the check that found no gap above finds theirs.
-    let ends = join_all(asleep.iter_mut().map(async |socket| {
-        let mut heard = Heard::default();
-        let end = tokio::time::timeout(PATIENCE, heard.listen_until_last(socket, &deltas)).await.expect("in time");
-        end.map(|()| heard.gaps)
+    // Control: the same check finds gaps on most of the stalled sockets.
+    let ends = join_all(unread.iter_mut().map(async |socket| {
+        let mut received = Received::default();
+        let end = tokio::time::timeout(PATIENCE, received.listen_until_last(socket, &deltas)).await.expect("in time");
+        end.map(|()| received.gaps)
     }));
     let ends = ends.await;
     let missed = ends.iter().filter(|end| end.is_ok_and(|gaps| gaps > 0)).count();
     let closed = ends.iter().filter(|end| matches!(end, Err(3008 | 1006))).count();
     println!("of the stalled sockets, {missed} recovered through a snapshot and {closed} were closed");
-    assert!(missed + closed > lazy / 2, "most stalled sockets missed frames or were closed: {ends:?}");
+    assert!(missed + closed > stalled / 2, "most stalled sockets missed frames or were closed: {ends:?}");
 }
 
-/// The maximum number of sockets, of fifty members, reconnect at the same moment, without back-off, while the program
-/// is still starting.
+/// Many sockets of fifty members reconnect at once, without back-off, while the program is still starting.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_reconnect_storm_is_served_within_15_seconds() {
-    let count = if harder() { 2_000 } else { 200 };
+    let count = if long_run() { 2_000 } else { 200 };
     let mut process = Process::start(Database::Sqlite).await;
-    let busy = Busy::prepare(&process).await;
+    let busy = BusyPrograms::prepare(&process).await;
     let member = &busy.programs[0].1[0];
     // All members of every program watch the first one's board, with several devices.
     let mut bearers = Vec::new();
@@ -190,7 +190,7 @@ async fn a_reconnect_storm_is_served_within_15_seconds() {
     }
     let program = &busy.programs[0].0;
     let (addr, topic) = (process.addr(), program.topic());
-    let arrive = async || {
+    let connect = async || {
         let all = bearers.iter().cycle().take(count).map(async |bearer| {
             let mut socket = loop {
                 match Socket::try_open(addr, "/v1/ws", &[("authorization", bearer)]).await {
@@ -205,24 +205,24 @@ async fn a_reconnect_storm_is_served_within_15_seconds() {
         });
         join_all(all).await
     };
-    // The sockets that receive a member's next log.
+    // How many of the sockets receive a member's next log.
     let served = async |sockets: &mut [Socket], activity: usize| {
         member.done(&program.entry(activity, &today())).await;
         let points = format!("\"points\":{}", 10 * (activity + 1));
-        let heard = sockets.iter_mut().map(async |socket| {
-            let told = async {
+        let received = sockets.iter_mut().map(async |socket| {
+            let arrives = async {
                 while !socket.text().await?.contains(&points) {}
                 Ok::<_, u16>(())
             };
-            usize::from(tokio::time::timeout(PATIENCE, told).await.is_ok_and(|heard| heard.is_ok()))
+            usize::from(tokio::time::timeout(PATIENCE, arrives).await.is_ok_and(|result| result.is_ok()))
         });
-        join_all(heard).await.into_iter().sum::<usize>()
+        join_all(received).await.into_iter().sum::<usize>()
     };
-    let mut sockets = arrive().await;
+    let mut sockets = connect().await;
     assert_eq!(served(&mut sockets, 0).await, count);
     let killed = Instant::now();
     process.kill();
-    let (mut back, ready) = tokio::join!(arrive(), process.resume());
+    let (mut back, ready) = tokio::join!(connect(), process.restart());
     let arrived = killed.elapsed();
     assert_eq!(served(&mut back, 1).await, count);
     let took = killed.elapsed();
@@ -236,24 +236,24 @@ async fn a_reconnect_storm_is_served_within_15_seconds() {
     assert_eq!(served(&mut sockets, 2).await, 0);
 }
 
-/// A client that disappears without closing its socket stops answering pings, so the server closes it. Takes almost a
-/// minute.
+/// A client that disappears without closing its socket no longer answers pings, so the server closes it. This takes
+/// almost a minute.
 #[tokio::test]
 async fn a_socket_that_ignores_pings_is_closed() {
-    if !harder() {
+    if !long_run() {
         println!("skipped: a silent socket takes a minute to be closed; DAYMARK_FAULT_ROUNDS=20 runs it");
         return;
     }
     let process = Process::start(Database::Sqlite).await;
     let mut silent = Socket::open(process.addr(), None).await;
-    let mut there = Socket::open(process.addr(), None).await;
-    let mut heard = Vec::new();
-    let silence = async { silent.raw().read_to_end(&mut heard).await.expect("an end") };
+    let mut live = Socket::open(process.addr(), None).await;
+    let mut bytes = Vec::new();
+    let silence = async { silent.raw().read_to_end(&mut bytes).await.expect("an end") };
     tokio::select! {
         // Control: a client that reads answers pings, and is kept.
-        end = there.text() => panic!("a live socket was closed: {end:?}"),
+        end = live.text() => panic!("a live socket was closed: {end:?}"),
         end = tokio::time::timeout(Duration::from_secs(70), silence) => assert!(end.is_ok(), "it was not closed"),
     }
-    assert!(heard.starts_with(b"\x89\0") && heard.ends_with(b"\x88\x02\x03\xe9"), "a ping, then 1001: {heard:?}");
-    there.ping().await;
+    assert!(bytes.starts_with(b"\x89\0") && bytes.ends_with(b"\x88\x02\x03\xe9"), "a ping, then 1001: {bytes:?}");
+    live.ping().await;
 }

@@ -36,7 +36,7 @@ impl SmallDisk {
 
     /// Frees it again.
     pub fn free(&self) {
-        std::fs::remove_file(self.ballast()).expect("what was taken");
+        std::fs::remove_file(self.ballast()).expect("the ballast");
     }
 }
 

@@ -26,8 +26,8 @@ async fn lines(process: &Process, admin: &Member) -> Vec<String> {
     let mut all = Vec::new();
     for (method, path, _) in CALLS {
         let path = format!("{path}?token=TOKEN&email=ADDRESS").replace("TOKEN", TOKEN).replace("ADDRESS", ADDRESS);
-        let asked = admin.request(method, &path).header("referer", &format!("{}{path}", admin.addr()));
-        let answer = asked.header("x-request-id", TOKEN).header("cookie", TOKEN).send().await;
+        let request = admin.request(method, &path).header("referer", &format!("{}{path}", admin.addr()));
+        let answer = request.header("x-request-id", TOKEN).header("cookie", TOKEN).send().await;
         let id = answer.header("x-request-id").to_owned();
         let log = std::fs::read_to_string(process.folder().join("log")).expect("the log");
         for secret in [TOKEN, ADDRESS, "nobody.reads.me", &admin.token().await.expect("a token")] {
@@ -39,12 +39,12 @@ async fn lines(process: &Process, admin: &Member) -> Vec<String> {
     all
 }
 
-async fn shown(format: &str, route: impl Fn(&str) -> String) {
+async fn check(format: &str, route: impl Fn(&str) -> String) {
     let folder = TempDir::new().expect("a folder");
     let database = Databases::fresh(Database::Sqlite, folder.path()).await;
     let settings = [("DAYMARK_LOG__FORMAT", format), ("DAYMARK_LOG__LEVEL", "debug")];
     let settings = settings.map(|(name, value)| (name, value.to_owned())).to_vec();
-    let process = Process::with(database.url().to_owned(), folder, settings).await;
+    let process = Process::start_with(database.url().to_owned(), folder, settings).await;
     let admin = Member::login(process.visitor(), ADMIN.0, ADMIN.1).await;
     for ((_, path, pattern), own) in CALLS.iter().zip(lines(&process, &admin).await) {
         assert!(own.contains("answered") && own.contains(&route(pattern)), "{path}: {own}");
@@ -61,10 +61,10 @@ async fn shown(format: &str, route: impl Fn(&str) -> String) {
 
 #[tokio::test]
 async fn text_logs_show_routes_but_no_secrets() {
-    shown("text", |pattern| if pattern.is_empty() { String::new() } else { format!("route={pattern}}}: ") }).await;
+    check("text", |pattern| if pattern.is_empty() { String::new() } else { format!("route={pattern}}}: ") }).await;
 }
 
 #[tokio::test]
 async fn json_logs_show_routes_but_no_secrets() {
-    shown("json", |pattern| if pattern.is_empty() { String::new() } else { format!("\"route\":\"{pattern}\"") }).await;
+    check("json", |pattern| if pattern.is_empty() { String::new() } else { format!("\"route\":\"{pattern}\"") }).await;
 }

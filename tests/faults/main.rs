@@ -1,5 +1,5 @@
-//! Faults: acknowledged data survives whatever happens to the program. `DAYMARK_FAULT_ROUNDS=20` (`make faults`) runs
-//! longer than usual.
+//! Fault tests: acknowledged data survives whatever happens to the program. `DAYMARK_FAULT_ROUNDS=20` (`make faults`)
+//! runs longer than usual.
 
 mod autobahn;
 mod clock;
@@ -29,7 +29,7 @@ use daymark_tests::harness::{Database, Databases, Member, PATIENCE, Socket};
 use disk::SmallDisk;
 use process::{ADMIN, Process, program};
 use tempfile::TempDir;
-use traffic::{Pulse, Traffic};
+use traffic::{Progress, Traffic};
 
 /// How often a run is interrupted.
 #[allow(clippy::disallowed_methods)] // the test run's own setting
@@ -37,11 +37,11 @@ fn rounds() -> u32 {
     std::env::var("DAYMARK_FAULT_ROUNDS").ok().and_then(|n| n.parse().ok()).unwrap_or(3)
 }
 
-/// From the restart of a killed program until it is ready.
+/// How soon a restarted program must be ready.
 const READY: Duration = Duration::from_secs(2);
 
 /// Whether this is the long run.
-fn harder() -> bool {
+fn long_run() -> bool {
     rounds() >= 20
 }
 
@@ -51,8 +51,8 @@ fn today() -> String {
     jiff::Zoned::now().with_time_zone(jiff::tz::TimeZone::UTC).date().to_string()
 }
 
-/// A random moment of a round: from the UUID's random bits, so that rounds differ.
-fn some_moment() -> Duration {
+/// A random delay, so that each round is interrupted at another moment.
+fn random_delay() -> Duration {
     Duration::from_millis(150 + u64::try_from(uuid::Uuid::new_v4().as_u128() % 500).unwrap_or(0))
 }
 
@@ -63,18 +63,18 @@ async fn killed_in_ingest(kind: Database) {
     let mut process = Process::start(kind).await;
     let mut traffic = Traffic::prepare(&process).await;
     for round in 0..rounds() {
-        traffic.run(some_moment(), || process.kill()).await;
-        let took = process.resume().await;
+        traffic.run(random_delay(), || process.kill()).await;
+        let took = process.restart().await;
         assert!(took < READY, "ready {took:?} after its start");
         let lost = traffic.lost(&process).await;
-        assert!(lost.is_empty(), "round {round}: acknowledged and gone: {lost:?}");
-        traffic.all_once(&process).await;
+        assert!(lost.is_empty(), "round {round}: acknowledged and lost: {lost:?}");
+        traffic.assert_each_counts_once(&process).await;
     }
     println!("{} operations sent, {} acknowledged before a kill, none lost", traffic.sent(), traffic.acknowledged());
     assert!(traffic.acknowledged() > 20, "the kills came while operations were running");
 
     // Control: a lost operation would be noticed.
-    let invented = traffic.invent();
+    let invented = traffic.invent_acknowledgement();
     assert_eq!(traffic.lost(&process).await, [invented], "the check does not notice a loss");
 }
 
@@ -97,37 +97,41 @@ async fn a_postgres_outage_loses_no_acknowledged_log() {
     }
     let cluster = tokio::task::spawn_blocking(Cluster::start).await.expect("a task").expect("a private PostgreSQL");
     let url = cluster.database(None).await.expect("a database");
-    let process = Process::on(url, TempDir::new().expect("a folder")).await;
+    let process = Process::start_on(url, TempDir::new().expect("a folder")).await;
     let mut traffic = Traffic::prepare(&process).await;
-    let pulse = traffic.pulse();
+    let progress = traffic.progress();
     for crash in [false, true] {
         let faults = async {
-            tokio::time::sleep(some_moment()).await;
+            tokio::time::sleep(random_delay()).await;
             tokio::task::block_in_place(|| if crash { cluster.kill() } else { cluster.stop() }).expect("it stops");
-            pulse.reset();
-            tokio::time::sleep(some_moment()).await;
+            progress.reset();
+            tokio::time::sleep(random_delay()).await;
             // Control: no one is served without a database.
-            assert!(!pulse.served(), "served without a database");
+            assert!(!progress.served(), "served without a database");
             tokio::task::block_in_place(|| cluster.resume()).expect("it starts again");
-            let took = pulse.until("errors end", Duration::from_secs(3), Pulse::served).await;
+            let took = progress.until("errors end", Duration::from_secs(3), Progress::served).await;
             println!("all are served {took:?} after PostgreSQL is back");
-            let put_off = pulse.put_off();
+            let unavailable = progress.unavailable();
             process.ready().await;
-            tokio::time::sleep(some_moment()).await;
-            assert_eq!(pulse.put_off(), put_off, "no more calls get a 503");
+            tokio::time::sleep(random_delay()).await;
+            assert_eq!(progress.unavailable(), unavailable, "no more calls get a 503");
         };
         traffic.run_until(faults).await;
         let lost = traffic.lost(&process).await;
-        assert!(lost.is_empty(), "acknowledged and gone: {lost:?}");
-        traffic.all_once(&process).await;
+        assert!(lost.is_empty(), "acknowledged and lost: {lost:?}");
+        traffic.assert_each_counts_once(&process).await;
     }
-    assert!(pulse.put_off() > 0, "the fault affected some calls");
-    assert_eq!(traffic.cut(), 0, "every call was answered");
-    println!("{} operations acknowledged, {} put off, none lost", traffic.acknowledged(), pulse.put_off());
+    assert!(progress.unavailable() > 0, "the fault affected some calls");
+    assert_eq!(traffic.unanswered(), 0, "every call was answered");
+    println!(
+        "{} operations acknowledged, {} answered with 503, none lost",
+        traffic.acknowledged(),
+        progress.unavailable()
+    );
 }
 
-/// The disk under SQLite is full: reads continue, writes get a 503 and leave nothing half done, and resume when there
-/// is space.
+/// The disk under SQLite is full: reads continue; writes get a 503 and change nothing, and work again when there is
+/// space.
 #[tokio::test]
 async fn a_full_disk_rejects_writes_until_space_returns() {
     let Some(disk) = SmallDisk::mount() else {
@@ -135,16 +139,16 @@ async fn a_full_disk_rejects_writes_until_space_returns() {
         return;
     };
     let url = format!("sqlite:{}", disk.path().join("daymark.db").display());
-    let process = Process::on(url, TempDir::new().expect("a folder")).await;
+    let process = Process::start_on(url, TempDir::new().expect("a folder")).await;
     let mut traffic = Traffic::prepare(&process).await;
     let reader = Member::login(process.visitor(), ADMIN.0, ADMIN.1).await;
-    let pulse = traffic.pulse();
+    let progress = traffic.progress();
     let faults = async {
-        pulse.until("they send", PATIENCE, Pulse::served).await;
+        progress.until("all are served", PATIENCE, Progress::served).await;
         disk.fill();
         // SQLite may still use the space that it has already allocated.
-        pulse.until("the disk is full", PATIENCE, |p| p.put_off() > 20).await;
-        pulse.reset();
+        progress.until("the disk is full", PATIENCE, |p| p.unavailable() > 20).await;
+        progress.reset();
         for path in ["/v2/core/challenge", "/v1/core/sync", "/v1/core/activity_log", "/healthz"] {
             reader.get(path).await.status(200);
         }
@@ -155,22 +159,26 @@ async fn a_full_disk_rejects_writes_until_space_returns() {
         assert_eq!(readiness.code, 503, "ready with a full disk");
         assert!(readiness.text.contains("the disk of the database is full"), "{}", readiness.text);
         // Control: the disk stays full.
-        assert!(!pulse.served(), "served from a full disk");
+        assert!(!progress.served(), "served from a full disk");
         disk.free();
-        let took = pulse.until("writes resume", Duration::from_secs(1), Pulse::served).await;
+        let took = progress.until("writes resume", Duration::from_secs(1), Progress::served).await;
         println!("all are served {took:?} after there is space");
         process.ready().await;
-        let put_off = pulse.put_off();
-        tokio::time::sleep(some_moment()).await;
-        assert_eq!(pulse.put_off(), put_off, "no more calls get a 503");
+        let unavailable = progress.unavailable();
+        tokio::time::sleep(random_delay()).await;
+        assert_eq!(progress.unavailable(), unavailable, "no more calls get a 503");
     };
     traffic.run_until(faults).await;
     assert_eq!(reader.get("/v1/core/pause").await.data(), &serde_json::json!([]), "the rejected pause is not stored");
-    assert_eq!(traffic.cut(), 0, "every call was answered");
+    assert_eq!(traffic.unanswered(), 0, "every call was answered");
     let lost = traffic.lost(&process).await;
-    assert!(lost.is_empty(), "acknowledged and gone: {lost:?}");
-    traffic.all_once(&process).await;
-    println!("{} operations acknowledged, {} put off, none lost", traffic.acknowledged(), pulse.put_off());
+    assert!(lost.is_empty(), "acknowledged and lost: {lost:?}");
+    traffic.assert_each_counts_once(&process).await;
+    println!(
+        "{} operations acknowledged, {} answered with 503, none lost",
+        traffic.acknowledged(),
+        progress.unavailable()
+    );
 }
 
 /// The disk of the uploads is full: the program reports it, to monitoring and to members who upload a picture.
@@ -183,7 +191,7 @@ async fn a_full_upload_disk_is_reported_until_space_returns() {
     let folder = TempDir::new().expect("a folder");
     let url = Databases::fresh(Database::Sqlite, folder.path()).await.url().to_owned();
     let data = vec![("DAYMARK_DATA_DIR", disk.path().display().to_string())];
-    let process = Process::with(url, folder, data).await;
+    let process = Process::start_with(url, folder, data).await;
     let admin = Member::login(process.visitor(), ADMIN.0, ADMIN.1).await;
     disk.fill();
     admin.until_code("/readyz", 503).await;
@@ -198,8 +206,8 @@ async fn a_full_upload_disk_is_reported_until_space_returns() {
 /// Runs a command of the program. Returns whether it succeeded, and its output.
 fn daymark(folder: &Path, database: &str, words: &[&str]) -> (bool, String) {
     let output = program(folder, database).args(words).output().expect("the program starts");
-    let said = [output.stdout, output.stderr].concat();
-    (output.status.success(), String::from_utf8_lossy(&said).into_owned())
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.success(), String::from_utf8_lossy(&text).into_owned())
 }
 
 /// A restored or copied backup is complete, and the program runs with it.
@@ -210,9 +218,9 @@ async fn a_postgres_backup_and_a_copy_to_sqlite_are_complete() {
     }
     let cluster = tokio::task::spawn_blocking(Cluster::start).await.expect("a task").expect("a private PostgreSQL");
     let url = cluster.database(None).await.expect("a database");
-    let process = Process::on(url.clone(), TempDir::new().expect("a folder")).await;
+    let process = Process::start_on(url.clone(), TempDir::new().expect("a folder")).await;
     let mut traffic = Traffic::prepare(&process).await;
-    traffic.run(some_moment(), || ()).await;
+    traffic.run(random_delay(), || ()).await;
     let (folder, restored) = (TempDir::new().expect("a folder"), TempDir::new().expect("a folder"));
     let target = cluster.database(None).await.expect("a database");
     let file = format!("sqlite:{}", folder.path().join("copy.db").display());
@@ -223,16 +231,16 @@ async fn a_postgres_backup_and_a_copy_to_sqlite_are_complete() {
         (&restored, &target, vec!["restore", &backup]),
         (&folder, &url, vec!["copy", "--from", &url, "--to", &file]),
     ] {
-        let (fine, said) = daymark(folder.path(), database, &words);
-        assert!(fine && !said.is_empty(), "{words:?}: {said}");
-        print!("{said}");
+        let (succeeded, output) = daymark(folder.path(), database, &words);
+        assert!(succeeded && !output.is_empty(), "{words:?}: {output}");
+        print!("{output}");
     }
     // Control: existing data is not overwritten.
     assert!(!daymark(restored.path(), &target, &["restore", &backup]).0, "restored over a site");
     for (database, folder) in [(target, restored), (file, folder)] {
-        let process = Process::on(database, folder).await;
+        let process = Process::start_on(database, folder).await;
         assert_eq!(traffic.lost(&process).await, Vec::<uuid::Uuid>::new());
-        traffic.all_once(&process).await;
+        traffic.assert_each_counts_once(&process).await;
     }
     assert!(traffic.acknowledged() > 0, "there was something to lose");
 }
@@ -257,30 +265,30 @@ async fn stopped_in_ingest(kind: Database) {
         screen.sub(&traffic.topic()).await;
         screens.push(screen);
     }
-    traffic.run(some_moment(), || process.terminate()).await;
+    traffic.run(random_delay(), || process.terminate()).await;
     assert!(process.ended(Duration::from_secs(10)).await.success(), "it exits cleanly");
     for screen in &mut screens {
         assert_eq!(screen.closed().await, 1012, "clients are asked to reconnect");
     }
-    process.resume().await;
+    process.restart().await;
     // Control: a killed program sends no close frame.
     let mut screen = Socket::open(process.addr(), None).await;
     process.kill();
     assert_eq!(screen.closed().await, 1006);
-    process.resume().await;
-    assert_eq!(traffic.begun_and_cut(&process).await, 0, "no call that was begun is cut");
+    process.restart().await;
+    assert_eq!(traffic.executed_but_unanswered(&process).await, 0, "every executed call is answered");
     assert_eq!(traffic.lost(&process).await, Vec::<uuid::Uuid>::new());
-    traffic.all_once(&process).await;
+    traffic.assert_each_counts_once(&process).await;
 }
 
-/// SIGTERM while a call never ends: sockets are closed at once, not when the call's timeout has expired.
+/// SIGTERM while a call never ends: sockets are closed at once, not after the call's timeout.
 #[tokio::test]
 async fn shutdown_closes_sockets_before_waiting_for_calls() {
     let folder = TempDir::new().expect("a folder");
     let url = Databases::fresh(Database::Sqlite, folder.path()).await.url().to_owned();
     let patience = Duration::from_secs(2);
     let settings = vec![("DAYMARK_SHUTDOWN_TIMEOUT_S", patience.as_secs().to_string())];
-    let mut process = Process::with(url, folder, settings).await;
+    let mut process = Process::start_with(url, folder, settings).await;
     for _ in 0..rounds() {
         let mut screens = Vec::new();
         for _ in 0..20 {
@@ -291,17 +299,17 @@ async fn shutdown_closes_sockets_before_waiting_for_calls() {
             "POST /v1/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n";
         tokio::io::AsyncWriteExt::write_all(&mut call, head.as_bytes()).await.expect("a call");
         // The metrics call counts too.
-        process.counts("daymark_calls_in_flight", |calls| calls >= 2.0).await;
+        process.until_metric("daymark_calls_in_flight", |calls| calls >= 2.0).await;
         process.terminate();
-        let told = Instant::now();
+        let terminated = Instant::now();
         for screen in &mut screens {
             assert_eq!(screen.closed().await, 1012, "clients are asked to reconnect");
         }
-        assert!(told.elapsed() < patience / 2, "they were closed after {:?}", told.elapsed());
+        assert!(terminated.elapsed() < patience / 2, "they were closed after {:?}", terminated.elapsed());
         assert!(process.ended(Duration::from_secs(10)).await.success(), "it exits cleanly");
         // Control: the call was open all the time.
-        assert!(told.elapsed() >= patience, "it did not wait for the call");
-        process.resume().await;
+        assert!(terminated.elapsed() >= patience, "it did not wait for the call");
+        process.restart().await;
     }
 }
 

@@ -1,6 +1,6 @@
-//! Days, points, streaks and boards, compared with a second implementation of the rules in Python (`model/`): random
-//! histories of members who travel, pause, log offline and change the hour at which their days begin, on two nodes with
-//! a moved clock.
+//! Compares days, points, streaks and boards with a second implementation of the rules in Python (`model/`). Random
+//! histories of members who travel, pause, log offline and change their day start hour run on two nodes with a faked
+//! clock.
 
 use std::path::Path;
 use std::process::Command;
@@ -10,14 +10,14 @@ use tempfile::TempDir;
 
 use crate::clock::faked;
 use crate::process::{ADMIN, Process};
-use crate::{harder, rounds};
+use crate::{long_run, rounds};
 
-/// The first seed of the histories: `DAYMARK_FAULT_SEED` repeats a run; the usual run is always the same.
+/// The first seed of the histories. `DAYMARK_FAULT_SEED` repeats a run; the short run always uses the same seed.
 #[allow(clippy::disallowed_methods)] // the test run's own setting
 fn seed() -> u64 {
     let random = || u64::try_from(uuid::Uuid::new_v4().as_u128() % 1_000_000).unwrap_or(0);
     let named = std::env::var("DAYMARK_FAULT_SEED").ok().and_then(|seed| seed.parse().ok());
-    named.unwrap_or_else(|| if harder() { random() } else { 0 })
+    named.unwrap_or_else(|| if long_run() { random() } else { 0 })
 }
 
 #[tokio::test]
@@ -32,10 +32,10 @@ async fn days_points_and_boards_match_an_independent_model() {
     std::fs::write(&clock, "+0").expect("the offset");
     let mut settings = redis.settings().to_vec();
     settings.extend(faked(&clock));
-    let first = Process::with(database.url().to_owned(), folder(), settings.clone()).await;
-    let second = Process::with(database.url().to_owned(), folder(), settings).await;
+    let first = Process::start_with(database.url().to_owned(), folder(), settings.clone()).await;
+    let second = Process::start_with(database.url().to_owned(), folder(), settings).await;
 
-    let histories = if harder() { rounds() } else { 2 };
+    let histories = if long_run() { rounds() } else { 2 };
     let mut model = Command::new("python3");
     model.arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("faults/model/run.py"));
     for node in [&first, &second] {
@@ -43,9 +43,9 @@ async fn days_points_and_boards_match_an_independent_model() {
     }
     model.arg("--clock").arg(&clock).args(["--email", ADMIN.0, "--password", ADMIN.1]);
     model.args(["--seed", &seed().to_string(), "--histories", &histories.to_string()]);
-    let said = tokio::task::spawn_blocking(move || model.output()).await.expect("a task").expect("python3");
-    println!("{}{}", String::from_utf8_lossy(&said.stdout), String::from_utf8_lossy(&said.stderr));
-    assert!(said.status.success(), "the program and the model differ");
+    let output = tokio::task::spawn_blocking(move || model.output()).await.expect("a task").expect("python3");
+    println!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success(), "the program and the model differ");
     first.kill();
     second.kill();
     database.drop().await;

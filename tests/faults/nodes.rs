@@ -1,4 +1,4 @@
-//! Two nodes on one database, and one of them dies in the middle of its work.
+//! Two nodes share a database, and one of them dies while it works.
 
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
@@ -9,10 +9,10 @@ use tempfile::TempDir;
 use tokio::time::{sleep, timeout};
 
 use crate::process::Process;
-use crate::traffic::{Pulse, Traffic, log};
-use crate::{READY, harder, rounds, some_moment};
+use crate::traffic::{Progress, Traffic, log};
+use crate::{READY, long_run, random_delay, rounds};
 
-/// How soon the boards of the remaining nodes must be right.
+/// How soon the boards of the remaining nodes must be current.
 pub const SOON: Duration = Duration::from_secs(5);
 
 /// Two nodes, and members who log.
@@ -23,13 +23,15 @@ pub struct Pair {
 }
 
 impl Pair {
-    /// Both with Redis; `told`: whether the second receives messages. The members call the first until they are spread.
-    pub async fn start(settings: Vec<(&'static str, String)>, told: bool) -> Self {
+    /// Starts two nodes, the first with Redis; `connected`: whether the second has Redis, too. The members call the
+    /// first node until `spread`.
+    pub async fn start(settings: Vec<(&'static str, String)>, connected: bool) -> Self {
         let folder = || TempDir::new().expect("a folder");
         let database = Databases::fresh(Database::Postgres, folder().path()).await;
         let alone = settings.iter().filter(|(name, _)| *name != "DAYMARK_REDIS_URL").cloned().collect();
-        let first = Process::with(database.url().to_owned(), folder(), settings.clone()).await;
-        let second = Process::with(database.url().to_owned(), folder(), if told { settings } else { alone }).await;
+        let first = Process::start_with(database.url().to_owned(), folder(), settings.clone()).await;
+        let second =
+            Process::start_with(database.url().to_owned(), folder(), if connected { settings } else { alone }).await;
         let traffic = Traffic::prepare(&first).await;
         Self { database, nodes: [first, second], traffic }
     }
@@ -47,12 +49,12 @@ impl Pair {
     }
 
     /// Waits until a node's board matches the database. Returns whether it did in time.
-    pub async fn right(&self, node: usize, patience: Duration) -> bool {
+    pub async fn board_is_current(&self, node: usize, patience: Duration) -> bool {
         let stored =
             "SELECT string_agg(member_id || ' ' || points, ',' ORDER BY member_id) FROM membership WHERE points > 0";
         let stored = self.database.text(stored).await.expect("points");
         let path = self.traffic.program().board();
-        let right = async {
+        let current = async {
             loop {
                 let board = self.nodes[node].visitor().get(&path).await.status(200);
                 let rows = board.data()["entries"].as_array().expect("rows");
@@ -65,30 +67,30 @@ impl Pair {
                 sleep(Duration::from_millis(20)).await;
             }
         };
-        timeout(patience, right).await.is_ok()
+        timeout(patience, current).await.is_ok()
     }
 
-    /// Kills a node while its members log. Returns whether the other's board is right soon afterwards.
+    /// Kills a node while its members log. Returns whether the other's board is current soon afterwards.
     async fn killed_in_ingest(&mut self, victim: usize, soon: Duration) -> bool {
         let _screen = self.screen(self.nodes[1 - victim].addr()).await;
-        let (node, pulse) = (&self.nodes[victim], self.traffic.pulse());
-        pulse.reset();
+        let (node, progress) = (&self.nodes[victim], self.traffic.progress());
+        progress.reset();
         let kill = async {
-            pulse.until("they log", PATIENCE, Pulse::served).await;
-            sleep(some_moment()).await;
+            progress.until("all are served", PATIENCE, Progress::served).await;
+            sleep(random_delay()).await;
             node.kill();
         };
         self.traffic.run_until(kill).await;
-        self.right(1 - victim, soon).await
+        self.board_is_current(1 - victim, soon).await
     }
 
-    /// Nothing acknowledged is lost, and everything counts once.
+    /// Asserts that nothing acknowledged is lost and everything counts once, and stops both nodes.
     pub async fn end(mut self) {
         let [first, second] = &self.nodes;
         let lost = self.traffic.lost(second).await;
-        assert!(lost.is_empty(), "acknowledged and gone: {lost:?}");
-        self.traffic.all_once(second).await;
-        let invented = self.traffic.invent();
+        assert!(lost.is_empty(), "acknowledged and lost: {lost:?}");
+        self.traffic.assert_each_counts_once(second).await;
+        let invented = self.traffic.invent_acknowledgement();
         assert_eq!(self.traffic.lost(second).await, [invented], "the check does not notice a loss");
         first.kill();
         second.kill();
@@ -109,29 +111,29 @@ async fn a_killed_node_loses_nothing_and_its_peer_catches_up() {
     let Some(redis) = RedisServer::start().await else { return };
     let mut pair = Pair::start(redis.settings().to_vec(), true).await;
     pair.spread();
-    for round in 0..if harder() { rounds() as usize } else { 2 } {
+    for round in 0..if long_run() { rounds() as usize } else { 2 } {
         let victim = round % 2;
-        assert!(pair.killed_in_ingest(victim, SOON).await, "the board is not right within {SOON:?}");
-        let took = pair.nodes[victim].resume().await;
+        assert!(pair.killed_in_ingest(victim, SOON).await, "the board is not current within {SOON:?}");
+        let took = pair.nodes[victim].restart().await;
         assert!(took < READY, "ready {took:?} after its start");
     }
 
-    // Commits that a node could not publish before it died, because Redis hung, leave no gap in the numbers: the node
-    // just fell silent.
+    // Redis hangs, so a node dies before it can publish some commits. They leave no gap in the message numbers: the
+    // other node only notices the silence.
     let _screen = pair.screen(pair.nodes[1].addr()).await;
     let [first, second] = &pair.nodes;
     // The rereads caused by its own recent start are done: once for itself, once for the first.
-    second.counts("daymark_bus_rereads_total", |reads| reads >= 2.0).await;
+    second.until_metric("daymark_bus_rereads_total", |reads| reads >= 2.0).await;
     let ada = pair.traffic.another(first, "ada").await;
-    redis.hang().await;
+    redis.suspend().await;
     for number in 0..2 {
         log(pair.traffic.program(), &ada, number).await;
-        first.counts("daymark_bus_events_unsent_total", |unsent| unsent > number as f64).await;
+        first.until_metric("daymark_bus_events_unsent_total", |unsent| unsent > number as f64).await;
     }
     let killed = Instant::now();
     first.kill();
-    redis.go_on().await;
-    assert!(pair.right(1, SOON).await, "unpublished commits do not show within {SOON:?}");
+    redis.resume().await;
+    assert!(pair.board_is_current(1, SOON).await, "unpublished commits do not show within {SOON:?}");
     println!("commits that a killed node had not published show after {:?}", killed.elapsed());
     pair.end().await;
 
@@ -139,7 +141,7 @@ async fn a_killed_node_loses_nothing_and_its_peer_catches_up() {
     let mut pair = Pair::start(redis.settings().to_vec(), false).await;
     assert!(
         !pair.killed_in_ingest(0, Duration::from_secs(2)).await,
-        "the check does not notice a board that stands still"
+        "the check does not notice a board that is not updated"
     );
     pair.end().await;
 }

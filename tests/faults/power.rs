@@ -1,4 +1,4 @@
-//! The power is cut. Everything acknowledged before is there afterwards: database rows, pictures, mails.
+//! The power is cut. Everything acknowledged before survives: database rows, pictures, mails.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -46,7 +46,7 @@ impl Disk {
         self.folder.path().join("image")
     }
 
-    /// Cuts the power: only what the disk holds at this moment is left. Nothing may be writing.
+    /// Simulates a power cut: only what the disk holds now is left. Nothing may be writing meanwhile.
     fn cut(&self) {
         let copy = self.folder.path().join("copy");
         assert!(run(&["cp", "--sparse=always"], &[&self.image(), &copy]), "a copy of the disk");
@@ -91,7 +91,7 @@ async fn acknowledged_data_survives_a_power_cut() {
     let file = disk.path().join("daymark.db");
     let url = format!("sqlite:{}", file.display());
     let on_disk = vec![("DAYMARK_DATA_DIR", disk.path().display().to_string())];
-    let mut process = Process::with(url.clone(), TempDir::new().expect("a folder"), on_disk).await;
+    let mut process = Process::start_with(url.clone(), TempDir::new().expect("a folder"), on_disk).await;
     let mut traffic = Traffic::prepare(&process).await;
     let mut acknowledged: Vec<Acknowledged> = Vec::new();
     for round in 0..rounds() {
@@ -118,11 +118,11 @@ async fn acknowledged_data_survives_a_power_cut() {
         traffic.run_until(faults).await;
         disk.cut();
         assert_eq!(std::fs::metadata(&unsynced).map_or(0, |file| file.len()), 0, "the cut does not lose unsynced data");
-        process.resume().await;
+        process.restart().await;
 
         let lost = traffic.lost(&process).await;
-        assert!(lost.is_empty(), "round {round}: acknowledged and gone: {lost:?}");
-        traffic.all_once(&process).await;
+        assert!(lost.is_empty(), "round {round}: acknowledged and lost: {lost:?}");
+        traffic.assert_each_counts_once(&process).await;
         let database = rusqlite::Connection::open(url.trim_start_matches("sqlite:")).expect("the database");
         for Acknowledged { member, picture: (path, content) } in &acknowledged {
             let again = Member::login(process.visitor(), &member.email, ADMIN.1).await;
@@ -130,7 +130,7 @@ async fn acknowledged_data_survives_a_power_cut() {
             assert_eq!(&again.bytes(path).await, content, "{}", member.email);
             let mails = "SELECT COUNT(*) FROM email WHERE recipient_folded = ?1";
             let mails = database.query_row(mails, [&member.email], |row| row.get::<_, i64>(0)).expect("a count");
-            assert!(mails > 0, "the mail to {} is gone", member.email);
+            assert!(mails > 0, "the mail to {} is lost", member.email);
         }
     }
     println!(

@@ -19,8 +19,8 @@ pub struct Process {
     addr: SocketAddr,
     url: String,
     folder: TempDir,
-    /// Variables in addition to the usual ones.
-    with: Vec<(&'static str, String)>,
+    /// Environment variables in addition to the usual ones.
+    settings: Vec<(&'static str, String)>,
 }
 
 /// The current program: the one in DAYMARK_BIN, or built once, beside the tests.
@@ -43,20 +43,20 @@ impl Process {
     pub async fn start(kind: Database) -> Self {
         let folder = TempDir::new().expect("a folder");
         let url = Databases::fresh(kind, folder.path()).await.url().to_owned();
-        Self::on(url, folder).await
+        Self::start_on(url, folder).await
     }
 
     /// Starts it on a database with or without a schema.
-    pub async fn on(url: String, folder: TempDir) -> Self {
-        Self::with(url, folder, Vec::new()).await
+    pub async fn start_on(url: String, folder: TempDir) -> Self {
+        Self::start_with(url, folder, Vec::new()).await
     }
 
-    /// The same with its own variables.
-    pub async fn with(url: String, folder: TempDir, with: Vec<(&'static str, String)>) -> Self {
+    /// The same with additional environment variables.
+    pub async fn start_with(url: String, folder: TempDir, settings: Vec<(&'static str, String)>) -> Self {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let addr = TcpListener::bind("127.0.0.1:0").and_then(|l| l.local_addr()).expect("a free port");
-        let child = Mutex::new(spawn(addr, folder.path(), &url, &with));
-        let process = Self { child, addr, url, folder, with };
+        let child = Mutex::new(spawn(addr, folder.path(), &url, &settings));
+        let process = Self { child, addr, url, folder, settings };
         process.ready().await;
         process
     }
@@ -65,7 +65,7 @@ impl Process {
         self.child.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// An anonymous client at the current time.
+    /// A client that is not signed in.
     pub fn visitor(&self) -> Client {
         Client::new(self.addr, Arc::new(VirtualClock::at(SystemClock.now())))
     }
@@ -122,8 +122,8 @@ impl Process {
 
     /// Sends SIGTERM.
     pub fn terminate(&self) {
-        let told = Command::new("kill").arg("-TERM").arg(self.child().id().to_string()).status();
-        assert!(told.expect("kill").success());
+        let status = Command::new("kill").arg("-TERM").arg(self.child().id().to_string()).status();
+        assert!(status.expect("kill").success());
     }
 
     /// Waits until it has ended.
@@ -139,22 +139,22 @@ impl Process {
     }
 
     /// Restarts it on the same database and port. Returns how long it takes until it is ready.
-    pub async fn resume(&mut self) -> Duration {
+    pub async fn restart(&mut self) -> Duration {
         let begun = Instant::now();
-        *self.child() = spawn(self.addr, self.folder.path(), &self.url, &self.with);
+        *self.child() = spawn(self.addr, self.folder.path(), &self.url, &self.settings);
         self.ready().await;
         begun.elapsed()
     }
 
     /// The value of a metric; `None` before its first count.
     pub async fn metric(&self, name: &str) -> Option<f64> {
-        let said = self.visitor().get("/metrics").await.status(200).text;
-        let value = said.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        let metrics = self.visitor().get("/metrics").await.status(200).text;
+        let value = metrics.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
         value.map(|number| number.parse().expect("a number"))
     }
 
-    /// Waits until a metric has the wanted value.
-    pub async fn counts(&self, name: &str, wanted: impl Fn(f64) -> bool) {
+    /// Waits until a metric meets the condition.
+    pub async fn until_metric(&self, name: &str, wanted: impl Fn(f64) -> bool) {
         let begun = Instant::now();
         while !self.metric(name).await.is_some_and(&wanted) {
             assert!(begun.elapsed() < PATIENCE, "{name} stays {:?}", self.metric(name).await);
@@ -182,7 +182,7 @@ pub fn program(folder: &Path, database: &str) -> Command {
     command
 }
 
-fn spawn(addr: SocketAddr, folder: &Path, database: &str, with: &[(&'static str, String)]) -> Child {
+fn spawn(addr: SocketAddr, folder: &Path, database: &str, settings: &[(&'static str, String)]) -> Child {
     let log = std::fs::File::options().create(true).append(true).open(folder.join("log")).expect("a log");
     program(folder, database)
         .arg("serve")
@@ -191,7 +191,7 @@ fn spawn(addr: SocketAddr, folder: &Path, database: &str, with: &[(&'static str,
         .env("DAYMARK_LIMITS__SCALE", "1000000")
         .env("DAYMARK_ADMIN__EMAIL", ADMIN.0)
         .env("DAYMARK_ADMIN__PASSWORD", ADMIN.1)
-        .envs(with.iter().map(|(name, value)| (name, value)))
+        .envs(settings.iter().map(|(name, value)| (name, value)))
         .stdout(Stdio::null())
         .stderr(log)
         .spawn()

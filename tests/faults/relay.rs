@@ -1,4 +1,4 @@
-//! A relay between clients and servers. It can become a black hole.
+//! A TCP relay between clients and servers. It can swallow everything, as a network that drops packets does.
 
 use std::net::SocketAddr;
 
@@ -10,7 +10,7 @@ use tokio::task::JoinSet;
 /// A running relay. Dropped, its connections end.
 pub struct Relay {
     addr: SocketAddr,
-    hole: watch::Sender<bool>,
+    swallows: watch::Sender<bool>,
     _accepts: JoinSet<()>,
 }
 
@@ -19,17 +19,17 @@ impl Relay {
     pub async fn start(to: Vec<SocketAddr>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let addr = listener.local_addr().expect("its address");
-        let (hole, holes) = watch::channel(false);
+        let (swallows, swallowing) = watch::channel(false);
         let mut accepts = JoinSet::new();
         accepts.spawn(async move {
-            let mut carries = JoinSet::new();
+            let mut connections = JoinSet::new();
             for n in 0.. {
                 let (client, _) = listener.accept().await.expect("a connection");
                 let (before, next) = to.split_at(n % to.len());
-                carries.spawn(carry(client, [next, before].concat(), holes.clone()));
+                connections.spawn(forward(client, [next, before].concat(), swallowing.clone()));
             }
         });
-        Self { addr, hole, _accepts: accepts }
+        Self { addr, swallows, _accepts: accepts }
     }
 
     /// The address it listens on.
@@ -40,21 +40,21 @@ impl Relay {
     /// Swallows everything: nothing is answered, nothing ends, and connections that exist or are opened meanwhile never
     /// recover.
     pub fn swallow(&self) {
-        self.hole.send_replace(true);
+        self.swallows.send_replace(true);
     }
 
     /// Relays the connections opened from now on.
-    pub fn go_on(&self) {
-        self.hole.send_replace(false);
+    pub fn resume(&self) {
+        self.swallows.send_replace(false);
     }
 }
 
-async fn carry(mut client: TcpStream, to: Vec<SocketAddr>, mut hole: watch::Receiver<bool>) {
+async fn forward(mut client: TcpStream, to: Vec<SocketAddr>, mut swallowing: watch::Receiver<bool>) {
     for to in to {
         let Ok(mut server) = TcpStream::connect(to).await else { continue };
         let swallowed = tokio::select! {
             biased;
-            hole = hole.wait_for(|swallows| *swallows) => hole.is_ok(),
+            ended = swallowing.wait_for(|swallows| *swallows) => ended.is_ok(),
             _ = copy_bidirectional(&mut client, &mut server) => false,
         };
         if swallowed {

@@ -1,4 +1,4 @@
-//! The nodes are restarted one after the other behind a balancer, as for a new release.
+//! The nodes are restarted one after the other behind a load balancer, as for a new release.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -10,8 +10,8 @@ use tokio::sync::watch;
 use tokio::time::{sleep, timeout};
 
 use crate::nodes::{Pair, row};
+use crate::random_delay;
 use crate::relay::Relay;
-use crate::some_moment;
 
 const SCREENS: usize = 20;
 
@@ -40,15 +40,15 @@ impl Screen {
             self.gaps += usize::from(self.at != Some((epoch.to_owned(), offset - 1)));
         }
         self.at = Some((epoch.to_owned(), offset));
-        for gone in frame["data"]["removed"].as_array().into_iter().flatten() {
-            self.points.remove(&gone.as_i64().expect("a member"));
+        for removed in frame["data"]["removed"].as_array().into_iter().flatten() {
+            self.points.remove(&removed.as_i64().expect("a member"));
         }
-        let told = frame["data"]["entries"].as_array().into_iter().flatten();
-        self.points.extend(told.filter(|changed| changed["points"].is_i64()).map(row));
+        let rows = frame["data"]["entries"].as_array().into_iter().flatten();
+        self.points.extend(rows.filter(|changed| changed["points"].is_i64()).map(row));
     }
 
-    /// Watches until it shows this, once that is known.
-    async fn look(mut self, relay: &Relay, topic: &str, mut truth: watch::Receiver<Option<Points>>) -> Self {
+    /// Watches until it shows the true points, once they are known.
+    async fn watch(mut self, relay: &Relay, topic: &str, mut truth: watch::Receiver<Option<Points>>) -> Self {
         loop {
             let Ok(mut socket) = Socket::try_open(relay.addr(), "/v1/ws", &[]).await else {
                 sleep(Duration::from_millis(20)).await;
@@ -86,33 +86,33 @@ async fn a_rolling_restart_cuts_no_call_and_screens_miss_nothing() {
     // A call that meets an idle connection just as its node closes it never started, and is sent again.
     pair.traffic.spread(vec![relay.addr(); 2]);
     let (topic, (truth, known)) = (pair.traffic.topic(), watch::channel(None));
-    let looking = (0..SCREENS).map(|_| Screen::default().look(&relay, &topic, known.clone()));
+    let watching = (0..SCREENS).map(|_| Screen::default().watch(&relay, &topic, known.clone()));
     let restarted = async {
         let nodes = &mut pair.nodes;
         let restarts = async {
             for node in nodes {
-                sleep(some_moment()).await;
+                sleep(random_delay()).await;
                 node.terminate();
                 assert!(node.ended(Duration::from_secs(10)).await.success(), "it exits cleanly");
-                sleep(some_moment()).await;
-                node.resume().await;
+                sleep(random_delay()).await;
+                node.restart().await;
             }
-            sleep(some_moment()).await;
+            sleep(random_delay()).await;
         };
         pair.traffic.run_until(restarts).await;
         let stored = "SELECT CAST(json_object_agg(member_id, points) AS TEXT) FROM membership";
         let stored = pair.database.text(stored).await.expect("points");
         truth.send_replace(Some(serde_json::from_str(&stored).expect("members and their points")));
     };
-    let looking = async { timeout(4 * PATIENCE, join_all(looking)).await.expect("all screens are right") };
-    let (mut screens, ()) = tokio::join!(looking, restarted);
+    let watching = async { timeout(4 * PATIENCE, join_all(watching)).await.expect("all screens are current") };
+    let (mut screens, ()) = tokio::join!(watching, restarted);
 
     for screen in &screens {
         assert_eq!(screen.gaps, 0, "no delta is missing or repeated");
         assert!(!screen.ends.is_empty() && screen.ends.iter().all(|end| *end == 1012), "{:?}", screen.ends);
         assert!(screen.snapshots > 1, "another node, or a restarted one, has another history");
     }
-    assert_eq!(pair.traffic.cut(), 0, "no call that was executed is cut");
+    assert_eq!(pair.traffic.unanswered(), 0, "every executed call is answered");
     // Control: one missing frame is noticed.
     let screen = &mut screens[0];
     let (epoch, offset) = screen.at.clone().expect("a frame");

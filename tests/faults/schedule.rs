@@ -1,9 +1,9 @@
-//! The site's recurring jobs on several nodes: one runs them, and another takes over.
+//! The site's recurring jobs on several nodes: one node runs them, and another takes over when it dies.
 
 use std::time::{Duration, Instant};
 
 use daymark_actors::clock::{Clock, SystemClock};
-use daymark_tests::harness::{Database, RedisServer, ToldPushService};
+use daymark_tests::harness::{Database, FakePushService, RedisServer};
 use serde_json::json;
 
 use crate::nodes::Pair;
@@ -17,14 +17,14 @@ async fn the_schedule_runs_on_one_node_and_fails_over() {
         return;
     }
     let Some(redis) = RedisServer::start().await else { return };
-    let push = ToldPushService::start();
+    let push = FakePushService::start();
     let mut settings = redis.settings().to_vec();
-    settings.extend(ToldPushService::SETTINGS.map(|(name, value)| (name, value.to_owned())));
+    settings.extend(FakePushService::SETTINGS.map(|(name, value)| (name, value.to_owned())));
     let pair = Pair::start(settings, true).await;
     let [first, second] = &pair.nodes;
     // The first to start holds it.
-    first.counts(HELD, |held| held == 1.0).await;
-    second.counts(HELD, |held| held == 0.0).await;
+    first.until_metric(HELD, |held| held == 1.0).await;
+    second.until_metric(HELD, |held| held == 0.0).await;
     let ada = pair.traffic.another(second, "ada").await;
     ada.post("/v1/auth/push/device", &push.subscription("phone")).await.status(201);
     let reminder = json!({ "kind": "day", "at": "12:00", "only_if_open": false });
@@ -45,14 +45,14 @@ async fn the_schedule_runs_on_one_node_and_fails_over() {
     // It expires, as it would half a minute after it was last held.
     assert_eq!(pair.database.sql("DELETE FROM lease WHERE name = 'schedule'").await, 1);
     let begun = Instant::now();
-    second.counts(HELD, |held| held == 1.0).await;
+    second.until_metric(HELD, |held| held == 1.0).await;
     println!("another node has the schedule {:?} after the dead node's lease ended", begun.elapsed());
     let waiting = "SELECT (SELECT count(*) FROM reminder WHERE fired_on IS NULL) + (SELECT count(*) FROM push_message)";
     while pair.database.number(waiting).await > 0 {
         assert!(begun.elapsed() < Duration::from_secs(30), "the reminder was not sent");
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    assert_eq!(push.came().len(), 1, "sent once");
+    assert_eq!(push.received().len(), 1, "sent once");
     push.stop().await;
     pair.end().await;
 }

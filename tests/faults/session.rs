@@ -1,4 +1,4 @@
-//! Sessions cannot be read: their members get an error, and are not treated as signed out.
+//! When sessions cannot be read, members get an error instead of being signed out.
 
 use daymark_tests::harness::{Database, Databases, Member, Socket};
 use tempfile::TempDir;
@@ -11,7 +11,7 @@ async fn unreadable(kind: Database) {
     }
     let folder = TempDir::new().expect("a folder");
     let database = Databases::fresh(kind, folder.path()).await;
-    let process = Process::on(database.url().to_owned(), folder).await;
+    let process = Process::start_on(database.url().to_owned(), folder).await;
     let (path, visitor) = ("/api/auth/session", process.visitor());
     let admin = Member::login(process.visitor(), ADMIN.0, ADMIN.1).await;
     assert_eq!(admin.get(path).await.status(200).json()["user"]["email"], ADMIN.0);

@@ -1,4 +1,4 @@
-//! PostgreSQL falls silent: its packets are dropped, and no connection ends or fails by itself.
+//! PostgreSQL does not answer: its packets are dropped, so no connection ends or fails by itself.
 
 use std::time::{Duration, Instant};
 
@@ -9,12 +9,12 @@ use tempfile::TempDir;
 use tokio::time::{sleep, timeout};
 
 use crate::process::{ADMIN, Process};
+use crate::random_delay;
 use crate::relay::Relay;
-use crate::some_moment;
-use crate::traffic::{Pulse, Traffic};
+use crate::traffic::{Progress, Traffic};
 
 /// The longest that a call waits for a silent database.
-const TOLD_WITHIN: Duration = Duration::from_secs(5);
+const ANSWERED_WITHIN: Duration = Duration::from_secs(5);
 /// How soon all callers are served after it answers again.
 const SERVED_WITHIN: Duration = Duration::from_secs(2);
 
@@ -28,31 +28,31 @@ async fn calls_never_hang_on_a_silent_database_and_recover_soon() {
     let place = direct.split(['@', '/']).nth(3).expect("host and port");
     let relay = Relay::start(vec![place.parse().expect("an address")]).await;
     let url = direct.replace(place, &relay.addr().to_string());
-    let process = Process::on(url.clone(), TempDir::new().expect("a folder")).await;
+    let process = Process::start_on(url.clone(), TempDir::new().expect("a folder")).await;
     let mut traffic = Traffic::prepare(&process).await;
     let reader = Member::login(process.visitor(), ADMIN.0, ADMIN.1).await;
-    let pulse = traffic.pulse();
+    let progress = traffic.progress();
     for silence in [Duration::from_secs(1), Duration::from_secs(3), Duration::from_secs(15)] {
         let mut hung = PgConnection::connect(&url).await.expect("a connection");
         let faults = async {
-            sleep(some_moment()).await;
+            sleep(random_delay()).await;
             relay.swallow();
             let begun = Instant::now();
             while begun.elapsed() < silence {
-                let asked = Instant::now();
+                let sent = Instant::now();
                 let ready = reader.get("/readyz").await.code;
-                assert!(asked.elapsed() < Duration::from_secs(1), "/readyz took {:?}", asked.elapsed());
+                assert!(sent.elapsed() < Duration::from_secs(1), "/readyz took {:?}", sent.elapsed());
                 assert!(ready == 503 || begun.elapsed() < Duration::from_secs(2), "ready without a database");
-                let asked = Instant::now();
+                let sent = Instant::now();
                 let _ = reader.get("/v2/core/challenge").await;
                 let _ = reader.get("/v1/core/pause").await;
-                assert!(asked.elapsed() < TOLD_WITHIN, "a call took {:?}", asked.elapsed());
+                assert!(sent.elapsed() < ANSWERED_WITHIN, "a call took {:?}", sent.elapsed());
             }
-            pulse.reset();
+            progress.reset();
             // Control: no one is served meanwhile.
-            assert!(!pulse.served(), "served without a database");
-            relay.go_on();
-            let took = pulse.until("calls are served", SERVED_WITHIN, Pulse::served).await;
+            assert!(!progress.served(), "served without a database");
+            relay.resume();
+            let took = progress.until("calls are served", SERVED_WITHIN, Progress::served).await;
             println!("silent for {silence:?}: all are served {took:?} after it answers again");
             process.ready().await;
         };
@@ -60,10 +60,14 @@ async fn calls_never_hang_on_a_silent_database_and_recover_soon() {
         // Control: a client without a deadline keeps waiting.
         assert!(timeout(Duration::from_secs(1), hung.ping()).await.is_err(), "the connection was not swallowed");
         let lost = traffic.lost(&process).await;
-        assert!(lost.is_empty(), "acknowledged and gone: {lost:?}");
-        traffic.all_once(&process).await;
+        assert!(lost.is_empty(), "acknowledged and lost: {lost:?}");
+        traffic.assert_each_counts_once(&process).await;
     }
-    assert!(pulse.put_off() > 0, "the fault affected some calls");
-    assert_eq!(traffic.cut(), 0, "every call was answered");
-    println!("{} operations acknowledged, {} put off, none lost", traffic.acknowledged(), pulse.put_off());
+    assert!(progress.unavailable() > 0, "the fault affected some calls");
+    assert_eq!(traffic.unanswered(), 0, "every call was answered");
+    println!(
+        "{} operations acknowledged, {} answered with 503, none lost",
+        traffic.acknowledged(),
+        progress.unavailable()
+    );
 }

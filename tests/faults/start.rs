@@ -1,4 +1,4 @@
-//! Obstacles to a start are named, and left unchanged.
+//! When `serve` cannot start, it says why and changes no files.
 
 use std::process::{Command, Output};
 use std::time::Duration;
@@ -12,9 +12,9 @@ use crate::process::{ADMIN, Process, program};
 fn serve(command: &mut Command) -> String {
     let Output { status, stdout, stderr } =
         command.arg("serve").env("DAYMARK_LISTEN", "127.0.0.1:0").output().expect("the program starts");
-    let said = String::from_utf8_lossy(&[stdout, stderr].concat()).into_owned();
-    assert!(!status.success(), "it started serving: {said}");
-    said
+    let text = String::from_utf8_lossy(&[stdout, stderr].concat()).into_owned();
+    assert!(!status.success(), "it started serving: {text}");
+    text
 }
 
 #[tokio::test]
@@ -22,8 +22,8 @@ async fn a_sqlite_database_in_use_rejects_other_writers() {
     let process = Process::start(Database::Sqlite).await;
     let holder = format!("(process {})", process.id());
     let command = || program(process.folder(), process.url());
-    let said = serve(&mut command());
-    assert!(said.contains(&holder) && said.contains("daymark.db is in use"), "{said}");
+    let output = serve(&mut command());
+    assert!(output.contains(&holder) && output.contains("daymark.db is in use"), "{output}");
     for word in ["seed", "migrate"] {
         let output = command().arg(word).output().expect("the program starts");
         assert!(!output.status.success() && String::from_utf8_lossy(&output.stderr).contains(&holder), "{word}");
@@ -55,7 +55,7 @@ async fn a_missing_secret_logs_a_warning_if_members_exist() {
         if removed {
             std::fs::remove_file(process.folder().join("secret")).expect("the secret");
         }
-        process.resume().await;
+        process.restart().await;
         assert_eq!(warned(&process), removed);
     }
 }
@@ -66,8 +66,8 @@ fn serve_names_an_unusable_database_and_changes_no_files() {
     let file = folder.path().join("daymark.db");
     let url = format!("sqlite:{}", file.display());
     let refused = |cause: &str| {
-        let said = serve(&mut program(folder.path(), &url));
-        assert!(said.contains(&*file.to_string_lossy()) && said.contains(cause), "{said}");
+        let output = serve(&mut program(folder.path(), &url));
+        assert!(output.contains(&*file.to_string_lossy()) && output.contains(cause), "{output}");
     };
     let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("a file");
     std::fs::create_dir(&file).expect("a folder");

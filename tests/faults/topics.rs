@@ -1,4 +1,4 @@
-//! It cannot be decided who may listen to a topic: the socket is closed, so that its client reconnects and asks again.
+//! When access to a topic cannot be checked, the socket is closed, so that its client reconnects and tries again.
 
 use daymark_tests::harness::{Database, Databases, Member, Program, Socket};
 use serde_json::json;
@@ -12,7 +12,7 @@ async fn undecided(kind: Database) {
     }
     let folder = TempDir::new().expect("a folder");
     let database = Databases::fresh(kind, folder.path()).await;
-    let process = Process::on(database.url().to_owned(), folder).await;
+    let process = Process::start_on(database.url().to_owned(), folder).await;
     let admin = Member::login(process.visitor(), ADMIN.0, ADMIN.1).await;
     let body = json!({ "title": "Walks", "category": "UNTIMED", "activities": [{ "title": "Walk" }] });
     let walks = Program::of(admin.post("/v2/core/challenge", &body).await.status(201).data());

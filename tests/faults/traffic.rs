@@ -20,36 +20,36 @@ use crate::today;
 const SENDERS: usize = 6;
 /// Enough activities that no entry changes too often.
 const ACTIVITIES: usize = 60;
-/// The number of consecutive acknowledgements after which a sender counts as served.
+/// A sender counts as served after this many acknowledgements in a row.
 const IN_A_ROW: usize = 3;
 
-/// What a sender has recorded.
+/// What a sender has sent, and the outcomes.
 #[derive(Default)]
-struct Memory {
+struct Record {
     sent: Vec<Value>,
     acknowledged: HashSet<Uuid>,
-    /// Operations whose call got no response; if it was sent again, only those that had been executed.
+    /// Operations whose call got no response. Of the calls that were sent again, only those that had been executed.
     unanswered: HashSet<Uuid>,
 }
 
-/// Progress, readable while they send.
+/// The progress of the senders, readable while they send.
 #[derive(Default)]
-pub struct Pulse {
+pub struct Progress {
     /// Acknowledgements of each sender since its last 503.
     in_a_row: [AtomicUsize; SENDERS],
     /// Calls that were answered with 503.
-    put_off: AtomicUsize,
+    unavailable: AtomicUsize,
     /// Calls that got no response.
     unanswered: AtomicUsize,
 }
 
-impl Pulse {
-    fn beat(&self, sender: usize, acknowledged: bool) {
+impl Progress {
+    fn record(&self, sender: usize, acknowledged: bool) {
         if acknowledged {
             self.in_a_row[sender].fetch_add(1, Ordering::SeqCst);
         } else {
             self.in_a_row[sender].store(0, Ordering::SeqCst);
-            self.put_off.fetch_add(1, Ordering::SeqCst);
+            self.unavailable.fetch_add(1, Ordering::SeqCst);
         }
     }
 
@@ -59,8 +59,8 @@ impl Pulse {
     }
 
     /// Calls that were answered with 503.
-    pub fn put_off(&self) -> usize {
-        self.put_off.load(Ordering::SeqCst)
+    pub fn unavailable(&self) -> usize {
+        self.unavailable.load(Ordering::SeqCst)
     }
 
     /// Calls that got no response.
@@ -73,7 +73,7 @@ impl Pulse {
         self.in_a_row.iter().all(|n| n.load(Ordering::SeqCst) >= IN_A_ROW)
     }
 
-    /// Waits for a condition, up to `patience`. Returns how long it took.
+    /// Waits for a condition, up to `patience`. Returns how long that took.
     pub async fn until(&self, what: &str, patience: Duration, reached: impl Fn(&Self) -> bool) -> Duration {
         let begun = Instant::now();
         while !reached(self) {
@@ -88,8 +88,8 @@ impl Pulse {
 pub struct Traffic {
     program: Program,
     members: Vec<Member>,
-    memories: Vec<Memory>,
-    pulse: Arc<Pulse>,
+    records: Vec<Record>,
+    progress: Arc<Progress>,
     /// The addresses they call: without a response they try the next one, or give up if there is only one.
     nodes: Vec<SocketAddr>,
 }
@@ -115,8 +115,8 @@ impl Traffic {
         for n in 0..SENDERS {
             members.push(join(process.visitor(), &program, &format!("sender{n}")).await);
         }
-        let memories = (0..SENDERS).map(|_| Memory::default()).collect();
-        Self { program, members, memories, pulse: Arc::default(), nodes: vec![process.addr()] }
+        let records = (0..SENDERS).map(|_| Record::default()).collect();
+        Self { program, members, records, progress: Arc::default(), nodes: vec![process.addr()] }
     }
 
     /// Spreads the members over these nodes; a call without a response is sent again to the next one.
@@ -140,11 +140,11 @@ impl Traffic {
     }
 
     /// The progress while they send.
-    pub fn pulse(&self) -> Arc<Pulse> {
-        self.pulse.clone()
+    pub fn progress(&self) -> Arc<Progress> {
+        self.progress.clone()
     }
 
-    /// Everyone sends; after a while the fault happens, and each stops at the first failing call.
+    /// All members send. After a while the fault happens, and each stops at its first failing call.
     pub async fn run(&mut self, after: Duration, fault: impl FnOnce()) {
         self.run_until(async {
             tokio::time::sleep(after).await;
@@ -153,33 +153,33 @@ impl Traffic {
         .await;
     }
 
-    /// Everyone sends until this is over.
+    /// All members send until `faults` has ended.
     pub async fn run_until(&mut self, faults: impl Future<Output = ()>) {
         let (over, _) = watch::channel(false);
-        let senders = self.members.iter().zip(&mut self.memories).enumerate();
-        let (program, pulse, nodes) = (&self.program, &*self.pulse, &self.nodes[..]);
-        let sending = senders.map(|(n, (member, memory))| {
-            let sender = Sender { n, nodes, member, program, pulse };
-            sender.send(memory, over.subscribe())
+        let senders = self.members.iter().zip(&mut self.records).enumerate();
+        let (program, progress, nodes) = (&self.program, &*self.progress, &self.nodes[..]);
+        let sending = senders.map(|(n, (member, record))| {
+            let sender = Sender { n, nodes, member, program, progress };
+            sender.send(record, over.subscribe())
         });
         let sending = join_all(sending);
-        let breaking = async {
+        let ending = async {
             faults.await;
             let _ = over.send(true);
         };
-        tokio::join!(sending, breaking);
+        tokio::join!(sending, ending);
     }
 
     /// Acknowledged operations that the program does not know: sent again, each must be a duplicate.
     pub async fn lost(&self, process: &Process) -> Vec<Uuid> {
         let mut lost = Vec::new();
-        for (n, (memory, old)) in self.memories.iter().zip(&self.members).enumerate() {
+        for (n, (record, old)) in self.records.iter().zip(&self.members).enumerate() {
             let member = Member::login(process.visitor(), &old.email, ADMIN.1).await;
-            for ops in memory.sent.chunks(500) {
+            for ops in record.sent.chunks(500) {
                 let answer = member.post("/v1/core/sync", &submission(n, ops)).await.status(200);
                 for result in answer.data()["results"].as_array().expect("results") {
                     assert_ne!(result["result"], "rejected", "{result}");
-                    if result["result"] != "duplicate" && memory.acknowledged.contains(&id(result)) {
+                    if result["result"] != "duplicate" && record.acknowledged.contains(&id(result)) {
                         lost.push(id(result));
                     }
                 }
@@ -188,62 +188,63 @@ impl Traffic {
         lost
     }
 
-    /// Every operation counts exactly once, one point each. Call [`Self::lost`] first: it sends everything again.
-    pub async fn all_once(&self, process: &Process) {
-        for (memory, old) in self.memories.iter().zip(&self.members) {
+    /// Asserts that every operation counts exactly once, one point each. Call [`Self::lost`] first: it sends everything
+    /// again.
+    pub async fn assert_each_counts_once(&self, process: &Process) {
+        for (record, old) in self.records.iter().zip(&self.members) {
             let member = Member::login(process.visitor(), &old.email, ADMIN.1).await;
             let entries = member.pull().await["entries"].as_array().expect("entries").clone();
             let sum: f64 = entries.iter().filter_map(|e| e["amount"].as_f64()).sum();
-            assert_eq!(sum as usize, memory.sent.len(), "of {}", member.email);
+            assert_eq!(sum as usize, record.sent.len(), "of {}", member.email);
         }
     }
 
     /// Operations sent so far.
     pub fn sent(&self) -> usize {
-        self.memories.iter().map(|m| m.sent.len()).sum()
+        self.records.iter().map(|m| m.sent.len()).sum()
     }
 
     /// Operations acknowledged so far.
     pub fn acknowledged(&self) -> usize {
-        self.memories.iter().map(|m| m.acknowledged.len()).sum()
+        self.records.iter().map(|m| m.acknowledged.len()).sum()
     }
 
     /// Calls that started but got no response.
-    pub fn cut(&self) -> usize {
-        self.memories.iter().map(|m| m.unanswered.len()).sum()
+    pub fn unanswered(&self) -> usize {
+        self.records.iter().map(|m| m.unanswered.len()).sum()
     }
 
     /// Calls that were executed but got no response: sent again, each is a duplicate. A call that meets an idle
     /// connection just as an ending program closes it never started; its caller may send it again.
-    pub async fn begun_and_cut(&self, process: &Process) -> usize {
-        let mut cut = 0;
-        for (n, (memory, old)) in self.memories.iter().zip(&self.members).enumerate() {
+    pub async fn executed_but_unanswered(&self, process: &Process) -> usize {
+        let mut count = 0;
+        for (n, (record, old)) in self.records.iter().zip(&self.members).enumerate() {
             let member = Member::login(process.visitor(), &old.email, ADMIN.1).await;
-            for op in memory.sent.iter().filter(|op| memory.unanswered.contains(&id(op))) {
+            for op in record.sent.iter().filter(|op| record.unanswered.contains(&id(op))) {
                 let answer = member.post("/v1/core/sync", &submission(n, std::slice::from_ref(op))).await.status(200);
-                cut += usize::from(answer.data()["results"][0]["result"] == "duplicate");
+                count += usize::from(answer.data()["results"][0]["result"] == "duplicate");
             }
         }
-        cut
+        count
     }
 
     /// Records an acknowledgement that never happened.
-    pub fn invent(&mut self) -> Uuid {
-        let made = one_more(&self.program, 0);
-        let invented = id(&made);
-        self.memories[0].sent.push(made);
-        self.memories[0].acknowledged.insert(invented);
+    pub fn invent_acknowledgement(&mut self) -> Uuid {
+        let op = new_op(&self.program, 0);
+        let invented = id(&op);
+        self.records[0].sent.push(op);
+        self.records[0].acknowledged.insert(invented);
         invented
     }
 }
 
-fn one_more(program: &Program, n: usize) -> Value {
+fn new_op(program: &Program, n: usize) -> Value {
     op(&program.entry(n % ACTIVITIES, &today()), "add_amount", 1, SystemClock.now())
 }
 
-/// One more operation of a member, numbered from 0: a point.
+/// Sends one more operation of a member, numbered from 0. It earns a point.
 pub async fn log(program: &Program, member: &Member, number: usize) {
-    assert_eq!(member.device("phone").results(&[one_more(program, number)]).await, ["applied"]);
+    assert_eq!(member.device("phone").results(&[new_op(program, number)]).await, ["applied"]);
 }
 
 async fn join(visitor: Client, program: &Program, name: &str) -> Member {
@@ -259,20 +260,20 @@ struct Sender<'a> {
     nodes: &'a [SocketAddr],
     member: &'a Member,
     program: &'a Program,
-    pulse: &'a Pulse,
+    progress: &'a Progress,
 }
 
 impl Sender<'_> {
     /// Sends one call after the other, until the end or until one gets no response anywhere. After a 503 it waits a
     /// moment.
-    async fn send(self, memory: &mut Memory, over: watch::Receiver<bool>) {
+    async fn send(self, record: &mut Record, over: watch::Receiver<bool>) {
         let token = self.member.token().await.expect("a token");
         let http = reqwest::Client::builder().timeout(Duration::from_secs(10)).build().expect("an HTTP client");
         let mut node = self.n;
         while !*over.borrow() {
-            let made = one_more(self.program, memory.sent.len());
-            memory.sent.push(made.clone());
-            let body = submission(self.n, std::slice::from_ref(&made));
+            let op = new_op(self.program, record.sent.len());
+            record.sent.push(op.clone());
+            let body = submission(self.n, std::slice::from_ref(&op));
             let begun = Instant::now();
             let mut again = false;
             loop {
@@ -283,16 +284,16 @@ impl Sender<'_> {
                     Ok::<_, reqwest::Error>((answer.status().as_u16(), answer.json::<Value>().await?))
                 };
                 match answered.await {
-                    Ok((status, answer)) => break self.take(memory, id(&made), again, status, &answer).await,
+                    Ok((status, answer)) => break self.record(record, id(&op), again, status, &answer).await,
                     Err(_) if self.nodes.len() > 1 => {
-                        self.pulse.unanswered.fetch_add(1, Ordering::SeqCst);
+                        self.progress.unanswered.fetch_add(1, Ordering::SeqCst);
                         assert!(begun.elapsed() < PATIENCE, "no node answers");
                         (node, again) = (node + 1, true);
                         tokio::time::sleep(Duration::from_millis(5)).await;
                     }
                     Err(e) => {
                         if !e.is_connect() {
-                            memory.unanswered.insert(id(&made));
+                            record.unanswered.insert(id(&op));
                         }
                         return;
                     }
@@ -302,19 +303,19 @@ impl Sender<'_> {
     }
 
     /// Records a response; a repeated call may have been executed before.
-    async fn take(&self, memory: &mut Memory, op: Uuid, again: bool, status: u16, answer: &Value) {
+    async fn record(&self, record: &mut Record, op: Uuid, again: bool, status: u16, answer: &Value) {
         match answer["data"]["results"][0]["result"].as_str() {
             Some("duplicate") if again => {
-                memory.unanswered.insert(op);
-                memory.acknowledged.insert(op);
+                record.unanswered.insert(op);
+                record.acknowledged.insert(op);
             }
             Some("applied") => {
-                memory.acknowledged.insert(op);
-                self.pulse.beat(self.n, true);
+                record.acknowledged.insert(op);
+                self.progress.record(self.n, true);
             }
             _ => {
                 assert_eq!(status, 503, "{answer}");
-                self.pulse.beat(self.n, false);
+                self.progress.record(self.n, false);
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         }

@@ -1,13 +1,12 @@
 //! A third-party store with the S3 API (tests/tools/s3), in a separate process.
 
-use std::net::TcpListener;
 use std::path::Path;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use tokio::process::{Child, Command};
 
-use super::{PATIENCE, left_out};
+use super::{PATIENCE, free_port, install_tls, left_out};
 
 /// A running store with one empty bucket.
 pub struct Bucket {
@@ -24,19 +23,16 @@ impl Bucket {
             return None;
         }
         let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tools/s3/venv/bin/moto_server");
-        assert!(program.is_file(), "tests/tools/s3/install puts it there");
-        let listener = TcpListener::bind(("127.0.0.1", 0)).expect("a port");
-        let port = listener.local_addr().expect("its address").port();
-        drop(listener);
+        assert!(program.is_file(), "run tests/tools/s3/install");
+        let port = free_port();
         let mut command = Command::new(program);
         command.args(["--host", "127.0.0.1", "--port", &port.to_string()]);
         let process = command.stdout(Stdio::null()).stderr(Stdio::null()).kill_on_drop(true).spawn().expect("moto");
-        // This may be the first client of the run.
-        let _ = rustls::crypto::ring::default_provider().install_default();
+        install_tls();
         let http = reqwest::Client::builder().timeout(PATIENCE).build().expect("a client");
         let bucket = Self { url: format!("http://127.0.0.1:{port}"), http, _process: process };
         let begun = Instant::now();
-        // It checks no signatures: the bucket's name is enough.
+        // moto checks no signatures, so this request needs no credentials.
         while !bucket.http.put(bucket.address()).send().await.is_ok_and(|answer| answer.status().is_success()) {
             assert!(begun.elapsed() < PATIENCE, "moto did not start");
             tokio::time::sleep(Duration::from_millis(50)).await;
@@ -60,7 +56,7 @@ impl Bucket {
     }
 
     /// The number of files in it.
-    pub async fn holds(&self) -> usize {
+    pub async fn file_count(&self) -> usize {
         let list = self.http.get(format!("{}?list-type=2", self.address())).send().await.expect("an answer");
         list.error_for_status().expect("a list").text().await.expect("text").matches("<Key>").count()
     }

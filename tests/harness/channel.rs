@@ -11,19 +11,19 @@ use super::{Database, Site};
 /// A video of the feed: its id, its title, and when it was published.
 pub type Video = (&'static str, &'static str, &'static str);
 
-/// Its responses, and the requests it got.
+/// The channel's responses, and the requests it got.
 #[derive(Default)]
-struct Told {
+struct State {
     /// The feed's body; `None` for 404.
     feed: Option<String>,
     picture: Option<Vec<u8>>,
-    asked: Vec<String>,
+    requests: Vec<String>,
 }
 
 /// A running channel.
 pub struct Channel {
     url: String,
-    told: Arc<Mutex<Told>>,
+    state: Arc<Mutex<State>>,
     handle: ServerHandle,
 }
 
@@ -34,16 +34,16 @@ impl Channel {
     fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let url = format!("http://{}", listener.local_addr().expect("an address"));
-        let told = Arc::new(Mutex::new(Told::default()));
-        let kept = Arc::clone(&told);
-        let app = move || App::new().app_data(web::Data::from(Arc::clone(&kept))).default_service(web::to(answer));
+        let state = Arc::new(Mutex::new(State::default()));
+        let shared = Arc::clone(&state);
+        let app = move || App::new().app_data(web::Data::from(Arc::clone(&shared))).default_service(web::to(answer));
         let server = HttpServer::new(app).workers(1).disable_signals().listen(listener).expect("listening").run();
         let handle = server.handle();
         tokio::spawn(server);
-        Self { url, told, handle }
+        Self { url, state, handle }
     }
 
-    /// Tells a story on SQLite and PostgreSQL, with a site that can follow the channel.
+    /// Runs a story on SQLite and PostgreSQL, with a site that can follow the channel.
     pub async fn on_both(story: impl AsyncFn(&Site, &Self)) {
         for kind in [Database::Sqlite, Database::Postgres] {
             if kind.left_out() {
@@ -64,7 +64,7 @@ impl Channel {
     }
 
     /// Sets the videos in its feed.
-    pub fn has(&self, videos: &[Video]) {
+    pub fn set_videos(&self, videos: &[Video]) {
         let entry = |(id, title, at): &Video| {
             format!(
                 "<entry><id>yt:video:{id}</id><yt:videoId>{id}</yt:videoId><title>{title}</title><published>{at}</published>\
@@ -77,29 +77,29 @@ impl Channel {
              <title>Calm and strong</title><updated>2026-05-01T00:00:00Z</updated>{}</feed>",
             videos.iter().map(entry).collect::<String>()
         );
-        self.says(Some(&feed));
+        self.set_feed(Some(&feed));
     }
 
-    /// Sets its feed; `None`: the channel is gone.
-    pub fn says(&self, feed: Option<&str>) {
-        self.told.lock().expect("no panic").feed = feed.map(str::to_owned);
+    /// Sets its feed; `None` if the channel is gone.
+    pub fn set_feed(&self, feed: Option<&str>) {
+        self.state.lock().expect("no panic").feed = feed.map(str::to_owned);
     }
 
     /// Sets the picture of each of its videos; `None` for none.
-    pub fn shows(&self, picture: Option<&[u8]>) {
-        self.told.lock().expect("no panic").picture = picture.map(<[u8]>::to_vec);
+    pub fn set_picture(&self, picture: Option<&[u8]>) {
+        self.state.lock().expect("no panic").picture = picture.map(<[u8]>::to_vec);
     }
 
     /// The requests since the last call.
     #[must_use]
-    pub fn asked(&self) -> Vec<String> {
-        std::mem::take(&mut self.told.lock().expect("no panic").asked)
+    pub fn take_requests(&self) -> Vec<String> {
+        std::mem::take(&mut self.state.lock().expect("no panic").requests)
     }
 }
 
-async fn answer(req: HttpRequest, told: web::Data<Mutex<Told>>) -> HttpResponse {
-    let mut told = told.lock().expect("no panic");
-    told.asked.push(req.uri().to_string());
-    let found = if req.path() == "/feed" { told.feed.clone().map(String::into_bytes) } else { told.picture.clone() };
+async fn answer(req: HttpRequest, state: web::Data<Mutex<State>>) -> HttpResponse {
+    let mut state = state.lock().expect("no panic");
+    state.requests.push(req.uri().to_string());
+    let found = if req.path() == "/feed" { state.feed.clone().map(String::into_bytes) } else { state.picture.clone() };
     found.map_or_else(|| HttpResponse::NotFound().finish(), |body| HttpResponse::Ok().body(body))
 }

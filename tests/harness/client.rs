@@ -1,4 +1,4 @@
-//! A small HTTP client: calls in the API's terms, responses that say what was wrong with them.
+//! A small HTTP client with assertions whose messages name the call and show the response.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -54,7 +54,7 @@ impl Client {
     #[must_use]
     pub fn new(addr: SocketAddr, clock: Arc<VirtualClock>) -> Self {
         let builder = reqwest::Client::builder().timeout(PATIENCE).redirect(reqwest::redirect::Policy::none());
-        // It speaks plain HTTP, so it does without the machine's certificates: reading them was a tenth of the stories' CPU.
+        // Sites speak plain HTTP. Loading the machine's certificates would take a tenth of the stories' CPU.
         let http = builder.tls_certs_only([]).build().expect("an HTTP client");
         Self { http, addr, clock, tokens: Arc::default() }
     }
@@ -113,8 +113,8 @@ impl Client {
     /// The bytes of a file at `path`.
     pub async fn bytes(&self, path: &str) -> Vec<u8> {
         let token = self.token().await.unwrap_or_default();
-        let asked = self.http.get(format!("http://{}{path}", self.addr)).bearer_auth(token);
-        let answer = asked.send().await.expect("an answer").error_for_status().expect("a file");
+        let request = self.http.get(format!("http://{}{path}", self.addr)).bearer_auth(token);
+        let answer = request.send().await.expect("an answer").error_for_status().expect("a file");
         answer.bytes().await.expect("a body").to_vec()
     }
 
@@ -137,7 +137,7 @@ impl Client {
     pub async fn until_code(&self, path: &str, code: u16) {
         let begun = std::time::Instant::now();
         while self.get(path).await.code != code {
-            assert!(begun.elapsed() < PATIENCE, "{path} did not become {code}");
+            assert!(begun.elapsed() < PATIENCE, "{path} never answered {code}");
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }
     }
@@ -151,7 +151,7 @@ impl Client {
             if wanted(&value["data"]) {
                 return value["data"].clone();
             }
-            assert!(begun.elapsed() < PATIENCE, "{path} did not become as wanted: {} {}", answer.code, answer.text);
+            assert!(begun.elapsed() < PATIENCE, "{path} never met the condition: {} {}", answer.code, answer.text);
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }
     }
@@ -225,8 +225,8 @@ impl Answer {
         assert_eq!((self.code, problem["code"].as_str()), (status, Some(code)), "{}: {}", self.what, self.text);
         assert_eq!(self.header("content-type"), "application/problem+json", "{}", self.what);
         assert_eq!(problem["status"], status, "{}", self.what);
-        let sentence = problem["message"].as_str().unwrap_or_default();
-        assert!(!sentence.is_empty(), "{}: a problem says a sentence: {}", self.what, self.text);
+        let message = problem["message"].as_str().unwrap_or_default();
+        assert!(!message.is_empty(), "{}: a problem has a message: {}", self.what, self.text);
         problem
     }
 

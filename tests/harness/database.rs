@@ -59,7 +59,7 @@ async fn sqlite_template() -> SqliteTemplate {
     SqliteTemplate { file, _dir: dir }
 }
 
-/// The cluster of this process. It is not dropped: its keeper ends it with the process.
+/// The cluster of this process. It is never dropped: its supervisor stops it when the process ends.
 fn cluster() -> &'static Cluster {
     static CLUSTER: OnceLock<Cluster> = OnceLock::new();
     CLUSTER.get_or_init(|| Cluster::start().expect("a private PostgreSQL"))
@@ -102,7 +102,7 @@ impl Databases {
         self.kind
     }
 
-    /// Changes the database directly, for changes that the API does not offer yet.
+    /// Runs statements directly, for what the API does not offer. Returns the number of changed rows.
     pub async fn sql(&self, text: &str) -> u64 {
         match self.kind {
             Database::Sqlite => {
@@ -236,10 +236,10 @@ impl Databases {
     pub async fn recomputed(&self, now: Instant) -> Vec<String> {
         let db = Db::open(&self.url, &Options::default()).await.expect("the database opens");
         let mut differences = Vec::new();
-        let tell = |difference: &Difference| differences.push(difference.to_string());
-        let done = recompute(&db, &Catalogue::default(), now, false, tell).await;
+        let collect = |difference: &Difference| differences.push(difference.to_string());
+        let done = recompute(&db, &Catalogue::default(), now, false, collect).await;
         db.close().await;
-        done.expect("everything is worked out again");
+        done.expect("the recomputation succeeds");
         differences
     }
 

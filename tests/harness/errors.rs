@@ -1,4 +1,4 @@
-//! Error lines of the log: a story that causes one fails, whatever it asserts.
+//! Collects the error lines of the log: a story that causes one fails.
 
 use std::fmt::Write as _;
 use std::sync::{Mutex, Once, PoisonError};
@@ -15,12 +15,13 @@ pub fn listen() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         let listening = tracing_subscriber::registry().with(Errors).try_init();
-        assert!(listening.is_ok(), "something else listens to the log already");
+        assert!(listening.is_ok(), "the log already has another subscriber");
     });
 }
 
-/// Error lines since the last call. Tests of one process share them: a line may be another test's, but it fails one.
-pub fn taken() -> Vec<String> {
+/// The error lines since the last call. The tests of a process share them, so a line may come from another test; one of
+/// them fails.
+pub fn take() -> Vec<String> {
     std::mem::take(&mut *LINES.lock().unwrap_or_else(PoisonError::into_inner))
 }
 

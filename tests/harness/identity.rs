@@ -38,12 +38,12 @@ impl IdentityProvider {
             .stderr(Stdio::null())
             .spawn()
             .expect("node");
-        let out = process.stdout.take().expect("its words");
+        let out = process.stdout.take().expect("its output");
         let first = tokio::task::spawn_blocking(move || {
             let mut line = String::new();
             BufReader::new(out).read_line(&mut line).map(|_| line)
         });
-        let issuer = first.await.expect("a task").expect("its words").trim().to_owned();
+        let issuer = first.await.expect("a task").expect("its output").trim().to_owned();
         assert!(issuer.starts_with("http://"), "the provider did not start");
         let settings = json!([{ "id": "sea", "name": "Sea", "issuer": issuer, "client_id": "daymark",
             "client_secret": "hush" }]);
@@ -58,10 +58,10 @@ impl IdentityProvider {
         [("DAYMARK_ISSUERS", &self.settings), ("DAYMARK_OUTWARD_NETWORKS", "127.0.0.0/8"), ("DAYMARK_PUBLIC_URL", SITE)]
     }
 
-    /// Sets who signs in there from now on; null declines.
+    /// Sets who signs in there from now on. With null, the provider declines.
     pub async fn person(&self, claims: &Value) {
-        let told = self.http.post(format!("{}/person", self.issuer)).json(claims).send().await;
-        told.expect("the provider listens").error_for_status().expect("told");
+        let answer = self.http.post(format!("{}/person", self.issuer)).json(claims).send().await;
+        answer.expect("the provider listens").error_for_status().expect("set");
     }
 
     /// Follows the provider's redirects as a browser would, up to the first address elsewhere.

@@ -61,7 +61,7 @@ impl MailServer {
         server
     }
 
-    /// Rejects the password of clients that sign in, as when it has expired, or accepts it again.
+    /// Makes it reject the password of clients, as if it had expired, or accept it again.
     pub fn lock(&self, locked: bool) {
         let file = self.folder.path().join("locked");
         let changed = if locked { fs::write(file, "") } else { fs::remove_file(file) };

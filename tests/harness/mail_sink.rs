@@ -8,16 +8,16 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
 /// How often each recipient got each Message-ID.
-type Taken = Arc<Mutex<HashMap<String, HashMap<String, usize>>>>;
+type Deliveries = Arc<Mutex<HashMap<String, HashMap<String, usize>>>>;
 
 /// How long the next mail takes, by which clock.
-type Time = Arc<Mutex<Option<(Arc<VirtualClock>, i64)>>>;
+type Delay = Arc<Mutex<Option<(Arc<VirtualClock>, i64)>>>;
 
 /// A running mail server.
 pub struct MailSink {
     port: u16,
-    taken: Taken,
-    time: Time,
+    deliveries: Deliveries,
+    delay: Delay,
 }
 
 impl MailSink {
@@ -25,21 +25,21 @@ impl MailSink {
     pub async fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let port = listener.local_addr().expect("its address").port();
-        let (taken, time) = (Taken::default(), Time::default());
-        let own = (taken.clone(), time.clone());
+        let (deliveries, delay) = (Deliveries::default(), Delay::default());
+        let shared = (deliveries.clone(), delay.clone());
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                let (taken, time) = own.clone();
+                let (deliveries, delay) = shared.clone();
                 // A client that dies only ends its own connection.
-                tokio::spawn(async move { serve(stream, &taken, &time).await.unwrap_or_default() });
+                tokio::spawn(async move { serve(stream, &deliveries, &delay).await.unwrap_or_default() });
             }
         });
-        Self { port, taken, time }
+        Self { port, deliveries, delay }
     }
 
     /// Makes the next mail take this long, by this clock.
-    pub fn takes(&self, clock: &Arc<VirtualClock>, ms: i64) {
-        *self.time.lock().unwrap_or_else(PoisonError::into_inner) = Some((clock.clone(), ms));
+    pub fn delay_next(&self, clock: &Arc<VirtualClock>, ms: i64) {
+        *self.delay.lock().unwrap_or_else(PoisonError::into_inner) = Some((clock.clone(), ms));
     }
 
     /// Its address as a setting.
@@ -50,24 +50,24 @@ impl MailSink {
 
     /// What each recipient got: the count of each Message-ID.
     #[must_use]
-    pub fn taken(&self) -> HashMap<String, HashMap<String, usize>> {
-        self.taken.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    pub fn deliveries(&self) -> HashMap<String, HashMap<String, usize>> {
+        self.deliveries.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// How often each mail came.
+    /// How often each mail was delivered.
     #[must_use]
     pub fn counts(&self) -> Vec<usize> {
-        self.taken().into_values().flat_map(HashMap::into_values).collect()
+        self.deliveries().into_values().flat_map(HashMap::into_values).collect()
     }
 
     /// The number of recipients that got a mail.
     #[must_use]
     pub fn reached(&self) -> usize {
-        self.taken.lock().unwrap_or_else(PoisonError::into_inner).len()
+        self.deliveries.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 }
 
-async fn serve(stream: TcpStream, taken: &Taken, time: &Time) -> std::io::Result<()> {
+async fn serve(stream: TcpStream, deliveries: &Deliveries, delay: &Delay) -> std::io::Result<()> {
     let mut stream = BufReader::new(stream);
     stream.write_all(b"220 sink\r\n").await?;
     let (mut recipient, mut line) = (String::new(), String::new());
@@ -85,9 +85,9 @@ async fn serve(stream: TcpStream, taken: &Taken, time: &Time) -> std::io::Result
             "DATA" => {
                 stream.write_all(b"354 go on\r\n").await?;
                 let Some(id) = message(&mut stream).await? else { return Ok(()) };
-                let mut taken = taken.lock().unwrap_or_else(PoisonError::into_inner);
-                *taken.entry(recipient.clone()).or_default().entry(id).or_default() += 1;
-                if let Some((clock, ms)) = time.lock().unwrap_or_else(PoisonError::into_inner).take() {
+                let mut deliveries = deliveries.lock().unwrap_or_else(PoisonError::into_inner);
+                *deliveries.entry(recipient.clone()).or_default().entry(id).or_default() += 1;
+                if let Some((clock, ms)) = delay.lock().unwrap_or_else(PoisonError::into_inner).take() {
                     clock.advance_ms(ms);
                 }
                 b"250 taken\r\n"

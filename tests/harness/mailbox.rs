@@ -14,7 +14,7 @@ pub struct MailboxServer {
     mails: Mails,
 }
 
-fn held(mails: &Mails) -> MutexGuard<'_, Vec<(String, bool)>> {
+fn lock(mails: &Mails) -> MutexGuard<'_, Vec<(String, bool)>> {
     mails.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -24,10 +24,10 @@ impl MailboxServer {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let port = listener.local_addr().expect("its address").port();
         let mails = Mails::default();
-        let own = mails.clone();
+        let shared = mails.clone();
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {
-                let mails = own.clone();
+                let mails = shared.clone();
                 tokio::spawn(async move { serve(stream, &mails).await.unwrap_or_default() });
             }
         });
@@ -42,18 +42,18 @@ impl MailboxServer {
 
     /// Delivers a mail.
     pub fn deliver(&self, mail: &str) {
-        held(&self.mails).push((mail.to_owned(), false));
+        lock(&self.mails).push((mail.to_owned(), false));
     }
 
     /// The number of unread mails.
     #[must_use]
     pub fn unread(&self) -> usize {
-        held(&self.mails).iter().filter(|(_, read)| !read).count()
+        lock(&self.mails).iter().filter(|(_, read)| !read).count()
     }
 
-    /// Marks all as unread: as if the reader had died before marking them.
-    pub fn forget_reading(&self) {
-        held(&self.mails).iter_mut().for_each(|(_, read)| *read = false);
+    /// Marks all as unread, as if the reader had died before marking them as read.
+    pub fn mark_all_unread(&self) {
+        lock(&self.mails).iter_mut().for_each(|(_, read)| *read = false);
     }
 }
 
@@ -76,18 +76,18 @@ async fn serve(stream: TcpStream, mails: &Mails) -> std::io::Result<()> {
                 end = "NO wrong user or password";
             }
         } else if command.starts_with("SELECT") {
-            answer = format!("* {} EXISTS\r\n* 0 RECENT\r\n* FLAGS (\\Seen)\r\n", held(mails).len());
+            answer = format!("* {} EXISTS\r\n* 0 RECENT\r\n* FLAGS (\\Seen)\r\n", lock(mails).len());
         } else if command == "UID SEARCH UNSEEN" {
             let unread: Vec<String> =
-                (1..).zip(held(mails).iter()).filter(|(_, m)| !m.1).map(|(n, _)| n.to_string()).collect();
+                (1..).zip(lock(mails).iter()).filter(|(_, m)| !m.1).map(|(n, _)| n.to_string()).collect();
             answer = format!("* SEARCH {}\r\n", unread.join(" "));
         } else if command.starts_with("UID FETCH") && command.contains("BODY.PEEK[]<0.") {
             let n = number();
-            let mail = held(mails).get(n.wrapping_sub(1)).map(|m| m.0.clone()).unwrap_or_default();
+            let mail = lock(mails).get(n.wrapping_sub(1)).map(|m| m.0.clone()).unwrap_or_default();
             answer = format!("* {n} FETCH (UID {n} BODY[]<0> {{{}}}\r\n{mail})\r\n", mail.len());
         } else if command.starts_with("UID STORE") && command.ends_with("+FLAGS (\\Seen)") {
             let n = number();
-            held(mails).get_mut(n.wrapping_sub(1)).into_iter().for_each(|mail| mail.1 = true);
+            lock(mails).get_mut(n.wrapping_sub(1)).into_iter().for_each(|mail| mail.1 = true);
             answer = format!("* {n} FETCH (UID {n} FLAGS (\\Seen))\r\n");
         } else if command == "LOGOUT" {
             answer = "* BYE\r\n".to_owned();

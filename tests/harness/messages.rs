@@ -7,22 +7,22 @@ use serde_json::Value;
 static DOCUMENT: LazyLock<Value> =
     LazyLock::new(|| serde_json::from_str(include_str!("../../server/openapi.json")).expect("the document"));
 
-/// Where a frame of the server is not as the document describes it.
+/// Checks a frame of the server against the document.
 ///
 /// # Errors
-/// Says what is wrong, and where.
-pub fn as_described(frame: &Value) -> Result<(), String> {
-    fits(frame, schema("LiveFrame"), "")?;
+/// Says what differs, and where.
+pub fn check_frame(frame: &Value) -> Result<(), String> {
+    validate(frame, schema("LiveFrame"), "")?;
     let Some(data) = frame.get("data").filter(|_| frame["op"] != "error") else { return Ok(()) };
     let topic = match frame["topic"].as_str().unwrap_or_default() {
         name if name.starts_with("program:") => "board",
         name => name,
     };
-    let Some(told) = schema("LiveTopics")["properties"].get(topic).map(resolved) else {
+    let Some(described) = schema("LiveTopics")["properties"].get(topic).map(resolved) else {
         return Err(format!("there is no topic {topic}"));
     };
     let op = frame["op"].as_str().unwrap_or_default();
-    fits(data, &told["properties"][op], &format!("{topic} {op} "))
+    validate(data, &described["properties"][op], &format!("{topic} {op} "))
 }
 
 fn schema(name: &str) -> &'static Value {
@@ -31,17 +31,17 @@ fn schema(name: &str) -> &'static Value {
 
 fn resolved(schema: &'static Value) -> &'static Value {
     match schema["$ref"].as_str() {
-        Some(path) => DOCUMENT.pointer(&path[1..]).expect("a schema that is there"),
+        Some(path) => DOCUMENT.pointer(&path[1..]).expect("a schema of the document"),
         None => schema,
     }
 }
 
 /// The subset of JSON Schema that the document uses. Properties that an object's schema does not name are not allowed.
-fn fits(value: &Value, schema: &'static Value, at: &str) -> Result<(), String> {
+fn validate(value: &Value, schema: &'static Value, at: &str) -> Result<(), String> {
     let schema = resolved(schema);
     if let Some(choices) = schema["oneOf"].as_array() {
-        let faults: Vec<_> = choices.iter().filter_map(|choice| fits(value, choice, at).err()).collect();
-        return if faults.len() < choices.len() { Ok(()) } else { Err(faults.join("; or ")) };
+        let errors: Vec<_> = choices.iter().filter_map(|choice| validate(value, choice, at).err()).collect();
+        return if errors.len() < choices.len() { Ok(()) } else { Err(errors.join("; or ")) };
     }
     let types = match &schema["type"] {
         Value::Null => return Ok(()),
@@ -58,20 +58,20 @@ fn fits(value: &Value, schema: &'static Value, at: &str) -> Result<(), String> {
         Value::Object(_) => "object",
     };
     if !(types.contains(&found) || found == "integer" && types.contains(&"number")) {
-        return Err(format!("{at}: {value} is no {}", types.join(" or ")));
+        return Err(format!("{at}: {value} is not {}", types.join(" or ")));
     }
     if schema["enum"].as_array().is_some_and(|words| !words.contains(value)) {
         return Err(format!("{at}: {value} is none of {}", schema["enum"]));
     }
     match value {
-        Value::Array(items) => items.iter().try_for_each(|item| fits(item, &schema["items"], &format!("{at}[]"))),
+        Value::Array(items) => items.iter().try_for_each(|item| validate(item, &schema["items"], &format!("{at}[]"))),
         Value::Object(fields) => {
             let mut required = schema["required"].as_array().into_iter().flatten().filter_map(Value::as_str);
             if let Some(missing) = required.find(|name| !fields.contains_key(*name)) {
                 return Err(format!("{at}: {missing} is missing"));
             }
             fields.iter().try_for_each(|(name, field)| match schema["properties"].get(name) {
-                Some(described) => fits(field, described, &format!("{at}.{name}")),
+                Some(schema) => validate(field, schema, &format!("{at}.{name}")),
                 None => Err(format!("{at}: {name} is not described")),
             })
         }

@@ -19,9 +19,9 @@ mod providers;
 mod push;
 mod redis;
 mod site;
+mod sns;
 mod socket;
 mod stripe;
-mod topic;
 
 pub use bucket::Bucket;
 pub use channel::Channel;
@@ -32,17 +32,17 @@ pub use mail_server::MailServer;
 pub use mail_sink::MailSink;
 pub use mailbox::MailboxServer;
 pub use member::{Device, Member, op};
-pub use messages::as_described;
+pub use messages::check_frame;
 pub use other_site::OtherSite;
 pub use phone::Phone;
 pub use program::Program;
 pub use providers::HumanProvider;
-pub use push::{Came, PushService, ToldPushService};
+pub use push::{FakePushService, PushMessage, PushService};
 pub use redis::RedisServer;
 pub use site::Site;
+pub use sns::{ARN, SnsTopic};
 pub use socket::Socket;
 pub use stripe::{BAD_CARD, DECLINED_CARD, GOOD_CARD, LocalStripe, StripeServer, WITHOUT_STRIPE, ids};
-pub use topic::{ARN, Topic};
 
 /// Whether this run excludes something (`DAYMARK_TEST_WITHOUT=postgres,identity`, which the test script reports).
 #[must_use]
@@ -65,7 +65,7 @@ fn free_port() -> u16 {
 /// How long a test waits for a condition before it fails.
 pub const PATIENCE: std::time::Duration = std::time::Duration::from_secs(20);
 
-/// Makes two tests of one story, one for each database: `name::sqlite` and `name::postgres`.
+/// Makes two tests out of one story, one for each database: `name::sqlite` and `name::postgres`.
 #[macro_export]
 macro_rules! story {
     ($(#[$about:meta])* async fn $name:ident($site:ident) $body:block) => {

@@ -11,17 +11,17 @@ use actix_web::{App, HttpRequest, HttpResponse, HttpServer, web};
 
 use super::{Database, Site, free_port};
 
-/// Its responses, and the requests it got.
+/// The site's responses, and the requests it got.
 #[derive(Default)]
-struct Told {
+struct State {
     answers: HashMap<String, (u16, String)>,
-    asked: Vec<String>,
+    requests: Vec<String>,
 }
 
 /// A running site. A page answers 200 unless a story says otherwise.
 pub struct OtherSite {
     url: String,
-    told: Arc<Mutex<Told>>,
+    state: Arc<Mutex<State>>,
     handle: ServerHandle,
 }
 
@@ -31,13 +31,13 @@ impl OtherSite {
     pub fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let url = format!("http://{}", listener.local_addr().expect("an address"));
-        let told = Arc::new(Mutex::new(Told::default()));
-        let kept = Arc::clone(&told);
-        let app = move || App::new().app_data(web::Data::from(Arc::clone(&kept))).default_service(web::to(answer));
+        let state = Arc::new(Mutex::new(State::default()));
+        let shared = Arc::clone(&state);
+        let app = move || App::new().app_data(web::Data::from(Arc::clone(&shared))).default_service(web::to(answer));
         let server = HttpServer::new(app).workers(1).disable_signals().listen(listener).expect("listening").run();
         let handle = server.handle();
         tokio::spawn(server);
-        Self { url, told, handle }
+        Self { url, state, handle }
     }
 
     /// Runs a story on SQLite and PostgreSQL, on a site that checks links.
@@ -67,28 +67,28 @@ impl OtherSite {
         format!("http://127.0.0.1:{}/", free_port())
     }
 
-    /// Sets a page's status. `HEAD /a` is for one method only.
+    /// Sets a page's status. A page such as `HEAD /a` means one method only.
     pub fn answers(&self, page: &str, status: u16) {
-        self.told.lock().expect("no panic").answers.insert(page.to_owned(), (status, String::new()));
+        self.state.lock().expect("no panic").answers.insert(page.to_owned(), (status, String::new()));
     }
 
     /// Makes a page redirect to another address.
-    pub fn leads(&self, page: &str, to: &str) {
-        self.told.lock().expect("no panic").answers.insert(page.to_owned(), (302, to.to_owned()));
+    pub fn redirects(&self, page: &str, to: &str) {
+        self.state.lock().expect("no panic").answers.insert(page.to_owned(), (302, to.to_owned()));
     }
 
     /// The requests since the last call, such as `HEAD /a`.
     #[must_use]
-    pub fn asked(&self) -> Vec<String> {
-        std::mem::take(&mut self.told.lock().expect("no panic").asked)
+    pub fn take_requests(&self) -> Vec<String> {
+        std::mem::take(&mut self.state.lock().expect("no panic").requests)
     }
 }
 
-async fn answer(req: HttpRequest, told: web::Data<Mutex<Told>>) -> HttpResponse {
+async fn answer(req: HttpRequest, state: web::Data<Mutex<State>>) -> HttpResponse {
     let call = format!("{} {}", req.method(), req.path());
-    let mut told = told.lock().expect("no panic");
-    let found = told.answers.get(&call).or_else(|| told.answers.get(req.path())).cloned();
-    told.asked.push(call);
+    let mut state = state.lock().expect("no panic");
+    let found = state.answers.get(&call).or_else(|| state.answers.get(req.path())).cloned();
+    state.requests.push(call);
     let (status, location) = found.unwrap_or_else(|| (200, String::new()));
     let mut answer = HttpResponse::build(StatusCode::from_u16(status).expect("a status"));
     if !location.is_empty() {

@@ -20,14 +20,14 @@ impl Phone {
     pub async fn turn_on(site: &Site, member: &Member) -> (Self, Vec<String>) {
         let begin = json!({ "password": "correct horse battery" });
         let phone = Self::of(member.post("/v1/auth/second-factor", &begin).await.status(200).data());
-        let code = json!({ "code": phone.shows(site, 0) });
+        let code = json!({ "code": phone.code(site, 0) });
         let confirmed = member.post("/v1/auth/second-factor/confirm", &code).await.status(200).data();
         (phone, serde_json::from_value(confirmed["recovery_codes"].clone()).expect("codes"))
     }
 
-    /// The code that it shows this many time steps from the story's current time.
+    /// The code this many time steps after the story's current time.
     #[must_use]
-    pub fn shows(&self, site: &Site, later: i64) -> String {
+    pub fn code(&self, site: &Site, later: i64) -> String {
         let totp = Builder::new().with_secret(self.0.clone()).build().expect("an app");
         totp.generate((site.now().0 / 1000 + 30 * later).unsigned_abs()).to_string()
     }

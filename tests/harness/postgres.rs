@@ -10,9 +10,9 @@ use std::sync::{Mutex, PoisonError};
 use anyhow::{Context, Result, bail, ensure};
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 
-/// Creates the cluster, obeys `stop`, `kill` and `start`, and cleans up when its input ends, so that the server does
-/// not outlive the test process, however that ends. $1 is the folder of the binaries, $2 the port.
-const KEEPER: &str = r#"
+/// A shell script that creates the cluster, runs the commands `stop`, `kill` and `start`, and cleans up when its input
+/// ends: the server never outlives the test process, however that ends. $1 is the folder of the binaries, $2 the port.
+const SUPERVISOR: &str = r#"
 trap '' INT TERM
 data=$(mktemp -d "${TMPDIR:-/tmp}/daymark-postgres.XXXXXX") || exit 1
 start() {
@@ -42,10 +42,10 @@ rm -rf "$data" "$data.init"
 
 /// A running cluster: C collation, UTF-8, loopback only, no passwords. Dropped, it is stopped and deleted.
 pub struct Cluster {
-    keeper: Child,
-    wire: Mutex<Option<(ChildStdin, BufReader<ChildStdout>)>>,
+    supervisor: Child,
+    pipes: Mutex<Option<(ChildStdin, BufReader<ChildStdout>)>>,
     port: u16,
-    made: AtomicU32,
+    created: AtomicU32,
 }
 
 impl Cluster {
@@ -61,21 +61,23 @@ impl Cluster {
         } else {
             Command::new("sh")
         };
-        command.args(["-c", KEEPER, "keeper"]).arg(binaries).arg(port.to_string());
+        command.args(["-c", SUPERVISOR, "supervisor"]).arg(binaries).arg(port.to_string());
         // The user postgres may not be allowed to enter our folder.
         command.current_dir("/").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut keeper = command.spawn().context("runuser or sh is missing")?;
-        let (Some(input), Some(output)) = (keeper.stdin.take(), keeper.stdout.take()) else { bail!("no pipes") };
-        let wire = Mutex::new(Some((input, BufReader::new(output))));
-        let cluster = Self { keeper, wire, port, made: AtomicU32::new(0) };
+        let mut supervisor = command.spawn().context("runuser or sh is missing")?;
+        let (Some(input), Some(output)) = (supervisor.stdin.take(), supervisor.stdout.take()) else {
+            bail!("no pipes")
+        };
+        let pipes = Mutex::new(Some((input, BufReader::new(output))));
+        let cluster = Self { supervisor, pipes, port, created: AtomicU32::new(0) };
         cluster.answer().context("PostgreSQL did not start (with root, is there a user `postgres`?)")?;
         Ok(cluster)
     }
 
-    /// A new database, empty or a copy of another one (by name; nobody may be connected to it). Its name is the last part
+    /// A new database, empty or a copy of another one (by name; it must have no connections). Its name is the last part
     /// of the address.
     pub async fn database(&self, template: Option<&str>) -> Result<String> {
-        let name = format!("daymark_{}", self.made.fetch_add(1, Ordering::Relaxed));
+        let name = format!("daymark_{}", self.created.fetch_add(1, Ordering::Relaxed));
         let mut admin = PgConnection::connect(&self.url("postgres")).await?;
         let template = template.unwrap_or("template0");
         admin.execute(AssertSqlSafe(format!("CREATE DATABASE \"{name}\" TEMPLATE \"{template}\""))).await?;
@@ -91,21 +93,21 @@ impl Cluster {
 
     /// Stops the server as an administrator would: connections are closed, committed data stays.
     pub fn stop(&self) -> Result<()> {
-        self.tell("stop")
+        self.send("stop")
     }
 
     /// Stops the server as a crash would.
     pub fn kill(&self) -> Result<()> {
-        self.tell("kill")
+        self.send("kill")
     }
 
     /// Starts it again, on the same port.
     pub fn resume(&self) -> Result<()> {
-        self.tell("start")
+        self.send("start")
     }
 
-    fn tell(&self, word: &str) -> Result<()> {
-        if let Some((input, _)) = self.wire.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
+    fn send(&self, word: &str) -> Result<()> {
+        if let Some((input, _)) = self.pipes.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
             writeln!(input, "{word}")?;
         }
         self.answer()
@@ -113,7 +115,7 @@ impl Cluster {
 
     fn answer(&self) -> Result<()> {
         let mut line = String::new();
-        if let Some((_, output)) = self.wire.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
+        if let Some((_, output)) = self.pipes.lock().unwrap_or_else(PoisonError::into_inner).as_mut() {
             output.read_line(&mut line)?;
         }
         ensure!(line.trim() == "ready", "{}", line.trim());
@@ -123,14 +125,14 @@ impl Cluster {
 
 impl Drop for Cluster {
     fn drop(&mut self) {
-        self.wire.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let _ = self.keeper.wait();
+        self.pipes.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let _ = self.supervisor.wait();
     }
 }
 
 /// The folder with `initdb` and `postgres`: from PATH, or where Debian puts them, newest first.
 fn binaries() -> Result<PathBuf> {
-    // PATH may contain links to single programs: the folder that they point into has all.
+    // On PATH there may be only links to some programs. The folder that they point to has them all.
     let on_path = Command::new("sh").args(["-c", "dirname \"$(readlink -f \"$(command -v postgres)\")\""]).output()?;
     let on_path = PathBuf::from(String::from_utf8_lossy(&on_path.stdout).trim());
     let debian = (15..=20).rev().map(|version| PathBuf::from(format!("/usr/lib/postgresql/{version}/bin")));

@@ -34,8 +34,8 @@ impl PushService {
         command.args(["service.mjs", &port.to_string()]).current_dir(folder);
         let mut process =
             command.stdout(Stdio::piped()).stderr(Stdio::null()).kill_on_drop(true).spawn().expect("node");
-        let mut lines = BufReader::new(process.stdout.take().expect("its words")).lines();
-        let first = tokio::time::timeout(PATIENCE, lines.next_line()).await.expect("in time").expect("its words");
+        let mut lines = BufReader::new(process.stdout.take().expect("its output")).lines();
+        let first = tokio::time::timeout(PATIENCE, lines.next_line()).await.expect("in time").expect("its output");
         assert_eq!(first.as_deref(), Some("listening"));
         install_tls();
         let http = reqwest::Client::builder().timeout(PATIENCE).build().expect("a client");
@@ -54,41 +54,42 @@ impl PushService {
     }
 
     /// The messages for a subscription, decrypted.
-    pub async fn arrived(&self, subscription: &Value) -> Vec<Value> {
-        let got = self.call("get-notifications", &json!({ "clientHash": subscription["clientHash"] })).await;
-        let messages = got["data"]["messages"].as_array().expect("messages").iter();
+    pub async fn messages(&self, subscription: &Value) -> Vec<Value> {
+        let stored = self.call("get-notifications", &json!({ "clientHash": subscription["clientHash"] })).await;
+        let messages = stored["data"]["messages"].as_array().expect("messages").iter();
         messages.map(|text| serde_json::from_str(text.as_str().expect("text")).expect("JSON")).collect()
     }
 
-    /// Removes the browser.
+    /// Makes the subscription expire, as when a browser is uninstalled.
     pub async fn expire(&self, subscription: &Value) {
         let hash = subscription["clientHash"].as_str().expect("its name");
-        let told = self.http.post(format!("{}/expire-subscription/{hash}", self.url)).send().await;
-        told.expect("it listens").error_for_status().expect("told");
+        let answer = self.http.post(format!("{}/expire-subscription/{hash}", self.url)).send().await;
+        answer.expect("it listens").error_for_status().expect("expired");
     }
 }
 
 /// A push service that answers as configured, and records messages.
-pub struct ToldPushService {
+pub struct FakePushService {
     url: String,
-    told: Arc<Mutex<Told>>,
+    state: Arc<Mutex<State>>,
     handle: ServerHandle,
 }
 
-struct Told {
+struct State {
     status: u16,
     retry_after: String,
-    words: usize,
-    time: Option<(Arc<VirtualClock>, i64)>,
-    came: Vec<Came>,
+    body_len: usize,
+    /// How long the next message takes, by which clock.
+    delay: Option<(Arc<VirtualClock>, i64)>,
+    received: Vec<PushMessage>,
 }
 
 /// A recorded message: its device and headers.
 #[derive(Clone, Debug)]
-pub struct Came {
-    /// The end of its address.
+pub struct PushMessage {
+    /// The last segment of the subscription's address.
     pub device: String,
-    /// Seconds that it may wait.
+    /// How many seconds the service may keep it.
     pub ttl: i64,
     /// Its topic.
     pub topic: String,
@@ -96,7 +97,7 @@ pub struct Came {
     pub urgency: String,
 }
 
-impl ToldPushService {
+impl FakePushService {
     /// The settings of a site that may reach it: local networks are blocked by default.
     pub const SETTINGS: [(&'static str, &'static str); 1] = [("DAYMARK_OUTWARD_NETWORKS", "127.0.0.0/8, ::1/128")];
 
@@ -119,40 +120,41 @@ impl ToldPushService {
     pub fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let url = format!("http://{}", listener.local_addr().expect("an address"));
-        let told = Told { status: 201, retry_after: "120".to_owned(), words: 0, time: None, came: Vec::new() };
-        let told = Arc::new(Mutex::new(told));
-        let shared = web::Data::from(told.clone());
-        let app = move || App::new().app_data(shared.clone()).route("/{device}", web::post().to(take));
+        let retry_after = "120".to_owned();
+        let state = State { status: 201, retry_after, body_len: 0, delay: None, received: Vec::new() };
+        let state = Arc::new(Mutex::new(state));
+        let shared = web::Data::from(state.clone());
+        let app = move || App::new().app_data(shared.clone()).route("/{device}", web::post().to(receive));
         let server = HttpServer::new(app).workers(1).disable_signals().listen(listener).expect("listening").run();
         let handle = server.handle();
         tokio::spawn(server);
-        Self { url, told, handle }
+        Self { url, state, handle }
     }
 
     /// Sets the status of its responses.
     pub fn answers(&self, status: u16) {
-        self.told.lock().expect("a lock").status = status;
+        self.state.lock().expect("a lock").status = status;
     }
 
     /// Sets the `Retry-After` of its responses.
-    pub fn asks_to_wait(&self, retry_after: &str) {
-        retry_after.clone_into(&mut self.told.lock().expect("a lock").retry_after);
+    pub fn set_retry_after(&self, retry_after: &str) {
+        retry_after.clone_into(&mut self.state.lock().expect("a lock").retry_after);
     }
 
     /// Sets the number of bytes in its responses.
-    pub fn says(&self, words: usize) {
-        self.told.lock().expect("a lock").words = words;
+    pub fn set_body_len(&self, bytes: usize) {
+        self.state.lock().expect("a lock").body_len = bytes;
     }
 
     /// Makes the next message take this long, by this clock.
-    pub fn takes(&self, clock: &Arc<VirtualClock>, ms: i64) {
-        self.told.lock().expect("a lock").time = Some((clock.clone(), ms));
+    pub fn delay_next(&self, clock: &Arc<VirtualClock>, ms: i64) {
+        self.state.lock().expect("a lock").delay = Some((clock.clone(), ms));
     }
 
     /// The messages since the last call.
     #[must_use]
-    pub fn came(&self) -> Vec<Came> {
-        std::mem::take(&mut self.told.lock().expect("a lock").came)
+    pub fn received(&self) -> Vec<PushMessage> {
+        std::mem::take(&mut self.state.lock().expect("a lock").received)
     }
 
     /// A browser's subscription to it.
@@ -171,14 +173,17 @@ impl ToldPushService {
     }
 }
 
-async fn take(request: HttpRequest, device: web::Path<String>, told: web::Data<Mutex<Told>>) -> HttpResponse {
+async fn receive(request: HttpRequest, device: web::Path<String>, state: web::Data<Mutex<State>>) -> HttpResponse {
     let header = |name| request.headers().get(name).and_then(|v| v.to_str().ok()).unwrap_or_default().to_owned();
-    let mut told = told.lock().expect("a lock");
+    let mut state = state.lock().expect("a lock");
     let ttl = header("ttl").parse().expect("seconds");
-    told.came.push(Came { device: device.into_inner(), ttl, topic: header("topic"), urgency: header("urgency") });
-    let status = actix_web::http::StatusCode::from_u16(told.status).expect("a status");
-    if let Some((clock, ms)) = told.time.take() {
+    let message = PushMessage { device: device.into_inner(), ttl, topic: header("topic"), urgency: header("urgency") };
+    state.received.push(message);
+    let status = actix_web::http::StatusCode::from_u16(state.status).expect("a status");
+    if let Some((clock, ms)) = state.delay.take() {
         clock.advance_ms(ms);
     }
-    HttpResponse::build(status).insert_header(("retry-after", told.retry_after.clone())).body("x".repeat(told.words))
+    HttpResponse::build(status)
+        .insert_header(("retry-after", state.retry_after.clone()))
+        .body("x".repeat(state.body_len))
 }

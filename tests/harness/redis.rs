@@ -41,7 +41,7 @@ impl RedisServer {
         let settings = self.settings();
         let settings: Vec<_> = settings.iter().map(|(name, value)| (*name, value.as_str())).collect();
         let first = Site::start_with(Database::Postgres, &settings, limited).await;
-        let second = first.beside().await;
+        let second = first.another_node().await;
         (first, second)
     }
 
@@ -70,25 +70,25 @@ impl RedisServer {
     }
 
     /// Suspends it: connections stay but nothing is answered.
-    pub async fn hang(&self) {
+    pub async fn suspend(&self) {
         self.signal("-STOP").await;
     }
 
     /// Resumes it.
-    pub async fn go_on(&self) {
+    pub async fn resume(&self) {
         self.signal("-CONT").await;
         self.ready().await;
     }
 
     /// Deletes everything.
     pub async fn flush(&self) {
-        assert_eq!(self.say("FLUSHALL").await.as_deref(), Some("+OK\r\n"));
+        assert_eq!(self.command("FLUSHALL").await.as_deref(), Some("+OK\r\n"));
     }
 
     /// Closes every connection that is subscribed to a channel.
-    pub async fn cut_listeners(&self) {
-        let cut = self.say("CLIENT KILL TYPE pubsub").await.expect("an answer");
-        assert!(cut.starts_with(':'), "{cut}");
+    pub async fn disconnect_subscribers(&self) {
+        let closed = self.command("CLIENT KILL TYPE pubsub").await.expect("an answer");
+        assert!(closed.starts_with(':'), "{closed}");
     }
 
     /// The channels with subscribers whose names match a pattern.
@@ -97,8 +97,8 @@ impl RedisServer {
     /// When it does not answer.
     pub async fn channels(&self, pattern: &str) -> Vec<String> {
         let mut connection = self.client().get_multiplexed_async_connection().await.expect("Redis");
-        let mut ask = redis::cmd("PUBSUB");
-        ask.arg("CHANNELS").arg(pattern).query_async(&mut connection).await.expect("a list")
+        let mut request = redis::cmd("PUBSUB");
+        request.arg("CHANNELS").arg(pattern).query_async(&mut connection).await.expect("a list")
     }
 
     /// The channel of each message that is published from now on.
@@ -122,18 +122,18 @@ impl RedisServer {
 
     async fn ready(&self) {
         let pong = async {
-            while self.say("PING").await.as_deref() != Some("+PONG\r\n") {
+            while self.command("PING").await.as_deref() != Some("+PONG\r\n") {
                 sleep(Duration::from_millis(10)).await;
             }
         };
         timeout(PATIENCE, pong).await.expect("Redis answers");
     }
 
-    async fn say(&self, command: &str) -> Option<String> {
-        let mut wire = TcpStream::connect(("127.0.0.1", self.port)).await.ok()?;
-        wire.write_all(format!("{command}\r\n").as_bytes()).await.ok()?;
+    async fn command(&self, command: &str) -> Option<String> {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).await.ok()?;
+        stream.write_all(format!("{command}\r\n").as_bytes()).await.ok()?;
         let mut answer = [0; 256];
-        let read = timeout(Duration::from_secs(1), wire.read(&mut answer)).await.ok()?.ok()?;
+        let read = timeout(Duration::from_secs(1), stream.read(&mut answer)).await.ok()?.ok()?;
         Some(String::from_utf8_lossy(&answer[..read]).into_owned())
     }
 }

@@ -22,7 +22,7 @@ use super::{Client, Database, Databases, Member, PATIENCE, Program, errors, inst
 const BEGINNING: &str = "2026-05-06T10:00:00Z";
 
 /// A request to the site's thread.
-enum Order {
+enum Command {
     Job(String, oneshot::Sender<Result<()>>),
     MailToken(i64, String, oneshot::Sender<String>),
     Share(u32, u32, oneshot::Sender<()>),
@@ -31,23 +31,23 @@ enum Order {
 }
 
 struct Running {
-    orders: mpsc::Sender<Order>,
+    commands: mpsc::Sender<Command>,
     thread: JoinHandle<()>,
 }
 
 impl Running {
     async fn job(&self, name: &str) -> Result<()> {
         let (reply, answer) = oneshot::channel();
-        self.orders.send(Order::Job(name.to_owned(), reply)).await.expect("the site's thread lives");
+        self.commands.send(Command::Job(name.to_owned(), reply)).await.expect("the site's thread lives");
         answer.await.expect("an answer")
     }
 
     async fn stop(self) {
-        let Self { orders, thread } = self;
+        let Self { commands, thread } = self;
         let (reply, answer) = oneshot::channel();
-        orders.send(Order::Stop(reply)).await.expect("the site's thread lives");
+        commands.send(Command::Stop(reply)).await.expect("the site's thread lives");
         let stopped = tokio::time::timeout(PATIENCE, answer).await.expect("it stops in time").expect("an answer");
-        stopped.expect("it stops in order");
+        stopped.expect("it stops cleanly");
         tokio::task::spawn_blocking(move || thread.join()).await.expect("a task").expect("no panic in the site");
     }
 }
@@ -91,12 +91,12 @@ impl Site {
     }
 
     /// Starts another node on this one's database, with the same settings and clock. Finish it with `stop`, not `end`.
-    pub async fn beside(&self) -> Self {
-        self.beside_with(Arc::clone(&self.clock)).await
+    pub async fn another_node(&self) -> Self {
+        self.another_node_with(Arc::clone(&self.clock)).await
     }
 
     /// The same with its own clock.
-    pub async fn beside_with(&self, clock: Arc<VirtualClock>) -> Self {
+    pub async fn another_node_with(&self, clock: Arc<VirtualClock>) -> Self {
         let mut site = Self {
             addr: SocketAddr::from(([127, 0, 0, 1], 0)),
             clock,
@@ -141,12 +141,12 @@ impl Site {
         }
         let listener = TcpListener::bind(self.addr).expect("a port");
         let (started, starting) = oneshot::channel();
-        let (orders, inbox) = mpsc::channel(4);
+        let (commands, inbox) = mpsc::channel(4);
         let thread = std::thread::spawn(move || {
             actix_web::rt::System::new().block_on(run(config, ports, listener, started, inbox));
         });
         let addr = starting.await.expect("the site's thread lives").expect("the site starts");
-        (Running { orders, thread }, addr)
+        (Running { commands, thread }, addr)
     }
 
     /// The clock.
@@ -258,8 +258,8 @@ impl Site {
         let (reply, answer) = oneshot::channel();
         let running = self.running.lock().await;
         let running = running.as_ref().expect("a running site");
-        let order = Order::MailToken(member, address.to_owned(), reply);
-        running.orders.send(order).await.expect("the site's thread lives");
+        let command = Command::MailToken(member, address.to_owned(), reply);
+        running.commands.send(command).await.expect("the site's thread lives");
         answer.await.expect("an answer")
     }
 
@@ -268,7 +268,7 @@ impl Site {
         let (reply, answer) = oneshot::channel();
         let running = self.running.lock().await;
         let running = running.as_ref().expect("a running site");
-        running.orders.send(Order::Share(nodes, index, reply)).await.expect("the site's thread lives");
+        running.commands.send(Command::Share(nodes, index, reply)).await.expect("the site's thread lives");
         answer.await.expect("an answer");
     }
 
@@ -277,7 +277,7 @@ impl Site {
         let (reply, answer) = oneshot::channel();
         let running = self.running.lock().await;
         let running = running.as_ref().expect("a running site");
-        running.orders.send(Order::Statements(reply)).await.expect("the site's thread lives");
+        running.commands.send(Command::Statements(reply)).await.expect("the site's thread lives");
         answer.await.expect("an answer")
     }
 
@@ -306,7 +306,7 @@ impl Site {
     }
 
     /// Restarts it with additional settings, which last until its next start.
-    pub async fn again_with(&self, more: &[(&'static str, &str)]) {
+    pub async fn restart_with(&self, more: &[(&'static str, &str)]) {
         self.stop().await;
         let (running, _) = self.launch_with(more).await;
         *self.running.lock().await = Some(running);
@@ -323,9 +323,9 @@ impl Site {
         self.stop().await;
         let differences = self.database.recomputed(self.now()).await;
         self.database.drop().await;
-        let lines = errors::taken();
+        let lines = errors::take();
         assert!(lines.is_empty(), "the log has error lines:\n{}", lines.join("\n"));
-        assert!(differences.is_empty(), "worked out again, it differs:\n{}", differences.join("\n"));
+        assert!(differences.is_empty(), "the recomputation differs:\n{}", differences.join("\n"));
     }
 }
 
@@ -334,25 +334,25 @@ async fn run(
     ports: Ports,
     listener: TcpListener,
     started: oneshot::Sender<Result<SocketAddr>>,
-    mut inbox: mpsc::Receiver<Order>,
+    mut inbox: mpsc::Receiver<Command>,
 ) {
     let app = match app::build(config, ports, listener).await {
         Ok(app) => app,
         Err(e) => return drop(started.send(Err(e))),
     };
     let _ = started.send(Ok(app.addr()));
-    while let Some(order) = inbox.recv().await {
-        match order {
-            Order::Job(name, reply) => drop(reply.send(app.run_job(&name).await)),
-            Order::MailToken(member, address, reply) => {
+    while let Some(command) = inbox.recv().await {
+        match command {
+            Command::Job(name, reply) => drop(reply.send(app.run_job(&name).await)),
+            Command::MailToken(member, address, reply) => {
                 drop(reply.send(app.ctx().service::<Sessions>().mail_token(member, &address)));
             }
-            Order::Share(nodes, index, reply) => {
+            Command::Share(nodes, index, reply) => {
                 app.ctx().service::<Share>().set(nodes, index);
                 let _ = reply.send(());
             }
-            Order::Statements(reply) => drop(reply.send(app.ctx().db.statements())),
-            Order::Stop(reply) => return drop(reply.send(app.stop().await)),
+            Command::Statements(reply) => drop(reply.send(app.ctx().db.statements())),
+            Command::Stop(reply) => return drop(reply.send(app.stop().await)),
         }
     }
     // The story panicked: end silently.

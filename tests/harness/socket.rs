@@ -12,12 +12,12 @@ use tokio_tungstenite::tungstenite::error::ProtocolError;
 use tokio_tungstenite::tungstenite::{Message, client::IntoClientRequest};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, client_async, connect_async};
 
-use super::{PATIENCE, as_described};
+use super::{PATIENCE, check_frame};
 
 /// A received frame, checked against the API document.
-fn heard(text: &str) -> Value {
+fn parse(text: &str) -> Value {
     let frame: Value = serde_json::from_str(text).expect("JSON");
-    as_described(&frame).unwrap_or_else(|fault| panic!("{fault}, in {frame}"));
+    check_frame(&frame).unwrap_or_else(|error| panic!("{error}, in {frame}"));
     frame
 }
 
@@ -34,9 +34,9 @@ impl Socket {
         opened.unwrap_or_else(|status| panic!("the socket was refused with {status}"))
     }
 
-    /// Opens one over a connection with small buffers: unread frames soon wait in the program. (Between two programs of
-    /// one machine, the kernel would buffer megabytes.)
-    pub async fn narrow(addr: SocketAddr) -> Self {
+    /// Opens one over a connection with small buffers, so that unread frames soon wait in the program. With the usual
+    /// buffers, the kernel would hold megabytes of them.
+    pub async fn with_small_buffers(addr: SocketAddr) -> Self {
         let socket = socket2::Socket::new(Domain::IPV4, Type::STREAM, None).expect("a socket");
         socket.set_recv_buffer_size(4096).expect("a small buffer");
         socket.set_tcp_mss(536).expect("small packets");
@@ -47,8 +47,8 @@ impl Socket {
         Self { stream }
     }
 
-    /// Opens one with headers; `Err` is the status of the refusal, or 0 if nobody listens or the connection ends
-    /// without a response, as behind a balancer whose node is stopping.
+    /// Opens one with headers; `Err` is the status of the refusal, or 0 if nothing listens or the connection ends
+    /// without a response, as behind a load balancer whose node is stopping.
     pub async fn try_open(addr: SocketAddr, path: &str, headers: &[(&'static str, &str)]) -> Result<Self, u16> {
         let mut request = format!("ws://{addr}{path}").into_client_request().expect("an address");
         for (name, value) in headers {
@@ -84,7 +84,7 @@ impl Socket {
         loop {
             match self.stream.next().await {
                 Some(Ok(Message::Text(text))) => {
-                    heard(&text);
+                    parse(&text);
                     return Ok(text.as_str().to_owned());
                 }
                 Some(Ok(Message::Close(frame))) => return Err(frame.map_or(1005, |f| f.code.into())),
@@ -100,11 +100,11 @@ impl Socket {
         let deadline = Instant::now() + PATIENCE;
         loop {
             let Ok(message) = timeout_at(deadline, self.stream.next()).await else {
-                panic!("the frame did not come; others did: {passed:#?}");
+                panic!("the frame did not arrive; others did: {passed:#?}");
             };
             match message {
                 Some(Ok(Message::Text(text))) => {
-                    let frame = heard(&text);
+                    let frame = parse(&text);
                     if wanted(&frame) {
                         return frame;
                     }

@@ -34,7 +34,7 @@ fn client() -> reqwest::Client {
     reqwest::Client::builder().timeout(PATIENCE).redirect(Policy::none()).build().expect("a client")
 }
 
-/// Makes pages take cards.
+/// Makes the site's pages accept cards.
 const CARD_FIELDS: (&str, &str) = ("DAYMARK_STRIPE__PUBLISHABLE_KEY", "pk_test_daymark");
 
 /// The settings of a site without Stripe.
@@ -69,13 +69,13 @@ impl StripeServer {
         if left_out("stripe") {
             return None;
         }
-        assert!(folder().join("node_modules").is_dir(), "tests/tools/stripe/install puts it there");
+        assert!(folder().join("node_modules").is_dir(), "run tests/tools/stripe/install");
         let mut command = Command::new("node");
         command.arg("fake.mjs").current_dir(folder()).stdout(Stdio::piped()).kill_on_drop(true);
         let mut process = command.spawn().expect("node");
-        let mut lines = BufReader::new(process.stdout.take().expect("its words")).lines();
+        let mut lines = BufReader::new(process.stdout.take().expect("its output")).lines();
         let first = tokio::time::timeout(PATIENCE, lines.next_line()).await.expect("it starts in time");
-        let url = first.expect("its words").expect("it starts");
+        let url = first.expect("its output").expect("it starts");
         Some(Self { url, http: client(), delivered: Mutex::new(0), _process: process })
     }
 
@@ -91,26 +91,26 @@ impl StripeServer {
         settings_at(&self.url)
     }
 
-    /// The settings of a site whose own pages take cards.
+    /// The settings of a site whose own pages accept cards.
     #[must_use]
     pub fn card_settings(&self) -> Vec<(&'static str, &str)> {
         [&self.settings()[..], &[CARD_FIELDS]].concat()
     }
 
-    /// Calls this site's webhook from now on, and follows its clock.
+    /// Makes it call this site's webhook from now on, and sets its time to the site's.
     pub async fn serve(&self, site: &Site) {
         let url = format!("http://{}/v1/webhooks/stripe", site.addr());
-        self.told("webhook", &json!({ "url": url, "secret": WEBHOOK_SECRET, "held": true })).await;
+        self.control("webhook", &json!({ "url": url, "secret": WEBHOOK_SECRET, "held": true })).await;
         self.follow(site).await;
     }
 
     /// Sets its time to the site's: everything due until then happens.
     pub async fn follow(&self, site: &Site) {
-        self.told("clock", &json!({ "now": site.now().0 / 1000 })).await;
+        self.control("clock", &json!({ "now": site.now().0 / 1000 })).await;
     }
 
-    /// Controls it (tests/tools/stripe/fake/control.mjs).
-    pub async fn told(&self, what: &str, body: &Value) -> Value {
+    /// Sends one of the control commands in tests/tools/stripe/fake/control.mjs.
+    pub async fn control(&self, what: &str, body: &Value) -> Value {
         let answer = self.http.post(format!("{}/_control/{what}", self.url)).json(body).send().await;
         let answer = answer.expect("it listens");
         let (status, text) = (answer.status().as_u16(), answer.text().await.expect("text"));
@@ -120,7 +120,7 @@ impl StripeServer {
 
     /// An object stored there.
     pub async fn object(&self, id: &str) -> Value {
-        self.told("object", &json!({ "id": id })).await
+        self.control("object", &json!({ "id": id })).await
     }
 
     /// Submits a form of one of its pages, as a browser would. Returns the status and the redirect.
@@ -139,12 +139,12 @@ impl StripeServer {
 
     /// Every event so far, oldest first.
     pub async fn events(&self) -> Vec<Value> {
-        self.told("events", &json!({})).await.as_array().expect("events").clone()
+        self.control("events", &json!({})).await.as_array().expect("events").clone()
     }
 
     /// Every call to its API so far.
     pub async fn calls(&self) -> Vec<Value> {
-        self.told("calls", &json!({})).await.as_array().expect("calls").clone()
+        self.control("calls", &json!({})).await.as_array().expect("calls").clone()
     }
 
     /// Delivers these events in this order, and asserts that the site accepted each.
@@ -158,10 +158,10 @@ impl StripeServer {
     pub async fn deliver_as(&self, ids: &[String], how: &Value) -> Vec<Value> {
         let mut body = how.clone();
         body["ids"] = json!(ids);
-        self.told("deliver", &body).await.as_array().expect("answers").clone()
+        self.control("deliver", &body).await.as_array().expect("answers").clone()
     }
 
-    /// Delivers every event that this has not delivered yet, in order, and lets the site process them.
+    /// Delivers every new event in order, and lets the site process them, until there are no more.
     pub async fn settle(&self, site: &Site) {
         loop {
             let mut delivered = self.delivered.lock().await;
@@ -176,7 +176,7 @@ impl StripeServer {
     }
 
     /// Advances both clocks to an instant, with every renewal in between at its own time.
-    pub async fn pass(&self, site: &Site, instant: &str) {
+    pub async fn advance_to(&self, site: &Site, instant: &str) {
         site.at(instant);
         self.follow(site).await;
         self.settle(site).await;
@@ -205,7 +205,7 @@ impl LocalStripe {
             return None;
         }
         let program = folder().join("venv/bin/localstripe");
-        assert!(program.is_file(), "tests/tools/stripe/install puts it there");
+        assert!(program.is_file(), "run tests/tools/stripe/install");
         // It listens on all addresses.
         let port = free_port();
         let mut command = Command::new(program);
@@ -227,17 +227,17 @@ impl LocalStripe {
         settings_at(&self.url)
     }
 
-    /// The settings of a site whose own pages take cards.
+    /// The settings of a site whose own pages accept cards.
     #[must_use]
     pub fn card_settings(&self) -> Vec<(&'static str, &str)> {
         [&self.settings()[..], &[CARD_FIELDS]].concat()
     }
 
-    /// Calls this site's webhook from now on.
+    /// Makes it call this site's webhook from now on.
     pub async fn serve(&self, site: &Site) {
         let webhook = json!({ "url": format!("http://{}/v1/webhooks/stripe", site.addr()), "secret": WEBHOOK_SECRET });
-        let told = self.http.post(format!("{}/_config/webhooks/site", self.url)).json(&webhook).send().await;
-        told.expect("it listens").error_for_status().expect("told");
+        let answer = self.http.post(format!("{}/_config/webhooks/site", self.url)).json(&webhook).send().await;
+        answer.expect("it listens").error_for_status().expect("configured");
     }
 
     /// A call to its API as the account's owner: `POST` with fields, `GET` without.

@@ -1,6 +1,6 @@
 //! The site's clock runs ahead and is set back: nothing scheduled meanwhile blocks anything.
 
-use daymark_tests::harness::{Database, Program, Site, ToldPushService};
+use daymark_tests::harness::{Database, FakePushService, Program, Site};
 use serde_json::json;
 
 /// Sets the clock and runs the jobs that are due.
@@ -11,7 +11,7 @@ async fn at(site: &Site, instant: &str) {
     }
 }
 
-async fn story(site: &Site, service: &ToldPushService) {
+async fn story(site: &Site, service: &FakePushService) {
     let admin = site.admin().await;
     let body =
         json!({ "title": "Steps", "category": "UNTIMED", "activities": [{ "title": "Walk" }, { "title": "Read" }] });
@@ -35,11 +35,11 @@ async fn story(site: &Site, service: &ToldPushService) {
     service.answers(503);
     at(site, "2026-06-05T20:00:00Z").await;
     let first = tries().await;
-    assert_eq!((service.came().len(), first > 0), (1, true));
+    assert_eq!((service.received().len(), first > 0), (1, true));
     // After setting it back, what waits for later is sent at once, and the reminder uses the real days.
     service.answers(201);
     at(site, "2026-05-06T19:59:00Z").await;
-    assert_eq!((service.came().len(), tries().await), (1, first + 1), "the postponed push and mail");
+    assert_eq!((service.received().len(), tries().await), (1, first + 1), "the postponed push and mail");
     for (instant, pushes) in [
         ("2026-05-06T19:59:30Z", 0),
         ("2026-05-06T20:00:00Z", 1),
@@ -49,13 +49,13 @@ async fn story(site: &Site, service: &ToldPushService) {
         ("2026-05-08T20:00:00Z", 1),
     ] {
         at(site, instant).await;
-        assert_eq!(service.came().len(), pushes, "{instant}");
+        assert_eq!(service.received().len(), pushes, "{instant}");
     }
     // Ahead for a moment, then behind: sent pushes are not sent again.
     let mut came = 0;
     for instant in ["2026-06-07T20:00:00Z", "2026-06-07T20:00:10Z", "2026-04-08T20:00:20Z", "2026-05-08T20:00:30Z"] {
         at(site, instant).await;
-        came += service.came().len();
+        came += service.received().len();
     }
     assert_eq!(came, 1, "only the reminder a month ahead");
 }
@@ -66,9 +66,9 @@ async fn setting_the_clock_back_blocks_neither_logs_nor_jobs() {
         if kind.left_out() {
             continue;
         }
-        let service = ToldPushService::start();
+        let service = FakePushService::start();
         // Nothing accepts mail there.
-        let [outward] = ToldPushService::SETTINGS;
+        let [outward] = FakePushService::SETTINGS;
         let site = Site::start_with(
             kind,
             &[outward, ("DAYMARK_SMTP_URL", "smtp://127.0.0.1:9"), ("DAYMARK_CONFIRM_SIGN_UP", "false")],

@@ -216,6 +216,21 @@ async fn a_comment_that_is_written_during_the_notice_is_not_lost() {
     site.end().await;
 }
 
+#[tokio::test]
+async fn a_notice_waits_while_its_member_is_erased() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (_, may, [ada, ben]) = joined(&site, ["ada", "ben"]).await;
+    ben.post(&format!("{}/cheer", day(&may, &ada, "2026-05-06")), &json!({})).await.status(200).data();
+    let lock = format!("SELECT id FROM member WHERE id = {} FOR UPDATE", ada.id);
+    let erase = format!("DELETE FROM cheer WHERE member_id = {}", ada.id);
+    site.database().interleaved(&lock, &erase, site.job("cheers")).await;
+    assert_eq!(site.database().number("SELECT COUNT(*) FROM comment_notice").await, 0);
+    site.end().await;
+}
+
 story! {
     async fn a_member_whose_notice_fails_does_not_hold_up_the_others(site) {
         let (_, may, [ada, ben]) = joined(site, ["ada", "ben"]).await;

@@ -94,6 +94,23 @@ async fn weeks_are_stored_while_a_company_is_deleted() {
     site.end().await;
 }
 
+#[tokio::test]
+async fn a_company_can_change_while_its_week_is_counted() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let ada = site.member("ada").await;
+    let acme = company(&ada, "Acme").await;
+    site.at("2026-05-21T00:00:00Z");
+    // Counting waits for this.
+    let log = "LOCK TABLE day_score IN ACCESS EXCLUSIVE MODE";
+    let change = format!("SELECT id FROM company WHERE id = {} FOR UPDATE", acme["id"]);
+    site.database().interleaved(log, &change, site.job("company-weeks")).await;
+    assert_eq!(weeks(&ada, acme).await[0]["week"], "2026-05-11");
+    site.end().await;
+}
+
 story! {
     async fn company_owners_manage_members_and_transfer_ownership(site) {
         let (ada, ben, cyd) = (site.member("ada").await, site.member("ben").await, site.member("cyd").await);

@@ -1,6 +1,6 @@
 //! The administrators' dashboard: the topic and the call show the same, and events update both.
 
-use daymark_tests::harness::ToldPushService;
+use daymark_tests::harness::FakePushService;
 use daymark_tests::story;
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ const STATISTICS: &str = "/v1/auth/user-statistics";
 
 #[tokio::test]
 async fn dashboard_topic_and_endpoint_show_the_same_live_figures() {
-    ToldPushService::on_both(async |site, service| {
+    FakePushService::on_both(async |site, service| {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         site.job("mail").await;

@@ -237,6 +237,7 @@ story! {
         ben.join(&small).await;
         assert_eq!(stands(pre_enroll(&ada, &small).await.data()), ("pre_enrolled", true, Some(1)));
         assert_eq!(ada.pull().await["totals"]["points"], 10);
+        ada.until("/v1/core/leaderboard?around=me", |board| board["me"]["own"]["points"] == 10).await;
         let entry = format!("/v1/core/activity_log/{}", small.entry(0, "2026-05-08"));
         site.at("2026-05-08T10:00:00Z");
         ada.patch(&entry, &json!({ "status": "done" })).await.problem(404, "not_found");
@@ -282,14 +283,41 @@ story! {
 }
 
 story! {
-    async fn the_list_of_members_has_their_own_dates_of_joining(site) {
-        let may = site.may(&site.admin().await).await;
-        let ada = site.member_in("ada", "Pacific/Auckland").await;
+    async fn the_list_of_members_does_not_reveal_their_time_zones(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let (ada, ben) = (site.member_in("ada", "Pacific/Auckland").await, site.member_in("ben", "Pacific/Auckland").await);
         site.at("2026-05-06T13:00:00Z");
-        let joined = ada.join(&may).await;
-        let list = site.visitor().get(&format!("/v2/core/challenge-members/{}", may.id)).await.status(200).data();
-        assert_eq!((&list[0]["joined_on"], &list[0]["joined_at"]), (&json!("2026-05-07"), &joined["joined_at"]));
+        ada.join(&may).await;
+        let _ = pre_enroll(&ben, &may).await.status(200);
+        let path = format!("/v2/core/challenge-members/{}", may.id);
+        for (list, member) in [
+            (site.visitor().get(&path).await, &ada),
+            (admin.get(&format!("{path}?status=pre_enrolled")).await, &ben),
+        ] {
+            let row = &list.data()[0];
+            assert_eq!((&row["user_id"], &row["joined_on"]), (&json!(member.id), &json!("2026-05-07")));
+            assert!(!row.to_string().contains("2026-05-06"), "an instant beside the own date reveals the zone: {row}");
+        }
     }
+}
+
+#[tokio::test]
+async fn a_place_becomes_free_while_the_member_who_waits_for_it_is_erased() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let admin = site.admin().await;
+    let small = with(&site, &admin, json!({ "capacity": 1 })).await;
+    let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+    ada.join(&small).await;
+    let _ = pre_enroll(&ben, &small).await.status(200);
+    let lock = format!("SELECT id FROM member WHERE id = {} FOR UPDATE", ben.id);
+    let erase = format!("DELETE FROM membership WHERE member_id = {}", ben.id);
+    site.database().interleaved(&lock, &erase, leave(&ada, &small)).await;
+    assert_eq!(notices(&ben).await, Vec::<String>::new());
+    site.end().await;
 }
 
 #[tokio::test]

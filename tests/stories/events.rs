@@ -61,6 +61,23 @@ async fn bodies(member: &Member, title: &str) -> Vec<String> {
         .collect()
 }
 
+#[tokio::test]
+async fn notices_of_events_wait_while_their_member_is_erased() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (admin, ada, database) = (site.admin().await, site.member("ada").await, site.database());
+    let id = event(&admin, &json!({ "starts_at": "2026-05-10T16:00:00Z", "ends_at": "2026-05-10T17:30:00Z" })).await;
+    joins(&ada, id).await;
+    site.at("2026-05-09T09:00:00Z");
+    let lock = format!("SELECT id FROM member WHERE id = {} FOR UPDATE", ada.id);
+    let leave = format!("DELETE FROM event_member WHERE member_id = {}", ada.id);
+    database.interleaved(&lock, &leave, site.job("events")).await;
+    assert_eq!(database.number("SELECT COUNT(*) FROM event_notice").await, 0);
+    site.end().await;
+}
+
 story! {
     async fn events_can_be_created_edited_listed_and_searched(site) {
         let (admin, ada, visitor) = (site.admin().await, site.member("ada").await, site.visitor());

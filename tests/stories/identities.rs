@@ -172,7 +172,7 @@ async fn half_way_in(site: &Site, provider: &IdentityProvider) {
     assert_eq!(session(site, &jar).await, json!({}));
     assert_eq!(sessions().await, 1, "only the one from the sign-up");
 
-    let right = phone.shows(site, 0);
+    let right = phone.code(site, 0);
     for nobody in ["", "daymark_second_step=e30.e30", &jar.replace("step=ey", "step=ez")] {
         show(site, nobody, &right).await.problem(401, "bad_credentials");
     }

@@ -162,14 +162,14 @@ async fn a_bucket_stores_resized_copies_beside_the_originals() {
     let path = uploaded(&site.admin().await, 300, 200).await;
     for _ in 0..2 {
         let (bytes, _) = shown(&site.visitor(), &path, "w=64", "image/webp").await;
-        assert_eq!((size(&bytes), bucket.holds().await), ((64, 42), 2));
+        assert_eq!((size(&bytes), bucket.file_count().await), ((64, 42), 2));
     }
     assert!(!site.folder().join("cache").exists());
     site.hours(8 * 24);
     for job in ["site-pictures", "files", "picture-cache"] {
         site.job(job).await;
     }
-    assert_eq!(bucket.holds().await, 0);
+    assert_eq!(bucket.file_count().await, 0);
     site.end().await;
 }
 

@@ -3,7 +3,7 @@
 mod conformance;
 mod resume;
 
-use daymark_tests::harness::{Socket, as_described, op};
+use daymark_tests::harness::{Socket, check_frame, op};
 use daymark_tests::story;
 use serde_json::json;
 use tokio_tungstenite::tungstenite::Message;
@@ -11,7 +11,7 @@ use tokio_tungstenite::tungstenite::Message;
 #[test]
 fn frames_outside_the_documented_schema_are_detected() {
     let delta = |topic: &str, data: serde_json::Value| json!({ "op": "delta", "topic": topic, "epoch": "e", "offset": 1, "data": data });
-    assert_eq!(as_described(&delta("me", json!({ "cursor": "e.1", "notices": [] }))), Ok(()));
+    assert_eq!(check_frame(&delta("me", json!({ "cursor": "e.1", "notices": [] }))), Ok(()));
     for other in [
         delta("me", json!({ "cursor": "e.1" })),
         delta("me", json!({ "cursor": null, "notices": [] })),
@@ -23,7 +23,7 @@ fn frames_outside_the_documented_schema_are_detected() {
         json!({ "op": "error", "topic": null, "data": { "code": "bad" } }),
         json!({ "op": "pang" }),
     ] {
-        assert!(as_described(&other).is_err(), "{other}");
+        assert!(check_frame(&other).is_err(), "{other}");
     }
 }
 

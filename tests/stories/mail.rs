@@ -26,7 +26,7 @@ async fn with_thirty_mails(story: impl AsyncFn(&Site, &MailSink)) {
 #[tokio::test]
 async fn a_slow_batch_stops_before_another_node_may_take_it() {
     with_thirty_mails(async |site, sink| {
-        sink.takes(site.clock(), 240_000);
+        sink.delay_next(site.clock(), 240_000);
         site.job("mail").await;
         assert_eq!(sink.counts(), [1; 8], "only those already under way");
         site.minutes(1);
@@ -47,6 +47,32 @@ async fn a_batch_stops_when_its_outcomes_cannot_be_stored() {
         site.minutes(5);
         site.job("mail").await;
         assert_eq!(sink.counts().len(), 30);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn mails_are_locked_in_one_order() {
+    with_thirty_mails(async |site, sink| {
+        let database = site.database();
+        if database.kind() == Database::Sqlite {
+            return;
+        }
+        // Wherever the first one lies in the table and its indexes.
+        let move_first = async |column: &str| {
+            let first = "id = (SELECT MIN(id) FROM email)";
+            database.sql(&format!("UPDATE email SET {column} = {column} + 1 WHERE {first}")).await
+        };
+        let lock =
+            |which| format!("SELECT id FROM email WHERE id {which} (SELECT MIN(id) FROM email) ORDER BY id FOR UPDATE");
+        move_first("next_at").await;
+        site.minutes(1);
+        database.interleaved(&lock("="), &lock(">"), site.job("mail")).await;
+        assert_eq!(sink.counts(), [1; 30]);
+        move_first("created_at").await;
+        site.hours(24 * 181);
+        database.interleaved(&lock("="), &lock(">"), site.job("old-mail")).await;
+        assert_eq!(database.number("SELECT COUNT(*) FROM email").await, 0);
     })
     .await;
 }

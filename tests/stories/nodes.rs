@@ -252,9 +252,9 @@ async fn missed_bus_messages_trigger_a_reload() {
         for (n, fault) in ["killed", "hanging", "emptied", "cut"].into_iter().enumerate() {
             match fault {
                 "killed" => redis.kill().await,
-                "hanging" => redis.hang().await,
+                "hanging" => redis.suspend().await,
                 "emptied" => redis.flush().await,
-                _ => redis.cut_listeners().await,
+                _ => redis.disconnect_subscribers().await,
             }
             here.minutes(1);
             let (activity, status, points) = [(0, "done", 10), (1, "done", 20), (2, "done", 30), (0, "open", 20)][n];
@@ -268,7 +268,7 @@ async fn missed_bus_messages_trigger_a_reload() {
             }
             match fault {
                 "killed" => redis.start_again().await,
-                "hanging" => redis.go_on().await,
+                "hanging" => redis.resume().await,
                 _ => {}
             }
             far.row_where(&may.topic(), ada.id, |row| row["points"] == points).await;

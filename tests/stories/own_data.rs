@@ -192,6 +192,8 @@ story! {
         site.hours(31 * 24);
         site.job("erased-accounts").await;
         site.job("idempotency-keys").await;
+        // She completed a program, but gets no badge for it.
+        site.job("badges").await;
         for table in ALL.tables() {
             let Holds::Rows { export: Export::Rows(sql), kept: None } = table.holds else { continue };
             let rows = sql.text(Dialect::Sqlite).replace("SELECT *", "SELECT COUNT(*)").replace("?1", &gone.id.to_string());

@@ -271,13 +271,13 @@ async fn in_a_bucket(site: &Site, bucket: &Bucket) {
         image::load_from_memory(&bytes).expect("a picture").into_rgb8().dimensions()
     };
     let first = path(set(&ada, PICTURE, &plain(10)).await);
-    assert_eq!((seen(&first).await, bucket.holds().await), ((512, 512), 1));
+    assert_eq!((seen(&first).await, bucket.file_count().await), ((512, 512), 1));
     let second = path(set(&ada, PICTURE, &plain(20)).await);
     set(&ada, COVER, &plain(30)).await;
     let bens = path(set(&ben, PICTURE, &plain(40)).await);
     site.job("files").await;
     site.visitor().get(&first).await.problem(404, "not_found");
-    assert_eq!((seen(&second).await, bucket.holds().await), ((512, 512), 3));
+    assert_eq!((seen(&second).await, bucket.file_count().await), ((512, 512), 3));
     let _ = ben.delete(PICTURE).await.status(200);
     site.job("files").await;
     site.visitor().get(&bens).await.problem(404, "not_found");
@@ -289,7 +289,7 @@ async fn in_a_bucket(site: &Site, bucket: &Bucket) {
     site.job("erased-accounts").await;
     site.job("files").await;
     site.visitor().get(&second).await.problem(404, "not_found");
-    assert_eq!((bucket.holds().await, lying(site)), (0, 0), "nothing in the bucket or on this machine");
+    assert_eq!((bucket.file_count().await, lying(site)), (0, 0), "nothing in the bucket or on this machine");
 }
 
 #[tokio::test]

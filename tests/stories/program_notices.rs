@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use daymark_tests::harness::{Database, MailServer, Member, Site, ToldPushService};
+use daymark_tests::harness::{Database, FakePushService, MailServer, Member, Site};
 use daymark_tests::story;
 use serde_json::{Value, json};
 
@@ -135,9 +135,64 @@ story! {
     }
 }
 
+#[tokio::test]
+async fn notices_wait_while_their_member_is_erased() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (admin, database) = (site.admin().await, site.database());
+    let (ada, ben, cy) = (site.member("ada").await, site.member("ben").await, site.member("cy").await);
+    let (may, soon) = (site.may(&admin).await, site.program(&admin, week("2026-05-10", "2026-05-12")).await);
+    for (member, program) in [(&ada, &may), (&ben, &may), (&cy, &soon)] {
+        member.join(program).await;
+    }
+    wants(&ada, "in_app", "instantly").await;
+    let lock = |member: &Member| format!("SELECT id FROM member WHERE id = {} FOR UPDATE", member.id);
+    let disable = |member: &Member, is: bool| format!("UPDATE member SET disabled = {is} WHERE id = {}", member.id);
+    let rows = async |table: &str| database.number(&format!("SELECT COUNT(*) FROM {table}")).await;
+    // Nothing is added about members who have been erased.
+    database.interleaved(&lock(&ada), &disable(&ada, true), site.job("overtaken")).await;
+    assert_eq!(rows("board_place").await, 0);
+    site.at("2026-05-09T09:00:00Z");
+    database.interleaved(&lock(&cy), &disable(&cy, true), site.job("program-notices")).await;
+    assert_eq!(rows("program_notice").await, 0);
+    // What belongs to her is locked after her.
+    database.sql(&disable(&ada, false)).await;
+    site.job("overtaken").await;
+    ben.done(&may.entry(0, "2026-05-09")).await;
+    database.interleaved(&lock(&ada), "DELETE FROM board_place", site.job("overtaken")).await;
+    assert_eq!((rows("board_place").await, rows("notice").await), (0, 0));
+    site.end().await;
+}
+
+#[tokio::test]
+async fn places_on_a_board_are_locked_in_one_order() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (may, database) = (site.may(&site.admin().await).await, site.database());
+    let (ada, ben, cy) = (site.member("ada").await, site.member("ben").await, site.member("cy").await);
+    for member in [&ada, &ben, &cy] {
+        member.join(&may).await;
+        wants(member, "in_app", "instantly").await;
+    }
+    site.job("overtaken").await;
+    // Her place lies behind the others.
+    let of = |member: &Member| format!("board_place WHERE member_id = {}", member.id);
+    let copy = format!("CREATE TABLE moved AS SELECT * FROM {0}; DELETE FROM {0}", of(&ada));
+    database.sql(&format!("{copy}; INSERT INTO board_place SELECT * FROM moved; DROP TABLE moved")).await;
+    cy.done(&may.entry(0, "2026-05-06")).await;
+    let lock = |member: &Member| format!("SELECT rank FROM {} FOR UPDATE", of(member));
+    database.interleaved(&lock(&ada), &lock(&ben), site.job("overtaken")).await;
+    assert_eq!((told(&ada, "passed you").await.len(), told(&ben, "passed you").await.len()), (1, 1));
+    site.end().await;
+}
+
 /// The number of devices that got exactly one push since the last call.
-fn devices(service: &ToldPushService) -> usize {
-    let came = service.came();
+fn devices(service: &FakePushService) -> usize {
+    let came = service.received();
     let devices: BTreeSet<&str> = came.iter().map(|came| came.device.as_str()).collect();
     assert_eq!(devices.len(), came.len(), "twice: {came:?}");
     devices.len()
@@ -149,12 +204,12 @@ async fn two_nodes_send_each_notification_once() {
         return;
     }
     const MEMBERS: usize = 10;
-    let (service, mut inbox) = (ToldPushService::start(), MailServer::inbox().await);
+    let (service, mut inbox) = (FakePushService::start(), MailServer::inbox().await);
     let url = inbox.url();
     let settings =
-        [ToldPushService::SETTINGS[0], ("DAYMARK_SMTP_URL", url.as_str()), ("DAYMARK_CONFIRM_SIGN_UP", "false")];
+        [FakePushService::SETTINGS[0], ("DAYMARK_SMTP_URL", url.as_str()), ("DAYMARK_CONFIRM_SIGN_UP", "false")];
     let site = Site::start_with(Database::Postgres, &settings, false).await;
-    let node = site.beside().await;
+    let node = site.another_node().await;
     let both = async |jobs: &[&str]| {
         for job in jobs {
             tokio::join!(site.job(job), node.job(job));

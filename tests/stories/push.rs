@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use daymark_tests::harness::{Database, Member, PushService, Site, ToldPushService};
+use daymark_tests::harness::{Database, FakePushService, Member, PushService, Site};
 use serde_json::{Value, json};
 
 const DEVICE: &str = "/v1/auth/push/device";
@@ -20,7 +20,7 @@ async fn devices(member: &Member) -> usize {
 #[tokio::test]
 async fn each_browser_receives_and_decrypts_its_own_push() {
     let Some(service) = PushService::start().await else { return };
-    let site = Site::start_with(Database::Sqlite, &ToldPushService::SETTINGS, false).await;
+    let site = Site::start_with(Database::Sqlite, &FakePushService::SETTINGS, false).await;
     // A signature of another time would be rejected.
     #[allow(clippy::disallowed_methods)]
     site.at(&jiff::Timestamp::now().to_string());
@@ -33,7 +33,7 @@ async fn each_browser_receives_and_decrypts_its_own_push() {
     assert_eq!(test(&ada).await, 2);
     site.job("push").await;
     for browser in [&phone, &desk] {
-        let [push] = &service.arrived(browser).await[..] else { panic!("one push") };
+        let [push] = &service.messages(browser).await[..] else { panic!("one push") };
         assert_eq!((&push["title"], &push["tag"]), (&json!("It works"), &json!("test")));
         assert_eq!(push["link"], "/user/dashboard?tab=Dashboard");
     }
@@ -42,7 +42,7 @@ async fn each_browser_receives_and_decrypts_its_own_push() {
     assert_eq!(test(&ada).await, 2);
     site.job("push").await;
     assert_eq!(devices(&ada).await, 1);
-    assert_eq!(service.arrived(&phone).await.len(), 2);
+    assert_eq!(service.messages(&phone).await.len(), 2);
     // The key stays: browsers are subscribed with it.
     site.stop().await;
     site.start_again().await;
@@ -55,8 +55,8 @@ async fn two_tabs_that_report_a_new_address_at_once_are_one_device() {
     if Database::Postgres.left_out() {
         return;
     }
-    let service = ToldPushService::start();
-    let site = Site::start_with(Database::Postgres, &ToldPushService::SETTINGS, false).await;
+    let service = FakePushService::start();
+    let site = Site::start_with(Database::Postgres, &FakePushService::SETTINGS, false).await;
     let ada = site.member("ada").await;
     let device = ada.post(DEVICE, &service.subscription("phone")).await.status(201).data()[0]["id"].clone();
     let new = service.subscription("new");
@@ -75,14 +75,52 @@ async fn two_tabs_that_report_a_new_address_at_once_are_one_device() {
 }
 
 #[tokio::test]
+async fn devices_and_their_messages_are_locked_in_one_order() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let service = FakePushService::start();
+    let site = Site::start_with(Database::Postgres, &FakePushService::SETTINGS, false).await;
+    let (ada, database) = (site.member("ada").await, site.database());
+    let add = async || ada.post(DEVICE, &service.subscription("phone")).await.status(201).data()[0]["id"].clone();
+    let device = add().await;
+    // Two messages; the first one lies behind the second one.
+    let queue = async || {
+        test(&ada).await;
+        let second = "INSERT INTO push_message (device_id, tag, urgency, content, due_at, expires_at)
+             SELECT device_id, 'a', urgency, content, due_at, expires_at FROM push_message;
+             UPDATE push_message SET due_at = due_at - 1 WHERE tag = 'test'";
+        database.sql(second).await
+    };
+    let lock = |tag: &str| format!("SELECT id FROM push_message WHERE tag = '{tag}' FOR UPDATE");
+    queue().await;
+    database.interleaved(&lock("test"), &lock("a"), site.job("push")).await;
+    assert_eq!(service.received().len(), 2);
+    queue().await;
+    let address = format!("{DEVICE}/{device}");
+    let removed = ada.delete(&address);
+    let _ = database.interleaved(&lock("test"), &lock("a"), removed).await.status(200);
+    // A message with the same tag waits while the device is removed.
+    add().await;
+    test(&ada).await;
+    let again = async || ada.post("/v1/auth/push/test", &json!({})).await;
+    let remove = format!("{}; DELETE FROM push_device", lock("test"));
+    database.interleaved("SELECT id FROM push_device FOR UPDATE", &remove, again()).await.problem(409, "conflict");
+    add().await;
+    database.held("DELETE FROM push_device", 1, again()).await.problem(409, "conflict");
+    service.stop().await;
+    site.end().await;
+}
+
+#[tokio::test]
 async fn push_service_responses_decide_retry_drop_or_removal() {
-    ToldPushService::on_both(async |site, service| {
+    FakePushService::on_both(async |site, service| {
         let ada = site.member("ada").await;
         let add = async || ada.post(DEVICE, &service.subscription("phone")).await.status(201);
         add().await;
         test(&ada).await;
         site.job("push").await;
-        let [came] = &service.came()[..] else { panic!("one push") };
+        let [came] = &service.received()[..] else { panic!("one push") };
         assert_eq!((came.device.as_str(), came.urgency.as_str(), came.ttl), ("phone", "high", 600));
         assert!(!came.topic.is_empty() && came.topic.len() <= 32, "{}", came.topic);
         // It is gone: no more pushes are sent to it.
@@ -90,7 +128,7 @@ async fn push_service_responses_decide_retry_drop_or_removal() {
             service.answers(status);
             test(&ada).await;
             site.job("push").await;
-            assert_eq!((service.came().len(), devices(&ada).await), (1, 0), "{status}");
+            assert_eq!((service.received().len(), devices(&ada).await), (1, 0), "{status}");
             ada.post("/v1/auth/push/test", &json!({})).await.problem(409, "conflict");
             add().await;
         }
@@ -99,41 +137,41 @@ async fn push_service_responses_decide_retry_drop_or_removal() {
             service.answers(status);
             test(&ada).await;
             site.job("push").await;
-            assert_eq!(service.came().len(), 1, "{status}");
+            assert_eq!(service.received().len(), 1, "{status}");
             service.answers(201);
             site.minutes(1);
             // Pushes queued meanwhile wait too.
             test(&ada).await;
             site.job("push").await;
-            assert_eq!(service.came().len(), 0, "{status}");
+            assert_eq!(service.received().len(), 0, "{status}");
             site.minutes(2);
             site.job("push").await;
-            assert_eq!((service.came().len(), devices(&ada).await), (1, 1), "{status}");
+            assert_eq!((service.received().len(), devices(&ada).await), (1, 1), "{status}");
         }
         // Until the given date.
         service.answers(429);
         let date = site.now().plus_ms(5 * 60_000).timestamp().strftime("%a, %d %b %Y %H:%M:%S GMT");
-        service.asks_to_wait(&date.to_string());
+        service.set_retry_after(&date.to_string());
         test(&ada).await;
         site.job("push").await;
         service.answers(201);
         site.minutes(4);
         site.job("push").await;
-        assert_eq!(service.came().len(), 1);
+        assert_eq!(service.received().len(), 1);
         site.minutes(2);
         site.job("push").await;
-        assert_eq!(service.came().len(), 1);
+        assert_eq!(service.received().len(), 1);
         // However long its response is, the status counts.
-        service.says(20_000);
+        service.set_body_len(20_000);
         for (status, left) in [(201, 1), (410, 0)] {
             service.answers(status);
             test(&ada).await;
             site.job("push").await;
             site.minutes(5);
             site.job("push").await;
-            assert_eq!((service.came().len(), devices(&ada).await), (1, left), "{status}");
+            assert_eq!((service.received().len(), devices(&ada).await), (1, left), "{status}");
         }
-        service.says(0);
+        service.set_body_len(0);
         add().await;
         // This message is dropped without a retry; the device stays.
         service.answers(413);
@@ -141,26 +179,26 @@ async fn push_service_responses_decide_retry_drop_or_removal() {
         site.job("push").await;
         site.minutes(5);
         site.job("push").await;
-        assert_eq!((service.came().len(), devices(&ada).await), (1, 1));
+        assert_eq!((service.received().len(), devices(&ada).await), (1, 1));
         // An expired push is not sent.
         service.answers(201);
         test(&ada).await;
         site.minutes(11);
         site.job("push").await;
-        assert_eq!(service.came().len(), 0);
+        assert_eq!(service.received().len(), 0);
         // Of two with the same tag the later one is sent.
         test(&ada).await;
         test(&ada).await;
         site.job("push").await;
-        assert_eq!(service.came().len(), 1);
+        assert_eq!(service.received().len(), 1);
     })
     .await;
 }
 
 #[tokio::test]
 async fn push_batches_stop_on_429_and_before_the_lease_expires() {
-    let service = ToldPushService::start();
-    let site = Site::start_with(Database::Sqlite, &ToldPushService::SETTINGS, false).await;
+    let service = FakePushService::start();
+    let site = Site::start_with(Database::Sqlite, &FakePushService::SETTINGS, false).await;
     let mut members = Vec::new();
     for name in ["ada", "ben", "cem", "dan"] {
         let member = site.member(name).await;
@@ -178,20 +216,20 @@ async fn push_batches_stop_on_429_and_before_the_lease_expires() {
     service.answers(429);
     test_all().await;
     site.job("push").await;
-    assert_eq!(service.came().len(), 64, "only those already under way");
+    assert_eq!(service.received().len(), 64, "only those already under way");
     // Now it is slow: none is started so late that another node would also send it. They are next when the lease has
     // expired.
     service.answers(201);
     site.minutes(3);
     test_all().await;
-    service.takes(site.clock(), 50_000);
+    service.delay_next(site.clock(), 50_000);
     let before = site.statements().await;
     site.job("push").await;
-    let mut came = service.came();
+    let mut came = service.received();
     assert_eq!(came.len(), 64, "only those already under way");
     site.minutes(1);
     site.job("push").await;
-    let rest = service.came();
+    let rest = service.received();
     assert!(rest.len() == 8 && rest.iter().all(|came| came.ttl == 490), "what is left of their time: {rest:?}");
     let asked = site.statements().await - before;
     assert!(asked < 15, "recorded in groups: {asked}");
@@ -204,7 +242,7 @@ async fn push_batches_stop_on_429_and_before_the_lease_expires() {
 
 #[tokio::test]
 async fn a_password_change_keeps_push_on_the_device_that_makes_it() {
-    ToldPushService::on_both(async |site, service| {
+    FakePushService::on_both(async |site, service| {
         let ada = site.member("ada").await;
         let other = Member::login(site.visitor(), &ada.email, "correct horse battery").await;
         ada.post(DEVICE, &service.subscription("phone")).await.status(201);
@@ -215,7 +253,7 @@ async fn a_password_change_keeps_push_on_the_device_that_makes_it() {
         assert_eq!((left.as_array().map(Vec::len), &left[0]["current"]), (Some(1), &json!(true)));
         assert_eq!(test(&ada).await, 1);
         site.job("push").await;
-        let came = service.came();
+        let came = service.received();
         assert!(!came.is_empty() && came.iter().all(|came| came.device == "phone"), "{came:?}");
     })
     .await;
@@ -223,7 +261,7 @@ async fn a_password_change_keeps_push_on_the_device_that_makes_it() {
 
 #[tokio::test]
 async fn a_device_belongs_to_one_session_and_expires_when_inactive() {
-    ToldPushService::on_both(async |site, service| {
+    FakePushService::on_both(async |site, service| {
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
         let phone = service.subscription("phone");
         let added = ada.post(DEVICE, &phone).await.status(201).data().clone();
@@ -239,7 +277,7 @@ async fn a_device_belongs_to_one_session_and_expires_when_inactive() {
         test(&ben).await;
         ben.post("/api/auth/signout", &json!({})).await.status(200);
         site.job("push").await;
-        assert_eq!(service.came().len(), 0);
+        assert_eq!(service.received().len(), 0);
         // 20 at most: the one silent for longest is removed.
         for n in 0..21 {
             site.minutes(1);
@@ -247,7 +285,7 @@ async fn a_device_belongs_to_one_session_and_expires_when_inactive() {
         }
         assert_eq!(test(&ada).await, 20);
         site.job("push").await;
-        assert!(service.came().iter().all(|came| came.device != "device-0"));
+        assert!(service.received().iter().all(|came| came.device != "device-0"));
         let silent = ada.get(DEVICE).await.status(200).data()[13].clone();
         // One confirms itself, the others are silent for 60 days.
         site.hours(59 * 24);
@@ -265,7 +303,7 @@ async fn a_device_belongs_to_one_session_and_expires_when_inactive() {
 
 #[tokio::test]
 async fn devices_reconfirm_in_each_session_but_not_after_removal() {
-    ToldPushService::on_both(async |site, service| {
+    FakePushService::on_both(async |site, service| {
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
         let phone = service.subscription("phone");
         let added = ada.post(DEVICE, &phone).await.status(201).data().clone();
@@ -284,7 +322,7 @@ async fn devices_reconfirm_in_each_session_but_not_after_removal() {
         assert!(confirmed[0]["confirmed_at"].as_str() > confirmed[1]["confirmed_at"].as_str(), "{confirmed}");
         assert_eq!(test(&ada).await, 2);
         site.job("push").await;
-        let mut came: Vec<String> = service.came().into_iter().map(|came| came.device).collect();
+        let mut came: Vec<String> = service.received().into_iter().map(|came| came.device).collect();
         came.sort();
         assert_eq!(came, ["desk", "phone-2"]);
         ada.patch(&path, &service.subscription("desk")).await.status(200);
@@ -299,7 +337,7 @@ async fn devices_reconfirm_in_each_session_but_not_after_removal() {
 #[tokio::test]
 async fn unsafe_or_invalid_push_subscriptions_are_rejected() {
     let site = Site::start_with(Database::Sqlite, &[], true).await;
-    let service = ToldPushService::start();
+    let service = FakePushService::start();
     let ada = site.member("ada").await;
     let with = |name: &str, value: Value| {
         let mut subscription = service.subscription("phone");
@@ -328,7 +366,7 @@ async fn unsafe_or_invalid_push_subscriptions_are_rejected() {
     site.database().sql("UPDATE push_device SET endpoint = 'https://127.0.0.1/phone'").await;
     assert_eq!(test(&ada).await, 1);
     site.job("push").await;
-    assert_eq!((devices(&ada).await, service.came().len()), (0, 0));
+    assert_eq!((devices(&ada).await, service.received().len()), (0, 0));
     // And nobody can make the site send pushes all day.
     for _ in 0..4 {
         ada.post("/v1/auth/push/test", &json!({})).await.problem(409, "conflict");
@@ -349,7 +387,7 @@ async fn before_the_final_board(site: &Site, name: &str) -> Member {
 
 #[tokio::test]
 async fn quiet_hours_delay_all_but_requested_pushes() {
-    ToldPushService::on_both(async |site, service| {
+    FakePushService::on_both(async |site, service| {
         let ada = before_the_final_board(site, "ada").await;
         let ada = Member::login(site.visitor(), &ada.email, "correct horse battery").await;
         ada.post(DEVICE, &service.subscription("phone")).await.status(201);
@@ -364,14 +402,14 @@ async fn quiet_hours_delay_all_but_requested_pushes() {
         site.job("final-boards").await;
         site.at("2026-06-08T04:59:59Z");
         site.job("push").await;
-        assert_eq!(service.came().len(), 0);
+        assert_eq!(service.received().len(), 0);
         // A push that the member requested is sent at once.
         test(&ada).await;
         site.job("push").await;
-        assert_eq!(service.came().len(), 1);
+        assert_eq!(service.received().len(), 1);
         site.at("2026-06-08T05:00:00Z");
         site.job("push").await;
-        assert_eq!(service.came().len(), 1);
+        assert_eq!(service.received().len(), 1);
         ada.delete(QUIET).await.status(200);
         assert_eq!(ada.get(QUIET).await.status(200).data()["from"], Value::Null);
     })
@@ -380,7 +418,7 @@ async fn quiet_hours_delay_all_but_requested_pushes() {
 
 #[tokio::test]
 async fn program_news_is_pushed_unless_the_member_opted_out() {
-    ToldPushService::on_both(async |site, service| {
+    FakePushService::on_both(async |site, service| {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
@@ -393,7 +431,7 @@ async fn program_news_is_pushed_unless_the_member_opted_out() {
         site.at("2026-06-08T00:00:00Z");
         site.job("final-boards").await;
         site.job("push").await;
-        let [came] = &service.came()[..] else { panic!("one push") };
+        let [came] = &service.received()[..] else { panic!("one push") };
         assert_eq!((&came.device, came.urgency.as_str()), (&ada.email, "normal"));
     })
     .await;

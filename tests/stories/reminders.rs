@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use daymark_actors::clock::VirtualClock;
-use daymark_tests::harness::{Came, Database, Member, Site, ToldPushService, op};
+use daymark_tests::harness::{Database, FakePushService, Member, PushMessage, Site, op};
 use serde_json::{Value, json};
 
 const REMINDER: &str = "/v1/auth/reminder";
 
 /// Sets the clock. Returns the pushes since then.
-async fn came_at(site: &Site, service: &ToldPushService, instant: &str) -> Vec<Came> {
+async fn came_at(site: &Site, service: &FakePushService, instant: &str) -> Vec<PushMessage> {
     site.at(instant);
     site.job("reminders").await;
     site.job("push").await;
-    service.came()
+    service.received()
 }
 
 /// The content of the oldest push that waits to be sent.
@@ -22,10 +22,17 @@ async fn waiting_push(site: &Site) -> Value {
     serde_json::from_str(&site.database().text(content).await.expect("a push")).expect("JSON")
 }
 
-async fn with_a_phone(site: &Site, service: &ToldPushService, name: &str, zone: &str) -> Member {
+async fn with_a_phone(site: &Site, service: &FakePushService, name: &str, zone: &str) -> Member {
     let member = site.member_in(name, zone).await;
     member.post("/v1/auth/push/device", &service.subscription(name)).await.status(201);
     member
+}
+
+/// Makes a member get reminders by mail, where no device accepts them.
+async fn by_mail_too(site: &Site, member: &Member) {
+    site.confirm(member).await;
+    let choice = json!({ "choices": [{ "category": "reminders", "channel": "mail", "frequency": "instantly" }] });
+    member.patch("/v1/auth/notification-category/user-choice", &choice).await.status(200);
 }
 
 async fn remind(member: &Member, reminder: Value) -> i64 {
@@ -34,7 +41,7 @@ async fn remind(member: &Member, reminder: Value) -> i64 {
 
 #[tokio::test]
 async fn an_open_habit_gets_one_reminder_a_day() {
-    ToldPushService::on_both(async |site, service| {
+    FakePushService::on_both(async |site, service| {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let ada = with_a_phone(site, service, "ada", "Europe/Berlin").await;
@@ -81,7 +88,7 @@ async fn an_open_habit_gets_one_reminder_a_day() {
 
 #[tokio::test]
 async fn a_reminder_of_the_day_names_only_open_habits() {
-    ToldPushService::on_both(async |site, service| {
+    FakePushService::on_both(async |site, service| {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let ada = with_a_phone(site, service, "ada", "UTC").await;
@@ -101,7 +108,7 @@ async fn a_reminder_of_the_day_names_only_open_habits() {
             let waits = waiting_push(site).await;
             assert_eq!((&waits["title"], &waits["body"]), (&json!(title), &json!(body)));
             site.job("push").await;
-            assert_eq!(service.came().len(), 1, "{date}");
+            assert_eq!(service.received().len(), 1, "{date}");
         }
     })
     .await;
@@ -109,7 +116,7 @@ async fn a_reminder_of_the_day_names_only_open_habits() {
 
 #[tokio::test]
 async fn a_habits_reminder_gives_the_streak_day_of_today() {
-    ToldPushService::on_both(async |site, service| {
+    FakePushService::on_both(async |site, service| {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let ada = with_a_phone(site, service, "ada", "UTC").await;
@@ -125,7 +132,7 @@ async fn a_habits_reminder_gives_the_streak_day_of_today() {
             site.job("reminders").await;
             assert_eq!(waiting_push(site).await["body"], body);
             site.job("push").await;
-            assert_eq!(service.came().len(), 1, "{date}");
+            assert_eq!(service.received().len(), 1, "{date}");
         }
     })
     .await;
@@ -133,7 +140,7 @@ async fn a_habits_reminder_gives_the_streak_day_of_today() {
 
 #[tokio::test]
 async fn reminders_follow_the_members_time_zone_and_day_start() {
-    ToldPushService::on_both(async |site, service| {
+    FakePushService::on_both(async |site, service| {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let ada = with_a_phone(site, service, "ada", "Europe/Berlin").await;
@@ -199,7 +206,7 @@ async fn reminders_follow_the_members_time_zone_and_day_start() {
 
 #[tokio::test]
 async fn reminders_follow_the_time_zone_of_a_synced_log() {
-    ToldPushService::on_both(async |site, service| {
+    FakePushService::on_both(async |site, service| {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let cleo = with_a_phone(site, service, "cleo", "Europe/Berlin").await;
@@ -219,7 +226,7 @@ async fn reminders_follow_the_time_zone_of_a_synced_log() {
 
 #[tokio::test]
 async fn a_failed_reminder_is_retried_and_does_not_block_others() {
-    ToldPushService::on_both(async |site, service| {
+    FakePushService::on_both(async |site, service| {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let (ada, ben) =
@@ -232,7 +239,7 @@ async fn a_failed_reminder_is_retried_and_does_not_block_others() {
             site.database().sql(&format!("UPDATE membership SET joined_on = {text} WHERE member_id = {}", ada.id)).await
         };
         assert_eq!(joined("'x' || joined_on").await, 1);
-        let devices = |came: Vec<Came>| came.into_iter().map(|came| came.device).collect::<Vec<_>>();
+        let devices = |came: Vec<PushMessage>| came.into_iter().map(|came| came.device).collect::<Vec<_>>();
         assert_eq!(devices(came_at(site, service, "2026-05-06T20:00:00Z").await), ["ben"]);
         joined("SUBSTR(joined_on, 2)").await;
         assert_eq!(devices(came_at(site, service, "2026-05-06T20:10:00Z").await), ["ada"]);
@@ -254,10 +261,10 @@ async fn a_node_with_a_wrong_clock_sends_no_duplicate_reminders() {
     if Database::Postgres.left_out() {
         return;
     }
-    let service = ToldPushService::start();
-    let here = Site::start_with(Database::Postgres, &ToldPushService::SETTINGS, false).await;
+    let service = FakePushService::start();
+    let here = Site::start_with(Database::Postgres, &FakePushService::SETTINGS, false).await;
     let clock = Arc::new(VirtualClock::at(here.now()));
-    let there = here.beside_with(Arc::clone(&clock)).await;
+    let there = here.another_node_with(Arc::clone(&clock)).await;
     let may = here.may(&here.admin().await).await;
     let ada = with_a_phone(&here, &service, "ada", "UTC").await;
     ada.join(&may).await;
@@ -272,7 +279,7 @@ async fn a_node_with_a_wrong_clock_sends_no_duplicate_reminders() {
                 node.job("reminders").await;
             }
             here.job("push").await;
-            came += service.came().len();
+            came += service.received().len();
         }
         // A node whose clock is weeks off may lose one, but sends none twice.
         let least = usize::from(wrong.abs() <= HOUR);
@@ -284,8 +291,80 @@ async fn a_node_with_a_wrong_clock_sends_no_duplicate_reminders() {
 }
 
 #[tokio::test]
+async fn reminders_are_locked_in_one_order() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let service = FakePushService::start();
+    let site = Site::start_with(Database::Postgres, &FakePushService::SETTINGS, false).await;
+    let (may, database) = (site.may(&site.admin().await).await, site.database());
+    let ada = with_a_phone(&site, &service, "ada", "UTC").await;
+    ada.join(&may).await;
+    let first = remind(&ada, json!({ "at": "20:00" })).await;
+    let second = remind(&ada, json!({ "at": "19:30" })).await;
+    // The first one lies behind the second one.
+    let move_first = async || {
+        for sign in ["+", "-"] {
+            database.sql(&format!("UPDATE reminder SET wake_at = wake_at {sign} 1 WHERE id = {first}")).await;
+        }
+    };
+    let lock = |id: i64| format!("SELECT id FROM reminder WHERE id = {id} FOR UPDATE");
+    site.at("2026-05-06T20:00:00Z");
+    move_first().await;
+    database.interleaved(&lock(first), &lock(second), site.job("reminders")).await;
+    move_first().await;
+    let hour = json!({ "day_start_hour": 3 });
+    let later = ada.patch("/v1/auth/user", &hour);
+    let _ = database.interleaved(&lock(first), &lock(second), later).await.status(200);
+    service.stop().await;
+    site.end().await;
+}
+
+#[tokio::test]
+async fn reminders_are_sent_while_their_member_is_erased() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let service = FakePushService::start();
+    let site = Site::start_with(Database::Postgres, &FakePushService::SETTINGS, false).await;
+    let (may, database) = (site.may(&site.admin().await).await, site.database());
+    let ada = with_a_phone(&site, &service, "ada", "UTC").await;
+    ada.join(&may).await;
+    by_mail_too(&site, &ada).await;
+    let lock = format!("SELECT id FROM member WHERE id = {} FOR UPDATE", ada.id);
+    let erase = |table| format!("DELETE FROM {table} WHERE member_id = {}", ada.id);
+    remind(&ada, json!({ "at": "20:00" })).await;
+    site.at("2026-05-06T20:00:00Z");
+    database.interleaved(&lock, &erase("reminder"), site.job("reminders")).await;
+    assert_eq!(database.number("SELECT COUNT(*) FROM push_fallback").await, 0);
+    // What no device accepted is mailed.
+    remind(&ada, json!({ "at": "21:00" })).await;
+    service.answers(410);
+    assert_eq!(came_at(&site, &service, "2026-05-06T21:00:00Z").await.len(), 1);
+    database.interleaved(&lock, &erase("push_fallback"), site.job("notice-mail")).await;
+    assert_eq!(database.number("SELECT COUNT(*) FROM email WHERE email_type = 'notification'").await, 0);
+    service.stop().await;
+    site.end().await;
+}
+
+#[tokio::test]
+async fn two_reminders_of_a_day_that_are_due_at_once_are_one_push() {
+    FakePushService::on_both(async |site, service| {
+        let may = site.may(&site.admin().await).await;
+        let ada = with_a_phone(site, service, "ada", "UTC").await;
+        ada.join(&may).await;
+        by_mail_too(site, &ada).await;
+        for at in ["19:30", "20:00"] {
+            remind(&ada, json!({ "at": at })).await;
+        }
+        assert_eq!(came_at(site, service, "2026-05-06T20:00:00Z").await.len(), 1);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn each_node_reminds_only_its_share_of_members() {
-    ToldPushService::on_both(async |site, service| {
+    FakePushService::on_both(async |site, service| {
         let may = site.may(&site.admin().await).await;
         for name in ["ada", "ben", "cleo", "dan"] {
             let member = with_a_phone(site, service, name, "UTC").await;
@@ -305,7 +384,7 @@ async fn each_node_reminds_only_its_share_of_members() {
 
 #[tokio::test]
 async fn streak_reminders_need_a_streak_at_risk_and_no_pause() {
-    ToldPushService::on_both(async |site, service| {
+    FakePushService::on_both(async |site, service| {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let ada = with_a_phone(site, service, "ada", "UTC").await;
@@ -329,7 +408,7 @@ async fn streak_reminders_need_a_streak_at_risk_and_no_pause() {
 
 #[tokio::test]
 async fn streak_reminders_skip_days_that_require_nothing() {
-    ToldPushService::on_both(async |site, service| {
+    FakePushService::on_both(async |site, service| {
         let admin = site.admin().await;
         let body = json!({ "title": "Weekly", "category": "TIMED", "start_date": "2026-05-06",
             "end_date": "2026-05-31", "activities": [{ "title": "Swim", "recurrence": 7 }] });
@@ -352,18 +431,15 @@ async fn streak_reminders_skip_days_that_require_nothing() {
 
 #[tokio::test]
 async fn reminders_fall_back_to_mail_when_push_is_unavailable() {
-    ToldPushService::on_both(async |site, service| {
+    FakePushService::on_both(async |site, service| {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
         let phone = with_a_phone(site, service, "phone", "UTC").await;
         let desk = site.member("desk").await;
         let both = [&phone, &desk];
         for member in both {
-            site.confirm(member).await;
+            by_mail_too(site, member).await;
             member.join(&may).await;
-            let choice =
-                json!({ "choices": [{ "category": "reminders", "channel": "mail", "frequency": "instantly" }] });
-            member.patch("/v1/auth/notification-category/user-choice", &choice).await.status(200);
             remind(member, json!({ "at": "20:00" })).await;
         }
         let mails = async |member: &Member| {
@@ -422,7 +498,7 @@ async fn reminders_fall_back_to_mail_when_push_is_unavailable() {
         service.answers(410);
         phone.post("/v1/auth/push/test", &json!({})).await.status(200);
         site.job("push").await;
-        assert_eq!(service.came().len(), 1);
+        assert_eq!(service.received().len(), 1);
         phone.post(devices, &service.subscription("phone")).await.status(201);
         service.answers(503);
         assert_eq!(came_at(site, service, "2026-05-10T20:00:00Z").await.len(), 1);

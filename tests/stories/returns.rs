@@ -2,7 +2,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use daymark_tests::harness::{ARN, Answer, Client, Database, MailServer, MailboxServer, Site, Topic};
+use daymark_tests::harness::{ARN, Answer, Client, Database, MailServer, MailboxServer, Site, SnsTopic};
 use daymark_tests::story;
 use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};
@@ -157,7 +157,7 @@ async fn a_bounce_in_the_mailbox_suppresses_the_recipient(database: Database) {
         let rows = admin.get(LIST).await.status(200).data().as_array().expect("rows");
         assert_eq!((mailbox.unread(), rows.len()), (0, 1));
         assert_eq!((&rows[0]["email"], &rows[0]["answer"]), (&json!("ada@daymark.example"), &json!("smtp; 550 gone")));
-        mailbox.forget_reading();
+        mailbox.mark_all_unread();
     }
     site.end().await;
 }
@@ -174,7 +174,7 @@ async fn a_bounce_in_the_mailbox_suppresses_the_recipient_postgres() {
 
 #[tokio::test]
 async fn forged_or_altered_sns_messages_are_rejected() {
-    let topic = Topic::start();
+    let topic = SnsTopic::start();
     let settings = [
         ("DAYMARK_RETURNED_MAIL__SES_TOPIC", ARN),
         ("DAYMARK_RETURNED_MAIL__SES_SERVER", topic.url.as_str()),

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use daymark_tests::harness::{Member, Program, Site};
+use daymark_tests::harness::{Database, Member, Program, Site};
 use daymark_tests::story;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -85,6 +85,23 @@ story! {
         assert_eq!((granted(&ada).await, granted(&ben).await), (vec![], vec!["100 points".to_owned()]));
         site.database().accept("achievement_seen").await;
     }
+}
+
+#[tokio::test]
+async fn badges_wait_while_their_member_is_erased() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let id = site.member("ada").await.id;
+    let lock = format!("SELECT id FROM member WHERE id = {id} FOR UPDATE");
+    let erase = format!(
+        "SELECT version FROM member_state WHERE member_id = {id} FOR UPDATE;
+         UPDATE member SET disabled = TRUE WHERE id = {id}"
+    );
+    site.database().interleaved(&lock, &erase, site.job("badges")).await;
+    assert_eq!(site.database().number("SELECT COUNT(*) FROM achievement_seen").await, 0);
+    site.end().await;
 }
 
 story! {

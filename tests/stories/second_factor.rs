@@ -26,7 +26,7 @@ story! {
         let _ = login(&site.visitor(), &ada.email, None).await.status(200);
         ada.post(&format!("{FACTOR}/confirm"), &json!({ "code": "000000" })).await.faulty("code");
         let phone = Phone::of(set_up);
-        let confirmed = ada.post(&format!("{FACTOR}/confirm"), &json!({ "code": phone.shows(site, 0) })).await.status(200);
+        let confirmed = ada.post(&format!("{FACTOR}/confirm"), &json!({ "code": phone.code(site, 0) })).await.status(200);
         assert_eq!(codes(&confirmed).len(), 10);
         let state = ada.get(FACTOR).await.data();
         assert_eq!(state, &json!({ "on_since": "2026-05-06T10:00:00.000Z", "recovery_codes_left": 10 }));
@@ -37,18 +37,18 @@ story! {
         for none in [None, Some(""), Some(" ")] {
             login(&nobody, &ada.email, none).await.problem(401, "second_factor_required");
         }
-        login(&nobody, &ada.email, Some(&phone.shows(site, 0))).await.faulty("code");
+        login(&nobody, &ada.email, Some(&phone.code(site, 0))).await.faulty("code");
         site.clock().advance_ms(30_000);
-        let wrong = json!({ "email": ada.email, "password": "not the one", "code": phone.shows(site, 0) });
+        let wrong = json!({ "email": ada.email, "password": "not the one", "code": phone.code(site, 0) });
         nobody.post("/v1/auth/login", &wrong).await.problem(401, "bad_credentials");
-        let _ = login(&nobody, &ada.email, Some(&phone.shows(site, 0))).await.status(200);
-        login(&nobody, &ada.email, Some(&phone.shows(site, 0))).await.faulty("code");
+        let _ = login(&nobody, &ada.email, Some(&phone.code(site, 0))).await.status(200);
+        login(&nobody, &ada.email, Some(&phone.code(site, 0))).await.faulty("code");
         // A clock that is half a minute ahead; earlier codes are then invalid.
-        let _ = login(&nobody, &ada.email, Some(&phone.shows(site, 1))).await.status(200);
+        let _ = login(&nobody, &ada.email, Some(&phone.code(site, 1))).await.status(200);
         site.clock().advance_ms(30_000);
-        login(&nobody, &ada.email, Some(&phone.shows(site, -1))).await.faulty("code");
-        login(&nobody, &ada.email, Some(&phone.shows(site, 2))).await.faulty("code");
-        let spaced = phone.shows(site, 1);
+        login(&nobody, &ada.email, Some(&phone.code(site, -1))).await.faulty("code");
+        login(&nobody, &ada.email, Some(&phone.code(site, 2))).await.faulty("code");
+        let spaced = phone.code(site, 1);
         let _ = login(&nobody, &ada.email, Some(&format!("{} {}", &spaced[..3], &spaced[3..]))).await.status(200);
         assert_eq!(site.database().number("SELECT COUNT(*) FROM session").await, 5, "a refused sign-in starts none");
     }
@@ -80,7 +80,7 @@ story! {
         let ada = site.member("ada").await;
         let (phone, mine) = Phone::turn_on(site, &ada).await;
         site.clock().advance_ms(30_000);
-        for code in [phone.shows(site, 0), mine[0].clone()] {
+        for code in [phone.code(site, 0), mine[0].clone()] {
             let nobody = site.visitor();
             let tries = (0..6).map(|_| login(&nobody, &ada.email, Some(&code)));
             let answers = futures_util::future::join_all(tries).await;
@@ -191,11 +191,11 @@ async fn repeated_wrong_codes_block_sign_in_for_a_while() {
     for _ in 0..5 {
         login(&site.visitor(), &ada.email, Some("000000")).await.faulty("code");
     }
-    for right in [&phone.shows(&site, 0), &mine[0]] {
+    for right in [&phone.code(&site, 0), &mine[0]] {
         login(&site.visitor(), &ada.email, Some(right)).await.problem(429, "too_many_requests");
     }
     site.minutes(16);
-    let _ = login(&site.visitor(), &ada.email, Some(&phone.shows(&site, 0))).await.status(200);
+    let _ = login(&site.visitor(), &ada.email, Some(&phone.code(&site, 0))).await.status(200);
     site.end().await;
 }
 
@@ -221,7 +221,7 @@ async fn admins_of_a_strict_site_must_set_up_a_second_factor() {
     let _ = admin.post("/v2/core/challenge", &program).await.status(201);
     site.clock().advance_ms(30_000);
     login(&site.visitor(), &admin.email, None).await.problem(401, "second_factor_required");
-    let _ = login(&site.visitor(), &admin.email, Some(&phone.shows(&site, 0))).await.status(200);
+    let _ = login(&site.visitor(), &admin.email, Some(&phone.code(&site, 0))).await.status(200);
     let _ = admin.post(&format!("{FACTOR}/off"), &json!({ "password": PASSWORD })).await.status(200);
     admin.get("/v1/auth/users").await.problem(403, "second_factor_setup_required");
     site.end().await;

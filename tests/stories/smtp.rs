@@ -229,7 +229,7 @@ async fn sent_mails_carry_a_valid_dkim_signature() {
         for _ in 0..3 {
             let mail = server.next().await;
             assert_eq!(
-                (&mail["good"], &mail["asked"]),
+                (&mail["good"], &mail["queried"]),
                 (&json!(true), &json!("may._domainkey.daymark.example.")),
                 "{mail}"
             );

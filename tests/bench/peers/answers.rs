@@ -46,7 +46,7 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
     drop((nginx, bun, fastify, server));
     add(
         table,
-        &format!("a public list of {} bytes, {READERS} connections, CPU of a call", list.len()),
+        &format!("a public list of {} bytes, {READERS} connections, CPU per call", list.len()),
         "ms",
         &lists,
         Goal::AtMost(0.03),
@@ -54,7 +54,7 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
     if matches!(source, Source::Postgres { .. }) {
         add(
             table,
-            &format!("a page of a board, {READERS} connections, CPU of a call"),
+            &format!("a page of a board, {READERS} connections, CPU per call"),
             "ms",
             &boards,
             Goal::AtMost(0.07),
@@ -71,13 +71,13 @@ struct Reader<'p> {
 }
 
 impl Work for Reader<'_> {
-    fn ask(&mut self, _: usize, out: &mut Vec<u8>) -> bool {
+    fn next_request(&mut self, _: usize, out: &mut Vec<u8>) -> bool {
         self.next = (self.next + 1) % self.tokens.len();
         out.extend_from_slice(&request("GET", self.path, self.tokens[self.next], ""));
         true
     }
 
-    fn answered(&mut self, _: usize, status: u16, body: &[u8]) -> Result<()> {
+    fn on_response(&mut self, _: usize, status: u16, body: &[u8]) -> Result<()> {
         ensure!(status == 200, "{status}: {}", String::from_utf8_lossy(body));
         Ok(())
     }
@@ -93,7 +93,7 @@ fn reads(addr: SocketAddr, cpu: &dyn Fn() -> Result<Duration>, path: &str, token
     Ok((cpu()? - before).as_secs_f64() * 1e3 / load.calls as f64)
 }
 
-/// One operation per call. On PostgreSQL the database's CPU counts too, because it differs.
+/// One operation per call. On PostgreSQL the database's CPU is included, because it differs between the programs.
 async fn operations(source: &Source, world: &World, runs: usize, file: &Path, table: &mut Table) -> Result<()> {
     let cluster = cluster_of(&source.copy().await?.url).await?;
     let database = || cluster.map_or(Ok(Duration::ZERO), cpu_below);
@@ -101,10 +101,10 @@ async fn operations(source: &Source, world: &World, runs: usize, file: &Path, ta
     let mut rates = all.clone();
     for _ in 0..runs {
         let before = database()?;
-        let floor = raw::rows_per_second(source, world).await?;
-        let shared = (database()? - before).as_secs_f64() * 1e3 / floor.done as f64;
-        all[0].1.push(floor.cpu_per_thousand + shared);
-        rates[0].1.push(floor.per_second);
+        let raw = raw::rows_per_second(source, world).await?;
+        let shared = (database()? - before).as_secs_f64() * 1e3 / raw.done as f64;
+        all[0].1.push(raw.cpu_per_thousand + shared);
+        rates[0].1.push(raw.per_second);
         let copy = source.copy().await?;
         let server = Server::start(&copy.url)?;
         let (cost, rate) = writes(server.addr, &|| Ok(server.cpu()? + database()?), world)?;
@@ -112,24 +112,24 @@ async fn operations(source: &Source, world: &World, runs: usize, file: &Path, ta
         rates[1].1.push(rate);
     }
     if matches!(source, Source::Postgres { .. }) {
-        let mut theirs = (Vec::new(), Vec::new());
+        let (mut costs, mut per_second) = (Vec::new(), Vec::new());
         for _ in 0..runs {
             let copy = source.copy().await?;
             let peer = Peer::fastify(file, &copy.url)?;
             let (cost, rate) = writes(peer.addr, &|| Ok(peer.cpu()? + database()?), world)?;
-            theirs.0.push(cost);
-            theirs.1.push(rate);
+            costs.push(cost);
+            per_second.push(rate);
         }
-        all.push(("Fastify with pg", theirs.0));
-        rates.push(("Fastify with pg", theirs.1));
+        all.push(("Fastify with pg", costs));
+        rates.push(("Fastify with pg", per_second));
     }
     let name = source.name();
     let goal = Goal::AtMost(if name == "SQLite" { 0.11 } else { 0.35 });
-    add(table, &format!("{name}: an operation a call, {WRITERS} connections, CPU"), "s/1000", &all, goal);
+    add(table, &format!("{name}: one operation per call, {WRITERS} connections, CPU"), "s/1000", &all, goal);
     let least = Goal::AtLeast(0.55 * median(&rates[0].1));
     add(
         table,
-        &format!("{name}: the same, acknowledged"),
+        &format!("{name}: one operation per call, {WRITERS} connections, acknowledged"),
         "op/s",
         &rates,
         if name == "SQLite" { least } else { Goal::None },

@@ -38,21 +38,21 @@ pub fn figures(runs: usize, table: &mut Table) -> Result<()> {
             redis.0.flush()?;
             redis.0.answers(PIPELINE)?;
         }
-        all[0].1.push(each(redis.1.cpu()? - before));
+        all[0].1.push(per_update(redis.1.cpu()? - before));
         let (before, mut ranks) = (cpu(std::process::id())?, 0);
         for n in 0..UPDATES {
-            let was = board.get(members(n)).context("nobody")?;
-            board.set(Place { score: was.score + 10, last_scored_at: Some(at(MEMBERS + run * UPDATES + n)), ..was });
-            ranks += board.rank(was.id).context("no rank")?;
+            let old = board.get(members(n)).context("a missing member")?;
+            board.set(Place { score: old.score + 10, last_scored_at: Some(at(MEMBERS + run * UPDATES + n)), ..old });
+            ranks += board.rank(old.id).context("no rank")?;
         }
-        ensure!(ranks > 0, "everybody is first");
-        all[1].1.push(each(cpu(std::process::id())? - before));
+        ensure!(ranks > 0, "no ranks were read");
+        all[1].1.push(per_update(cpu(std::process::id())? - before));
     }
     add(table, "a board of 1,000,000, update and rank, CPU", "µs", &all, Goal::AtMost(1.0));
     Ok(())
 }
 
-fn each(cpu: Duration) -> f64 {
+fn per_update(cpu: Duration) -> f64 {
     cpu.as_secs_f64() * 1e6 / UPDATES as f64
 }
 

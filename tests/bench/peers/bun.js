@@ -1,4 +1,4 @@
-// The usual server on uWebSockets: a topic that everyone subscribes to, and a file as the response to everything else.
+// A typical server on uWebSockets: one topic for all sockets, and a file as the response to other requests.
 const [port, file] = process.argv.slice(2);
 const body = await Bun.file(file).text();
 

@@ -1,4 +1,4 @@
-// The usual server on Node.js and PostgreSQL. It checks nothing: no session, no rules, no duplicates.
+// A typical server on Node.js and PostgreSQL. It checks nothing: no session, no rules, no duplicates.
 import { readFile } from 'node:fs/promises';
 import Fastify from 'fastify';
 import pg from 'pg';
@@ -37,7 +37,7 @@ const statements = Object.entries({
 const digest = '0123456789abcdef0123456789abcdef';
 let version = 1_000_000;
 
-async function take({ device_id, ops: [op] }) {
+async function saveOperation({ device_id, ops: [op] }) {
   const member = Number(device_id.slice(-8));
   const [program, activity, date] = op.entry_id.split('.');
   const at = Date.now();
@@ -66,5 +66,5 @@ app.get('/list', () => list);
 app.get('/board/:program', async ({ params }) => ({
   data: (await pool.query({ ...board, values: [params.program] })).rows,
 }));
-app.post('/v1/core/sync', ({ body }) => take(body));
+app.post('/v1/core/sync', ({ body }) => saveOperation(body));
 await app.listen({ port: Number(port), host: '127.0.0.1' });

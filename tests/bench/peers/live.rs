@@ -29,14 +29,14 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
             all.push(cost);
         }
     }
-    let work = format!("{SOCKETS} sockets, CPU of a frame");
+    let work = format!("{SOCKETS} sockets, CPU per frame");
     add(table, &work, "µs", &frames, Goal::None);
     let memory = [
         ("Bun", vec![idle(&Peer::bun(&file)?)?]),
         ("nchan", vec![idle(&Peer::nginx(&file)?)?]),
         ("Daymark", vec![own_idle(source, world).await?]),
     ];
-    add(table, &format!("memory of an idle socket of {IDLE}"), "KiB", &memory, Goal::AtMost(6.0));
+    add(table, &format!("memory per socket, {IDLE} idle sockets"), "KiB", &memory, Goal::AtMost(6.0));
     Ok(())
 }
 
@@ -45,15 +45,15 @@ fn frame(peer: &Peer, publish: &str, sizes: &[usize]) -> Result<f64> {
     let mut sockets = Sockets::listening(&[peer.addr], "", SOCKETS, |_| None)?;
     sockets.listen(Duration::from_secs(1))?;
     let before = peer.cpu()?;
-    let heard = std::thread::scope(|scope| {
+    let received = std::thread::scope(|scope| {
         let publisher = scope.spawn(|| publish_all(peer.addr, publish, sizes));
         let until = Instant::now() + Duration::from_secs(u64::from(SECONDS)) + Duration::from_millis(300);
-        let heard = sockets.listen_until(|_| Instant::now() >= until)?;
+        let received = sockets.listen_until(|_| Instant::now() >= until)?;
         publisher.join().expect("the publisher ended")?;
-        anyhow::Ok(heard)
+        anyhow::Ok(received)
     })?;
-    ensure!(heard.deltas == (sizes.len() * SOCKETS) as u64, "{heard:?}");
-    Ok((peer.cpu()? - before).as_secs_f64() * 1e6 / heard.deltas as f64)
+    ensure!(received.deltas == (sizes.len() * SOCKETS) as u64, "{received:?}");
+    Ok((peer.cpu()? - before).as_secs_f64() * 1e6 / received.deltas as f64)
 }
 
 fn publish_all(addr: SocketAddr, path: &str, sizes: &[usize]) -> Result<()> {
@@ -79,9 +79,9 @@ fn idle(peer: &Peer) -> Result<f64> {
     Ok(peer.resident()?.saturating_sub(before) as f64 / IDLE as f64 / 1024.0)
 }
 
-/// The same for ours, signed in.
+/// The same for Daymark, with signed-in sockets.
 async fn own_idle(source: &Source, world: &World) -> Result<f64> {
     let copy = source.copy().await?;
     let server = Server::start(&copy.url)?;
-    Ok(fanout::idle(&server, world, IDLE)?.memory)
+    Ok(fanout::idle(&server, world, IDLE)?.kib)
 }

@@ -12,35 +12,35 @@ use crate::table::{Figure, Goal, Table, median, short};
 use crate::world::{Source, World};
 
 const CONNECTIONS: usize = 32;
-/// How often the responses of a run are copied.
-const TIMES: i64 = 10;
+/// How often each response of a run exists afterwards.
+const COPIES: i64 = 10;
 /// The ids of each copy start at a multiple of this.
-const APART: i64 = 10_000_000;
+const ID_STEP: i64 = 10_000_000;
 
 /// Statements that copy every submitted response with its answers and scores, and count them.
 fn copies(postgres: bool) -> Vec<String> {
-    let numbers = numbers(TIMES - 1, postgres);
+    let numbers = numbers(COPIES - 1, postgres);
     let of_submitted = format!(
-        "JOIN survey_response r ON r.id = a.response_id AND r.state = 'submitted' AND r.id < {APART} CROSS JOIN {numbers}"
+        "JOIN survey_response r ON r.id = a.response_id AND r.state = 'submitted' AND r.id < {ID_STEP} CROSS JOIN {numbers}"
     );
     let mut statements = vec![
         format!(
             "INSERT INTO survey_response (id, survey_id, version, period, state, local_date, started_at, updated_at,
                submitted_at, seconds, score, last_question)
-             SELECT id + i * {APART}, survey_id, version, period, state, local_date, started_at, updated_at, submitted_at,
+             SELECT id + i * {ID_STEP}, survey_id, version, period, state, local_date, started_at, updated_at, submitted_at,
                seconds, score, last_question
              FROM survey_response CROSS JOIN {numbers} WHERE state = 'submitted'"
         ),
         format!(
             "INSERT INTO survey_answer (response_id, question_id, descriptive_ans, selected_rate, search, answered_at)
-             SELECT response_id + i * {APART}, question_id, descriptive_ans, selected_rate, search, answered_at
+             SELECT response_id + i * {ID_STEP}, question_id, descriptive_ans, selected_rate, search, answered_at
              FROM survey_answer a {of_submitted}"
         ),
         format!(
             "INSERT INTO survey_score (response_id, dimension, score)
-             SELECT response_id + i * {APART}, dimension, a.score FROM survey_score a {of_submitted}"
+             SELECT response_id + i * {ID_STEP}, dimension, a.score FROM survey_score a {of_submitted}"
         ),
-        format!("UPDATE survey_count SET people = people * {TIMES}, total = total * {TIMES}"),
+        format!("UPDATE survey_count SET people = people * {COPIES}, total = total * {COPIES}"),
     ];
     if postgres {
         // The generated rows satisfy the constraints.
@@ -56,17 +56,17 @@ fn copies(postgres: bool) -> Vec<String> {
 /// Callers with one request each, in turn.
 struct Reader {
     requests: Vec<Vec<u8>>,
-    asked: usize,
+    sent: usize,
 }
 
 impl Work for Reader {
-    fn ask(&mut self, _: usize, out: &mut Vec<u8>) -> bool {
-        out.extend_from_slice(&self.requests[self.asked % self.requests.len()]);
-        self.asked += 1;
+    fn next_request(&mut self, _: usize, out: &mut Vec<u8>) -> bool {
+        out.extend_from_slice(&self.requests[self.sent % self.requests.len()]);
+        self.sent += 1;
         true
     }
 
-    fn answered(&mut self, _: usize, status: u16, body: &[u8]) -> Result<()> {
+    fn on_response(&mut self, _: usize, status: u16, body: &[u8]) -> Result<()> {
         ensure!(status == 200, "{status}: {}", String::from_utf8_lossy(body));
         Ok(())
     }
@@ -90,7 +90,7 @@ pub async fn figures(
     let own = reports.iter().map(|(member, id)| get(&format!("{path}/report/{id}"), *member)).collect();
     for (what, requests) in [("the results", results), ("a member's own report", own)] {
         let (mut p50, mut p99, mut rates) = (Vec::new(), Vec::new(), Vec::new());
-        let mut reader = Reader { requests, asked: 0 };
+        let mut reader = Reader { requests, sent: 0 };
         for _ in 0..runs {
             let mut fleet = Fleet::connect(server.addr, CONNECTIONS)?;
             fleet.run(Duration::from_millis(500), &mut reader)?;
@@ -103,7 +103,7 @@ pub async fn figures(
             name: format!("{}: {what} of {all} responses, p99", source.name()),
             runs: p99,
             unit: "ms",
-            beside: format!("p50 {} ms, {} calls/s", short(median(&p50)), short(median(&rates))),
+            comparison: format!("p50 {} ms, {} calls/s", short(median(&p50)), short(median(&rates))),
             goal: Goal::AtMost(20.0),
         });
     }

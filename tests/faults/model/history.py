@@ -1,4 +1,4 @@
-"""Random histories: a program and its members' actions, as plain data, so that a failing one can be shrunk."""
+"""Random histories: a program and its members' actions. They are plain data, so that a failing one can be shrunk."""
 
 import random
 from datetime import date, datetime, time, timedelta
@@ -39,12 +39,12 @@ def program(rng, start):
 def operation(rng, program, at, zone):
     """A log from a device: usually for today by its own wall clock, sometimes for another day."""
     index = rng.randrange(len(program.activities))
-    asked = program.activities[index]
-    if asked.target is None:
+    activity = program.activities[index]
+    if activity.target is None:
         kind, value = "set_status", rng.choices(["done", "open", "not_now", "impossible"], [14, 1, 2, 2])[0]
     else:
-        kind = "add_amount" if asked.at_least else "set_amount"
-        value = rng.randrange(1, asked.target + 2)
+        kind = "add_amount" if activity.at_least else "set_amount"
+        value = rng.randrange(1, activity.target + 2)
     back = rng.choices([0, 1, 2, 4, 7, 8, 9, -1], [30, 6, 2, 1, 1, 1, 1, 1])[0]
     day = wall(zone, at).date() - back * DAY
     return {"activity": index, "day": day, "kind": kind, "value": value, "made": at, "zone": zone}
@@ -61,15 +61,14 @@ def generate(seed):
         at = begin + timedelta(minutes=15 * who) + rng.choice([0, 0, 1, 4]) * DAY
         zone = rng.choice(ZONES)
         events.append({"at": at, "who": who, "do": "join", "zone": zone})
-        waiting, diligence, last = [], rng.choice([0.5, 0.8, 0.95]), made.last + 2 * DAY
+        unsent, diligence, last = [], rng.choice([0.5, 0.8, 0.95]), made.last + 2 * DAY
         at += timedelta(hours=2)
         while at.date() <= last:
-            # A quarter past, away from every boundary; each member in their own minute.
             if rng.random() < 0.04:
                 zone = rng.choice(ZONES)
             if rng.random() < diligence:
                 tapped = [operation(rng, made, at + timedelta(seconds=n), zone) for n in range(rng.randrange(1, 4))]
-                waiting += tapped
+                unsent += tapped
             ready = {"at": at + timedelta(seconds=20), "who": who}
             if rng.random() < 0.06:
                 events.append({**ready, "do": "hour", "hour": rng.randrange(0, 7)})
@@ -79,9 +78,10 @@ def generate(seed):
             if made.steps and rng.random() < 0.06:
                 events.append({**ready, "do": "answer"})
             if rng.random() < 0.8:
-                events.append({**ready, "do": "sync", "ops": waiting})
-                waiting = []
+                events.append({**ready, "do": "sync", "ops": unsent})
+                unsent = []
             hours = rng.choice([5, 9, 14, 19, 24, 24, 30])
+            # Away from every quarter of an hour, at which days begin and close, and each member at other seconds.
             at = at.replace(minute=7 + 15 * rng.randrange(0, 4)) + timedelta(hours=hours)
             at = at.replace(second=who * 5)
     for days in range(2, (made.last - start).days + 3, 3):

@@ -1,5 +1,5 @@
-"""The product's rules of days, points, streaks and boards, written a second time from their description, in another language and
-with another library of time zones, so that a mistake would have to be made twice to go unseen."""
+"""The product's rules of days, points, streaks and boards, implemented a second time from their description. The language and the
+time zone library differ from the product's, so a mistake goes unnoticed only if it is made twice."""
 
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta, timezone
@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 UTC = timezone.utc
 DAY = timedelta(days=1)
 QUARTER = timedelta(minutes=15)
-REACH = 7  # how many dates back an operation may reach
+REACH = 7  # how many dates back an operation may be logged
 MUST, OFFERED, EXTRA = "must", "offered", "extra"
 
 
@@ -65,7 +65,7 @@ class Person:
     hour: int = 0
     joined_on: date = None
     pauses: list = field(default_factory=list)
-    taken: list = field(default_factory=list)
+    ops: list = field(default_factory=list)  # the accepted operations
     bonus: int = 0  # points from questionnaires
 
     @classmethod
@@ -84,7 +84,8 @@ class Person:
     def zone_on(self, day):
         return next((z for z in reversed(self.zones) if z.since <= day), self.zones[0])
 
-    def had(self, day):
+    def has_date(self, day):
+        """Whether the member has this date: they may have skipped it at the date line."""
         zone = self.zone_on(day)
         return not (zone.since <= day < zone.first) and not skipped(zone.name, day)
 
@@ -113,10 +114,10 @@ class Person:
 
     def pause(self, first, last, at):
         free = all(last < a or b < first for a, b in self.pauses)
-        fine = self.today(at) <= first <= last and free and (last - first).days < 20
-        if fine:
+        allowed = self.today(at) <= first <= last and free and (last - first).days < 20
+        if allowed:
             self.pauses.append((first, last))
-        return fine
+        return allowed
 
 
 @dataclass
@@ -127,7 +128,7 @@ class Op:
     value: object
     made: datetime
     zone: str
-    full: bool = False
+    full: bool = False  # whether it gets full credit
 
 
 @dataclass
@@ -150,8 +151,8 @@ class Program:
     steps: list  # (days, indexes of activities)
 
     def judge(self, person, op, at):
-        """Whether an operation that arrives now counts in full, or the code of its refusal."""
-        if not person.had(op.day):
+        """Whether an operation that arrives now gets full credit, or the code of its rejection."""
+        if not person.has_date(op.day):
             return "no_such_day"
         if not self.first <= op.day <= self.last:
             return "outside_program"
@@ -166,8 +167,8 @@ class Program:
             return "too_old"
         return in_time or self.backfill
 
-    def take(self, person, ops, at):
-        """The answers to a submission; of several new zones the first possible one counts."""
+    def submit(self, person, ops, at):
+        """The result of each operation. Of several new zones the first possible one counts."""
         answers, moved = [], False
         for op in ops:
             before = list(person.zones)
@@ -178,12 +179,12 @@ class Program:
             else:
                 moved = moved or moves
                 op.full = answer
-                person.taken.append(op)
-            answers.append(answer if isinstance(answer, str) else "taken")
+                person.ops.append(op)
+            answers.append(answer if isinstance(answer, str) else "accepted")
         return answers
 
     def period(self, person, index, day):
-        """First and last date over which an activity counts, how often it is offered, and how often it is required."""
+        """The first and last date of the activity's period, how often it can be done in it, and how often it must be done."""
         begin, last = self.first, self.last
         for days, indexes in self.steps:
             if begin <= day < begin + days * DAY:
@@ -255,14 +256,14 @@ class Standing:
     entries: dict  # (activity, date): (status seen, points)
     days: list  # (date, class, streak after it) in the program
     streak: tuple  # over all
-    scored: datetime
+    scored: datetime  # when the score last changed
 
 
 def standing(program, person, at):
-    """Everything derived from a person's operations as of now."""
+    """Everything that is derived from a person's operations."""
     seen, credited, times = {}, {}, []
     groups = {}
-    for op in person.taken:
+    for op in person.ops:
         groups.setdefault((op.activity, op.day), []).append(op)
     for key, ops in groups.items():
         activity = program.activities[key[0]]
@@ -288,7 +289,7 @@ def standing(program, person, at):
             must |= due == MUST and status not in ("done", "impossible")
         if is_done:
             classes[day] = "done"
-        elif not must or person.paused(day) or not person.had(day):
+        elif not must or person.paused(day) or not person.has_date(day):
             classes[day] = "neutral"
         else:
             classes[day] = "missed" if person.closed(day, at) else "open"

@@ -1,4 +1,4 @@
-"""Plays random histories on the real program over HTTP, with its clock moved, and compares its answers with the model.
+"""Replays random histories on the real program over HTTP, with a faked clock, and compares its answers with the model.
 
     python3 run.py --node HOST:PORT … --clock FILE --email E --password P --seed N --histories N
 
@@ -10,7 +10,7 @@ import json
 import math
 import os
 import sys
-import time as real
+import time
 import uuid
 from collections import Counter
 from datetime import date, datetime, timedelta
@@ -20,20 +20,20 @@ from http.client import HTTPConnection, HTTPException
 from history import generate
 from rules import DAY, Op, Person, board, date_in, standing
 
-SHRINKING = 90  # seconds
-SETTLING = 10  # seconds that a board of another node may take
+SHRINK_SECONDS = 90
+BOARD_SECONDS = 10  # how long the board of another node may take to be current
 
 
 class Difference(Exception):
     pass
 
 
-def same(what, got, expected):
+def check_equal(what, got, expected):
     if got != expected:
         raise Difference(f"{what}\n    the program says {got}\n    the model says   {expected}")
 
 
-def text(at):
+def timestamp(at):
     return at.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
@@ -46,7 +46,7 @@ class Site:
     def set(self, at):
         # Replaced atomically: half a number would be another time.
         with open(f"{self.clock}.new", "w", encoding="ascii") as file:
-            file.write(f"{math.ceil(at.timestamp() - real.time()):+d}")
+            file.write(f"{math.ceil(at.timestamp() - time.time()):+d}")
         os.replace(f"{self.clock}.new", self.clock)
 
     def call(self, method, path, body=None, token=None):
@@ -73,17 +73,17 @@ class Site:
             return answer.status, json.loads(read) if read else {}
         raise AssertionError("not reached")
 
-    def ask(self, method, path, body=None, token=None):
-        status, said = self.call(method, path, body, token)
+    def fetch(self, method, path, body=None, token=None):
+        status, answer = self.call(method, path, body, token)
         if status >= 300:
-            raise Difference(f"{method} {path} {json.dumps(body)}: {status} {said}")
-        return said["data"]
+            raise Difference(f"{method} {path} {json.dumps(body)}: {status} {answer}")
+        return answer["data"]
 
     def token(self, email, password):
-        return self.ask("POST", "/v1/auth/login", {"email": email, "password": password})["access_token"]
+        return self.fetch("POST", "/v1/auth/login", {"email": email, "password": password})["access_token"]
 
 
-def wanted(program, title):
+def program_body(program, title):
     """The program as its administrator creates it."""
     names = [{"title": f"Habit {n}", "points": a.points, "recurrence": recurrence(a)} | amount(a)
              for n, a in enumerate(program.activities)]  # fmt: skip
@@ -108,7 +108,7 @@ def amount(activity):
     return {"target_amount": activity.target, "direction": direction, "unit": "units"}
 
 
-class Play:
+class Replay:
     """One history, with its own program and members."""
 
     BONUS = 25
@@ -118,19 +118,19 @@ class Play:
         self.site, self.program, self.events = site, program, events
         self.people, self.emails, self.ids, self.answered = {}, {}, {}, set()
         self.seen, self.checks, self.teams = set(), 0, {}
-        self.run = uuid.uuid4().hex[:10]
+        self.tag = uuid.uuid4().hex[:10]
         self.site.set(events[0]["at"] - DAY)
         token = site.token(*admin)
-        made = site.ask("POST", "/v2/core/challenge", wanted(program, f"Model {self.run}"), token)
+        made = site.fetch("POST", "/v2/core/challenge", program_body(program, f"Model {self.tag}"), token)
         self.id, self.activities = made["id"], [a["id"] for a in made["activities"]]
         self.step = made["steps"][0]["id"] if made["steps"] else None
-        site.ask("PUT", f"/v2/core/challenge/{self.id}/team-settings", {"min_size": 1, "max_size": 10}, token)
+        site.fetch("PUT", f"/v2/core/challenge/{self.id}/team-settings", {"min_size": 1, "max_size": 10}, token)
         if self.step:
-            asked = {"points": self.BONUS, "questions": [{"type_id": 3, "title": "How was it?"}]}
-            said = site.ask("PUT", f"/v1/core/challenge-step/{self.step}/question", asked, token)
-            self.question = said["questions"][0]["id"]
+            body = {"points": self.BONUS, "questions": [{"type_id": 3, "title": "How was it?"}]}
+            saved = site.fetch("PUT", f"/v1/core/challenge-step/{self.step}/question", body, token)
+            self.question = saved["questions"][0]["id"]
 
-    def go(self):
+    def play(self):
         for event in self.events:
             if event["who"] in self.people or event["do"] in ("join", "boards"):
                 self.site.set(event["at"])
@@ -141,43 +141,43 @@ class Play:
 
     def join(self, event):
         who, at = event["who"], event["at"]
-        email = f"m{who}-{self.run}@daymark.example"
+        email = f"m{who}-{self.tag}@daymark.example"
         account = {"email": email, "password": self.PASSWORD, "timezone": event["zone"], "first_name": f"M{who}"}
-        signed = self.site.ask("POST", "/v1/auth/user/register", account)
+        signed = self.site.fetch("POST", "/v1/auth/user/register", account)
         self.emails[who], self.ids[who] = email, signed["user"]["id"]
         token = signed["access_token"]
-        joined = self.site.ask("POST", f"/v2/core/challenge/{self.id}/join", {}, token)
+        joined = self.site.fetch("POST", f"/v2/core/challenge/{self.id}/join", {}, token)
         self.people[who] = Person.joining(event["zone"], at)
-        same(f"member {who} joins on", joined["joined_on"], str(self.people[who].joined_on))
+        check_equal(f"member {who} joins on", joined["joined_on"], str(self.people[who].joined_on))
         name = "AB"[who % 2]
         if name in self.teams:
-            self.site.ask("POST", f"/v2/core/team/{self.teams[name]}/join", {}, token)
+            self.site.fetch("POST", f"/v2/core/team/{self.teams[name]}/join", {}, token)
         else:
-            made = self.site.ask("POST", f"/v2/core/challenge/{self.id}/team", {"name": name, "open": True}, token)
+            made = self.site.fetch("POST", f"/v2/core/challenge/{self.id}/team", {"name": name, "open": True}, token)
             self.teams[name] = made["id"]
 
     def hour(self, event):
         token = self.token(event["who"])
-        fine = self.people[event["who"]].set_hour(event["hour"], event["at"])
+        accepted = self.people[event["who"]].set_hour(event["hour"], event["at"])
         status, _ = self.site.call("PATCH", "/v1/auth/user", {"day_start_hour": event["hour"]}, token)
-        same(f"the hour {event['hour']}", status, 200 if fine else 422)
+        check_equal(f"the hour {event['hour']}", status, 200 if accepted else 422)
         self.compare(event, token)
 
     def pause(self, event):
         token = self.token(event["who"])
-        fine = self.people[event["who"]].pause(event["first"], event["last"], event["at"])
+        accepted = self.people[event["who"]].pause(event["first"], event["last"], event["at"])
         dates = {"from": str(event["first"]), "to": str(event["last"])}
         status, _ = self.site.call("POST", "/v1/core/pause", dates, token)
-        same(f"a pause {dates}", status, 201 if fine else 422)
+        check_equal(f"a pause {dates}", status, 201 if accepted else 422)
 
     def answer(self, event):
         who, at = event["who"], event["at"]
         person, token = self.people[who], self.token(event["who"])
-        fine = self.program.first <= person.today(at) and not person.closed(self.program.last, at)
+        accepted = self.program.first <= person.today(at) and not person.closed(self.program.last, at)
         given = {"responses": [{"question_id": self.question, "type_id": 3, "descriptive_ans": "Well"}]}
         status, _ = self.site.call("POST", f"/v1/core/challenge-step/{self.step}/questionnaire-response", given, token)
-        same("a questionnaire", status, 200 if fine else 422)
-        if fine and who not in self.answered:
+        check_equal("a questionnaire", status, 200 if accepted else 422)
+        if accepted and who not in self.answered:
             self.answered.add(who)
             person.bonus += self.BONUS
 
@@ -187,14 +187,14 @@ class Play:
         ops = [Op(**op) for op in event["ops"]]
         sent = [{
             "op_id": str(uuid.uuid4()), "entry_id": self.entry(op.activity, op.day), "kind": op.kind, "value": op.value,
-            "occurred_at": text(op.made), "tz": op.zone,
+            "occurred_at": timestamp(op.made), "tz": op.zone,
         } for op in ops]  # fmt: skip
-        expected = self.program.take(person, ops, at)
+        expected = self.program.submit(person, ops, at)
         body = {"device_id": f"device-{self.ids[who]:08}", "ops": sent}
-        said = self.site.ask("POST", "/v1/core/sync", body, token)
-        got = [r.get("code", "taken") for r in said["results"]]
-        same(f"the answers to {[(op.activity, str(op.day), text(op.made), op.zone) for op in ops]}", got, expected)
-        self.totals("the answer to a sync", said["totals"], standing(self.program, person, at))
+        answer = self.site.fetch("POST", "/v1/core/sync", body, token)
+        got = [r.get("code", "accepted") for r in answer["results"]]
+        check_equal(f"the answers to {[(op.activity, str(op.day), timestamp(op.made), op.zone) for op in ops]}", got, expected)
+        self.totals("the answer to a sync", answer["totals"], standing(self.program, person, at))
         self.compare(event, token)
 
     def entry(self, index, day):
@@ -203,35 +203,35 @@ class Play:
     def totals(self, what, got, own):
         streak = got["streak"]
         found = (got["points"], streak["current"], streak["longest"], streak["freezes"])
-        same(f"{what}: points, current, longest, freezes", found, (own.points, *own.streak[:3]))
+        check_equal(f"{what}: points, current, longest, freezes", found, (own.points, *own.streak[:3]))
 
     def compare(self, event, token):
-        """Compares everything that members see about themselves, on about every second visit."""
+        """Compares what members see about themselves, after about every second event."""
         who, at = event["who"], event["at"]
         if hashlib.sha256(f"{who} {at}".encode()).digest()[0] % 2:
             return
         person = self.people[who]
         own, today = standing(self.program, person, at), person.today(at)
-        get = lambda path: self.site.ask("GET", path, token=token)
-        same("today", get("/v1/auth/user/timezone")["today"], str(today))
+        get = lambda path: self.site.fetch("GET", path, token=token)
+        check_equal("today", get("/v1/auth/user/timezone")["today"], str(today))
         self.totals("the numbers", get("/v1/core/sync")["totals"], own)
         expected = {str(day): (state, after[0], after[1]) for day, state, after in own.days}
-        said = get(f"/v2/core/challenge/{self.id}/explain/streak")
-        for day in said["days"]:
+        explained = get(f"/v2/core/challenge/{self.id}/explain/streak")
+        for day in explained["days"]:
             if day["date"] in expected:
                 found = (day["state"], day["current"], day["longest"])
-                same(f"the {day['date']}: class, current, longest", found, expected[day["date"]])
-                self.seen.add((self.run, who, day["date"]))
+                check_equal(f"the {day['date']}: class, current, longest", found, expected[day["date"]])
+                self.seen.add((self.tag, who, day["date"]))
                 self.checks += 1
         if own.days:
             after = own.days[-1][2]
-            found = (said["streak"]["current"], said["streak"]["longest"])
-            same("the streak in the program", found, after[:2])
+            found = (explained["streak"]["current"], explained["streak"]["longest"])
+            check_equal("the streak in the program", found, after[:2])
         first = max(person.joined_on, today - 40 * DAY)
         log = get(f"/v1/core/activity_log?from={first}&to={max(first, today)}")
         entries = {e["id"]: (e["status"], e["points"]) for e in log if e.get("updated_at")}
         expected = {self.entry(a, d): e for (a, d), e in own.entries.items() if first <= d <= max(first, today)}
-        same("the log: status and points", entries, expected)
+        check_equal("the log: status and points", entries, expected)
 
     def boards(self, event):
         at = event["at"]
@@ -240,10 +240,10 @@ class Play:
         for period in ("all", "month", "week", "day"):
             rows = [(self.ids[who], rank, points) for who, rank, points in board(self.program, self.people, at, period)]
             path = f"/v2/core/challenge/{self.id}/leaderboard?period={period}&limit=100"
-            read = lambda said: [(r["user_id"], r["rank"], r["points"]) for r in said["entries"]]
+            read = lambda data: [(r["user_id"], r["rank"], r["points"]) for r in data["entries"]]
             self.until(f"the board of period {period}: member, rank, points", path, read, rows)
             path = f"/v2/core/challenge/{self.id}/team-leaderboard?period={period}&limit=100"
-            read = lambda said: sorted((r["name"], r["rank"], r["members"], r["points"]) for r in said["entries"])
+            read = lambda data: sorted((r["name"], r["rank"], r["members"], r["points"]) for r in data["entries"])
             self.until(f"the teams' board of period {period}: name, rank, members, points", path, read, self.ranked(at, period))
 
     def ranked(self, at, period):
@@ -256,33 +256,33 @@ class Play:
         return sorted((name, rank(name), len(own), sum(own)) for name, own in teams.items())
 
     def until(self, what, path, read, expected):
-        begun = real.monotonic()
-        while read(said := self.site.ask("GET", path)) != expected and real.monotonic() - begun < SETTLING:
-            real.sleep(0.05)
-        same(what, read(said), expected)
+        begun = time.monotonic()
+        while read(data := self.site.fetch("GET", path)) != expected and time.monotonic() - begun < BOARD_SECONDS:
+            time.sleep(0.05)
+        check_equal(what, read(data), expected)
         self.checks += 1
 
 
 def attempt(site, admin, program, events):
-    """Returns the play, and the first difference with its event, if any."""
-    play = Play(site, admin, program, events)
+    """Returns the replay, and the first difference with its event, if any."""
+    replay = Replay(site, admin, program, events)
     at = None
     try:
         for at in range(len(events)):
-            play.events = events[at : at + 1]
-            play.go()
+            replay.events = events[at : at + 1]
+            replay.play()
     except Difference as difference:
-        return play, str(difference), at
-    return play, None, None
+        return replay, str(difference), at
+    return replay, None, None
 
 
-def smaller(site, admin, program, events, difference):
+def shrink(site, admin, program, events, difference):
     """Removes events that the difference does not need, as far as time allows."""
-    until = real.monotonic() + SHRINKING
+    until = time.monotonic() + SHRINK_SECONDS
     size = max(1, len(events) // 2)
-    while size and real.monotonic() < until:
+    while size and time.monotonic() < until:
         at = 0
-        while at < len(events) and real.monotonic() < until:
+        while at < len(events) and time.monotonic() < until:
             fewer = events[:at] + events[at + size :]
             found, last = (attempt(site, admin, program, fewer)[1:]) if fewer else (None, None)
             if found:
@@ -292,7 +292,7 @@ def smaller(site, admin, program, events, difference):
         size //= 2
     for event in [e for e in events if e.get("ops")]:
         for op in list(event["ops"]):
-            if real.monotonic() > until:
+            if time.monotonic() > until:
                 break
             kept = event["ops"]
             event["ops"] = [other for other in kept if other is not op]
@@ -304,38 +304,38 @@ def smaller(site, admin, program, events, difference):
     return events, difference
 
 
-def told(event):
-    plain = lambda value: text(value) if isinstance(value, datetime) else str(value) if isinstance(value, date) else value
+def describe(event):
+    plain = lambda value: timestamp(value) if isinstance(value, datetime) else str(value) if isinstance(value, date) else value
     line = {k: plain(v) for k, v in event.items() if k != "ops"}
     ops = [{k: plain(v) for k, v in op.items()} for op in event.get("ops", [])]
     return json.dumps(line) + "".join(f"\n      {json.dumps(op)}" for op in ops)
 
 
 def main():
-    asked = argparse.ArgumentParser()
-    asked.add_argument("--node", action="append", required=True)
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--node", action="append", required=True)
     for name in ("clock", "email", "password"):
-        asked.add_argument(f"--{name}", required=True)
+        parser.add_argument(f"--{name}", required=True)
     for name in ("seed", "histories"):
-        asked.add_argument(f"--{name}", type=int, required=True)
-    asked = asked.parse_args()
-    site, admin = Site(asked.node, asked.clock), (asked.email, asked.password)
-    begun, seen, checks, kinds = real.monotonic(), set(), 0, Counter()
-    for seed in range(asked.seed, asked.seed + asked.histories):
+        parser.add_argument(f"--{name}", type=int, required=True)
+    args = parser.parse_args()
+    site, admin = Site(args.node, args.clock), (args.email, args.password)
+    begun, seen, checks, kinds = time.monotonic(), set(), 0, Counter()
+    for seed in range(args.seed, args.seed + args.histories):
         program, events = generate(seed)
-        play, difference, at = attempt(site, admin, program, events)
+        replay, difference, at = attempt(site, admin, program, events)
         if difference:
-            print(f"seed {seed}, at {told(events[at])}:\n  {difference}\n  looking for a smaller history …", flush=True)
-            events, difference = smaller(site, admin, program, events[: at + 1], difference)
-            print(f"seed {seed}: {json.dumps(wanted(program, 'Model'))}")
-            print("\n".join(f"    {told(event)}" for event in events))
+            print(f"seed {seed}, at {describe(events[at])}:\n  {difference}\n  looking for a smaller history …", flush=True)
+            events, difference = shrink(site, admin, program, events[: at + 1], difference)
+            print(f"seed {seed}: {json.dumps(program_body(program, 'Model'))}")
+            print("\n".join(f"    {describe(event)}" for event in events))
             sys.exit(f"  {difference}")
-        seen |= play.seen
-        checks += play.checks
+        seen |= replay.seen
+        checks += replay.checks
         kinds.update(event["do"] for event in events)
     did = ", ".join(f"{n} × {what}" for what, n in sorted(kinds.items()))
-    took = real.monotonic() - begun
-    print(f"the model agrees on {len(seen)} member-days ({checks} comparisons; {did}) of {asked.histories} histories in {took:.0f} s")
+    took = time.monotonic() - begun
+    print(f"the model agrees on {len(seen)} member-days ({checks} comparisons; {did}) of {args.histories} histories in {took:.0f} s")
 
 
 if __name__ == "__main__":

@@ -1,12 +1,12 @@
-//! The crowd: programs of very different sizes, sockets that watch them, and logs at random times. The live part's
-//! deltas are counted, window by window, with the product's own bounds.
+//! The simulated crowd: programs of very different sizes, sockets that watch them, and logs at random times. The live
+//! deltas are counted, window by window, within the product's own limits.
 
 use crate::bus::{Bus, SHARDS, bus};
 
-/// A pseudo-random sequence, the same for the same seed.
-pub struct Dice(u64);
+/// Pseudo-random numbers, the same for the same seed.
+pub struct Rng(u64);
 
-impl Dice {
+impl Rng {
     /// SplitMix64.
     fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -16,14 +16,14 @@ impl Dice {
         z ^ (z >> 31)
     }
 
-    /// From 0 up to 1.
-    fn part(&mut self) -> f64 {
+    /// From 0 up to, but not including, 1.
+    fn fraction(&mut self) -> f64 {
         (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
-    /// A whole number around `mean`, its fraction decided at random.
-    fn whole(&mut self, mean: f64) -> u64 {
-        mean.floor() as u64 + u64::from(self.part() < mean.fract())
+    /// `mean`, randomly rounded up or down, so that it is right on average.
+    fn rounded(&mut self, mean: f64) -> u64 {
+        mean.floor() as u64 + u64::from(self.fraction() < mean.fract())
     }
 }
 
@@ -40,26 +40,26 @@ pub struct Size {
 
 /// How long a room gathers changes before it sends a delta; this limits the deltas of a topic per second.
 pub const WINDOW_S: f64 = 0.1;
-/// The most names in a delta of the community's feed, and the windows of silence that follow for each of them.
-const TOLD: f64 = 20.0;
-const READ: f64 = 0.5;
-/// The share of members who are in a program at a time.
+/// The most names in a delta of the community's feed, and how many windows it pauses after each name.
+const NAMES_PER_DELTA: f64 = 20.0;
+const PAUSE_PER_NAME: f64 = 0.5;
+/// The share of members who are in a program.
 const IN_A_PROGRAM: f64 = 0.6;
 /// The share of sockets that show a program's board.
 const WATCHING: f64 = 0.3;
-/// Members of a program on average; their sizes fall off as one over their rank.
+/// Members of a program on average. Sizes are proportional to one over the rank.
 const MEMBERS_OF_A_PROGRAM: f64 = 30.0;
-/// Rows of a board that its topic shows, and dones that the community's feed lists.
-const SHOWN: f64 = 50.0;
-const LISTED: f64 = 200.0;
-/// Rows that one log moves among those that are shown, its own included.
-const MOVED: f64 = 3.0;
+/// Rows of a board that its topic shows, and entries of the community's feed.
+const BOARD_ROWS: f64 = 50.0;
+const FEED_ENTRIES: f64 = 200.0;
+/// Shown rows that one log changes, its own included.
+const ROWS_CHANGED: f64 = 3.0;
 const WINDOWS: u32 = 100;
 
 /// The live part's work in a second.
 #[derive(Default)]
 pub struct Live {
-    /// Deltas that are made, on all nodes together.
+    /// Deltas made, on all nodes together.
     pub deltas: f64,
     /// Frames to sockets, and their bytes: boards, members' own, the community's.
     pub board: (f64, f64),
@@ -69,8 +69,8 @@ pub struct Live {
     pub wanted: f64,
     /// What the bus between nodes carries.
     pub bus: Bus,
-    /// The busiest shard's logs in a window, relative to an even share: 99 of 100 windows stay below.
-    pub uneven: f64,
+    /// The busiest shard's logs in a window, relative to an even share (99th percentile).
+    pub skew: f64,
     /// Members of the largest program, and the sockets that watch it.
     pub largest: (f64, f64),
 }
@@ -83,14 +83,14 @@ struct Program {
 }
 
 /// The programs by size, with the running sum of their members.
-fn programs(size: Size, dice: &mut Dice) -> (Vec<Program>, Vec<f64>) {
+fn programs(size: Size, rng: &mut Rng) -> (Vec<Program>, Vec<f64>) {
     let active = size.members * IN_A_PROGRAM;
     let count = (active / MEMBERS_OF_A_PROGRAM).max(3.0) as u32;
     let harmonic: f64 = (1..=count).map(|rank| 1.0 / f64::from(rank)).sum();
     let (mut all, mut sums, mut sum) = (Vec::new(), Vec::new(), 0.0);
     for rank in 1..=count {
         let members = active / harmonic / f64::from(rank);
-        let watchers = dice.whole(size.sockets * WATCHING * members / active) as f64;
+        let watchers = rng.rounded(size.sockets * WATCHING * members / active) as f64;
         let nodes = f64::from(size.nodes);
         all.push(Program { members, watchers, nodes: nodes * (1.0 - (1.0 - 1.0 / nodes).powf(watchers)) });
         sum += members;
@@ -99,63 +99,63 @@ fn programs(size: Size, dice: &mut Dice) -> (Vec<Program>, Vec<f64>) {
     (all, sums)
 }
 
-/// Bytes of a board's delta in which so many rows have changed; of a member's own; of the community's with so many dones.
+/// Bytes of a board's delta with this many changed rows.
 fn board_bytes(rows: f64) -> f64 {
     crate::costs::BOARD_FRAME + crate::costs::BOARD_ROW * rows
 }
 
-fn community_bytes(dones: f64) -> f64 {
-    // Newly listed items are sent, and so are removals.
-    crate::costs::COMMUNITY_FRAME + crate::costs::COMMUNITY_ITEM * dones
+/// Bytes of the community's delta with this many new entries.
+fn community_bytes(entries: f64) -> f64 {
+    crate::costs::COMMUNITY_FRAME + crate::costs::COMMUNITY_ITEM * entries
 }
 
 /// Simulates ten seconds of the busiest moment.
 pub fn live(size: Size) -> Live {
-    let mut dice = Dice(2026);
-    let (programs, sums) = programs(size, &mut dice);
+    let mut rng = Rng(2026);
+    let (programs, sums) = programs(size, &mut rng);
     let total = sums.last().copied().unwrap_or_default();
     let mut live = Live { largest: (programs[0].members, programs[0].watchers), ..Live::default() };
     let mut touched = vec![0_u32; programs.len()];
     let mut moved = vec![0_f64; programs.len()];
     let mut busiest: Vec<f64> = Vec::new();
     let (mut logs, mut wanted) = (0_u64, 0.0);
-    // Done entries that the community's topic has not named yet, and the windows of its pause.
-    let (mut unnamed, mut silent) = (0.0, 0.0);
+    // Done entries that the community's topic has not named yet, and the windows left of its pause.
+    let (mut unnamed, mut pause) = (0.0, 0.0);
     for _ in 0..WINDOWS {
-        let now = dice.whole(size.logs * WINDOW_S);
+        let now = rng.rounded(size.logs * WINDOW_S);
         logs += now;
         let (mut shards, mut order) = (vec![0_u64; size.shards as usize], Vec::new());
         for _ in 0..now {
-            let at = dice.part() * total;
+            let at = rng.fraction() * total;
             let p = sums.partition_point(|sum| *sum <= at).min(programs.len() - 1);
-            let shard = dice.next() % u64::from(size.shards);
+            let shard = rng.next() % u64::from(size.shards);
             shards[usize::try_from(shard).unwrap_or(0)] += 1;
             if touched[p] == 0 {
                 order.push(p);
             }
             touched[p] += 1;
-            if dice.part() < SHOWN / programs[p].members {
-                moved[p] += MOVED;
+            if rng.fraction() < BOARD_ROWS / programs[p].members {
+                moved[p] += ROWS_CHANGED;
             }
-            // Those that watch the program, and the one where the member's own devices are.
+            // Nodes with a watcher of the program, and the node of the member's own devices.
             wanted += (programs[p].nodes + 1.0).min(f64::from(size.nodes)) / f64::from(size.nodes);
         }
         for p in order {
             let program = &programs[p];
-            let rows = moved[p].min(SHOWN).min(program.members);
+            let rows = moved[p].min(BOARD_ROWS).min(program.members);
             live.deltas += program.nodes;
             live.board.0 += program.watchers;
             live.board.1 += program.watchers * board_bytes(rows);
             (touched[p], moved[p]) = (0, 0.0);
         }
-        unnamed = f64::min(unnamed + now as f64, LISTED);
-        silent -= 1.0;
-        if unnamed > 0.0 && silent <= 0.0 {
-            let told = f64::min(unnamed, TOLD);
+        unnamed = f64::min(unnamed + now as f64, FEED_ENTRIES);
+        pause -= 1.0;
+        if unnamed > 0.0 && pause <= 0.0 {
+            let named = f64::min(unnamed, NAMES_PER_DELTA);
             live.community.0 += size.sockets;
-            live.community.1 += size.sockets * community_bytes(told);
+            live.community.1 += size.sockets * community_bytes(named);
             live.deltas += f64::from(size.nodes);
-            (unnamed, silent) = (unnamed - told, told * READ);
+            (unnamed, pause) = (unnamed - named, named * PAUSE_PER_NAME);
         }
         busiest.push(shards.into_iter().max().unwrap_or_default() as f64);
     }
@@ -175,7 +175,7 @@ pub fn live(size: Size) -> Live {
     live.own = (size.logs * 1.1, size.logs * 1.1 * crate::costs::OWN_FRAME);
     live.wanted = wanted / logs.max(1) as f64;
     busiest.sort_by(f64::total_cmp);
-    live.uneven = busiest[busiest.len() * 99 / 100] / (size.logs * WINDOW_S / f64::from(size.shards));
+    live.skew = busiest[busiest.len() * 99 / 100] / (size.logs * WINDOW_S / f64::from(size.shards));
     live
 }
 
@@ -188,7 +188,7 @@ mod tests {
     #[test]
     fn the_simulation_is_deterministic() {
         let (one, two) = (live(SMALL), live(SMALL));
-        assert_eq!((one.board, one.deltas, one.uneven), (two.board, two.deltas, two.uneven));
+        assert_eq!((one.board, one.deltas, one.skew), (two.board, two.deltas, two.skew));
     }
 
     #[test]
@@ -202,9 +202,9 @@ mod tests {
     fn the_community_feed_names_at_most_twenty_a_second() {
         let most = live(Size { logs: 5_000.0, ..SMALL });
         assert!((most.community.0 - SMALL.sockets).abs() < 1.0, "{}", most.community.0);
-        assert!(most.community.1 <= SMALL.sockets * community_bytes(TOLD) * 1.01);
+        assert!(most.community.1 <= SMALL.sockets * community_bytes(NAMES_PER_DELTA) * 1.01);
         let few = live(Size { logs: 5.0, ..SMALL });
-        assert!(few.community.0 > 4.0 * SMALL.sockets, "a few dones are named one by one");
+        assert!(few.community.0 > 4.0 * SMALL.sockets, "a few entries are named one by one");
     }
 
     #[test]

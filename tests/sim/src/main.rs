@@ -1,5 +1,5 @@
-//! The demand of members, sockets and logs on machines, computed from measured costs and a simulated crowd. The same
-//! seed gives the same table: `cargo run --release --package daymark-sim` prints what docs/scaling.md contains.
+//! Computes which machines a site needs, from measured costs and a simulated crowd. `cargo run --release --package
+//! daymark-sim` prints the tables of docs/scaling.md; the same seed gives the same tables.
 
 mod bus;
 mod costs;

@@ -22,7 +22,7 @@ pub fn all() -> String {
     let planned = demands(SITES[3], Product::Planned);
     crowds(&mut out, &now.iter().map(|(live, _)| live).collect::<Vec<_>>());
     loads(&mut out, &now.iter().map(|(_, d)| d).collect::<Vec<_>>(), &planned.1);
-    first(&mut out, &now.iter().map(|(_, d)| d).collect::<Vec<_>>(), &planned.1);
+    bottlenecks(&mut out, &now.iter().map(|(_, d)| d).collect::<Vec<_>>(), &planned.1);
     out
 }
 
@@ -37,17 +37,17 @@ fn head(out: &mut String, cells: &[&str]) {
 }
 
 fn unit_costs(out: &mut String) {
-    head(out, &["one of", "costs", "", "printed by"]);
+    head(out, &["item", "cost", "", "measured with"]);
     for cost in costs::ALL {
-        row(out, [cost.of, &short(cost.value), cost.unit, cost.from].map(ToOwned::to_owned));
+        row(out, [cost.item, &short(cost.value), cost.unit, cost.measured_with].map(ToOwned::to_owned));
     }
     out.push('\n');
 }
 
 fn crowds(out: &mut String, live: &[&crate::crowd::Live]) {
     head(out, &["at the busiest moment", "10,000 members", "100,000", "1,000,000", "10,000,000"]);
-    let mut line = |of: &str, value: &dyn Fn(usize) -> f64| {
-        row(out, std::iter::once(of.to_owned()).chain((0..live.len()).map(|i| grouped(value(i)))));
+    let mut line = |item: &str, value: &dyn Fn(usize) -> f64| {
+        row(out, std::iter::once(item.to_owned()).chain((0..live.len()).map(|i| grouped(value(i)))));
     };
     line("sockets", &|i| SITES[i].sockets);
     line("logs a second", &|i| SITES[i].logs);
@@ -56,45 +56,46 @@ fn crowds(out: &mut String, live: &[&crate::crowd::Live]) {
     line("frames of boards a second", &|i| live[i].board.0);
     line("frames to members' own devices a second", &|i| live[i].own.0);
     line("frames of the community a second", &|i| live[i].community.0);
-    line("MB of all these a second", &|i| (live[i].board.1 + live[i].own.1 + live[i].community.1) / 1e6);
-    line("of all events, those that a node has a listener for, %", &|i| live[i].wanted * 100.0);
+    line("MB of all these frames a second", &|i| (live[i].board.1 + live[i].own.1 + live[i].community.1) / 1e6);
+    line("share of all events for which a node has a listener, %", &|i| live[i].wanted * 100.0);
     line("messages between nodes a second", &|i| live[i].bus.published);
-    line("messages that a node hears a second", &|i| live[i].bus.handed / f64::from(SITES[i].nodes));
+    line("messages that a node receives a second", &|i| live[i].bus.delivered / f64::from(SITES[i].nodes));
     out.push('\n');
 }
 
 fn loads(out: &mut String, now: &[&Vec<Demand>], planned: &[Demand]) {
     let nodes = |i: usize| format!("{} nodes", SITES[i].nodes);
     let titles = [
-        "asked for, and of what is there %".to_owned(),
+        "needed, and % of capacity".to_owned(),
         "10,000 on 1 node".to_owned(),
         format!("100,000 on {}", nodes(1)),
         format!("1,000,000 on {}", nodes(2)),
         format!("10,000,000 on {}", nodes(3)),
-        format!("the same as planned, {} databases", SITES[3].shards),
+        format!("10,000,000 as planned, {} databases", SITES[3].shards),
     ];
     head(out, &titles.each_ref().map(String::as_str));
     for (i, demand) in planned.iter().enumerate() {
         let cells = now.iter().map(|site| &site[i]).chain([demand]);
-        let cells = cells.map(|d| format!("{} {} ({:.0}%)", short(d.asked), d.unit, d.load() * 100.0));
-        row(out, std::iter::once(demand.of.to_owned()).chain(cells));
+        let cells = cells.map(|d| format!("{} {} ({:.0}%)", short(d.needed), d.unit, d.load() * 100.0));
+        row(out, std::iter::once(demand.resource.to_owned()).chain(cells));
     }
     out.push('\n');
 }
 
-/// The most used resources, and the factor by which everything could grow before each is exhausted.
-fn first(out: &mut String, now: &[&Vec<Demand>], planned: &[Demand]) {
+/// The most used resources, and the factor by which the load could grow before each is exhausted.
+fn bottlenecks(out: &mut String, now: &[&Vec<Demand>], planned: &[Demand]) {
     head(out, &["site", "breaks first", "then", "then"]);
     let names = ["10,000", "100,000", "1,000,000", "10,000,000", "10,000,000 as planned"];
     for (name, demands) in names.iter().zip(now.iter().map(|d| d.as_slice()).chain([planned])) {
         let mut by_load: Vec<&Demand> = demands.iter().collect();
         by_load.sort_by(|a, b| b.load().total_cmp(&a.load()));
-        let said = by_load.iter().take(3).map(|d| format!("{}, at {} times this", d.of, short(1.0 / d.load())));
-        row(out, std::iter::once((*name).to_owned()).chain(said));
+        let cells =
+            by_load.iter().take(3).map(|d| format!("{}, at {} times this load", d.resource, short(1.0 / d.load())));
+        row(out, std::iter::once((*name).to_owned()).chain(cells));
     }
 }
 
-/// Two significant digits, three above a hundred.
+/// Two significant digits, and whole numbers above ten.
 fn short(x: f64) -> String {
     match x.abs() {
         a if a >= 1000.0 => grouped(x),
@@ -128,7 +129,7 @@ mod tests {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/scaling.md");
         let document = std::fs::read_to_string(path).expect("docs/scaling.md");
         for table in all().split("\n\n") {
-            assert!(document.contains(table.trim()), "docs/scaling.md is stale; it should hold:\n{table}");
+            assert!(document.contains(table.trim()), "docs/scaling.md is stale; it should contain:\n{table}");
         }
     }
 }

@@ -43,14 +43,14 @@ async fn a_dead_link_is_reported_until_it_works_or_is_removed() {
         let admin = site.admin().await;
         let (gone, moved, fine) = (other.page("/gone"), other.page("/moved"), other.page("/fine"));
         other.answers("/gone", 404);
-        other.leads("/moved", "/left");
+        other.redirects("/moved", "/left");
         other.answers("/left", 410);
         let text = format!("[a]({gone}) [b]({moved}) ![c]({fine}) [d](/challenges/1) [e](mailto:a@b.example)");
         let id = article(&admin, "Sources", &text).await;
         article(&admin, "Fine", &format!("[c]({fine})")).await;
         let since = json!(site.now());
         check(site).await;
-        let mut asked = other.asked();
+        let mut asked = other.take_requests();
         asked.sort();
         let expected =
             ["GET /gone", "GET /left", "GET /moved", "HEAD /fine", "HEAD /gone", "HEAD /left", "HEAD /moved"];
@@ -62,7 +62,7 @@ async fn a_dead_link_is_reported_until_it_works_or_is_removed() {
         // Not checked again for seven days.
         site.hours(WEEK - 1);
         check(site).await;
-        assert_eq!(other.asked(), Vec::<String>::new());
+        assert_eq!(other.take_requests(), Vec::<String>::new());
         // One works again, the other is removed.
         other.answers("/gone", 200);
         site.hours(1);
@@ -81,9 +81,9 @@ async fn a_dead_link_is_reported_until_it_works_or_is_removed() {
         assert_eq!(broken(&admin, id).await, []);
         assert_eq!(listed(&admin).await.1, json!(0));
         site.hours(WEEK);
-        let _ = other.asked();
+        let _ = other.take_requests();
         check(site).await;
-        assert_eq!(other.asked(), ["HEAD /fine"], "only links of published articles are checked");
+        assert_eq!(other.take_requests(), ["HEAD /fine"], "only links of published articles are checked");
     })
     .await;
 }
@@ -97,14 +97,14 @@ async fn links_are_reported_after_three_failures_but_not_for_refusals() {
         for (page, status) in refusals {
             other.answers(page, status);
         }
-        other.leads("/round", "/round");
+        other.redirects("/round", "/round");
         other.answers("HEAD /no-head", 405);
         let pages =
             ["/forbidden", "/busy", "/trouble", "/round", "/no-head"].map(|page| format!("<{}>", other.page(page)));
         let id = article(&admin, "Sources", &format!("<{nothing}> <{nowhere}> {}", pages.join(" "))).await;
         let since = json!(site.now());
         check(site).await;
-        let asked = other.asked();
+        let asked = other.take_requests();
         assert_eq!(asked.iter().filter(|call| *call == "HEAD /busy").count(), 1);
         assert!(!asked.contains(&"GET /busy".to_owned()), "a busy server is not asked again: {asked:?}");
         assert!(asked.contains(&"GET /no-head".to_owned()));
@@ -129,9 +129,9 @@ async fn a_run_checks_fifty_links_and_the_next_run_continues() {
         let id = article(&admin, "Many", &links.join(" ")).await;
         draft(&admin, "Draft", &format!("<{}>", other.page("/draft"))).await;
         check(site).await;
-        assert_eq!(other.asked().len(), 50);
+        assert_eq!(other.take_requests().len(), 50);
         check(site).await;
-        assert_eq!(other.asked().len(), 10);
+        assert_eq!(other.take_requests().len(), 10);
         // Links that are in no article are eventually deleted.
         let _ = write(&admin, id, 1, "Nothing").await.status(200);
         weeks(site, 1).await;
@@ -154,7 +154,7 @@ async fn without_link_checks_nothing_is_requested_or_reported() {
     site.database().sql(&format!("INSERT INTO article_link (article_id, url) VALUES ({id}, '{gone}')")).await;
     assert_eq!(broken(&admin, id).await.len(), 1);
     check(&site).await;
-    assert_eq!((other.asked(), broken(&admin, id).await), (Vec::new(), Vec::new()));
+    assert_eq!((other.take_requests(), broken(&admin, id).await), (Vec::new(), Vec::new()));
     site.end().await;
 }
 
@@ -165,7 +165,7 @@ async fn links_to_internal_addresses_are_not_checked() {
     let admin = site.admin().await;
     article(&admin, "Inside", &format!("<{}>", other.page("/inside"))).await;
     check(&site).await;
-    assert_eq!(other.asked(), Vec::<String>::new());
+    assert_eq!(other.take_requests(), Vec::<String>::new());
     // Those who may not write articles see none of it.
     let ada = site.member("ada").await;
     ada.get(&format!("{ALL}/manage?broken_links=true")).await.problem(403, "forbidden");

@@ -80,6 +80,21 @@ story! {
 }
 
 story! {
+    async fn featured_articles_are_not_listed_again_as_recent(site) {
+        let admin = site.admin().await;
+        for n in 1..=5 {
+            let id = article(&admin, &format!("Read {n}"), BODY).await;
+            let _ = meta(&admin, id, json!({ "featured": n > 1 })).await.status(200);
+            site.minutes(1);
+        }
+        let listed = page(site, "/insights").await.text;
+        let (featured, recent) = listed.split_once("Recent</h2>").expect("recent articles");
+        let shown = |part: &str| (1..=5).filter(|n| part.contains(&format!("href=\"/insights/read-{n}\""))).collect::<Vec<_>>();
+        assert_eq!((shown(featured), shown(recent)), (vec![3, 4, 5], vec![1, 2]), "{listed}");
+    }
+}
+
+story! {
     async fn a_custom_social_picture_is_used_until_it_is_removed(site) {
         let (admin, ada, visitor) = (site.admin().await, site.member("ada").await, site.visitor());
         let id = article(&admin, "Calm", BODY).await;

@@ -114,6 +114,43 @@ story! {
     }
 }
 
+story! {
+    async fn tax_rates_that_a_colleague_has_changed_are_not_overwritten(site) {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        site.database().sql("UPDATE member SET role = 'admin'").await;
+        let colleague = Member::login(site.visitor(), &ada.email, "correct horse battery").await;
+        let save = async |by: &Member, rates: &Value, version: &Value| {
+            by.request(Method::PUT, RATES).json(&json!({ "rates": rates, "version": version })).send().await
+        };
+        let vat = rate(Some("DE"), "VAT", 19_000);
+        let (theirs, ours) = (json!([vat]), json!([vat, rate(Some("SE"), "Moms", 25_000)]));
+        let seen = &admin.get(RATES).await.status(200).data()["version"];
+        let saved = save(&colleague, &theirs, seen).await.status(200).data();
+        save(&admin, &ours, seen).await.problem(409, "conflict");
+        assert_eq!(admin.get(RATES).await.status(200).data(), saved);
+        assert_eq!(saved["rates"], theirs);
+        // The same rates again are no conflict: the first reply may have been lost.
+        save(&colleague, &theirs, seen).await.status(200);
+        assert_eq!(save(&admin, &ours, &saved["version"]).await.status(200).data()["rates"], ours);
+        // Older clients send no version.
+        set_rates(&colleague, theirs).await;
+    }
+}
+
+#[tokio::test]
+async fn of_two_first_tax_rates_saved_at_once_the_second_is_refused() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let admin = site.admin().await;
+    let body = json!({ "rates": [rate(Some("DE"), "VAT", 19_000)], "version": 0 });
+    let first = "INSERT INTO tax_rate_version (id, version) VALUES (1, 1)";
+    let second = admin.request(Method::PUT, RATES).json(&body).send();
+    site.database().interleaved(first, "SELECT 1", second).await.problem(409, "conflict");
+    site.end().await;
+}
+
 /// A setting makes prices exclude tax.
 async fn on_top(database: Database) {
     let settings = [

@@ -96,7 +96,7 @@ async fn status(admin: &Member) -> &'static Value {
 /// Replaces a member's card at Stripe.
 async fn card(site: &Site, stripe: &StripeServer, member: &Member, number: &str) {
     let customer = customer(site, member).await;
-    stripe.told("card", &json!({ "customer": customer, "number": number })).await;
+    stripe.control("card", &json!({ "customer": customer, "number": number })).await;
 }
 
 /// Advances both clocks, in steps short enough to keep the sessions.
@@ -108,7 +108,7 @@ async fn pass(site: &Site, stripe: &StripeServer, members: &[&Member], instant: 
         }
         let next =
             jiff::Timestamp::from_millisecond(site.now().0).expect("an instant") + jiff::Span::new().hours(20 * 24);
-        stripe.pass(site, &next.min(until).to_string()).await;
+        stripe.advance_to(site, &next.min(until).to_string()).await;
         if next >= until {
             return;
         }

@@ -128,6 +128,20 @@ story! {
     }
 }
 
+/// Expects a streak of one over all programs, which ends when 7 May closes.
+async fn one_until_the_seventh_closes(site: &Site, member: &Member) {
+    for (instant, streak) in [
+        ("2026-05-06T10:00:30Z", 1),
+        ("2026-05-07T12:00:00Z", 1),
+        ("2026-05-08T11:59:59Z", 1),
+        ("2026-05-08T12:00:00Z", 0),
+    ] {
+        site.at(instant);
+        site.job("standings").await;
+        member.until("/v1/core/leaderboard?around=me", |board| board["me"]["own"]["streak"] == streak).await;
+    }
+}
+
 story! {
     async fn the_streak_over_all_programs_ends_without_a_log(site) {
         let admin = site.admin().await;
@@ -137,13 +151,23 @@ story! {
         ada.post(&format!("/v2/core/challenge/{}/leave", first.id), &json!({})).await.status(200);
         ada.join(&second).await;
         // The seventh is missed in the second program, which never had a streak.
-        for (instant, streak) in [
-            ("2026-05-06T10:00:30Z", 1), ("2026-05-07T12:00:00Z", 1), ("2026-05-08T11:59:59Z", 1), ("2026-05-08T12:00:00Z", 0),
-        ] {
-            site.at(instant);
-            site.job("standings").await;
-            ada.until("/v1/core/leaderboard?around=me", |board| board["me"]["own"]["streak"] == streak).await;
-        }
+        one_until_the_seventh_closes(site, &ada).await;
+    }
+}
+
+story! {
+    async fn a_streak_that_began_again_in_a_program_that_its_member_left_ends_without_a_log(site) {
+        let admin = site.admin().await;
+        let (may, ada) = (site.may(&admin).await, site.member("ada").await);
+        ada.join(&may).await;
+        let copy = format!("/v2/core/challenge/custom-challenge/{}", may.id);
+        let _ = ada.post(&copy, &json!({})).await.status(201);
+        // Without a streak, no day that closes can change anything.
+        site.job("standings").await;
+        ada.done(&may.entry(0, "2026-05-06")).await;
+        ada.post(&format!("/v2/core/challenge/{}/leave", may.id), &json!({})).await.status(200);
+        // The seventh is missed in the copy, in which she has logged nothing.
+        one_until_the_seventh_closes(site, &ada).await;
     }
 }
 

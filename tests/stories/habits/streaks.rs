@@ -101,6 +101,20 @@ story! {
 }
 
 story! {
+    async fn many_pauses_of_later_years_do_not_hide_those_of_this_year(site) {
+        let (ada, _) = since_may(site).await;
+        let pause = async |from: &str, to: &str| ada.post("/v1/core/pause", &json!({ "from": from, "to": to })).await;
+        let _ = pause("2026-06-01", "2026-07-30").await.status(201);
+        let later = (0..100_i64).map(|n| jiff::civil::date(2027, 1, 1) + (2 * n).days());
+        let rows: Vec<_> = later.map(|day| format!("({}, '{day}', '{day}', 0)", ada.id)).collect();
+        let insert = "INSERT INTO pause (member_id, from_date, to_date, created_at) VALUES";
+        site.database().sql(&format!("{insert} {}", rows.join(", "))).await;
+        pause("2026-08-01", "2026-08-01").await.faulty("to");
+        pause("2026-07-30", "2026-07-30").await.faulty("from");
+    }
+}
+
+story! {
     async fn habit_strength_grows_with_logs_and_fades_without(site) {
         let (ada, may) = since_may(site).await;
         let habit = async || ada.get("/v1/core/habit").await.data()[0].clone();

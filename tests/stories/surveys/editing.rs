@@ -1,7 +1,8 @@
 //! Administrators edit surveys and publish them in versions.
 
-use daymark_tests::harness::{Database, Site};
+use daymark_tests::harness::{Database, Member, Site};
 use daymark_tests::story;
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{add, empty, id, order, patch, publish, survey};
@@ -212,6 +213,45 @@ story! {
         }
         admin.delete(&path).await.status(200);
         assert_eq!(question().await["questiontype_id"], Value::Null, "the question stays");
+    }
+}
+
+story! {
+    async fn pages_and_dimensions_that_a_colleague_has_changed_are_not_overwritten(site) {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        site.database().sql("UPDATE member SET role = 'admin'").await;
+        let colleague = Member::login(site.visitor(), &ada.email, "correct horse battery").await;
+        let survey = empty(&admin, "Together").await;
+        let question = add(&admin, survey, json!({ "type_id": 3, "title": "What else?" })).await;
+        let path = format!("/v1/core/survey/{survey}");
+        let edited = async || admin.get(&format!("{path}/edited")).await.status(200).data();
+        let page = |title: &str| json!([{ "title": title }]);
+        let dimension = |name: &str| json!([{ "id": "rest", "name": name, "about": "", "bands": [] }]);
+        for (list, theirs, ours) in [
+            ("pages", page("Theirs"), page("Ours")),
+            ("dimensions", dimension("Theirs"), dimension("Ours")),
+        ] {
+            let save = async |by: &Member, rows: &Value, version: &Value| {
+                let mut body = json!({ "lists_version": version });
+                body[list] = rows.clone();
+                patch(by, survey, body).await
+            };
+            let seen = &edited().await["lists_version"];
+            // Texts and questions are saved on their own.
+            patch(&colleague, survey, json!({ "intro": format!("About {list}") })).await.status(200);
+            assert_eq!(&edited().await["lists_version"], seen);
+            let saved = save(&colleague, &theirs, seen).await.status(200).data();
+            save(&admin, &ours, seen).await.problem(409, "conflict");
+            let places = json!({ "questions": [{ "id": question, "page": 0 }], "lists_version": seen });
+            let moved = admin.request(Method::PUT, &format!("{path}/order")).json(&places).send().await;
+            moved.problem(409, "conflict");
+            assert_eq!(edited().await[list], theirs);
+            // The same rows again are no conflict: the first reply may have been lost.
+            save(&colleague, &theirs, seen).await.status(200);
+            assert_eq!(save(&admin, &ours, &saved["lists_version"]).await.status(200).data()[list], ours);
+        }
+        // Older clients send no version.
+        patch(&colleague, survey, json!({ "pages": page("Last") })).await.status(200);
     }
 }
 

@@ -40,9 +40,9 @@ async fn videos_are_read_from_the_feed_and_outlive_the_channel() {
         }
         follow(&admin).await;
         site.member("ada").await.post(&format!("{VIDEOS}/sync"), &json!({})).await.problem(403, "forbidden");
-        channel.has(&[ONE, TWO]);
+        channel.set_videos(&[ONE, TWO]);
         assert_eq!(sync(&admin).await, [2, 0, 0]);
-        assert_eq!(channel.asked(), [format!("/feed?channel_id={}", Channel::ID)]);
+        assert_eq!(channel.take_requests(), [format!("/feed?channel_id={}", Channel::ID)]);
         assert_eq!(titles(&visitor).await, ["Breathe", "Stretch"], "the newest first");
         let seen = visitor.get(VIDEOS).await.data()[0].clone();
         assert_eq!(
@@ -51,15 +51,15 @@ async fn videos_are_read_from_the_feed_and_outlive_the_channel() {
         );
         assert_eq!(sync(&admin).await, [0, 0, 0], "a second sync changes nothing");
         // A new title, a new video, and a deleted one. The feed is too short for the oldest.
-        channel.has(&[THREE, (TWO.0, "Breathe slowly", TWO.2)]);
+        channel.set_videos(&[THREE, (TWO.0, "Breathe slowly", TWO.2)]);
         assert_eq!(sync(&admin).await, [1, 1, 0]);
-        channel.has(&[THREE, ONE]);
+        channel.set_videos(&[THREE, ONE]);
         assert_eq!(sync(&admin).await, [0, 0, 1]);
         assert_eq!(titles(&visitor).await, ["Walk", "Breathe slowly", "Stretch"], "videos removed there are kept");
         assert_eq!(managed(&admin, "breathe").await["gone"], true);
         // The channel is gone, or returns nonsense.
         for trouble in [None, Some("<html>"), Some("")] {
-            channel.says(trouble);
+            channel.set_feed(trouble);
             let done = admin.post(&format!("{VIDEOS}/sync"), &json!({})).await.status(200).data();
             assert!(done["trouble"].is_string() && done["synced_at"].is_string(), "{done}");
             site.job("videos").await;
@@ -67,7 +67,7 @@ async fn videos_are_read_from_the_feed_and_outlive_the_channel() {
             assert!(told["trouble"].is_string() && told["title"] == "Calm and strong", "{told}");
             assert_eq!(titles(&visitor).await.len(), 3);
         }
-        channel.has(&[THREE, TWO]);
+        channel.set_videos(&[THREE, TWO]);
         site.job("videos").await;
         let told = admin.get(&format!("{VIDEOS}/channel")).await.data();
         assert_eq!((&told["trouble"], &told["synced_at"]), (&Value::Null, &json!(site.now())));
@@ -83,7 +83,7 @@ async fn a_hidden_video_stays_hidden_until_it_is_shown_again() {
     Channel::on_both(async |site, channel| {
         let (admin, visitor) = (site.admin().await, site.visitor());
         follow(&admin).await;
-        channel.has(&[ONE, TWO, THREE]);
+        channel.set_videos(&[ONE, TWO, THREE]);
         sync(&admin).await;
         let id = managed(&admin, "walk").await["id"].as_i64().expect("an id");
         let path = format!("{VIDEOS}/{id}");
@@ -113,26 +113,26 @@ async fn video_thumbnails_are_fetched_once_and_served_locally() {
     Channel::on_both(async |site, channel| {
         let admin = site.admin().await;
         follow(&admin).await;
-        channel.has(&[ONE]);
+        channel.set_videos(&[ONE]);
         sync(&admin).await;
-        let _ = channel.asked();
+        let _ = channel.take_requests();
         assert_eq!(picture(site).await, Value::Null);
-        assert_eq!(channel.asked(), ["/vi/dQw4w9WgXc1/hqdefault.jpg"]);
-        channel.shows(Some(b"no picture"));
+        assert_eq!(channel.take_requests(), ["/vi/dQw4w9WgXc1/hqdefault.jpg"]);
+        channel.set_picture(Some(b"no picture"));
         assert_eq!(picture(site).await, Value::Null);
-        assert!(channel.asked().is_empty(), "it is not tried again for a day");
+        assert!(channel.take_requests().is_empty(), "it is not tried again for a day");
         site.hours(25);
         assert_eq!(picture(site).await, Value::Null, "an invalid picture is not shown");
-        channel.shows(Some(&png(8)));
+        channel.set_picture(Some(&png(8)));
         site.hours(25);
         let path = picture(site).await.as_str().expect("a path").to_owned();
         assert_eq!(site.visitor().get(&path).await.status(200).header("content-type"), "image/jpeg");
-        let _ = channel.asked();
+        let _ = channel.take_requests();
         site.hours(24 * 10);
         for job in ["video-pictures", "site-pictures", "files"] {
             site.job(job).await;
         }
-        assert!(channel.asked().is_empty(), "it is fetched only once");
+        assert!(channel.take_requests().is_empty(), "it is fetched only once");
         let _ = site.visitor().get(&path).await.status(200);
     })
     .await;

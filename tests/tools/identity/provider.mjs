@@ -1,4 +1,4 @@
-// An identity provider (npm oidc-provider) for the stories: `node provider.mjs ID REDIRECT_URI…` prints its address.
+// An identity provider (npm oidc-provider) for the stories. `node provider.mjs CLIENT_ID REDIRECT_URI…` prints its address.
 // The person in the last `POST /person` signs in at once, without a page; if there is none, the sign-in is declined.
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -14,13 +14,13 @@ LOCKED = pathlib.Path(sys.argv[2]) / "locked"
 
 class Refusing:
     def __init__(self):
-        self.asked = set()
+        self.refused = set()
 
     async def handle_RCPT(self, server, session, envelope, address, options):
         if address.startswith("gone-"):
             return "550 5.1.1 There is no such mailbox"
-        if address.startswith("busy-") and address not in self.asked:
-            self.asked.add(address)
+        if address.startswith("busy-") and address not in self.refused:
+            self.refused.add(address)
             return "451 4.3.2 Please come back later"
         envelope.rcpt_tos.append(address)
         return "250 OK"

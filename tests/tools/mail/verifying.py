@@ -1,5 +1,5 @@
 """aiosmtpd as a test's mail server that verifies signatures with dkimpy. It prints a line of JSON about each mail: the
-recipients, whether the signature is good, the name that was looked up, the names of the signed headers, and the parts that
+recipients, whether the signature is good, the DNS name that was looked up, the names of the signed headers, and the parts that
 can be changed without breaking the signature. Arguments: port, a folder with the DNS record."""
 
 import asyncio
@@ -28,20 +28,20 @@ def changed(mail, header):
 
 class Verifying:
     async def handle_DATA(self, server, session, envelope):
-        asked = []
+        queried = []
 
         def dns(name, timeout=5):
-            asked.append(name.decode())
+            queried.append(name.decode())
             return RECORD
 
         mail = envelope.original_content
         verifier = dkim.DKIM(mail)
         good = verifier.verify(dnsfunc=dns)
         signed = [name.decode() for name in verifier.include_headers]
-        kept = [name for name in signed if dkim.verify(changed(mail, name.encode()), dnsfunc=dns)]
-        kept += ["body"] if dkim.verify(mail + b"x\r\n", dnsfunc=dns) else []
-        said = {"to": envelope.rcpt_tos, "good": good, "asked": asked[0], "signed": signed, "changeable": kept}
-        print(json.dumps(said), flush=True)
+        changeable = [name for name in signed if dkim.verify(changed(mail, name.encode()), dnsfunc=dns)]
+        changeable += ["body"] if dkim.verify(mail + b"x\r\n", dnsfunc=dns) else []
+        result = {"to": envelope.rcpt_tos, "good": good, "queried": queried[0], "signed": signed, "changeable": changeable}
+        print(json.dumps(result), flush=True)
         return "250 2.0.0 Taken"
 
 

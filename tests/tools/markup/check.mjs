@@ -15,15 +15,15 @@ const [folder] = process.argv.slice(2);
 const require = createRequire(import.meta.url);
 const files = readdirSync(folder).sort();
 const read = (file) => readFileSync(join(folder, file), 'utf8');
-const fault = (file, what) => console.log(`${file}: ${what}`);
+const report = (file, what) => console.log(`${file}: ${what}`);
 
 const checked = [];
 for (const page of files.filter((file) => file.endsWith('.html'))) {
   const html = read(page);
   const found = new WebAutoExtractor({ addLocation: false }).parse(html);
-  for (const { message } of found.errors ?? []) fault(page, message);
+  for (const { message } of found.errors ?? []) report(page, message);
   for (const { severity, issueMessage, path } of await new Validator().validate(found)) {
-    if (severity === 'ERROR') fault(page, `${path.map(({ type }) => type).join(' > ')}: ${issueMessage}`);
+    if (severity === 'ERROR') report(page, `${path.map(({ type }) => type).join(' > ')}: ${issueMessage}`);
   }
   for (const [, json] of html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)) {
     const data = JSON.parse(json);
@@ -39,11 +39,11 @@ export const data: ${type} = ${JSON.stringify(data, null, 1)};\n`,
 }
 const program = ts.createProgram(checked, { strict: true, noEmit: true, types: [], skipLibCheck: true });
 for (const { file, messageText } of ts.getPreEmitDiagnostics(program)) {
-  fault(file?.fileName.replace(`${folder}/`, '') ?? '', ts.flattenDiagnosticMessageText(messageText, '\n'));
+  report(file?.fileName.replace(`${folder}/`, '') ?? '', ts.flattenDiagnosticMessageText(messageText, '\n'));
 }
 
 const schema = readFileSync(new URL('node_modules/sitemap/schema/sitemap.xsd', import.meta.url), 'utf8');
 for (const map of files.filter((file) => file.endsWith('.xml'))) {
   const { errors } = await validateXML({ xml: [{ fileName: map, contents: read(map) }], schema: [schema] });
-  for (const { message } of errors) fault(map, message);
+  for (const { message } of errors) report(map, message);
 }

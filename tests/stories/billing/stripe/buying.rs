@@ -115,24 +115,24 @@ async fn stripe_errors_are_reported_and_retries_never_charge_twice() {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let made = package(&admin, json!({})).await;
         let month = price(made, "month");
-        stripe.told("trouble", &json!({ "down": true })).await;
+        stripe.control("trouble", &json!({ "down": true })).await;
         try_start(&ada, month).await.problem(502, "provider_unavailable");
         // The next responses are lost after taking effect: customer, price, page.
-        stripe.told("trouble", &json!({ "down": false, "lose": 1 })).await;
+        stripe.control("trouble", &json!({ "down": false, "lose": 1 })).await;
         for _ in 0..3 {
             try_start(&ada, month).await.problem(502, "provider_unavailable");
-            stripe.told("trouble", &json!({ "lose": 1 })).await;
+            stripe.control("trouble", &json!({ "lose": 1 })).await;
         }
-        stripe.told("trouble", &json!({ "lose": 0 })).await;
+        stripe.control("trouble", &json!({ "lose": 0 })).await;
         let (_, page) = checkout(&ada, month).await;
         let events = stripe.events().await;
         assert_eq!(events.iter().filter(|event| event["type"] == "customer.created").count(), 1);
         stripe.pay(&page, GOOD_CARD).await;
         // While Stripe is down, events wait.
-        stripe.told("trouble", &json!({ "down": true })).await;
+        stripe.control("trouble", &json!({ "down": true })).await;
         stripe.settle(site).await;
         assert_eq!(plan(&ada).await["state"], "incomplete");
-        stripe.told("trouble", &json!({ "down": false })).await;
+        stripe.control("trouble", &json!({ "down": false })).await;
         site.minutes(1);
         site.job("stripe-events").await;
         assert_eq!(plan(&ada).await["state"], "active");

@@ -19,7 +19,7 @@ async fn how(member: &Member, invoice: i64) -> &'static Value {
 /// The page takes a card. Returns what Stripe's script would.
 async fn taken(member: &Member, stripe: &StripeServer, invoice: i64, number: &str) -> String {
     let asked = member.post("/v1/auth/payment/card", &json!({ "invoice_id": invoice })).await.status(201).data();
-    let setup = stripe.told("take-card", &json!({ "secret": asked["client_secret"], "number": number })).await;
+    let setup = stripe.control("take-card", &json!({ "secret": asked["client_secret"], "number": number })).await;
     setup["id"].as_str().expect("an id").to_owned()
 }
 
@@ -35,9 +35,9 @@ async fn pay(member: &Member, stripe: &StripeServer, invoice: i64, number: &str)
 
 /// A member who ordered by invoice before the site had Stripe. Returns the invoice.
 async fn ordered(site: &Site, member: &Member, price: i64) -> i64 {
-    site.again_with(&WITHOUT_STRIPE).await;
+    site.restart_with(&WITHOUT_STRIPE).await;
     let (_, invoice) = start(member, price).await;
-    site.again_with(&[]).await;
+    site.restart_with(&[]).await;
     invoice
 }
 
@@ -99,7 +99,7 @@ async fn a_card_payment_can_require_bank_authentication() {
         assert_eq!((&asked["state"], asked["client_secret"].is_string()), (&json!("action"), true));
         assert_eq!(plan(&ada).await["state"], "incomplete");
         // The page continues with the secret, and the webhook reports the result.
-        stripe.told("authenticate", &json!({ "secret": asked["client_secret"] })).await;
+        stripe.control("authenticate", &json!({ "secret": asked["client_secret"] })).await;
         stripe.settle(site).await;
         assert_eq!(plan(&ada).await["state"], "active");
         books_balance(site).await;

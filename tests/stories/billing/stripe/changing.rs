@@ -1,6 +1,6 @@
 //! Changing a plan, ending it, and undoing either.
 
-use daymark_tests::harness::BAD_CARD;
+use daymark_tests::harness::{BAD_CARD, Database, Site, StripeServer, ids};
 use serde_json::json;
 
 use super::super::{books_balance, events, package, plan, price};
@@ -102,13 +102,13 @@ async fn cancellations_are_audited_even_if_stripe_does_not_answer() {
             site.database().number(&count).await
         };
         let why = json!({ "reason": "other" });
-        stripe.told("trouble", &json!({ "down": true })).await;
+        stripe.control("trouble", &json!({ "down": true })).await;
         let path = format!("/v1/auth/subscription/{s}/cancel");
         admin.post(&path, &why).await.problem(502, "provider_unavailable");
         assert_eq!(audited("cancel").await, 1);
         assert_eq!(plan(&ada).await["cancel_reason"], json!(null), "the plan continues");
         // Stripe ends the subscription, but its response is lost.
-        stripe.told("trouble", &json!({ "down": false, "lose": 1 })).await;
+        stripe.control("trouble", &json!({ "down": false, "lose": 1 })).await;
         let path = format!("/v1/auth/billing/subscription/{s}/end");
         admin.post(&path, &why).await.problem(502, "provider_unavailable");
         assert_eq!(stripe.object(&name(site, s).await).await["status"], "canceled");
@@ -156,10 +156,10 @@ async fn closing_an_account_cancels_its_stripe_subscription() {
             member.patch(&format!("/v1/auth/user/{}", member.id), &close).await.status(200);
         }
         // While Stripe is down, the site retries.
-        stripe.told("trouble", &json!({ "down": true })).await;
+        stripe.control("trouble", &json!({ "down": true })).await;
         site.job("closed-accounts").await;
         assert_eq!(stripe.object(&theirs).await["cancel_at_period_end"], false);
-        stripe.told("trouble", &json!({ "down": false })).await;
+        stripe.control("trouble", &json!({ "down": false })).await;
         site.job("closed-accounts").await;
         // The paid period stays open until its end; nothing more is collected.
         let ended = stripe.object(&theirs).await;
@@ -172,4 +172,28 @@ async fn closing_an_account_cancels_its_stripe_subscription() {
         books_balance(site).await;
     })
     .await;
+}
+
+#[tokio::test]
+async fn a_report_of_stripe_waits_while_its_member_is_erased() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let Some(stripe) = StripeServer::start().await else { return };
+    let site = Site::start_with(Database::Postgres, &stripe.settings(), false).await;
+    stripe.serve(&site).await;
+    let (admin, ada) = (site.admin().await, site.member("ada").await);
+    let made = package(&admin, json!({})).await;
+    let s = subscribed(&site, &stripe, &ada, price(made, "month")).await;
+    let portal = ada.post("/v1/auth/payment/portal", &json!({})).await.status(200).data();
+    let (page, named) = (portal["url"].as_str().expect("an address"), name(&site, s).await);
+    stripe.submit(page, &[("subscription", &named), ("cancel", "true")]).await;
+    stripe.deliver(&ids(&stripe.events().await)).await;
+    let lock = format!("SELECT id FROM member WHERE id = {} FOR UPDATE", ada.id);
+    let end = "UPDATE billing_subscription SET state = 'cancelled', end_reason = 'erased', ended_at = 0";
+    site.database().interleaved(&lock, end, site.job("stripe-events")).await;
+    let count = async |from: &str| site.database().number(&format!("SELECT COUNT(*) FROM {from}")).await;
+    assert_eq!(count("billing_subscription WHERE state <> 'cancelled'").await, 0, "it stays ended");
+    assert_eq!(count("provider_event WHERE next_at IS NOT NULL").await, 0, "the report is processed");
+    site.end().await;
 }

@@ -161,7 +161,7 @@ async fn reordered_repeated_or_lost_webhooks_yield_the_same_state() {
             for reader in &mut readers {
                 match then {
                     Some(what @ ("refund-last" | "end-later")) => {
-                        stripe.told(what, &json!({ "customer": reader.customer })).await;
+                        stripe.control(what, &json!({ "customer": reader.customer })).await;
                     }
                     Some(number) => card(site, stripe, &reader.member, number).await,
                     None => {}

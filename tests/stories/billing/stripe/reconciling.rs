@@ -16,7 +16,7 @@ async fn nightly_reconciliation_applies_missed_stripe_changes() {
         // From now on every webhook is dropped.
         let (_, page) = checkout(&ada, price(made, "month")).await;
         stripe.pay(&page, GOOD_CARD).await;
-        stripe.told("cancel", &json!({ "id": name(site, s).await })).await;
+        stripe.control("cancel", &json!({ "id": name(site, s).await })).await;
         site.job("stripe-reconciliation").await;
         assert_eq!(plan(&ada).await["state"], "incomplete", "it runs only once a night");
         site.hours(24);
@@ -56,11 +56,11 @@ async fn nightly_reconciliation_applies_missed_stripe_changes() {
 async fn reconciliation_retries_after_a_stripe_outage() {
     on_both(async |site, stripe| {
         let admin = site.admin().await;
-        stripe.told("trouble", &json!({ "down": true })).await;
+        stripe.control("trouble", &json!({ "down": true })).await;
         site.job("stripe-reconciliation").await;
         let runs = admin.get("/v1/auth/billing/reconciliation").await.status(200).data();
         assert!(runs[0]["fault"].as_str().expect("a text").contains("cannot be reached"), "{runs}");
-        stripe.told("trouble", &json!({ "down": false })).await;
+        stripe.control("trouble", &json!({ "down": false })).await;
         site.hours(1);
         site.job("stripe-reconciliation").await;
         let runs = admin.get("/v1/auth/billing/reconciliation").await.status(200).data();

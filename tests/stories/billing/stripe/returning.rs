@@ -44,13 +44,13 @@ async fn refunds_and_disputes_made_at_stripe_update_payments() {
             let intent = &invoice["payments"]["data"][0]["payment"]["payment_intent"];
             intents.push(intent.as_str().expect("a payment").to_owned());
         }
-        stripe.told("refund", &json!({ "payment_intent": intents[0] })).await;
-        let dispute = stripe.told("dispute", &json!({ "payment_intent": intents[1] })).await;
+        stripe.control("refund", &json!({ "payment_intent": intents[0] })).await;
+        let dispute = stripe.control("dispute", &json!({ "payment_intent": intents[1] })).await;
         stripe.settle(site).await;
         assert_eq!(payments(&ada).await[0].1, "refunded");
         assert_eq!(payments(&ben).await[0].1, "disputed");
         books_balance(site).await;
-        stripe.told("close-dispute", &json!({ "id": dispute["id"], "status": "won" })).await;
+        stripe.control("close-dispute", &json!({ "id": dispute["id"], "status": "won" })).await;
         stripe.settle(site).await;
         assert_eq!(payments(&ben).await[0].1, "succeeded");
         books_balance(site).await;
@@ -67,8 +67,8 @@ async fn a_lost_dispute_ends_the_plan_at_stripe_too() {
         let s = subscribed(site, stripe, &ada, price(made, "month")).await;
         let at_stripe = name(site, s).await;
         let intent = site.database().text("SELECT provider_ref FROM payment").await.expect("a payment");
-        let dispute = stripe.told("dispute", &json!({ "payment_intent": intent })).await;
-        stripe.told("close-dispute", &json!({ "id": dispute["id"], "status": "lost" })).await;
+        let dispute = stripe.control("dispute", &json!({ "payment_intent": intent })).await;
+        stripe.control("close-dispute", &json!({ "id": dispute["id"], "status": "lost" })).await;
         stripe.settle(site).await;
         assert_eq!(stripe.object(&at_stripe).await["status"], "canceled");
         // Neither the nightly comparison nor another month brings it back.
@@ -94,11 +94,11 @@ async fn a_refund_ends_the_plan_after_a_stripe_outage() {
             let s = subscribed(site, stripe, member, price(made, "month")).await;
             names.push(name(site, s).await);
             let path = format!("/v1/auth/payment/{}/refund", payment(&admin).await);
-            stripe.told("trouble", &json!({ "down": true })).await;
+            stripe.control("trouble", &json!({ "down": true })).await;
             let asked = json!({ "reason": "A broken week", "end_now": true, "to_balance": to_balance });
             admin.post(&path, &asked).await.status(200);
             assert_eq!(plan(member).await["state"], "active");
-            stripe.told("trouble", &json!({ "down": false })).await;
+            stripe.control("trouble", &json!({ "down": false })).await;
         }
         site.minutes(2);
         site.job("refunds").await;
@@ -122,7 +122,7 @@ async fn a_refund_waits_out_a_stripe_outage_and_is_paid_once() {
         let made = package(&admin, json!({})).await;
         subscribed(site, stripe, &ada, price(made, "month")).await;
         let path = format!("/v1/auth/payment/{}/refund", payment(&admin).await);
-        stripe.told("trouble", &json!({ "down": true })).await;
+        stripe.control("trouble", &json!({ "down": true })).await;
         let asked = json!({ "amount": 300, "reason": "A broken week" });
         let send =
             async || admin.request(Method::POST, &path).header("Idempotency-Key", "refund").json(&asked).send().await;
@@ -138,9 +138,9 @@ async fn a_refund_waits_out_a_stripe_outage_and_is_paid_once() {
         site.job("refunds").await;
         assert_eq!(payments(&ada).await[0].1, "succeeded", "Stripe still does not answer");
         // The first response is lost: the money was refunded, and the next attempt sends none.
-        stripe.told("trouble", &json!({ "down": false, "lose": 1 })).await;
+        stripe.control("trouble", &json!({ "down": false, "lose": 1 })).await;
         site.job("refunds").await;
-        stripe.told("trouble", &json!({ "lose": 0 })).await;
+        stripe.control("trouble", &json!({ "lose": 0 })).await;
         site.job("refunds").await;
         site.job("refunds").await;
         stripe.settle(site).await;

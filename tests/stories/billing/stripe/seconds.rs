@@ -11,7 +11,7 @@ async fn second(site: &Site, stripe: &StripeServer, member: &Member, s: i64) -> 
     let first = stripe.object(&name(site, s).await).await;
     let price = &first["items"]["data"][0]["price"]["id"];
     let body = json!({ "customer": customer(site, member).await, "price": price, "metadata": first["metadata"] });
-    stripe.told("subscribe", &body).await
+    stripe.control("subscribe", &body).await
 }
 
 async fn one_is_left(site: &Site, stripe: &StripeServer, member: &Member, admin: &Member, newer: &Value) {
@@ -71,7 +71,7 @@ async fn the_older_subscription_stays_when_its_events_arrive_last() {
         let older = &older["data"]["object"];
         let body = json!({ "customer": older["customer"], "price": older["items"]["data"][0]["price"]["id"],
             "metadata": older["metadata"] });
-        let newer = stripe.told("subscribe", &body).await;
+        let newer = stripe.control("subscribe", &body).await;
         let new = ids(&stripe.events().await).split_off(before);
         stripe.deliver(&new).await;
         site.job("stripe-events").await;

@@ -1,6 +1,6 @@
 // The calls of Stripe's API that billing makes (docs.stripe.com/api). Unknown parameters are refused, as there.
 import * as billing from './billing.mjs';
-import { whole, yes } from './form.mjs';
+import { boolean, integer } from './form.mjs';
 import { clock, invalid, missing, page, store } from './store.mjs';
 
 const PAGED = ['limit', 'starting_after', 'ending_before'];
@@ -9,7 +9,7 @@ const subscription = (id) => store.get(id, 'subscription');
 
 function search(object, url, where = () => true) {
   return (form) => {
-    const since = whole(form.created?.gte) ?? 0;
+    const since = integer(form.created?.gte) ?? 0;
     const all = store.all(object, (one) => one.created >= since && where(one, form));
     return page(url, all, form);
   };
@@ -17,7 +17,7 @@ function search(object, url, where = () => true) {
 
 function makeCustomer({ email, name, metadata = {} }) {
   const customer = store.make('cus', 'customer', { email, name, metadata, invoice_settings: {} });
-  store.happened('customer.created', customer);
+  store.emit('customer.created', customer);
   return customer;
 }
 
@@ -29,13 +29,13 @@ function removeCustomer(_, id) {
   for (const one of store.all('subscription', (each) => each.customer === id && each.status !== 'canceled')) billing.end(one);
   const customer = store.get(id, 'customer');
   customer.deleted = true;
-  store.happened('customer.deleted', customer);
+  store.emit('customer.deleted', customer);
   return { id, object: 'customer', deleted: true };
 }
 
 function makePrice({ currency, unit_amount: amount, recurring, product, product_data: data, metadata = {} }) {
   const sold = product ?? store.make('prod', 'product', { name: data.name }).id;
-  const price = { currency, unit_amount: whole(amount), recurring, product: sold, active: true, metadata };
+  const price = { currency, unit_amount: integer(amount), recurring, product: sold, active: true, metadata };
   return store.make('price', 'price', price);
 }
 
@@ -43,17 +43,17 @@ function makeCoupon(form) {
   return store.make('coupon', 'coupon', {
     ...form,
     percent_off: form.percent_off ? Number(form.percent_off) : null,
-    amount_off: whole(form.amount_off) ?? null,
-    duration_in_months: whole(form.duration_in_months) ?? null,
+    amount_off: integer(form.amount_off) ?? null,
+    duration_in_months: integer(form.duration_in_months) ?? null,
   });
 }
 
 function makeSession(form) {
   store.get(form.customer, 'customer');
   const [item] = form.line_items;
-  const trialEnd = whole(form.subscription_data?.trial_end) ?? null;
+  const trialEnd = integer(form.subscription_data?.trial_end) ?? null;
   if (trialEnd && trialEnd < clock.now + 2 * 24 * 3600) throw invalid('The `trial_end` date has to be at least 2 days in the future.');
-  const data = item.price_data && { ...item.price_data, unit_amount: whole(item.price_data.unit_amount) };
+  const data = item.price_data && { ...item.price_data, unit_amount: integer(item.price_data.unit_amount) };
   const session = store.make('cs_test', 'checkout.session', {
     mode: form.mode,
     customer: form.customer,
@@ -99,9 +99,9 @@ function changeSubscription(form, id) {
   }
   if (form.default_payment_method) one.default_payment_method = store.get(form.default_payment_method, 'payment_method').id;
   if (form.cancel_at_period_end !== undefined) {
-    one.cancel_at_period_end = yes(form.cancel_at_period_end);
+    one.cancel_at_period_end = boolean(form.cancel_at_period_end);
     one.canceled_at = one.cancel_at_period_end ? clock.now : null;
-    store.happened('customer.subscription.updated', one);
+    store.emit('customer.subscription.updated', one);
   }
   return one;
 }
@@ -126,16 +126,16 @@ function makeSchedule({ from_subscription: from }) {
 
 function changeSchedule(form, id) {
   const schedule = store.get(id, 'subscription_schedule');
-  let start = whole(form.phases[0].start_date);
+  let start = integer(form.phases[0].start_date);
   const phases = form.phases.map(({ items, duration, end_date: end }) => {
-    const until = end ? whole(end) : billing.later(start, duration.interval, 1);
+    const until = end ? integer(end) : billing.later(start, duration.interval, 1);
     const phase = { items, start_date: start, end_date: until };
     start = until;
     return phase;
   });
   for (const phase of phases) store.get(phase.items[0].price, 'price');
   Object.assign(schedule, { phases, next: phases[1]?.items[0].price ?? null });
-  store.happened('customer.subscription.updated', subscription(schedule.subscription));
+  store.emit('customer.subscription.updated', subscription(schedule.subscription));
   return schedule;
 }
 
@@ -145,7 +145,7 @@ function releaseSchedule(_, id) {
   schedule.status = 'released';
   const one = subscription(schedule.subscription);
   one.schedule = null;
-  store.happened('customer.subscription.updated', one);
+  store.emit('customer.subscription.updated', one);
   return schedule;
 }
 
@@ -180,7 +180,7 @@ function voidInvoice(_, id) {
 function makeIntent({ amount, currency, customer, metadata = {} }) {
   store.get(customer, 'customer');
   const intent = store.make('pi', 'payment_intent', {
-    amount: whole(amount),
+    amount: integer(amount),
     currency,
     customer,
     metadata,
@@ -203,7 +203,7 @@ function chooseCard({ payment_method: chosen }, id) {
 function confirmIntent(_, id) {
   const intent = store.get(id, 'payment_intent');
   if (intent.status !== 'requires_confirmation') throw invalid(`A payment cannot be confirmed while it is ${intent.status}.`);
-  if (store.get(intent.payment_method, 'payment_method').charge === 'asks') return Object.assign(intent, { status: 'requires_action' });
+  if (store.get(intent.payment_method, 'payment_method').charge === 'requires_action') return Object.assign(intent, { status: 'requires_action' });
   const customer = store.get(intent.customer, 'customer');
   const { amount, currency, metadata, payment_method: chosen } = intent;
   if (billing.charge(customer, amount, currency, intent, metadata, chosen).status !== 'succeeded') throw billing.declined('card_declined');
@@ -225,7 +225,7 @@ function cancelIntent(_, id) {
   const intent = store.get(id, 'payment_intent');
   if (intent.status === 'succeeded') throw invalid('A payment that succeeded cannot be canceled.');
   intent.status = 'canceled';
-  store.happened('payment_intent.canceled', intent);
+  store.emit('payment_intent.canceled', intent);
   return intent;
 }
 
@@ -234,27 +234,27 @@ export function makeRefund({ payment_intent: id, amount, metadata = {} }) {
   if (intent.status !== 'succeeded') throw invalid('This payment has not been made.');
   const charge = store.get(intent.latest_charge, 'charge');
   const rest = charge.amount - charge.amount_refunded;
-  const sum = whole(amount) ?? rest;
+  const sum = integer(amount) ?? rest;
   if (sum > rest || rest === 0) throw invalid('The amount is more than is left of the charge.');
   charge.amount_refunded += sum;
   const fields = { amount: sum, currency: charge.currency, charge: charge.id, payment_intent: id, status: 'succeeded', metadata };
   const refund = store.make('re', 'refund', fields);
-  store.happened('refund.created', refund);
-  store.happened('charge.refunded', charge);
+  store.emit('refund.created', refund);
+  store.emit('charge.refunded', charge);
   return refund;
 }
 
-const of = (object) => (_, id) => store.get(id, object);
+const read = (object) => (_, id) => store.get(id, object);
 const WEBHOOK_EVENTS = ['*'];
 
 /** The method, path, parameters and function of each call. `:id` is a path segment. */
 export const CALLS = [
   ['POST', 'customers', ['email', 'name', 'metadata'], makeCustomer],
-  ['GET', 'customers/:id', [], of('customer')],
+  ['GET', 'customers/:id', [], read('customer')],
   ['POST', 'customers/:id', ['email', 'name', 'invoice_settings'], changeCustomer],
   ['DELETE', 'customers/:id', [], removeCustomer],
   ['POST', 'prices', ['currency', 'unit_amount', 'recurring', 'product', 'product_data', 'metadata'], makePrice],
-  ['GET', 'prices/:id', [], of('price')],
+  ['GET', 'prices/:id', [], read('price')],
   ['POST', 'coupons', ['name', 'percent_off', 'amount_off', 'currency', 'duration', 'duration_in_months'], makeCoupon],
   [
     'POST',
@@ -265,11 +265,11 @@ export const CALLS = [
     ],
     makeSession,
   ],
-  ['GET', 'checkout/sessions/:id', [], of('checkout.session')],
+  ['GET', 'checkout/sessions/:id', [], read('checkout.session')],
   ['POST', 'checkout/sessions/:id/expire', [], closeSession],
   ['POST', 'billing_portal/sessions', ['customer', 'return_url'], makePortal],
   ['GET', 'subscriptions', [...PAGED, 'created', 'customer'], search('subscription', '/v1/subscriptions', isLive)],
-  ['GET', 'subscriptions/:id', [], of('subscription')],
+  ['GET', 'subscriptions/:id', [], read('subscription')],
   [
     'POST',
     'subscriptions/:id',
@@ -278,7 +278,7 @@ export const CALLS = [
   ],
   ['DELETE', 'subscriptions/:id', [], endSubscription],
   ['POST', 'subscription_schedules', ['from_subscription'], makeSchedule],
-  ['GET', 'subscription_schedules/:id', [], of('subscription_schedule')],
+  ['GET', 'subscription_schedules/:id', [], read('subscription_schedule')],
   ['POST', 'subscription_schedules/:id', ['phases', 'end_behavior', 'proration_behavior'], changeSchedule],
   ['POST', 'subscription_schedules/:id/release', [], releaseSchedule],
   ['GET', 'invoices', [...PAGED, 'created', 'subscription', 'customer'], search('invoice', '/v1/invoices', isOfSubscription)],
@@ -287,18 +287,18 @@ export const CALLS = [
   ['POST', 'invoices/:id/pay', ['payment_method'], payInvoice],
   ['POST', 'invoices/:id/void', [], voidInvoice],
   ['POST', 'payment_intents', ['amount', 'currency', 'customer', 'metadata'], makeIntent],
-  ['GET', 'payment_intents/:id', [], of('payment_intent')],
+  ['GET', 'payment_intents/:id', [], read('payment_intent')],
   ['POST', 'payment_intents/:id', ['payment_method'], chooseCard],
   ['POST', 'payment_intents/:id/confirm', [], confirmIntent],
   ['POST', 'payment_intents/:id/cancel', [], cancelIntent],
   ['POST', 'setup_intents', ['customer'], makeSetup],
-  ['GET', 'setup_intents/:id', [], of('setup_intent')],
+  ['GET', 'setup_intents/:id', [], read('setup_intent')],
   ['POST', 'payment_methods/:id/attach', ['customer'], attach],
-  ['GET', 'payment_methods/:id', [], of('payment_method')],
+  ['GET', 'payment_methods/:id', [], read('payment_method')],
   ['POST', 'refunds', ['payment_intent', 'amount', 'metadata'], makeRefund],
-  ['GET', 'refunds/:id', [], of('refund')],
+  ['GET', 'refunds/:id', [], read('refund')],
   ['GET', 'refunds', [...PAGED, 'payment_intent'], search('refund', '/v1/refunds', isOfPayment)],
-  ['GET', 'disputes/:id', [], of('dispute')],
+  ['GET', 'disputes/:id', [], read('dispute')],
   ['GET', 'disputes', [...PAGED, 'payment_intent'], search('dispute', '/v1/disputes', isOfPayment)],
   ['GET', 'events', [...PAGED, 'created', 'type'], listEvents],
   ['GET', 'webhook_endpoints', PAGED, listEndpoints],
@@ -317,7 +317,7 @@ function isOfPayment(one, { payment_intent: id }) {
 }
 
 function listEvents(form) {
-  const since = whole(form.created?.gte) ?? 0;
+  const since = integer(form.created?.gte) ?? 0;
   return page('/v1/events', store.events.filter((event) => event.created >= since).reverse(), form);
 }
 

@@ -15,7 +15,7 @@ const CARDS = {
   // It can be stored, but declines every charge.
   4000000000000341: { brand: 'visa', charge: 'card_declined' },
   // Its bank requires authentication for each charge.
-  4000002500003155: { brand: 'visa', charge: 'asks' },
+  4000002500003155: { brand: 'visa', charge: 'requires_action' },
 };
 
 export function card(number, customer) {
@@ -24,7 +24,7 @@ export function card(number, customer) {
   return method;
 }
 
-/** A stored card of a customer; it does not become the default. */
+/** Stores a card of a customer, without making it the default. */
 export function makeCard(number, customer) {
   const digits = number.replaceAll(/\D/g, '');
   const known = CARDS[digits];
@@ -86,8 +86,8 @@ function makeInvoice(subscription, reason, lines) {
   });
   invoice.hosted_invoice_url = `${store.address}/i/${invoice.id}`;
   subscription.latest_invoice = invoice.id;
-  store.happened('invoice.created', invoice);
-  store.happened('invoice.finalized', invoice);
+  store.emit('invoice.created', invoice);
+  store.emit('invoice.finalized', invoice);
   return invoice;
 }
 
@@ -103,7 +103,7 @@ export function charge(customer, amount, currency, intent, metadata = {}, chosen
     const made = store.make('ch', 'charge', { amount, currency, customer: customer.id, payment_intent: payment.id, amount_refunded: 0 });
     payment.latest_charge = made.id;
   }
-  store.happened(ok ? 'payment_intent.succeeded' : 'payment_intent.payment_failed', payment);
+  store.emit(ok ? 'payment_intent.succeeded' : 'payment_intent.payment_failed', payment);
   return payment;
 }
 
@@ -120,21 +120,21 @@ export function attempt(invoice, chosen) {
     if (status !== 'paid') {
       const retry = RETRIES[invoice.attempt_count - 1];
       invoice.next_payment_attempt = retry ? invoice.created + retry * DAY : null;
-      store.happened('invoice.payment_failed', invoice);
+      store.emit('invoice.payment_failed', invoice);
       return false;
     }
   }
   Object.assign(invoice, { status: 'paid', amount_paid: invoice.amount_due, next_payment_attempt: null });
   invoice.status_transitions.paid_at = clock.now;
-  store.happened('invoice.paid', invoice);
-  store.happened('invoice.payment_succeeded', invoice);
+  store.emit('invoice.paid', invoice);
+  store.emit('invoice.payment_succeeded', invoice);
   return true;
 }
 
 const line = (amount, description, start, end) => ({ object: 'line_item', amount, description, period: { start, end } });
 
 function changed(subscription, type = 'customer.subscription.updated') {
-  store.happened(type, subscription);
+  store.emit(type, subscription);
 }
 
 function period(subscription, start, end) {
@@ -195,10 +195,10 @@ export function changePrice(subscription, price, proration) {
       return;
     }
   }
-  take(subscription, price, until, sameInterval ? start : clock.now);
+  applyPrice(subscription, price, until, sameInterval ? start : clock.now);
 }
 
-function take(subscription, price, until, start) {
+function applyPrice(subscription, price, until, start) {
   subscription.items.data[0].price = price;
   subscription.pending_update = null;
   if (subscription.items.data[0].current_period_end !== until) subscription.anchor = until;
@@ -213,15 +213,15 @@ export function end(subscription, at = clock.now) {
 
 export function voided(invoice) {
   Object.assign(invoice, { status: 'void', next_payment_attempt: null });
-  store.happened('invoice.voided', invoice);
+  store.emit('invoice.voided', invoice);
 }
 
-/** What follows the payment of an invoice, however it was paid. */
+/** Updates the subscription after its invoice was paid in any way. */
 export function afterPayment(invoice) {
   const subscription = store.get(invoice.parent.subscription_details.subscription, 'subscription');
   if (invoice.billing_reason === 'subscription_update' && subscription.pending_update) {
     const { price, until } = subscription.pending_update;
-    take(subscription, store.get(price, 'price'), until, subscription.items.data[0].current_period_start);
+    applyPrice(subscription, store.get(price, 'price'), until, subscription.items.data[0].current_period_start);
   } else if (['incomplete', 'past_due', 'unpaid'].includes(subscription.status)) {
     subscription.status = 'active';
     changed(subscription);
@@ -275,7 +275,7 @@ function expire(subscription) {
 
 export function expireSession(session) {
   Object.assign(session, { status: 'expired', url: null });
-  store.happened('checkout.session.expired', session);
+  store.emit('checkout.session.expired', session);
 }
 
 /** Advances the time: renewals, retries and ends happen at their own times. */

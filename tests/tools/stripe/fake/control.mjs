@@ -7,14 +7,14 @@ function dispute({ payment_intent: id, status = 'needs_response' }) {
   const intent = store.get(id, 'payment_intent');
   const { amount, currency, latest_charge: charge } = intent;
   const made = store.make('dp', 'dispute', { amount, currency, charge, payment_intent: id, status, reason: 'fraudulent' });
-  store.happened('charge.dispute.created', made);
+  store.emit('charge.dispute.created', made);
   return made;
 }
 
 function closeDispute({ id, status }) {
   const one = store.get(id, 'dispute');
   one.status = status;
-  store.happened('charge.dispute.closed', one);
+  store.emit('charge.dispute.closed', one);
   return one;
 }
 
@@ -34,7 +34,7 @@ function payIntent({ id, number }) {
   return billing.charge(customer, intent.amount, intent.currency, intent);
 }
 
-/** A page takes a card, as Stripe's script does with the secret of a setup. */
+/** Stores a card that a page accepted, as Stripe's script does with the secret of a setup. */
 function takeCard({ secret, number }) {
   const setup = store.get(secret.split('_secret_')[0], 'setup_intent');
   const method = billing.makeCard(number, store.get(setup.customer, 'customer'));
@@ -75,22 +75,22 @@ function refundLast({ customer }) {
 function endLater({ customer }) {
   const [last] = store.all('subscription', (one) => one.customer === customer);
   last.cancel_at_period_end = true;
-  store.happened('customer.subscription.updated', last);
+  store.emit('customer.subscription.updated', last);
 }
 
 export const CONTROLS = {
   /** { now }: the time (s); everything due until then happens. */
   clock: ({ now }) => (now > clock.now ? billing.advance(now) : (clock.now = now), { now: clock.now }),
   /** { url, secret, held }: the webhook; held events wait for `deliver`. */
-  webhook: (told) => Object.assign(store.endpoint, told),
+  webhook: (settings) => Object.assign(store.endpoint, settings),
   /** Every event so far, oldest first. */
   events: () => store.events,
   /** { ids, signedAt?, secret?, header? }: delivers events in this order. */
   deliver: deliverAll,
   /** Every call of the API so far. */
   calls: () => store.calls,
-  /** { down?, lose? }: no responses, or the next ones are lost after taking effect. */
-  trouble: (told) => Object.assign(store.trouble, told),
+  /** { down?, lose? }: refuses all calls, or loses the next responses after the calls took effect. */
+  trouble: (failures) => Object.assign(store.trouble, failures),
   dispute,
   'close-dispute': closeDispute,
   subscribe,

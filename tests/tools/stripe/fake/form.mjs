@@ -20,7 +20,7 @@ function asLists(value) {
 }
 
 /** A number in a form. */
-export const whole = (text) => (text === undefined ? undefined : Number.parseInt(text, 10));
+export const integer = (text) => (text === undefined ? undefined : Number.parseInt(text, 10));
 
 /** A boolean in a form. */
-export const yes = (text) => (text === undefined ? undefined : text === 'true');
+export const boolean = (text) => (text === undefined ? undefined : text === 'true');

@@ -11,7 +11,7 @@ const html = (title, body) => `<!doctype html><html lang="en"><meta charset="utf
 const cardForm = (button) => `<form method="post"><label>Card number <input name="number" autocomplete="off" required></label>
 <button>${button}</button></form>`;
 
-const told = (error) => (error ? `<p role="alert">${escaped(error)}</p>` : '');
+const alert = (error) => (error ? `<p role="alert">${escaped(error)}</p>` : '');
 
 function checkout(id, error) {
   const session = store.get(id, 'checkout.session');
@@ -21,12 +21,12 @@ function checkout(id, error) {
   const { name } = store.get(price.product, 'product');
   const back = `<p><a href="${escaped(session.cancel_url)}">Back</a></p>`;
   return html(`Subscribe to ${name}`, `<p>${money(price.unit_amount, price.currency)} each ${price.recurring.interval}</p>
-${told(error)}${cardForm('Subscribe')}${back}`);
+${alert(error)}${cardForm('Subscribe')}${back}`);
 }
 
 function payOnce({ price_data: data, cancel_url: back }, error) {
   return html(`Pay ${data.product_data.name}`, `<p>${money(data.unit_amount, data.currency)}</p>
-${told(error)}${cardForm('Pay')}<p><a href="${escaped(back)}">Back</a></p>`);
+${alert(error)}${cardForm('Pay')}<p><a href="${escaped(back)}">Back</a></p>`);
 }
 
 function pay(id, form) {
@@ -36,7 +36,7 @@ function pay(id, form) {
   billing.card(form.get('number') ?? '', customer);
   Object.assign(session, session.mode === 'payment' ? paidOnce(session, customer) : begun(session, customer));
   Object.assign(session, { status: 'complete', url: null, payment_status: 'paid' });
-  store.happened('checkout.session.completed', session);
+  store.emit('checkout.session.completed', session);
   return { to: session.success_url.replace('{CHECKOUT_SESSION_ID}', session.id) };
 }
 
@@ -58,7 +58,7 @@ function portal(id, error) {
     return `<form method="post"><input type="hidden" name="subscription" value="${one.id}"><input type="hidden" name="cancel"
 value="${cancel}"><button>${verb} subscription</button></form>`;
   });
-  return html('Manage billing', `${told(error)}${cardForm('Save card')}${rows.join('')}<p><a href="${escaped(back)}">Return</a></p>`);
+  return html('Manage billing', `${alert(error)}${cardForm('Save card')}${rows.join('')}<p><a href="${escaped(back)}">Return</a></p>`);
 }
 
 function changePortal(id, form) {
@@ -70,7 +70,7 @@ function changePortal(id, form) {
   } else {
     const one = store.get(form.get('subscription'), 'subscription');
     one.cancel_at_period_end = form.get('cancel') === 'true';
-    store.happened('customer.subscription.updated', one);
+    store.emit('customer.subscription.updated', one);
   }
   return { to: `/p/${id}` };
 }
@@ -78,7 +78,7 @@ function changePortal(id, form) {
 function invoice(id, error) {
   const one = store.get(id, 'invoice');
   const form = one.status === 'open' ? cardForm('Pay') : `<p>${one.status}</p>`;
-  return html(`Invoice ${id}`, `<p>${money(one.amount_due, one.currency)}</p>${told(error)}${form}`);
+  return html(`Invoice ${id}`, `<p>${money(one.amount_due, one.currency)}</p>${alert(error)}${form}`);
 }
 
 function payInvoice(id, form) {

@@ -33,7 +33,7 @@ export const store = {
   calls,
   answers,
   endpoint,
-  /** Whether the API responds; `lose` responses are computed but not sent. */
+  /** `down`: the API refuses all calls. `lose`: how many responses are not sent although the calls took effect. */
   trouble: { down: false, lose: 0 },
 
   make(prefix, object, fields) {
@@ -59,8 +59,8 @@ export const store = {
     objects.delete(id);
   },
 
-  /** Notifies the site, now or when a test says so. */
-  happened(type, object) {
+  /** Records an event, and notifies the site now, or when a test delivers the event. */
+  emit(type, object) {
     serial += 1;
     const id = `evt_${String(serial).padStart(6, '0')}`;
     const event = { id, object: 'event', api_version: '2026-10-28.endive', created: clock.now, livemode: false, type, data: { object } };

@@ -1,5 +1,5 @@
-//! The baseline: answers written with one commit each, and nothing else running. SQLite, with its single writer, gets
-//! one connection; PostgreSQL gets as many as the calls use.
+//! The baseline: answers written with one commit each, while the server is stopped. SQLite, which has a single writer,
+//! gets one connection; PostgreSQL gets as many as the calls use.
 
 use std::time::Instant;
 
@@ -15,7 +15,7 @@ use crate::world::{Copy, Source, World, date};
 /// The number of unfinished responses to write to.
 const RESPONSES: i64 = 5_000;
 /// Their ids start after this.
-const AFTER: i64 = 1_000_000_000;
+const FIRST_ID: i64 = 1_000_000_000;
 
 /// A response and a question.
 type Answer = (i64, i64);
@@ -25,10 +25,10 @@ pub async fn answers_per_second(source: &Source, copy: &Copy, world: &World, sur
     let numbers = numbers(RESPONSES, matches!(source, Source::Postgres { .. }));
     let begin = format!(
         "INSERT INTO survey_response (id, survey_id, version, period, state, local_date, started_at, updated_at)
-         SELECT {AFTER} + i, {id}, 1, '', 'draft', '{today}', {now}, {now} FROM {numbers}"
+         SELECT {FIRST_ID} + i, {id}, 1, '', 'draft', '{today}', {now}, {now} FROM {numbers}"
     );
     fill(&copy.url, vec![begin]).await?;
-    let of = |response: i64| survey.questions.iter().map(move |question| (AFTER + response, *question));
+    let of = |response: i64| survey.questions.iter().map(move |question| (FIRST_ID + response, *question));
     let answers: Vec<Answer> = (1..=RESPONSES).flat_map(of).collect();
     let (begun, done) = match source {
         Source::Sqlite { .. } => sqlite(copy.url.trim_start_matches("sqlite:"), &answers, now)?,

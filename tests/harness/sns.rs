@@ -18,7 +18,7 @@ use tempfile::TempDir;
 pub const ARN: &str = "arn:aws:sns:eu-west-1:123456789012:bounces";
 
 /// The server of a topic.
-pub struct Topic {
+pub struct SnsTopic {
     /// Its address.
     pub url: String,
     confirmed: Arc<AtomicUsize>,
@@ -26,7 +26,7 @@ pub struct Topic {
     handle: ServerHandle,
 }
 
-impl Topic {
+impl SnsTopic {
     /// Starts one on this machine.
     #[must_use]
     pub fn start() -> Self {
@@ -67,13 +67,13 @@ impl Topic {
         self.message_of(ARN, kind, message, by)
     }
 
-    /// The same of another topic with the same certificate.
+    /// The same for another topic with the same certificate.
     #[must_use]
     pub fn message_of(&self, arn: &str, kind: &str, message: &str, by: &str) -> Value {
         let (time, url) = ("2026-05-01T00:00:00.000Z", format!("{}/confirm", self.url));
-        let asks = kind == "SubscriptionConfirmation";
-        let subscribe = if asks { format!("SubscribeURL\n{url}\n") } else { String::new() };
-        let token = if asks { "Token\ntoken\n" } else { "" };
+        let subscribing = kind == "SubscriptionConfirmation";
+        let subscribe = if subscribing { format!("SubscribeURL\n{url}\n") } else { String::new() };
+        let token = if subscribing { "Token\ntoken\n" } else { "" };
         let text = format!(
             "Message\n{message}\nMessageId\nm1\n{subscribe}Timestamp\n{time}\n{token}TopicArn\n{arn}\nType\n{kind}\n"
         );
@@ -81,7 +81,7 @@ impl Topic {
             "Type": kind, "MessageId": "m1", "TopicArn": arn, "Message": message, "Timestamp": time, "SignatureVersion": "2",
             "Signature": self.signature(&text, by), "SigningCertURL": format!("{}/key.pem", self.url),
         });
-        if asks {
+        if subscribing {
             envelope["SubscribeURL"] = json!(url);
             envelope["Token"] = json!("token");
         }
@@ -104,13 +104,13 @@ impl Topic {
 
 fn key(folder: &Path, name: &str) -> PathBuf {
     let certificate = folder.join(format!("{name}.pem"));
-    let made = Command::new("openssl")
+    let status = Command::new("openssl")
         .args(["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=sns", "-keyout"])
         .arg(folder.join(format!("{name}.key")))
         .arg("-out")
         .arg(&certificate)
         .stderr(Stdio::null())
         .status();
-    assert!(made.expect("openssl").success(), "openssl made no key");
+    assert!(status.expect("openssl").success(), "openssl created no key");
     certificate
 }

@@ -342,6 +342,9 @@ async fn reminders_are_sent_while_their_member_is_erased() {
     service.answers(410);
     assert_eq!(came_at(&site, &service, "2026-05-06T21:00:00Z").await.len(), 1);
     database.interleaved(&lock, &erase("push_fallback"), site.job("notice-mail")).await;
+    let insert = "INSERT INTO notice_mail (member_id, category, title, due_at) VALUES";
+    database.sql(&format!("{insert} ({}, 'reminders', 'Read', 0)", ada.id)).await;
+    database.interleaved(&lock, &erase("notice_mail"), site.job("notice-mail")).await;
     assert_eq!(database.number("SELECT COUNT(*) FROM email WHERE email_type = 'notification'").await, 0);
     service.stop().await;
     site.end().await;

@@ -41,7 +41,6 @@ use daymark_web::upload::Arriving;
 use daymark_website::identity;
 use daymark_website::images::{AppPictures, Images};
 use daymark_website::support::Inbox;
-use tokio::task::spawn_blocking;
 
 use super::Ports;
 use crate::site::Cards;
@@ -93,10 +92,7 @@ fn lanes(config: &Config) -> usize {
 /// As [`database`], or when the first administrator of the settings cannot be created.
 pub async fn parts(config: Config, ports: Ports) -> Result<Ctx> {
     let Ports { clock, limits, passwords, .. } = ports;
-    // Calibrates a clock: usually a millisecond, on a busy machine many. Parts that count need it.
-    let recorder = spawn_blocking(metrics::recorder);
     let db = database(&config).await?;
-    recorder.await?;
     if !config.admin.email.is_empty() {
         let Admin { email, password } = &config.admin;
         service::create_admin(&db, &*clock, email, password.expose()).await.context("the first administrator")?;
@@ -109,6 +105,8 @@ pub async fn parts(config: Config, ports: Ports) -> Result<Ctx> {
     let catalogue = Catalogue::default();
     let live_store = Arc::new(LiveStore::new(db.clone(), catalogue.clone(), clock.clone(), dashboard::ready_figures));
     let lanes = lanes(&config);
+    // The parts from here on count.
+    metrics::recorder();
     let redis = Redis::of(config.redis_url.expose(), &config.redis_prefix)?;
     let live =
         Live::with_bus(Settings { lanes, ..Settings::default() }, clock.clone(), live_store, |local| match &redis {

@@ -21,6 +21,8 @@ const FEW_FILES: u64 = 4096;
 
 /// Serves until SIGTERM or SIGINT, then shuts down in order.
 pub async fn serve(config: Config) -> Result<()> {
+    // It calibrates a clock, for a millisecond or, on a busy machine, for many: meanwhile the database opens.
+    std::thread::spawn(metrics::recorder);
     let listen = config.listen;
     let listener = bind(listen).map_err(|e| {
         anyhow!("cannot listen on {listen}: {} (`listen` is an address and a port, such as 127.0.0.1:8080)", why(&e))

@@ -35,9 +35,11 @@ pub async fn list(req: HttpRequest) -> Result<HttpResponse> {
             ul class="mt-4 grid gap-4 sm:grid-cols-2 lg:mt-6 lg:gap-6" {
                 @for card in others { li { (tile(card, false)) } }
             }
-            @if !recent.is_empty() { h2 class="mt-10 mb-3 text-lg font-bold" { (words::RECENT) } }
         }
-        (cards(recent))
+        @if !recent.is_empty() {
+            @if !featured.is_empty() { h2 class="mt-10 mb-3 text-lg font-bold" { (words::RECENT) } }
+            (cards(recent))
+        }
     };
     let page = page_of(ctx, words::INSIGHTS, words::INSIGHTS_ABOUT, "/insights".into(), (&found, content));
     answer(&req, &page).await

@@ -151,6 +151,20 @@ async fn of_two_first_tax_rates_saved_at_once_the_second_is_refused() {
     site.end().await;
 }
 
+#[tokio::test]
+async fn a_payment_waits_while_its_member_is_erased() {
+    if Database::Postgres.left_out() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (admin, ada) = (site.admin().await, site.member("ada").await);
+    let (_, invoice) = start(&ada, price(package(&admin, json!({})).await, "month")).await;
+    let lock = format!("SELECT id FROM member WHERE id = {} FOR UPDATE", ada.id);
+    let then = "SELECT id FROM billing_subscription FOR UPDATE";
+    let _ = site.database().interleaved(&lock, then, pay(&admin, invoice)).await.status(200);
+    site.end().await;
+}
+
 /// A setting makes prices exclude tax.
 async fn on_top(database: Database) {
     let settings = [

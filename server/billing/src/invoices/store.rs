@@ -9,6 +9,7 @@ pub mod payments;
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Json, Result, Rows, Tx};
 use daymark_base::{args, row, sql};
+use daymark_people::accounts;
 use serde_json::json;
 
 use super::model::{Invoice, Kind, Line, NewLine, PaidPeriod, Purpose, State};
@@ -59,6 +60,7 @@ sql! {
       WHERE i.subscription_id = $1 AND i.kind = 'invoice' AND i.state = 'paid' AND i.purpose <> 'manual'
         AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.invoice_id = i.id AND p.state = 'disputed')
       ORDER BY i.id DESC LIMIT 100";
+    BUYER = "SELECT member_id FROM invoice WHERE id = $1";
     /// Jobs and members' changes lock a subscription, and then its invoices.
     LOCK_SUBSCRIPTION = "SELECT id FROM billing_subscription
       WHERE id = (SELECT subscription_id FROM invoice WHERE id = $1) {for update}";
@@ -188,8 +190,11 @@ pub async fn read(db: &Db, id: i64) -> Result<Option<Invoice>> {
     Ok(Some(row.whole(lines, taxes.into_iter().map(|row| tax(row, currency)).collect())))
 }
 
-/// An invoice, locked with its subscription until the transaction ends.
+/// An invoice, locked with its subscription until the transaction ends. Its buyer is kept first: an erasure locks them
+/// before both.
 pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<Invoice>> {
+    let buyer: Option<(i64,)> = tx.opt(&BUYER, args![id]).await?;
+    accounts::keep(tx, buyer.map(|(member,)| member)).await?;
     tx.opt::<(i64,)>(&LOCK_SUBSCRIPTION, args![id]).await?;
     tx.opt::<(i64,)>(&LOCK, args![id]).await?;
     one(tx, id).await

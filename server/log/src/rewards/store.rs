@@ -30,11 +30,11 @@ sql! {
     RETIRE_RULE = "UPDATE achievement SET retired_at = $2 WHERE id = $1 AND retired_at IS NULL";
     RESTORE_RULE = "UPDATE achievement SET retired_at = NULL WHERE id = $1 AND retired_at IS NOT NULL";
     LOOK_AGAIN = "UPDATE achievement_seen SET newest_rule = $1 - 1 WHERE newest_rule >= $1";
+    /// CROSS JOIN: SQLite looks a member up only after the rest has matched.
     TO_LOOK_AT = "SELECT s.member_id, s.version FROM member_state s
-      LEFT JOIN achievement_seen a ON a.member_id = s.member_id
-      WHERE s.member_id > $2
+      LEFT JOIN achievement_seen a ON a.member_id = s.member_id CROSS JOIN member m
+      WHERE s.member_id > $2 AND m.id = s.member_id AND NOT m.disabled
         AND (a.member_id IS NULL OR a.version <> s.version OR a.points <> s.points OR a.newest_rule < $1)
-        AND (SELECT NOT m.disabled FROM member m WHERE m.id = s.member_id)
       ORDER BY s.member_id LIMIT $3";
     COMPLETED_LATELY = "SELECT c.member_id, s.version FROM (
         SELECT m.member_id, COUNT(*) AS programs FROM membership m

@@ -45,8 +45,9 @@ sql! {
             ORDER BY id {for no key update})
         RETURNING id, email_type, recipient, recipient_folded, content, secret, attempts, created_at";
     IS_PENDING = "SELECT id FROM email WHERE status = 'pending' LIMIT 1";
+    /// `+id`, because in the order of `id` SQLite would scan the whole log instead of the index of pending mails.
     KEEP_ALL = "UPDATE email SET status = 'kept', answer = $2, ended_at = $1 WHERE id IN (
-            SELECT id FROM email WHERE status = 'pending' ORDER BY id {for no key update})";
+            SELECT id FROM email WHERE status = 'pending' ORDER BY +id {for no key update})";
     KEEP_AT_ONCE = "UPDATE email SET status = 'kept', answer = $1, ended_at = created_at WHERE status = 'pending'";
     END = "UPDATE email SET status = $2, answer = $3, ended_at = $4, secret = NULL WHERE id = $1 AND status = 'pending'";
     WITHDRAW = "UPDATE email SET status = 'cancelled', answer = $2, ended_at = $3, secret = NULL WHERE id IN (

@@ -18,7 +18,7 @@ use super::rules::Category;
 use super::store::{self, Mailed};
 use super::words;
 use crate::emails::{self, Mail, SECRET};
-use crate::push;
+use crate::{locks, push};
 
 pub(super) static NEWS: Letter = Letter {
     compose: None,
@@ -89,6 +89,7 @@ async fn take_untaken(tx: &mut Tx, now: Instant) -> db::Result<bool> {
 }
 
 async fn mail(tx: &mut Tx, ctx: &Ctx, member: i64, category: &str, now: Instant) -> db::Result<()> {
+    locks::keep(tx, [member]).await?;
     let news = store::take_mailed(tx, member, category, now).await?;
     let Some(address) = store::address(tx, member).await?.filter(|_| !news.is_empty()) else { return Ok(()) };
     let origin = ctx.config.public_url.origin();

@@ -63,3 +63,17 @@ test('what is typed during a save stays, and is saved before publishing', async 
   expect(await saved).toBe(true);
   expect(sent).toEqual([{ social_title: 'Walk' }, { social_title: 'Walk more' }]);
 });
+
+test('what is changed back during a save is saved again before publishing', async () => {
+  const { ref, sent, type, count, done, submit } = open();
+  type('Title for social networks', 'Walk');
+  submit();
+  await count(1);
+  type('Title for social networks', '');
+  const saved = ref.current?.saved();
+  await done();
+  await count(2);
+  await done();
+  expect(await saved).toBe(true);
+  expect(sent).toEqual([{ social_title: 'Walk' }, { social_title: '' }]);
+});

@@ -62,7 +62,8 @@ export function MetaForm({ article, ref }: { article: ManagedPost; ref: Ref<Save
   const change = (part: Partial<Meta>) => setForm({ ...form, ...part });
   useImperativeHandle(ref, () => ({
     saved: async () => {
-      if (dirty) await save.mutateAsync();
+      // A form changed back during a save is not dirty, but will be.
+      if (dirty || isPending) await save.mutateAsync();
       return true;
     },
   }));

@@ -8,7 +8,7 @@ import { Options, SelectField } from '@/ui/SelectField';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
 import { shared } from '@/ui/words';
-import { editActivity as copy } from '../words';
+import { editActivity as copy, recurrenceWords } from '../words';
 import { faultsOf } from './faults';
 import { type Activity, type Edited, patchProgram, useEdit } from './queries';
 import { recurrenceOf, rhythmOf, rhythms, spans } from './words';
@@ -25,7 +25,10 @@ export function EditActivity({ edited, activity, onClose }: Props) {
   const [title, setTitle] = useState(activity?.title ?? '');
   const [description, setDescription] = useState(activity?.description ?? '');
   const [points, setPoints] = useState(String(activity?.points ?? 10));
-  const [rhythm, setRhythm] = useState(() => rhythmOf(activity?.recurrence ?? (1 as never)));
+  const recurrence = activity?.recurrence ?? (1 as never);
+  const [rhythm, setRhythm] = useState(() => rhythmOf(recurrence));
+  const own = { value: rhythmOf(recurrence).rhythm, label: recurrenceWords(recurrence) };
+  const offered = rhythms.some(({ value }) => value === own.value) ? rhythms : [...rhythms, own];
   const [amount, setAmount] = useState(String(activity?.target_amount ?? ''));
   const [unit, setUnit] = useState(activity?.unit ?? '');
   const [direction, setDirection] = useState<Schema['Direction']>(
@@ -96,7 +99,7 @@ export function EditActivity({ edited, activity, onClose }: Props) {
             error={fault('recurrence')}
             onChange={({ target }) => setRhythm({ ...rhythm, rhythm: target.value })}
           >
-            <Options of={rhythms} />
+            <Options of={offered} />
           </SelectField>
           {span ? (
             <TextField

@@ -68,6 +68,15 @@ test('a started program’s activity can be renamed, whatever its numbers', asyn
   await vi.waitFor(() => expect(bodies).toEqual([{ title: 'Walk far', description: '' }]));
 });
 
+test('an activity keeps a rhythm that the form does not offer', async () => {
+  const recurrence = { times: 3, per: 14 };
+  const activity = { id: 1, title: 'Walk', description: '', points: 10, recurrence };
+  show(<EditActivity edited={edited} activity={activity as never} onClose={() => undefined} />);
+  expect(screen.getByLabelText('How often')).toHaveDisplayValue('3 times in 14 days');
+  send('Points');
+  await vi.waitFor(() => expect(bodies).toMatchObject([{ recurrence }]));
+});
+
 test('a program keeps a typed text, and does not send it as no limit', async () => {
   show(<BasicsForm edited={edited} />);
   const places = screen.getByLabelText('Places');

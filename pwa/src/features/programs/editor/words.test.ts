@@ -9,7 +9,13 @@ test('a field path is shown in readable words', () => {
 });
 
 test('a recurrence converts to form values and back', () => {
-  for (const recurrence of [1, 365, { times: 3, per: 7 }, { times: 10, per: 30 }] as never[]) {
+  const several = [
+    [3, 7],
+    [10, 30],
+    [3, 14],
+    [2, 90],
+  ].map(([times, per]) => ({ times, per }));
+  for (const recurrence of [1, 365, ...several] as never[]) {
     const { rhythm, times } = rhythmOf(recurrence);
     expect(recurrenceOf(rhythm, times)).toEqual(recurrence);
   }

@@ -51,8 +51,13 @@ export const rhythms = [
 export const spans: Record<string, number> = { w: 7, m: 30 };
 
 export function recurrenceOf(rhythm: string, times: string): Schema['Activity']['recurrence'] {
+  const [count, days] = rhythm.split('/').map(Number);
   const per = spans[rhythm];
-  const recurrence = per ? { times: numberIn(times) || 1, per } : Number(rhythm);
+  const recurrence = per
+    ? { times: numberIn(times) || 1, per }
+    : days
+      ? { times: count, per: days }
+      : count;
   return recurrence as Schema['Activity']['recurrence'];
 }
 
@@ -63,7 +68,8 @@ export function rhythmOf(given: Schema['Activity']['recurrence']): {
   const recurrence = given as number | { times: number; per: number };
   if (typeof recurrence === 'number') return { rhythm: String(recurrence), times: '2' };
   const { times, per } = recurrence;
-  const rhythm = Object.keys(spans).find((each) => spans[each] === per) ?? String(per);
+  // The form offers only some; another one, made through the API, stays as it is.
+  const rhythm = Object.keys(spans).find((each) => spans[each] === per) ?? `${times}/${per}`;
   return { rhythm, times: String(times) };
 }
 

@@ -14,20 +14,23 @@ import { scoringCard as words } from './words';
 
 /** The survey's dimensions, and the meaning of the scores. */
 export function ScoringCard({ survey }: { survey: Edited }) {
-  const { id, bands, questions, lists_version } = survey;
+  const { id, bands, questions } = survey;
   const scope = `survey-dimensions-${id}`;
-  // The version after the last move: the next one, which may have waited for it, starts from there.
-  const version = useRef(lists_version);
+  // The survey after the last move, from which a change that has waited for it starts.
+  const latest = useRef(survey);
   const { mutate, variables, isPending } = useSurveyChange(async (dimensions: Dimension[]) => {
-    const { data } = await patchSurvey(id)({ dimensions, lists_version: version.current });
-    version.current = data.lists_version;
+    const { lists_version } = latest.current;
+    latest.current = (await patchSurvey(id)({ dimensions, lists_version })).data;
   }, scope);
   useEffect(() => {
-    if (!isPending) version.current = lists_version;
-  }, [isPending, lists_version]);
+    if (!isPending) latest.current = survey;
+  }, [isPending, survey]);
   // The new order, until the server confirms it.
   const dimensions = isPending ? variables : survey.dimensions;
-  const { mutateAsync: drop } = useSurveyChange(removeDimension(survey), scope);
+  const { mutateAsync: drop } = useSurveyChange(
+    (dimension: Dimension) => removeDimension(latest.current)(dimension),
+    scope,
+  );
   const move = (at: number, by: 1 | -1) =>
     mutate(moved(dimensions, at, at + by), {
       onError: (error) => toast(problemText(error), 'trouble'),

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { modal } from '@/ui/modal';
 import type { Edited } from '../survey';
 import { EditDimension } from './EditDimension';
 import { EditPage } from './EditPage';
@@ -86,6 +87,30 @@ test('a move that waits for another one is saved over its result', async () => {
       { dimensions: [sleep, mood], lists_version: 4 },
     ]),
   );
+});
+
+test('a dimension deleted during a move is deleted from the moved ones', async () => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const bodies = calls(async () => {
+    await held;
+    return Response.json({ data: { ...survey, dimensions: [mood, sleep], lists_version: 4 } });
+  });
+  show(<ScoringCard survey={survey} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Move Sleep down' }));
+  await vi.waitFor(() => expect(bodies).toHaveLength(1));
+  fireEvent.click(screen.getByRole('button', { name: 'Delete Sleep' }));
+  const { props } = modal.current() as { props: { change(): Promise<void> } };
+  const deleted = props.change();
+  release();
+  await deleted;
+  expect(bodies).toEqual([
+    { dimensions: [mood, sleep], lists_version: 3 },
+    { dimensions: [mood], lists_version: 4 },
+    { dimension: null },
+  ]);
 });
 
 test('a dimension that cannot be deleted stays in its questions', async () => {

@@ -15,6 +15,7 @@ describe('canonical Markdown is unchanged after parsing and serializing', () => 
   test.each([
     '# One\n\n## Two\n\n###### Six',
     'Text with *emphasis*, **weight**, ***both***, ~~nothing~~ and `code`.',
+    'Code with spaces: `  #  `, `` a`b ``, ``  `c`  `` and ` d`.',
     'A [link](/challenges/1 "its title") and <https://example.org/a_b>.',
     '- a\n- b\n  - c\n  - d\n- e',
     '- a\n\n  second paragraph\n\n- b',

@@ -6,11 +6,12 @@ import {
 } from 'prosemirror-markdown';
 import { addressOf } from '../video';
 
+type MarkSerializerSpec = ConstructorParameters<typeof MarkdownSerializer>[1][string];
 type State = MarkdownSerializerState & { out: string; inAutolink?: boolean };
 type Write = (state: State, node: Node, parent: Node, index: number) => void;
 
 const { blockquote, image } = defaultMarkdownSerializer.nodes;
-const { em, strong, link, code } = defaultMarkdownSerializer.marks;
+const { em, strong, link } = defaultMarkdownSerializer.marks;
 
 /** Runs `write`, and passes its output through `change`. */
 function changed(state: State, write: () => void, change: (text: string) => string): void {
@@ -150,11 +151,30 @@ const nodes: Record<string, Write> = {
   },
 };
 
+/** More backticks than the code has in a row. Readers drop a space at each end if both ends have one. */
+function fence({ text = '' }: Node): { ticks: string; space: string } {
+  const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+  const space = longest > 0 || /^ .*[^ ].* $/.test(text) ? ' ' : '';
+  return { ticks: '`'.repeat(longest + 1), space };
+}
+
+const code: MarkSerializerSpec = {
+  open: (_state, _mark, parent, index) => {
+    const { ticks, space } = fence(parent.child(index));
+    return ticks + space;
+  },
+  close: (_state, _mark, parent, index) => {
+    const { ticks, space } = fence(parent.child(index - 1));
+    return space + ticks;
+  },
+  escape: false,
+};
+
 const strike = { open: '~~', close: '~~', mixable: true, expelEnclosingWhitespace: true };
 
 export const serializer = new MarkdownSerializer(
   nodes as unknown as typeof defaultMarkdownSerializer.nodes,
   // biome-ignore lint/style/noNonNullAssertion: the library's own marks.
-  { italic: em!, bold: strong!, link: link!, code: code!, strike },
+  { italic: em!, bold: strong!, link: link!, code, strike },
   { hardBreakNodeName: 'hardBreak' },
 );

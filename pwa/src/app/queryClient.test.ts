@@ -1,8 +1,10 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '@/api/error';
 import { newQueryClient } from './queryClient';
 
 vi.stubGlobal('navigator', { onLine: true });
+// Other files of this process need real ones.
+afterEach(() => void vi.useRealTimers());
 
 /** How often a call that fails with this status is sent. */
 async function callsAfter(status: number): Promise<number> {

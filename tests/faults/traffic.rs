@@ -204,6 +204,14 @@ impl Traffic {
         self.records.iter().map(|m| m.sent.len()).sum()
     }
 
+    /// Asserts that the fault affected some calls, with 503, and that every call was answered.
+    pub fn assert_all_answered(&self) {
+        let unavailable = self.progress.unavailable();
+        assert!(unavailable > 0, "the fault affected some calls");
+        assert_eq!(self.unanswered(), 0, "every call was answered");
+        println!("{} operations acknowledged, {unavailable} answered with 503, none lost", self.acknowledged());
+    }
+
     /// Operations acknowledged so far.
     pub fn acknowledged(&self) -> usize {
         self.records.iter().map(|m| m.acknowledged.len()).sum()

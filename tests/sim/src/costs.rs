@@ -17,7 +17,7 @@ const fn cost(item: &'static str, value: f64, unit: &'static str, measured_with:
     Cost { item, value, unit, measured_with }
 }
 
-/// A log in a call of its own: the node's CPU, without the database's.
+/// A call with a single log: the node's CPU, without the database's.
 pub const LOG: Cost = cost("a log, on a node", 140.0, "µs of CPU", "`tools/bench ingest postgres`, 64 connections");
 /// The rows of a log, in groups, in PostgreSQL on one connection.
 pub const ROWS: Cost =

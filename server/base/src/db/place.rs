@@ -95,7 +95,8 @@ pub fn look(path: &Path) -> Result<(), Refused> {
 /// For a database whose mark is still in the write-ahead log, or that was last migrated before there was a mark. A
 /// query has to read the whole schema first, which takes milliseconds.
 fn has_other_tables(path: &Path) -> bool {
-    exists(path, "SELECT 1 FROM sqlite_master") && !exists(path, "SELECT 1 FROM _sqlx_migrations")
+    exists(path, "SELECT 1 FROM sqlite_master")
+        && !exists(path, "SELECT 1 FROM sqlite_master WHERE name = '_sqlx_migrations'")
 }
 
 /// Whether the database has members.
@@ -167,6 +168,10 @@ mod tests {
         let before = fs::read(&path).expect("file");
         assert!(told().contains("is not a Daymark database"), "{}", told());
         assert_eq!(fs::read(&path).expect("file"), before);
+        let connection = Connection::open(&path).expect("a database");
+        connection.pragma_update(None, "application_id", APPLICATION_ID).expect("the mark");
+        look(&path).expect("marked as ours");
+        drop(connection);
         fs::remove_file(&path).expect("removed");
         fs::create_dir(&path).expect("folder");
         assert!(told().ends_with("daymark.db cannot be used: it is a folder; a file is expected"), "{}", told());

@@ -118,10 +118,15 @@ impl Sqlite {
         // After an error the connection is closed.
         answer(&connection, sql, ask, into)?;
         sql.took(begun.elapsed());
-        if let Some(readers) = lock(&self.readers).as_mut() {
-            readers.push(Reader { connection, thread });
-        }
+        self.keep(Reader { connection, thread });
         Ok(())
+    }
+
+    /// Adds an idle connection.
+    fn keep(&self, reader: Reader) {
+        if let Some(readers) = lock(&self.readers).as_mut() {
+            readers.push(reader);
+        }
     }
 
     /// The idle connection that this thread used last, or else any; `None` if all are in use.
@@ -138,9 +143,8 @@ impl Sqlite {
         let file = Arc::clone(self);
         spawn_blocking(move || {
             // A file that does not exist yet has no readers.
-            let Ok(connection) = file.open_reader() else { return };
-            if let Some(readers) = lock(&file.readers).as_mut() {
-                readers.push(Reader { connection, thread: thread::current().id() });
+            if let Ok(connection) = file.open_reader() {
+                file.keep(Reader { connection, thread: thread::current().id() });
             }
         })
     }

@@ -95,13 +95,14 @@ export function EditActivity({ edited, activity, onClose }: Props) {
         <div className="grid grid-cols-2 gap-4">
           <SelectField
             label={copy.howOften}
+            className={span ? undefined : 'col-span-2'}
             value={rhythm.rhythm}
             error={fault('recurrence')}
             onChange={({ target }) => setRhythm({ ...rhythm, rhythm: target.value })}
           >
             <Options of={offered} />
           </SelectField>
-          {span ? (
+          {span && (
             <TextField
               label={copy.times}
               inputMode="numeric"
@@ -109,8 +110,6 @@ export function EditActivity({ edited, activity, onClose }: Props) {
               error={wrong.times}
               onChange={({ target }) => setRhythm({ ...rhythm, times: target.value })}
             />
-          ) : (
-            <span />
           )}
           <TextField
             label={copy.points}
@@ -119,7 +118,6 @@ export function EditActivity({ edited, activity, onClose }: Props) {
             error={wrong.points ?? fault('points')}
             onChange={({ target }) => setPoints(target.value)}
           />
-          <span />
           <TextField
             label={copy.targetAmount}
             hint={copy.targetHint}

@@ -8,6 +8,7 @@ use sqlx::{Connection, Executor, PgConnection};
 
 use super::super::Options;
 use super::super::migrate::{self, Failure};
+use super::super::place::APPLICATION_ID;
 use super::{both, postgres, sqlite};
 use crate::args;
 
@@ -192,6 +193,13 @@ async fn every_migration_file_is_embedded() {
     let files = files.filter(|f| f.path().extension().is_some_and(|e| e == "sql")).count();
     let db = sqlite(&Options::default()).await;
     assert_eq!(migrate::pending(&db).await.expect("pending").len(), files);
+}
+
+#[tokio::test]
+async fn migrating_a_file_marks_it_as_a_database_of_this_program() {
+    let [on_sqlite, _] = both().await;
+    let mark: i32 = open(&on_sqlite.url).pragma_query_value(None, "application_id", |row| row.get(0)).expect("a mark");
+    assert_eq!(mark, APPLICATION_ID);
 }
 
 #[tokio::test]

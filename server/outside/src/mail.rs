@@ -51,6 +51,8 @@ pub struct Outgoing<'a> {
     pub unsubscribe: Option<String>,
     /// Where replies go, if not to the sender.
     pub reply_to: Option<String>,
+    /// The Message-ID of the mail that began the conversation, for mails of one.
+    pub thread: Option<String>,
 }
 
 /// The outcome of an attempt.
@@ -77,6 +79,14 @@ pub fn recipient(address: &str) -> Option<Mailbox> {
     (read == recipient).then_some(recipient)
 }
 
+/// The sender of this site's mails.
+///
+/// # Errors
+/// When the address in the settings is invalid.
+pub fn sender(config: &Config) -> Result<Mailbox> {
+    config.mail_from().parse().context("mail_from is no address")
+}
+
 impl Mailer {
     /// The mail server of the settings; `None` when there is none.
     ///
@@ -92,7 +102,7 @@ impl Mailer {
         let builder =
             AsyncSmtpTransport::<Tokio1Executor>::from_url(url).ok().context("smtp_url is no SMTP address")?;
         let server = builder.timeout(Some(PATIENCE));
-        let from = config.mail_from().parse().context("mail_from is no address")?;
+        let from = sender(config)?;
         Ok(Some(Self { transport: Mutex::new(server.clone().build()), server, longest: LONGEST, from, dkim }))
     }
 
@@ -118,6 +128,9 @@ impl Mailer {
         }
         if let Some(address) = mail.reply_to {
             builder = builder.reply_to(recipient(&address).context("the address for answers")?);
+        }
+        if let Some(first) = mail.thread {
+            builder = builder.in_reply_to(first.clone()).references(first);
         }
         let mut message = builder.multipart(MultiPart::alternative_plain_html(mail.text, mail.html))?;
         if let Some(dkim) = &self.dkim {
@@ -189,6 +202,7 @@ mod tests {
             message_id: "<1@daymark.example>".to_owned(),
             unsubscribe: None,
             reply_to: None,
+            thread: None,
         };
         let outcome = mailer.send(mail).await.expect("a mail");
         assert!(matches!(outcome, Outcome::Unreachable(_)), "{outcome:?}");

@@ -7,6 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, anyhow, ensure};
 use async_imap::{Client, Session};
 use daymark_base::config::{Config, Secret};
+use daymark_base::db;
 use futures_util::TryStreamExt;
 use percent_encoding::percent_decode_str;
 use rustls::pki_types::ServerName;
@@ -36,7 +37,7 @@ pub struct Mailbox {
 }
 
 /// An open mailbox.
-pub struct Opened(Session<Box<dyn Wire>>);
+struct Opened(Session<Box<dyn Wire>>);
 
 impl Mailbox {
     /// The mailbox of the settings (`returned_mail.mailbox`); `None` when there is none.
@@ -74,11 +75,38 @@ impl Mailbox {
         }))
     }
 
-    /// Signs in and opens the folder.
+    /// Passes up to `most` unread mails to `take`, the oldest first, until it is time to `stop`. Marks each as read,
+    /// also one that fails: it must not hold up those after it.
     ///
     /// # Errors
-    /// When the server is unreachable, or refuses.
-    pub async fn open(&self) -> Result<Opened> {
+    /// When the server or the database is unavailable: the mail stays unread. At the end, when a mail has failed.
+    pub async fn read_each<F: Future<Output = Result<()>>>(
+        &self,
+        most: usize,
+        stop: impl Fn() -> bool,
+        take: impl Fn(Vec<u8>) -> F,
+    ) -> Result<()> {
+        let (mut opened, mut failed) = (self.open().await?, 0);
+        for uid in opened.unread().await?.into_iter().take(most) {
+            if stop() {
+                break;
+            }
+            if let Err(e) = take(opened.read(uid).await?).await {
+                if is_unavailable(&e) {
+                    return Err(e);
+                }
+                tracing::warn!(uid, cause = format!("{e:#}"), "a mail could not be processed, it is marked as read");
+                failed += 1;
+            }
+            opened.seen(uid).await?;
+        }
+        opened.close().await?;
+        ensure!(failed == 0, "mails that could not be processed: {failed}; the log says why");
+        Ok(())
+    }
+
+    /// Signs in and opens the folder.
+    async fn open(&self) -> Result<Opened> {
         let connected = in_time(async { Ok(TcpStream::connect((self.host.as_str(), self.port)).await?) }).await;
         let stream = connected.with_context(|| format!("the mailbox at {}:{}", self.host, self.port))?;
         let wire: Box<dyn Wire> = match &self.tls {
@@ -102,10 +130,7 @@ impl Mailbox {
 
 impl Opened {
     /// Unread mails, the oldest first.
-    ///
-    /// # Errors
-    /// When the server is unreachable, or refuses.
-    pub async fn unread(&mut self) -> Result<Vec<u32>> {
+    async fn unread(&mut self) -> Result<Vec<u32>> {
         let found = in_time(async { Ok(self.0.uid_search("UNSEEN").await?) }).await?;
         let mut uids: Vec<u32> = found.into_iter().collect();
         uids.sort_unstable();
@@ -113,10 +138,7 @@ impl Opened {
     }
 
     /// The first 256 KiB of a mail, which stays unread. Empty when the mail no longer exists.
-    ///
-    /// # Errors
-    /// When the server is unreachable, or refuses.
-    pub async fn read(&mut self, uid: u32) -> Result<Vec<u8>> {
+    async fn read(&mut self, uid: u32) -> Result<Vec<u8>> {
         let query = format!("BODY.PEEK[]<0.{MOST}>");
         let found = in_time(async {
             let answers: Vec<_> = self.0.uid_fetch(uid.to_string(), query).await?.try_collect().await?;
@@ -128,10 +150,7 @@ impl Opened {
     }
 
     /// Marks a mail as read.
-    ///
-    /// # Errors
-    /// When the server is unreachable, or refuses.
-    pub async fn seen(&mut self, uid: u32) -> Result<()> {
+    async fn seen(&mut self, uid: u32) -> Result<()> {
         let told = async {
             let _: Vec<_> = self.0.uid_store(uid.to_string(), "+FLAGS (\\Seen)").await?.try_collect().await?;
             Ok(())
@@ -140,12 +159,14 @@ impl Opened {
     }
 
     /// Signs out.
-    ///
-    /// # Errors
-    /// When the server is unreachable.
-    pub async fn close(mut self) -> Result<()> {
+    async fn close(mut self) -> Result<()> {
         in_time(async { Ok(self.0.logout().await?) }).await
     }
+}
+
+/// Whether a later attempt may succeed, because it was the database that failed.
+fn is_unavailable(e: &anyhow::Error) -> bool {
+    e.chain().filter_map(|cause| cause.downcast_ref::<db::Error>()).any(db::Error::is_transient)
 }
 
 async fn in_time<T>(work: impl Future<Output = Result<T>>) -> Result<T> {
@@ -157,4 +178,16 @@ fn tls() -> Result<ClientConfig> {
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let config = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions()?;
     Ok(config.with_root_certificates(roots).with_no_client_auth())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_an_unavailable_database_ends_the_reading() {
+        assert!(is_unavailable(&anyhow::Error::from(db::Error::Busy).context("a mail")));
+        assert!(!is_unavailable(&db::Error::mistake("an invalid byte sequence").into()));
+        assert!(!is_unavailable(&anyhow!("a mail")));
+    }
 }

@@ -49,6 +49,8 @@ pub struct Endpoint {
     shared: bool,
     /// Whether the last path parameter captures the rest of the path, slashes included.
     rest: bool,
+    /// Whether it is a GET with an effect.
+    acts: bool,
     path: &'static str,
     also: Vec<&'static str>,
     call: Call,
@@ -109,6 +111,7 @@ impl Endpoint {
             secret: false,
             shared: false,
             rest: false,
+            acts: false,
             path,
             also: Vec::new(),
             call,
@@ -144,10 +147,22 @@ impl Endpoint {
         self
     }
 
+    /// A GET that the specification gives an effect: HEAD, with which mail scanners check links, gets 405.
+    #[must_use]
+    pub fn acts(mut self) -> Self {
+        self.acts = true;
+        self
+    }
+
     /// What else a client should know: the call's rules and their effects.
     #[must_use]
     pub fn about(self, about: &'static str) -> Self {
         Self { about, ..self }
+    }
+
+    /// Whether it answers GET and HEAD alike.
+    fn is_read(&self) -> bool {
+        self.method == Method::GET && !self.acts
     }
 
     /// All paths of the call.
@@ -280,16 +295,16 @@ fn resource(path: &str, rows: &Rows) -> Resource {
     };
     let mut resource = web::resource(pattern);
     for row in rows {
-        let route = if row.method == Method::GET { read() } else { web::method(row.method.clone()) };
+        let route = if row.is_read() { read() } else { web::method(row.method.clone()) };
         resource = resource.route(route.to(answer(row.clone())));
     }
-    let allowed = rows.iter().map(|row| allowed(&row.method)).collect::<Vec<_>>().join(", ");
+    let allowed = rows.iter().map(|row| allowed(row)).collect::<Vec<_>>().join(", ");
     resource.default_service(web::to(move || std::future::ready(other_method(&allowed))))
 }
 
 /// The row's part of `Allow`.
-fn allowed(method: &Method) -> &str {
-    if method == Method::GET { "GET, HEAD" } else { method.as_str() }
+fn allowed(row: &Endpoint) -> &str {
+    if row.is_read() { "GET, HEAD" } else { row.method.as_str() }
 }
 
 /// The answer to a method that a path does not support.
@@ -313,7 +328,7 @@ fn answer(
             let payload = payload.into_inner();
             match row.method {
                 Method::POST if !row.secret && idempotency::asked(&req) => {
-                    idempotency::once(req, payload, &*row.call).await
+                    idempotency::once(req, payload, move |req, payload| (row.call)(req, payload)).await
                 }
                 Method::GET if row.shared && (!row.access.by_caller || shared::is_anonymous(&req)) => {
                     shared::shared(&req, || (row.call)(req.clone(), payload)).await

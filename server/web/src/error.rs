@@ -51,7 +51,11 @@ impl Error {
     /// Adds an invalid field.
     #[must_use]
     pub fn and_field(mut self, name: impl Into<String>, message: impl Into<String>) -> Self {
-        self.fields.entry(name.into()).or_default().push(message.into());
+        let (messages, message) = (self.fields.entry(name.into()).or_default(), message.into());
+        // Two rules can say the same.
+        if !messages.contains(&message) {
+            messages.push(message);
+        }
         self
     }
 
@@ -123,7 +127,12 @@ impl fmt::Display for Error {
     }
 }
 
-impl std::error::Error for Error {}
+impl std::error::Error for Error {
+    /// The cause, for the log: an answer never shows it.
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.cause.as_ref()?.chain().next()
+    }
+}
 
 impl From<LiveError> for Error {
     fn from(e: LiveError) -> Self {
@@ -213,6 +222,8 @@ impl ResponseError for Error {
 
 #[cfg(test)]
 mod tests {
+    use actix_web::body::MessageBody;
+
     use super::*;
 
     #[test]
@@ -228,5 +239,17 @@ mod tests {
         let e = Error::internal(anyhow::anyhow!("SELECT secret FROM /var/lib"));
         assert!(!e.to_string().contains("SELECT"));
         assert_eq!(e.status_code(), StatusCode::INTERNAL_SERVER_ERROR);
+        let answer = e.error_response().into_body().try_into_bytes().expect("a body");
+        assert!(!String::from_utf8_lossy(&answer).contains("SELECT"), "{answer:?}");
+    }
+
+    #[test]
+    fn the_log_of_a_job_shows_the_cause() {
+        let refused = || db::Error::mistake("an invalid byte sequence");
+        let logged = format!("{:#}", anyhow::Error::from(Error::from(refused())).context("a mail"));
+        assert!(logged.contains("the database refused a statement: an invalid byte sequence"), "{logged}");
+        let job = anyhow::Error::from(Error::from(db::Error::Busy));
+        let cause = job.chain().find_map(|cause| cause.downcast_ref::<db::Error>());
+        assert!(cause.is_some_and(db::Error::is_transient), "the cause can be told apart: {cause:?}");
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! The first call claims its key, runs, and stores its answer for 24 hours. A repetition with the same method, path and
 //! body gets that answer; with another body 422; while the first is running 409. A 5xx frees the key, and so does a
-//! rejection before the call began (401, 408, 429).
+//! rejection before the call began (401, 408, 429). The body of a form is its file and its data: a browser separates
+//! them differently each time.
 //!
 //! A claim without an answer expires after 60 s: its server died, or lost its database between the change and the
 //! answer. In that one case the call can run twice. What must never happen twice (operations of the log, payments)
@@ -14,10 +15,9 @@ use actix_web::body::to_bytes_limited;
 use actix_web::dev::Payload;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{CONTENT_TYPE, SET_COOKIE};
-use actix_web::{HttpRequest, HttpResponse, ResponseError};
+use actix_web::{HttpMessage, HttpRequest, HttpResponse, ResponseError};
 use bytes::Bytes;
 use daymark_actors::clock::Instant;
-use futures_util::future::LocalBoxFuture;
 use sha2::{Digest, Sha256};
 
 use self::store::Lookup;
@@ -26,8 +26,8 @@ use super::caller::Callers;
 use super::ctx::Ctx;
 use super::error::{Code, Error, Result};
 use super::network::Network;
-use super::part::{BODY_LIMIT, read_bytes};
-use super::{upload, words};
+use super::part::{BODY_LIMIT, is_form, read_bytes};
+use super::words;
 
 const HEADER: &str = "Idempotency-Key";
 const REPLAYED: &str = "Idempotency-Replayed";
@@ -42,8 +42,11 @@ const KEPT_MS: i64 = 24 * 3_600_000;
 /// When a claim without an answer expires.
 const ABANDONED_MS: i64 = 60_000;
 
-/// A call of the endpoint table.
-type Call = dyn Fn(HttpRequest, Payload) -> LocalBoxFuture<'static, Result<HttpResponse>>;
+/// The caller and the key of a request whose body is not read yet.
+struct Asked {
+    caller: String,
+    key: String,
+}
 
 /// A key, its owner, and the request that it belongs to.
 #[derive(Clone)]
@@ -62,17 +65,31 @@ struct Kept {
     body: Bytes,
 }
 
-/// Whether the request has an Idempotency-Key. Uploads are excluded: repeating one is harmless, and they are too large
-/// to store.
+/// What a call has found under its key.
+enum Found {
+    /// Nothing: it now holds the key.
+    Nothing(Claim),
+    /// The answer to the same request.
+    Answer(Kept),
+}
+
+/// Whether the request has an Idempotency-Key.
 pub fn asked(req: &HttpRequest) -> bool {
-    req.headers().contains_key(HEADER) && !upload::is_one(req)
+    req.headers().contains_key(HEADER)
 }
 
 /// Runs the call once, and answers every repetition with the stored answer.
 ///
 /// # Errors
-/// When the call fails; `invalid` for a malformed key, `idempotency_key_reused`, `in_flight`.
-pub async fn once(req: HttpRequest, mut payload: Payload, call: &Call) -> Result<HttpResponse> {
+/// `invalid` for a malformed key, or when the caller cannot be determined. All other errors are answers.
+pub async fn once<F>(
+    req: HttpRequest,
+    mut payload: Payload,
+    call: impl FnOnce(HttpRequest, Payload) -> F + 'static,
+) -> Result<HttpResponse>
+where
+    F: Future<Output = Result<HttpResponse>> + 'static,
+{
     let ctx = Ctx::of(&req).clone();
     let key = key(&req)?;
     let caller = match ctx.service::<Callers>().caller(&req).await {
@@ -80,21 +97,60 @@ pub async fn once(req: HttpRequest, mut payload: Payload, call: &Call) -> Result
         Err(e) if e.code() == Code::Unauthenticated => format!("network {}", Network::of(&req)),
         Err(e) => return Err(e),
     };
-    let body = read_bytes(&req, &mut payload, BODY_LIMIT).await?;
-    let claim = Claim { caller, key, digest: digest(&req, &body), at: ctx.clock.now() };
-    match store::claim(&ctx.db, claim.clone()).await? {
-        Lookup::Claimed => {}
-        Lookup::Answered(kept) => return Ok(replay(kept)),
-        Lookup::Other => return Err(Code::KeyReused.into()),
-        Lookup::InFlight => return Err(Error::new(Code::InFlight).retry_after(1)),
-    }
-    let running = call(req, Payload::from(body));
+    req.extensions_mut().insert(Asked { caller, key });
     // In its own task: a caller that hangs up halfway must find the answer when it asks again.
     let done = actix_web::rt::spawn(async move {
-        let answered = keep(&ctx, &claim, running.await).await;
+        let outcome = run(&req, &mut payload, call).await;
+        let found = req.extensions_mut().remove();
+        let answered = match found {
+            Some(Found::Nothing(claim)) => keep(&ctx, &claim, outcome).await,
+            Some(Found::Answer(kept)) => Ok(replay(kept)),
+            None => outcome,
+        };
         answered.unwrap_or_else(|e| e.error_response())
     });
     done.await.map_err(Error::internal)
+}
+
+/// Claims the key and runs the call. A form is read by its call, which knows who may send it and how large it may be.
+async fn run<F>(
+    req: &HttpRequest,
+    payload: &mut Payload,
+    call: impl FnOnce(HttpRequest, Payload) -> F,
+) -> Result<HttpResponse>
+where
+    F: Future<Output = Result<HttpResponse>>,
+{
+    if is_form(req) {
+        return call(req.clone(), payload.take()).await;
+    }
+    let body = read_bytes(req, payload, BODY_LIMIT).await?;
+    claim(req, &[&body]).await?;
+    call(req.clone(), Payload::from(body)).await
+}
+
+/// Claims the key of a request whose body has been read, if it has one and its call may be repeated.
+///
+/// # Errors
+/// `idempotency_key_reused`, `in_flight`. Also when there is an answer: the call ends, and [`once`] repeats the answer.
+pub async fn claim(req: &HttpRequest, body: &[&[u8]]) -> Result<()> {
+    let asked: Option<Asked> = req.extensions_mut().remove();
+    let Some(Asked { caller, key }) = asked else { return Ok(()) };
+    let ctx = Ctx::of(req);
+    let claim = Claim { caller, key, digest: digest(req, body), at: ctx.clock.now() };
+    let found = match store::claim(&ctx.db, claim.clone()).await? {
+        Lookup::Claimed => Found::Nothing(claim),
+        Lookup::Answered(kept) => Found::Answer(kept),
+        Lookup::Other => return Err(Code::KeyReused.into()),
+        Lookup::InFlight => return Err(in_flight()),
+    };
+    let is_new = matches!(found, Found::Nothing(_));
+    req.extensions_mut().insert(found);
+    if is_new { Ok(()) } else { Err(in_flight()) }
+}
+
+fn in_flight() -> Error {
+    Error::new(Code::InFlight).retry_after(1)
 }
 
 /// Stores an answer, or frees the key when there is nothing to store.
@@ -144,11 +200,12 @@ fn key(req: &HttpRequest) -> Result<String> {
     Ok(text.to_owned())
 }
 
-/// Identifies a request: method, address with its query, and body, each prefixed by its length so that they cannot run
-/// together.
-fn digest(req: &HttpRequest, body: &[u8]) -> String {
+/// Identifies a request: method, address with its query, and the parts of its body, each prefixed by its length so that
+/// they cannot run together.
+fn digest(req: &HttpRequest, body: &[&[u8]]) -> String {
     let mut hash = Sha256::new();
-    for part in [req.method().as_str().as_bytes(), req.uri().to_string().as_bytes(), body] {
+    let (method, address) = (req.method().as_str(), req.uri().to_string());
+    for part in [method.as_bytes(), address.as_bytes()].iter().chain(body) {
         hash.update((part.len() as u64).to_le_bytes());
         hash.update(part);
     }

@@ -39,6 +39,7 @@ pub mod table;
 pub mod tally;
 pub mod upload;
 pub mod words;
+pub mod xml;
 
 #[doc(hidden)]
 pub use inventory;

@@ -80,11 +80,21 @@ fn describe_body<T: ToSchema>(op: &mut Described, required: Required) {
     );
 }
 
+/// Whether the body is of this type, by its header.
+fn is_of_type(req: &HttpRequest, kind: &str) -> bool {
+    let said = req.headers().get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
+    said.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(kind)
+}
+
+/// Whether the body is a form with files.
+pub fn is_form(req: &HttpRequest) -> bool {
+    is_of_type(req, "multipart/form-data")
+}
+
 /// A JSON body's unchanged bytes, for calls whose answer depends on them.
 async fn read_json(req: &HttpRequest, payload: &mut Payload) -> Result<Bytes> {
-    let kind = req.headers().get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
     // Requires JSON, so that a plain form on another site cannot make this call with a member's cookie.
-    if !kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json") {
+    if !is_of_type(req, "application/json") {
         return Err(Code::UnsupportedMedia.into());
     }
     read_bytes(req, payload, BODY_LIMIT).await
@@ -121,7 +131,8 @@ pub fn parse_body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     let inner = serde_json::from_slice::<Wrapped<'_>>(bytes).map_or(bytes, |w| w.data.get().as_bytes());
     no_nul(inner)?;
     serde_json::from_slice(inner).map_err(|plain| {
-        if plain.is_syntax() || plain.is_eof() {
+        // serde also calls it a syntax error when a choice is not a text.
+        if (plain.is_syntax() || plain.is_eof()) && serde_json::from_slice::<Value>(inner).is_err() {
             return Error::with(Code::BadRequest, words::NOT_JSON);
         }
         let de = &mut serde_json::Deserializer::from_slice(inner);
@@ -132,12 +143,28 @@ pub fn parse_body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     })
 }
 
-/// A rule for `#[garde(custom(…))]`: a single line, without control characters.
+/// A rule for `#[garde(custom(…))]`: a single line, without control characters. Those that reverse the direction of
+/// text count, because they reorder what follows on the line.
 ///
 /// # Errors
 /// [`words::ONE_LINE`].
 pub fn one_line(text: &str, (): &()) -> garde::Result {
-    if text.chars().any(char::is_control) { Err(garde::Error::new(words::ONE_LINE)) } else { Ok(()) }
+    let refused = |c: char| c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    if text.chars().any(refused) { Err(garde::Error::new(words::ONE_LINE)) } else { Ok(()) }
+}
+
+/// Whether a text shows nothing: it has only spaces, control characters, and characters without width.
+#[must_use]
+pub fn is_blank(text: &str) -> bool {
+    let shows_nothing = |c: char| {
+        let without_width = matches!(
+            c,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180e}' | '\u{200b}'..='\u{200f}'
+                | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
+        );
+        c.is_whitespace() || c.is_control() || without_width
+    };
+    text.chars().all(shows_nothing)
 }
 
 /// A rule for `#[garde(custom(…))]`: not blank.
@@ -145,7 +172,17 @@ pub fn one_line(text: &str, (): &()) -> garde::Result {
 /// # Errors
 /// [`words::REQUIRED`].
 pub fn said(text: &str, (): &()) -> garde::Result {
-    if text.trim().is_empty() { Err(garde::Error::new(words::REQUIRED)) } else { Ok(()) }
+    if is_blank(text) { Err(garde::Error::new(words::REQUIRED)) } else { Ok(()) }
+}
+
+/// A rule for `#[garde(custom(…))]`: a path of this site, or nothing. No other site disguised as a path.
+///
+/// # Errors
+/// [`words::SITE_PATH`].
+pub fn site_path(text: &str, (): &()) -> garde::Result {
+    let plain = !text.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\');
+    let inside = text.is_empty() || (text.starts_with('/') && !text.starts_with("//"));
+    if plain && inside { Ok(()) } else { Err(garde::Error::new(words::SITE_PATH)) }
 }
 
 /// PostgreSQL accepts no NUL in a text but SQLite does: rejected here for both, with the field's name.
@@ -272,6 +309,28 @@ mod tests {
     fn a_body_may_be_bare_or_wrapped() {
         assert!(parse_body::<Outer>(br#"{"items":[{"n":1}]}"#).is_ok());
         assert!(parse_body::<Outer>(br#"{"data":{"items":[{"n":1}]}}"#).is_ok());
+    }
+
+    #[test]
+    fn a_text_without_a_visible_character_is_blank() {
+        for blank in ["", " \t\n", "\u{200b}", "\u{feff}\u{2060} \u{200d}", "\u{ad}\u{3164}"] {
+            assert!(is_blank(blank) && said(blank, &()).is_err(), "{blank:?}");
+        }
+        for text in ["a", "👩‍🔬", "می\u{200c}خواهم", " . "] {
+            assert!(!is_blank(text) && said(text, &()).is_ok(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_site_path_leads_to_no_other_site() {
+        for path in ["", "/v1/picture/a.jpg", "/assets/a.svg"] {
+            assert!(site_path(path, &()).is_ok(), "{path}");
+        }
+        for other in
+            ["https://example.org/a.jpg", "//example.org/a.jpg", "/\\example.org", "a.jpg", "javascript:1", "/a b"]
+        {
+            assert!(site_path(other, &()).is_err(), "{other}");
+        }
     }
 
     #[test]

@@ -6,7 +6,6 @@ use std::time::Duration;
 use actix_multipart::{Field, Multipart};
 use actix_web::HttpRequest;
 use actix_web::dev::Payload;
-use actix_web::http::header::CONTENT_TYPE;
 use bytes::{Bytes, BytesMut};
 use daymark_derive::input;
 use futures_util::{StreamExt, TryStreamExt, stream};
@@ -21,8 +20,8 @@ use utoipa::openapi::{Content, KnownFormat, RefOr, Required, Schema, SchemaForma
 use super::ctx::Ctx;
 use super::error::{Code, Error, Result};
 use super::openapi::Described;
-use super::part::{BODY_LIMIT, Body, Part, parse_body, read_within};
-use super::words;
+use super::part::{BODY_LIMIT, Body, Part, is_form, parse_body, read_within};
+use super::{idempotency, words};
 
 const MB: usize = 1024 * 1024;
 /// The largest file, in bytes.
@@ -50,12 +49,6 @@ pub struct Upload {
     pub bytes: Bytes,
     /// Its slot among the uploads in memory, held until the file is dropped.
     _place: OwnedSemaphorePermit,
-}
-
-/// Whether a request contains a form with files.
-pub fn is_one(req: &HttpRequest) -> bool {
-    let kind = req.headers().get(CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
-    kind.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("multipart/form-data")
 }
 
 impl Upload {
@@ -125,7 +118,7 @@ struct PiecesIn {
 
 impl Part for SlowUpload {
     async fn take(req: &HttpRequest, payload: &mut Payload) -> Result<Self> {
-        if is_one(req) {
+        if is_form(req) {
             return Ok(Self::File(form(req, payload, UPLOAD_LIMIT, SLOW_DEADLINE).await?.0));
         }
         let Body(input): Body<PiecesIn> = Body::take(req, payload).await?;
@@ -170,7 +163,7 @@ async fn form(
     most: usize,
     deadline: Duration,
 ) -> Result<(Upload, Option<Bytes>)> {
-    if !is_one(req) {
+    if !is_form(req) {
         return Err(Error::with(Code::UnsupportedMedia, words::NOT_A_FORM));
     }
     let place = Ctx::of(req).service::<Arriving>().place(most)?;
@@ -186,6 +179,7 @@ async fn form(
         }
     }
     let bytes = file.ok_or_else(|| Error::field(FIELD, words::REQUIRED))?;
+    idempotency::claim(req, &[&bytes, data.as_deref().unwrap_or_default()]).await?;
     Ok((Upload { bytes, _place: place }, data))
 }
 

@@ -47,13 +47,13 @@ pub const fn title(code: Code) -> &'static str {
         Code::AlreadyInTeam => "You are already in another team in this program. Leave it first.",
         Code::TeamFull => "This team is full.",
         Code::RosterLocked => "Teams in this program are locked. No one can join or leave right now.",
-        Code::PackageNeeded => "You need a plan to join this program.",
+        Code::PackageNeeded => "You need a plan that includes this.",
         Code::TrialUsed => "You have already had a trial. Choose a plan to continue.",
         Code::SubscriptionExists => "You already have a plan. Change it instead.",
         Code::ProviderUnavailable => {
             "We cannot reach our payment provider. Please try again in a moment: nothing is paid twice."
         }
-        Code::JoinClosed => "This program no longer accepts new members.",
+        Code::JoinClosed => "It is no longer possible to join.",
         Code::NotLoggable => "This day can no longer be logged.",
         Code::QuotaReached => "Your storage is full. Remove a picture, then try again.",
         // Internal errors.
@@ -73,10 +73,22 @@ pub const REQUIRED: &str = "This field is required";
 pub const VALID_EMAIL: &str = "Please enter a valid email";
 /// A text with control characters, such as a line break.
 pub const ONE_LINE: &str = "Use a single line of text.";
+/// Anything but a path of this site.
+pub const SITE_PATH: &str = "Enter a path that begins with /.";
 /// Zero or less.
 pub const ABOVE_ZERO: &str = "Enter a number above 0.";
 /// Less than zero.
 pub const NOT_NEGATIVE: &str = "Enter 0 or more.";
+/// The format of a field that has no sentence of its own.
+const FORMAT: &str = "Check the format of this field.";
+const WHOLE_NUMBER: &str = "Enter a whole number.";
+const NUMBER: &str = "Enter a number.";
+const TRUE_OR_FALSE: &str = "Enter true or false.";
+const TEXT: &str = "Enter a text.";
+const LIST: &str = "Enter a list.";
+const FIELDS: &str = "Enter an object with fields.";
+const DATE: &str = "Enter a date (YYYY-MM-DD).";
+const INSTANT: &str = "Enter a date and time (2026-05-06T10:00:00Z).";
 /// PostgreSQL cannot store it.
 pub const NUL: &str = "Remove the NUL character.";
 /// The key of a repeated request.
@@ -101,18 +113,56 @@ pub fn rule(text: &str) -> String {
     } else if text.starts_with("not a valid email") {
         VALID_EMAIL.to_owned()
     } else if text.starts_with("does not match pattern") {
-        "Check the format of this field.".to_owned()
+        FORMAT.to_owned()
     } else {
         text.to_owned()
     }
 }
 
-/// A parser's own text, such as "invalid type: string, expected i64", as a sentence.
+/// A parser's own text, such as "invalid type: string, expected i64", as a sentence. Our own sentences stay.
 #[must_use]
 pub fn shape(text: &str) -> String {
-    match text.rsplit_once(", expected ") {
-        Some((_, expected)) => format!("Expected {expected}."),
-        None => text.to_owned(),
+    let serdes = ["invalid type: ", "invalid value: ", "invalid length ", "unknown variant "];
+    let expected = text.rsplit_once(", expected ").filter(|_| serdes.iter().any(|start| text.starts_with(start)));
+    match expected {
+        // "`a` or `b`", or "one of `a`, `b`, `c`"
+        Some((_, choices)) if choices.contains('`') => {
+            format!("Choose {}.", choices.replace("one of ", "one of these: ").replace('`', ""))
+        }
+        Some((_, name)) => of_type(name).to_owned(),
+        None if text.starts_with(char::is_uppercase) && !text.starts_with("UUID ") => text.to_owned(),
+        None => of_text(text).to_owned(),
+    }
+}
+
+/// The sentence for serde's name of a type.
+fn of_type(name: &str) -> &'static str {
+    match name {
+        "i8" | "i16" | "i32" | "i64" | "isize" | "u8" | "u16" | "u32" | "u64" | "usize" => WHOLE_NUMBER,
+        "f32" | "f64" => NUMBER,
+        "a boolean" => TRUE_OR_FALSE,
+        "a string" => TEXT,
+        "a sequence" => LIST,
+        "a date string" => DATE,
+        "an instant" => INSTANT,
+        name if name == "a map" || name.starts_with("struct ") => FIELDS,
+        _ => FORMAT,
+    }
+}
+
+/// The sentence for the text of a parser of dates, numbers or booleans.
+fn of_text(text: &str) -> &'static str {
+    let has = |parts: &[&str]| parts.iter().any(|part| text.contains(part));
+    if has(&["date", "year", "month", "day", "unparsed input"]) {
+        DATE
+    } else if has(&["float"]) {
+        NUMBER
+    } else if has(&["invalid digit", "integer", "to fit in target type"]) {
+        WHOLE_NUMBER
+    } else if has(&["`true` or `false`"]) {
+        TRUE_OR_FALSE
+    } else {
+        FORMAT
     }
 }
 
@@ -177,8 +227,38 @@ mod tests {
         assert_eq!(rule("length is greater than 100"), "This is too long. The limit is 100.");
         assert_eq!(rule("lower than 1"), "Enter 1 or more.");
         assert_eq!(rule(ONE_LINE), ONE_LINE);
-        assert_eq!(shape("invalid type: string \"x\", expected i64"), "Expected i64.");
-        assert_eq!(shape("unknown variant `x`, expected one of `a`, `b`"), "Expected one of `a`, `b`.");
-        assert_eq!(shape(ONE_LINE), ONE_LINE);
+        for (text, sentence) in [
+            ("invalid type: string \"x\", expected i64", WHOLE_NUMBER),
+            ("invalid digit found in string", WHOLE_NUMBER),
+            ("number too large to fit in target type", WHOLE_NUMBER),
+            ("invalid type: null, expected f64", NUMBER),
+            ("invalid float literal", NUMBER),
+            ("invalid type: integer `1`, expected a boolean", TRUE_OR_FALSE),
+            ("provided string was not `true` or `false`", TRUE_OR_FALSE),
+            ("invalid type: integer `1`, expected a string", TEXT),
+            ("invalid type: map, expected a sequence", LIST),
+            ("invalid type: sequence, expected struct EventIn", FIELDS),
+            ("unknown variant `x`, expected one of `a`, `b`, `c`", "Choose one of these: a, b, c."),
+            ("unknown variant `x`, expected `a` or `b`", "Choose a or b."),
+            ("an entry id looks like 12.34.2026-01-31", FORMAT),
+            ("UUID parsing failed: invalid character: found `x` at 0", FORMAT),
+            (ONE_LINE, ONE_LINE),
+        ] {
+            assert_eq!(shape(text), sentence, "{text}");
+        }
+    }
+
+    #[test]
+    fn dates_and_times_that_do_not_parse_are_named_in_a_sentence() {
+        let wrong =
+            ["x", "2026-13-01", "2026-02-30", "2026-5-6", "2026-05-06x", "2026-05-06T10:00:00Z", "26-05-06", ""];
+        for text in wrong {
+            let e = serde_json::from_value::<daymark_actors::clock::Day>(text.into()).expect_err("no date");
+            assert_eq!(shape(&e.to_string()), DATE, "{text}: {e}");
+        }
+        for text in ["x", "2026-05-06", "2026-05-06T10:00:00", "2026-05-06T25:00:00Z", ""] {
+            let e = serde_json::from_value::<daymark_actors::clock::Instant>(text.into()).expect_err("no instant");
+            assert_eq!(shape(&e.to_string()), INSTANT, "{text}: {e}");
+        }
     }
 }

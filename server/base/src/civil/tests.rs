@@ -218,11 +218,13 @@ fn travelling_west_lengthens_the_day_and_east_shortens_it() {
     let west = calendar("Europe/Berlin", 0, &[(landed, "America/New_York")]);
     assert_eq!(west.date(at("2026-06-10T23:00:00Z")), date(2026, 6, 10), "past midnight in Berlin");
     assert_eq!(west.date(at("2026-06-11T04:00:00Z")), date(2026, 6, 11), "midnight in New York");
-    assert_eq!(west.close(date(2026, 6, 10)), at("2026-06-11T10:00:00Z"), "noon in Berlin");
+    assert_eq!(west.close(date(2026, 6, 10)), at("2026-06-11T16:00:00Z"), "noon of the next date, in New York");
+    assert_eq!(west.close(date(2026, 6, 9)), at("2026-06-10T10:00:00Z"), "the date before closed in Berlin");
 
     let east = calendar("Europe/Berlin", 0, &[(landed, "Asia/Kathmandu")]);
     assert_eq!(east.date(at("2026-06-10T18:14:00Z")), date(2026, 6, 10));
     assert_eq!(east.date(at("2026-06-10T18:15:00Z")), date(2026, 6, 11));
+    assert_eq!(east.close(date(2026, 6, 10)), at("2026-06-11T10:00:00Z"), "not earlier than was promised");
 }
 
 #[test]
@@ -335,6 +337,7 @@ proptest! {
             }
             let today = calendar.date(quarter(n));
             prop_assert!(today >= newest, "an open date never moves backwards");
+            prop_assert!(calendar.close(today) > quarter(n), "no date closes while it is the member's");
             newest = today;
             lived.insert(today);
         }

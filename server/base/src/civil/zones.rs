@@ -87,6 +87,12 @@ impl Calendar {
         self.spans.last().map_or("UTC", |span| zone_name(&span.tz))
     }
 
+    /// When the newest zone was added.
+    #[must_use]
+    pub fn since(&self) -> Instant {
+        self.spans.last().map_or(Instant(i64::MIN), |span| span.since)
+    }
+
     /// The member's current date. The newest zone whose own local date has reached its `from` decides. Until then the
     /// older zone does, held at the date before `from`: going west makes a longer day, and no later instant ever has an
     /// earlier date. Going east over the date line can leave a date out; see [`Calendar::existed`].
@@ -117,10 +123,12 @@ impl Calendar {
         day_start(next, self.zone_on(next), self.start_hour)
     }
 
-    /// When a date closes: until then it can be logged with full credit.
+    /// When a date closes: until then it can be logged with full credit. After a journey west the next date, and its
+    /// noon, come later than they would have at home.
     #[must_use]
     pub fn close(&self, date: Day) -> Instant {
-        day_close(date, self.zone_on(date), self.start_hour)
+        let in_zone_of = |other| day_close(date, self.zone_on(other), self.start_hour);
+        in_zone_of(date).max(in_zone_of(plus_days(date, 1)))
     }
 
     /// Adopts a zone that a device or the member proposes, from the member's next date, and returns the added span.

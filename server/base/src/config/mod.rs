@@ -72,7 +72,7 @@ settings! {
         smtp_url: Secret = Secret::default();
         /// Sender of mails. Unset: `Daymark <no-reply@HOST>` with the host of `public_url`.
         mail_from: String = String::new();
-        /// Newsletter mails per minute; 0 for as many as the mail server accepts.
+        /// Mails of all newsletters and series per minute; 0 for as many as the mail server accepts.
         newsletter_rate: u32 = 6000;
         /// A newsletter pauses by itself when more than this percentage of its mails are refused.
         newsletter_stop_percent: u32 = 5;

@@ -8,7 +8,6 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use daymark_base::config::Config;
 use lettre::Message;
-use lettre::message::Mailbox;
 use lettre::message::dkim::{
     DkimCanonicalization, DkimCanonicalizationType, DkimConfig, DkimSigningAlgorithm, DkimSigningKey,
 };
@@ -24,7 +23,7 @@ const BITS: usize = 2048;
 /// The headers that are signed. A header that a mail lacks is signed as missing, so that no one can add it; the headers
 /// of one-click unsubscription count only when they are signed (RFC 8058, section 4). Content-Type is not signed:
 /// lettre keeps it with the parts of a multipart mail, and signs only the headers that it keeps with the mail.
-const HEADERS: [&str; 11] = [
+const HEADERS: [&str; 13] = [
     "From",
     "Reply-To",
     "To",
@@ -32,6 +31,8 @@ const HEADERS: [&str; 11] = [
     "Subject",
     "Date",
     "Message-ID",
+    "In-Reply-To",
+    "References",
     "MIME-Version",
     "Auto-Submitted",
     "List-Unsubscribe",
@@ -58,7 +59,7 @@ impl Dkim {
         if settings.selector.is_empty() {
             return Ok(None);
         }
-        let from: Mailbox = config.mail_from().parse().context("mail_from is no address")?;
+        let from = super::sender(config)?;
         let sender = from.email.domain();
         let domain = if settings.domain.is_empty() { sender } else { &settings.domain };
         let within = |a: &str, b: &str| a == b || a.ends_with(&format!(".{b}"));

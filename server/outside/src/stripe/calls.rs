@@ -24,6 +24,8 @@ pub struct Checkout<'a> {
     pub price: &'a str,
     /// The end of the trial (s): at least two days from now.
     pub trial_end: Option<i64>,
+    /// When the page expires (s): in half an hour to 24 hours.
+    pub expires_at: i64,
     /// The coupon to apply.
     pub coupon: Option<&'a str>,
     /// Where the member goes after subscribing.
@@ -181,6 +183,7 @@ impl Stripe {
             .with("line_items[0][price]", what.price)
             .with("line_items[0][quantity]", 1)
             .with_some("subscription_data[trial_end]", what.trial_end)
+            .with("expires_at", what.expires_at)
             .with_some("discounts[0][coupon]", what.coupon)
             .with("success_url", what.success_url)
             .with("cancel_url", what.cancel_url)

@@ -61,7 +61,8 @@ sql! {
     DESCRIBE_CUSTOM = "UPDATE permission SET description = $2 WHERE name = $1";
     DELETE_CUSTOM = "DELETE FROM permission WHERE name = $1";
     ROLES_WITH = "SELECT COUNT(*) FROM role_permission WHERE permission = $1";
-    HOLDERS = "SELECT id, first_name, last_name, email FROM member WHERE NOT disabled AND (role = 'admin' OR id IN (
+    HOLDERS = "SELECT id, first_name, last_name, email FROM member
+        WHERE NOT disabled AND erase_at IS NULL AND (role = 'admin' OR id IN (
             SELECT m.member_id FROM member_role m JOIN role_permission p ON p.role_id = m.role_id WHERE p.permission = $1))
         ORDER BY first_name, last_name, id LIMIT 500";
     DROP_FROM_ROLES = "DELETE FROM role_permission WHERE permission = $1";
@@ -89,7 +90,7 @@ pub(super) async fn add_system_roles(db: &Db, roles: &[(&str, &str)], now: Insta
     db.exec(&ADD_SYSTEM_ROLES, args![rows, now]).await.map(drop)
 }
 
-/// Accounts that hold a permission: id, names and address.
+/// Open accounts that hold a permission: id, names and address.
 pub(super) async fn holders(db: &Db, permission: &str) -> Result<Vec<(i64, String, String, String)>> {
     db.all(&HOLDERS, args![permission]).await
 }

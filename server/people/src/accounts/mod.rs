@@ -20,7 +20,7 @@ mod passwords;
 mod pictures;
 mod profile;
 mod recovery;
-mod responders;
+pub mod responders;
 mod rotation;
 mod routes;
 mod rules;
@@ -37,7 +37,7 @@ pub mod users;
 pub mod waypoints;
 mod words;
 
-pub use crate::locks::{keep, lock};
+pub use crate::locks::{keep, lock, lock_log};
 pub use cookies::from_our_site;
 pub use identity::BySession;
 pub use model::{NewMember, Privacy, ShownRow};
@@ -60,7 +60,6 @@ pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
     jobs: &[
         one("asked-for-mail", SECOND.saturating_mul(2), |ctx| Box::pin(recovery::answer_requests(ctx))),
-        one("survey-responders", SECOND.saturating_mul(2), |ctx| Box::pin(responders::receive_responders(ctx))),
         one("ended-links", HOUR, |ctx| Box::pin(recovery::forget_ended(ctx))),
         one("ended-sessions", HOUR, |ctx| Box::pin(ended_sessions(ctx))),
     ],

@@ -1,9 +1,15 @@
 //! Passwords: Argon2id on blocking threads, at most one per core at a time.
+//!
+//! A password counts as its characters, however a device encodes them: it is hashed in the form NFKC (NIST SP 800-63B).
+//! Earlier hashes are of the form that was sent.
+
+use std::borrow::Cow;
 
 use argon2::password_hash::phc::PasswordHash;
 use argon2::{Algorithm, Argon2, Params, PasswordHasher, PasswordVerifier, Version};
 use daymark_web::bounded::Bounded;
 use daymark_web::error::{Error, Result};
+use icu_normalizer::ComposingNormalizerBorrowed;
 
 /// How many calls can wait for a core; further ones must retry later.
 const QUEUE: usize = 32;
@@ -45,7 +51,7 @@ impl Passwords {
     pub async fn hash(&self, password: String) -> Result<String> {
         let hasher = argon2id(self.cost.clone());
         self.threads
-            .run(move || Ok(hasher.hash_password(password.as_bytes()).map_err(Error::internal)?.to_string()))
+            .run(move || Ok(hasher.hash_password(form(&password).as_bytes()).map_err(Error::internal)?.to_string()))
             .await
     }
 
@@ -59,11 +65,18 @@ impl Passwords {
         self.threads
             .run(move || {
                 let hash = PasswordHash::new(stored.as_deref().unwrap_or(NOBODY)).map_err(Error::internal)?;
-                let same = hasher.verify_password(password.as_bytes(), &hash).is_ok();
+                let is = |text: &str| hasher.verify_password(text.as_bytes(), &hash).is_ok();
+                let form = form(&password);
+                let same = is(&form) || (*form != *password && is(&password));
                 Ok(same && stored.is_some())
             })
             .await
     }
+}
+
+/// The form in which a password is hashed.
+fn form(password: &str) -> Cow<'_, str> {
+    ComposingNormalizerBorrowed::new_nfkc().normalize(password)
 }
 
 const fn params(memory_kib: u32, passes: u32) -> Params {
@@ -89,6 +102,22 @@ mod tests {
         assert!(passwords.matches("correct horse".into(), Some(hash.clone())).await.unwrap());
         assert!(!passwords.matches("wrong horse".into(), Some(hash)).await.unwrap());
         assert!(!passwords.matches("correct horse".into(), None).await.unwrap());
+    }
+
+    #[actix_web::test]
+    async fn a_password_matches_in_every_unicode_form() {
+        let passwords = Passwords::cheap();
+        let (composed, decomposed, wide) = ("caf\u{e9} noir", "cafe\u{301} noir", "caf\u{e9}\u{3000}noir");
+        for set in [composed, decomposed] {
+            let hash = passwords.hash(set.into()).await.unwrap();
+            for typed in [composed, decomposed, wide] {
+                assert!(passwords.matches(typed.into(), Some(hash.clone())).await.unwrap(), "{set:?} {typed:?}");
+            }
+            assert!(!passwords.matches("cafe noir".into(), Some(hash)).await.unwrap());
+        }
+        // Hashes from before passwords were normalised.
+        let raw = argon2id(CHEAP).hash_password(decomposed.as_bytes()).unwrap().to_string();
+        assert!(passwords.matches(decomposed.into(), Some(raw)).await.unwrap());
     }
 
     #[test]

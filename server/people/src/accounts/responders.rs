@@ -5,10 +5,9 @@
 //! # Errors
 //! Errors of the database, unless a function names others.
 
-use anyhow::Context;
-use daymark_base::{civil, db};
+use daymark_base::civil;
+use daymark_base::db::{self, Tx};
 use daymark_web::access::Public;
-use daymark_web::ctx::Ctx;
 use daymark_web::endpoint::{Endpoint, post};
 use daymark_web::error::{Error, Result};
 use daymark_web::network::Network;
@@ -18,14 +17,18 @@ use daymark_web::reply::Said;
 use super::model::{NewMember, Privacy, ResponderIn};
 use super::rules::Email;
 use super::service::create_member;
-use super::store::responders::{self, Responder};
+use super::store::responders;
+use super::tokens::stored_form;
 use super::{human, limits, words};
+
+pub use super::store::responders::{Responder, is_provisional, some};
 
 /// The endpoints.
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![post("/v1/auth/user/survey-responder", "Register a survey respondent by email", respond).about(
         "The answer does not reveal whether the address has an account, and starts no session. If there is none, an \
-         account without a password is created shortly after to hold the answers. No one else sees it.",
+         account without a password is created shortly after. The submitted answers to `survey_id` with this `key` \
+         become its own, unless they were given anonymously or by invitation. No one else sees the account.",
     )]
 }
 
@@ -46,37 +49,27 @@ async fn respond(ctx: Public, from: Network, Body(input): Body<ResponderIn>) -> 
         last_name: name(input.last_name),
         timezone: zone,
         created_at: ctx.clock.now(),
+        survey_id: input.survey_id,
+        key_hash: input.key.as_deref().map(stored_form),
     };
+    let said = if who.survey_id.is_some() && who.key_hash.is_some() { words::ANSWERS_SAVED } else { words::THANK_YOU };
     responders::add(&ctx.db, who).await?;
-    Ok(Said((), words::ANSWERS_SAVED))
+    Ok(Said((), said))
 }
 
-/// Creates the missing accounts: a job.
-pub async fn receive_responders(ctx: Ctx) -> anyhow::Result<()> {
-    loop {
-        let some = responders::some(&ctx.db).await?;
-        if some.is_empty() {
-            return Ok(());
-        }
-        for who in some {
-            let done = ctx.db.write::<_, db::Error>(move |tx| {
-                Box::pin(async move {
-                    if !responders::take(tx, who.id).await? {
-                        return Ok(());
-                    }
-                    let Ok(email) = who.email.parse::<Email>() else { return Ok(()) };
-                    let new = NewMember {
-                        first_name: who.first_name,
-                        last_name: who.last_name,
-                        provider: "survey".into(),
-                        privacy: Privacy::Hidden,
-                        ..NewMember::new(email, who.timezone, who.created_at)
-                    };
-                    // An existing account does not change.
-                    create_member(tx, &new).await.map(drop)
-                })
-            });
-            done.await.context("somebody who answered a survey")?;
-        }
+/// Creates someone's account, for the job of surveys that assigns their answers to it. `None` when another node did, or
+/// when the address has an account, which does not change.
+pub async fn admit(tx: &mut Tx, who: &Responder) -> db::Result<Option<i64>> {
+    if !responders::take(tx, who.id).await? {
+        return Ok(None);
     }
+    let Ok(email) = who.email.parse::<Email>() else { return Ok(None) };
+    let new = NewMember {
+        first_name: who.first_name.clone(),
+        last_name: who.last_name.clone(),
+        provider: "survey".into(),
+        privacy: Privacy::Hidden,
+        ..NewMember::new(email, who.timezone.clone(), who.created_at)
+    };
+    create_member(tx, &new).await
 }

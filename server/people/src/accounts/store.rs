@@ -74,9 +74,20 @@ sql! {
     ROTATED = "UPDATE refresh_token SET rotated_at = $2 WHERE hash = $1";
     USED_SESSION = "UPDATE session SET used_at = $2, expires_at = $3 WHERE id = $1";
     END_SESSION = "UPDATE session SET ended_at = $2, ended_why = $3 WHERE id = $1 AND ended_at IS NULL";
-    END_SESSIONS = "UPDATE session SET ended_at = $2, ended_why = $3 WHERE member_id = $1 AND ended_at IS NULL";
-    FORGET_SESSIONS = "DELETE FROM session WHERE id IN (
-            SELECT id FROM session WHERE expires_at < $1 OR ended_at < $1 ORDER BY id LIMIT 1000)";
+    /// What changes several sessions locks them by id.
+    END_SESSIONS = "UPDATE session SET ended_at = $2, ended_why = $3 WHERE id IN (
+            SELECT id FROM session WHERE member_id = $1 AND ended_at IS NULL ORDER BY id {for no key update})";
+    OLD_SESSIONS = "SELECT id, member_id FROM session WHERE expires_at < $1 OR ended_at < $1 ORDER BY id LIMIT 1000";
+    LOCK_MEMBERS = "SELECT id FROM member WHERE id IN {ids $1} ORDER BY id {for no key update}";
+    /// Newsletters ask when a member was last active, also after the sessions are gone.
+    REMEMBER_USE = "UPDATE member SET last_used_at = u.used_at
+        FROM (SELECT member_id, MAX(used_at) AS used_at FROM session WHERE id IN {ids $1} GROUP BY member_id) AS u
+        WHERE member.id = u.member_id AND COALESCE(member.last_used_at, 0) < u.used_at";
+    LOCK_SESSIONS = "SELECT id FROM session WHERE id IN {ids $1} ORDER BY id {for update}";
+    /// Devices before messages, as in `push`: deleting sessions would lock both in any order.
+    LOCK_DEVICES = "SELECT id FROM push_device WHERE session_id IN {ids $1} ORDER BY id {for update}";
+    LOCK_MESSAGES = "SELECT id FROM push_message WHERE device_id IN {ids $1} ORDER BY id {for update}";
+    FORGET_SESSIONS = "DELETE FROM session WHERE id IN {ids $1}";
 }
 
 /// A stored account.
@@ -258,12 +269,28 @@ pub(super) async fn end_session(tx: &mut Tx, session: i64, now: Instant, why: &'
     tx.exec(&END_SESSION, args![session, now, why]).await.map(drop)
 }
 
-/// Ends every session of a member.
-pub(super) async fn end_sessions(tx: &mut Tx, member: i64, now: Instant, why: &'static str) -> Result<()> {
-    tx.exec(&END_SESSIONS, args![member, now, why]).await.map(drop)
+/// Ends every session of a member, and returns their number.
+pub(super) async fn end_sessions(tx: &mut Tx, member: i64, now: Instant, why: &'static str) -> Result<u64> {
+    tx.exec(&END_SESSIONS, args![member, now, why]).await
 }
 
-/// Deletes up to 1,000 sessions that ended or expired before an instant, with their tokens, and returns their number.
+/// Deletes up to 1,000 sessions that ended or expired before an instant, with their tokens and devices, and returns
+/// their number. Their members are locked first, as by an erasure, which then locks devices, and sessions last.
 pub(super) async fn forget_sessions(db: &Db, before: Instant) -> Result<u64> {
-    db.exec(&FORGET_SESSIONS, args![before]).await
+    let old: Vec<(i64, i64)> = db.all(&OLD_SESSIONS, args![before]).await?;
+    if old.is_empty() {
+        return Ok(0);
+    }
+    db.write(move |tx| {
+        Box::pin(async move {
+            tx.all::<(i64,)>(&LOCK_MEMBERS, args![Val::ids(old.iter().map(|(_, member)| *member))]).await?;
+            let sessions = Val::ids(old.into_iter().map(|(id, _)| id));
+            tx.all::<(i64,)>(&LOCK_SESSIONS, args![sessions.clone()]).await?;
+            tx.exec(&REMEMBER_USE, args![sessions.clone()]).await?;
+            let devices: Vec<(i64,)> = tx.all(&LOCK_DEVICES, args![sessions.clone()]).await?;
+            tx.all::<(i64,)>(&LOCK_MESSAGES, args![Val::ids(devices.into_iter().map(|(id,)| id))]).await?;
+            tx.exec(&FORGET_SESSIONS, args![sessions]).await
+        })
+    })
+    .await
 }

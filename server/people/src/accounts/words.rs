@@ -13,7 +13,9 @@ pub(super) const PASSWORD_LENGTH: &str = "Use 8 to 128 characters.";
 pub(super) const PASSWORD_GUESSABLE: &str = "This password is easy to guess. Choose another one.";
 pub(super) const EMAIL_SENT: &str = "If this address has an account, we have sent you an email.";
 pub(super) const EMAIL_CONFIRMED: &str = "Your email address is confirmed.";
-pub(super) const ANSWERS_SAVED: &str = "Thank you. Your answers are saved under your email address.";
+pub(super) const THANK_YOU: &str = "Thank you.";
+/// True for every address, so that it tells nobody which ones have an account.
+pub(super) const ANSWERS_SAVED: &str = "Thank you. We save your answers under this email address if it has no account yet. If it has one, sign in on this device to add them.";
 
 // Signing in with a provider.
 

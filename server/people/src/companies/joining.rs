@@ -14,6 +14,7 @@ use super::model::{CompanyJoinIn, CompanyOut};
 use super::rules::domain_of;
 use super::{changing, store, words};
 use crate::accounts::Email;
+use crate::locks;
 
 /// Adds a member; repeating it changes nothing.
 pub async fn take_in(tx: &mut Tx, company: i64, member: i64, via: &'static str, now: Instant) -> error::Result<()> {
@@ -65,6 +66,7 @@ pub async fn join_asked(ctx: Ctx) -> Result<()> {
         for (member, company) in asked {
             let taken = ctx.db.write::<_, db::Error>(move |tx| {
                 async move {
+                    locks::keep(tx, [member]).await?;
                     if store::take_asked(tx, member).await?
                         && let Some(company) = company
                         && store::lock(tx, company).await?.is_some()

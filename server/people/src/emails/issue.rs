@@ -2,9 +2,10 @@
 
 use anyhow::Result;
 use daymark_web::letter::Rendered;
+use daymark_web::xml::text as escaped;
 use serde_json::{Value, json};
 
-use super::letter::{escaped, laid_out};
+use super::letter::laid_out;
 use super::sender::Sender;
 
 /// A block of a mail.
@@ -149,8 +150,8 @@ mod tests {
     use super::*;
     use crate::emails::sender::sample;
 
-    const NASTY: &str =
-        "<script>alert(1)</script>\"><img src=x onerror=alert(1)>\u{e000}1\u{e001}{{ 7 * 7 }}</mj-text>";
+    const NASTY: &str = "<script>alert(1)</script>\"><img src=x onerror=alert(1)>\u{e000}1\u{e001}\u{7}\u{b}\u{ffff}\
+        {{ 7 * 7 }}</mj-text>";
 
     #[test]
     fn only_sanitised_text_pieces_add_markup() {

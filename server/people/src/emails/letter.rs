@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 
 use anyhow::{Context, Result};
 use daymark_web::letter::{Letter, Rendered};
+use daymark_web::xml::text as escaped;
 use minijinja::{AutoEscape, Environment, UndefinedBehavior};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -47,11 +48,6 @@ impl Block {
         let escaped_too = |text: &Option<String>| text.as_deref().map(escaped);
         Self { title: escaped_too(&self.title), text: escaped(&self.text), url: escaped_too(&self.url) }
     }
-}
-
-/// Text escaped for HTML, also inside double quotes.
-pub(super) fn escaped(text: &str) -> String {
-    maud::html! { (text) }.into_string()
 }
 
 /// The letter with its values, as this site sends it. Templates name the site as `{{ site }}`.
@@ -177,6 +173,13 @@ mod tests {
         );
         assert!(mail.html.contains("A &lt;b&gt;board&lt;/b&gt;") && mail.html.contains("Place 3"), "{}", mail.html);
         assert!(mail.html.contains(r#"href="https://daymark.example/challenges/1""#), "{}", mail.html);
+    }
+
+    #[test]
+    fn control_characters_are_left_out() {
+        let mail =
+            render(&LETTER, &json!({ "name": "A\u{b}n\u{ffff}a", "link": "https://daymark.example" }), &sample());
+        assert!(mail.expect("a mail").html.contains("another for Ana."));
     }
 
     #[test]

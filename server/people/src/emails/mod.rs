@@ -21,7 +21,7 @@ pub use message_ids::recipient_of;
 pub use model::{Bulk, Mail, Refusal, Suppressed, Unwanted};
 pub use routes::{ReadEmails, SendEmails};
 pub use sender::{Masthead, Name, Sender};
-pub use sending::{forget_old, send_due};
+pub use sending::{forget_old, send_due, soft_since};
 pub use store::{
     allow, erase, keep_at_once, last_refusal, queue, queue_all, queue_to_member, refused, suppressed, withdraw,
     withdraw_from,

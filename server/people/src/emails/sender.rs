@@ -2,10 +2,9 @@
 
 use anyhow::Result;
 use daymark_web::ctx::Ctx;
+use daymark_web::xml::text as escaped;
 use futures_util::future::BoxFuture;
 use serde_json::{Value, json};
-
-use super::letter::escaped;
 
 /// The site's name, and the path of its logo, if it has one.
 pub type Name = (String, Option<String>);

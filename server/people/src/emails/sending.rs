@@ -40,10 +40,16 @@ const WAITS_MIN: [i64; 7] = [1, 5, 30, 120, 360, 720, 1440];
 
 /// An address that was rejected this often within [`SOFT_WITHIN_MS`] gets no more mail.
 pub(super) const SOFT_MOST: i64 = 5;
-pub(super) const SOFT_WITHIN_MS: i64 = 7 * 86_400_000;
+const SOFT_WITHIN_MS: i64 = 7 * 86_400_000;
 
 /// How long the log is kept.
 const LOG_MS: i64 = 180 * 86_400_000;
+
+/// Since when temporary rejections count now.
+#[must_use]
+pub const fn soft_since(now: Instant) -> Instant {
+    now.plus_ms(-SOFT_WITHIN_MS)
+}
 
 /// The outcome of a mail, to be stored.
 struct Outcomes {
@@ -76,7 +82,7 @@ pub async fn send_due(ctx: Ctx) -> Result<()> {
         if due.is_empty() || ctx.drain.is_stopping() {
             return Ok(());
         }
-        let known = store::refusals(&ctx.db, &due, now.plus_ms(-SOFT_WITHIN_MS)).await?;
+        let known = store::refusals(&ctx.db, &due, soft_since(now)).await?;
         let closed = known.into_iter().filter(|(_, permanent, recent)| *permanent > 0 || *recent >= SOFT_MOST);
         let closed: HashSet<String> = closed.map(|(folded, ..)| folded).collect();
         // Outcomes are written while others are being sent; those that arrive during a commit share the next one.
@@ -193,8 +199,8 @@ async fn outgoing<'a>(ctx: &Ctx, due: &'a Due) -> Result<Outgoing<'a>> {
     let from_name = if ctx.config.mail_from.is_empty() { Some(Sender::of(ctx).await?.name) } else { None };
     let message_id = message_ids::new(&ctx.config, due.id, due.created_at);
     let value = |name: &str| values[name].as_str().map(str::to_owned);
-    let (unsubscribe, reply_to) = (value("unsubscribe"), value("reply_to"));
-    Ok(Outgoing { to: &due.recipient, from_name, subject, html, text, message_id, unsubscribe, reply_to })
+    let (unsubscribe, reply_to, thread) = (value("unsubscribe"), value("reply_to"), value("thread"));
+    Ok(Outgoing { to: &due.recipient, from_name, subject, html, text, message_id, unsubscribe, reply_to, thread })
 }
 
 /// A mail as it is sent.
@@ -228,7 +234,7 @@ fn next(attempts: i64, now: Instant) -> Option<Instant> {
 /// Deletes old mails from the log: a job.
 pub async fn forget_old(ctx: Ctx) -> Result<()> {
     let now = ctx.clock.now();
-    while store::forget(&ctx.db, now.plus_ms(-LOG_MS), now.plus_ms(-SOFT_WITHIN_MS)).await? > 0 {}
+    while store::forget(&ctx.db, now.plus_ms(-LOG_MS), soft_since(now)).await? > 0 {}
     Ok(())
 }
 

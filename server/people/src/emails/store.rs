@@ -11,8 +11,24 @@ use daymark_web::letter::Letter;
 use serde_json::Value;
 
 use super::model::{Bulk, LogOut, Mail, Refusal, Status, Suppressed};
-use super::sending::{SOFT_MOST, SOFT_WITHIN_MS};
+use super::sending::{SOFT_MOST, soft_since};
 use super::words;
+
+/// A condition of statements: whether an address is blocked from mail (R68). `$since` is the parameter for
+/// [`soft_since`](crate::emails::soft_since). The same rule as `SUPPRESSED`: one permanent refusal, or five others.
+#[macro_export]
+macro_rules! is_suppressed {
+    ($address:literal, $since:literal) => {
+        concat!(
+            "(SELECT COALESCE(SUM(CASE WHEN b.permanent THEN 5 ELSE 1 END), 0) FROM email_refusal b
+                WHERE b.recipient_folded = ",
+            $address,
+            " AND (b.permanent OR b.refused_at > ",
+            $since,
+            ")) >= 5"
+        )
+    };
+}
 
 /// A page of the log, newest first: before ($4, $5) if given, else after the first $6.
 macro_rules! log {
@@ -78,7 +94,7 @@ sql! {
     /// A test goes to the member's own address.
     QUEUE_TO_MEMBER = "INSERT INTO email (member_id, email_type, recipient, recipient_folded, content, status, next_at,
             created_at)
-        SELECT id, $2, email, email_folded, $3, 'pending', $4, $4 FROM member WHERE id = $1";
+        SELECT id, $2, email, email_folded, $3, 'pending', $4, $4 FROM member WHERE id = $1 AND provider <> 'erased'";
     COUNTS = "SELECT email_type, status, CAST(created_at / 86400000 AS BIGINT) AS day, CAST(COUNT(*) AS BIGINT) AS mails
         FROM email WHERE created_at >= $1 AND created_at < $2 GROUP BY 1, 2, 3";
     LOG_OF_TYPE = log!("email_type = $1");
@@ -205,7 +221,8 @@ pub async fn withdraw_from(tx: &mut Tx, folded: &str, letter: &Letter, why: &'st
     tx.exec(&WITHDRAW_FROM, args![folded, letter.name, why, now]).await.map(drop)
 }
 
-/// Queues a mail to a member's own address, and returns how many were queued: none when the member does not exist.
+/// Queues a mail to a member's own address, and returns how many were queued: none when the member does not exist or is
+/// erased.
 pub async fn queue_to_member(tx: &mut Tx, id: i64, kind: &str, values: &Value, now: Instant) -> Result<u64> {
     tx.exec(&QUEUE_TO_MEMBER, args![id, kind, values.to_string(), now]).await
 }
@@ -288,7 +305,7 @@ pub async fn suppressed(
     before: i64,
     most: i64,
 ) -> Result<Vec<Suppressed>> {
-    db.all(&SUPPRESSED, args![now.plus_ms(-SOFT_WITHIN_MS), SOFT_MOST, pattern, before, most]).await
+    db.all(&SUPPRESSED, args![soft_since(now), SOFT_MOST, pattern, before, most]).await
 }
 
 /// Which of these addresses rejected mail: how often permanently, and how often permanently or since an instant.

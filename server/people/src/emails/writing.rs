@@ -4,7 +4,7 @@ use daymark_derive::input;
 use daymark_web::access::Admin;
 use daymark_web::error::{Code, Error, Result};
 use daymark_web::letter::Letter;
-use daymark_web::part::{Body, Path};
+use daymark_web::part::{Body, Path, one_line, said};
 use daymark_web::reply::Said;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -29,15 +29,11 @@ pub(super) static MESSAGE: Letter = Letter {
 #[schema(as = MessageIn)]
 pub(super) struct MessageIn {
     /// One line, 1 to 150 characters.
-    #[garde(length(chars, min = 1, max = 150), custom(said))]
+    #[garde(length(chars, min = 1, max = 150), custom(said), custom(one_line))]
     subject: String,
     /// 1 to 5,000 characters; each line is a paragraph.
     #[garde(length(chars, min = 1, max = 5000), custom(said))]
     text: String,
-}
-
-fn said(text: &str, (): &()) -> garde::Result {
-    if text.trim().is_empty() { Err(garde::Error::new(daymark_web::words::REQUIRED)) } else { Ok(()) }
 }
 
 /// The recipient of a mail.

@@ -2,4 +2,4 @@
 
 mod store;
 
-pub use store::{keep, lock};
+pub use store::{keep, lock, lock_log};

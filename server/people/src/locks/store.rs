@@ -8,6 +8,7 @@ sql! {
     /// a mail.
     LOCK = "SELECT email FROM member WHERE id = $1 {for no key update}";
     KEEP = "SELECT id FROM member WHERE id IN {ids $1} ORDER BY id {for key share}";
+    LOCK_LOG = "SELECT version FROM member_state WHERE member_id = $1 {for update}";
 }
 
 /// Locks a member until the transaction ends, and returns their address. Changes of what belongs to them wait for each
@@ -26,4 +27,12 @@ pub async fn lock(tx: &mut Tx, id: i64) -> Result<String> {
 /// Errors of the database.
 pub async fn keep(tx: &mut Tx, members: impl IntoIterator<Item = i64>) -> Result<()> {
     tx.all::<(i64,)>(&KEEP, args![Val::ids(members)]).await.map(drop)
+}
+
+/// Locks a member's log until the transaction ends, as the journal does: changes that depend on it wait for each other.
+///
+/// # Errors
+/// Errors of the database.
+pub async fn lock_log(tx: &mut Tx, member: i64) -> Result<()> {
+    tx.opt::<(i64,)>(&LOCK_LOG, args![member]).await.map(drop)
 }

@@ -46,13 +46,13 @@ const TAKEN: i64 = 200;
 /// Queues the mails that are due: a job.
 pub async fn send_due(ctx: Ctx) -> Result<()> {
     let now = ctx.clock.now();
-    while push::may_be_untaken(&ctx.db, now).await?
-        && ctx
-            .db
-            .write::<_, db::Error>(move |tx| Box::pin(take_untaken(tx, now)))
-            .await
-            .context("what was not pushed")?
-    {}
+    while push::may_be_untaken(&ctx.db, now).await? {
+        push::drop_outdated(&ctx, now, TAKEN).await?;
+        let taken = ctx.db.write::<_, db::Error>(move |tx| Box::pin(take_untaken(tx, now)));
+        if !taken.await.context("what was not pushed")? {
+            break;
+        }
+    }
     loop {
         let now = ctx.clock.now();
         let due = store::due(&ctx.db, now, TAKEN).await?;

@@ -15,7 +15,7 @@ mod words;
 
 pub use mailing::send_due;
 pub use model::NoticeOut;
-pub use notices::{Notice, Told, forget_old, remind, show, tell, tell_all};
+pub use notices::{Notice, Told, forget_old, named, remind, show, tell, tell_all};
 pub use rules::{Category, Channel, Frequency};
 
 use daymark_web::feature::Feature;
@@ -33,6 +33,7 @@ pub const FEATURE: Feature = Feature {
     tables: tables! {
         "notification_choice" of "member_id";
         "notice" of "member_id";
+        "notice_actor" hidden "which notices to others name the member: these notices belong to the others";
         "notice_mail" of "member_id";
     },
     erase: Some(|tx, _, member, _| Box::pin(store::erase(tx, member))),

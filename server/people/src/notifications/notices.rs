@@ -85,6 +85,12 @@ pub async fn tell_all(
     Ok(told.collect())
 }
 
+/// Stores whom these notices name, in the same transaction: they are deleted when one of these people is erased.
+pub async fn named(tx: &mut Tx, told: &[Told], people: &[i64]) -> db::Result<()> {
+    let pairs: Vec<_> = told.iter().flat_map(|one| people.iter().map(|person| (one.notice.id, *person))).collect();
+    store::add_actors(tx, pairs).await
+}
+
 /// Sends reminders: to members' devices, or by mail for those who chose that and would see no push, because they have
 /// no device, because of quiet hours, or because no device accepts it. The list in the app does not show reminders:
 /// daily entries would bury the rest.

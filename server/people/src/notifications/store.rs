@@ -36,6 +36,9 @@ sql! {
         SELECT r.member_id, r.category, r.title, r.body, r.link, $2
         FROM {rows $1: member_id BIGINT, category TEXT, title TEXT, body TEXT, link TEXT} AS r WHERE true
         RETURNING member_id, id";
+    ADD_ACTORS = "INSERT INTO notice_actor (notice_id, member_id)
+        SELECT r.notice_id, r.member_id FROM {rows $1: notice_id BIGINT, member_id BIGINT} AS r WHERE true
+        ON CONFLICT DO NOTHING";
     ADD_MAILED = "INSERT INTO notice_mail (member_id, category, title, body, link, due_at)
         SELECT r.member_id, r.category, r.title, r.body, r.link, r.due_at
         FROM {rows $1: member_id BIGINT, category TEXT, title TEXT, body TEXT, link TEXT, due_at BIGINT} AS r";
@@ -51,6 +54,8 @@ sql! {
     READ = "UPDATE notice SET read_at = $3 WHERE member_id = $1 AND id <= $2 AND read_at IS NULL";
     ERASE_CHOICES = "DELETE FROM notification_choice WHERE member_id = $1";
     ERASE_NOTICES = "DELETE FROM notice WHERE member_id = $1";
+    ERASE_NAMED = "DELETE FROM notice WHERE id IN (SELECT id FROM notice
+        WHERE id IN (SELECT notice_id FROM notice_actor WHERE member_id = $1) ORDER BY id {for update})";
     ERASE_MAILED = "DELETE FROM notice_mail WHERE member_id = $1";
     FORGET_NOTICES = "DELETE FROM notice WHERE id IN (SELECT id FROM notice WHERE created_at < $1 ORDER BY id LIMIT 1000)";
 }
@@ -172,6 +177,13 @@ pub(super) async fn add_notices(tx: &mut Tx, notices: &[(i64, Notice)], now: Ins
     Ok(ids.into_iter().collect())
 }
 
+/// Stores whom notices name: notice and member.
+pub(super) async fn add_actors(tx: &mut Tx, named: Vec<(i64, i64)>) -> Result<()> {
+    let mut rows = Rows::new();
+    named.into_iter().for_each(|(notice, member)| rows.push(row![notice, member]));
+    if rows.is_empty() { Ok(()) } else { tx.exec(&ADD_ACTORS, args![rows]).await.map(drop) }
+}
+
 /// Adds notices to be mailed, with their times.
 pub(super) async fn add_mailed(tx: &mut Tx, notices: &[(i64, Notice, Instant)]) -> Result<()> {
     if notices.is_empty() {
@@ -231,9 +243,10 @@ pub(super) async fn forget(db: &Db, before: Instant) -> Result<u64> {
     db.exec(&FORGET_NOTICES, args![before]).await
 }
 
-/// Removes a member's choices and notices, and what waits to be mailed.
+/// Removes a member's choices and notices, what waits to be mailed, and others' notices that name the member.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&ERASE_CHOICES, args![member]).await?;
     tx.exec(&ERASE_MAILED, args![member]).await?;
-    tx.exec(&ERASE_NOTICES, args![member]).await.map(drop)
+    tx.exec(&ERASE_NOTICES, args![member]).await?;
+    tx.exec(&ERASE_NAMED, args![member]).await.map(drop)
 }

@@ -6,6 +6,7 @@
 //! JSON.
 
 mod model;
+mod outdated;
 mod routes;
 mod rules;
 mod sending;
@@ -13,6 +14,7 @@ mod store;
 mod words;
 
 pub use model::{Action, Push, Urgency};
+pub use outdated::{Outdated, Tagged, drop_outdated};
 pub use rules::{minute_of, text_of};
 pub use sending::{send_due, sweep};
 pub use store::{follow, may_be_untaken, queue, reaching, untaken};

@@ -61,10 +61,7 @@ async fn add(
 ) -> Result<Created<Vec<DeviceOut>>> {
     let (member, session, now) = (ctx.caller.id, ctx.caller.session, ctx.clock.now());
     let device = device(&ctx, input).await?;
-    let added = ctx.db.write::<_, db::Error>(move |tx| {
-        async move { store::add(tx, member, session, &device, &client, now).await }.boxed()
-    });
-    added.await?;
+    store::add(&ctx.db, member, session, &device, &client, now).await?;
     Ok(Created(store::devices(&ctx.db, member, session).await?))
 }
 
@@ -76,10 +73,7 @@ async fn confirm(
 ) -> Result<Data<Vec<DeviceOut>>> {
     let (member, session, now) = (ctx.caller.id, ctx.caller.session, ctx.clock.now());
     let device = device(&ctx, input).await?;
-    let confirmed = ctx.db.write::<_, db::Error>(move |tx| {
-        async move { store::confirm(tx, id, member, session, &device, &client, now).await }.boxed()
-    });
-    if !confirmed.await? {
+    if !store::confirm(&ctx.db, id, member, session, &device, &client, now).await? {
         return Err(Code::NotFound.into());
     }
     list(ctx).await

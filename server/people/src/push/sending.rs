@@ -14,6 +14,7 @@ use futures_util::{StreamExt, stream};
 use metrics::counter;
 use rand::Rng;
 
+use super::outdated::without_outdated;
 use super::store::{self, Due, Settled};
 
 /// How long a taken message is leased. Sending does not start this close to the end: it is left to the next node, since
@@ -40,6 +41,7 @@ pub async fn send_due(ctx: Ctx) -> Result<()> {
         if due.is_empty() || ctx.drain.is_stopping() {
             return Ok(());
         }
+        let due = without_outdated(&ctx, due, now).await?;
         let mut attempts = Vec::with_capacity(due.len());
         for message in &due {
             attempts.push(attempt(&ctx, message, lease.plus_ms(-MARGIN_MS)));

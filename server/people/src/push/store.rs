@@ -31,10 +31,12 @@ sql! {
             OR (member_id = $2 AND endpoint <> $1 AND id NOT IN (SELECT id FROM push_device
                 WHERE member_id = $2 AND endpoint <> $1 ORDER BY confirmed_at DESC, id DESC LIMIT $3))
         ORDER BY id {for update}";
+    /// Changes nothing if the browser is another member's: its messages would stay with the row.
     ADD_DEVICE = "INSERT INTO push_device (member_id, session_id, endpoint, public_key, secret, client, created_at, confirmed_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
         ON CONFLICT (endpoint) DO UPDATE SET session_id = excluded.session_id, public_key = excluded.public_key,
-            secret = excluded.secret, client = excluded.client, confirmed_at = excluded.confirmed_at";
+            secret = excluded.secret, client = excluded.client, confirmed_at = excluded.confirmed_at
+        WHERE push_device.member_id = excluded.member_id";
     /// A member's device, and the one that has its new address: they are one browser.
     SAME = "SELECT id FROM push_device WHERE (id = $1 OR endpoint = $3)
             AND EXISTS (SELECT 1 FROM push_device d WHERE d.id = $1 AND d.member_id = $2)
@@ -59,26 +61,26 @@ sql! {
             SELECT p.id FROM {rows $1: member_id BIGINT, tag TEXT} AS r
             JOIN push_device d ON d.member_id = r.member_id
             JOIN push_message p ON p.device_id = d.id AND p.tag = r.tag) ORDER BY m.id {for update})";
-    QUEUE_PUSH = "INSERT INTO push_message (device_id, tag, urgency, content, due_at, expires_at)
-        SELECT d.id, r.tag, $2, r.content, r.due_at, r.expires_at
+    QUEUE_PUSH = "INSERT INTO push_message (device_id, tag, urgency, content, due_at, expires_at, queued_at)
+        SELECT d.id, r.tag, $2, r.content, r.due_at, r.expires_at, $3
         FROM {rows $1: member_id BIGINT, tag TEXT, content TEXT, due_at BIGINT, expires_at BIGINT} AS r
         JOIN push_device d ON d.member_id = r.member_id
         JOIN session s ON s.id = d.session_id AND s.ended_at IS NULL";
     DROP_FALLBACK = "DELETE FROM push_fallback WHERE id IN (SELECT o.id FROM push_fallback o WHERE o.id IN (
             SELECT f.id FROM {rows $1: member_id BIGINT, tag TEXT} AS r
             JOIN push_fallback f ON f.member_id = r.member_id AND f.tag = r.tag) ORDER BY o.id {for update})";
-    ADD_FALLBACK = "INSERT INTO push_fallback (member_id, tag, otherwise, due_at, expires_at)
-        SELECT r.member_id, r.tag, r.otherwise, r.due_at, r.expires_at
+    ADD_FALLBACK = "INSERT INTO push_fallback (member_id, tag, otherwise, due_at, expires_at, queued_at)
+        SELECT r.member_id, r.tag, r.otherwise, r.due_at, r.expires_at, $2
         FROM {rows $1: member_id BIGINT, tag TEXT, otherwise TEXT, due_at BIGINT, expires_at BIGINT} AS r WHERE true
         ON CONFLICT (member_id, tag) DO UPDATE SET otherwise = excluded.otherwise, due_at = excluded.due_at,
-            expires_at = excluded.expires_at";
+            expires_at = excluded.expires_at, queued_at = excluded.queued_at";
     /// Deletes the fallbacks of messages that a device has accepted.
     END_FALLBACK = "DELETE FROM push_fallback WHERE id IN (SELECT o.id FROM push_fallback o WHERE o.id IN (
             SELECT f.id FROM {rows $1: id BIGINT} AS r JOIN push_message p ON p.id = r.id
             JOIN push_device d ON d.id = p.device_id JOIN push_fallback f ON f.member_id = d.member_id AND f.tag = p.tag)
         ORDER BY o.id {for update})";
     IS_DUE_FALLBACK = "SELECT id FROM push_fallback WHERE due_at <= $1 LIMIT 1";
-    UNTAKEN = "SELECT f.id, f.member_id FROM push_fallback f
+    UNTAKEN = "SELECT f.id, f.member_id, f.tag, f.queued_at FROM push_fallback f
         WHERE f.due_at <= $1 AND f.expires_at > $1 AND NOT EXISTS (
             SELECT 1 FROM push_device d JOIN push_message p ON p.device_id = d.id AND p.tag = f.tag
             WHERE d.member_id = f.member_id)
@@ -96,8 +98,8 @@ sql! {
             SELECT id FROM push_message WHERE id IN {ids $1} AND (due_at <= $2 OR due_at > $4)
             ORDER BY id {for no key update})
         RETURNING id";
-    TAKEN = "SELECT p.id, p.device_id, p.tag, p.urgency, p.content, p.attempts, p.expires_at, d.endpoint, d.public_key,
-            d.secret, s.ended_at
+    TAKEN = "SELECT p.id, p.device_id, p.tag, p.urgency, p.content, p.attempts, p.expires_at, p.queued_at,
+            d.member_id, d.endpoint, d.public_key, d.secret, s.ended_at
         FROM {rows $1: id BIGINT} AS r JOIN push_message p ON p.id = r.id
         JOIN push_device d ON d.id = p.device_id JOIN session s ON s.id = d.session_id ORDER BY p.id";
     END_PUSHES = "DELETE FROM push_message WHERE id IN (SELECT r.id FROM {rows $1: id BIGINT} AS r)";
@@ -153,26 +155,31 @@ async fn drop_devices(tx: &mut Tx, devices: Vec<i64>) -> Result<u64> {
 }
 
 /// Adds a device, or updates the one with the same address. A member's devices change one after the other: two tabs may
-/// report the browser's new address at once.
-pub(super) async fn add(
-    tx: &mut Tx,
-    member: i64,
-    session: i64,
-    device: &Device,
-    client: &str,
-    now: Instant,
-) -> Result<()> {
+/// report the browser's new address at once. If another member adds the same browser meanwhile, a new transaction
+/// replaces their device: one that already holds locks would take this one out of order.
+pub(super) async fn add(db: &Db, member: i64, session: i64, device: &Device, client: &str, now: Instant) -> Result<()> {
     let Device { endpoint, public_key, secret } = device;
-    locks::lock(tx, member).await?;
-    let replaced = ids(tx, &REPLACED, args![endpoint, member, MOST_DEVICES - 1]).await?;
-    drop_devices(tx, replaced).await?;
-    tx.exec(&ADD_DEVICE, args![member, session, endpoint, public_key, secret, client, now]).await.map(drop)
+    loop {
+        let before = args![endpoint, member, MOST_DEVICES - 1];
+        let new = args![member, session, endpoint, public_key, secret, client, now];
+        let added = db.write(move |tx| {
+            Box::pin(async move {
+                locks::lock(tx, member).await?;
+                let replaced = ids(tx, &REPLACED, before).await?;
+                drop_devices(tx, replaced).await?;
+                tx.exec(&ADD_DEVICE, new).await
+            })
+        });
+        if added.await? > 0 {
+            return Ok(());
+        }
+    }
 }
 
 /// Confirms a device, in this session and perhaps with a new address; returns whether it is known. An unknown one is
-/// not added.
+/// not added. If another member adds the same browser meanwhile, a new transaction replaces their device, as in [`add`].
 pub(super) async fn confirm(
-    tx: &mut Tx,
+    db: &Db,
     id: i64,
     member: i64,
     session: i64,
@@ -181,12 +188,23 @@ pub(super) async fn confirm(
     now: Instant,
 ) -> Result<bool> {
     let Device { endpoint, public_key, secret } = device;
-    locks::lock(tx, member).await?;
-    let mut same = ids(tx, &SAME, args![id, member, endpoint]).await?;
-    same.retain(|other| *other != id);
-    drop_devices(tx, same).await?;
-    let args = args![id, member, session, endpoint, public_key, secret, client, now];
-    Ok(tx.exec(&CONFIRM_DEVICE, args).await? > 0)
+    loop {
+        let before = args![id, member, endpoint];
+        let new = args![id, member, session, endpoint, public_key, secret, client, now];
+        let confirmed = db.write(move |tx| {
+            Box::pin(async move {
+                locks::lock(tx, member).await?;
+                let mut same = ids(tx, &SAME, before).await?;
+                same.retain(|other| *other != id);
+                drop_devices(tx, same).await?;
+                tx.exec(&CONFIRM_DEVICE, new).await
+            })
+        });
+        match confirmed.await {
+            Err(e) if e.is_unique_violation() => {}
+            confirmed => return Ok(confirmed? > 0),
+        }
+    }
 }
 
 /// Moves the devices of a session to the one that replaces it, in the same browser.
@@ -276,10 +294,10 @@ pub async fn queue(tx: &mut Tx, pushes: &[(i64, Push)], urgency: Urgency, now: I
     }
     locks::keep(tx, members.iter().copied()).await?;
     tx.exec(&DROP_FALLBACK, args![tags.clone()]).await?;
-    tx.exec(&ADD_FALLBACK, args![fallbacks]).await?;
+    tx.exec(&ADD_FALLBACK, args![fallbacks, now]).await?;
     ids(tx, &HOLD_DEVICES, args![Val::ids(members)]).await?;
     tx.exec(&DROP_SUPERSEDED, args![tags]).await?;
-    let queued = tx.exec(&QUEUE_PUSH, args![rows, urgency.text()]).await?;
+    let queued = tx.exec(&QUEUE_PUSH, args![rows, urgency.text(), now]).await?;
     Ok(i64::try_from(queued).unwrap_or(i64::MAX))
 }
 
@@ -300,12 +318,43 @@ pub async fn may_be_untaken(db: &Db, now: Instant) -> Result<bool> {
 /// Takes up to `most` pushes that no device accepted or will accept, because the devices no longer exist or refused
 /// them: each member with the push's [alternative](Push::otherwise). Those that are too late even for that are deleted.
 pub async fn untaken(tx: &mut Tx, now: Instant, most: i64) -> Result<Vec<(i64, String)>> {
-    let untaken: Vec<(i64, i64)> = tx.all(&UNTAKEN, args![now, most]).await?;
-    locks::keep(tx, untaken.iter().map(|(_, member)| *member)).await?;
-    let untaken = Val::ids(untaken.into_iter().map(|(id, _)| id));
+    let untaken: Vec<Untaken> = tx.all(&UNTAKEN, args![now, most]).await?;
+    locks::keep(tx, untaken.iter().map(|one| one.member_id)).await?;
+    let untaken = Val::ids(untaken.into_iter().map(|one| one.id));
     ids(tx, &LOCK_FALLBACKS, args![untaken.clone(), now]).await?;
     tx.exec(&DROP_LATE, args![now]).await?;
     tx.all(&TAKE_UNTAKEN, args![untaken]).await
+}
+
+/// A push that no device accepted.
+#[derive(db::Record)]
+pub(super) struct Untaken {
+    id: i64,
+    pub member_id: i64,
+    pub tag: String,
+    pub queued_at: Option<Instant>,
+}
+
+/// What [`untaken`] would take next.
+pub(super) async fn next_untaken(db: &Db, now: Instant, most: i64) -> Result<Vec<Untaken>> {
+    db.all(&UNTAKEN, args![now, most]).await
+}
+
+/// Deletes waiting messages of these members with these tags, and their alternatives.
+pub(super) async fn withdraw(db: &Db, messages: HashSet<(i64, String)>) -> Result<()> {
+    if messages.is_empty() {
+        return Ok(());
+    }
+    let withdrawn = db.write(move |tx| {
+        Box::pin(async move {
+            let mut tags = Rows::new();
+            messages.iter().for_each(|(member, tag)| tags.push(row![*member, tag]));
+            locks::keep(tx, messages.iter().map(|(member, _)| *member)).await?;
+            tx.exec(&DROP_FALLBACK, args![tags.clone()]).await?;
+            tx.exec(&DROP_SUPERSEDED, args![tags]).await.map(drop)
+        })
+    });
+    withdrawn.await
 }
 
 /// A message that is due.
@@ -318,6 +367,8 @@ pub(super) struct Due {
     pub content: String,
     pub attempts: i64,
     pub expires_at: Instant,
+    pub queued_at: Option<Instant>,
+    pub member_id: i64,
     endpoint: String,
     public_key: String,
     secret: String,

@@ -94,7 +94,7 @@ fn a_key_must_be_1_to_200_visible_ascii_characters() {
 
 #[test]
 fn only_identical_requests_share_a_digest() {
-    let of = |uri: &str, body: &str| digest(&TestRequest::post().uri(uri).to_http_request(), body.as_bytes());
+    let of = |uri: &str, body: &str| digest(&TestRequest::post().uri(uri).to_http_request(), &[body.as_bytes()]);
     assert_eq!(of("/v1/a", "x"), of("/v1/a", "x"));
     let others = [of("/v1/a", "x"), of("/v1/a", "y"), of("/v1/a?b=1", "x"), of("/v1/ax", ""), of("/v1/a", "")];
     let distinct: std::collections::HashSet<_> = others.iter().collect();

@@ -81,6 +81,11 @@ pub(in super::super) struct ResponderIn {
     /// IANA name of the zone, such as `Europe/Berlin`; UTC by default.
     #[garde(length(chars, max = 100))]
     pub timezone: Option<String>,
+    /// The survey that they have answered.
+    pub survey_id: Option<i64>,
+    /// The `key` with which their device has answered it.
+    #[garde(length(chars, min = 22, max = 64))]
+    pub key: Option<String>,
     /// The human check's token, where `GET /api/settings` names a provider; made for the action `survey_responder`.
     #[garde(length(bytes, max = 8192))]
     pub token: Option<String>,

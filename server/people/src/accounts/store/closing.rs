@@ -20,7 +20,7 @@ sql! {
     ERASE = "UPDATE member SET email = 'erased-' || id, email_folded = 'erased-' || id, password_hash = NULL,
             first_name = '', last_name = '', nickname = '', image = NULL, cover_image = NULL, role = 'user', provider = 'erased',
             email_verified_at = NULL, privacy_level = 'hidden', privacy_before = NULL, disabled = TRUE, erase_at = NULL,
-            auth_version = auth_version + 1
+            last_used_at = NULL, auth_version = auth_version + 1
         WHERE id = $1";
     ERASE_ROLES = "DELETE FROM member_role WHERE member_id = $1";
     ERASE_SESSIONS = "DELETE FROM session WHERE member_id = $1";

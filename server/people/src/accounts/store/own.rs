@@ -38,8 +38,10 @@ sql! {
         WHERE member_id = $1 AND ended_at IS NULL AND expires_at > $2 ORDER BY used_at DESC, id DESC LIMIT 100";
     END_OWN_SESSION = "UPDATE session SET ended_at = $3, ended_why = 'ended by its member'
         WHERE id = $2 AND member_id = $1 AND ended_at IS NULL";
-    END_OTHER_SESSIONS = "UPDATE session SET ended_at = $3, ended_why = 'ended by its member'
-        WHERE member_id = $1 AND id <> $2 AND ended_at IS NULL RETURNING id";
+    END_OTHER_SESSIONS = "UPDATE session SET ended_at = $3, ended_why = 'ended by its member' WHERE id IN (
+            SELECT id FROM session WHERE member_id = $1 AND id <> $2 AND ended_at IS NULL
+            ORDER BY id {for no key update})
+        RETURNING id";
 }
 
 /// A session in the list of its member.

@@ -65,7 +65,7 @@ pub fn endpoints() -> Vec<Endpoint> {
              administrator; 403 `more_than_held` if the account has permissions that the caller lacks.",
         ),
         patch("/v1/auth/user/{id}/closed", "Close an account, or open it again within 30 days", set_closed).about(
-            "A closed account has no name on any board and is signed out everywhere. The member gets an email and can \
+            "A closed account is on no board and is signed out everywhere. The member gets an email and can \
              reopen it for 30 days by signing in; then it is erased. 409 `last_admin` for the last administrator; 403 \
              `more_than_held` if the account has permissions that the caller lacks.",
         ),

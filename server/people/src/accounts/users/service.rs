@@ -18,7 +18,7 @@ use super::model::{ManagedUserOut, SignInOut};
 use super::store::{self, Managed};
 use crate::accounts::model::Privacy;
 use crate::accounts::second_factor::{self, Whose};
-use crate::accounts::store::own;
+use crate::accounts::store::{self as accounts, own};
 use crate::accounts::{closing, words};
 use crate::audit;
 use crate::notifications::Told;
@@ -28,13 +28,13 @@ fn parse(role: &str) -> Result<Role> {
 }
 
 /// The permissions of an account's roles. They stay the same after [`lock_access`](super::lock_access). `None` when it
-/// does not exist, or is disabled or closed.
+/// does not exist, or is disabled, closed or erased.
 pub async fn holdings(tx: &mut Tx, member: MemberId) -> Result<Option<Permissions>> {
     let Some(role) = store::role_of_open(tx, member).await? else { return Ok(None) };
     Ok(Some(Permissions::of(parse(&role)?, store::permissions(tx, member).await?)))
 }
 
-/// An account's basic role.
+/// An account's basic role. `None` when it does not exist or is erased.
 pub async fn role(tx: &mut Tx, member: MemberId) -> Result<Option<Role>> {
     store::to_change(tx, member).await?.map(|account| parse(&account.role)).transpose()
 }
@@ -157,7 +157,7 @@ pub(super) async fn set_closed(tx: &mut Tx, who: &Who, id: MemberId, is: bool, o
             keep_an_administrator(tx, id).await?;
         }
         let closed = closing::close(tx, id, account.email, origin, who.by.at).await?;
-        store::end_sessions(tx, id, who.by.at, "closed").await?;
+        accounts::end_sessions(tx, id, who.by.at, "closed").await?;
         store::end_tokens(tx, id).await?;
         closed
     } else {
@@ -171,7 +171,7 @@ pub(super) async fn set_closed(tx: &mut Tx, who: &Who, id: MemberId, is: bool, o
 /// Ends every session of an account.
 pub(super) async fn end_sessions(tx: &mut Tx, who: &Who, id: MemberId) -> Result<()> {
     who.changeable(tx, id).await?;
-    let ended = store::end_sessions(tx, id, who.by.at, "administrator").await?;
+    let ended = accounts::end_sessions(tx, id, who.by.at, "administrator").await?;
     store::end_tokens(tx, id).await?;
     let (before, after) = (json!({ "sessions": ended }), json!({ "sessions": 0 }));
     audit::write(tx, &who.by, "user:end-sessions", ("user", id), before, after).await?;

@@ -9,6 +9,7 @@ use futures_util::future::BoxFuture;
 
 use super::model::{Filter, HeldRoleOut, Key, ManagedUserOut, Order, Sort, Value};
 use crate::accounts::model::{Privacy, ShownRow};
+use crate::accounts::store::end_sessions;
 
 /// The columns of [`Row`].
 macro_rules! user {
@@ -17,7 +18,7 @@ macro_rules! user {
             m.provider, m.timezone, m.privacy_level, m.tour_completed, m.test_user, m.disabled, m.erase_at,
             m.created_at, COALESCE(s.points, 0) AS points, COALESCE(s.streak_current, 0) AS streak_current,
             COALESCE(s.streak_longest, 0) AS streak_longest,
-            (SELECT MAX(u.used_at) FROM session u WHERE u.member_id = m.id) AS last_seen_at,
+            COALESCE((SELECT MAX(u.used_at) FROM session u WHERE u.member_id = m.id), m.last_used_at) AS last_seen_at,
             EXISTS (SELECT 1 FROM second_factor f
                 WHERE f.member_id = m.id AND f.confirmed_at IS NOT NULL) AS second_factor
         FROM member m LEFT JOIN member_state s ON s.member_id = m.id WHERE "
@@ -97,13 +98,16 @@ sql! {
     /// Serialises changes of who may do what. Each locks these rows first, and then the accounts that it changes, by id.
     LOCK_ACCESS = "SELECT id FROM role WHERE system ORDER BY id {for update}";
     ROLE_OF = "SELECT role FROM member WHERE id = $1";
-    ROLE_OF_OPEN = "SELECT role FROM member WHERE id = $1 AND NOT disabled AND erase_at IS NULL";
+    ROLE_OF_OPEN = "SELECT role FROM member
+        WHERE id = $1 AND NOT disabled AND erase_at IS NULL AND provider <> 'erased'";
     IS_CURRENT = "SELECT id FROM member WHERE id = $1 AND auth_version = $2";
     /// Does not conflict with rows that refer to the member.
-    TO_CHANGE = "SELECT email, role, test_user, disabled, privacy_level FROM member WHERE id = $1 {for no key update}";
+    TO_CHANGE = "SELECT email, role, test_user, disabled, privacy_level FROM member
+        WHERE id = $1 AND provider <> 'erased' {for no key update}";
     PERMISSIONS = "SELECT DISTINCT p.permission FROM member_role r JOIN role_permission p ON p.role_id = r.role_id
         WHERE r.member_id = $1";
-    ADMINS = "SELECT id FROM member WHERE role = 'admin' AND NOT disabled AND erase_at IS NULL LIMIT 2";
+    ADMINS = "SELECT id FROM member
+        WHERE role = 'admin' AND NOT disabled AND erase_at IS NULL AND provider <> 'erased' LIMIT 2";
     SET_ROLE = "UPDATE member SET role = $2 WHERE id = $1";
     END_TOKENS = "UPDATE member SET auth_version = auth_version + 1 WHERE id = $1";
     SET_TEST_USER = "UPDATE member SET test_user = $2 WHERE id = $1";
@@ -114,8 +118,6 @@ sql! {
     SET_DISABLED = "UPDATE member SET disabled = $2, auth_version = auth_version + 1 WHERE id = $1";
     NAMES_OF = "SELECT first_name, last_name, nickname, email_folded FROM member WHERE id = $1";
     SET_SEARCH = "UPDATE member SET search = $2 WHERE id = $1";
-
-    END_SESSIONS = "UPDATE session SET ended_at = $2, ended_why = $3 WHERE member_id = $1 AND ended_at IS NULL";
 }
 
 #[derive(daymark_base::db::Record)]
@@ -296,7 +298,7 @@ pub(super) async fn is_current(tx: &mut Tx, id: i64, auth_version: i64) -> Resul
     Ok(tx.opt::<(i64,)>(&IS_CURRENT, args![id, auth_version]).await?.is_some())
 }
 
-/// The account to be changed, locked until the transaction ends.
+/// The account to be changed, locked until the transaction ends. None can change an erased one.
 pub(super) async fn to_change(tx: &mut Tx, id: i64) -> Result<Option<Managed>> {
     tx.opt(&TO_CHANGE, args![id]).await
 }
@@ -306,7 +308,7 @@ pub(super) async fn role_of(db: &Db, id: i64) -> Result<Option<String>> {
     Ok(db.opt::<(String,)>(&ROLE_OF, args![id]).await?.map(|(role,)| role))
 }
 
-/// The basic role of an account, as stored; `None` when it does not exist, or is disabled or closed.
+/// The basic role of an account, as stored; `None` when it does not exist, or is disabled, closed or erased.
 pub(super) async fn role_of_open(tx: &mut Tx, id: i64) -> Result<Option<String>> {
     Ok(tx.opt::<(String,)>(&ROLE_OF_OPEN, args![id]).await?.map(|(role,)| role))
 }
@@ -346,11 +348,6 @@ pub(super) async fn set_privacy(tx: &mut Tx, id: i64, privacy: Privacy) -> Resul
 pub(super) async fn set_disabled(tx: &mut Tx, id: i64, disabled: bool, now: Instant) -> Result<()> {
     tx.exec(&SET_DISABLED, args![id, disabled]).await?;
     end_sessions(tx, id, now, "disabled").await.map(drop)
-}
-
-/// Ends all of an account's sessions, and returns their number.
-pub(super) async fn end_sessions(tx: &mut Tx, id: i64, now: Instant, why: &'static str) -> Result<u64> {
-    tx.exec(&END_SESSIONS, args![id, now, why]).await
 }
 
 /// Updates an account's search column from names and address, in the transaction of every change to them or to the

@@ -45,7 +45,7 @@ pub struct Counts {
     pub points_today: i64,
 }
 
-/// Where a page begins. Its text form is a paging cursor; it names no hidden member.
+/// Where a page begins. Its text form, sealed, is a paging cursor; it names no hidden member.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Start {
     /// After this place; `None` starts at the top.

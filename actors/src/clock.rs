@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
+use serde::de::{self, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A civil date: what a member calls "a day", not a span of 24 hours.
@@ -50,7 +51,12 @@ impl Serialize for Instant {
 
 impl<'de> Deserialize<'de> for Instant {
     fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-        if d.is_human_readable() { Ok(jiff::Timestamp::deserialize(d)?.into()) } else { i64::deserialize(d).map(Self) }
+        if !d.is_human_readable() {
+            return i64::deserialize(d).map(Self);
+        }
+        // Says what it expects: the parser's own errors do not tell an instant from a date.
+        let wrong = |_| de::Error::invalid_value(Unexpected::Other("value"), &"an instant");
+        jiff::Timestamp::deserialize(d).map(Into::into).map_err(wrong)
     }
 }
 

@@ -4,10 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use hashbrown::HashMap;
+use jiff::tz::TimeZone;
 use serde::Serialize;
 
 use crate::clock::{Day, Instant};
 use crate::event::{Card, EntryKey, MemberId, News, ProgramId};
+use crate::period;
 
 /// How long a done entry stays in the feed, in milliseconds.
 const LIFE_MS: i64 = 300_000;
@@ -42,7 +44,7 @@ impl Feed {
 /// A done entry that may be shown with its member.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Item {
-    /// Unique: member and entry.
+    /// Unique: member, program, activity and time.
     pub id: String,
     /// The member, as others see them.
     pub user: Card,
@@ -50,7 +52,7 @@ pub struct Item {
     pub challenge_id: ProgramId,
     /// The activity's title.
     pub activity: String,
-    /// The member's own date.
+    /// The UTC date of `at`.
     pub local_date: Day,
     /// When it was done.
     pub at: Instant,
@@ -132,12 +134,14 @@ impl Recent {
 
 fn item(news: &News) -> Option<Arc<Item>> {
     let user = news.card.clone()?;
+    // The entry's date is the member's own: beside the time, it would reveal their time zone.
+    let EntryKey { program, activity, .. } = news.entry;
     Some(Arc::new(Item {
-        id: format!("{}.{}", news.member, news.entry),
+        id: format!("{}.{program}.{activity}.{}", news.member, news.at.0),
         user,
-        challenge_id: news.entry.program,
+        challenge_id: program,
         activity: news.activity.clone(),
-        local_date: news.entry.date,
+        local_date: period::date(news.at, &TimeZone::UTC),
         at: news.at,
         expires_at: news.at.plus_ms(LIFE_MS),
     }))
@@ -179,6 +183,15 @@ mod tests {
         recent.apply(&News { done: false, ..news(1, 16, false) }, Instant(20));
         assert_eq!(recent.feed().count, 1);
         assert!(!recent.apply(&News { done: false, ..news(1, 16, false) }, Instant(20)));
+    }
+
+    #[test]
+    fn an_item_does_not_reveal_its_members_own_date() {
+        let west = news(1, 10, true);
+        let east = News { entry: EntryKey { date: "2026-03-11".parse().expect("date"), ..west.entry }, ..west.clone() };
+        let shown = item(&west).expect("an item");
+        assert_eq!(item(&east).as_ref(), Some(&shown));
+        assert_eq!((shown.id.as_str(), shown.local_date), ("1.1.2.10", jiff::civil::date(1970, 1, 1)));
     }
 
     #[test]

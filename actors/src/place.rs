@@ -8,7 +8,7 @@ use crate::event::MemberId;
 
 const MASK_48: i64 = (1 << 48) - 1;
 
-/// One member's place in the order. Its text form is part of a paging cursor.
+/// One member's place in the order. Its text form is part of a paging cursor, which is sealed: its times are secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// What the board ranks by: points, or hundredths of the program's own score.

@@ -40,7 +40,7 @@ pub struct CommitFailed(pub SubmitError);
 
 /// Reads what the live part is rebuilt from: committed data only.
 pub trait LiveStore: Send + Sync + 'static {
-    /// The program, or `None` when it does not exist or has no live board (draft, archived).
+    /// The program, or `None` when it does not exist or has no live board (draft, or archived without final results).
     fn program(&self, id: ProgramId) -> Loading<Option<ProgramFacts>>;
 
     /// The standings of everybody who is or was in the program, with `days` and `done_days` holding every date with

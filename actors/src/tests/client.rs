@@ -204,10 +204,9 @@ fn rows(before: &[Value], delta: &Value) -> Vec<Value> {
     rows
 }
 
-/// The order of items of one moment: member, program, activity, date.
-fn order(item: &Value) -> (i64, i64, i64, String) {
-    let id = item["id"].as_str().expect("id");
-    let mut parts = id.splitn(4, '.');
+/// The order of items of one moment: member, program, activity.
+fn order(item: &Value) -> (i64, i64, i64) {
+    let mut parts = item["id"].as_str().expect("id").split('.');
     let mut number = || parts.next().and_then(|p| p.parse().ok()).expect("number");
-    (number(), number(), number(), parts.next().unwrap_or_default().to_owned())
+    (number(), number(), number())
 }

@@ -25,11 +25,17 @@ pub struct DayOf {
 /// Program, member and date in the path.
 pub(super) type Address = (i64, i64, String);
 
+/// Instead of a date: the member's newest day with something done. The feed shows no dates of members.
+const LATEST: &str = "latest";
+
 /// The day, and the caller's membership. Not found for callers outside the program, and for days of hidden members.
 pub(super) async fn visible(ctx: &Member, (program, member, date): Address) -> Result<(DayOf, Part)> {
-    let date: Day = date.parse().map_err(|_| Code::NotFound)?;
     let caller = store::part(&ctx.db, program, ctx.caller.id).await?.ok_or(Code::NotFound)?;
     let owner = store::part(&ctx.db, program, member).await?.ok_or(Code::NotFound)?;
+    let date: Day = match &*date {
+        LATEST => store::latest(&ctx.db, program, member).await?.ok_or(Code::NotFound)?,
+        date => date.parse().map_err(|_| Code::NotFound)?,
+    };
     let seen = member == ctx.caller.id || owner.shown.card().is_some();
     // A day ahead of UTC: in the far east it is already tomorrow.
     let newest = plus_days(local_date(ctx.clock.now(), &TimeZone::UTC, 0), 1);

@@ -4,7 +4,8 @@ use daymark_web::endpoint::{Endpoint, delete, get, post};
 
 use super::{cheers, writing};
 
-const WHO: &str = "For members of the program, as far as the privacy of the day's owner allows. Otherwise 404.";
+const WHO: &str = "For members of the program, as far as the privacy of the day's owner allows. Otherwise 404. Instead \
+                   of a date, `latest` is the newest day on which they did something.";
 
 /// The endpoints.
 #[must_use]
@@ -14,7 +15,7 @@ pub fn endpoints() -> Vec<Endpoint> {
             .about(WHO),
         post("/v2/core/challenge/{id}/user/{user_id}/day/{date}/cheer", "Cheer a member's day", cheers::add).about(
             "One cheer per member; repeating the call gives the same answer. A hidden member's cheer counts without \
-             a name. 409 `conflict` for your own day.",
+             a name. `latest` works here too. 409 `conflict` for your own day.",
         ),
         delete("/v2/core/challenge/{id}/user/{user_id}/day/{date}/cheer", "Remove a cheer", cheers::remove).about(WHO),
         get(

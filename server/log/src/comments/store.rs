@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::db::{self, Db, Result, Tx, Val};
 use daymark_base::{args, sql};
-use daymark_people::accounts::ShownRow;
+use daymark_people::accounts::{self, ShownRow};
 
 use super::days::DayOf;
 use super::model::{Moderated, ReportOut};
@@ -40,6 +40,8 @@ macro_rules! moderated {
 sql! {
     PART = shown!("s.joined_on, ", "FROM membership s JOIN member m ON m.id = s.member_id
       WHERE s.program_id = $1 AND s.member_id = $2 AND s.state IN ('joined', 'completed')");
+    LATEST = "SELECT local_date FROM day_score WHERE member_id = $1 AND program_id = $2 AND done > 0
+      ORDER BY local_date DESC LIMIT 1";
     COUNT_CHEERS = "SELECT COUNT(*) FROM cheer c JOIN member m ON m.id = c.by_id
       WHERE c.member_id = $1 AND c.program_id = $2 AND c.local_date = $3 AND NOT m.test_user AND NOT m.disabled";
     HAS_CHEERED = "SELECT by_id FROM cheer WHERE member_id = $1 AND program_id = $2 AND local_date = $3 AND by_id = $4";
@@ -76,7 +78,6 @@ sql! {
       WHERE NOT EXISTS (SELECT 1 FROM comment_notice n WHERE n.member_id = u.member_id AND n.told_at > $1)
         AND u.member_id > $2
       ORDER BY u.member_id LIMIT $3";
-    LOCK_OWNER = "SELECT version FROM member_state WHERE member_id = $1 {for update}";
     /// One statement marks and reads: what is written meanwhile waits for the next notice.
     TAKE_CHEERS = "UPDATE cheer SET told = TRUE WHERE member_id = $1 AND NOT told
       RETURNING program_id, by_id, created_at, TRUE AS shown";
@@ -102,6 +103,11 @@ pub struct Part {
 /// A current or completed membership.
 pub async fn part(db: &Db, program: i64, member: i64) -> Result<Option<Part>> {
     db.opt(&PART, args![program, member]).await
+}
+
+/// A member's newest date in a program with something done.
+pub async fn latest(db: &Db, program: i64, member: i64) -> Result<Option<Day>> {
+    Ok(db.opt::<(Day,)>(&LATEST, args![member, program]).await?.map(|(date,)| date))
 }
 
 fn of(day: DayOf) -> Vec<Val> {
@@ -271,7 +277,7 @@ const MOST_TAKEN: usize = 1000;
 /// Takes a member's cheers and comments that had no notice yet, newest first, and marks them. There are none when
 /// another node took them, or the member has been erased.
 pub async fn take_untold(tx: &mut Tx, member: i64, now: Instant) -> Result<(Vec<Untold>, Vec<Untold>)> {
-    tx.opt::<(i64,)>(&LOCK_OWNER, args![member]).await?;
+    accounts::lock_log(tx, member).await?;
     let cheers = take(tx, &TAKE_CHEERS, member).await?;
     let mut comments = take(tx, &TAKE_COMMENTS, member).await?;
     comments.retain(|comment| comment.by.privacy_level != "hidden");

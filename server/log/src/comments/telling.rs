@@ -46,5 +46,8 @@ async fn tell(tx: &mut Tx, member: i64, now: daymark_actors::clock::Instant) -> 
     let unnamed = cards.filter(Option::is_none).count() > 0;
     let Some((title, body)) = notice(cheers.len(), comments.len(), &names, unnamed) else { return Ok(None) };
     let link = all.first().map(|newest| format!("/challenges/{}", newest.program_id));
-    notifications::tell(tx, member, &Notice { category: Category::Social, title, body, link }, now).await
+    let told = notifications::tell(tx, member, &Notice { category: Category::Social, title, body, link }, now).await?;
+    let people: Vec<i64> = all.iter().map(|untold| untold.by.id).collect();
+    notifications::named(tx, told.as_slice(), &people).await?;
+    Ok(told)
 }

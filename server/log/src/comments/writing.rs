@@ -49,7 +49,7 @@ pub(super) async fn write(
     let text = rules::text(&input.text).map_err(|sentence| Error::field("text", sentence))?;
     let Some(by) = days::author(&part.shown) else {
         // A hidden member's comment would appear without an author.
-        let sentence = words::HIDDEN_AUTHOR;
+        let sentence = if part.shown.test_user { words::TEST_AUTHOR } else { words::HIDDEN_AUTHOR };
         return Err(Error::with(Code::Conflict, sentence));
     };
     member.limits.check(&COMMENT, member.caller.id).await?;

@@ -7,13 +7,13 @@ use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::Amount;
 use daymark_base::db::{self, Db, Result, Tx};
 use daymark_base::{args, sql};
+use daymark_people::accounts;
 
 use super::rules::{AmountFact, DayFact, Goal, Measure, Period, Start};
 
 sql! {
     GOALS = "SELECT name, title, measure, period, target, unit, counts_from, already, created_at, updated_at FROM goal
       WHERE member_id = $1 AND ($2 IS NULL OR name = $2) ORDER BY created_at, name LIMIT 100";
-    LOCK_MEMBER = "SELECT version FROM member_state WHERE member_id = $1 {for update}";
     OTHERS = "SELECT COUNT(*) FROM goal WHERE member_id = $1 AND name <> $2";
     PUT = "INSERT INTO goal (member_id, name, title, measure, period, target, unit, counts_from, already, created_at, updated_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
@@ -78,7 +78,7 @@ pub async fn goals(db: &Db, member: i64, name: Option<String>) -> Result<Vec<Nam
 
 /// How many goals with other names a member has; locked, so that two calls cannot both find room.
 pub async fn others(tx: &mut Tx, member: i64, name: &str) -> Result<i64> {
-    tx.opt::<(i64,)>(&LOCK_MEMBER, args![member]).await?;
+    accounts::lock_log(tx, member).await?;
     Ok(tx.one::<(i64,)>(&OTHERS, args![member, name]).await?.0)
 }
 

@@ -3,9 +3,9 @@
 use daymark_derive::query;
 use std::sync::Arc;
 
-use daymark_actors::board::{Page, PageAsk, Start};
+use daymark_actors::board::{PageAsk, Start};
 use daymark_actors::clock::{Day, Instant};
-use daymark_actors::event::{ALL_PROGRAMS, Hundredths};
+use daymark_actors::event::{ALL_PROGRAMS, Hundredths, ProgramId};
 use daymark_actors::period::Period;
 use daymark_actors::ports::ProgramState;
 use daymark_actors::streak::DateOfAll;
@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 
 use super::model::StreakOut;
 use super::view::View;
-use super::words;
+use super::{cursors, words};
 use crate::programs::{self, Catalogue, Program, Scoring};
 
 /// Which board, and which part of it.
@@ -189,32 +189,39 @@ async fn program(visitor: &Visitor, id: i64) -> Result<Arc<Program>> {
 }
 
 /// The query of a board.
-fn ask(visitor: &Visitor, query: &BoardQuery) -> Result<PageAsk> {
+fn ask(visitor: &Visitor, id: ProgramId, query: &BoardQuery) -> Result<PageAsk> {
     let around = match (query.around.as_deref(), &visitor.caller) {
         (None, _) => None,
         (Some("me"), Some(caller)) => Some(caller.id),
         (Some("me"), None) => return Err(Code::Unauthenticated.into()),
         (Some(_), _) => return Err(Error::field("around", words::AROUND)),
     };
-    let start = query.cursor.as_deref().map(str::parse::<Start>).transpose();
-    Ok(PageAsk {
-        period: query.period.unwrap_or_default().into(),
-        start: start.map_err(|_| Error::field("cursor", daymark_web::words::CURSOR))?.unwrap_or_default(),
-        limit: query.limit.unwrap_or(20),
-        around,
-    })
+    let start = match &query.cursor {
+        Some(cursor) => cursors::opened(&visitor.config.secret, id, cursor)
+            .ok_or_else(|| Error::field("cursor", daymark_web::words::CURSOR))?,
+        None => Start::default(),
+    };
+    Ok(PageAsk { period: query.period.unwrap_or_default().into(), start, limit: query.limit.unwrap_or(20), around })
 }
 
-fn board(page: Page, scoring: Scoring, period: BoardPeriod) -> Leaderboard {
-    Leaderboard {
+/// The requested part of a board.
+async fn board(
+    visitor: &Visitor,
+    id: ProgramId,
+    ask: PageAsk,
+    scoring: Scoring,
+    period: BoardPeriod,
+) -> Result<Leaderboard> {
+    let page = visitor.live.page(id, ask).await?;
+    Ok(Leaderboard {
         state: page.state.into(),
         scoring,
         period,
         entries: page.rows.into_iter().map(row).collect(),
         me: page.around.map(|a| OwnPlace { previous: a.previous.map(row), own: row(a.own), next: a.next.map(row) }),
         total: count(page.total),
-        next_cursor: page.next.map(|p| p.to_string()),
-    }
+        next_cursor: page.next.map(|next| cursors::sealed(&visitor.config.secret, id, next)),
+    })
 }
 
 pub(super) async fn leaderboard(
@@ -222,15 +229,15 @@ pub(super) async fn leaderboard(
     Path((id,)): Path<(i64,)>,
     Query(query): Query<BoardQuery>,
 ) -> Result<Data<Leaderboard>> {
-    let (ask, period) = (ask(&visitor, &query)?, query.period.unwrap_or_default());
+    let (ask, period) = (ask(&visitor, id, &query)?, query.period.unwrap_or_default());
     let program = program(&visitor, id).await?;
     period.check(program.scoring)?;
-    Ok(Data(board(visitor.live.page(id, ask).await?, program.scoring, period)))
+    Ok(Data(board(&visitor, id, ask, program.scoring, period).await?))
 }
 
 pub(super) async fn all_programs(visitor: Visitor, Query(query): Query<BoardQuery>) -> Result<Data<Leaderboard>> {
-    let (ask, period) = (ask(&visitor, &query)?, query.period.unwrap_or_default());
-    let mut board = board(visitor.live.page(ALL_PROGRAMS, ask).await?, Scoring::TotalPoints, period);
+    let (ask, period) = (ask(&visitor, ALL_PROGRAMS, &query)?, query.period.unwrap_or_default());
+    let mut board = board(&visitor, ALL_PROGRAMS, ask, Scoring::TotalPoints, period).await?;
     let me = board.me.iter_mut().flat_map(|me| [Some(&mut me.own), me.previous.as_mut(), me.next.as_mut()]);
     board.entries.iter_mut().chain(me.flatten()).for_each(|row| row.global_rank = Some(row.rank));
     Ok(Data(board))
@@ -346,7 +353,7 @@ pub struct FeedItem {
     challenge_id: i64,
     /// What was done.
     activity: String,
-    /// The member's own civil date.
+    /// The UTC date of `at`. The member's own date would reveal their time zone.
     #[schema(value_type = String, format = Date)]
     local_date: Day,
     /// When it was done.

@@ -73,6 +73,18 @@ fn place(r: &FinalRow) -> Row {
     }
 }
 
+/// Completes the programs of members whose own days, and the grace after them, are over at `now`: an UNTIMED program
+/// ends for each member separately.
+///
+/// # Errors
+/// When the database cannot be written.
+pub async fn own_ends(db: &Db, now: Instant) -> daymark_base::db::Result<()> {
+    for (member, program) in programs::past_their_duration(db, now.plus_ms(-GRACE_MS)).await? {
+        db.write(move |tx| async move { programs::complete(tx, member, program, now).await }.boxed()).await?;
+    }
+    Ok(())
+}
+
 /// The job: stores final boards and notifies their watchers. Due standings are computed first; a program with any left
 /// waits for the next run.
 ///
@@ -85,7 +97,7 @@ pub async fn programs_job(ctx: Ctx) -> anyhow::Result<()> {
         ctx.live.program_changed(program);
         notifications::show(&ctx, told);
     }
-    Ok(())
+    own_ends(&ctx.db, ctx.clock.now()).await.context("members' own ends")
 }
 
 /// Stores the results of community dates that can no longer change at `now`.

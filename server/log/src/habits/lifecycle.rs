@@ -83,6 +83,9 @@ pub(super) async fn change(
     let (who, program, at) = (member.caller.id, part.program.id, member.clock.now());
     let written = member.db.write(move |tx| {
         async move {
+            if store::keep_activities(tx, [activity]).await? == 0 {
+                return Err(Code::NotFound.into());
+            }
             let row = store::lock_habit(tx, who, activity).await?;
             let from = row.as_ref().map_or(Stage::default(), |row| row.stage);
             if from != to && !from.by_member().contains(&to) {

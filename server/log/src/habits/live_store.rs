@@ -57,6 +57,8 @@ impl ports::LiveStore for LiveStore {
             }
             let Some(program) = catalogue.now(&db, &[id]).await.map_err(failed)?.pop() else { return Ok(None) };
             let state = match program.state(clock.now()) {
+                // Archived, the final board stays.
+                State::Archived if program.life().finalised => ProgramState::Final,
                 State::Draft | State::Archived => return Ok(None),
                 State::Open | State::Running => ProgramState::Live,
                 State::Grace => ProgramState::Provisional,

@@ -5,6 +5,7 @@
 
 mod award;
 mod boards;
+mod cursors;
 mod dates;
 mod explain;
 pub mod finalise;

@@ -22,6 +22,7 @@ use super::rules::series::{self, Group};
 use super::view::View;
 use super::{boards, dates, explain, habit, late, lifecycle, pauses, ranks, results, show, statistics, store, words};
 use crate::habits::Journal;
+use crate::programs::membership;
 
 const LIFE: &str = "Members change 1 Review Now → 2 Forming, 4 Impossible or 5 Not Now, and each of 2 to 5 → 1; \
                     otherwise 409 `conflict`. The server changes 2 → 3 Doing after 21 done days, 3 → 2 when the \
@@ -137,10 +138,12 @@ async fn patch_entry(
     let mut key: EntryKey = id.parse().map_err(|_| Code::NotFound)?;
     let now = member.clock.now();
     if query.previousDayEntry == Some(1) {
-        let yesterday = plus_days(calendar(&member.db, member.caller.id).await?.date(now), -1);
-        if key.date != yesterday {
-            key.date = plus_days(key.date, -1);
+        let today = calendar(&member.db, member.caller.id).await?.date(now);
+        let yesterday = plus_days(today, -1);
+        if ![today, yesterday].contains(&key.date) {
+            return Err(Error::field("previousDayEntry", words::TODAY_OR_YESTERDAY));
         }
+        key.date = yesterday;
     }
     let changes = [
         body.status.map(Change::SetStatus),
@@ -157,7 +160,9 @@ async fn patch_entry(
         submit(&member, Submission { member: member.caller.id, device, seq: None, ops, received_at: now, past: false })
             .await?;
     if let Some(refused) = answer.results.iter().find(|r| r.result == Outcome::Rejected) {
-        return Err(refusal(refused.code.unwrap_or_default()));
+        let code = refused.code.unwrap_or_default();
+        let stranger = code == "not_member" && membership(&member.db, member.caller.id, key.program).await?.is_none();
+        return Err(if stranger { Code::NotFound.into() } else { refusal(code) });
     }
     let SyncOut { results, entries, totals, since, cursor, .. } = answer;
     let entry = results.into_iter().find_map(|r| r.entry).ok_or(Code::NotFound)?;
@@ -180,7 +185,7 @@ fn server_op(member: &Member, entry: EntryKey, change: Change, counter: u16, now
 /// The error for a rejected log, with the reason as a sentence.
 fn refusal(code: &str) -> Error {
     let sentence = match code {
-        "not_member" => return Code::NotFound.into(),
+        "not_member" => words::NOT_MEMBER,
         "unknown_activity" => return Code::NotFound.into(),
         "outside_program" => words::OUTSIDE_PROGRAM,
         "no_such_day" => words::NO_SUCH_DAY,

@@ -170,10 +170,12 @@ struct CreditCase {
 fn credit_for_logs_sent_at_once_matches_the_cases() {
     for c in cases!("credit", "cases") {
         let CreditCase { date, zone, day_start_hour, made_at, allow_backfill, counts } = c;
+        let tz = parse_zone(&zone).expect("a zone");
         let arrival = Arrival {
             local_date: date,
             existed: true,
-            tz: &parse_zone(&zone).expect("a zone"),
+            tz: &tz,
+            close: day_close(date, &tz, day_start_hour),
             day_start_hour,
             occurred_at: made_at,
             received_at: made_at,

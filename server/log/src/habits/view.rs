@@ -1,9 +1,9 @@
 //! Reads a member's log, with the journal's working set but without operations.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use daymark_actors::clock::{Day, Instant};
-use daymark_actors::event::{Hundredths, MemberId, Op, ProgramId};
+use daymark_actors::event::{ActivityId, EntryKey, Hundredths, MemberId, Op, ProgramId};
 use daymark_base::db::Rows;
 use daymark_base::row;
 use daymark_web::ctx::Ctx;
@@ -206,6 +206,30 @@ impl View {
         let mut of = Rows::new();
         dates.into_iter().for_each(|(member, date)| of.push(row![member, date]));
         Ok(store::entries_on(&ctx.db, of).await?)
+    }
+
+    /// The activities that these members have put off, or cannot do for the time being: member and activity.
+    ///
+    /// # Errors
+    /// When the database cannot be read.
+    pub async fn put_off(
+        ctx: &Ctx,
+        members: impl IntoIterator<Item = MemberId>,
+    ) -> Result<HashSet<(MemberId, ActivityId)>> {
+        Ok(store::put_off(&ctx.db, members).await?)
+    }
+
+    /// Whether an activity is due on a date: it is not if it was done often enough in its period before.
+    #[must_use]
+    pub fn is_due(&self, key: EntryKey) -> bool {
+        let found = self.member.membership(key.program).and_then(|at| {
+            let m = &self.member.memberships[at];
+            Some((m, m.program.activity(key.activity)?))
+        });
+        found.is_some_and(|(m, (at, activity))| {
+            let plan = m.program.plan(m.joined_on, m.left_on);
+            plan.due(&activity.scheduled, key.date, m.done_before(at, key.date)).earns()
+        })
     }
 
     /// The log of some dates: everything due on them, logged or not, and all other logs.

@@ -9,6 +9,7 @@ use daymark_web::words::ordinal;
 pub(super) const DATE_OR_RANGE: &str = "Send either date, or from and to.";
 pub(super) const RANGE: &str = "Choose a range of at most 62 days, with `to` on or after `from`.";
 pub(super) const NOTHING_TO_LOG: &str = "Send a status, an amount or a note.";
+pub(super) const TODAY_OR_YESTERDAY: &str = "Use the id of today's entry or of yesterday's.";
 pub(super) const STATUS: &str = "Use open, done, not_now or impossible.";
 pub(super) const AMOUNT: &str = "Enter a number up to 1,000,000,000.";
 pub(super) const AMOUNT_OR_NULL: &str = "Enter a number from 0 to 1,000,000,000, or null.";
@@ -19,6 +20,7 @@ pub(super) const NO_ZONE: &str = "Use a time zone such as Europe/Berlin.";
 // Why a day cannot be logged.
 
 pub(super) const OUTSIDE_PROGRAM: &str = "This day is not part of the program.";
+pub(super) const NOT_MEMBER: &str = "You were not in the program on this day.";
 pub(super) const NO_SUCH_DAY: &str = "You skipped this day when your time zone changed.";
 pub(super) const FUTURE_DATE: &str = "This day has not started yet.";
 pub(super) const TOO_OLD: &str = "This day is too long ago to log.";

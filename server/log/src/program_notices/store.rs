@@ -67,7 +67,8 @@ sql! {
                 CAST(RANK() OVER (ORDER BY COALESCE(s.score, s.points) DESC) AS BIGINT) AS rank,
                 CAST(COUNT(*) OVER () AS BIGINT) AS members
             FROM membership s JOIN member n ON n.id = s.member_id
-            WHERE s.program_id = $1 AND s.state IN ('joined', 'completed') AND NOT n.test_user AND NOT n.disabled) AS t
+            WHERE s.program_id = $1 AND s.state IN ('joined', 'completed') AND NOT n.test_user AND NOT n.disabled
+              AND n.erase_at IS NULL) AS t
         JOIN member m ON m.id = t.member_id
         LEFT JOIN board_place b ON b.member_id = t.member_id AND b.program_id = $1
         WHERE m.privacy_level <> 'hidden' AND EXISTS (SELECT 1 FROM notification_choice c
@@ -87,7 +88,8 @@ sql! {
             AND board_place.points = r.before_points
         RETURNING board_place.member_id";
     ERASE_PROGRAM_NOTICES = "DELETE FROM program_notice WHERE member_id = $1";
-    ERASE_PLACES = "DELETE FROM board_place WHERE member_id = $1";
+    ERASE_PLACES = "DELETE FROM board_place WHERE (member_id, program_id) IN (
+            SELECT member_id, program_id FROM board_place WHERE member_id = $1 ORDER BY program_id {for update})";
 }
 
 /// A member's last day before a program.

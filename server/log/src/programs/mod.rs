@@ -38,7 +38,10 @@ pub use own_copies::{begin_own, take_up};
 pub use program::{Activity, Program};
 pub use routes::{EditPrograms, listed, may_see, one, public, public_titles, visible};
 pub use service::create;
-pub use store::{FinalRow, final_board, finalise, grace_over, hidden_from, lock_unfinished, private_among};
+pub use store::{
+    FinalRow, complete, final_board, finalise, grace_over, hidden_from, lock_unfinished, past_their_duration,
+    private_among,
+};
 
 use daymark_web::feature::Feature;
 use daymark_web::job::{self, MINUTE};

@@ -11,7 +11,7 @@ pub use super::rules::activity::Direction;
 use super::rules::recurrence::Recurrence;
 pub use super::rules::scoring::Scoring;
 pub use super::rules::state::State;
-use daymark_web::part::clearable;
+use daymark_web::part::{clearable, said, site_path};
 
 use super::words;
 
@@ -41,7 +41,7 @@ impl Category {
 #[derive(Clone, Debug, Serialize)]
 pub struct ActivityIn {
     /// What to do, 1 to 200 characters.
-    #[garde(length(chars, min = 1, max = 200))]
+    #[garde(length(chars, min = 1, max = 200), custom(said))]
     pub title: String,
     /// The description, at most 4,000 characters.
     #[serde(default)]
@@ -103,7 +103,7 @@ pub struct PlanItemIn {
 #[derive(Clone, Debug, Serialize)]
 pub struct StepIn {
     /// 1 to 200 characters.
-    #[garde(length(chars, min = 1, max = 200))]
+    #[garde(length(chars, min = 1, max = 200), custom(said))]
     pub title: String,
     /// What it is about, at most 20,000 characters.
     #[serde(default)]
@@ -115,7 +115,7 @@ pub struct StepIn {
     pub video: Option<String>,
     /// Path of its picture.
     #[serde(default)]
-    #[garde(length(chars, max = 500))]
+    #[garde(length(chars, max = 500), inner(custom(site_path)))]
     pub image: Option<String>,
     /// Points for completing it, once, 0 to 10,000.
     #[serde(default)]
@@ -132,7 +132,7 @@ pub struct StepIn {
 #[derive(Clone, Debug, Serialize)]
 pub struct ProgramIn {
     /// 1 to 200 characters.
-    #[garde(length(chars, min = 1, max = 200))]
+    #[garde(length(chars, min = 1, max = 200), custom(said))]
     pub title: String,
     /// At most 20,000 characters.
     #[serde(default)]
@@ -144,11 +144,11 @@ pub struct ProgramIn {
     pub r#type: String,
     /// Path of the picture.
     #[serde(default)]
-    #[garde(length(chars, max = 500))]
+    #[garde(length(chars, max = 500), inner(custom(site_path)))]
     pub image: Option<String>,
     /// Path of the banner.
     #[serde(default)]
-    #[garde(length(chars, max = 500))]
+    #[garde(length(chars, max = 500), inner(custom(site_path)))]
     pub banner: Option<String>,
     /// Whether it has fixed dates, or begins for each member on joining.
     pub category: Category,
@@ -176,7 +176,7 @@ pub struct ProgramIn {
     #[serde(default)]
     #[garde(range(min = 1, max = 10_000_000))]
     pub capacity: Option<i64>,
-    /// Most points a member can earn in a day; unlimited by default.
+    /// Most points from logs in a day; steps and questionnaires come on top. Unlimited by default.
     #[serde(default)]
     #[garde(range(min = 1, max = 1_000_000))]
     pub daily_cap: Option<i64>,
@@ -218,7 +218,7 @@ pub struct ProgramIn {
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct ProgramPatch {
     /// 1 to 200 characters.
-    #[garde(length(chars, min = 1, max = 200))]
+    #[garde(length(chars, min = 1, max = 200), inner(custom(said)))]
     pub title: Option<String>,
     /// At most 20,000 characters.
     #[garde(length(chars, max = 20_000))]
@@ -227,10 +227,10 @@ pub struct ProgramPatch {
     #[garde(length(chars, max = 100))]
     pub r#type: Option<String>,
     /// Path of the picture.
-    #[garde(length(chars, max = 500))]
+    #[garde(length(chars, max = 500), inner(custom(site_path)))]
     pub image: Option<String>,
     /// Path of the banner.
-    #[garde(length(chars, max = 500))]
+    #[garde(length(chars, max = 500), inner(custom(site_path)))]
     pub banner: Option<String>,
     /// Whether it has fixed dates, or begins on joining; only before the start. The other category's dates are deleted.
     pub category: Option<Category>,
@@ -257,7 +257,7 @@ pub struct ProgramPatch {
     #[garde(inner(inner(range(min = 1, max = 10_000_000))))]
     #[schema(value_type = Option<i64>)]
     pub capacity: Option<Option<i64>>,
-    /// Most points a member can earn in a day, null for no limit; only before the start.
+    /// Most points from logs in a day; steps and questionnaires come on top. Null for no limit; only before the start.
     #[serde(default, deserialize_with = "clearable", skip_serializing_if = "Option::is_none")]
     #[garde(inner(inner(range(min = 1, max = 1_000_000))))]
     #[schema(value_type = Option<i64>)]
@@ -404,7 +404,7 @@ pub struct ProgramOut {
     pub timezone: String,
     /// Seats.
     pub capacity: Option<i64>,
-    /// Most points a member can earn in a day.
+    /// Most points from logs in a day; steps and questionnaires come on top.
     pub daily_cap: Option<i64>,
     /// Whether past days can be filled in for points.
     pub allow_backfill: bool,

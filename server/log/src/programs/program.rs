@@ -100,6 +100,12 @@ impl Program {
         [self.last_date(joined_on), left_on].into_iter().flatten().min()
     }
 
+    /// Whether it is over for a member. It can still be in grace.
+    #[must_use]
+    pub fn is_over(&self, joined_on: Day, now: Instant) -> bool {
+        self.life().ends_at(self.timing.last_day(joined_on)).is_some_and(|end| end <= now)
+    }
+
     /// Its state.
     #[must_use]
     pub fn state(&self, now: Instant) -> State {

@@ -166,8 +166,12 @@ async fn create(admin: Admin<EditPrograms>, Body(input): Body<ProgramIn>) -> Res
     let by = admin.by();
     let written = admin.db.write(move |tx| {
         async move {
-            let made = json!(input);
+            let (made, draft) = (json!(input), input.draft || input.template);
             let id = service::create(tx, input, by.actor, by.at).await?;
+            if !draft {
+                let row = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
+                content::check_created(tx, &row).await?;
+            }
             audit::write(tx, &by, "program:create", ("program", id), Value::Null, made).await?;
             Ok::<_, Error>(id)
         }
@@ -206,10 +210,11 @@ async fn own(member: Member) -> Result<Data<OwnProgramsOut>> {
     let programs = member.service::<Catalogue>().now(&member.db, &ids).await?;
     let mut out =
         OwnProgramsOut { active_challenge_id: None, active_custom_challenge_id: None, challenges: Vec::new() };
-    let mut shown = shown(&member, &programs, member.clock.now()).await?.into_iter();
+    let now = member.clock.now();
+    let mut shown = shown(&member, &programs, now).await?.into_iter();
     for (row, program) in rows.into_iter().zip(&programs) {
         let membership = enrolment::membership_out(row);
-        if membership.status == Enrolment::Joined {
+        if membership.status == Enrolment::Joined && !program.is_over(membership.joined_on, now) {
             let slot =
                 if program.is_custom() { &mut out.active_custom_challenge_id } else { &mut out.active_challenge_id };
             *slot = Some(program.id);

@@ -15,7 +15,7 @@ use super::content::{self, plans, types};
 use super::model::{Category, ProgramIn, ProgramPatch, Scoring};
 use super::rules::editing::Stage;
 use super::store::{self, ProgramRow};
-use super::{program, words};
+use super::{entitlements, program, words};
 
 /// Creates a program with its activities and steps and returns its id.
 ///
@@ -47,6 +47,9 @@ async fn make(tx: &mut Tx, input: ProgramIn, by: Option<MemberId>, now: Instant,
     if !draft {
         check_contents(&input)?;
     }
+    if !custom {
+        entitlements::check_known(tx, input.package.as_deref()).await?;
+    }
     let kind = types::settled(tx, &input.r#type, now).await?;
     let id = store::insert_program(
         tx,
@@ -54,8 +57,8 @@ async fn make(tx: &mut Tx, input: ProgramIn, by: Option<MemberId>, now: Instant,
             kind,
             input.title,
             input.description,
-            input.image,
-            input.banner,
+            input.image.filter(|path| !path.is_empty()),
+            input.banner.filter(|path| !path.is_empty()),
             input.category.text(),
             input.start_date,
             input.end_date,
@@ -178,6 +181,9 @@ pub async fn update(tx: &mut Tx, id: i64, patch: ProgramPatch, now: Instant) -> 
     row.image = patch.image.or(row.image).filter(|path| !path.is_empty());
     row.banner = patch.banner.or(row.banner).filter(|path| !path.is_empty());
     row.capacity = patch.capacity.unwrap_or(row.capacity);
+    if patch.package != row.package {
+        entitlements::check_known(tx, patch.package.as_deref()).await?;
+    }
     row.package = patch.package.or(row.package).filter(|package| !package.is_empty());
     row.free_purchase = patch.free_purchase.unwrap_or(row.free_purchase);
     row.featured = patch.featured.unwrap_or(row.featured);

@@ -2,9 +2,11 @@
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::MemberId;
+use daymark_base::civil::{local_date, parse_zone, plus_days};
 use daymark_base::db::{Db, Result, Rows, Tx, Val};
 use daymark_base::{args, row, sql};
-use daymark_people::accounts::ShownRow;
+use daymark_people::accounts::{self, ShownRow};
+use jiff::tz::TimeZone;
 use serde::Serialize;
 
 use crate::programs::rules::scoring::Scoring;
@@ -218,6 +220,8 @@ sql! {
     LOCK_PROGRAM = program!("id = $1 {for update}");
     // A log refers to its program's row: with a plain FOR UPDATE it would wait, and block the program.
     LOCK_DOOR = program!("id = $1 {for no key update}");
+    ACTIVE = program!("id = (SELECT program_id FROM membership
+      WHERE member_id = $1 AND custom = $2 AND state = 'joined' AND ended_at IS NULL)");
 }
 
 /// A program's row, locked for a change until the transaction ends: meanwhile, nothing can be logged in the program.
@@ -228,6 +232,11 @@ pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<ProgramRow>> {
 /// A program's row, locked for joining and leaving: these wait for each other, but logs do not wait.
 pub async fn lock_door(tx: &mut Tx, id: i64) -> Result<Option<ProgramRow>> {
     tx.opt(&LOCK_DOOR, args![id]).await
+}
+
+/// The member's active program of the site, or own copy.
+pub async fn active(tx: &mut Tx, member: MemberId, custom: bool) -> Result<Option<ProgramRow>> {
+    tx.opt(&ACTIVE, args![member, custom]).await
 }
 
 // The states are a function of four instants (rules::state_at); `$2` names the requested one, NULL for any.
@@ -273,7 +282,8 @@ pub async fn count_members(db: &Db, ids: &[i64]) -> Result<Vec<(i64, i64)>> {
 // A final board keeps its rows, whatever becomes of the accounts.
 sql! { STANDINGS = "SELECT s.program_id, s.member_id, s.score_seq, s.points, s.score, s.streak_current,
     CASE WHEN p.finalised_at IS NOT NULL THEN r.position IS NOT NULL
-      ELSE s.state IN ('joined', 'completed') AND m.test_user = FALSE AND m.disabled = FALSE END AS ranked,
+      ELSE s.state IN ('joined', 'completed') AND NOT m.test_user AND NOT m.disabled
+        AND m.erase_at IS NULL END AS ranked,
     s.last_scored_at, s.joined_at, m.id, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level, m.test_user, m.disabled
   FROM membership s JOIN member m ON m.id = s.member_id JOIN program p ON p.id = s.program_id
   LEFT JOIN program_result r ON r.program_id = s.program_id AND r.member_id = s.member_id
@@ -366,7 +376,8 @@ pub struct FinalRow {
 
 sql! { FINAL_BOARD = "SELECT s.member_id, s.points, s.score, s.streak_longest, s.last_scored_at, s.joined_at
   FROM membership s JOIN member m ON m.id = s.member_id
-  WHERE s.program_id = $1 AND s.state = 'joined' AND m.test_user = FALSE AND m.disabled = FALSE" }
+  WHERE s.program_id = $1 AND s.state IN ('joined', 'completed') AND NOT m.test_user AND NOT m.disabled
+    AND m.erase_at IS NULL" }
 sql! { INSERT_RESULTS = "INSERT INTO program_result (program_id, position, member_id, rank, points, score, streak)
   SELECT $2, r.position, r.member_id, r.rank, r.points, r.score, r.streak
   FROM {rows $1: position BIGINT, member_id BIGINT, rank BIGINT, points BIGINT, score BIGINT, streak BIGINT} AS r WHERE true" }
@@ -386,6 +397,34 @@ pub async fn finalise(tx: &mut Tx, program: i64, rows: Rows, digest: String, now
     tx.exec(&FINALISE, args![program, now, digest]).await?;
     tx.exec(&COMPLETE_MEMBERS, args![program]).await?;
     Ok(())
+}
+
+sql! {
+    DURATIONS = "SELECT id, duration, timezone FROM program WHERE duration IS NOT NULL AND finalised_at IS NULL";
+    // As for a final board, streaks and scores must be up to date.
+    PAST_THEIR_DURATION = "SELECT s.member_id, s.program_id FROM {rows $1: program_id BIGINT, joined_on TEXT} AS r
+      JOIN membership s ON s.program_id = r.program_id AND s.state = 'joined' AND s.joined_on <= r.joined_on
+        AND s.streak_until IS NULL AND s.score_until IS NULL LIMIT 1000";
+    COMPLETE = "UPDATE membership SET state = 'completed', ended_at = $3
+      WHERE member_id = $1 AND program_id = $2 AND state = 'joined'";
+}
+
+/// Members whose own days in an UNTIMED program ended `before` this instant.
+pub async fn past_their_duration(db: &Db, before: Instant) -> Result<Vec<(MemberId, i64)>> {
+    let mut rows = Rows::new();
+    for (program, days, zone) in db.all::<(i64, i64, String)>(&DURATIONS, args![]).await? {
+        let zone = parse_zone(&zone).unwrap_or(TimeZone::UTC);
+        // The last date is joined_on + days − 1.
+        rows.push(row![program, plus_days(local_date(before, &zone, 0), -days)]);
+    }
+    db.all(&PAST_THEIR_DURATION, args![rows]).await
+}
+
+/// Completes one member's program.
+pub async fn complete(tx: &mut Tx, member: MemberId, program: i64, now: Instant) -> Result<()> {
+    accounts::keep(tx, [member]).await?;
+    accounts::lock_log(tx, member).await?;
+    tx.exec(&COMPLETE, args![member, program, now]).await.map(drop)
 }
 
 sql! { pub(super) VERSIONS = "SELECT id, version AS n FROM program WHERE id IN {ids $1}" }
@@ -437,8 +476,13 @@ pub async fn next_activity(tx: &mut Tx, program: i64) -> Result<i64> {
     Ok(tx.one::<Count>(&NEXT_ACTIVITY, args![program]).await?.n)
 }
 
-/// Locks a program that is not final yet, and returns its title and scoring; `None` when it is final or deleted.
+sql! { UNFINISHED = "SELECT member_id FROM membership WHERE program_id = $1 AND state IN ('joined', 'pre_enrolled')" }
+
+/// Locks a program that is not final yet, and returns its title and scoring; `None` when it is final or deleted. Its
+/// members are kept first: an erasure locks them before their memberships and own copies.
 pub async fn lock_unfinished(tx: &mut Tx, id: i64) -> Result<Option<(String, Scoring)>> {
+    let members: Vec<(i64,)> = tx.all(&UNFINISHED, args![id]).await?;
+    accounts::keep(tx, members.into_iter().map(|(member,)| member)).await?;
     let program = lock(tx, id).await?.filter(|p| p.finalised_at.is_none());
     Ok(program.map(|p| (p.title, Scoring::of(&p.scoring))))
 }

@@ -117,6 +117,8 @@ pub(super) const DEADLINE_PASSED: &str = "The last day to join has passed.";
 pub(super) const NOT_PRE_ENROLLED: &str = "You have no reserved place in this program.";
 pub(super) const OTHER_PROGRAM: &str = "This is not the program in the address.";
 
+pub(super) const NO_SUCH_PACKAGE: &str = "Choose a package from this site.";
+
 /// A program that requires a package.
 pub(super) fn package_needed(package: &str) -> String {
     format!("You need the {package} plan to join this program.")

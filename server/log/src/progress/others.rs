@@ -1,5 +1,6 @@
 //! Another member's progress, as far as the caller may see it.
 
+use daymark_base::civil::local_date;
 use daymark_people::accounts::calendar;
 use daymark_web::access::Member;
 use daymark_web::error::{Code, Result};
@@ -26,8 +27,16 @@ pub async fn read(member: Member, Path((id, user)): Path<(i64, i64)>) -> Result<
     if card.is_none() && !own {
         return Err(Code::NotFound.into());
     }
-    let today = calendar(&member.db, user).await?.date(member.clock.now());
+    let now = member.clock.now();
+    // By the member's own date, others would see when that date changes, and so the time zone.
+    let today = match own {
+        true => calendar(&member.db, user).await?.date(now),
+        false => local_date(now, &program.tz, 0),
+    };
     let (done, days) = (store::done_days(&member.db, user, id).await?, store::days(&member.db, user, id).await?);
+    let span = Days::of(&program, part.joined_on, None, today);
+    // East of the program's zone, a done day can be ahead of the program's date.
+    let span = Days { begun: span.begun.max(done), ..span };
     let steps = store::completions(&member.db, user, id).await?.len();
     let (name, image) = card.map_or((None, None), |card| (Some(card.name), card.image));
     Ok(Data(MemberProgressOut {
@@ -39,7 +48,7 @@ pub async fn read(member: Member, Path((id, user)): Path<(i64, i64)>) -> Result<
         streak: part.streak_current,
         longest_streak: part.streak_longest,
         rank: habits::rank_of(&member, user, &[id]).await,
-        progress: progress(Days::of(&program, part.joined_on, None, today), done, steps),
+        progress: progress(span, done, steps),
         days: days.into_iter().map(|d| ProgressDay { date: d.local_date, points: d.points, done: d.done }).collect(),
     }))
 }

@@ -79,6 +79,15 @@ pub struct Sent<'a> {
     pub selected_rate: Option<i64>,
 }
 
+impl Sent<'_> {
+    /// Whether nothing is in any field.
+    fn is_empty(&self) -> bool {
+        self.answers.is_empty()
+            && self.selected_rate.is_none()
+            && self.descriptive_ans.is_none_or(|t| t.trim().is_empty())
+    }
+}
+
 /// What a question accepts.
 #[derive(Clone, Debug)]
 pub struct Offer {
@@ -98,6 +107,15 @@ impl Offer {
     /// # Errors
     /// When the question does not accept the answer: a message.
     pub fn read(&self, sent: &Sent<'_>) -> Result<Option<Given>, &'static str> {
+        match self.read_own(sent)? {
+            // It would withdraw the earlier answer.
+            None if !sent.is_empty() => Err(words::PLEASE_ANSWER),
+            given => Ok(given),
+        }
+    }
+
+    /// Reads the field of the question's type.
+    fn read_own(&self, sent: &Sent<'_>) -> Result<Option<Given>, &'static str> {
         let kind = Kind::of(self.type_id);
         match kind {
             Kind::Single | Kind::Multiple => {

@@ -5,16 +5,16 @@
 //! # Errors
 //! Errors of the database, unless a function names others.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use anyhow::Result;
 use daymark_actors::clock::{Day, Instant};
-use daymark_actors::event::{MemberId, Status};
+use daymark_actors::event::{ActivityId, EntryKey, MemberId, Status};
 use daymark_base::civil::{Calendar, plus_days};
 use daymark_base::db;
 use daymark_people::accounts::{self, calendars};
 use daymark_people::notifications::{self, Category, Notice};
-use daymark_people::push::{Action, Push};
+use daymark_people::push::{Action, Push, Tagged};
 use daymark_web::ctx::Ctx;
 use daymark_web::job::Share;
 use futures_util::FutureExt;
@@ -24,10 +24,15 @@ use super::rules::{believed, earliest, farthest, instant, is_on, last_fired, nex
 use super::store::{self, Due};
 use super::words;
 use crate::habits::rules::streak::DayClass;
-use crate::habits::{StoredEntry, View};
+use crate::habits::{EntryOut, StoredEntry, View};
 
 /// How many reminders are processed together.
 const TAKEN: i64 = 200;
+
+/// The tags of reminders. The first one is followed by the id of an entry.
+const ENTRY: &str = "entry ";
+const DAY: &str = "day";
+const STREAK: &str = "streak";
 
 /// A reminder's message.
 struct Said {
@@ -52,7 +57,8 @@ pub async fn fire_due(ctx: Ctx) -> Result<()> {
         last = (end.wake_at, end.id);
         let days = calendars(&ctx.db, due.iter().map(|one| one.member_id)).await?;
         let days = |one: &Due| days.get(&one.member_id).cloned().unwrap_or_default();
-        let today = Today::of(&ctx, due.iter().filter(|one| is_wanted(one, &days(one), now))).await;
+        let wanted = due.iter().filter(|one| is_wanted(one, &days(one), now));
+        let today = Today::of(&ctx, wanted.map(|one| one.member_id).collect()).await;
         let mut moves: Vec<(Due, Move)> = Vec::with_capacity(due.len());
         for one in due {
             if let Some(next) = look(&ctx, &one, days(&one), &today, now).await {
@@ -82,26 +88,28 @@ pub async fn fire_due(ctx: Ctx) -> Result<()> {
     }
 }
 
-/// The members of a batch and what they have logged today.
+/// The members of a batch, what they have logged today, and the habits that they have put off.
+#[derive(Default)]
 struct Today {
     views: HashMap<MemberId, View>,
     stored: HashMap<MemberId, Vec<StoredEntry>>,
+    put_off: HashSet<(MemberId, ActivityId)>,
 }
 
 impl Today {
     /// Reads the members of these reminders together. If that fails, each is read alone, so that one unreadable member
     /// does not hold up the others; reminders of members that are not read are tried again in the next run.
-    async fn of(ctx: &Ctx, due: impl Iterator<Item = &Due>) -> Self {
-        let ids: BTreeSet<MemberId> = due.map(|one| one.member_id).collect();
+    async fn of(ctx: &Ctx, ids: BTreeSet<MemberId>) -> Self {
         match Self::read(ctx, &ids).await {
             Ok(all) => all,
             Err(_) => {
-                let mut all = Self { views: HashMap::new(), stored: HashMap::new() };
+                let mut all = Self::default();
                 for id in ids {
                     match Self::read(ctx, &BTreeSet::from([id])).await {
                         Ok(one) => {
                             all.views.extend(one.views);
                             all.stored.extend(one.stored);
+                            all.put_off.extend(one.put_off);
                         }
                         Err(e) => tracing::warn!(member = id, cause = %e, "a member's reminders could not be composed"),
                     }
@@ -113,11 +121,21 @@ impl Today {
 
     async fn read(ctx: &Ctx, ids: &BTreeSet<MemberId>) -> daymark_web::error::Result<Self> {
         if ids.is_empty() {
-            return Ok(Self { views: HashMap::new(), stored: HashMap::new() });
+            return Ok(Self::default());
         }
         let views = View::load_all(ctx, ids).await?;
         let stored = View::stored_on(ctx, views.values().map(|view| (view.id(), view.today()))).await?;
-        Ok(Self { views, stored })
+        let put_off = View::put_off(ctx, ids.iter().copied()).await?;
+        Ok(Self { views, stored, put_off })
+    }
+
+    /// What a member is asked for on their date, done or not: everything due, except habits that they have put off.
+    async fn asked(&self, ctx: &Ctx, view: &View) -> daymark_web::error::Result<Vec<EntryOut>> {
+        let (member, today) = (view.id(), view.today());
+        let stored = self.stored.get(&member).cloned().unwrap_or_default();
+        let mut entries = view.entries_of(ctx, today, today, stored).await?;
+        entries.retain(|entry| view.is_due(entry.id) && !self.put_off.contains(&(member, entry.activity_id)));
+        Ok(entries)
     }
 }
 
@@ -140,8 +158,7 @@ async fn look(ctx: &Ctx, due: &Due, days: Calendar, today: &Today, now: Instant)
     let fired = last_fired(due.fired_on, due.fired_before, now);
     let said = if is_wanted(due, &days, now) {
         let view = today.views.get(&due.member_id)?;
-        let stored = today.stored.get(&due.member_id).cloned().unwrap_or_default();
-        match words_of(ctx, due, view, stored).await {
+        match words_of(ctx, due, view, today).await {
             Ok(said) => said,
             Err(e) => {
                 tracing::warn!(reminder = due.id, cause = %e, "a reminder could not be composed, trying again");
@@ -159,18 +176,13 @@ async fn look(ctx: &Ctx, due: &Due, days: Calendar, today: &Today, now: Instant)
 }
 
 /// A reminder's message; `None` when there is none on this date.
-async fn words_of(
-    ctx: &Ctx,
-    due: &Due,
-    view: &View,
-    stored: Vec<StoredEntry>,
-) -> daymark_web::error::Result<Option<Said>> {
+async fn words_of(ctx: &Ctx, due: &Due, view: &View, members: &Today) -> daymark_web::error::Result<Option<Said>> {
     let today = view.today();
     // A reminder is only about its own date, however late it is.
     if today != due.wake_on || view.paused(today) {
         return Ok(None);
     }
-    let entries = view.entries_of(ctx, today, today, stored).await?;
+    let entries = members.asked(ctx, view).await?;
     let open: Vec<_> = entries.iter().filter(|entry| entry.status == Status::Open).collect();
     let (streak, class) = (view.streak(), view.class_today());
     let (words, tag, entry, category) = match due.kind() {
@@ -181,21 +193,21 @@ async fn words_of(
             };
             let id = entry.id.to_string();
             let words = words::of_activity(&entry.title, streak.current, class == DayClass::Done);
-            (words, format!("entry {id}"), Some(id), Category::Reminders)
+            (words, format!("{ENTRY}{id}"), Some(id), Category::Reminders)
         }
         Kind::Day => {
             if open.is_empty() && (due.only_if_open || entries.is_empty()) {
                 return Ok(None);
             }
             let titles: Vec<&str> = open.iter().map(|entry| entry.title.as_str()).collect();
-            (words::of_day(&titles), "day".to_owned(), None, Category::Reminders)
+            (words::of_day(&titles), DAY.to_owned(), None, Category::Reminders)
         }
         Kind::Streak => {
             if streak.current == 0 || class != DayClass::Open || open.is_empty() {
                 return Ok(None);
             }
             let words = words::of_streak(streak.current, i64::from(streak.freezes));
-            (words, "streak".to_owned(), None, Category::Streak)
+            (words, STREAK.to_owned(), None, Category::Streak)
         }
     };
     let (title, body) = words;
@@ -206,4 +218,32 @@ async fn words_of(
     let notice = Notice { category, title: title.clone(), body: body.clone(), link: link.clone() };
     let push = Push { title, body, link, tag, actions, entry, expires_at: view.end(today), otherwise: None };
     Ok(Some(Said { notice, push }))
+}
+
+/// Those of these messages that no longer apply: the member has paused or logged since, or put the habit off.
+pub(super) async fn outdated(ctx: Ctx, waited: Vec<Tagged>) -> daymark_web::error::Result<Vec<Tagged>> {
+    let ours: Vec<Tagged> = waited.into_iter().filter(|(_, tag)| is_reminder(tag)).collect();
+    let members = Today::of(&ctx, ours.iter().map(|(member, _)| *member).collect()).await;
+    let mut old = Vec::new();
+    for (member, tag) in ours {
+        if let Some(view) = members.views.get(&member)
+            && !applies(&ctx, view, &members, &tag).await?
+        {
+            old.push((member, tag));
+        }
+    }
+    Ok(old)
+}
+
+fn is_reminder(tag: &str) -> bool {
+    tag.starts_with(ENTRY) || [DAY, STREAK].contains(&tag)
+}
+
+async fn applies(ctx: &Ctx, view: &View, members: &Today, tag: &str) -> daymark_web::error::Result<bool> {
+    if view.paused(view.today()) || (tag == STREAK && view.class_today() != DayClass::Open) {
+        return Ok(false);
+    }
+    let entry: Option<EntryKey> = tag.strip_prefix(ENTRY).and_then(|id| id.parse().ok());
+    let mut entries = members.asked(ctx, view).await?.into_iter();
+    Ok(entries.any(|one| one.status == Status::Open && entry.is_none_or(|key| key == one.id)))
 }

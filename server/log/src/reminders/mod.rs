@@ -12,9 +12,12 @@ mod words;
 pub use firing::fire_due;
 pub use store::look_again;
 
+use daymark_people::push::Outdated;
 use daymark_web::feature::Feature;
 use daymark_web::job::{SECOND, each};
 use daymark_web::tables;
+
+inventory::submit! { Outdated(|ctx, waited| Box::pin(firing::outdated(ctx, waited))) }
 
 /// This feature's declaration.
 pub const FEATURE: Feature = Feature {

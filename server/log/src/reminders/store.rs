@@ -6,6 +6,7 @@
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::db::{self, Db, Result, Rows, Tx, Val};
 use daymark_base::{args, row, sql};
+use daymark_people::accounts;
 use daymark_people::push::text_of;
 
 use super::model::{Kind, ReminderOut};
@@ -16,7 +17,6 @@ sql! {
             r.wake_at IS NOT NULL AS enabled, r.created_at
         FROM reminder r LEFT JOIN activity a ON a.id = r.activity_id
         WHERE r.member_id = $1 AND ($2 IS NULL OR r.id = $2) ORDER BY r.at_minute, r.id LIMIT 100";
-    LOCK_MEMBER = "SELECT version FROM member_state WHERE member_id = $1 {for update}";
     COUNT = "SELECT CAST(COUNT(*) AS BIGINT) FROM reminder WHERE member_id = $1";
     ADD_REMINDER = "INSERT INTO reminder (member_id, kind, activity_id, at_minute, weekdays, only_if_open, created_at, wake_at,
             wake_on)
@@ -41,7 +41,8 @@ sql! {
     /// The job then determines when each reminder is really due.
     LOOK_AGAIN = "UPDATE reminder SET wake_at = $2 WHERE id IN (
             SELECT id FROM reminder WHERE member_id = $1 AND wake_at > $2 ORDER BY id {for no key update})";
-    ERASE_REMINDERS = "DELETE FROM reminder WHERE member_id = $1";
+    ERASE_REMINDERS = "DELETE FROM reminder WHERE id IN (
+            SELECT id FROM reminder WHERE member_id = $1 ORDER BY id {for update})";
 }
 
 #[derive(db::Record)]
@@ -82,7 +83,7 @@ pub(super) struct New {
 
 /// How many reminders a member has. Locks the member, so that two calls together cannot exceed the maximum.
 pub(super) async fn count(tx: &mut Tx, member: i64) -> Result<i64> {
-    tx.opt::<(i64,)>(&LOCK_MEMBER, args![member]).await?;
+    accounts::lock_log(tx, member).await?;
     Ok(tx.one::<(i64,)>(&COUNT, args![member]).await?.0)
 }
 

@@ -2,6 +2,7 @@
 
 use daymark_actors::clock::Instant;
 use daymark_derive::input;
+use daymark_web::part::said;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -13,7 +14,7 @@ use super::rules::Measure;
 #[schema(as = AchievementRuleIn)]
 pub(super) struct RuleIn {
     /// What the badge is called, 1 to 100 characters.
-    #[garde(length(chars, min = 1, max = 100))]
+    #[garde(length(chars, min = 1, max = 100), custom(said))]
     pub title: String,
     /// The description, at most 500 characters.
     #[serde(default)]
@@ -33,7 +34,7 @@ pub(super) struct RuleIn {
 pub(super) struct RulePatch {
     /// What the badge is called.
     #[serde(default)]
-    #[garde(length(chars, min = 1, max = 100))]
+    #[garde(length(chars, min = 1, max = 100), inner(custom(said)))]
     pub title: Option<String>,
     /// The description.
     #[serde(default)]

@@ -20,7 +20,9 @@ sql! {
     RULES = "SELECT id, title, measure, threshold, retired_at IS NOT NULL AS retired FROM achievement
       ORDER BY measure, threshold, id LIMIT 1000";
     RULES_SHOWN = "SELECT a.id, a.name, a.title, a.description, a.measure, a.threshold, a.retired_at IS NOT NULL AS retired,
-        (SELECT COUNT(*) FROM member_achievement g WHERE g.achievement_id = a.id AND g.withdrawn_at IS NULL) AS held_by
+        (SELECT COUNT(*) FROM member_achievement g JOIN member m ON m.id = g.member_id
+          WHERE g.achievement_id = a.id AND g.withdrawn_at IS NULL
+            AND NOT m.test_user AND NOT m.disabled AND m.erase_at IS NULL) AS held_by
       FROM achievement a WHERE $1 IS NULL OR a.id = $1 ORDER BY a.measure, a.threshold, a.id LIMIT 1000";
     COUNT_RULES = "SELECT COUNT(*) FROM achievement WHERE retired_at IS NULL";
     ADD_RULE = "INSERT INTO achievement (title, description, measure, threshold, created_at)
@@ -40,7 +42,8 @@ sql! {
         SELECT m.member_id, COUNT(*) AS programs FROM membership m
         WHERE m.state = 'completed' AND m.member_id IN (
           SELECT l.member_id FROM program p JOIN membership l ON l.program_id = p.id AND l.state = 'completed'
-          WHERE p.finalised_at > $1)
+          WHERE p.finalised_at > $1
+          UNION SELECT e.member_id FROM membership e WHERE e.state = 'completed' AND e.ended_at > $1)
         GROUP BY m.member_id) AS c
       JOIN member_state s ON s.member_id = c.member_id LEFT JOIN achievement_seen a ON a.member_id = c.member_id
       WHERE c.member_id > $2 AND c.programs <> COALESCE(a.programs, 0)

@@ -151,9 +151,6 @@ pub(super) struct MateOut {
     pub image: Option<String>,
     /// Whether they lead the team.
     pub captain: bool,
-    /// When they joined it.
-    #[schema(value_type = String, format = DateTime)]
-    pub joined_at: Instant,
 }
 
 /// The caller's relation to a team.

@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::civil::plus_days;
+use daymark_web::part::is_blank;
 
 use super::words;
 
@@ -88,10 +89,10 @@ pub fn captain(roster: &[i64], named: Option<i64>) -> Option<i64> {
 /// A team's name in one line.
 ///
 /// # Errors
-/// When the name is empty or has control characters: the message for the field.
+/// When the name is blank or has control characters: the message for the field.
 pub fn team_name(text: &str) -> Result<String, &'static str> {
     let name = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if name.is_empty() {
+    if is_blank(&name) {
         return Err(words::REQUIRED);
     }
     if name.chars().any(char::is_control) { Err(words::ONE_LINE) } else { Ok(name) }

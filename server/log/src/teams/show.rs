@@ -53,7 +53,7 @@ pub fn mate(row: &MateRow, captain: Option<i64>, caller: Option<i64>) -> Option<
         return None;
     }
     let (name, image) = card.map_or((None, None), |card| (Some(card.name), card.image));
-    Some(MateOut { user_id: id, name, image, captain: captain == Some(id), joined_at: row.joined_at })
+    Some(MateOut { user_id: id, name, image, captain: captain == Some(id) })
 }
 
 /// A complete team.

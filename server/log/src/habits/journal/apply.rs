@@ -19,6 +19,9 @@ use crate::habits::rules::merge::StoredOp;
 /// The most operations that one entry keeps.
 const OPS_PER_ENTRY: usize = 1_000;
 
+/// How old an operation may be, in milliseconds, to tell where the member's device is now.
+const RECENT_MS: i64 = 3_600_000;
+
 /// The outcome of an operation before the entries are merged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -43,6 +46,7 @@ pub fn submission(desk: &mut Desk, s: &Submission) -> Result<Vec<Verdict>> {
     let digests: Vec<String> = s.ops.iter().map(digest).collect();
     check_reuse(desk, s, &digests)?;
     let seen_at = present.and_then(|d| d.seen_at);
+    follow(desk, s);
     let mut verdicts = Vec::with_capacity(s.ops.len());
     for (op, digest) in s.ops.iter().zip(digests) {
         verdicts.push(operation(desk, s, op, digest, seen_at));
@@ -77,15 +81,10 @@ fn operation(desk: &mut Desk, s: &Submission, op: &Op, digest: String, seen_at: 
         return Verdict::Duplicate;
     }
     let Some(member) = desk.members.get_mut(&s.member) else { return Verdict::Rejected("not_member") };
-    let moved = op.tz.as_deref().and_then(|zone| moved(member, zone, op.received_at));
-    let calendar = moved.as_ref().map_or(&member.calendar, |(calendar, _)| calendar);
-    let taken = match judge(member, calendar, op, s.past) {
+    let taken = match judge(member, &member.calendar, op, s.past) {
         Ok(taken) => taken,
         Err(code) => return Verdict::Rejected(code),
     };
-    if let Some((calendar, span)) = moved {
-        (member.calendar, member.new_zone) = (calendar, Some(span));
-    }
     let entry = desk.entries.entry((s.member, op.entry)).or_default();
     if entry.ops.len() >= OPS_PER_ENTRY {
         return Verdict::Rejected("too_many_changes");
@@ -142,17 +141,22 @@ fn judge(member: &MemberDesk, calendar: &Calendar, op: &Op, past: bool) -> Resul
     let membership = &member.memberships[at];
     let program = &membership.program;
     let (_, activity) = program.activity(op.entry.activity).ok_or("unknown_activity")?;
-    let tz = match &op.tz {
-        Some(name) => parse_zone(name).map_err(|_| "unknown_zone")?,
-        None => calendar.zone_on(op.entry.date).clone(),
+    let (date, hour) = (op.entry.date, calendar.start_hour());
+    let (tz, close) = match &op.tz {
+        Some(name) => {
+            let tz = parse_zone(name).map_err(|_| "unknown_zone")?;
+            (tz.clone(), day_close(date, &tz, hour))
+        }
+        None => (calendar.zone_on(date).clone(), calendar.close(date)),
     };
     let own_last = program.timing.last_day(membership.joined_on);
     let life = program.life();
     let arrival = Arrival {
-        local_date: op.entry.date,
-        existed: calendar.existed(op.entry.date),
+        local_date: date,
+        existed: calendar.existed(date),
         tz: &tz,
-        day_start_hour: calendar.start_hour(),
+        close,
+        day_start_hour: hour,
         occurred_at: op.occurred_at,
         received_at: op.received_at,
         window: Window {
@@ -167,22 +171,33 @@ fn judge(member: &MemberDesk, calendar: &Calendar, op: &Op, past: bool) -> Resul
     };
     match if past { credit_of_past(&arrival) } else { credit(&arrival) } {
         Credit::Refused(why) => Err(why.code()),
-        taken => Ok(Taken {
-            full: taken == Credit::Full,
-            close: day_close(op.entry.date, &tz, calendar.start_hour()),
-            timezone: zone_name(&tz).to_owned(),
-        }),
+        taken => Ok(Taken { full: taken == Credit::Full, close, timezone: zone_name(&tz).to_owned() }),
     }
 }
 
-/// A device in another zone proposes that zone; it applies from the member's next local date.
-fn moved(member: &MemberDesk, zone: &str, at: Instant) -> Option<(Calendar, ZoneSpan)> {
-    if member.new_zone.is_some() || member.calendar.zone() == zone {
+/// A device in another zone proposes that zone; it applies from the member's next local date. Only the operation made
+/// last tells where the device is, and only if that was just now: the others may come from before the journey. It counts
+/// before any of them is judged, so that their order makes no difference.
+fn follow(desk: &mut Desk, s: &Submission) {
+    let Some(newest) = s.ops.iter().map(|op| op.occurred_at).max() else { return };
+    let Some(member) = desk.members.get(&s.member) else { return };
+    let is_last = |op: &&Op| op.occurred_at == newest && !desk.known.contains_key(&(s.member, op.op_id));
+    let moved = s.ops.iter().filter(is_last).find_map(|op| moved(member, op, s.past));
+    if let Some((member, (calendar, span))) = desk.members.get_mut(&s.member).zip(moved) {
+        (member.calendar, member.new_zone) = (calendar, Some(span));
+    }
+}
+
+/// The member's calendar with the zone of an operation, and the span that this adds.
+fn moved(member: &MemberDesk, op: &Op, past: bool) -> Option<(Calendar, ZoneSpan)> {
+    let zone = op.tz.as_deref()?;
+    let since = op.received_at.plus_ms(-RECENT_MS).max(member.calendar.since());
+    if member.new_zone.is_some() || member.calendar.zone() == zone || op.occurred_at < since {
         return None;
     }
     let mut calendar = member.calendar.clone();
-    let span = calendar.propose(at, parse_zone(zone).ok()?).ok()?;
-    Some((calendar, span))
+    let span = calendar.propose(op.received_at, parse_zone(zone).ok()?).ok()?;
+    judge(member, &calendar, op, past).is_ok().then_some((calendar, span))
 }
 
 /// Identifies an operation: everything that the device sent.

@@ -156,12 +156,13 @@ impl MemberDesk {
         self.pauses.iter().any(|p| p.covers(date))
     }
 
-    /// The member's current programs, with the own copy last.
+    /// The member's current programs, with the own copy last. One that is over, but not final, comes after the next one.
     pub fn active_programs(&self) -> Vec<ProgramId> {
         let joined = self.memberships.iter().filter(|m| m.state == "joined");
-        let mut ids: Vec<_> = joined.map(|m| (m.program.is_custom(), m.program.id)).collect();
+        let over = |m: &MembershipDesk| m.program.is_over(m.joined_on, self.now);
+        let mut ids: Vec<_> = joined.map(|m| (m.program.is_custom(), over(m), m.program.id)).collect();
         ids.sort_unstable();
-        ids.into_iter().map(|(_, id)| id).collect()
+        ids.into_iter().map(|(.., id)| id).collect()
     }
 
     /// The membership of a program.

@@ -37,6 +37,8 @@ pub struct Arrival<'a> {
     pub existed: bool,
     /// The zone of the operation.
     pub tz: &'a TimeZone,
+    /// When the date closes.
+    pub close: Instant,
     /// The hour at which the member's day starts, 0 to 6.
     pub day_start_hour: i8,
     /// The device's clock at the tap, as sent.
@@ -126,7 +128,7 @@ pub fn credit(a: &Arrival) -> Credit {
     if a.received_at >= day_close(reach, a.tz, hour) {
         return Credit::Refused(Refusal::TooOld);
     }
-    let in_time = made < day_close(date, a.tz, hour);
+    let in_time = made < a.close;
     if !in_time && local_date(made, a.tz, hour) > reach {
         return Credit::Refused(Refusal::TooOld);
     }

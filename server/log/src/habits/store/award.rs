@@ -2,11 +2,11 @@
 
 use daymark_base::db::{Result, Tx};
 use daymark_base::{args, sql};
+use daymark_people::accounts;
 
 use crate::habits::award::Award;
 
 sql! {
-    LOCK_MEMBER = "SELECT points FROM member_state WHERE member_id = $1 {for update}";
     INSERT_AWARD = "INSERT INTO points_ledger (member_id, rule, source, source_version, kind, program_id, local_date, delta,
         created_at)
       VALUES ($1, $2, $3, 1, 'award', $4, $5, $6, $7) ON CONFLICT DO NOTHING";
@@ -18,7 +18,7 @@ sql! {
 /// Awards points once, under the journal's lock. False when they were awarded before.
 pub async fn award_once(tx: &mut Tx, award: Award) -> Result<bool> {
     let Award { member, program, rule, source, date, points, at } = award;
-    tx.opt::<(i64,)>(&LOCK_MEMBER, args![member]).await?;
+    accounts::lock_log(tx, member).await?;
     if tx.exec(&INSERT_AWARD, args![member, rule, source, program, date, points, at]).await? == 0 {
         return Ok(false);
     }

@@ -10,7 +10,7 @@ sql! {
         s.left_on AS other_date, 0 AS day_start_hour, NULL AS timezone
       FROM membership s JOIN program p ON p.id = s.program_id
       WHERE s.member_id = $1 AND (s.state = 'joined' OR s.left_at > $2
-        OR (s.state = 'completed' AND (p.closed_at > $2 OR p.ends_at > $2)))
+        OR (s.state = 'completed' AND (p.closed_at > $2 OR p.ends_at > $2 OR s.ended_at > $2)))
       UNION ALL SELECT 0, 0, z.changed_at, z.from_date, z.first_date, m.day_start_hour, z.timezone
       FROM member m JOIN member_zone z ON z.member_id = m.id WHERE m.id = $1";
 }

@@ -98,13 +98,13 @@ pub(super) struct OpRow {
 sql! {
     // Locks the member, then the counters, as joining a program does: commits for one member are serialised.
     MEMBERS = "SELECT m.id, m.day_start_hour, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level,
-        m.test_user, m.disabled, s.epoch, s.version, s.points, s.streak_current, s.streak_longest, s.freezes,
-        s.streak_state
+        m.test_user, (m.disabled OR m.erase_at IS NOT NULL) AS disabled, s.epoch, s.version, s.points,
+        s.streak_current, s.streak_longest, s.freezes, s.streak_state
       FROM member m JOIN member_state s ON s.member_id = m.id WHERE s.member_id IN {ids $1}
       ORDER BY s.member_id {for no key update}";
     UNLOCKED_MEMBERS = "SELECT m.id, m.day_start_hour, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level,
-        m.test_user, m.disabled, s.epoch, s.version, s.points, s.streak_current, s.streak_longest, s.freezes,
-        s.streak_state
+        m.test_user, (m.disabled OR m.erase_at IS NOT NULL) AS disabled, s.epoch, s.version, s.points,
+        s.streak_current, s.streak_longest, s.freezes, s.streak_state
       FROM member_state s JOIN member m ON m.id = s.member_id WHERE s.member_id IN {ids $1}";
     // Programs that ended before `since` no longer affect a streak. A member who left one may come back.
     PARTS = "SELECT s.member_id, s.program_id, p.version AS program_version, s.state, s.joined_at,
@@ -113,7 +113,7 @@ sql! {
       FROM {rows $1: member_id BIGINT, since BIGINT} AS r
       JOIN membership s ON s.member_id = r.member_id JOIN program p ON p.id = s.program_id
       WHERE s.state = 'joined' OR s.left_at > r.since
-        OR (s.state = 'completed' AND (p.closed_at > r.since OR p.ends_at > r.since))
+        OR (s.state = 'completed' AND (p.closed_at > r.since OR p.ends_at > r.since OR s.ended_at > r.since))
       UNION ALL SELECT z.member_id, 0, 0, '', 0, z.from_date, z.first_date, 0, NULL, 0, 0, 0, NULL, z.timezone,
         z.changed_at
       FROM {rows $1: member_id BIGINT, since BIGINT} AS r JOIN member_zone z ON z.member_id = r.member_id

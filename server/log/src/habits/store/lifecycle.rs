@@ -1,15 +1,20 @@
 //! The stages of habits, and their changes.
 
+use std::collections::HashSet;
+
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::civil::plus_days;
-use daymark_base::db::{self, Db, Result, Rows, Tx};
+use daymark_base::db::{self, Db, Result, Rows, Tx, Val};
 use daymark_base::{args, row, sql};
+use daymark_people::accounts;
 
 use crate::habits::rules::lifecycle::{Cause, Stage};
 
 sql! {
     HABITS_OF = "SELECT activity_id, status, since, since_on, review_on FROM habit WHERE member_id = $1";
-    LOCK_STATE_OF_HABITS = "SELECT version FROM member_state WHERE member_id = $1 {for update}";
+    /// As an editor locks them: a program before its activities. A habit and its changes refer to both.
+    KEEP_ACTIVITIES = "SELECT a.id FROM program p JOIN activity a ON a.program_id = p.id WHERE a.id IN {ids $1}
+      ORDER BY p.id, a.id {for key share}";
     HABIT = "SELECT activity_id, status, since, since_on, review_on FROM habit WHERE member_id = $1 AND activity_id = $2";
     PUT_HABIT = "INSERT INTO habit (member_id, activity_id, program_id, status, since, since_on, review_on, checked_on)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $6)
@@ -21,6 +26,8 @@ sql! {
       VALUES ($1, $2, $3, $4, $5, $6, $7)";
     SEEN_HABITS = "UPDATE habit SET seen_version = $2, checked_on = $3
       WHERE member_id = $1 AND (status = 2 OR status = 3)";
+    /// Impossible and Not Now.
+    PUT_OFF = "SELECT member_id, activity_id FROM habit WHERE member_id IN {ids $1} AND status IN (4, 5)";
     KNOWS_HABIT = "SELECT a.id FROM activity a JOIN membership s ON s.program_id = a.program_id
       WHERE s.member_id = $1 AND a.id = $2 AND (s.state IN ('joined', 'completed') OR s.left_at IS NOT NULL)";
     CHANGES = "SELECT id, from_status, to_status, cause, review_on, at FROM habit_change
@@ -95,9 +102,15 @@ pub async fn habits_of(db: &Db, member: i64) -> Result<Vec<HabitRow>> {
     Ok(db.all::<Raw>(&HABITS_OF, args![member]).await?.into_iter().map(HabitRow::from).collect())
 }
 
+/// Keeps activities from being deleted until the transaction ends, and returns how many of them there are. What writes
+/// habits calls this first.
+pub async fn keep_activities(tx: &mut Tx, activities: impl IntoIterator<Item = i64>) -> Result<usize> {
+    Ok(tx.all::<(i64,)>(&KEEP_ACTIVITIES, args![Val::ids(activities)]).await?.len())
+}
+
 /// A habit, under its member's lock.
 pub async fn lock_habit(tx: &mut Tx, member: i64, activity: i64) -> Result<Option<HabitRow>> {
-    tx.opt::<(i64,)>(&LOCK_STATE_OF_HABITS, args![member]).await?;
+    accounts::lock_log(tx, member).await?;
     Ok(tx.opt::<Raw>(&HABIT, args![member, activity]).await?.map(HabitRow::from))
 }
 
@@ -115,12 +128,18 @@ pub async fn put_habit(tx: &mut Tx, member: i64, activity: i64, program: i64, st
 }
 
 /// Makes these changes where a habit is still in its old stage, and returns how many were made. With `seen`, first
-/// stores the log version and date of this check; a changed habit is checked again.
+/// stores the log version and date of this check; a changed habit is checked again. The members are kept: an erasure
+/// locks them before their habits.
 pub async fn move_habits(
     tx: &mut Tx,
     moves: Vec<(i64, i64, HabitMove)>,
     seen: Option<(i64, i64, Day)>,
 ) -> Result<usize> {
+    let members = moves.iter().map(|(member, ..)| *member);
+    accounts::keep(tx, members.chain(seen.map(|(member, ..)| member))).await?;
+    if !moves.is_empty() {
+        keep_activities(tx, moves.iter().map(|(_, activity, _)| *activity)).await?;
+    }
     if let Some((member, version, date)) = seen {
         tx.exec(&SEEN_HABITS, args![member, version, date]).await?;
     }
@@ -134,6 +153,11 @@ pub async fn move_habits(
         }
     }
     Ok(made)
+}
+
+/// The habits that these members have put off, or cannot do for the time being: member and activity.
+pub async fn put_off(db: &Db, members: impl IntoIterator<Item = i64>) -> Result<HashSet<(i64, i64)>> {
+    Ok(db.all(&PUT_OFF, args![Val::ids(members)]).await?.into_iter().collect())
 }
 
 /// Whether an activity belongs to a program that the member is or was in.

@@ -40,10 +40,10 @@ sql! {
         FROM membership s JOIN member m ON m.id = s.member_id
         LEFT JOIN day_score d ON d.member_id = s.member_id AND d.program_id = s.program_id AND d.local_date >= $2
         WHERE s.program_id = $1 AND s.state IN ('joined', 'completed') AND s.joined_on < $2 AND m.test_user = FALSE
-          AND m.disabled = FALSE
+          AND m.disabled = FALSE AND m.erase_at IS NULL
         GROUP BY s.member_id, s.points) AS before";
-    SHOWN = "SELECT id, first_name, last_name, nickname, image, privacy_level, test_user, disabled
-      FROM member WHERE id = $1";
+    SHOWN = "SELECT id, first_name, last_name, nickname, image, privacy_level, test_user,
+        (disabled OR erase_at IS NOT NULL) AS disabled FROM member WHERE id = $1";
     OWN_VERSION = "SELECT epoch, version FROM member_state WHERE member_id = $1";
     NEWEST_MEMBERS = "SELECT id, email, first_name, last_name, created_at FROM member
       ORDER BY created_at DESC, id DESC LIMIT $1";
@@ -52,21 +52,23 @@ sql! {
         public_program!("p."), " AS public
       FROM entry e JOIN member m ON m.id = e.member_id JOIN activity a ON a.id = e.activity_id
       JOIN program p ON p.id = e.program_id
-      WHERE e.scored_at > $1 AND e.credited_status = 'done' AND m.test_user = FALSE AND m.disabled = FALSE
+      WHERE e.scored_at > $1 AND e.credited_status = 'done' AND NOT m.test_user AND NOT m.disabled
+        AND m.erase_at IS NULL
       ORDER BY e.scored_at DESC LIMIT 10000");
     COMMUNITY_DAYS = "SELECT date, done_members, active_members FROM community_day WHERE date >= $1 ORDER BY date";
     ACTIVE_MEMBERS = "SELECT COUNT(DISTINCT d.member_id) FROM day_score d JOIN member m ON m.id = d.member_id
-      WHERE d.local_date >= $1 AND d.done > 0 AND m.test_user = FALSE AND m.disabled = FALSE";
+      WHERE d.local_date >= $1 AND d.done > 0 AND NOT m.test_user AND NOT m.disabled AND m.erase_at IS NULL";
     DONE_DAYS = "SELECT d.member_id, d.local_date, CAST(SUM(d.done) AS BIGINT) AS n
       FROM day_score d JOIN member m ON m.id = d.member_id
-      WHERE d.local_date >= $1 AND d.done > 0 AND m.test_user = FALSE AND m.disabled = FALSE
+      WHERE d.local_date >= $1 AND d.done > 0 AND NOT m.test_user AND NOT m.disabled AND m.erase_at IS NULL
       GROUP BY d.member_id, d.local_date";
     CLOSE_COMMUNITY_DAY = "INSERT INTO community_day (date, done_members, active_members, actions)
       SELECT $1,
         (SELECT COUNT(DISTINCT d.member_id) FROM day_score d JOIN member m ON m.id = d.member_id
-          WHERE d.local_date = $1 AND d.done > 0 AND m.test_user = FALSE AND m.disabled = FALSE),
+          WHERE d.local_date = $1 AND d.done > 0 AND NOT m.test_user AND NOT m.disabled AND m.erase_at IS NULL),
         (SELECT COUNT(DISTINCT d.member_id) FROM day_score d JOIN member m ON m.id = d.member_id
-          WHERE d.local_date > $2 AND d.local_date <= $1 AND d.done > 0 AND m.test_user = FALSE AND m.disabled = FALSE),
+          WHERE d.local_date > $2 AND d.local_date <= $1 AND d.done > 0 AND NOT m.test_user AND NOT m.disabled
+            AND m.erase_at IS NULL),
         (SELECT COALESCE(CAST(SUM(d.done) AS BIGINT), 0) FROM day_score d WHERE d.local_date = $1)
       WHERE true ON CONFLICT (date) DO NOTHING";
     NEWEST_COMMUNITY_DAY = "SELECT MAX(date) AS date FROM community_day";

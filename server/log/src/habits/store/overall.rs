@@ -9,8 +9,9 @@ use daymark_people::accounts::ShownRow;
 macro_rules! standings {
     ($where:literal) => {
         concat!(
-            "SELECT m.id, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level, m.test_user, m.disabled,
-                t.version, t.points, t.streak_current, s.last_scored_at, s.joined_at
+            "SELECT m.id, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level, m.test_user,
+                (m.disabled OR m.erase_at IS NOT NULL) AS disabled, t.version, t.points, t.streak_current,
+                s.last_scored_at, s.joined_at
               FROM member m JOIN member_state t ON t.member_id = m.id
               JOIN (SELECT member_id, MAX(last_scored_at) AS last_scored_at, MIN(joined_at) AS joined_at FROM membership
                 WHERE (state IN ('joined', 'completed') OR left_at IS NOT NULL)",
@@ -32,7 +33,7 @@ sql! {
         SELECT t.member_id, CAST(t.points - COALESCE(SUM(d.points), 0) AS BIGINT) AS points
         FROM member_state t JOIN member m ON m.id = t.member_id
         LEFT JOIN day_score d ON d.member_id = t.member_id AND d.local_date >= $1
-        WHERE m.test_user = FALSE AND m.disabled = FALSE AND EXISTS (SELECT 1 FROM membership s
+        WHERE NOT m.test_user AND NOT m.disabled AND m.erase_at IS NULL AND EXISTS (SELECT 1 FROM membership s
           WHERE s.member_id = t.member_id AND (s.state IN ('joined', 'completed') OR s.left_at IS NOT NULL)
             AND s.joined_on < $1)
         GROUP BY t.member_id, t.points) AS before";

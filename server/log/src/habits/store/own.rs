@@ -7,6 +7,7 @@ use daymark_actors::event::{Hundredths, MemberId, ProgramId};
 use daymark_base::civil::plus_days;
 use daymark_base::db::{Db, Result, Rows, Tx};
 use daymark_base::{args, row, sql};
+use daymark_people::accounts;
 use jiff::civil::date;
 
 use crate::habits::journal::Scored;
@@ -19,7 +20,6 @@ sql! {
     PAUSES = "SELECT id, from_date, to_date FROM pause WHERE member_id = $1 ORDER BY from_date DESC LIMIT 100";
     PAUSES_BETWEEN = "SELECT from_date, to_date FROM pause
       WHERE member_id = $1 AND to_date >= $2 AND from_date <= $3";
-    LOCK_STATE = "SELECT version FROM member_state WHERE member_id = $1 {for update}";
     ADD_PAUSE = "INSERT INTO pause (member_id, from_date, to_date, created_at) VALUES ($1, $2, $3, $4) RETURNING id";
     REMOVE_PAUSE = "DELETE FROM pause WHERE id = $2 AND member_id = $1 AND from_date >= $3";
     SHORTEN_PAUSE = "UPDATE pause SET to_date = $3 WHERE id = $2 AND member_id = $1 AND to_date > $3";
@@ -46,7 +46,7 @@ pub async fn pauses(db: &Db, member: MemberId) -> Result<Vec<(i64, Day, Day)>> {
 /// A member's pauses in the years of a new one, under the member's lock, so that two requests cannot exceed the limit
 /// together.
 pub async fn pauses_locked(tx: &mut Tx, member: MemberId, new: Pause) -> Result<Vec<Pause>> {
-    tx.opt::<(i64,)>(&LOCK_STATE, args![member]).await?;
+    accounts::lock_log(tx, member).await?;
     let years = (date(new.from.year(), 1, 1), date(new.to.year(), 12, 31));
     let rows = tx.all::<(Day, Day)>(&PAUSES_BETWEEN, args![member, years.0, years.1]).await?;
     Ok(rows.into_iter().map(|(from, to)| Pause { from, to }).collect())

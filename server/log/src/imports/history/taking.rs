@@ -63,10 +63,12 @@ fn mapped(all: &[History], mapping: &[MappingIn], view: &View) -> Result<Vec<(us
     Ok(found)
 }
 
-/// The member's own program, if they are in one.
+/// The member's own program, if they are in one that is not over.
 fn own(view: &View) -> Option<&Program> {
     let mine = |p: &Program| p.is_custom() && p.made_by() == Some(view.id());
-    view.memberships().iter().filter(|m| m.state == "joined").map(|m| &*m.program).find(|p| mine(p))
+    let joined = view.memberships().iter().filter(|m| m.state == "joined");
+    let going_on = joined.filter(|m| m.last_date().is_none_or(|last| view.today() <= last));
+    going_on.map(|m| &*m.program).find(|p| mine(p))
 }
 
 fn titled<'p>(program: &'p Program, history: &History) -> Option<&'p programs::Activity> {

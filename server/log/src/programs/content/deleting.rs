@@ -50,7 +50,8 @@ async fn removed(tx: &mut Tx, id: i64, by: &By) -> Result<RemovedOut> {
             Outcome::Archived
         }
         Deletion::Deleted => {
-            store::delete_program(tx, id).await?;
+            let activities = editing.program.activities.iter().map(|activity| activity.scheduled.id);
+            store::delete_program(tx, id, activities).await?;
             let steps = editing.program.steps().filter_map(|(shown, _)| shown.image.clone());
             for path in [editing.row.image.clone(), editing.row.banner.clone()].into_iter().flatten().chain(steps) {
                 pictures::let_go(tx, &path, by.at).await?;

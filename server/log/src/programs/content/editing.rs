@@ -152,9 +152,21 @@ pub async fn check_opening(tx: &mut Tx, row: &ProgramRow, now: Instant) -> Resul
     if row.template {
         return Err(Error::with(Code::Conflict, words::TEMPLATE_STAYS));
     }
+    check(tx, row, |program| local_date(now, &program.tz, 0)).await
+}
+
+/// Checks a program that was created open. Its days may be over: history can be imported into it.
+///
+/// # Errors
+/// Names everything that it lacks.
+pub async fn check_created(tx: &mut Tx, row: &ProgramRow) -> Result<()> {
+    check(tx, row, |_| Day::MIN).await
+}
+
+async fn check(tx: &mut Tx, row: &ProgramRow, today: impl FnOnce(&Program) -> Day + Send) -> Result<()> {
     let (activities, plan) = store::content(tx, row.id).await?;
     let program = program::assemble(row.clone(), activities.iter(), plan.iter());
-    let lacks = whole(&program).lacks(local_date(now, &program.tz, 0));
+    let lacks = whole(&program).lacks(today(&program));
     if lacks.is_empty() {
         return Ok(());
     }

@@ -21,7 +21,7 @@ pub mod types;
 use daymark_web::endpoint::Endpoint;
 
 pub use copies::Content;
-pub use editing::{begin, check_opening, check_room};
+pub use editing::{begin, check_created, check_opening, check_room};
 pub use pictures::let_go;
 pub use store::program_of_step;
 

@@ -3,6 +3,7 @@
 use daymark_actors::clock::Day;
 use daymark_actors::event::Amount;
 use daymark_derive::input;
+use daymark_web::part::{said, site_path};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -17,7 +18,7 @@ use crate::programs::words;
 #[schema(as = NewStep)]
 pub struct NewStepIn {
     /// 1 to 200 characters.
-    #[garde(length(chars, min = 1, max = 200))]
+    #[garde(length(chars, min = 1, max = 200), custom(said))]
     pub title: String,
     /// What it is about, at most 20,000 characters.
     #[serde(default)]
@@ -29,7 +30,7 @@ pub struct NewStepIn {
     pub video: Option<String>,
     /// Path of its picture.
     #[serde(default)]
-    #[garde(length(chars, max = 500))]
+    #[garde(length(chars, max = 500), inner(custom(site_path)))]
     pub image: Option<String>,
     /// Points for completing it, once, 0 to 10,000.
     #[serde(default)]
@@ -75,7 +76,7 @@ pub struct PieceIn {
 #[schema(as = StepPatch)]
 pub struct StepPatch {
     /// 1 to 200 characters.
-    #[garde(length(chars, min = 1, max = 200))]
+    #[garde(length(chars, min = 1, max = 200), inner(custom(said)))]
     pub title: Option<String>,
     /// At most 20,000 characters.
     #[garde(length(chars, max = 20_000))]
@@ -84,7 +85,7 @@ pub struct StepPatch {
     #[garde(length(chars, max = 500))]
     pub video: Option<String>,
     /// Path of its picture; an empty text removes it.
-    #[garde(length(chars, max = 500))]
+    #[garde(length(chars, max = 500), inner(custom(site_path)))]
     pub image: Option<String>,
     /// Points for completing it, 0 to 10,000; only before the program has begun.
     #[garde(range(min = 0, max = 10_000))]
@@ -146,7 +147,7 @@ pub struct OrderIn {
 #[schema(as = ActivityPatch)]
 pub struct ActivityPatch {
     /// 1 to 200 characters.
-    #[garde(length(chars, min = 1, max = 200))]
+    #[garde(length(chars, min = 1, max = 200), inner(custom(said)))]
     pub title: Option<String>,
     /// At most 4,000 characters.
     #[garde(length(chars, max = 4000))]

@@ -23,7 +23,7 @@ pub enum Enrolment {
     Joined,
     /// Left; the history stays.
     Left,
-    /// Took part until the program became final.
+    /// Took part until the program became final, or until their own days in it were over.
     Completed,
 }
 

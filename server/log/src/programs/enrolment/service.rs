@@ -3,7 +3,7 @@
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::MemberId;
 use daymark_base::db::Tx;
-use daymark_people::accounts::sort_name;
+use daymark_people::accounts::{self, sort_name};
 use daymark_people::companies;
 use daymark_people::notifications::Told;
 use daymark_web::error::{Code, Error, Result};
@@ -84,6 +84,17 @@ async fn admit(tx: &mut Tx, program: &ProgramRow, member: MemberId, link: Option
     Ok(())
 }
 
+/// A program that is over for the member is not their active one any more, even if it is not final yet.
+async fn end_over(tx: &mut Tx, member: MemberId, custom: bool, now: Instant) -> Result<()> {
+    let Some(active) = programs::active(tx, member, custom).await? else { return Ok(()) };
+    let active = program::assemble(active, std::iter::empty(), std::iter::empty());
+    let joined = store::membership(tx, member, active.id).await?;
+    if joined.and_then(|row| program::day(Some(&row.joined_on))).is_some_and(|day| active.is_over(day, now)) {
+        store::end(tx, member, active.id, now).await?;
+    }
+    Ok(())
+}
+
 /// Carries out a member's request. Repeating it gives the same answer.
 ///
 /// # Errors
@@ -91,11 +102,13 @@ async fn admit(tx: &mut Tx, program: &ProgramRow, member: MemberId, link: Option
 /// possible.
 pub async fn wish(tx: &mut Tx, program: i64, asker: Asker, wish: Wish) -> Result<Outcome> {
     let Asker { member, now, today, link } = asker;
+    // Before the program: an erasure locks its member, and deletes their own copies in the end.
+    accounts::keep(tx, [member]).await?;
     let (row, shell) = at_door(tx, program).await?;
     // Locked before the log, in the same order as in a change of the profile.
     let name = if wish == Wish::Join { sort_name(tx, member).await? } else { String::new() };
     // Joining and leaving lock the member's log, so that "one active program" holds and no day is lost.
-    store::lock_member(tx, member).await?;
+    accounts::lock_log(tx, member).await?;
     let present = store::membership(tx, member, program).await?;
     let stands = present.as_ref().map_or(Stands::Nowhere, MembershipRow::stands);
     let taken = if row.capacity.is_some() { store::taken(tx, program, member).await? } else { 0 };
@@ -107,7 +120,10 @@ pub async fn wish(tx: &mut Tx, program: i64, asker: Asker, wish: Wish) -> Result
     let changed = match moved {
         Move::Stay => None,
         Move::PreEnrol(place) => Some(store::pre_enrol(tx, member, &row, (now, today), place).await?),
-        Move::Join => Some(store::join(tx, member, &row, (now, today), &name).await?.ok_or(Code::AlreadyActive)?),
+        Move::Join => {
+            end_over(tx, member, row.custom, now).await?;
+            Some(store::join(tx, member, &row, (now, today), &name).await?.ok_or(Code::AlreadyActive)?)
+        }
         Move::Cancel => store::cancel(tx, member, program).await?,
         Move::Leave => store::leave(tx, member, program, now, today).await?,
     };

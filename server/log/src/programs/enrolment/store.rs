@@ -83,7 +83,6 @@ sql! {
     MEMBERSHIPS_OF = membership!("SELECT", "FROM membership
       WHERE member_id = $1 AND NOT (state = 'cancelled' AND left_at IS NULL)
       ORDER BY joined_at DESC, program_id DESC LIMIT 100");
-    LOCK_MEMBER = "SELECT member_id FROM member_state WHERE member_id = $1 {for update}";
     /// Waiting members count as well: they come before new arrivals, even before a free place is given to them.
     TAKEN = "SELECT COUNT(*) FROM membership
       WHERE program_id = $1 AND state IN ('joined', 'pre_enrolled') AND member_id <> $2";
@@ -94,13 +93,14 @@ sql! {
     JOIN = membership!("INSERT INTO membership (member_id, program_id, custom, state, joined_at, joined_on,
         streak_until, score, score_at, score_until, name)
       SELECT $1, $2, $3, 'joined', $4, $5, $4, $6, $7, $7, $8
-      WHERE NOT EXISTS (SELECT 1 FROM membership o WHERE o.member_id = $1 AND o.custom = $3 AND o.state = 'joined')
+      WHERE NOT EXISTS (SELECT 1 FROM membership o
+        WHERE o.member_id = $1 AND o.custom = $3 AND o.state = 'joined' AND o.ended_at IS NULL)
       ON CONFLICT (member_id, program_id) DO UPDATE SET state = 'joined',
         joined_at = CASE WHEN membership.left_at IS NULL THEN excluded.joined_at ELSE membership.joined_at END,
         joined_on = CASE WHEN membership.left_at IS NULL THEN excluded.joined_on ELSE membership.joined_on END,
         score = COALESCE(membership.score, excluded.score), score_at = COALESCE(membership.score_at, excluded.score_at),
         score_until = excluded.score_until, streak_until = excluded.streak_until,
-        left_at = NULL, left_on = NULL, line = NULL, place_at = NULL, score_seq = membership.score_seq + 1,
+        left_at = NULL, left_on = NULL, ended_at = NULL, line = NULL, place_at = NULL, score_seq = membership.score_seq + 1,
         name = excluded.name
       RETURNING", "");
     PRE_ENROL = membership!("INSERT INTO membership (member_id, program_id, custom, state, joined_at, joined_on,
@@ -117,6 +117,8 @@ sql! {
     LEAVE = membership!("UPDATE membership SET state = 'left', left_at = $3, left_on = $4, score_until = NULL,
         score_seq = score_seq + 1
       WHERE member_id = $1 AND program_id = $2 AND state = 'joined' RETURNING", "");
+
+    END = "UPDATE membership SET ended_at = $3 WHERE member_id = $1 AND program_id = $2";
 
     WAITING = "SELECT COUNT(*) FROM membership WHERE program_id = $1 AND state = 'pre_enrolled' AND place_at IS NULL
       AND line <= $2";
@@ -161,12 +163,6 @@ pub async fn membership_now(db: &Db, member: MemberId, program: i64) -> Result<O
 /// A member's newest 100 memberships.
 pub async fn memberships(db: &Db, member: MemberId) -> Result<Vec<MembershipRow>> {
     db.all(&MEMBERSHIPS_OF, args![member]).await
-}
-
-/// Locks a member's counters until the transaction ends: the same lock that the journal takes.
-pub async fn lock_member(tx: &mut Tx, member: MemberId) -> Result<()> {
-    tx.opt::<(i64,)>(&LOCK_MEMBER, args![member]).await?;
-    Ok(())
 }
 
 /// How many other members joined or pre-enrolled.
@@ -214,6 +210,11 @@ pub async fn cancel(tx: &mut Tx, member: MemberId, program: i64) -> Result<Optio
 /// Ends a membership; the history stays.
 pub async fn leave(tx: &mut Tx, member: MemberId, program: i64, at: Instant, on: Day) -> Result<Option<MembershipRow>> {
     tx.opt(&LEAVE, args![member, program, at, on]).await
+}
+
+/// Marks a program as no longer the member's active one. They stay on its board.
+pub async fn end(tx: &mut Tx, member: MemberId, program: i64, at: Instant) -> Result<()> {
+    tx.exec(&END, args![member, program, at]).await.map(drop)
 }
 
 /// How many members are waiting, up to and including a place in line.

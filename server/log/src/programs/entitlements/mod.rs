@@ -105,6 +105,19 @@ pub async fn check(tx: &mut Tx, member: MemberId, program: &ProgramRow, now: Ins
     Err(needed(title.as_deref().unwrap_or(package)))
 }
 
+/// Checks that a package that a program is to require exists; without one, or with an empty key, it requires none.
+///
+/// # Errors
+/// 422 at `package` when it does not exist.
+pub async fn check_known(tx: &mut Tx, package: Option<&str>) -> Result<()> {
+    match package.filter(|package| !package.is_empty()) {
+        Some(package) if store::title(tx, package).await?.is_none() => {
+            Err(Error::field("package", words::NO_SUCH_PACKAGE))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// The package that a program requires and the member lacks.
 ///
 /// # Errors

@@ -2,6 +2,7 @@
 
 use daymark_actors::clock::Day;
 use daymark_derive::input;
+use daymark_web::part::said;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -14,7 +15,7 @@ use crate::programs::model::ProgramOut;
 #[schema(as = OwnCopyIn)]
 pub struct OwnCopyIn {
     /// Its title, 1 to 200 characters; the original's by default.
-    #[garde(length(chars, min = 1, max = 200))]
+    #[garde(length(chars, min = 1, max = 200), inner(custom(said)))]
     pub title: Option<String>,
     /// The activities to copy; all by default.
     #[serde(default)]

@@ -14,6 +14,19 @@ struct ProgramRow {
     program_id: i64,
 }
 
+/// A member's copies that no one else has used. A copy that others have used belongs to them as well.
+macro_rules! unshared {
+    ($what:literal, $order:literal) => {
+        concat!(
+            $what,
+            " FROM program WHERE custom = TRUE AND created_by = $1 AND NOT EXISTS (
+              SELECT 1 FROM membership s WHERE s.program_id = program.id AND s.member_id <> $1
+                AND (s.state IN ('joined', 'completed') OR s.left_at IS NOT NULL))",
+            $order
+        )
+    };
+}
+
 sql! {
     /// Everyone who was ever a member, or its creator.
     KNOWS = "SELECT p.id AS program_id FROM program p WHERE p.id = $1 AND (p.created_by = $2
@@ -21,10 +34,8 @@ sql! {
     INVITES = "SELECT token FROM program_invite WHERE program_id = $1";
     INVITE = "INSERT INTO program_invite (program_id, token, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
     REVOKE = "DELETE FROM program_invite WHERE program_id = $1";
-    /// A copy that others have used belongs to them as well.
-    ERASE_OWN_COPIES = "DELETE FROM program WHERE custom = TRUE AND created_by = $1 AND NOT EXISTS (
-      SELECT 1 FROM membership s WHERE s.program_id = program.id AND s.member_id <> $1
-        AND (s.state IN ('joined', 'completed') OR s.left_at IS NOT NULL))";
+    LOCK_OWN_COPIES = unshared!("SELECT id", " ORDER BY id {for update}");
+    ERASE_OWN_COPIES = unshared!("DELETE", "");
     MAKER = "SELECT m.id, m.first_name, m.last_name, m.nickname, m.image, m.privacy_level, m.test_user, m.disabled
       FROM program p JOIN member m ON m.id = p.created_by WHERE p.id = $1";
     INVITED = "SELECT program_id FROM program_invite WHERE token = $1";
@@ -61,8 +72,10 @@ pub async fn end_link(tx: &mut Tx, program: i64) -> Result<()> {
     tx.exec(&REVOKE, args![program]).await.map(drop)
 }
 
-/// Deletes copies that only the member used, as part of erasing an account, after their log.
+/// Deletes copies that only the member used, as part of erasing an account, after their log. They are locked first:
+/// someone may just be joining one, which then stays.
 pub async fn erase(tx: &mut Tx, member: MemberId) -> Result<()> {
+    tx.all::<(i64,)>(&LOCK_OWN_COPIES, args![member]).await?;
     tx.exec(&ERASE_OWN_COPIES, args![member]).await.map(drop)
 }
 

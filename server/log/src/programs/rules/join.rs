@@ -60,7 +60,7 @@ pub enum Stands {
     Joined,
     /// Left.
     Left,
-    /// Took part until the program became final.
+    /// Took part until the program became final, or until their own days in it were over.
     Completed,
 }
 
@@ -116,7 +116,9 @@ impl Stands {
             (Wish::PreEnrol, Nowhere | Cancelled | Left) => entrance.pre_enrol(now).map(Move::PreEnrol),
             (Wish::Join, PreEnrolled(Place::Held)) => held.join(now).map(|()| Move::Join),
             (Wish::Join, PreEnrolled(Place::Waitlisted)) => held.join(now).and(Err(Closed::Full)),
-            (Wish::Join, Nowhere | Cancelled | Left | Completed) => entrance.join(now).map(|()| Move::Join),
+            (Wish::Join, Nowhere | Cancelled | Left) => entrance.join(now).map(|()| Move::Join),
+            // An UNTIMED program stays open when a member's own days are over.
+            (Wish::Join, Completed) => entrance.join(now).and(Err(Closed::Ended)),
             (Wish::Cancel | Wish::Leave, Nowhere) => return Err(Refusal::Nowhere),
             (Wish::Cancel | Wish::Leave, PreEnrolled(_)) => Ok(Move::Cancel),
             (Wish::Leave, Joined) => Ok(Move::Leave),
@@ -230,7 +232,7 @@ mod tests {
             Wish::PreEnrol => [new, always(stay), always(stay), new, always(stay), new, always(stay)],
             Wish::Join => {
                 let new = [join, full, shut];
-                [new, [join, join, shut], [full, full, shut], new, always(stay), new, new]
+                [new, [join, join, shut], [full, full, shut], new, always(stay), new, [shut, full, shut]]
             }
             Wish::Cancel => {
                 let (cancel, none) = (always(Ok(Move::Cancel)), always(none));

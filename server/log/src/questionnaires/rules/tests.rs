@@ -57,6 +57,19 @@ fn invalid_answers_are_rejected_under_their_field() {
 }
 
 #[test]
+fn content_in_the_field_of_another_type_is_no_answer() {
+    let chosen = AnswerIn { answers: vec![1], ..answer(7) };
+    let rated = AnswerIn { selected_rate: Some(1), ..answer(7) };
+    let written = AnswerIn { descriptive_ans: Some("why".into()), ..answer(7) };
+    for (type_id, wrong) in [(1, &rated), (2, &written), (3, &chosen), (4, &chosen)] {
+        let faults = check(&[(7, question(type_id, false))], std::slice::from_ref(wrong));
+        assert_eq!(faults, Err(vec![("questions.7".to_owned(), words::PLEASE_ANSWER)]), "type {type_id}");
+    }
+    let blank = AnswerIn { descriptive_ans: Some(" ".into()), ..answer(7) };
+    assert_eq!(check(&[(7, question(4, false))], &[blank]), Ok(Vec::new()), "nothing is there");
+}
+
+#[test]
 fn ratings_outside_the_scale_are_rejected() {
     let read = |lowest: i64, rate: i64| {
         let offer = Offer { question: 7, type_id: 4, choices: Vec::new(), rates: (lowest, 5) };

@@ -44,7 +44,7 @@ fn the_captain_defaults_to_the_longest_standing_member() {
 #[test]
 fn team_names_are_collapsed_to_one_line() {
     assert_eq!(team_name("  Early \n Birds "), Ok("Early Birds".to_owned()));
-    assert!(team_name(" ").is_err() && team_name("a\u{7}b").is_err());
+    assert!(team_name(" ").is_err() && team_name("\u{200b} \u{200d}").is_err() && team_name("a\u{7}b").is_err());
 }
 
 /// What a member does on a date: joins a team, or leaves the one that they are in.

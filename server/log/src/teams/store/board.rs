@@ -41,18 +41,19 @@ macro_rules! earned_between {
     };
 }
 
-/// The standings of a program's teams. Test users and disabled members count neither for points nor for the size.
+/// The standings of a program's teams. Test users, disabled and closed accounts count neither for points nor for the size.
 macro_rules! standings {
     ($earned:expr) => {
         concat!(
             "SELECT t.id, t.name, t.created_at, COALESCE(e.points, 0) AS points, r.members FROM team t
               JOIN (SELECT s.team_id, COUNT(*) AS members FROM ",
             on_roster!(),
-            " AND s.program_id = $1 AND NOT m.test_user AND NOT m.disabled GROUP BY s.team_id) AS r ON r.team_id = t.id
+            " AND s.program_id = $1 AND NOT m.test_user AND NOT m.disabled AND m.erase_at IS NULL
+                GROUP BY s.team_id) AS r ON r.team_id = t.id
               LEFT JOIN (SELECT u.team_id, CAST(SUM(u.points) AS BIGINT) AS points FROM (",
             $earned,
-            ") AS u JOIN member m ON m.id = u.member_id AND NOT m.test_user AND NOT m.disabled GROUP BY u.team_id)
-                AS e ON e.team_id = t.id
+            ") AS u JOIN member m ON m.id = u.member_id AND NOT m.test_user AND NOT m.disabled AND m.erase_at IS NULL
+                GROUP BY u.team_id) AS e ON e.team_id = t.id
               WHERE t.program_id = $1"
         )
     };
@@ -75,7 +76,8 @@ sql! {
     EARNED_IN_BETWEEN = of_team!(earned_between!("s.team_id = $1"));
     RESULTS = "SELECT rank, team_id, name, points, score, members FROM team_result WHERE program_id = $1 ORDER BY position";
     SCORES = concat!("SELECT s.team_id, CAST(SUM(p.score) AS BIGINT) AS score FROM ", on_roster!(),
-      " AND s.program_id = $1 AND NOT m.test_user AND NOT m.disabled AND p.score IS NOT NULL GROUP BY s.team_id");
+      " AND s.program_id = $1 AND NOT m.test_user AND NOT m.disabled AND m.erase_at IS NULL
+        AND p.score IS NOT NULL GROUP BY s.team_id");
     SCORES_IN = concat!("SELECT s.member_id, p.score FROM ", on_roster!(),
       " AND s.team_id = $1 AND p.score IS NOT NULL");
     TO_FREEZE = "SELECT t.program_id FROM program_teams t JOIN program p ON p.id = t.program_id

@@ -19,6 +19,7 @@ fn arrival(occurred: &str, received: &str) -> Arrival<'static> {
         local_date: date(2026, 5, 10),
         existed: true,
         tz: UTC,
+        close: at("2026-05-11T12:00:00Z"),
         day_start_hour: 0,
         occurred_at: at(occurred),
         received_at: at(received),

@@ -12,7 +12,8 @@ use daymark_web::reply::Reply;
 
 use super::model::EventStatus;
 use super::parts::{self, VenueOut};
-use super::routes::visible;
+use super::routes::{link, visible};
+use super::{words, writing};
 
 /// Longest line, in octets.
 const LINE: usize = 75;
@@ -26,11 +27,12 @@ pub fn endpoints() -> Vec<Endpoint> {
 struct Entry<'a> {
     id: i64,
     title: &'a str,
-    summary: &'a str,
+    about: &'a str,
     status: EventStatus,
     starts: Instant,
     ends: Instant,
     place: Option<&'a VenueOut>,
+    link: Option<&'a str>,
     sequence: i64,
     changed: Instant,
     host: &'a str,
@@ -40,15 +42,21 @@ struct Entry<'a> {
 async fn read(ctx: Visitor, Path((id,)): Path<(i64,)>) -> Result<Calendar> {
     let row = visible(&ctx, id, ctx.caller.as_ref()).await?;
     let (venues, _, _) = parts::of_event(&ctx.db, id).await?;
+    let link = link(&row, ctx.caller.as_ref());
     let card = row.card.out(ctx.clock.now());
+    let about = match card.summary.trim() {
+        "" => writing::render(&ctx, &row.description).first,
+        summary => summary.to_owned(),
+    };
     let text = calendar(&Entry {
         id,
         title: &card.title,
-        summary: &card.summary,
+        about: &about,
         status: card.status,
         starts: card.starts_at,
         ends: card.ends_at,
         place: venues.first(),
+        link: link.as_deref(),
         sequence: row.sequence,
         changed: row.updated_at,
         host: ctx.config.mail_host(),
@@ -83,13 +91,17 @@ fn calendar(e: &Entry<'_>) -> String {
         format!("SUMMARY:{}", escaped(e.title)),
         format!("URL:{page}"),
     ];
-    if !e.summary.is_empty() {
-        lines.push(format!("DESCRIPTION:{}", escaped(e.summary)));
+    let join = e.link.map(words::join_online);
+    let about: Vec<&str> = [Some(e.about), join.as_deref()].into_iter().flatten().filter(|l| !l.is_empty()).collect();
+    if !about.is_empty() {
+        lines.push(format!("DESCRIPTION:{}", escaped(&about.join("\n"))));
     }
-    if let Some(v) = e.place {
+    let place = e.place.map(|v| {
         let parts = [&v.name, &v.address, &v.city, &v.country].into_iter().filter(|part| !part.is_empty());
-        let place: Vec<&str> = parts.map(String::as_str).collect();
-        lines.push(format!("LOCATION:{}", escaped(&place.join(", "))));
+        parts.map(String::as_str).collect::<Vec<_>>().join(", ")
+    });
+    if let Some(place) = place.as_deref().or(e.link) {
+        lines.push(format!("LOCATION:{}", escaped(place)));
     }
     lines.extend(["END:VEVENT".to_owned(), "END:VCALENDAR".to_owned()]);
     lines.iter().map(|line| folded(line)).collect()
@@ -158,11 +170,12 @@ mod tests {
         let text = calendar(&Entry {
             id: 7,
             title: "Walk, talk; \\ back\r\nEND:VEVENT",
-            summary: &"ö".repeat(200),
+            about: &"ö".repeat(200),
             status: EventStatus::Cancelled,
             starts: Instant(1_778_256_000_000),
             ends: Instant(1_778_259_600_000),
             place: Some(&place),
+            link: Some("https://meet.example/a,b"),
             sequence: 3,
             changed: Instant(1_778_000_000_000),
             host: "daymark.example",
@@ -184,6 +197,7 @@ mod tests {
         ] {
             assert!(whole.split("\r\n").any(|l| l == line), "{line}\n{whole}");
         }
-        assert!(whole.contains(&format!("DESCRIPTION:{}\r\n", "ö".repeat(200))));
+        let about = format!("DESCRIPTION:{}\\nJoin online: https://meet.example/a\\,b\r\n", "ö".repeat(200));
+        assert!(whole.contains(&about), "{whole}");
     }
 }

@@ -11,6 +11,7 @@ use futures_util::FutureExt;
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
+use super::writing::render;
 use super::{EventIn, ScheduleIn, TrainerIn, VenueIn};
 
 /// The time zone of the events.
@@ -44,12 +45,15 @@ impl Place {
 pub(super) async fn add(ctx: &Ctx, people: &[i64], now: Instant) -> Result<()> {
     let zone = parse_zone(ZONE).context(ZONE)?;
     let place = Place { today: local_date(now, &zone, 0), zone };
-    let planned = [walk(&place)?, stairs(&place)?, quiet(&place)?, sleep(&place)?, cooking(&place)?];
+    let planned = [walk(&place)?, stairs(&place)?, quiet(&place)?, sleep(&place)?, cooking(&place)?].map(|planned| {
+        let html = render(ctx, &planned.event.description).html;
+        (planned, html)
+    });
     let people = people.to_vec();
     let write = ctx.db.write::<_, Error>(move |tx| {
         async move {
-            for event in planned {
-                one(tx, event, &people, now).await?;
+            for (event, html) in planned {
+                one(tx, event, html, &people, now).await?;
             }
             Ok(())
         }
@@ -58,9 +62,9 @@ pub(super) async fn add(ctx: &Ctx, people: &[i64], now: Instant) -> Result<()> {
     write.await.map_err(Into::into)
 }
 
-async fn one(tx: &mut Tx, planned: Planned, people: &[i64], now: Instant) -> Answer<()> {
+async fn one(tx: &mut Tx, planned: Planned, html: String, people: &[i64], now: Instant) -> Answer<()> {
     let begins = planned.event.starts_at;
-    let id = super::create(tx, planned.event, now).await?;
+    let id = super::create(tx, planned.event, html, now).await?;
     let (mut venues, mut trainers) = (Vec::new(), Vec::new());
     for venue in planned.venues {
         venues.push(super::add_venue(tx, id, venue, now).await?.id);

@@ -9,7 +9,7 @@ use daymark_actors::clock::Instant;
 use futures_util::FutureExt;
 use jiff::tz::TimeZone;
 
-pub use store::{invite, venue, waited_for};
+pub use store::{invite, venue, waited_for, with_closed};
 
 use daymark_base::civil::parse_zone;
 use daymark_base::db::{self, Tx};
@@ -108,9 +108,12 @@ fn refused(why: Closed) -> Error {
     }
 }
 
-/// Assigns an event's free places to members who wait, after a change or by the job.
+/// Frees the places of closed accounts (R45), and assigns free places to members who wait, after a change or by the job.
 pub async fn settle(tx: &mut Tx, id: i64, now: Instant) -> Result<Vec<Told>> {
     let row = events::lock_door(tx, id).await?.ok_or(Code::NotFound)?;
+    if row.concerns(now) {
+        store::let_closed_go(tx, id, now).await?;
+    }
     Ok(give(tx, &row, now).await?)
 }
 
@@ -129,8 +132,8 @@ async fn give(tx: &mut Tx, row: &EventRow, now: Instant) -> db::Result<Vec<Told>
     if waiting.is_empty() {
         return Ok(Vec::new());
     }
-    accounts::keep(tx, waiting).await?;
-    let given = store::promote(tx, row.id, places.min(MOST_AT_ONCE), now).await?;
+    accounts::keep(tx, waiting.iter().copied()).await?;
+    let given = store::promote(tx, row.id, waiting, now).await?;
     let venue = store::venue(tx, row.id).await?;
     let zone = parse_zone(&row.timezone).unwrap_or(TimeZone::UTC);
     let notices = given.into_iter().map(|(member, reader)| {

@@ -17,6 +17,7 @@ mod service;
 mod store;
 mod telling;
 mod words;
+mod writing;
 
 pub use door::join_as;
 pub use featured::{feature, featured, lock_featured};
@@ -25,6 +26,7 @@ pub use parts::{ScheduleIn, TrainerIn, VenueIn, add_schedule, add_trainer, add_v
 pub use routes::{EditEvents, listed, public};
 pub use service::create;
 pub use telling::tell_due;
+pub use writing::{Rendered, Renderer};
 
 use daymark_web::feature::Feature;
 use daymark_web::job::{SECOND, one};

@@ -2,7 +2,7 @@
 
 use daymark_actors::clock::Instant;
 use daymark_derive::input;
-use daymark_web::part::clearable;
+use daymark_web::part::{clearable, one_line, said};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -81,13 +81,13 @@ pub fn safe_or_empty(link: &str, (): &()) -> garde::Result {
 #[derive(Clone, Debug, Serialize)]
 pub struct EventIn {
     /// 1 to 200 characters.
-    #[garde(length(chars, min = 1, max = 200))]
+    #[garde(length(chars, min = 1, max = 200), custom(said), custom(one_line))]
     pub title: String,
     /// A sentence or two for its card, at most 500 characters.
     #[serde(default)]
     #[garde(length(chars, max = 500))]
     pub summary: String,
-    /// Plain text, at most 20,000 characters.
+    /// Markdown, at most 20,000 characters.
     #[serde(default)]
     #[garde(length(chars, max = 20_000))]
     pub description: String,
@@ -128,13 +128,15 @@ pub struct EventIn {
 #[input]
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct EventPatch {
+    /// The version that was edited: 409 `conflict` if there is a newer one.
+    pub version: Option<i64>,
     /// 1 to 200 characters.
-    #[garde(length(chars, min = 1, max = 200))]
+    #[garde(length(chars, min = 1, max = 200), inner(custom(said), custom(one_line)))]
     pub title: Option<String>,
     /// At most 500 characters.
     #[garde(length(chars, max = 500))]
     pub summary: Option<String>,
-    /// At most 20,000 characters.
+    /// Markdown, at most 20,000 characters.
     #[garde(length(chars, max = 20_000))]
     pub description: Option<String>,
     /// `published` shows a draft. `draft` hides it again, if no member was invited or has joined. `cancelled` ends a
@@ -240,8 +242,12 @@ pub struct EventOut {
     /// Its card.
     #[serde(flatten)]
     pub card: EventCard,
-    /// Plain text. Never show it as HTML.
+    /// Markdown.
     pub description: String,
+    /// The description, rendered.
+    pub html: String,
+    /// Grows with each change of the event's own fields, except its status and cover; send it with the next one.
+    pub version: i64,
     /// The online address, for members who joined and for editors.
     pub online_url: Option<String>,
     /// How many are on the waitlist.
@@ -256,11 +262,11 @@ pub struct EventOut {
     pub schedules: Vec<ScheduleOut>,
 }
 
-/// A removed part of an event.
+/// A deleted event, or a removed part of one.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[schema(as = EventPartGone)]
 pub struct GoneOut {
-    /// The id of the removed part.
+    /// The id of what was removed.
     pub id: i64,
 }
 

@@ -2,11 +2,13 @@
 
 mod store;
 
+use daymark_actors::clock::Instant;
 use futures_util::FutureExt;
 use serde_json::{Value, json};
 
 pub use store::{make_first, of_event};
 
+use daymark_base::db::{self, Tx};
 use daymark_people::audit;
 use daymark_people::files::{self, Added, Shape};
 use daymark_web::access::Admin;
@@ -57,7 +59,7 @@ async fn add(admin: Admin<EditEvents>, Path((event,)): Path<(i64,)>, upload: Upl
             }
             files::keep_shown(tx, &added, by.at).await?;
             let made = ThumbnailOut { id: store::add(tx, event, added.path()).await?, url: added.path() };
-            events::touch(tx, event, by.at, false).await?;
+            events::touch(tx, event, by.at).await?;
             audit::write(tx, &by, "event:add-picture", ("event", event), Value::Null, json!(made)).await?;
             Ok(made)
         }
@@ -73,7 +75,7 @@ async fn remove(admin: Admin<EditEvents>, Path((event, id)): Path<(i64, i64)>) -
             events::lock(tx, event).await?.ok_or(Code::NotFound)?;
             let path = store::remove(tx, event, id).await?.ok_or(Code::NotFound)?;
             files::let_go_shown(tx, &path, by.at).await?;
-            events::touch(tx, event, by.at, false).await?;
+            events::touch(tx, event, by.at).await?;
             let was = json!({ "id": id, "url": path });
             audit::write(tx, &by, "event:remove-picture", ("event", event), was, Value::Null).await?;
             Ok(GoneOut { id })
@@ -100,6 +102,17 @@ async fn remove_face(admin: Admin<EditEvents>, Path((event, id)): Path<(i64, i64
     Ok(Data(GoneOut { id }))
 }
 
+/// Releases the pictures of an event and its trainers, in the change that deletes it.
+///
+/// # Errors
+/// Errors of the database.
+pub async fn let_go(tx: &mut Tx, event: i64, now: Instant) -> db::Result<()> {
+    for path in store::all_of(tx, event).await? {
+        files::let_go_shown(tx, &path, now).await?;
+    }
+    Ok(())
+}
+
 /// Sets or removes a trainer's picture.
 async fn face(admin: &Admin<EditEvents>, (event, id): (i64, i64), added: Option<Added>) -> Result<()> {
     let by = admin.by();
@@ -115,7 +128,7 @@ async fn face(admin: &Admin<EditEvents>, (event, id): (i64, i64), added: Option<
             }
             let path = added.map(|added| added.path());
             parts::set_trainer_image(tx, id, path.clone()).await?;
-            events::touch(tx, event, by.at, false).await?;
+            events::touch(tx, event, by.at).await?;
             let of = |path| json!({ "trainer": id, "image": path });
             Ok(audit::write(tx, &by, "event:trainer-picture", ("event", event), of(was), of(path)).await?)
         }

@@ -6,7 +6,7 @@ use daymark_people::{audit, notifications};
 use daymark_web::access::{Admin, Member, Public, Visitor};
 use daymark_web::caller::Caller;
 use daymark_web::ctx::Ctx;
-use daymark_web::endpoint::{Endpoint, get, patch, post};
+use daymark_web::endpoint::{Endpoint, delete, get, patch, post};
 use daymark_web::error::{Code, Error, Result};
 use daymark_web::page::Paging;
 use daymark_web::part::{Body, Path, Query};
@@ -15,10 +15,12 @@ use daymark_web::reply::{Created, Data, Page};
 use futures_util::FutureExt;
 use serde_json::{Value, json};
 
-use super::model::{DefaultsOut, EventCard, EventIn, EventOut, EventPatch, EventStatus, MOST_PLACES, ThumbnailOut};
-use super::rules::{LONGEST_DAYS, Phase, Stands};
+use super::model::{
+    DefaultsOut, EventCard, EventIn, EventOut, EventPatch, EventStatus, GoneOut, MOST_PLACES, ThumbnailOut,
+};
+use super::rules::{LONGEST_DAYS, Phase};
 use super::store::{self, CardRow, Wanted, WholeRow};
-use super::{calendar, door, inviting, parts, pictures, service};
+use super::{calendar, door, inviting, parts, pictures, service, writing};
 
 permission! {
     /// Create and edit events, see drafts, invite members and see participants.
@@ -43,8 +45,9 @@ pub fn endpoints() -> Vec<Endpoint> {
         get("/v1/core/event/{id}", "One event", read).shared(),
         patch("/v1/core/event/{id}", "Change an event", update).about(
             "Members who joined or wait are notified of a new time or place a few minutes after the last change, and \
-             when the event is cancelled.",
+             when the event is cancelled. 409 `conflict` when `version` is not the newest.",
         ),
+        delete("/v1/core/event/{id}", "Delete a draft", remove).about("409 if the event is not a draft."),
     ];
     calls.extend(door::endpoints());
     calls.extend(inviting::endpoints());
@@ -200,6 +203,11 @@ pub async fn visible(ctx: &Ctx, id: i64, caller: Option<&Caller>) -> Result<Whol
     if edits(caller) || row.card.is_for_others() { Ok(row) } else { Err(Code::NotFound.into()) }
 }
 
+/// The online address, if this caller may see it: members who joined, and editors.
+pub fn link(row: &WholeRow, caller: Option<&Caller>) -> Option<String> {
+    row.online_url.clone().filter(|_| row.card.is_joined() || edits(caller))
+}
+
 /// A complete event, as this caller sees it.
 ///
 /// # Errors
@@ -208,15 +216,18 @@ pub async fn shown(ctx: &Ctx, id: i64, caller: Option<&Caller>) -> Result<EventO
     let row = visible(ctx, id, caller).await?;
     let (venues, trainers, schedules) = parts::of_event(&ctx.db, id).await?;
     let thumbnails = pictures::of_event(&ctx.db, id).await?;
+    let online_url = link(&row, caller);
+    let html = row.html.unwrap_or_else(|| writing::render(ctx, &row.description).html);
     let mut card = row.card.out(ctx.clock.now());
-    let joined = card.me.as_ref().is_some_and(|me| me.status == Stands::Joined);
     if let Some(me) = &mut card.me {
         me.position = row.position;
     }
     Ok(EventOut {
         card,
+        version: row.version,
         description: row.description,
-        online_url: row.online_url.filter(|_| joined || edits(caller)),
+        html,
+        online_url,
         waiting: row.waiting,
         thumbnails: thumbnails.into_iter().map(|(id, url)| ThumbnailOut { id, url }).collect(),
         venues,
@@ -230,11 +241,11 @@ async fn read(visitor: Visitor, Path((id,)): Path<(i64,)>) -> Result<Data<EventO
 }
 
 async fn create(admin: Admin<EditEvents>, Body(input): Body<EventIn>) -> Result<Created<EventOut>> {
-    let by = admin.by();
+    let (by, html) = (admin.by(), writing::render(&admin, &input.description).html);
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
             let made = json!(input);
-            let id = service::create(tx, input, by.at).await?;
+            let id = service::create(tx, input, html, by.at).await?;
             audit::write(tx, &by, "event:create", ("event", id), Value::Null, made).await?;
             Ok(id)
         }
@@ -249,10 +260,10 @@ async fn update(
     Path((id,)): Path<(i64,)>,
     Body(changes): Body<EventPatch>,
 ) -> Result<Data<EventOut>> {
-    let by = admin.by();
+    let (by, html) = (admin.by(), changes.description.as_deref().map(|text| writing::render(&admin, text).html));
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
-            let (before, after) = service::update(tx, id, changes, by.at).await?;
+            let (before, after) = service::update(tx, id, changes, html, by.at).await?;
             audit::write(tx, &by, "event:update", ("event", id), before, after).await?;
             // There may be more places now.
             door::settle(tx, id, by.at).await
@@ -261,4 +272,17 @@ async fn update(
     });
     notifications::show(&admin, written.await?);
     Ok(Data(shown(&admin, id, Some(&admin.caller)).await?))
+}
+
+async fn remove(admin: Admin<EditEvents>, Path((id,)): Path<(i64,)>) -> Result<Data<GoneOut>> {
+    let by = admin.by();
+    let written = admin.db.write::<_, Error>(move |tx| {
+        async move {
+            let was = service::delete(tx, id, by.at).await?;
+            Ok(audit::write(tx, &by, "event:delete", ("event", id), was, Value::Null).await?)
+        }
+        .boxed()
+    });
+    written.await?;
+    Ok(Data(GoneOut { id }))
 }

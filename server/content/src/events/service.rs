@@ -30,11 +30,11 @@ fn found_by(title: &str, summary: &str) -> String {
     search::folded([title, summary])
 }
 
-/// Creates an event and returns its id.
+/// Creates an event and returns its id. `html` is its rendered description.
 ///
 /// # Errors
 /// Names the invalid field.
-pub async fn create(tx: &mut Tx, input: EventIn, now: Instant) -> Result<i64> {
+pub async fn create(tx: &mut Tx, input: EventIn, html: String, now: Instant) -> Result<i64> {
     let zone = zone(input.timezone.as_deref())?;
     check(When { starts: input.starts_at, ends: input.ends_at, join_until: input.join_until }, now)?;
     if input.status == EventStatus::Cancelled {
@@ -55,17 +55,24 @@ pub async fn create(tx: &mut Tx, input: EventIn, now: Instant) -> Result<i64> {
         filled(input.online_url),
         search,
         now,
-        input.needs_package
+        input.needs_package,
+        html
     ];
     Ok(store::add(tx, values).await?)
 }
 
-/// Changes an event and returns it before and after, for the audit log. The job notifies participants of a new time or
-/// place, or of a cancellation.
+/// Changes an event and returns it before and after, for the audit log. `html` is the patch's rendered description. The
+/// job notifies participants of a new time or place, or of a cancellation.
 ///
 /// # Errors
-/// 404 for an unknown event; names the invalid field.
-pub async fn update(tx: &mut Tx, id: i64, patch: EventPatch, now: Instant) -> Result<(Value, Value)> {
+/// 404 for an unknown event; 409 when another editor has changed it since; names the invalid field.
+pub async fn update(
+    tx: &mut Tx,
+    id: i64,
+    patch: EventPatch,
+    html: Option<String>,
+    now: Instant,
+) -> Result<(Value, Value)> {
     let was = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
     let mut row = was.clone();
     row.title = patch.title.unwrap_or(row.title);
@@ -92,24 +99,46 @@ pub async fn update(tx: &mut Tx, id: i64, patch: EventPatch, now: Instant) -> Re
     row.invited_only = patch.visibility.map_or(row.invited_only, |v| v == Visibility::Invited);
     row.needs_package = patch.needs_package.unwrap_or(row.needs_package);
     row.online_url = filled(patch.online_url.or(row.online_url));
+    if row != was {
+        // The same values again are not refused: the first reply may have been lost.
+        if patch.version.is_some_and(|seen| seen != was.version) {
+            return Err(Error::with(Code::Conflict, words::CHANGED_MEANWHILE));
+        }
+        row.version += 1;
+    }
     if let Some(status) = patch.status.filter(|status| *status != was.status()) {
         restate(tx, &mut row, status, now).await?;
     }
-    let place = |r: &EventRow| (r.starts_at, r.ends_at, r.timezone.clone(), r.online_url.is_some());
+    let place = |r: &EventRow| (r.starts_at, r.ends_at, r.timezone.clone(), r.online_url.clone());
     if place(&was) != place(&row) && was.concerns(now) {
-        row.changed_at = Some(now);
+        store::moves(tx, id, now).await?;
     }
     if let Some(picture) = patch.cover_id
         && !pictures::make_first(tx, id, picture).await?
     {
         return Err(Error::field("cover_id", words::NO_SUCH_PICTURE));
     }
-    store::update(tx, &row, found_by(&row.title, &row.summary), now).await?;
+    let html = html.filter(|_| row.description != was.description);
+    store::update(tx, &row, found_by(&row.title, &row.summary), html, now).await?;
     let mut after = json!(row);
     if let Some(picture) = patch.cover_id {
         after["cover_id"] = json!(picture);
     }
     Ok((json!(was), after))
+}
+
+/// Deletes a draft and returns it, for the audit log. Nobody was invited to a draft, and nobody has joined it.
+///
+/// # Errors
+/// 404 for an unknown event; 409 when it is not a draft.
+pub async fn delete(tx: &mut Tx, id: i64, now: Instant) -> Result<Value> {
+    let row = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
+    if row.status() != EventStatus::Draft {
+        return Err(Error::with(Code::Conflict, words::ONLY_DRAFTS));
+    }
+    pictures::let_go(tx, id, now).await?;
+    store::delete(tx, id).await?;
+    Ok(json!(row))
 }
 
 /// Publishes a draft, hides it again, or cancels it.

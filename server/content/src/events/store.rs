@@ -12,9 +12,11 @@ use super::model::{EventCard, EventStatus, MeOut, Visibility};
 use super::rules::{Phase, Stands, When};
 
 /// A stored event.
-#[derive(Clone, Debug, db::Record, Serialize)]
+#[derive(Clone, Debug, PartialEq, db::Record, Serialize)]
 pub struct EventRow {
     pub id: i64,
+    #[serde(skip)]
+    pub version: i64,
     pub title: String,
     pub summary: String,
     pub description: String,
@@ -72,6 +74,11 @@ pub struct CardRow {
 }
 
 impl CardRow {
+    /// Whether the caller has joined it.
+    pub fn is_joined(&self) -> bool {
+        self.me.as_deref() == Some(Stands::Joined.text())
+    }
+
     /// Whether the caller may see it without editing events.
     pub fn is_for_others(&self) -> bool {
         EventStatus::of(&self.status) != EventStatus::Draft && (!self.invited_only || self.me.is_some())
@@ -107,7 +114,10 @@ impl CardRow {
 pub struct WholeRow {
     #[column(flatten)]
     pub card: CardRow,
+    pub version: i64,
     pub description: String,
+    /// The rendered description; `None` if the previous release has changed the text.
+    pub html: Option<String>,
     pub online_url: Option<String>,
     pub waiting: i64,
     pub position: Option<i64>,
@@ -143,12 +153,22 @@ macro_rules! published {
     };
 }
 
+/// The time and place of an event, as text.
+macro_rules! place {
+    () => {
+        "(CAST(starts_at AS TEXT) || ' ' || CAST(ends_at AS TEXT) || ' ' || timezone || ' ' || COALESCE(online_url, '')
+            || COALESCE((SELECT ' ' || v.name || ', ' || v.address || ', ' || v.city || ', ' || v.country
+                FROM event_venue v WHERE v.event_id = event.id ORDER BY v.id LIMIT 1), ''))"
+    };
+}
+pub(super) use place;
+
 /// A whole [`EventRow`].
 macro_rules! event {
     ($which:literal) => {
         concat!(
-            "SELECT id, title, summary, description, status, starts_at, ends_at, timezone, join_until, capacity, invited_only, needs_package,
-                online_url, changed_at, cancelled_at FROM event WHERE ",
+            "SELECT id, version, title, summary, description, status, starts_at, ends_at, timezone, join_until, capacity,
+                invited_only, needs_package, online_url, changed_at, cancelled_at FROM event WHERE ",
             $which
         )
     };
@@ -167,7 +187,8 @@ sql! {
     CURRENT = published!("e.starts_at <= $1 AND e.ends_at > $1");
     OWN = cards!("", "m.state IN ('invited', 'joined', 'waitlisted') AND e.status <> 'draft' AND ($3 = (e.ends_at <= $1))
         AND ($4 IS NULL OR (e.starts_at, e.id) > ($4, $5)) ORDER BY e.starts_at, e.id LIMIT $6");
-    ONE = cards!(", e.description, e.online_url, e.sequence, e.updated_at,
+    ONE = cards!(", e.version, e.description, CASE WHEN e.html_sequence = e.sequence THEN e.html END AS html,
+            e.online_url, e.sequence, e.updated_at,
             (SELECT COUNT(*) FROM event_member w WHERE w.event_id = e.id AND w.state = 'waitlisted') AS waiting,
             CASE WHEN m.line IS NULL THEN NULL ELSE (SELECT COUNT(*) FROM event_member w
                 WHERE w.event_id = e.id AND w.state = 'waitlisted' AND w.line <= m.line) END AS position",
@@ -176,13 +197,18 @@ sql! {
     // Participants refer to the event's row: joining is serialised, and other references do not wait.
     LOCK_DOOR = event!("id = $1 {for no key update}");
     ADD = "INSERT INTO event (title, summary, description, status, starts_at, ends_at, timezone, join_until, capacity,
-            invited_only, online_url, search, created_at, updated_at, needs_package)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14) RETURNING id";
+            invited_only, online_url, search, created_at, updated_at, needs_package, html, html_sequence)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13, $14, $15, 0) RETURNING id";
     UPDATE = "UPDATE event SET title = $2, summary = $3, description = $4, status = $5, starts_at = $6, ends_at = $7,
             timezone = $8, join_until = $9, capacity = $10, invited_only = $11, online_url = $12, search = $13,
-            changed_at = $14, cancelled_at = $15, updated_at = $16, needs_package = $17, sequence = sequence + 1 WHERE id = $1";
-    TOUCH = "UPDATE event SET sequence = sequence + 1, updated_at = $2,
-            changed_at = CASE WHEN $3 THEN $2 ELSE changed_at END WHERE id = $1";
+            cancelled_at = $14, updated_at = $15, needs_package = $16, version = $17, html = COALESCE($18, html),
+            html_sequence = CASE WHEN $18 IS NULL THEN html_sequence ELSE sequence END + 1, sequence = sequence + 1
+        WHERE id = $1";
+    TOUCH = "UPDATE event SET sequence = sequence + 1, html_sequence = html_sequence + 1, updated_at = $2
+        WHERE id = $1";
+    MOVE = concat!("UPDATE event SET changed_at = $2, announced = COALESCE(announced, ", place!(), "),
+        moved_at = COALESCE(moved_at, $2) WHERE id = $1");
+    DELETE = "DELETE FROM event WHERE id = $1";
     TAKEN = "SELECT COUNT(*) FROM event_member WHERE event_id = $1 AND state = 'joined'";
     ANYBODY = "SELECT member_id FROM event_member WHERE event_id = $1 LIMIT 1";
     ERASE_MEMBER = "DELETE FROM event_member WHERE member_id = $1";
@@ -259,8 +285,9 @@ pub async fn add(tx: &mut Tx, values: Vec<db::Val>) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&ADD, values).await?.0)
 }
 
-/// Writes a changed row back, and raises the sequence number by which calendars notice the change.
-pub async fn update(tx: &mut Tx, row: &EventRow, search: String, now: Instant) -> Result<()> {
+/// Writes a changed row back, and raises the sequence number by which calendars notice the change. `html` is the
+/// rendered description, if that has changed.
+pub async fn update(tx: &mut Tx, row: &EventRow, search: String, html: Option<String>, now: Instant) -> Result<()> {
     let r = row.clone();
     let values = args![
         r.id,
@@ -276,17 +303,28 @@ pub async fn update(tx: &mut Tx, row: &EventRow, search: String, now: Instant) -
         r.invited_only,
         r.online_url,
         search,
-        r.changed_at,
         r.cancelled_at,
         now,
-        r.needs_package
+        r.needs_package,
+        r.version,
+        html
     ];
     tx.exec(&UPDATE, values).await.map(drop)
 }
 
-/// Notes that a part of an event has changed; `moved` means that its place has changed too.
-pub async fn touch(tx: &mut Tx, id: i64, now: Instant, moved: bool) -> Result<()> {
-    tx.exec(&TOUCH, args![id, now, moved]).await.map(drop)
+/// Deletes an event with its parts.
+pub async fn delete(tx: &mut Tx, id: i64) -> Result<()> {
+    tx.exec(&DELETE, args![id]).await.map(drop)
+}
+
+/// Notes that a part of an event has changed.
+pub async fn touch(tx: &mut Tx, id: i64, now: Instant) -> Result<()> {
+    tx.exec(&TOUCH, args![id, now]).await.map(drop)
+}
+
+/// Notes that time or place of an event are about to change: the job announces what differs from their present values.
+pub async fn moves(tx: &mut Tx, id: i64, now: Instant) -> Result<()> {
+    tx.exec(&MOVE, args![id, now]).await.map(drop)
 }
 
 /// How many members have joined.

@@ -34,13 +34,15 @@ pub fn notice(event: i64, (title, body): (String, String)) -> Notice {
     Notice { category: Category::Events, title, body, link: Some(format!("/events/{event}")) }
 }
 
-/// Assigns places that became free outside a call, and sends due notices: a job.
+/// Frees the places of closed accounts, assigns places that became free outside a call, and sends due notices: a job.
 ///
 /// # Errors
 /// When the database cannot be read or written.
 pub async fn tell_due(ctx: Ctx) -> Result<()> {
     let now = ctx.clock.now();
-    for event in door::waited_for(&ctx.db, now, EVENTS_AT_ONCE).await.context("who waits")? {
+    let mut changed = door::with_closed(&ctx.db, now, EVENTS_AT_ONCE).await.context("closed accounts")?;
+    changed.extend(door::waited_for(&ctx.db, now, EVENTS_AT_ONCE).await.context("who waits")?);
+    for event in changed {
         let given = ctx.db.write::<_, Error>(move |tx| async move { door::settle(tx, event, now).await }.boxed());
         let told = given.await.map_err(|e| anyhow::anyhow!("{e}")).context("places of an event")?;
         notifications::show(&ctx, told);
@@ -70,11 +72,15 @@ async fn tell_of(ctx: &Ctx, kind: Kind, event: &Subject, now: Instant) -> Result
     let mut after = 0;
     loop {
         let due = store::due(&ctx.db, kind, event, after, AT_ONCE).await?;
-        let Some(last) = due.last() else { return Ok(()) };
+        let Some(last) = due.last() else { break };
         after = last.member_id;
         let now_due = due.into_iter().filter_map(|due| about(kind, event, &due, now).map(|about| (due, about)));
         tell(ctx, kind, event.clone(), now_due.collect(), now).await?;
     }
+    if kind == Kind::Changed {
+        store::announced(&ctx.db, event.id, event.at).await?;
+    }
+    Ok(())
 }
 
 /// Notifies each of them once: the node that stores the mark first sends the notice. Does nothing when the event has
@@ -95,7 +101,11 @@ async fn tell(ctx: &Ctx, kind: Kind, event: Subject, due: Vec<(Due, String)>, no
             let first = store::claim(tx, kind, event.id, &due, now).await?;
             let new = due.iter().filter(|(due, _)| first.contains(&due.member_id));
             let notices = new.map(|(due, _)| (due.member_id, notice(event.id, words(kind, &event, &due.reader))));
-            notifications::tell_all(tx, Category::Events, notices.collect(), now).await
+            let told = notifications::tell_all(tx, Category::Events, notices.collect(), now).await?;
+            if kind == Kind::Changed {
+                store::announcing(tx, event.id).await?;
+            }
+            Ok(told)
         }
         .boxed()
     });
@@ -125,7 +135,7 @@ fn words(kind: Kind, event: &Subject, reader: &str) -> (String, String) {
     };
     match kind {
         Kind::Starts => words::starts(&told),
-        Kind::Changed => words::changed(&told),
+        Kind::Changed => words::changed(&told, event.online),
         Kind::Cancelled => words::cancelled(&told),
     }
 }

@@ -11,8 +11,10 @@ pub(super) const END_AFTER_START: &str = "Choose an end after the start.";
 pub(super) const A_YEAR_AT_MOST: &str = "An event can last at most 366 days.";
 pub(super) const JOIN_BEFORE_END: &str = "Choose a last time to join before the event ends.";
 
-// Its status.
+// Its text and status.
 
+pub(super) const CHANGED_MEANWHILE: &str = "Another administrator has just changed this event. Your changes are still on this page. Copy what you want to keep, then reload.";
+pub(super) const ONLY_DRAFTS: &str = "You can only delete a draft. You can cancel a published event.";
 pub(super) const NEW_STATUS: &str = "A new event is either a draft or published.";
 pub(super) const CANCEL_INSTEAD: &str = "Members have been invited or have joined. Cancel the event instead.";
 pub(super) const STAYS_CANCELLED: &str = "A cancelled event stays cancelled. Create a new one.";
@@ -103,10 +105,19 @@ pub(super) fn starts(told: &Told<'_>) -> (String, String) {
     (format!("{} starts tomorrow", told.title), told.when_and_where())
 }
 
-/// Title and body: its time or its place has changed.
-pub(super) fn changed(told: &Told<'_>) -> (String, String) {
-    let body = format!("New time and place: {} Can't make it? Leave the event on its page.", told.when_and_where());
+/// Title and body: its time, its place or its online address has changed.
+pub(super) fn changed(told: &Told<'_>, online: bool) -> (String, String) {
+    let link = if online { " The link to join online is on its page." } else { "" };
+    let body =
+        format!("New time and place: {}{link} Can't make it? Leave the event on its page.", told.when_and_where());
     (format!("{} has changed", told.title), body)
+}
+
+// Its calendar file.
+
+/// The line with its online address.
+pub(super) fn join_online(link: &str) -> String {
+    format!("Join online: {link}")
 }
 
 /// Title and body: it was cancelled.

@@ -1,4 +1,4 @@
-//! What companies see of surveys: their links, how many take part, and the figures of whole months.
+//! What companies see of surveys: their links, and the figures of whole months.
 //!
 //! A month is stored once, when it can hardly change any more, and never counted again. So every request for a month
 //! returns the same figures, and no two results can be subtracted from each other. [`months::figures`] decides what a
@@ -76,19 +76,20 @@ pub(super) async fn list(
 ) -> Result<Page<CompanySurvey>> {
     let company = companies::may_manage(&member, id).await?;
     let before = paging.after()?.unwrap_or(i64::MAX);
-    let rows = store::surveys(&member.db, id, span(today(&member)), before, paging.limit() + 1).await?;
+    let rows = store::surveys(&member.db, id, before, paging.limit() + 1).await?;
     let page = paging.page(rows, |row| row.id);
     let origin = member.config.public_url.origin();
     let out = |row: store::SurveyRow| {
         let path = format!("/survey/{}?corporation_uid={}", row.id, company.corporation_uid);
         Ok(CompanySurvey {
             state: row.state(),
+            people: row.people(),
             id: row.id,
             title: row.title,
             monthly: row.monthly,
             qr: qr::svg(&format!("{origin}{path}"))?,
             path,
-            people: months::told(row.people),
+            period: row.period,
             members: company.members,
         })
     };

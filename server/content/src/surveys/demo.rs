@@ -111,6 +111,9 @@ async fn make(
 async fn settle(tx: &mut Tx, id: i64, at: Instant, set: impl FnOnce(&mut Survey) + Send) -> error::Result<()> {
     let mut survey = drafting::locked(tx, id).await?;
     set(&mut survey);
+    if survey.scorecard {
+        surveys::end_scorecard(tx, id).await?;
+    }
     Ok(surveys::update(tx, &survey, at).await?)
 }
 

@@ -36,12 +36,12 @@ pub(super) async fn locked(tx: &mut Tx, id: i64) -> Result<Survey> {
     surveys::lock(tx, id).await?.ok_or(Code::NotFound.into())
 }
 
-/// Checks that the pages, dimensions and bands are those that the caller saw, if the call says which.
+/// Checks that the version of texts, of a list or of a question is the one that the caller saw, if the call says which.
 ///
 /// # Errors
-/// 409 when another administrator has changed them since.
-pub(super) fn check_seen(survey: &Survey, lists_version: Option<i64>) -> Result<()> {
-    let is_old = lists_version.is_some_and(|seen| seen != survey.lists_version);
+/// 409 when another administrator has changed it since.
+pub(super) fn check_seen(version: i64, seen: Option<i64>) -> Result<()> {
+    let is_old = seen.is_some_and(|seen| seen != version);
     if is_old { Err(Error::with(Code::Conflict, words::EDITED_MEANWHILE)) } else { Ok(()) }
 }
 

@@ -11,12 +11,14 @@ use daymark_web::reply::{Created, Data};
 use futures_util::FutureExt;
 use serde_json::{Value, json};
 
-use super::model::{Audience, EditedOut, State, SurveyBand, SurveyDimension, SurveyIn, SurveyPatch, TemplateOut};
+use super::model::{
+    Audience, EditedOut, RemovedOut, State, SurveyBand, SurveyDimension, SurveyIn, SurveyPatch, TemplateOut,
+};
 use super::rules::publishing::{check_bands, check_dimensions};
 use super::store::surveys::{self, Survey};
 use super::store::versions::Version;
 use super::store::{questions, versions};
-use super::{drafting, showing, templates, words};
+use super::{drafting, recommending, showing, templates, words};
 
 permission! {
     /// Create, change and publish surveys, and see their results.
@@ -83,6 +85,7 @@ pub(super) async fn update(
     Body(patch): Body<SurveyPatch>,
 ) -> Result<Data<EditedOut>> {
     check(&patch)?;
+    recommending::check(&admin, id, &patch).await?;
     let by = admin.by();
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
@@ -91,24 +94,51 @@ pub(super) async fn update(
             if changes_text(&patch) {
                 let version = drafting::open(tx, &mut survey, by.at).await?;
                 let changed = changed(version.clone(), &patch);
-                if !changed.has_lists_of(&version) {
-                    drafting::check_seen(&survey, patch.lists_version)?;
-                    survey.lists_version += 1;
-                }
+                count_changes(&mut survey, &patch, &version, &changed)?;
                 if survey.published_version.is_none() {
                     drafting::searchable(tx, &changed).await?;
                 }
                 versions::update(tx, changed).await?;
             }
             set(tx, &mut survey, &patch, &by).await?;
+            if survey.scorecard && !was.scorecard {
+                succeed(tx, id, &by).await?;
+            }
             surveys::update(tx, &survey, by.at).await.map_err(taken)?;
             let after = json!({ "changes": patch, "survey": survey });
-            Ok(audit::write(tx, &by, "survey:update", ("survey", id), json!(was), after).await?)
+            audit::write(tx, &by, "survey:update", ("survey", id), json!(was), after).await?;
+            Ok(survey)
         }
         .boxed()
     });
-    written.await?;
-    Ok(Data(showing::edited(&admin.db, id).await?))
+    let survey = written.await?;
+    Ok(Data(showing::edited_as_of(&admin.db, &survey).await?))
+}
+
+/// Counts up the version of the texts, and of each list, that changes, unless the patch is based on an older one. The
+/// same content again is not refused: the first reply may have been lost.
+fn count_changes(survey: &mut Survey, patch: &SurveyPatch, was: &Version, is: &Version) -> Result<()> {
+    for (version, seen, changes) in [
+        (&mut survey.texts_version, patch.texts_version, was.texts() != is.texts()),
+        (&mut survey.pages_version, patch.pages_version, was.pages != is.pages),
+        (&mut survey.dimensions_version, patch.dimensions_version, was.dimensions != is.dimensions),
+        (&mut survey.bands_version, patch.bands_version, was.bands != is.bands),
+    ] {
+        if changes {
+            drafting::check_seen(*version, seen)?;
+            *version += 1;
+        }
+    }
+    Ok(())
+}
+
+/// Takes the role of the scorecard from the survey that has it.
+async fn succeed(tx: &mut Tx, id: i64, by: &By) -> Result<()> {
+    if let Some(other) = surveys::end_scorecard(tx, id).await? {
+        let (was, is) = (json!({ "scorecard": true }), json!({ "scorecard": false }));
+        audit::write(tx, by, "survey:update", ("survey", other), was, is).await?;
+    }
+    Ok(())
 }
 
 /// The error when another survey has just become the scorecard.
@@ -161,9 +191,6 @@ async fn set(tx: &mut Tx, survey: &mut Survey, patch: &SurveyPatch, by: &By) -> 
     survey.allow_edit = patch.allow_edit.unwrap_or(survey.allow_edit);
     survey.cooldown_days = patch.cooldown_days.unwrap_or(survey.cooldown_days);
     survey.scorecard = patch.scorecard.unwrap_or(survey.scorecard);
-    if survey.scorecard && survey.audience == Audience::Invited {
-        return Err(Error::field("audience", words::SCORECARD_FOR_ALL));
-    }
     match patch.state {
         Some(State::Open) if survey.state == State::Draft => drafting::publish(tx, survey, by.at).await?,
         Some(State::Closed) if survey.state == State::Draft => {
@@ -175,7 +202,30 @@ async fn set(tx: &mut Tx, survey: &mut Survey, patch: &SurveyPatch, by: &By) -> 
         Some(state) => survey.state = state,
         None => {}
     }
-    Ok(())
+    check_scorecard(survey, patch)
+}
+
+/// Checks that a scorecard is one that members answer month by month, and whose scores they see.
+fn check_scorecard(survey: &Survey, patch: &SurveyPatch) -> Result<()> {
+    let SurveyPatch { scorecard, monthly, anonymous, audience, .. } = patch;
+    let concerned = scorecard.is_some() || monthly.is_some() || anonymous.is_some() || audience.is_some();
+    if !survey.scorecard || !concerned {
+        return Ok(());
+    }
+    // Either the survey must not get the role, or it must keep what the role needs.
+    let field = |name| if *scorecard == Some(true) { "scorecard" } else { name };
+    let (field, sentence) = if survey.audience == Audience::Invited {
+        ("audience", words::SCORECARD_FOR_ALL)
+    } else if survey.state == State::Draft {
+        ("scorecard", words::SCORECARD_PUBLISHED)
+    } else if !survey.monthly {
+        (field("monthly"), words::SCORECARD_MONTHLY)
+    } else if survey.anonymous {
+        (field("anonymous"), words::SCORECARD_NAMED)
+    } else {
+        return Ok(());
+    };
+    Err(Error::field(field, sentence))
 }
 
 pub(super) async fn edited(admin: Admin<EditSurveys>, Path((id,)): Path<(i64,)>) -> Result<Data<EditedOut>> {
@@ -200,4 +250,22 @@ pub(super) async fn publish(admin: Admin<EditSurveys>, Path((id,)): Path<(i64,)>
     });
     written.await?;
     Ok(Data(showing::edited(&admin.db, id).await?))
+}
+
+/// Deletes a survey that was never published, so no one has answered it or was invited to it.
+pub(super) async fn remove(admin: Admin<EditSurveys>, Path((id,)): Path<(i64,)>) -> Result<Data<RemovedOut>> {
+    let by = admin.by();
+    let written = admin.db.write::<_, Error>(move |tx| {
+        async move {
+            let was = drafting::locked(tx, id).await?;
+            if was.state != State::Draft {
+                return Err(Error::with(Code::Conflict, words::NOT_A_DRAFT));
+            }
+            surveys::remove(tx, id).await?;
+            Ok(audit::write(tx, &by, "survey:delete", ("survey", id), json!(was), Value::Null).await?)
+        }
+        .boxed()
+    });
+    written.await?;
+    Ok(Data(RemovedOut { id }))
 }

@@ -1,5 +1,6 @@
 //! A response is finished: scored, stored and counted.
 
+use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Tx};
 use daymark_log::questionnaires::Faults;
 use daymark_web::error::{Code, Error, Result};
@@ -20,7 +21,13 @@ pub(super) fn invalid(faults: Faults) -> Error {
     faults.into_iter().fold(Error::new(Code::Invalid), |e, (field, sentence)| e.and_field(field, sentence))
 }
 
-/// Submits a response. In an anonymous survey nothing is kept that identifies the respondent, or the time of day (R52).
+/// The beginning of an instant's day in UTC.
+pub(super) fn midnight(now: Instant) -> Instant {
+    now.plus_ms(-now.0.rem_euclid(DAY_MS))
+}
+
+/// Submits a response. In an anonymous survey nothing is kept that identifies the respondent, or the time of day (R52);
+/// `mixing` removes the order of the rows.
 ///
 /// # Errors
 /// Names each question that must still be answered.
@@ -36,7 +43,7 @@ pub(super) async fn submit(
     response.submitted_at = Some(now);
     response.seconds = Some(((now.0 - response.started_at.0) / 1000).max(0));
     if survey.anonymous {
-        let midnight = now.plus_ms(-now.0.rem_euclid(DAY_MS));
+        let midnight = midnight(now);
         (response.started_at, response.updated_at, response.submitted_at) = (midnight, midnight, Some(midnight));
         responses::unname(tx, &response, midnight).await?;
     }

@@ -1,8 +1,11 @@
 //! Invitations by mail (R55). The secret in a link is a key like that of a visitor's device: it finds the response
 //! again on any device, and moves it into an account.
 
+use std::collections::HashSet;
+
+use daymark_actors::clock::{Day, Instant};
 use daymark_base::db::Tx;
-use daymark_people::accounts::{Email, random_text, stored_form};
+use daymark_people::accounts::{self, Email, random_text, stored_form};
 use daymark_people::audit;
 use daymark_people::emails::{self, Mail, SECRET};
 use daymark_web::access::Admin;
@@ -17,6 +20,7 @@ use serde_json::{Value, json};
 
 use super::editing::EditSurveys;
 use super::model::{InvitationOut, InviteIn, InvitedOut, RemovedOut, State};
+use super::rules::repeating::{Next, Rhythm};
 use super::store::invitations::{self as store, Invitation};
 use super::store::responses::{self, Response};
 use super::store::surveys::{self, Survey};
@@ -75,13 +79,28 @@ pub(super) async fn followed(ctx: &Ctx, survey: &Survey, token: &str, caller: Op
     Ok(Followed { response, done: false })
 }
 
-/// The title of a survey, which must be open.
-async fn title(tx: &mut Tx, id: i64) -> Result<String> {
+/// A survey with its title; it must be open.
+async fn open(tx: &mut Tx, id: i64) -> Result<(Survey, String)> {
     let survey = surveys::lock(tx, id).await?.ok_or(Code::NotFound)?;
     let version = survey.published_version.filter(|_| survey.state == State::Open);
     let version = version.ok_or_else(|| Error::with(Code::Conflict, words::OPEN_FIRST))?;
     let version = versions::read_in(tx, id, version).await?.ok_or(Code::NotFound)?;
-    Ok(version.title)
+    Ok((survey, version.title))
+}
+
+/// Those of these addresses, in folded form, whose owners have answered a survey and cannot answer it again yet. Nothing
+/// is known about an anonymous one.
+async fn answered(tx: &mut Tx, survey: &Survey, emails: &[Email], now: Instant) -> Result<HashSet<String>> {
+    let folded: Vec<&str> = emails.iter().map(Email::folded).collect();
+    let found = store::answered(tx, survey.id, &folded).await?;
+    let members: Vec<i64> = found.iter().map(|(_, member, ..)| *member).collect();
+    let calendars = accounts::calendars_in(tx, members).await?;
+    let rhythm = Rhythm { monthly: survey.monthly, cooldown_days: survey.cooldown_days };
+    let waits = |(folded, member, month, date): (String, i64, String, Day)| {
+        let next = rhythm.next(Some((&month, date)), calendars.get(&member)?.date(now));
+        (next != Next::Now).then_some(folded)
+    };
+    Ok(found.into_iter().filter_map(waits).collect())
 }
 
 fn mail(origin: &str, survey: i64, title: &str, to: String, secret: String) -> Mail {
@@ -99,14 +118,16 @@ pub(super) async fn invite(
     let (by, origin) = (admin.by(), admin.config.public_url.origin().to_owned());
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
-            let title = title(tx, id).await?;
+            let (survey, title) = open(tx, id).await?;
+            let answered = answered(tx, &survey, &emails, by.at).await?;
             let secrets: Vec<String> = emails.iter().map(|_| random_text()).collect();
             let invitation = |(email, secret): (&Email, &String)| Invitation {
                 email: email.as_str().to_owned(),
                 folded: email.folded().to_owned(),
                 key_hash: stored_form(secret),
             };
-            let all: Vec<_> = emails.iter().zip(&secrets).map(invitation).collect();
+            let all = emails.iter().zip(&secrets).filter(|(email, _)| !answered.contains(email.folded()));
+            let all: Vec<_> = all.map(invitation).collect();
             let added = store::add(tx, id, &all, by.at, by.at.plus_ms(GOOD_MS)).await?;
             for (email, secret) in emails.iter().zip(secrets).filter(|(e, _)| added.iter().any(|a| a == e.as_str())) {
                 emails::queue(tx, &mail(&origin, id, &title, email.as_str().to_owned(), secret), by.at).await?;
@@ -142,7 +163,7 @@ pub(super) async fn again(
     let (by, origin) = (admin.by(), admin.config.public_url.origin().to_owned());
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
-            let title = title(tx, id).await?;
+            let (_, title) = open(tx, id).await?;
             let (email, old) = store::lock(tx, id, invitation).await?.ok_or(Code::NotFound)?;
             let secret = random_text();
             let until = by.at.plus_ms(GOOD_MS);

@@ -1,8 +1,11 @@
 //! Jobs, and what happens to responses when their author's account is erased.
 
+use anyhow::Context;
 use daymark_actors::event::MemberId;
 use daymark_base::db::{self, Tx};
+use daymark_people::accounts::responders;
 use daymark_web::ctx::Ctx;
+use futures_util::FutureExt;
 
 use super::finishing;
 use super::rules::counting::{Cells, difference};
@@ -37,6 +40,32 @@ pub(super) async fn forget(ctx: Ctx) -> anyhow::Result<()> {
     let before = ctx.clock.now().plus_ms(-KEPT_MS);
     while responses::forget(&ctx.db, before).await? > 0 {}
     Ok(invitations::forget(&ctx.db, ctx.clock.now().plus_ms(-INVITED_MS)).await?)
+}
+
+/// Creates the accounts of people who have answered by email, with what they have answered: a job.
+///
+/// # Errors
+/// When the database cannot be read or written.
+pub(super) async fn admit_responders(ctx: Ctx) -> anyhow::Result<()> {
+    loop {
+        let some = responders::some(&ctx.db).await?;
+        if some.is_empty() {
+            return Ok(());
+        }
+        for who in some {
+            let admitted = ctx.db.write::<_, db::Error>(move |tx| {
+                async move {
+                    let Some(member) = responders::admit(tx, &who).await? else { return Ok(()) };
+                    if let (Some(survey), Some(key)) = (who.survey_id, who.key_hash) {
+                        responses::assign(tx, survey, &key, member).await?;
+                    }
+                    Ok(())
+                }
+                .boxed()
+            });
+            admitted.await.context("somebody who answered a survey")?;
+        }
+    }
 }
 
 /// Removes a member's responses and subtracts them from the counts, as part of erasing the account.

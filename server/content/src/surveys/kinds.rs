@@ -1,4 +1,4 @@
-//! Kinds of questions: the four of the specification, and those that administrators add to them.
+//! Kinds of questions: the four of the specification, a rating from 0 to 10, and those that administrators add.
 
 use daymark_people::audit;
 use daymark_web::access::{Admin, Public};
@@ -14,14 +14,28 @@ use super::rules::content::{check_preset, choices};
 use super::store::kinds as store;
 use super::words;
 
-/// The four kinds of the specification.
+/// The kind of a rating from 0 to 10. A question of it becomes a rating (4): ids after the specification's four belong to
+/// kinds that administrators add.
+pub(super) const ZERO_TO_TEN: i64 = 0;
+
+fn rates(lowest: i64, scale: i64) -> Preset {
+    Preset { lowest: Some(lowest), scale: Some(scale), ..Preset::default() }
+}
+
+/// The preset of a rating from 0 to 10.
+pub(super) fn zero_to_ten() -> Preset {
+    rates(0, 10)
+}
+
+/// The kinds that no administrator added.
 fn built_in() -> Vec<QuestionTypeOut> {
     let kind = |(id, name): (i64, &&str)| {
-        let rates = (id == 4).then_some((1, 5));
-        let preset = Preset { lowest: rates.map(|r| r.0), scale: rates.map(|r| r.1), ..Preset::default() };
+        let preset = if id == 4 { rates(1, 5) } else { Preset::default() };
         QuestionTypeOut { id, name: (*name).to_owned(), type_id: id, preset, custom: false }
     };
-    (1..).zip(&words::TYPES).map(kind).collect()
+    let name = words::ZERO_TO_TEN.to_owned();
+    let wide = QuestionTypeOut { id: ZERO_TO_TEN, name, type_id: 4, preset: zero_to_ten(), custom: false };
+    (1..).zip(&words::TYPES).map(kind).chain([wide]).collect()
 }
 
 pub(super) async fn list(ctx: Public) -> Result<Data<Vec<QuestionTypeOut>>> {

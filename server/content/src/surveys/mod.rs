@@ -17,8 +17,10 @@ mod invitations;
 mod keeping;
 mod kinds;
 mod limits;
+mod mixing;
 mod model;
 mod questions;
+mod recommending;
 mod reminding;
 mod reporting;
 mod responses;
@@ -38,7 +40,8 @@ use daymark_web::feature::Feature;
 use daymark_web::job::{HOUR, MINUTE, SECOND, one};
 use daymark_web::tables;
 
-pub use model::SurveyReport;
+pub use model::{RecommendedArticle, SurveyReport};
+pub use recommending::Articles;
 pub use reporting::readable_report;
 
 /// This feature's declaration.
@@ -49,6 +52,8 @@ pub const FEATURE: Feature = Feature {
         one("company-surveys", HOUR, |ctx| Box::pin(companies::store_due(ctx))),
         one("scorecard-reminders", MINUTE.saturating_mul(5), |ctx| Box::pin(reminding::remind(ctx))),
         one("left-surveys", HOUR, |ctx| Box::pin(keeping::forget(ctx))),
+        one("anonymous-surveys", MINUTE.saturating_mul(5), |ctx| Box::pin(mixing::mix(ctx))),
+        one("survey-responders", SECOND.saturating_mul(2), |ctx| Box::pin(keeping::admit_responders(ctx))),
     ],
     limits: limits::ALL,
     letters: &[&reporting::REPORT, &invitations::INVITATION],

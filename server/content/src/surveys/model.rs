@@ -17,6 +17,6 @@ pub(super) use editing::*;
 pub(super) use invitations::*;
 pub(super) use kinds::*;
 pub(super) use questions::*;
-pub use reporting::SurveyReport;
 pub(super) use reporting::*;
+pub use reporting::{RecommendedArticle, SurveyReport};
 pub(super) use responses::*;

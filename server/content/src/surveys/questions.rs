@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 
 use super::asking::{admit, edits};
 use super::editing::EditSurveys;
+use super::kinds::{ZERO_TO_TEN, zero_to_ten};
 use super::model::{
     Audience, ConditionIn, EditedOut, OrderIn, Preset, RemovedOut, State, SurveyCondition, SurveyQuestion,
     SurveyQuestionIn, SurveyQuestionPatch,
@@ -62,7 +63,7 @@ pub(super) async fn add(
             question.type_id = type_id;
             question.lineage = questions::next_lineage(tx, survey.id).await?;
             if let Some((id, preset)) = kind {
-                question.questiontype_id = Some(id);
+                question.questiontype_id = id;
                 apply_preset(&mut question, preset, 0);
             }
             settle(&mut question).map_err(|(field, sentence)| Error::field(field, sentence))?;
@@ -101,16 +102,20 @@ fn new(survey_id: i64, input: SurveyQuestionIn) -> Result<SurveyQuestion> {
         show_if: None,
         dimension: input.dimension.filter(|name| !name.is_empty()),
         reversed: Some(input.reversed),
+        content_version: 0,
     })
 }
 
-/// The type of a kind of question, and its preset where an administrator added it.
-async fn kind(tx: &mut Tx, id: i64) -> Result<(i64, Option<(i64, Preset)>)> {
+/// The type of a kind of question, and its preset if it has one, with its id if an administrator added it.
+async fn kind(tx: &mut Tx, id: i64) -> Result<(i64, Option<(Option<i64>, Preset)>)> {
+    if id == ZERO_TO_TEN {
+        return Ok((4, Some((None, zero_to_ten()))));
+    }
     if (1..=kinds::FIRST).contains(&id) {
         return Ok((id, None));
     }
     let found = kinds::lock(tx, id).await?.ok_or_else(|| Error::field("type_id", words::NO_SUCH_TYPE))?;
-    Ok((found.type_id, Some((found.id, found.preset))))
+    Ok((found.type_id, Some((Some(found.id), found.preset))))
 }
 
 /// A stored condition, by lineage.
@@ -140,12 +145,18 @@ pub(super) async fn update(
             let version = drafting::open(tx, &mut survey, by.at).await?;
             let all = drafting::questions(tx, &version).await?;
             let was = drafting::successor(tx, survey.id, id, &all).await?;
+            let before = by_lineage(&all, &was);
             let condition = match &patch.show_if {
                 Some(input) => condition(tx, survey.id, &all, input.as_ref()).await?,
-                None => by_lineage(&all, &was),
+                None => before.clone(),
             };
-            let (page, position) = (patch.page, patch.position);
-            let is = changed(tx, was.clone(), patch).await?;
+            let (page, position, seen) = (patch.page, patch.position, patch.content_version);
+            let mut is = changed(tx, was.clone(), patch).await?;
+            // The same content again is not refused: the first reply may have been lost.
+            if is != was || condition != before {
+                drafting::check_seen(was.content_version, seen)?;
+                is.content_version += 1;
+            }
             if let Some((title, choice)) = waited_for(&all, &was, &is) {
                 return Err(Error::with(Code::InUse, words::choice_waited_for(title, choice)));
             }
@@ -182,7 +193,7 @@ async fn changed(tx: &mut Tx, mut q: SurveyQuestion, patch: SurveyQuestionPatch)
     if let Some(id) = patch.type_id {
         let (type_id, kind) = kind(tx, id).await?;
         change_type(&mut q, type_id);
-        q.questiontype_id = kind.as_ref().map(|(id, _)| *id);
+        q.questiontype_id = kind.as_ref().and_then(|(id, _)| *id);
         preset = kind.map(|(_, preset)| preset);
     }
     q.title = patch.title.unwrap_or(q.title);
@@ -238,7 +249,7 @@ pub(super) async fn order(
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
             let mut locked = drafting::locked(tx, survey).await?;
-            drafting::check_seen(&locked, input.lists_version)?;
+            drafting::check_seen(locked.pages_version, input.pages_version)?;
             let version = drafting::open(tx, &mut locked, by.at).await?;
             let all = drafting::questions(tx, &version).await?;
             let lineages = questions::lineages(tx, survey, input.questions.iter().map(|place| place.id)).await?;

@@ -1,8 +1,5 @@
 //! The report of one response, and a member's scorecard over time.
 
-use std::collections::HashMap;
-
-use daymark_log::programs;
 use daymark_people::accounts::stored_form;
 use daymark_people::{accounts, emails};
 use daymark_web::access::{Member, Visitor};
@@ -16,9 +13,10 @@ use futures_util::FutureExt;
 use serde_json::{Value, json};
 
 use super::model::{
-    DimensionScore, EntryScore, NextStep, RemovedOut, ReportBand, ReportQuery, Scorecard, ScorecardEntry, SharedReport,
-    State, SurveyBand, SurveyDimension, SurveyReport,
+    DimensionScore, EntryScore, RemovedOut, ReportBand, ReportQuery, Scorecard, ScorecardEntry, SharedReport, State,
+    SurveyDimension, SurveyReport,
 };
+use super::recommending::Recommended;
 use super::responses::ReadSurveyResponses;
 use super::rules::scoring::band;
 use super::store::responses::{self, Response};
@@ -93,14 +91,14 @@ pub(super) async fn of(ctx: &Ctx, response: &Response, reader: Option<i64>) -> R
     let previous = reading::previous(&ctx.db, response).await?;
     let before = previous.as_ref().map(|(id, ..)| *id);
     let scores = reading::scores(&ctx.db, before.into_iter().chain([response.id])).await?;
-    let titles = titles(ctx, &version.bands, &version.dimensions).await?;
+    let recommended = Recommended::by(ctx, &version.bands, &version.dimensions).await?;
     let score =
         |response: Option<i64>, dimension: &SurveyDimension| scores.get(&(response?, dimension.id.clone())).copied();
     let dimension = |dimension: SurveyDimension| {
         let now = score(Some(response.id), &dimension);
         DimensionScore {
             change: now.zip(score(before, &dimension)).map(|(now, before)| now - before),
-            band: band(&dimension.bands, now).map(|band| shown(band, &titles)),
+            band: band(&dimension.bands, now).map(|band| recommended.shown(band)),
             id: dimension.id,
             name: dimension.name,
             about: dimension.about,
@@ -118,28 +116,12 @@ pub(super) async fn of(ctx: &Ctx, response: &Response, reader: Option<i64>) -> R
         score: response.score,
         change: response.score.zip(previous.and_then(|(_, _, score)| score)).map(|(now, before)| now - before),
         since: previous.map(|(_, date, _)| date),
-        band: band(&version.bands, response.score).map(|band| shown(band, &titles)),
+        band: band(&version.bands, response.score).map(|band| recommended.shown(band)),
         dimensions: version.dimensions.into_iter().map(dimension).collect(),
         own,
         editable: own && survey.allow_edit && survey.state == State::Open,
         shared: own && response.share_hash.is_some(),
     })
-}
-
-/// The titles of the programs that bands recommend: only public ones.
-async fn titles(ctx: &Ctx, bands: &[SurveyBand], dimensions: &[SurveyDimension]) -> Result<HashMap<i64, String>> {
-    let all = bands.iter().chain(dimensions.iter().flat_map(|dimension| &dimension.bands));
-    let ids: Vec<i64> = all.flat_map(|band| band.challenge_ids.iter().copied()).collect();
-    Ok(programs::public_titles(ctx, &ids).await?.into_iter().collect())
-}
-
-fn shown(band: &SurveyBand, titles: &HashMap<i64, String>) -> ReportBand {
-    let step = |id: &i64| Some(NextStep { challenge_id: *id, title: titles.get(id)?.clone() });
-    ReportBand {
-        label: band.label.clone(),
-        text: band.text.clone(),
-        next_steps: band.challenge_ids.iter().filter_map(step).collect(),
-    }
 }
 
 /// A report's page in the app.

@@ -15,7 +15,8 @@ const CHANGING: &str = "A change by the author, if the survey allows it, or a co
 const COMPANIES: &str = "For the company's owner and administrators. Figures count people who belonged to the company \
                          when they answered, and never fewer than five. Anonymous surveys are left out.";
 const INVITING: &str = "Each address gets its own link. A link works for 30 days, for one response. An address invited \
-                        before gets no second email.";
+                        before gets no second email, and neither does the confirmed address of a member who has \
+                        answered and cannot answer again yet.";
 
 /// The endpoints.
 #[must_use]
@@ -28,7 +29,9 @@ pub fn endpoints() -> Vec<Endpoint> {
         get("/v1/core/survey-template", "Surveys to start from", editing::templates),
         get("/v1/core/survey/{id}", "A survey with its questions and the caller's answers", asking::read),
         patch("/v1/core/survey/{id}", "Change a survey", editing::update)
-            .about("409 `conflict` when `lists_version` is not the newest and a list changes."),
+            .about("409 `conflict` when texts, pages, dimensions or bands change and their version is old."),
+        delete("/v1/core/survey/{id}", "Delete a draft", editing::remove)
+            .about("409 `conflict` for a survey that was published: it can only be closed."),
         get(
             "/v1/core/survey/{id}/edited",
             "A survey in its editor, with changes that are not published",
@@ -41,7 +44,8 @@ pub fn endpoints() -> Vec<Endpoint> {
         post("/v1/core/survey/{id}/question", "Add a question", questions::add),
         put("/v1/core/survey/{id}/order", "Set the order of the questions", questions::order),
         get("/v1/core/question/{id}", "One question", questions::read).shared(),
-        patch("/v1/core/question/{id}", "Change a question", questions::update),
+        patch("/v1/core/question/{id}", "Change a question", questions::update)
+            .about("409 `conflict` when the question changes and `content_version` is old."),
         delete("/v1/core/question/{id}", "Delete a question from the edited version", questions::remove),
         get("/v1/core/questiontype", "The kinds of questions", kinds::list).shared(),
         post("/v1/core/questiontype", "Add a kind of question", kinds::create),

@@ -3,6 +3,7 @@
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::db::{self, Tx};
 use daymark_log::questionnaires::{Given, Sent, read};
+use daymark_people::accounts::responders;
 use daymark_web::error::{Code, Error, Result};
 
 use super::model::{SurveyAnswerIn, SurveyQuestion};
@@ -168,6 +169,15 @@ impl Saving {
     async fn claim(&self, tx: &mut Tx, member: i64, key: &str) -> Result<Option<Response>> {
         let survey = self.survey.id;
         let Some(theirs) = responses::lock_of_device(tx, survey, key).await? else { return Ok(None) };
+        if theirs.member_id == Some(member) {
+            return Ok(Some(theirs));
+        }
+        // Its author gave an address, and uses the account that this created.
+        if let Some(holder) = theirs.member_id
+            && !responders::is_provisional(tx, holder).await?
+        {
+            return Ok(None);
+        }
         let period = if theirs.is_draft() { self.period() } else { theirs.period.clone() };
         let own = responses::lock_of_member(tx, survey, member, &period).await?;
         match own {

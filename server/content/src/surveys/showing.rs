@@ -62,7 +62,17 @@ pub(super) async fn whole(db: &Db, survey: &Survey, version: i64) -> Result<Surv
 /// 404 without such a survey.
 pub(super) async fn edited(db: &Db, id: i64) -> Result<EditedOut> {
     let survey = surveys::find(db, id).await?.ok_or(Code::NotFound)?;
-    let mut out = whole(db, &survey, survey.edited_version()).await?;
+    edited_as_of(db, &survey).await
+}
+
+/// The same with the versions of `survey`, which was read or changed before. If a colleague has changed texts or a list
+/// since, the next change of them is refused.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn edited_as_of(db: &Db, survey: &Survey) -> Result<EditedOut> {
+    let id = survey.id;
+    let mut out = whole(db, survey, survey.edited_version()).await?;
     let which = Which { id: Some(id), members: true, invited: true, ..Which::default() };
     out.card.responses = surveys::cards(db, which, FIRST, 1).await?.pop().map(|card| card.responses);
     let published = match survey.published_version {
@@ -74,7 +84,10 @@ pub(super) async fn edited(db: &Db, id: i64) -> Result<EditedOut> {
         published_version: survey.published_version,
         published_at: published,
         draft_version: survey.draft_version,
-        lists_version: survey.lists_version,
+        texts_version: survey.texts_version,
+        pages_version: survey.pages_version,
+        dimensions_version: survey.dimensions_version,
+        bands_version: survey.bands_version,
     })
 }
 

@@ -5,6 +5,7 @@ pub mod counts;
 pub mod invitations;
 pub mod kinds;
 pub mod listing;
+pub mod mixing;
 pub mod questions;
 pub mod reading;
 pub mod reminders;

@@ -50,7 +50,7 @@ enum Ask {
     Rate { lowest: i64, highest: i64, labels: (&'static str, &'static str), reversed: bool },
 }
 
-const ALL: [&Template; 3] = [&wellness::SCORECARD, &instruments::WHO_5, &instruments::PSS_4];
+const ALL: [&Template; 4] = [&wellness::SCORECARD, &instruments::WHO_5, &instruments::PSS_4, &instruments::NPS];
 
 /// All templates, for administrators.
 pub(super) fn all() -> Vec<TemplateOut> {
@@ -86,6 +86,7 @@ pub(super) async fn make(
         label: (*label).to_owned(),
         text: (*text).to_owned(),
         challenge_ids: Vec::new(),
+        article_ids: Vec::new(),
     };
     let dimension = |dimension: &Dimension| SurveyDimension {
         id: dimension.id.to_owned(),
@@ -131,6 +132,7 @@ fn question(survey_id: i64, lineage: i64, asked: &Question) -> SurveyQuestion {
         show_if: None,
         dimension: asked.dimension.map(str::to_owned),
         reversed: Some(false),
+        content_version: 0,
     };
     match asked.ask {
         Ask::Text => text,
@@ -161,6 +163,7 @@ mod tests {
                 label: String::new(),
                 text: String::new(),
                 challenge_ids: vec![],
+                article_ids: vec![],
             };
             let bands = |all: &[Band]| all.iter().map(band).collect::<Vec<_>>();
             let dimension = |d: &Dimension| SurveyDimension {

@@ -17,10 +17,15 @@ pub(super) const NO_SUCH_TEMPLATE: &str = "Choose a template that exists.";
 pub(super) const NO_SUCH_SURVEY: &str = "Choose a survey that exists.";
 pub(super) const EMPTY_OR_COPY: &str = "Choose a template or a survey to copy, not both.";
 pub(super) const ANSWERED: &str = "Someone has already answered, so this can no longer change.";
+pub(super) const NO_SUCH_PROGRAM: &str = "Choose programs that exist.";
+pub(super) const NO_SUCH_ARTICLE: &str = "Choose published articles.";
+pub(super) const SCORECARD_PUBLISHED: &str = "Publish the survey before you make it the scorecard.";
+pub(super) const SCORECARD_MONTHLY: &str = "The scorecard is answered every month.";
+pub(super) const SCORECARD_NAMED: &str = "The scorecard cannot be anonymous: members see how their scores change.";
 pub(super) const SCORECARD_FOR_ALL: &str = "The scorecard must be open to everyone or to members.";
-pub(super) const SCORECARD_TAKEN: &str =
-    "Another survey has just become the scorecard. Nothing was saved. Reload the page, then try again.";
-pub(super) const EDITED_MEANWHILE: &str = "Another administrator has just changed the pages or the scoring of this survey. Your change was not saved. Copy any text that you want to keep, then reload the page.";
+pub(super) const SCORECARD_TAKEN: &str = "Another survey has just become the scorecard. Nothing was saved. Try again.";
+pub(super) const EDITED_MEANWHILE: &str = "Another administrator has just changed this part of the survey. Your change was not saved. Copy any text that you want to keep, then open it again.";
+pub(super) const NOT_A_DRAFT: &str = "Only a draft can be deleted. Close the survey instead.";
 pub(super) const STAYS_PUBLISHED: &str = "A published survey cannot become a draft again. Close it instead.";
 pub(super) const PUBLISH_FIRST: &str = "Publish the survey first.";
 pub(super) const WAITED_FOR: &str = "Another question depends on this one. Change its condition first.";
@@ -31,6 +36,7 @@ pub(super) const REMOVED: &str = "This question was removed. Reload the page.";
 
 /// The names of the specification's types.
 pub(super) const TYPES: [&str; 4] = ["Single choice", "Multiple choice", "Text", "Rating"];
+pub(super) const ZERO_TO_TEN: &str = "Rating from 0 to 10";
 
 /// The error for conditions that form a cycle.
 pub(super) fn circle<'a>(titles: impl Iterator<Item = &'a str>) -> String {

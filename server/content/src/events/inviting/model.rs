@@ -48,8 +48,10 @@ pub(super) struct AvailableQuery {
 pub(super) struct InvitedUserOut {
     /// The member.
     pub user_id: i64,
-    /// First and last name.
+    /// First and last name, or the part of the address before the @.
     pub name: String,
+    /// The address.
+    pub email: String,
     /// Path of the picture.
     pub image: Option<String>,
 }
@@ -83,8 +85,10 @@ pub(super) struct ParticipantsQuery {
 pub(super) struct ParticipantOut {
     /// The member.
     pub user_id: i64,
-    /// First and last name.
+    /// First and last name, or the part of the address before the @.
     pub name: String,
+    /// The address.
+    pub email: String,
     /// Path of the picture.
     pub image: Option<String>,
     /// Joined, waitlisted, invited or left.
@@ -95,9 +99,15 @@ pub(super) struct ParticipantOut {
 }
 
 impl Columns for ParticipantOut {
-    const NAMES: &'static [&'static str] = &["user_id", "name", "status", "since"];
+    const NAMES: &'static [&'static str] = &["user_id", "name", "email", "status", "since"];
 
     fn cells(&self) -> Vec<String> {
-        vec![self.user_id.to_string(), self.name.clone(), self.status.text().to_owned(), self.since.to_string()]
+        vec![
+            self.user_id.to_string(),
+            self.name.clone(),
+            self.email.clone(),
+            self.status.text().to_owned(),
+            self.since.to_string(),
+        ]
     }
 }

@@ -43,7 +43,10 @@ fn check_room(present: i64, most: i64, field: &str) -> Result<()> {
     if present < most { Ok(()) } else { Err(Error::field(field, words::too_many(most))) }
 }
 
-/// Updates the event for calendars. Participants are notified if the place changes.
+/// Updates the event for calendars. If its place changes, participants are notified, and this comes before the change.
 async fn changed(tx: &mut Tx, event: &EventRow, moved: bool, now: Instant) -> Result<()> {
-    Ok(events::touch(tx, event.id, now, moved && event.concerns(now)).await?)
+    if moved && event.concerns(now) {
+        events::moves(tx, event.id, now).await?;
+    }
+    Ok(events::touch(tx, event.id, now).await?)
 }

@@ -3,7 +3,7 @@
 use daymark_actors::clock::Instant;
 use daymark_base::db;
 use daymark_derive::input;
-use daymark_web::part::clearable;
+use daymark_web::part::{clearable, one_line, said};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -15,7 +15,7 @@ use crate::events::model::safe_or_empty;
 #[schema(as = EventVenueIn)]
 pub struct VenueIn {
     /// 1 to 200 characters.
-    #[garde(length(chars, min = 1, max = 200))]
+    #[garde(length(chars, min = 1, max = 200), custom(said), custom(one_line))]
     pub name: String,
     /// Street and number, at most 300 characters.
     #[serde(default)]
@@ -45,7 +45,7 @@ pub struct VenueIn {
 #[schema(as = EventVenuePatch)]
 pub struct VenuePatch {
     /// 1 to 200 characters.
-    #[garde(length(chars, min = 1, max = 200))]
+    #[garde(length(chars, min = 1, max = 200), inner(custom(said), custom(one_line)))]
     pub name: Option<String>,
     /// At most 300 characters.
     #[garde(length(chars, max = 300))]
@@ -90,7 +90,7 @@ pub struct VenueOut {
 #[schema(as = EventTrainerIn)]
 pub struct TrainerIn {
     /// 1 to 200 characters.
-    #[garde(length(chars, min = 1, max = 200))]
+    #[garde(length(chars, min = 1, max = 200), custom(said), custom(one_line))]
     pub name: String,
     /// Such as 'Yoga teacher', at most 100 characters.
     #[serde(default)]
@@ -108,7 +108,7 @@ pub struct TrainerIn {
 #[schema(as = EventTrainerPatch)]
 pub struct TrainerPatch {
     /// 1 to 200 characters.
-    #[garde(length(chars, min = 1, max = 200))]
+    #[garde(length(chars, min = 1, max = 200), inner(custom(said), custom(one_line)))]
     pub name: Option<String>,
     /// At most 100 characters.
     #[garde(length(chars, max = 100))]
@@ -140,7 +140,7 @@ pub struct TrainerOut {
 #[schema(as = EventScheduleIn)]
 pub struct ScheduleIn {
     /// 1 to 200 characters.
-    #[garde(length(chars, min = 1, max = 200))]
+    #[garde(length(chars, min = 1, max = 200), custom(said), custom(one_line))]
     pub title: String,
     /// At most 4,000 characters.
     #[serde(default)]
@@ -166,7 +166,7 @@ pub struct ScheduleIn {
 #[schema(as = EventSchedulePatch)]
 pub struct SchedulePatch {
     /// 1 to 200 characters.
-    #[garde(length(chars, min = 1, max = 200))]
+    #[garde(length(chars, min = 1, max = 200), inner(custom(said), custom(one_line)))]
     pub title: Option<String>,
     /// At most 4,000 characters.
     #[garde(length(chars, max = 4000))]

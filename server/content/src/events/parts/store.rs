@@ -10,6 +10,7 @@ use super::{MOST_SCHEDULES, MOST_TRAINERS, MOST_VENUES};
 sql! {
     VENUES = "SELECT id, name, address, city, country, map_url, note FROM event_venue WHERE event_id = $1 ORDER BY id LIMIT $2";
     VENUE = "SELECT id, name, address, city, country, map_url, note FROM event_venue WHERE event_id = $1 AND id = $2";
+    FIRST_VENUE = "SELECT id FROM event_venue WHERE event_id = $1 ORDER BY id LIMIT 1";
     COUNT_VENUES = "SELECT COUNT(*) FROM event_venue WHERE event_id = $1";
     ADD_VENUE = "INSERT INTO event_venue (event_id, name, address, city, country, map_url, note)
         VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id";
@@ -52,6 +53,11 @@ pub async fn of_event(db: &Db, event: i64) -> Result<(Vec<VenueOut>, Vec<Trainer
 /// A venue of an event.
 pub async fn venue(tx: &mut Tx, event: i64, id: i64) -> Result<Option<VenueOut>> {
     tx.opt(&VENUE, args![event, id]).await
+}
+
+/// Whether a venue is the first of its event, where people go.
+pub async fn is_first_venue(tx: &mut Tx, event: i64, id: i64) -> Result<bool> {
+    Ok(tx.opt::<(i64,)>(&FIRST_VENUE, args![event]).await? == Some((id,)))
 }
 
 /// How many venues an event has.

@@ -59,9 +59,9 @@ pub async fn add_venue(tx: &mut Tx, event: i64, input: VenueIn, now: Instant) ->
     check_room(present, MOST_VENUES, "name")?;
     let VenueIn { name, address, city, country, map_url, note } = input;
     let mut made = VenueOut { id: 0, name, address, city, country, map_url: filled(map_url), note };
-    made.id = store::add_venue(tx, event, made.clone()).await?;
     // A second venue beside the first does not change where people go.
     changed(tx, &row, present == 0, now).await?;
+    made.id = store::add_venue(tx, event, made.clone()).await?;
     Ok(made)
 }
 
@@ -83,8 +83,9 @@ async fn change(
             is.map_url = filled(patch.map_url.or(is.map_url));
             is.note = patch.note.unwrap_or(is.note);
             let place = |v: &VenueOut| (v.name.clone(), v.address.clone(), v.city.clone(), v.country.clone());
+            let moved = place(&was) != place(&is) && store::is_first_venue(tx, event, id).await?;
+            changed(tx, &row, moved, by.at).await?;
             store::change_venue(tx, is.clone()).await?;
-            changed(tx, &row, place(&was) != place(&is), by.at).await?;
             audit::write(tx, &by, "event:change-venue", ("event", event), json!(was), json!(is)).await?;
             Ok(is)
         }
@@ -99,8 +100,9 @@ async fn remove(admin: Admin<EditEvents>, Path((event, id)): Path<(i64, i64)>) -
         async move {
             let row = begin(tx, event).await?;
             let was = store::venue(tx, event, id).await?.ok_or(Code::NotFound)?;
+            let moved = store::is_first_venue(tx, event, id).await?;
+            changed(tx, &row, moved, by.at).await?;
             store::delete_venue(tx, id).await?;
-            changed(tx, &row, true, by.at).await?;
             audit::write(tx, &by, "event:remove-venue", ("event", event), json!(was), Value::Null).await?;
             Ok(GoneOut { id })
         }

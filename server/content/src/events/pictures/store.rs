@@ -11,6 +11,8 @@ sql! {
     ADD = "INSERT INTO event_picture (event_id, position, path)
         SELECT $1, COALESCE(MAX(position), 0) + 1, $2 FROM event_picture WHERE event_id = $1 RETURNING id";
     REMOVE = "DELETE FROM event_picture WHERE event_id = $1 AND id = $2 RETURNING path";
+    ALL_OF = "SELECT path FROM event_picture WHERE event_id = $1
+        UNION SELECT image FROM event_trainer WHERE event_id = $1 AND image IS NOT NULL";
     MAKE_FIRST = "UPDATE event_picture SET position = (SELECT MIN(o.position) FROM event_picture o WHERE o.event_id = $1) - 1
         WHERE event_id = $1 AND id = $2";
 }
@@ -33,6 +35,11 @@ pub(super) async fn add(tx: &mut Tx, event: i64, path: String) -> Result<i64> {
 /// Removes a picture and returns its path.
 pub(super) async fn remove(tx: &mut Tx, event: i64, id: i64) -> Result<Option<String>> {
     Ok(tx.opt::<(String,)>(&REMOVE, args![event, id]).await?.map(|(path,)| path))
+}
+
+/// Paths of the pictures of an event and its trainers.
+pub(super) async fn all_of(tx: &mut Tx, event: i64) -> Result<Vec<String>> {
+    Ok(tx.all::<(String,)>(&ALL_OF, args![event]).await?.into_iter().map(|(path,)| path).collect())
 }
 
 /// Moves a picture to the front; false when the event has no such picture.

@@ -6,6 +6,8 @@ use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Rows, Sql, Tx};
 use daymark_base::{args, row, sql};
 
+use crate::events::store::place;
+
 /// The kind of notice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -39,27 +41,30 @@ impl Kind {
 
 /// Events that are not over at `$1`; `$2` bounds the notices about them.
 macro_rules! subjects {
-    ($at:literal, $which:literal) => {
+    ($at:literal, $joined_from:expr, $which:expr) => {
         concat!(
-            "SELECT e.id, e.title, e.starts_at, e.ends_at, e.timezone, ",
+            "SELECT id, title, starts_at, ends_at, timezone, online_url IS NOT NULL AS online, ",
             $at,
-            " AS at, (SELECT v.name FROM event_venue v WHERE v.event_id = e.id ORDER BY v.id LIMIT 1) AS venue
-            FROM event e WHERE e.ends_at > $1 AND ",
+            " AS at, ",
+            $joined_from,
+            " AS joined_from,
+            (SELECT v.name FROM event_venue v WHERE v.event_id = event.id ORDER BY v.id LIMIT 1) AS venue
+            FROM event WHERE ends_at > $1 AND ",
             $which,
-            " AND e.id > $3 ORDER BY e.id LIMIT $4"
+            " AND id > $3 ORDER BY id LIMIT $4"
         )
     };
 }
 
-/// Members of the event `$1`, after one of them, without the notice about the instant `$3`. They are in the order of
-/// the primary key, so the cost of a page depends only on its size.
+/// Members of the event `$1`, after one of them, who joined at `$5` or later, without the notice about the instant
+/// `$3`. They are in the order of the primary key, so the cost of a page depends only on its size.
 macro_rules! due {
     ($known:literal, $which:literal, $told:literal) => {
         concat!(
             "SELECT s.member_id, m.timezone AS reader, ",
             $known,
             " AS known FROM event_member s JOIN member m ON m.id = s.member_id
-            WHERE s.event_id = $1 AND s.member_id > $2 AND NOT m.disabled AND ",
+            WHERE s.event_id = $1 AND s.member_id > $2 AND s.since >= $5 AND NOT m.disabled AND ",
             $which,
             " AND NOT EXISTS (SELECT 1 FROM event_notice n WHERE n.member_id = s.member_id AND n.event_id = s.event_id AND ",
             $told,
@@ -69,9 +74,16 @@ macro_rules! due {
 }
 
 sql! {
-    STARTING = subjects!("COALESCE(e.changed_at, 0)", "e.status = 'published' AND e.starts_at > $1 AND e.starts_at <= $2");
-    CHANGED = subjects!("e.changed_at", "e.status = 'published' AND e.changed_at <= $2");
-    CANCELLED = subjects!("e.cancelled_at", "e.status = 'cancelled' AND e.cancelled_at <= $2");
+    STARTING = subjects!("COALESCE(changed_at, 0)", "CAST(0 AS BIGINT)",
+        "status = 'published' AND starts_at > $1 AND starts_at <= $2");
+    // An event that was moved and moved back is news only to members who joined meanwhile.
+    CHANGED = subjects!("changed_at", concat!("CASE WHEN announced = ", place!(), " THEN moved_at ELSE 0 END"),
+        concat!("status = 'published' AND changed_at <= $2
+            AND (announced IS NULL OR moved_at IS NOT NULL OR announced <> ", place!(), ")"));
+    CANCELLED = subjects!("cancelled_at", "CAST(0 AS BIGINT)", "status = 'cancelled' AND cancelled_at <= $2");
+    ANNOUNCING = "UPDATE event SET announced = '' WHERE id = $1";
+    ANNOUNCED = concat!("UPDATE event SET announced = ", place!(), ", moved_at = NULL
+        WHERE id = $1 AND changed_at = $2");
     // A notice from before the event was moved to another date is due again.
     OF_START = due!("(SELECT MAX(n.about) FROM event_notice n
             WHERE n.member_id = s.member_id AND n.event_id = s.event_id AND n.kind = 'starts')",
@@ -96,8 +108,12 @@ pub(super) struct Subject {
     pub starts_at: Instant,
     pub ends_at: Instant,
     pub timezone: String,
+    /// Whether people can take part online.
+    pub online: bool,
     /// When it was changed or cancelled.
     pub at: Instant,
+    /// When members joined, at the earliest, to whom it is news.
+    pub joined_from: Instant,
     /// The name of its first venue.
     pub venue: Option<String>,
 }
@@ -125,7 +141,17 @@ pub(super) async fn subjects(
 
 /// Possible recipients, in the order of their ids, after one of them.
 pub(super) async fn due(db: &Db, kind: Kind, subject: &Subject, after: i64, most: i64) -> Result<Vec<Due>> {
-    db.all(kind.statements().1, args![subject.id, after, subject.at, most]).await
+    db.all(kind.statements().1, args![subject.id, after, subject.at, most, subject.joined_from]).await
+}
+
+/// Notes that members know different times and places of an event, since only some of them were told of a change.
+pub(super) async fn announcing(tx: &mut Tx, event: i64) -> Result<()> {
+    tx.exec(&ANNOUNCING, args![event]).await.map(drop)
+}
+
+/// Notes that all members know the time and place of an event, unless it has changed again.
+pub(super) async fn announced(db: &Db, event: i64, changed_at: Instant) -> Result<()> {
+    db.exec(&ANNOUNCED, args![event, changed_at]).await.map(drop)
 }
 
 /// Marks these notices as sent, and returns those not sent before.

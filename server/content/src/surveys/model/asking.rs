@@ -103,7 +103,7 @@ pub struct SurveyCondition {
 }
 
 /// A question of a survey.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SurveyQuestion {
     /// The question in this version.
     pub id: i64,
@@ -140,6 +140,8 @@ pub struct SurveyQuestion {
     /// Whether the lowest rate has the most points; only editors see it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reversed: Option<bool>,
+    /// Grows with each change, except of its place; send it with the next one.
+    pub content_version: i64,
 }
 
 /// A page of a survey.
@@ -214,6 +216,10 @@ pub struct SurveyBand {
     pub text: String,
     /// Ids of recommended programs.
     pub challenge_ids: Vec<i64>,
+    /// Ids of recommended articles.
+    #[serde(default)]
+    #[schema(required)]
+    pub article_ids: Vec<i64>,
 }
 
 /// A response with its answers.

@@ -20,7 +20,9 @@ pub(in super::super) struct CompanySurvey {
     pub path: String,
     /// The QR code of that page, as SVG.
     pub qr: String,
-    /// How many of the company's members have submitted this month (UTC); absent when fewer than five have.
+    /// The newest stored month, as `2026-05`; absent before the first.
+    pub period: Option<String>,
+    /// How many of the company's members submitted in that month; absent when fewer than five did.
     pub people: Option<i64>,
     /// The company's members.
     pub members: i64,

@@ -1,6 +1,9 @@
 //! What administrators send, and what only they see.
 
+use std::collections::HashSet;
+
 use daymark_derive::input;
+use daymark_web::part::{one_line, said};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -12,7 +15,7 @@ use daymark_actors::clock::Instant;
 #[derive(Clone, Debug, Serialize)]
 pub(in super::super) struct SurveyIn {
     /// 1 to 200 characters.
-    #[garde(length(chars, min = 1, max = 200))]
+    #[garde(length(chars, min = 1, max = 200), custom(said), custom(one_line))]
     pub title: String,
     /// A sentence or two for its card, at most 500 characters.
     #[serde(default)]
@@ -33,7 +36,7 @@ pub(in super::super) struct SurveyIn {
 #[derive(Clone, Debug, Default, Serialize)]
 pub(in super::super) struct SurveyPatch {
     /// 1 to 200 characters.
-    #[garde(length(chars, min = 1, max = 200))]
+    #[garde(length(chars, min = 1, max = 200), inner(custom(said), custom(one_line)))]
     pub title: Option<String>,
     /// At most 500 characters.
     #[garde(length(chars, max = 500))]
@@ -71,8 +74,14 @@ pub(in super::super) struct SurveyPatch {
     pub cooldown_days: Option<i64>,
     /// Whether it is the site's scorecard. There is only one.
     pub scorecard: Option<bool>,
-    /// The version of the pages, dimensions and bands that were edited: 409 `conflict` if there is a newer one.
-    pub lists_version: Option<i64>,
+    /// The version of the texts that were edited: 409 `conflict` if there is a newer one.
+    pub texts_version: Option<i64>,
+    /// The version of the pages that were edited: 409 `conflict` if there is a newer one.
+    pub pages_version: Option<i64>,
+    /// The version of the dimensions that were edited: 409 `conflict` if there is a newer one.
+    pub dimensions_version: Option<i64>,
+    /// The version of the bands that were edited: 409 `conflict` if there is a newer one.
+    pub bands_version: Option<i64>,
 }
 
 /// A page.
@@ -81,7 +90,7 @@ pub(in super::super) struct SurveyPatch {
 #[schema(as = SurveyPageIn)]
 pub(in super::super) struct PageIn {
     /// At most 200 characters.
-    #[garde(length(chars, max = 200))]
+    #[garde(length(chars, max = 200), custom(one_line))]
     pub title: String,
 }
 
@@ -94,7 +103,7 @@ pub(in super::super) struct DimensionIn {
     #[garde(length(chars, min = 1, max = 40))]
     pub id: String,
     /// 1 to 60 characters.
-    #[garde(length(chars, min = 1, max = 60))]
+    #[garde(length(chars, min = 1, max = 60), custom(said), custom(one_line))]
     pub name: String,
     /// At most 500 characters.
     #[serde(default)]
@@ -115,7 +124,7 @@ pub(in super::super) struct BandIn {
     #[garde(range(min = 0, max = 100))]
     pub from: i64,
     /// 1 to 60 characters.
-    #[garde(length(chars, min = 1, max = 60))]
+    #[garde(length(chars, min = 1, max = 60), custom(said), custom(one_line))]
     pub label: String,
     /// At most 1,000 characters.
     #[serde(default)]
@@ -125,6 +134,10 @@ pub(in super::super) struct BandIn {
     #[serde(default)]
     #[garde(length(max = 5))]
     pub challenge_ids: Vec<i64>,
+    /// At most 5 recommended articles.
+    #[serde(default)]
+    #[garde(length(max = 5))]
+    pub article_ids: Vec<i64>,
 }
 
 /// A survey to start from.
@@ -157,13 +170,25 @@ pub(in super::super) struct EditedOut {
     pub published_at: Option<Instant>,
     /// The version with unpublished changes.
     pub draft_version: Option<i64>,
-    /// Grows with each change of pages, dimensions or bands; send it with the next one.
-    pub lists_version: i64,
+    /// Grows with each change of title, summary, introduction, thanks and source; send it with the next one.
+    pub texts_version: i64,
+    /// Grows with each change of the pages; send it with the next one, and with an order for these pages.
+    pub pages_version: i64,
+    /// Grows with each change of the dimensions and their bands; send it with the next one.
+    pub dimensions_version: i64,
+    /// Grows with each change of the bands of the overall score; send it with the next one.
+    pub bands_version: i64,
+}
+
+/// Each id once.
+fn once(ids: Vec<i64>) -> Vec<i64> {
+    let mut seen = HashSet::new();
+    ids.into_iter().filter(|id| seen.insert(*id)).collect()
 }
 
 impl From<BandIn> for SurveyBand {
-    fn from(BandIn { from, label, text, challenge_ids }: BandIn) -> Self {
-        Self { from, label, text, challenge_ids }
+    fn from(BandIn { from, label, text, challenge_ids, article_ids }: BandIn) -> Self {
+        Self { from, label, text, challenge_ids: once(challenge_ids), article_ids: once(article_ids) }
     }
 }
 

@@ -21,7 +21,7 @@ pub(in super::super) struct InviteIn {
 pub(in super::super) struct InvitedOut {
     /// Mails waiting to be sent.
     pub invited: i64,
-    /// Addresses invited before. They get no second mail.
+    /// Addresses that were invited before, or confirmed ones whose owners cannot answer again yet. They get no mail.
     pub already: i64,
 }
 

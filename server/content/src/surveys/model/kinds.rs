@@ -1,6 +1,7 @@
 //! Kinds of questions as administrators send and see them.
 
 use daymark_derive::input;
+use daymark_web::part::{one_line, said};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -26,7 +27,7 @@ pub(in super::super) struct Preset {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = QuestionType)]
 pub(in super::super) struct QuestionTypeOut {
-    /// 1 to 4 for the kinds of the specification.
+    /// 1 to 4 for the kinds of the specification, 0 for a rating from 0 to 10.
     pub id: i64,
     /// Its name.
     pub name: String,
@@ -43,7 +44,7 @@ pub(in super::super) struct QuestionTypeOut {
 #[derive(Clone, Debug, Serialize)]
 pub(in super::super) struct QuestionTypeIn {
     /// 1 to 60 characters.
-    #[garde(length(chars, min = 1, max = 60))]
+    #[garde(length(chars, min = 1, max = 60), custom(said), custom(one_line))]
     pub name: String,
     /// 1 to 4.
     #[garde(range(min = 1, max = 4))]
@@ -75,7 +76,7 @@ pub(in super::super) struct QuestionTypeIn {
 #[derive(Clone, Debug, Default, Serialize)]
 pub(in super::super) struct QuestionTypePatch {
     /// 1 to 60 characters.
-    #[garde(length(chars, min = 1, max = 60))]
+    #[garde(length(chars, min = 1, max = 60), inner(custom(said), custom(one_line)))]
     pub name: Option<String>,
     /// Types 1 and 2: at most 30 choices.
     #[garde(length(max = 30), dive)]

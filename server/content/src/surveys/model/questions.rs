@@ -1,7 +1,7 @@
 //! Questions as administrators send them.
 
 use daymark_derive::input;
-use daymark_web::part::clearable;
+use daymark_web::part::{clearable, one_line, said};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -14,7 +14,7 @@ pub(in super::super) struct ChoiceIn {
     #[serde(default)]
     pub id: Option<i64>,
     /// 1 to 200 characters.
-    #[garde(length(chars, min = 1, max = 200))]
+    #[garde(length(chars, min = 1, max = 200), custom(said), custom(one_line))]
     pub text: String,
     /// -1,000 to 1,000 points; 0 by default.
     #[serde(default)]
@@ -38,14 +38,15 @@ pub(in super::super) struct ConditionIn {
 #[input]
 #[derive(Clone, Debug, Serialize)]
 pub(in super::super) struct SurveyQuestionIn {
-    /// 1: one of the choices, 2: some of them, 3: a text, 4: a rate; or a kind that an administrator added.
+    /// 1: one of the choices, 2: some of them, 3: a text, 4: a rate, 0: a rate from 0 to 10; or a kind that an
+    /// administrator added.
     pub type_id: i64,
     /// Its page, from 0; the last one by default.
     #[serde(default)]
     #[garde(range(min = 0, max = 29))]
     pub page: Option<i64>,
     /// 1 to 500 characters.
-    #[garde(length(chars, min = 1, max = 500))]
+    #[garde(length(chars, min = 1, max = 500), custom(said), custom(one_line))]
     pub title: String,
     /// At most 2,000 characters.
     #[serde(default)]
@@ -105,7 +106,7 @@ pub(in super::super) struct SurveyQuestionPatch {
     #[garde(range(min = 0, max = 199))]
     pub position: Option<i64>,
     /// 1 to 500 characters.
-    #[garde(length(chars, min = 1, max = 500))]
+    #[garde(length(chars, min = 1, max = 500), inner(custom(said), custom(one_line)))]
     pub title: Option<String>,
     /// At most 2,000 characters.
     #[garde(length(chars, max = 2000))]
@@ -139,6 +140,8 @@ pub(in super::super) struct SurveyQuestionPatch {
     #[garde(dive)]
     #[schema(value_type = Option<ConditionIn>)]
     pub show_if: Option<Option<ConditionIn>>,
+    /// The version of the question that was edited: 409 `conflict` if there is a newer one.
+    pub content_version: Option<i64>,
 }
 
 /// The order of all questions of the edited version.
@@ -149,8 +152,8 @@ pub(in super::super) struct OrderIn {
     /// Each question once, in order.
     #[garde(length(max = 200), dive)]
     pub questions: Vec<PlaceIn>,
-    /// The `lists_version` of the survey whose pages are meant: 409 `conflict` if there is a newer one.
-    pub lists_version: Option<i64>,
+    /// The version of the pages that are meant: 409 `conflict` if there is a newer one.
+    pub pages_version: Option<i64>,
 }
 
 /// The position of a question.
@@ -165,7 +168,7 @@ pub(in super::super) struct PlaceIn {
     pub page: i64,
 }
 
-/// A deleted question or kind of question.
+/// A deleted survey, question or kind of question.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RemovedFromSurvey)]
 pub(in super::super) struct RemovedOut {

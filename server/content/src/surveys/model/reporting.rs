@@ -24,7 +24,7 @@ pub struct DimensionScore {
     pub band: Option<ReportBand>,
 }
 
-/// A band with its programs.
+/// A band with its programs and articles.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct ReportBand {
     /// A word or two.
@@ -33,6 +33,8 @@ pub struct ReportBand {
     pub text: String,
     /// Recommended programs; only those that the reader can open.
     pub next_steps: Vec<NextStep>,
+    /// Recommended articles; only published ones.
+    pub articles: Vec<RecommendedArticle>,
 }
 
 /// A recommended program.
@@ -40,6 +42,17 @@ pub struct ReportBand {
 pub struct NextStep {
     /// The program.
     pub challenge_id: i64,
+    /// Its title.
+    pub title: String,
+}
+
+/// A recommended article.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct RecommendedArticle {
+    /// The article.
+    pub id: i64,
+    /// The last part of its address.
+    pub slug: String,
     /// Its title.
     pub title: String,
 }
@@ -98,6 +111,9 @@ pub(in super::super) struct ResultsQuery {
     /// Responses of this month of a monthly survey, as `2026-05`; all by default.
     #[garde(length(chars, max = 7))]
     pub period: Option<String>,
+    /// Another month to compare with.
+    #[garde(length(chars, max = 7))]
+    pub compare: Option<String>,
 }
 
 /// The link that shows a report to others.
@@ -154,10 +170,21 @@ pub(in super::super) struct SurveyResults {
     pub version: i64,
     /// All published versions, newest first.
     pub versions: Vec<i64>,
-    /// The month of the counted responses; empty for all months.
-    pub period: String,
     /// All months with responses, newest first; only of a monthly survey.
     pub periods: Vec<String>,
+    /// The figures.
+    #[serde(flatten)]
+    pub figures: PeriodResults,
+    /// The figures of the month to compare with.
+    pub compared: Option<PeriodResults>,
+}
+
+/// The figures of a month, or of all.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = SurveyPeriodResults)]
+pub(in super::super) struct PeriodResults {
+    /// The month of the counted responses; empty for all months.
+    pub period: String,
     /// Submitted responses.
     pub responses: i64,
     /// Responses that were begun but not submitted.

@@ -25,6 +25,7 @@ pub fn text(id: i64) -> SurveyQuestion {
         show_if: None,
         dimension: None,
         reversed: Some(false),
+        content_version: 0,
     }
 }
 

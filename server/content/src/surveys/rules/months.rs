@@ -27,12 +27,6 @@ pub fn newest(today: Day) -> Day {
     plus_days(plus_days(today, -SETTLED_DAYS).first_of_month(), -1).first_of_month()
 }
 
-/// How many people took part, if that may be shown.
-#[must_use]
-pub fn told(people: i64) -> Option<i64> {
-    (people >= FEWEST).then_some(people)
-}
-
 /// The figures of a company with this many members, from one response per person; `None` for fewer than five people.
 #[must_use]
 pub fn figures(
@@ -41,7 +35,7 @@ pub fn figures(
     dimensions: &[SurveyDimension],
     bands: &[SurveyBand],
 ) -> Option<SurveyFigures> {
-    let people = told(i64::try_from(responses.len()).unwrap_or(i64::MAX))?;
+    let people = i64::try_from(responses.len()).ok().filter(|people| *people >= FEWEST)?;
     let mut sums: HashMap<&str, (i64, i64)> = HashMap::new();
     for (dimension, score) in responses.iter().flatten() {
         let (total, scored) = sums.entry(dimension).or_default();

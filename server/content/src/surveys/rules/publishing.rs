@@ -173,6 +173,7 @@ mod tests {
                 label: String::new(),
                 text: String::new(),
                 challenge_ids: vec![],
+                article_ids: vec![],
             };
             from.iter().map(band).collect::<Vec<_>>()
         };

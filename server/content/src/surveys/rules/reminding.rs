@@ -22,7 +22,7 @@ pub fn is_due(rhythm: Rhythm, last: (&str, Day), (today, minute): (Day, i64)) ->
 /// The date of the next reminder after this date and minute; none after too many months without an answer.
 #[must_use]
 pub fn next(last: &str, (today, minute): (Day, i64)) -> Option<Day> {
-    let later = if today.day() == 1 && minute < MORNING { today } else { plus_days(today.last_of_month(), 1) };
+    let later = if today.day() <= LAST_DAY && minute < MORNING { today } else { plus_days(today.last_of_month(), 1) };
     is_recent(last, later).then_some(later)
 }
 
@@ -66,5 +66,7 @@ mod tests {
         assert_eq!(next("2026-05", (date(2026, 5, 31), 0)), Some(date(2026, 6, 1)));
         assert_eq!(next("2026-05", (date(2026, 6, 1), MORNING - 1)), Some(date(2026, 6, 1)));
         assert_eq!(next("2026-05", (date(2026, 6, 1), MORNING)), Some(date(2026, 7, 1)));
+        assert_eq!(next("2026-05", (date(2026, 6, 7), MORNING - 1)), Some(date(2026, 6, 7)), "the server was down");
+        assert_eq!(next("2026-05", (date(2026, 6, 8), MORNING - 1)), Some(date(2026, 7, 1)));
     }
 }

@@ -149,7 +149,13 @@ mod tests {
 
     #[test]
     fn a_score_falls_into_the_last_band_at_or_below_it() {
-        let band_from = |from| SurveyBand { from, label: from.to_string(), text: String::new(), challenge_ids: vec![] };
+        let band_from = |from| SurveyBand {
+            from,
+            label: from.to_string(),
+            text: String::new(),
+            challenge_ids: vec![],
+            article_ids: vec![],
+        };
         let bands = [0, 40, 70].map(band_from);
         let label = |score| band(&bands, score).map(|band| band.from);
         assert_eq!([label(Some(0)), label(Some(39)), label(Some(40)), label(Some(100))], [0, 0, 40, 70].map(Some));

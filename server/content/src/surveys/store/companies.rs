@@ -16,14 +16,14 @@ use crate::surveys::rules::months::Scored;
 sql! {
     // Closed surveys stay while they have figures to read. Surveys for the invited, and for audiences that this list
     // does not name, are not shown to companies.
-    SURVEYS = "SELECT s.id, v.title, s.state, s.monthly,
-        (SELECT COUNT(*) FROM survey_response r WHERE r.company_id = $1 AND r.survey_id = s.id AND r.member_id IS NOT NULL
-          AND r.state <> 'draft' AND r.local_date BETWEEN $2 AND $3) AS people
+    SURVEYS = "SELECT s.id, v.title, s.state, s.monthly, m.period, m.figures
       FROM survey s JOIN survey_version v ON v.survey_id = s.id AND v.version = s.published_version
-      WHERE NOT s.anonymous AND NOT s.invited_only AND s.audience IN ('everyone', 'members') AND s.id < $4
-        AND (s.state = 'open' OR EXISTS (SELECT 1 FROM survey_company_month m
-          WHERE m.survey_id = s.id AND m.company_id = $1 AND m.figures IS NOT NULL))
-      ORDER BY s.id DESC LIMIT $5";
+      LEFT JOIN survey_company_month m ON m.survey_id = s.id AND m.company_id = $1
+        AND m.period = (SELECT MAX(l.period) FROM survey_company_month l WHERE l.company_id = $1 AND l.survey_id = s.id)
+      WHERE NOT s.anonymous AND NOT s.invited_only AND s.audience IN ('everyone', 'members') AND s.id < $2
+        AND (s.state = 'open' OR EXISTS (SELECT 1 FROM survey_company_month f
+          WHERE f.survey_id = s.id AND f.company_id = $1 AND f.figures IS NOT NULL))
+      ORDER BY s.id DESC LIMIT $3";
     // Includes pairs without answers: otherwise a missing month would reveal that no one answered.
     NOT_STORED = "SELECT s.id, c.id FROM survey s CROSS JOIN company c
       WHERE NOT s.anonymous AND (s.state = 'open' OR s.updated_at >= $2) AND c.created_at < $3
@@ -46,14 +46,15 @@ sql! {
 /// The first and the last day of a month.
 pub type Span = (Day, Day);
 
-/// A survey, and how many people of a company answered it in a month.
+/// A survey, and a company's newest stored month of it.
 #[derive(db::Record)]
 pub struct SurveyRow {
     pub id: i64,
     pub title: String,
     state: String,
     pub monthly: bool,
-    pub people: i64,
+    pub period: Option<String>,
+    figures: Option<Json<SurveyFigures>>,
 }
 
 impl SurveyRow {
@@ -61,11 +62,16 @@ impl SurveyRow {
     pub fn state(&self) -> State {
         self.state.parse().unwrap_or(State::Closed)
     }
+
+    /// How many people answered in that month, if that may be shown.
+    pub fn people(&self) -> Option<i64> {
+        self.figures.as_ref().map(|figures| figures.0.people)
+    }
 }
 
 /// A company's surveys, newest first, before an id.
-pub async fn surveys(db: &Db, company: i64, (from, to): Span, before: i64, limit: i64) -> Result<Vec<SurveyRow>> {
-    db.all(&SURVEYS, args![company, from, to, before, limit]).await
+pub async fn surveys(db: &Db, company: i64, before: i64, limit: i64) -> Result<Vec<SurveyRow>> {
+    db.all(&SURVEYS, args![company, before, limit]).await
 }
 
 /// Some surveys and companies whose month is not stored; both existed before it ended.

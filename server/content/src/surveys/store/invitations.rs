@@ -3,7 +3,7 @@
 //! # Errors
 //! Errors of the database, unless a function names others.
 
-use daymark_actors::clock::Instant;
+use daymark_actors::clock::{Day, Instant};
 use daymark_base::db::{self, Db, Result, Rows, Tx};
 use daymark_base::{args, row, sql};
 
@@ -13,6 +13,10 @@ sql! {
     ADD = "INSERT INTO survey_invitation (survey_id, email, email_folded, key_hash, sent_at, expires_at)
       SELECT $2, r.email, r.folded, r.key_hash, $3, $4 FROM {rows $1: email TEXT, folded TEXT, key_hash TEXT} AS r WHERE true
       ON CONFLICT (survey_id, email_folded) DO NOTHING RETURNING email";
+    ANSWERED = "SELECT m.email_folded, m.id, MAX(r.period), MAX(r.local_date) FROM {rows $1: folded TEXT} AS a
+      JOIN member m ON m.email_folded = a.folded AND m.email_verified_at IS NOT NULL
+      JOIN survey_response r ON r.survey_id = $2 AND r.member_id = m.id AND r.state <> 'draft'
+      GROUP BY m.email_folded, m.id";
     LIST = "SELECT i.id, i.email, i.email_folded, r.state, i.sent_at, i.expires_at
       FROM survey_invitation i LEFT JOIN survey_response r ON r.id = i.response_id
       WHERE i.survey_id = $1 AND ($2 IS NULL OR i.email_folded > $2) ORDER BY i.email_folded LIMIT $3";
@@ -46,6 +50,16 @@ pub async fn add(tx: &mut Tx, survey: i64, all: &[Invitation], now: Instant, unt
     }
     let added: Vec<(String,)> = tx.all(&ADD, args![rows, survey, now, until]).await?;
     Ok(added.into_iter().map(|(email,)| email).collect())
+}
+
+/// The members among the owners of confirmed addresses who have answered a survey: their folded address, their id, and
+/// month and date of what they last submitted.
+pub async fn answered(tx: &mut Tx, survey: i64, folded: &[&str]) -> Result<Vec<(String, i64, String, Day)>> {
+    let mut rows = Rows::new();
+    for folded in folded {
+        rows.push(row![folded]);
+    }
+    tx.all(&ANSWERED, args![rows, survey]).await
 }
 
 #[derive(db::Record)]

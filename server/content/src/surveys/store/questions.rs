@@ -14,25 +14,25 @@ use crate::surveys::model::{SurveyChoice, SurveyCondition, SurveyQuestion};
 
 sql! {
     OF_VERSION = "SELECT id, lineage, survey_id, page, type_id, questiontype_id, title, description, choices, lowest, scale,
-        low_label, high_label, reversed, required, dimension, show_if
+        low_label, high_label, reversed, required, dimension, show_if, content_version
       FROM survey_question WHERE survey_id = $1 AND version = $2 ORDER BY position, id";
     HOME = "SELECT survey_id, version FROM survey_question WHERE id = $1";
     LINEAGES = "SELECT id, lineage FROM survey_question WHERE survey_id = $1 AND id IN {ids $2}";
     NEXT_LINEAGE = "SELECT COALESCE(MAX(lineage), 0) + 1 FROM survey_question WHERE survey_id = $1";
     CHOICES = "SELECT choices FROM survey_question WHERE survey_id = $1 AND lineage = $2";
     ADD = "INSERT INTO survey_question (survey_id, version, lineage, position, page, type_id, questiontype_id, title,
-        description, choices, lowest, scale, low_label, high_label, reversed, required, dimension, show_if)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18) RETURNING id";
+        description, choices, lowest, scale, low_label, high_label, reversed, required, dimension, show_if, content_version)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) RETURNING id";
     UPDATE = "UPDATE survey_question SET page = $2, type_id = $3, questiontype_id = $4, title = $5, description = $6,
         choices = $7, lowest = $8, scale = $9, low_label = $10, high_label = $11, reversed = $12, required = $13,
-        dimension = $14, show_if = $15 WHERE id = $1";
+        dimension = $14, show_if = $15, content_version = $16 WHERE id = $1";
     PLACE = "UPDATE survey_question SET position = r.position, page = r.page
       FROM {rows $1: id BIGINT, position BIGINT, page BIGINT} AS r WHERE survey_question.id = r.id";
     REMOVE = "DELETE FROM survey_question WHERE id = $1";
     COPY = "INSERT INTO survey_question (survey_id, version, lineage, position, page, type_id, questiontype_id, title,
-        description, choices, lowest, scale, low_label, high_label, reversed, required, dimension, show_if)
+        description, choices, lowest, scale, low_label, high_label, reversed, required, dimension, show_if, content_version)
       SELECT $3, $4, lineage, position, page, type_id, questiontype_id, title, description, choices, lowest, scale, low_label,
-        high_label, reversed, required, dimension, show_if
+        high_label, reversed, required, dimension, show_if, content_version
       FROM survey_question WHERE survey_id = $1 AND version = $2";
 }
 
@@ -55,6 +55,7 @@ struct Row {
     required: bool,
     dimension: Option<String>,
     show_if: Option<Json<SurveyCondition>>,
+    content_version: i64,
 }
 
 /// The questions of a version. Each condition names its question by id, or by 0 when that question no longer exists.
@@ -79,6 +80,7 @@ fn assembled(rows: Vec<Row>) -> Vec<SurveyQuestion> {
         show_if: r.show_if.map(|Json(c)| SurveyCondition { question_id: id(c.question_id), ..c }),
         dimension: r.dimension,
         reversed: Some(r.reversed),
+        content_version: r.content_version,
     };
     rows.into_iter().map(question).collect()
 }
@@ -131,7 +133,8 @@ fn content(q: &SurveyQuestion, condition: Option<&SurveyCondition>) -> Vec<Val> 
         q.reversed.unwrap_or(false),
         q.required,
         q.dimension.clone(),
-        condition.map(|condition| json!(condition))
+        condition.map(|condition| json!(condition)),
+        q.content_version
     ]
 }
 

@@ -47,6 +47,9 @@ sql! {
     FINISH = "UPDATE survey_response SET state = $2, period = $3, local_date = $4, started_at = $5, updated_at = $6,
         submitted_at = $7, seconds = $8, score = $9, corrected = $10, company_id = $11 WHERE id = $1";
     CLAIM = "UPDATE survey_response SET member_id = $2, company_id = $3, period = $4, key_hash = NULL WHERE id = $1";
+    // Answers by invitation stay with their link.
+    ASSIGN = "UPDATE survey_response SET member_id = $3 WHERE survey_id = $1 AND key_hash = $2 AND member_id IS NULL
+        AND state <> 'draft' AND NOT EXISTS (SELECT 1 FROM survey_invitation i WHERE i.response_id = survey_response.id)";
     UNNAME = "UPDATE survey_response SET key_hash = NULL WHERE id = $1";
     CUT_TIMES = "UPDATE survey_answer SET answered_at = $2 WHERE response_id = $1";
     DONE = "INSERT INTO survey_done (survey_id, key_hash) VALUES ($1, $2)";
@@ -231,6 +234,12 @@ pub async fn finish(tx: &mut Tx, r: &Response, scores: &Scores, hidden: Vec<i64>
 /// Assigns a device's response to a member.
 pub async fn claim(tx: &mut Tx, id: i64, member: i64, company: Option<i64>, period: &str) -> Result<()> {
     tx.exec(&CLAIM, args![id, member, company, period]).await.map(drop)
+}
+
+/// Assigns a device's finished response to a member who has just got an account for it. The device keeps its key:
+/// whoever has it must not notice whether the address was new.
+pub async fn assign(tx: &mut Tx, survey: i64, key: &str, member: i64) -> Result<()> {
+    tx.exec(&ASSIGN, args![survey, key, member]).await.map(drop)
 }
 
 /// Removes the link from an anonymous response to its device, and notes that the device has answered.

@@ -14,7 +14,7 @@ macro_rules! survey {
     ($where:literal) => {
         concat!(
             "SELECT id, state, audience, invited_only, anonymous, allow_edit, monthly, cooldown_days, scorecard, published_version,
-                draft_version, lists_version
+                draft_version, texts_version, pages_version, dimensions_version, bands_version
               FROM survey WHERE ",
             $where
         )
@@ -29,8 +29,9 @@ sql! {
     CREATE = "INSERT INTO survey (draft_version, search, created_at, updated_at) VALUES (1, '', $1, $1) RETURNING id";
     UPDATE = "UPDATE survey SET state = $2, audience = $3, anonymous = $4, allow_edit = $5, monthly = $6, cooldown_days = $7,
         scorecard = $8, published_version = $9, draft_version = $10, updated_at = $11, invited_only = $12,
-        lists_version = $13 WHERE id = $1";
-    NO_SCORECARD = "UPDATE survey SET scorecard = FALSE WHERE scorecard AND id <> $1";
+        pages_version = $13, dimensions_version = $14, bands_version = $15, texts_version = $16 WHERE id = $1";
+    END_SCORECARD = "UPDATE survey SET scorecard = FALSE WHERE scorecard AND id <> $1 RETURNING id";
+    REMOVE = "DELETE FROM survey WHERE id = $1";
     SET_SEARCH = "UPDATE survey SET search = $2 WHERE id = $1";
     // Waits for respondents who are inserting rows, and makes later ones wait.
     HOLD = "SELECT id FROM survey WHERE id = $1 {for update}";
@@ -61,8 +62,14 @@ pub struct Survey {
     pub scorecard: bool,
     pub published_version: Option<i64>,
     pub draft_version: Option<i64>,
-    /// Grows with each change of pages, dimensions or bands.
-    pub lists_version: i64,
+    /// Grows with each change of the texts.
+    pub texts_version: i64,
+    /// Grows with each change of the pages.
+    pub pages_version: i64,
+    /// Grows with each change of the dimensions.
+    pub dimensions_version: i64,
+    /// Grows with each change of the bands of the overall score.
+    pub bands_version: i64,
 }
 
 impl Survey {
@@ -85,7 +92,10 @@ struct Row {
     scorecard: bool,
     published_version: Option<i64>,
     draft_version: Option<i64>,
-    lists_version: i64,
+    texts_version: i64,
+    pages_version: i64,
+    dimensions_version: i64,
+    bands_version: i64,
 }
 
 /// No one can answer a survey in an unknown state.
@@ -110,7 +120,10 @@ impl From<Row> for Survey {
             scorecard: r.scorecard,
             published_version: r.published_version,
             draft_version: r.draft_version,
-            lists_version: r.lists_version,
+            texts_version: r.texts_version,
+            pages_version: r.pages_version,
+            dimensions_version: r.dimensions_version,
+            bands_version: r.bands_version,
         }
     }
 }
@@ -141,11 +154,8 @@ pub async fn create(tx: &mut Tx, now: Instant) -> Result<i64> {
     Ok(id)
 }
 
-/// Stores the fields that apply to all versions.
+/// Stores the fields that apply to all versions. Another survey must not be the scorecard if this one is.
 pub async fn update(tx: &mut Tx, survey: &Survey, now: Instant) -> Result<()> {
-    if survey.scorecard {
-        tx.exec(&NO_SCORECARD, args![survey.id]).await?;
-    }
     let invited_only = survey.audience == Audience::Invited;
     let audience = if invited_only { Audience::Members } else { survey.audience };
     let (state, audience) = (survey.state.text(), audience.text());
@@ -164,9 +174,22 @@ pub async fn update(tx: &mut Tx, survey: &Survey, now: Instant) -> Result<()> {
         draft,
         now,
         invited_only,
-        survey.lists_version
+        survey.pages_version,
+        survey.dimensions_version,
+        survey.bands_version,
+        survey.texts_version
     ];
     tx.exec(&UPDATE, values).await.map(drop)
+}
+
+/// Takes the role of the scorecard from any other survey than this one. Returns that survey.
+pub async fn end_scorecard(tx: &mut Tx, id: i64) -> Result<Option<i64>> {
+    Ok(tx.opt::<(i64,)>(&END_SCORECARD, args![id]).await?.map(|(id,)| id))
+}
+
+/// Deletes a survey with all that belongs to it.
+pub async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
+    tx.exec(&REMOVE, args![id]).await.map(drop)
 }
 
 /// Sets the text in which a search finds the survey.

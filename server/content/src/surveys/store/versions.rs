@@ -39,9 +39,9 @@ pub struct Version {
 }
 
 impl Version {
-    /// Whether both have the same pages, dimensions and bands.
-    pub fn has_lists_of(&self, other: &Self) -> bool {
-        (&self.pages, &self.dimensions, &self.bands) == (&other.pages, &other.dimensions, &other.bands)
+    /// Its texts, apart from its lists.
+    pub fn texts(&self) -> [&str; 5] {
+        [&self.title, &self.summary, &self.intro, &self.thanks, &self.source]
     }
 }
 

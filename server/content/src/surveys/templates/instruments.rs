@@ -80,3 +80,29 @@ pub(super) static PSS_4: Template = Template {
         ),
     ],
 };
+
+pub(super) static NPS: Template = Template {
+    id: "nps",
+    title: "Net Promoter Score (NPS)",
+    about: "How likely people are to recommend you, from 0 to 10, and why. A widely used measure of loyalty.",
+    intro: "Two short questions.",
+    thanks: "Thank you. Your answer helps us to improve.",
+    source: "Reichheld, F. F. (2003). The One Number You Need to Grow. Harvard Business Review, 81(12), 46–54.",
+    pages: &[""],
+    dimensions: &[],
+    bands: &[],
+    questions: &[
+        Question {
+            page: 0,
+            title: "How likely are you to recommend us to a friend or colleague?",
+            ask: Ask::Rate {
+                lowest: 0,
+                highest: 10,
+                labels: ("Not at all likely", "Extremely likely"),
+                reversed: false,
+            },
+            dimension: None,
+        },
+        Question { page: 0, title: "What is the main reason for your answer?", ask: Ask::Text, dimension: None },
+    ],
+};

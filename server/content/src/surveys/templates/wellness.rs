@@ -66,8 +66,8 @@ pub(super) static SCORECARD: Template = Template {
     id: "wellness",
     title: "Wellness scorecard",
     about: "Twenty questions on sleep, movement, food, stress, focus, people and purpose, once a month.",
-    intro: "Think of the last four weeks. There are no right answers: the first one that comes to mind is best. Your \
-            answers are saved as you go, so you can stop and continue later.",
+    intro: "Think of the last four weeks. There are no right answers: the first one that comes to mind is \
+            best.",
     thanks: "Thank you. Pick one thing to work on this month. Small steps count.",
     source: "Daymark",
     pages: &["Body", "Mind", "People and purpose", "One last thing"],

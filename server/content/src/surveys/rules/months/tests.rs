@@ -13,6 +13,7 @@ fn dimensions() -> Vec<SurveyDimension> {
         label: label.into(),
         text: String::new(),
         challenge_ids: Vec::new(),
+        article_ids: Vec::new(),
     });
     let dimension = |id: &str| SurveyDimension {
         id: id.into(),

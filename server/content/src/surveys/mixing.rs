@@ -1,0 +1,56 @@
+//! Nothing stored shows in which order people answered an anonymous survey (R52).
+//!
+//! A submitted response and the key of its device (`survey_done`), which leads to an invitation, are written in one
+//! transaction. Both databases store that order: SQLite in the ids of rows, PostgreSQL in their places and transactions
+//! (`xmin`), and both in the ids of responses. So the nth device would belong to the nth response. Even the time of day
+//! would show, from the rows written just before, such as sessions. A job stores both sides anew:
+//! - the devices within minutes: all of the survey's by key, in one transaction. Those of one run alone would still
+//!   belong to the responses of these minutes, which is often one.
+//! - the responses of a day (UTC) when it is over, in random order and under new ids. All they show then is their date,
+//!   which they contain anyway. Their ids do not change more often, because administrators may be reading them.
+
+use daymark_base::db;
+use daymark_web::ctx::Ctx;
+use futures_util::FutureExt;
+
+use super::finishing;
+use super::store::{mixing, surveys};
+
+/// Responses that one transaction stores anew.
+const AT_ONCE: usize = 100;
+
+/// Stores devices and responses anew: a job.
+///
+/// # Errors
+/// When the database cannot be read or written.
+pub(super) async fn mix(ctx: Ctx) -> anyhow::Result<()> {
+    for survey in mixing::unmixed_devices(&ctx.db).await? {
+        let mixed = ctx.db.write::<_, db::Error>(move |tx| {
+            async move {
+                surveys::lock(tx, survey).await?;
+                mixing::mix_devices(tx, survey).await
+            }
+            .boxed()
+        });
+        mixed.await?;
+    }
+    let midnight = finishing::midnight(ctx.clock.now());
+    for survey in mixing::unmixed(&ctx.db, midnight).await? {
+        let responses = mixing::responses(&ctx.db, survey, midnight).await?;
+        for some in responses.chunks(AT_ONCE).map(<[i64]>::to_vec) {
+            let stored = ctx.db.write::<_, db::Error>(move |tx| {
+                async move {
+                    for id in some {
+                        mixing::store_anew(tx, id).await?;
+                    }
+                    Ok(())
+                }
+                .boxed()
+            });
+            stored.await?;
+        }
+        // If the program ends before, all of them are stored anew once more.
+        mixing::mixed(&ctx.db, survey, midnight).await?;
+    }
+    Ok(())
+}

@@ -174,9 +174,8 @@ async fn one(
     groups::put_categories(tx, id, &[category]).await?;
     for name in planned.tags {
         let Some(slug) = service::tag_slug(name) else { continue };
-        if let Some(tag) = groups::tag_at(tx, name, &slug).await? {
-            groups::put_tag(tx, id, tag).await?;
-        }
+        let (tag, _) = service::tag_named(tx, &slug, name).await?;
+        groups::put_tag(tx, id, tag).await?;
     }
     let Some(mut row) = managing::lock(tx, id).await? else { return Ok(()) };
     let step = if at > now { Step::Schedule(at) } else { Step::Publish };

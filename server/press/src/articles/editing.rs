@@ -1,6 +1,5 @@
 //! Writing articles.
 
-use daymark_base::search;
 use daymark_people::audit;
 use daymark_web::access::Admin;
 use daymark_web::ctx::Ctx;
@@ -15,10 +14,10 @@ use serde_json::{Value, json};
 use super::links;
 use super::model::{BrokenLink, ContentIn, ManagedCard, ManagedPost, ManagedQuery, PostIn, TagsIn};
 use super::routes::WritePosts;
-use super::service::{self, Change, tag_slug};
+use super::service::{self, Change, tag_key, tag_named, tag_slug};
 use super::store::managing::{self, Wanted};
 use super::store::{groups, posts};
-use super::words;
+use super::{rules, words};
 use crate::writing::{State, render};
 
 /// Most tags of an article.
@@ -45,7 +44,7 @@ async fn list(admin: Admin<WritePosts>, Query(query): Query<ManagedQuery>) -> Re
     let wanted = Wanted {
         state: query.state.map(State::text),
         author: query.author,
-        search: query.search.as_deref().and_then(search::containing),
+        search: query.search.as_deref().and_then(rules::containing),
         broken_links: query.broken_links.unwrap_or(false),
     };
     let total = managing::count(&admin.db, wanted.clone()).await?;
@@ -131,9 +130,10 @@ async fn tag(
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
             managing::lock(tx, id).await?.ok_or(Code::NotFound)?;
-            for name in &input.remove {
-                if let Some(slug) = tag_slug(name) {
-                    groups::take_tag(tx, id, &slug).await?;
+            let removed: Vec<_> = input.remove.iter().map(|name| tag_key(name)).collect();
+            for (tag, name) in groups::tags_of(tx, id).await? {
+                if removed.contains(&tag_key(&name)) {
+                    groups::take_tag(tx, id, tag).await?;
                 }
             }
             let mut added = Vec::with_capacity(input.add.len());
@@ -144,7 +144,7 @@ async fn tag(
             // Two editors who add the same new tags wait for each other in one order.
             added.sort_unstable();
             for (slug, name) in added {
-                let tag = groups::tag_at(tx, name, &slug).await?.ok_or(Code::Conflict)?;
+                let (tag, _) = tag_named(tx, &slug, name).await?;
                 groups::put_tag(tx, id, tag).await?;
             }
             if groups::count_tags(tx, id).await? > MOST_TAGS {

@@ -14,7 +14,7 @@ use super::model::{
     AuthorIn, AuthorOut, AuthorPatch, CategoryIn, CategoryOut, CategoryPatch, RemovedOut, TagIn, TagOut,
 };
 use super::routes::WritePosts;
-use super::service::{add_group, tag_slug};
+use super::service::{add_group, tag_key, tag_named, tag_slug};
 use super::store::groups::{self as store, Kind};
 use super::store::pictures;
 use super::words;
@@ -121,8 +121,10 @@ async fn add_tag(admin: Admin<WritePosts>, Body(input): Body<TagIn>) -> Result<C
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
             let slug = tag_slug(&input.name).ok_or_else(|| Error::field("name", words::NO_WORD))?;
-            let id = store::add_tag(tx, input.name.trim(), &slug).await?;
-            let id = id.ok_or_else(|| Error::field("name", words::NAME_TAKEN))?;
+            let (id, added) = tag_named(tx, &slug, input.name.trim()).await?;
+            if !added {
+                return Err(Error::field("name", words::NAME_TAKEN));
+            }
             let made = store::tag_in(tx, id).await?.ok_or(Code::NotFound)?;
             audit::write(tx, &by, "post-tag:create", ("post-tag", id), Value::Null, json!(made)).await?;
             Ok(made)
@@ -141,6 +143,7 @@ async fn change_tag(
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
             let was = store::tag_in(tx, id).await?.ok_or(Code::NotFound)?;
+            tag_key(&input.name).ok_or_else(|| Error::field("name", words::NO_WORD))?;
             store::change_tag(tx, id, input.name.trim()).await?;
             let is = store::tag_in(tx, id).await?.ok_or(Code::NotFound)?;
             audit::write(tx, &by, "post-tag:update", ("post-tag", id), json!(was), json!(is)).await?;

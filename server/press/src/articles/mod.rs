@@ -27,7 +27,9 @@ pub use model::{Locked, PostCard, PostOut, Visibility};
 pub use readers::{Views, count_popular, store_views};
 pub use routes::{PublishPosts, WritePosts};
 pub use rules::{found_by, patterns};
-pub use site::{Kind, Named, Written, for_feeds, for_index, group, like, listed, public};
+pub use site::{
+    Kind, Listed, Named, Written, featured, for_feeds, for_index, group, like, listed, public, recent, recommended,
+};
 pub(crate) use store::pictures::keep as keep_pictures;
 
 use std::time::Duration;

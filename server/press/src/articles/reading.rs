@@ -14,7 +14,7 @@ use super::model::{Eyes, ListQuery, Locked, MineOut, PostCard, PostOut, PostQuer
 use super::previews;
 use super::routes::WritePosts;
 use super::rules::{self, Reader};
-use super::store::cards::{self, CardRow, FIRST, Key, Which};
+use super::store::cards::{self, CardRow, FIRST, Grouped, Key, Which};
 use super::store::groups;
 use super::store::posts::{self, WholeRow};
 use crate::writing::State;
@@ -60,17 +60,20 @@ async fn newest(ctx: &Ctx, paging: Paging, which: Which) -> Result<Page<PostCard
 }
 
 /// The key of the newest-first lists.
-fn by_date(row: &CardRow) -> Key {
+pub fn by_date(row: &CardRow) -> Key {
     (row.published_at.map_or(i64::MIN, |at| at.0), row.id)
 }
 
 async fn list(ctx: Public, Query(query): Query<ListQuery>) -> Result<Page<PostCard>> {
     let paging = Paging { cursor: query.cursor, limit: query.limit };
-    let which = match query.search.as_deref().map(rules::patterns) {
-        Some(patterns) if !patterns.is_empty() => Which::Found(patterns),
-        _ => Which::All,
+    let Some(search) = query.search.filter(|text| !text.trim().is_empty()) else {
+        return newest(&ctx, paging, Which::All).await;
     };
-    newest(&ctx, paging, which).await
+    match rules::patterns(&search) {
+        // No text has a word without letters and digits.
+        none if none.is_empty() => Ok(Page { rows: Vec::new(), next: None }),
+        patterns => newest(&ctx, paging, Which::Found(patterns)).await,
+    }
 }
 
 async fn recent(ctx: Public, Query(paging): Query<Paging>) -> Result<Page<PostCard>> {
@@ -93,17 +96,17 @@ async fn of_category(
     Query(paging): Query<Paging>,
 ) -> Result<Page<PostCard>> {
     let category = groups::category(&ctx.db, &id).await?.ok_or(Code::NotFound)?;
-    newest(&ctx, paging, Which::Category(category.id)).await
+    newest(&ctx, paging, Which::Of(Grouped::Category(category.id))).await
 }
 
 async fn of_tag(ctx: Public, Path((id,)): Path<(String,)>, Query(paging): Query<Paging>) -> Result<Page<PostCard>> {
     let tag = groups::tag(&ctx.db, &id).await?.ok_or(Code::NotFound)?;
-    newest(&ctx, paging, Which::Tag(tag.id)).await
+    newest(&ctx, paging, Which::Of(Grouped::Tag(tag.id))).await
 }
 
 async fn of_author(ctx: Public, Path((id,)): Path<(String,)>, Query(paging): Query<Paging>) -> Result<Page<PostCard>> {
     let author = groups::author(&ctx.db, &id).await?.ok_or(Code::NotFound)?;
-    newest(&ctx, paging, Which::Author(author.id)).await
+    newest(&ctx, paging, Which::Of(Grouped::Author(author.id))).await
 }
 
 /// Whether a caller sees articles that are not published.

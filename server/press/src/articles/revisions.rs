@@ -36,15 +36,12 @@ async fn list(
     let before = paging.after()?.unwrap_or(i64::MAX);
     let rows = writing::list(&admin.db, (Kind::Article, id), before, paging.limit() + 1).await?;
     let Page { rows, next } = paging.page(rows, |row| row.version);
-    let out = |row: writing::RevisionCard| {
-        let name = format!("{} {}", row.first_name.unwrap_or_default(), row.last_name.unwrap_or_default());
-        RevisionCardOut {
-            version: row.version,
-            saved_at: row.saved_at,
-            by_id: row.by_id,
-            by_name: name.trim().to_owned(),
-            title: row.title,
-        }
+    let out = |row: writing::RevisionCard| RevisionCardOut {
+        version: row.version,
+        saved_at: row.saved_at,
+        by_id: row.by_id,
+        by_name: row.by_name(),
+        title: row.title,
     };
     Ok(Page { rows: rows.into_iter().map(out).collect(), next })
 }

@@ -16,6 +16,9 @@ const DAY_MS: i64 = 86_400_000;
 /// The weight of a view today.
 const UNIT: f64 = 1_000.0;
 
+/// The most words of a query that count: each is looked for in every text.
+const WORDS: usize = 8;
+
 /// Addresses under `/insights` that are not articles.
 const RESERVED: [&str; 8] = ["author", "tag", "category", "saved", "search", "featured", "popular", "recent"];
 
@@ -63,20 +66,29 @@ pub fn weights(today: Day) -> Vec<(Day, i64)> {
     (0..POPULAR_DAYS).map(|age| (plus_days(today, -age), weight(age))).collect()
 }
 
+/// The words of a text, folded and without punctuation.
+fn folded(text: &str) -> String {
+    let bare = |c: char| if c.is_alphanumeric() { c } else { ' ' };
+    search::folded([text.chars().map(bare).collect::<String>().as_str()])
+}
+
 /// The texts of an article as one folded text, in which words are found by their beginnings.
 #[must_use]
 pub fn found_by(title: &str, summary: &str, plain: &str) -> String {
-    let bare = |c: char| if c.is_alphanumeric() { c } else { ' ' };
-    let texts = [title, summary, plain].map(|text| text.chars().map(bare).collect::<String>());
-    format!(" {}", search::folded(texts.iter().map(String::as_str)))
+    format!(" {}", folded(&[title, summary, plain].join(" ")))
 }
 
-/// Patterns for such texts: one for each of the first three words.
+/// Patterns for such texts: one for each word, up to the eighth.
 #[must_use]
 pub fn patterns(query: &str) -> Vec<String> {
-    let bare = |c: char| if c.is_alphanumeric() { c } else { ' ' };
-    let folded = search::folded([query.chars().map(bare).collect::<String>().as_str()]);
-    folded.split(' ').filter(|word| !word.is_empty()).take(3).map(|word| format!("% {word}%")).collect()
+    folded(query).split(' ').filter(|word| !word.is_empty()).take(WORDS).map(|word| format!("% {word}%")).collect()
+}
+
+/// The pattern for such texts that finds a query anywhere in them; `None` for a blank query, which asks for everything.
+#[must_use]
+pub fn containing(query: &str) -> Option<String> {
+    // Without a letter or digit it finds nothing: no text is empty.
+    (!query.trim().is_empty()).then(|| search::containing(&folded(query)).unwrap_or_default())
 }
 
 /// Links of a text to pages of this site that may not exist.
@@ -157,8 +169,14 @@ mod tests {
     fn search_patterns_match_the_start_of_words() {
         let text = found_by("Sleep & Rest", "A walk", "Don’t rush: half-time");
         assert_eq!(text, " sleep rest a walk don t rush half time");
-        assert_eq!(patterns(" SLE, 100%_ half time "), ["% sle%", "% 100%", "% half%"]);
-        assert!(patterns(" %_ ").is_empty());
+        assert_eq!(patterns(" SLE, 100%_ half time "), ["% sle%", "% 100%", "% half%", "% time%"]);
+        assert_eq!((patterns(" %_ ").len(), patterns(&"word ".repeat(20)).len()), (0, 8));
+    }
+
+    #[test]
+    fn an_editors_search_ignores_punctuation() {
+        assert_eq!(containing(" Don’t rush: half-").as_deref(), Some("%don t rush half%"));
+        assert_eq!((containing(" ? ").as_deref(), containing("  ")), (Some(""), None));
     }
 
     #[test]

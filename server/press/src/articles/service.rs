@@ -2,6 +2,7 @@
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;
+use daymark_base::search;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error, Result};
 use serde_json::{Value, json};
@@ -9,11 +10,10 @@ use serde_json::{Value, json};
 use super::store::managing::{self, ArticleRow, Text};
 use super::store::{groups, pictures};
 use super::{links, rules, words};
-use crate::writing::{self, Kind, Life, Rendered, Revision, render, shortened};
+use crate::writing::{self, Kind, Life, Rendered, Revision, State, render, shortened};
 
 /// The most characters of a card's excerpt, if there is no summary.
 const EXCERPT: usize = 220;
-const MINUTE_MS: i64 = 60_000;
 
 /// What is stored of a text.
 pub fn text(title: String, summary: String, body: String) -> Text {
@@ -31,7 +31,7 @@ pub async fn free_slug(tx: &mut Tx, title: &str) -> Result<String> {
     let base = writing::slug(title, "article");
     let mut n = 1;
     loop {
-        let slug = if n == 1 { base.clone() } else { format!("{base}-{n}") };
+        let slug = writing::numbered(&base, n);
         if writing::is_slug(&slug) && !rules::is_reserved(&slug) && !managing::is_taken(tx, &slug, 0).await? {
             return Ok(slug);
         }
@@ -103,7 +103,8 @@ pub struct Change {
 /// nothing (R59).
 ///
 /// # Errors
-/// 409 when another editor has saved a newer version.
+/// 409 when another editor has saved a newer version; names `body` if a published or scheduled article would lose its
+/// text.
 pub async fn rewrite(
     tx: &mut Tx,
     id: i64,
@@ -114,8 +115,7 @@ pub async fn rewrite(
     let row = managing::lock(tx, id).await?.ok_or(Code::NotFound)?;
     if row.version != version {
         let name = managing::editor(tx, row.edited_by).await?.map(|(first, last)| format!("{first} {last}"));
-        let minutes = (now.0 - row.updated_at.0).max(0) / MINUTE_MS;
-        let sentence = words::changed_meanwhile(name.as_deref().unwrap_or_default().trim(), minutes);
+        let sentence = writing::changed_meanwhile(name.as_deref().unwrap_or_default().trim(), row.updated_at, now);
         return Err(Error::with(Code::Conflict, sentence));
     }
     let title = change.title.unwrap_or_else(|| row.title.clone());
@@ -123,6 +123,9 @@ pub async fn rewrite(
     let body = change.body.unwrap_or_else(|| row.body.clone());
     if (&title, &summary, &body) == (&row.title, &row.summary, &row.body) {
         return Ok(None);
+    }
+    if body.trim().is_empty() && matches!(life(&row).state, State::Published | State::Scheduled) {
+        return Err(Error::field("body", words::EMPTIED));
     }
     let text = text(title, summary, body);
     let after = json!({ "version": version + 1, "title": text.title, "words": text.rendered.words });
@@ -156,7 +159,7 @@ pub async fn add_group(tx: &mut Tx, kind: groups::Kind, name: &str, about: &str)
     let base = writing::slug(name, otherwise);
     let mut n = 1;
     loop {
-        let slug = if n == 1 { base.clone() } else { format!("{base}-{n}") };
+        let slug = writing::numbered(&base, n);
         if writing::is_slug(&slug)
             && let Some(id) = groups::add(tx, kind, name, &slug, about).await?
         {
@@ -166,11 +169,40 @@ pub async fn add_group(tx: &mut Tx, kind: groups::Kind, name: &str, about: &str)
     }
 }
 
-/// The address of a tag: its words; `None` when it has none.
+/// What the spellings of a tag's name have in common: they differ in case, accents and spaces only. `None` for a name
+/// without letters and digits.
+pub fn tag_key(name: &str) -> Option<String> {
+    Some(search::sortable(name)).filter(|key| key.contains(char::is_alphanumeric))
+}
+
+/// The address of a tag, which may need a number.
 pub fn tag_slug(name: &str) -> Option<String> {
-    let slug = writing::slug(name, "");
-    // A plain number would be an id.
-    if writing::is_slug(&slug) { Some(slug) } else { Some(format!("tag-{slug}")).filter(|_| !slug.is_empty()) }
+    let key = tag_key(name)?;
+    Some(match writing::slug(&key, "") {
+        // Its letters cannot be in an address.
+        none if none.is_empty() => writing::digest_slug("tag", &key),
+        slug if writing::is_slug(&slug) => slug,
+        // A plain number would be an id.
+        number => format!("tag-{number}"),
+    })
+}
+
+/// The tag of this name, and whether it was added. `slug` is its [`tag_slug`], with a number where tags of other names
+/// have it: C++ and C are two tags. The tag is not deleted until the transaction ends.
+pub async fn tag_named(tx: &mut Tx, slug: &str, name: &str) -> Result<(i64, bool)> {
+    let mut n = 1;
+    loop {
+        let slug = writing::numbered(slug, n);
+        if let Some(added) = groups::add_tag(tx, name, &slug).await? {
+            return Ok((added, true));
+        }
+        match groups::tag_at(tx, &slug).await? {
+            Some((id, its)) if tag_key(&its) == tag_key(name) => return Ok((id, false)),
+            Some(_) => n += 1,
+            // It has just been deleted, and its address is free.
+            None => {}
+        }
+    }
 }
 
 /// Links of a text within this site that lead nowhere.

@@ -12,6 +12,7 @@ pub(super) const PAST: &str = "Choose a time in the future.";
 pub(super) const PUBLISHED: &str = "This article is already published. Unpublish it first to schedule it.";
 pub(super) const UNPUBLISHED: &str = "Only a published article can be archived.";
 pub(super) const EMPTY: &str = "Write some text before you publish.";
+pub(super) const EMPTIED: &str = "A published or scheduled article needs some text. Unpublish it before you empty it.";
 pub(super) const TAKE_BACK_FIRST: &str = "This article is published. Archive or unpublish it before you delete it.";
 pub(super) const NAME_TAKEN: &str = "There is already one with this name.";
 pub(super) const HAS_ARTICLES: &str = "This author has articles. Give them another author first.";
@@ -23,19 +24,4 @@ pub(super) fn too_many_tags(most: i64) -> String {
 
 pub(super) fn too_many_categories(most: i64) -> String {
     format!("There are at most {most} categories.")
-}
-
-/// Another editor saved a change first.
-pub(super) fn changed_meanwhile(name: &str, minutes: i64) -> String {
-    let when = match minutes {
-        0 => "just now".to_owned(),
-        1 => "a minute ago".to_owned(),
-        2..60 => format!("{minutes} minutes ago"),
-        60..120 => "an hour ago".to_owned(),
-        120..1440 => format!("{} hours ago", minutes / 60),
-        1440..2880 => "a day ago".to_owned(),
-        _ => format!("{} days ago", minutes / 1440),
-    };
-    let name = if name.is_empty() { "Another editor" } else { name };
-    format!("{name} saved a newer version {when}. Your text is still here. Compare the two, then save again.")
 }

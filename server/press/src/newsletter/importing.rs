@@ -84,12 +84,12 @@ async fn sorted(ctx: &Ctx, table: &mut Table) -> Result<ImportOut> {
         invalid: i64::try_from(faults).unwrap_or(i64::MAX),
         faults: table.faults.drain(..faults.min(FAULTS)).collect(),
     };
-    let standings = store::standings(&ctx.db, &table.people).await?;
+    let standings = store::standings(&ctx.db, &table.people, ctx.clock.now()).await?;
     table.people.retain(|who| {
         let count = match standings.get(who.email.folded()) {
             Some(Standing { state: Some(State::Unsubscribed), .. }) => &mut out.unsubscribed,
             Some(Standing { suppressed: true, .. }) => &mut out.suppressed,
-            Some(Standing { state: Some(State::Confirmed), .. }) => &mut out.known,
+            Some(Standing { state: Some(State::Confirmed), gets_any: true, .. }) => &mut out.known,
             _ => return true,
         };
         *count += 1;

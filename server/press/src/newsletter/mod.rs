@@ -1,7 +1,7 @@
 //! Newsletters: their subscribers, consents and mails.
 //!
-//! Owns `newsletter`, `subscriber`, `subscription`, `subscriber_consent`, `subscriber_link`, and the tables whose names
-//! begin with `campaign` or `series`.
+//! Owns `newsletter`, `newsletter_pace`, `subscriber`, `subscription`, `subscriber_consent`, `subscriber_link`, and the
+//! tables whose names begin with `campaign` or `series`.
 //! A subscriber is an address; an account is matched by its address, once that is confirmed. `emails` knows the
 //! addresses that are blocked from mail.
 
@@ -12,6 +12,7 @@ mod limits;
 mod lists;
 mod model;
 mod own;
+mod pace;
 mod preferences;
 mod reader;
 mod routes;
@@ -24,16 +25,26 @@ mod words;
 pub use campaigns::{Issues, Opened, Sent, sent};
 pub use lists::make_default;
 pub use series::{Starts, Who, begin as begin_series, make_first as make_first_series};
+pub use store::subscribers::complained;
 
+use daymark_web::ctx::Ctx;
 use daymark_web::feature::Feature;
 use daymark_web::job::{HOUR, MINUTE, SECOND, each, one};
 use daymark_web::tables;
+
+/// Sends due mails of series, then a part of the running campaigns, within one pace: a job. People wait for the mails of
+/// a series, so these come first.
+async fn send(ctx: Ctx) -> anyhow::Result<()> {
+    let sent = series::send_due(&ctx).await;
+    campaigns::go_on(ctx).await?;
+    sent
+}
 
 /// This feature's declaration.
 pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
     jobs: &[
-        one("newsletters", SECOND, |ctx| Box::pin(campaigns::go_on(ctx))),
+        one("newsletters", SECOND, |ctx| Box::pin(send(ctx))),
         each("newsletter-opens", SECOND.saturating_mul(2), |ctx| Box::pin(campaigns::store_opens(ctx))),
         one("forget-opens", HOUR, |ctx| Box::pin(campaigns::forget_opens(ctx))),
         one("series", MINUTE, |ctx| Box::pin(series::go_on(ctx))),
@@ -51,6 +62,7 @@ pub const FEATURE: Feature = Feature {
         "subscriber_consent" within "subscriber_id IN (SELECT s.id FROM subscriber s
             JOIN member m ON m.email_folded = s.email_folded WHERE m.id = $1 AND m.email_verified_at IS NOT NULL)";
         "subscriber_link" hidden "hashes of links in mails: keys, and nothing but keys";
+        "newsletter_pace";
         "campaign";
         "campaign_count";
         "campaign_link";

@@ -234,7 +234,7 @@ pub(super) struct SubscriberPatch {
     pub last_name: Option<String>,
     /// `unsubscribed`. Only the owner of an address can subscribe it.
     pub state: Option<State>,
-    /// The ids of the newsletters that they get. Only for confirmed subscribers.
+    /// Which of their newsletters they keep, by id; none unsubscribes. Only the owner of an address can add one.
     #[garde(length(max = 50))]
     pub newsletters: Option<Vec<i64>>,
 }

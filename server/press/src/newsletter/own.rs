@@ -18,7 +18,7 @@ async fn account(member: &Member) -> Result<Account> {
 }
 
 async fn shown(ctx: &Ctx, account: &Account) -> Result<SubscriptionOut> {
-    match store::by_address(&ctx.db, &account.email_folded).await?.filter(|_| account.verified) {
+    match store::by_address(&ctx.db, &account.email_folded, ctx.clock.now()).await?.filter(|_| account.verified) {
         Some(subscriber) => preferences::of(ctx, &subscriber).await,
         None => {
             let newsletters = lists::choices(&ctx.db, 0).await?;
@@ -45,7 +45,7 @@ pub(super) async fn change(member: Member, Body(input): Body<ChoicesIn>) -> Resu
     let written = member.db.write::<_, Error>(move |tx| {
         async move {
             let (id, _) = store::ask(tx, &who, now).await?;
-            let subscriber = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
+            let subscriber = store::lock(tx, id, now).await?.ok_or(Code::NotFound)?;
             preferences::choose(tx, &subscriber, &input.newsletters, (Via::Account, EndedBy::Member), now).await
         }
         .boxed()

@@ -5,7 +5,7 @@ use daymark_base::db::Tx;
 use daymark_derive::query;
 use daymark_web::access::Public;
 use daymark_web::ctx::Ctx;
-use daymark_web::error::{Error, Result};
+use daymark_web::error::{Code, Error, Result};
 use daymark_web::part::{Body, Query};
 use daymark_web::reply::{Data, Redirect, Said};
 use futures_util::FutureExt;
@@ -29,7 +29,7 @@ pub(super) struct TokenQuery {
 /// A subscriber's newsletters.
 pub(super) async fn of(ctx: &Ctx, subscriber: &SubscriberOut) -> Result<SubscriptionOut> {
     let newsletters = lists::choices(&ctx.db, subscriber.id).await?;
-    let subscribed = subscriber.state == State::Confirmed;
+    let subscribed = subscriber.state == State::Confirmed && newsletters.iter().any(|one| one.subscribed);
     Ok(SubscriptionOut { email: subscriber.email.clone(), subscribed, newsletters })
 }
 
@@ -51,12 +51,14 @@ pub(super) async fn choose(
         store::unsubscribe(tx, subscriber.id, by, now).await?;
         return Ok(());
     }
-    if subscriber.state != State::Confirmed {
+    let is_new = subscriber.state != State::Confirmed || !lists::has_any(tx, subscriber.id).await?;
+    lists::choose(tx, subscriber.id, &ids, now).await?;
+    if is_new {
         let said = if via == Via::Account { words::CONSENT_ACCOUNT } else { words::CONSENT_PREFERENCES };
         store::confirm(tx, subscriber.id, via, said, now).await?;
         series::begin(tx, Starts::Confirmed, Who::Subscriber(subscriber.id), now).await?;
     }
-    Ok(lists::choose(tx, subscriber.id, &ids, now).await?)
+    Ok(())
 }
 
 pub(super) async fn read(reader: Reader, _: Query<TokenQuery>) -> Result<Data<SubscriptionOut>> {
@@ -71,13 +73,13 @@ pub(super) async fn change(
     let (id, now) = (reader.subscriber.id, reader.clock.now());
     let written = reader.db.write::<_, Error>(move |tx| {
         async move {
-            let subscriber = store::lock(tx, id).await?.ok_or(daymark_web::error::Code::Unauthenticated)?;
+            let subscriber = store::lock(tx, id, now).await?.ok_or(Code::Unauthenticated)?;
             choose(tx, &subscriber, &input.newsletters, (Via::Preferences, EndedBy::Reader), now).await
         }
         .boxed()
     });
     written.await?;
-    let subscriber = store::read(&reader.db, id).await?.ok_or(daymark_web::error::Code::Unauthenticated)?;
+    let subscriber = store::read(&reader.db, id, now).await?.ok_or(Code::Unauthenticated)?;
     Ok(Said(of(&reader, &subscriber).await?, words::SAVED))
 }
 

@@ -16,7 +16,7 @@ use daymark_web::error::{Code, Result};
 use daymark_web::openapi::Described;
 use daymark_web::part::Part;
 
-use super::model::{State, SubscriberOut};
+use super::model::SubscriberOut;
 use super::store::subscribers;
 use super::{limits, words};
 
@@ -29,31 +29,39 @@ const COOKIE: &str = "daymark_newsletter";
 /// How long the cookie proves the address (s).
 const PROOF_S: i64 = 86_400;
 
+/// An id, sealed for a purpose, so that no one can guess it.
+pub(super) fn sealed(ctx: &Ctx, purpose: &str, id: i64) -> String {
+    ctx.service::<Sessions>().seal(purpose, id.to_string().as_bytes())
+}
+
+/// The id that was sealed for a purpose; `None` if none was.
+pub(super) fn unsealed(ctx: &Ctx, purpose: &str, text: &str) -> Option<i64> {
+    String::from_utf8(ctx.service::<Sessions>().unseal(purpose, text)?).ok()?.parse().ok()
+}
+
 /// The token in mails to a subscriber. It works as long as the subscriber exists, and allows them to choose
 /// newsletters.
 pub(super) fn token(ctx: &Ctx, subscriber: i64) -> String {
-    ctx.service::<Sessions>().seal(READER, subscriber.to_string().as_bytes())
+    sealed(ctx, READER, subscriber)
 }
 
 /// The subscriber to whom a token belongs; `None` for an invalid token.
 pub(super) fn of(ctx: &Ctx, token: &str) -> Option<i64> {
-    let id = ctx.service::<Sessions>().unseal(READER, token)?;
-    String::from_utf8(id).ok()?.parse().ok()
+    unsealed(ctx, READER, token)
 }
 
-/// Checks that the reader of a mail is still subscribed, as it is sent: a mail that was being written or tried when they
-/// left was not withdrawn (R63).
+/// Checks that the reader of a mail still gets one of these newsletters, or any if none is given, as it is sent: a mail
+/// that was being written or tried when they left was not withdrawn, nor one of a newsletter that they gave up (R63).
 ///
 /// # Errors
-/// [`Unwanted`] when they are not.
-pub(super) async fn check(ctx: &Ctx, token: &str) -> Result<(), Unwanted> {
-    let has_left = |reader: Option<SubscriberOut>| reader.is_none_or(|reader| reader.state != State::Confirmed);
-    let gone = match of(ctx, token) {
+/// [`Unwanted`] when they do not.
+pub(super) async fn check(ctx: &Ctx, token: &str, newsletters: &[i64]) -> Result<(), Unwanted> {
+    let gets = match of(ctx, token) {
         // A database that fails is no reason to cancel a mail.
-        Some(id) => subscribers::read(&ctx.db, id).await.is_ok_and(has_left),
-        None => true,
+        Some(id) => subscribers::gets(&ctx.db, id, newsletters).await.unwrap_or(true),
+        None => false,
     };
-    if gone { Err(Unwanted(words::NO_LONGER)) } else { Ok(()) }
+    if gets { Ok(()) } else { Err(Unwanted(words::NO_LONGER)) }
 }
 
 /// The reader of a mail, identified by the token of its link; sessions do not matter.
@@ -70,7 +78,7 @@ impl Access for Reader {
         let (_, token) = token.ok_or(Code::Unauthenticated)?;
         let id = of(&ctx, &token).ok_or(Code::Unauthenticated)?;
         ctx.limits.check(&limits::READER, id).await?;
-        let subscriber = subscribers::read(&ctx.db, id).await?.ok_or(Code::Unauthenticated)?;
+        let subscriber = subscribers::read(&ctx.db, id, ctx.clock.now()).await?.ok_or(Code::Unauthenticated)?;
         Ok(Self { ctx, subscriber })
     }
 }

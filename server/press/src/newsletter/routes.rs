@@ -15,14 +15,18 @@ const IMPORTING: &str = "The first line has the column names; `email` is require
                          stay unsubscribed. With `preview` nothing is stored.";
 
 const CHANGING_SERIES: &str = "Each person gets each mail once, at their own time. Changes also apply to people \
-                               already in the series. 409 `conflict` when `version` is not the newest.";
+                               already in the series. Turning it on, and any change while it is on, also needs \
+                               `newsletter:send`. 409 `conflict` when `version` is not the newest.";
+
+const ON_THE_SITE: &str = "`id` is the last part of the campaign's `path`. Newsletters that anyone can subscribe to \
+                           are also found by number, to which earlier mails link.";
 
 /// The endpoints.
 #[must_use]
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v1/auth/newsletter", "Subscribe to the newsletter", subscribing::subscribe).about(SUBSCRIBING).secret(),
-        get("/v1/auth/newsletter-email/verify", "Confirm a subscription", subscribing::verify).about(VERIFYING),
+        get("/v1/auth/newsletter-email/verify", "Confirm a subscription", subscribing::verify).about(VERIFYING).acts(),
         get("/v1/auth/newsletter-user/token", "A reader's newsletters, with the token of an email", preferences::read),
         patch("/v1/auth/newsletter-user/token", "Choose newsletters with the token of an email", preferences::change)
             .about("None unsubscribes."),
@@ -39,7 +43,7 @@ pub fn endpoints() -> Vec<Endpoint> {
             .about(IMPORTING),
         get(
             "/v1/auth/newsletter/unsubscribedList",
-            "List unsubscribed people, newest first",
+            "List unsubscribed people, the last to leave first",
             subscribers::unsubscribed,
         ),
         get("/v1/auth/newsletter-user/{id}", "A subscriber with newsletters and consents", subscribers::read),
@@ -54,9 +58,20 @@ pub fn endpoints() -> Vec<Endpoint> {
         post("/v1/auth/campaign", "Write a newsletter", campaigns::create),
         get("/v1/auth/campaign-audience", "Count a segment, with some of its addresses", campaigns::audience),
         get("/v1/auth/campaign/{id}", "A campaign with its results", campaigns::read),
-        patch("/v1/auth/campaign/{id}", "Change a draft", campaigns::update)
-            .about("409 `conflict` once it is scheduled, or when `version` is not the newest."),
+        patch("/v1/auth/campaign/{id}", "Change a draft", campaigns::update).about(
+            "409 `conflict` once it is scheduled, or when `version` is not the newest: the message names who saved it \
+                 and when. Every change is kept as a revision.",
+        ),
         delete("/v1/auth/campaign/{id}", "Delete a draft", campaigns::remove),
+        get("/v1/auth/campaign/{id}/revision", "Saved versions of a campaign, newest first", campaigns::versions)
+            .about("The newest 200 are kept."),
+        get("/v1/auth/campaign/{id}/revision/{version}", "A saved version of a campaign", campaigns::version),
+        post(
+            "/v1/auth/campaign/{id}/revision/{version}/restore",
+            "Make a saved version of a draft the newest one",
+            campaigns::restore,
+        )
+        .about("It becomes a new version; nothing is lost. 409 `conflict` when there is a newer version."),
         post("/v1/auth/campaign/{id}/copy", "Copy a campaign into a new draft", campaigns::copy),
         get("/v1/auth/campaign/{id}/preview", "A campaign as it arrives", campaigns::preview),
         get("/v1/auth/campaign/{id}/html", "The HTML of a campaign, for a frame", campaigns::preview_html),
@@ -68,7 +83,8 @@ pub fn endpoints() -> Vec<Endpoint> {
         post("/v1/auth/newsletter-series", "Add a series", series::create),
         get("/v1/auth/newsletter-series/{id}", "A series with its mails", series::read),
         patch("/v1/auth/newsletter-series/{id}", "Change a series", series::update).about(CHANGING_SERIES),
-        delete("/v1/auth/newsletter-series/{id}", "Delete a series; its remaining mails are not sent", series::remove),
+        delete("/v1/auth/newsletter-series/{id}", "Delete a series; its remaining mails are not sent", series::remove)
+            .about("A series that is on also needs `newsletter:send`."),
         get("/v1/auth/newsletter-series/{id}/preview", "A mail of a series as it arrives", series::preview),
         get(
             "/v1/auth/newsletter-series/{id}/html",
@@ -85,6 +101,8 @@ pub fn endpoints() -> Vec<Endpoint> {
         .about("The same for every ticket."),
         get("/v1/core/newsletter-click/{link}/{ticket}", "Count a click, and redirect to the link", campaigns::click)
             .about("Redirects only to links of newsletters, otherwise to this site."),
-        get("/v1/core/newsletter-issue/{id}", "A newsletter that was sent, as a page", campaigns::on_the_site).shared(),
+        get("/v1/core/newsletter-issue/{id}", "A newsletter that was sent, as a page", campaigns::on_the_site)
+            .about(ON_THE_SITE)
+            .shared(),
     ]
 }

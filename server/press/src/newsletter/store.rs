@@ -1,4 +1,5 @@
 //! The statements of newsletters.
 
 pub mod lists;
+pub mod pace;
 pub mod subscribers;

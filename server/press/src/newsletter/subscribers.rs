@@ -37,7 +37,10 @@ pub(super) async fn list(
 ) -> Result<Page<SubscriberOut>> {
     let SubscribersQuery { state, newsletter_id, search, cursor, limit } = query;
     let filter = Filter { state, newsletter: newsletter_id, text: pattern(search.as_deref()) };
-    listed(&admin, &filter, &Paging { cursor, limit }).await
+    let paging = Paging { cursor, limit };
+    let before = paging.after()?.unwrap_or(i64::MAX);
+    let rows = store::list(&admin.db, &filter, before, paging.limit() + 1, admin.clock.now()).await?;
+    Ok(paging.page(rows, |row| row.id))
 }
 
 pub(super) async fn unsubscribed(
@@ -45,17 +48,13 @@ pub(super) async fn unsubscribed(
     Query(query): Query<Searching>,
 ) -> Result<Page<SubscriberOut>> {
     let (text, paging) = query.parts();
-    listed(&admin, &Filter { state: Some(State::Unsubscribed), newsletter: None, text }, &paging).await
+    let before = paging.after()?.unwrap_or((i64::MAX, i64::MAX));
+    let rows = store::leavers(&admin.db, text, before, paging.limit() + 1, admin.clock.now()).await?;
+    Ok(paging.page(rows, |row| (row.unsubscribed_at.map_or(0, |at| at.0), row.id)))
 }
 
 fn pattern(text: Option<&str>) -> Option<String> {
     text.and_then(search::containing)
-}
-
-async fn listed(ctx: &Ctx, filter: &Filter, paging: &Paging) -> Result<Page<SubscriberOut>> {
-    let before = paging.after()?.unwrap_or(i64::MAX);
-    let rows = store::list(&ctx.db, filter, before, paging.limit() + 1).await?;
-    Ok(paging.page(rows, |row| row.id))
 }
 
 pub(super) async fn read(admin: Admin<ReadNewsletters>, Path((id,)): Path<(i64,)>) -> Result<Data<DetailsOut>> {
@@ -63,7 +62,7 @@ pub(super) async fn read(admin: Admin<ReadNewsletters>, Path((id,)): Path<(i64,)
 }
 
 async fn details(ctx: &Ctx, id: i64) -> Result<DetailsOut> {
-    let details = store::read(&ctx.db, id).await?.ok_or(Code::NotFound)?;
+    let details = store::read(&ctx.db, id, ctx.clock.now()).await?.ok_or(Code::NotFound)?;
     let newsletters = lists::choices(&ctx.db, id).await?;
     Ok(DetailsOut { details, newsletters, consents: store::consents(&ctx.db, id).await? })
 }
@@ -82,8 +81,9 @@ pub(super) async fn update(
     let by = admin.by();
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
-            let was = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
-            let before = recorded(&was, &lists::choices_in(tx, id).await?, false);
+            let was = store::lock(tx, id, by.at).await?.ok_or(Code::NotFound)?;
+            let had = lists::choices_in(tx, id).await?;
+            let before = recorded(&was, &had, false);
             match patch.state {
                 Some(State::Unsubscribed) => {
                     store::unsubscribe(tx, id, EndedBy::Administrator, by.at).await?;
@@ -92,23 +92,23 @@ pub(super) async fn update(
                 _ => {}
             }
             if let Some(chosen) = patch.newsletters {
-                let own: BTreeSet<_> = chosen.iter().copied().collect();
                 let ends = patch.state == Some(State::Unsubscribed) || was.state != State::Confirmed;
-                if ends && !own.is_empty() {
+                let has = |id: &i64| !ends && had.iter().any(|one| one.subscribed && one.id == *id);
+                if !chosen.iter().all(has) {
                     return Err(Error::field("newsletters", words::NOT_BY_OTHERS));
                 }
-                let ids: Vec<i64> = own.into_iter().collect();
-                if lists::known(tx, &ids).await? != ids.len() {
-                    return Err(Error::field("newsletters", words::NO_SUCH_LIST));
+                if !chosen.is_empty() {
+                    lists::choose(tx, id, &chosen, by.at).await?;
+                } else if !ends {
+                    store::unsubscribe(tx, id, EndedBy::Administrator, by.at).await?;
                 }
-                lists::choose(tx, id, &ids, by.at).await?;
             }
             let renamed = patch.first_name.is_some() || patch.last_name.is_some();
             let first_name = patch.first_name.map_or_else(|| was.first_name.clone(), |n| n.trim().to_owned());
             let last_name = patch.last_name.map_or_else(|| was.last_name.clone(), |n| n.trim().to_owned());
             let named = SubscriberOut { first_name, last_name, ..was };
             store::set_names(tx, &named).await?;
-            let is = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
+            let is = store::lock(tx, id, by.at).await?.ok_or(Code::NotFound)?;
             let after = recorded(&is, &lists::choices_in(tx, id).await?, renamed);
             Ok(audit::write(tx, &by, "subscriber:update", ("subscriber", id), before, after).await?)
         }
@@ -122,7 +122,7 @@ pub(super) async fn remove(admin: Admin<EditNewsletters>, Path((id,)): Path<(i64
     let by = admin.by();
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
-            let was = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
+            let was = store::lock(tx, id, by.at).await?.ok_or(Code::NotFound)?;
             let before = recorded(&was, &lists::choices_in(tx, id).await?, false);
             store::remove(tx, id, by.at).await?;
             Ok(audit::write(tx, &by, "subscriber:delete", ("subscriber", id), before, Value::Null).await?)
@@ -177,10 +177,10 @@ pub(super) async fn export(
 ) -> Result<Export<SubscriberOut>> {
     let text = pattern(query.search.as_deref());
     let filter = Filter { state: query.state, newsletter: query.newsletter_id, text };
-    let db = admin.db.unhurried();
+    let (db, now) = (admin.db.unhurried(), admin.clock.now());
     let fetch = move |before, limit| {
         let (db, filter) = (db.clone(), filter.clone());
-        async move { store::list(&db, &filter, before, limit).await }
+        async move { store::list(&db, &filter, before, limit, now).await }
     };
     Export::begin(query.format, "subscribers", Range { after: i64::MAX, most: MOST }, fetch, |row| row.id).await
 }

@@ -24,7 +24,7 @@ use super::{limits, words};
 
 /// How long the link of a confirmation works.
 const LINK_MS: i64 = 7 * 86_400_000;
-/// How long an unconfirmed address is kept.
+/// How long an unconfirmed address is kept at least.
 const PENDING_MS: i64 = 30 * 86_400_000;
 
 pub(super) static CONFIRM: Letter = Letter {
@@ -61,11 +61,11 @@ pub(super) async fn subscribe(
     if let Some(via) = proved {
         let written = visitor.db.write::<_, Error>(move |tx| {
             async move {
-                let (id, state) = store::ask(tx, &who, now).await?;
-                if state != State::Confirmed {
+                let (id, already) = store::ask(tx, &who, now).await?;
+                if !already {
                     enrol(tx, id, via, now).await?;
                 }
-                Ok(state == State::Confirmed)
+                Ok(already)
             }
             .boxed()
         });
@@ -101,9 +101,9 @@ async fn enrol(tx: &mut Tx, subscriber: i64, via: Via, now: Instant) -> Result<(
 
 /// Stores who asks, and queues the mail to them.
 async fn ask(tx: &mut Tx, ctx: &Ctx, who: &Entered, now: Instant) -> Result<()> {
-    let (subscriber, state) = store::ask(tx, who, now).await?;
+    let (subscriber, already) = store::ask(tx, who, now).await?;
     let origin = ctx.config.public_url.origin();
-    let (letter, link, secret) = if state == State::Confirmed {
+    let (letter, link, secret) = if already {
         (&ALREADY, format!("{origin}/newsletter-unsubscribe?token={SECRET}"), reader::token(ctx, subscriber))
     } else {
         let secret = random_text();
@@ -146,7 +146,7 @@ pub(super) async fn verify(
     Ok(WithCookies(Said(confirmed, words::SUBSCRIBED), vec![Proven::cookie(&ctx, email.folded())]))
 }
 
-/// Deletes unconfirmed addresses: a job.
+/// Deletes unconfirmed addresses that no link can still confirm: a job.
 ///
 /// # Errors
 /// When the database cannot be written.

@@ -59,6 +59,8 @@ pub(super) const NO_SUCH_LIST: &str = "This newsletter no longer exists.";
 // Series.
 
 pub(super) const SERIES_ABOUT: &str = "Sent as part of a series, such as a welcome or a weekly summary.";
+pub(super) const ONLY_SENDERS: &str =
+    "Only people who may send newsletters can turn a series on, or change one that is on.";
 pub(super) const DAY_OF_WEEK: &str = "Choose a day from 0 (Monday) to 6 (Sunday).";
 pub(super) const NO_SUCH_PROGRAM: &str =
     "Choose a program. Only a series that starts when members join a program can have one.";
@@ -146,6 +148,6 @@ pub(super) const ZONE: &str = "Choose a time zone, such as Europe/Berlin.";
 pub(super) const DATE_AND_TIME: &str = "Enter a date and a time.";
 pub(super) const LATER: &str = "Choose a time in the future.";
 pub(super) const NO_DRAFT: &str = "Only a draft can be changed. Copy this newsletter to write another one.";
-pub(super) const CHANGED_MEANWHILE: &str = "Someone else has changed this newsletter. Reload it to see their version.";
+pub(super) const NOT_CREATED: &str = "This newsletter cannot be turned into an email. The server log has the cause.";
 pub(super) const WITHDRAWN: &str = "Not sent: the newsletter was cancelled.";
 pub(super) const NOT_NOW: &str = "This is not possible in its current state. Reload the page.";

@@ -14,22 +14,17 @@ const AT_ONCE: usize = 500;
 /// counts: its Message-ID identifies the recipient, whatever else the report claims. A report read twice counts once.
 ///
 /// # Errors
-/// When the mailbox or the database is unreachable.
+/// When the mailbox or the database is unreachable, or a mail could not be processed.
 pub(super) async fn read_all(ctx: Ctx) -> anyhow::Result<()> {
     let Some(mailbox) = ctx.service::<Option<Mailbox>>() else { return Ok(()) };
-    let mut opened = mailbox.open().await?;
-    for uid in opened.unread().await?.into_iter().take(AT_ONCE) {
-        if ctx.drain.is_stopping() {
-            break;
-        }
-        if let Some(report) = reports::read(&opened.read(uid).await?)
-            && let Some(email) = emails::recipient_of(&ctx, &report.message_id).await?
-        {
-            let event = format!("{} {:?}", report.message_id, report.what);
-            let returned = Returned { event, email, what: report.what, said: report.said };
-            service::take(&ctx, "mailbox", vec![returned]).await?;
-        }
-        opened.seen(uid).await?;
-    }
-    opened.close().await
+    mailbox.read_each(AT_ONCE, || ctx.drain.is_stopping(), |mail| take(ctx.clone(), mail)).await
+}
+
+async fn take(ctx: Ctx, mail: Vec<u8>) -> anyhow::Result<()> {
+    let Some(report) = reports::read(&mail) else { return Ok(()) };
+    let Some(email) = emails::recipient_of(&ctx, &report.message_id).await? else { return Ok(()) };
+    let event = format!("{} {:?}", report.message_id, report.what);
+    let returned = Returned { event, email, what: report.what, said: report.said };
+    service::take(&ctx, "mailbox", vec![returned]).await?;
+    Ok(())
 }

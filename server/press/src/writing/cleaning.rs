@@ -61,7 +61,7 @@ static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
         .link_rel(Some("noopener"))
         .attribute_filter(|element, attribute, value| {
             let kept = match (element, attribute) {
-                ("img", "src") => value.starts_with('/') && !value.starts_with("//") && !value.contains('\\'),
+                ("img", "src") => is_here(value),
                 ("code", "class") => value.strip_prefix("language-").is_some_and(is_word),
                 (_, "class") => CLASSES.contains(&value),
                 (_, "id") => IDS.iter().any(|start| value.starts_with(start)),
@@ -72,6 +72,11 @@ static CLEANER: LazyLock<Builder<'static>> = LazyLock::new(|| {
         });
     builder
 });
+
+/// Whether an address is a path of this site. Browsers read `/\` like `//`, as the beginning of another site's name.
+pub fn is_here(address: &str) -> bool {
+    address.starts_with('/') && !address.starts_with("//") && !address.contains('\\')
+}
 
 fn is_word(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_+#.".contains(&b))

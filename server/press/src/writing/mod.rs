@@ -4,15 +4,19 @@
 
 mod cleaning;
 mod parts;
+mod plain;
 mod publishing;
 mod rendering;
 mod revisions;
 mod slugs;
 mod videos;
+mod words;
 
 pub use parts::{Part, parts};
+pub use plain::plain;
 pub use publishing::{Life, Refusal, State, Step};
 pub use rendering::{Heading, Rendered, render, shortened};
-pub use revisions::{Kind, Revision, RevisionCard, forget, keep, list, one};
-pub use slugs::{is_slug, slug};
+pub use revisions::{Kind, Revision, RevisionCard, forget, keep, list, newest, one};
+pub use slugs::{digest_slug, is_slug, numbered, slug};
 pub use videos::of_line as video_of;
+pub use words::changed_meanwhile;

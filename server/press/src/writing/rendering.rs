@@ -11,7 +11,7 @@ use comrak::{Anchorizer, Arena, Options, format_html_with_plugins, parse_documen
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::cleaning::clean;
+use super::cleaning::{clean, is_here};
 use super::videos;
 
 /// Words that a reader reads in a minute.
@@ -103,6 +103,7 @@ pub fn render(markdown: &str) -> Rendered {
     found.words = i64::try_from(words).unwrap_or(i64::MAX);
     found.minutes = i64::try_from(words.div_ceil(PACE).max(1)).unwrap_or(i64::MAX);
     embed(root);
+    link_pictures(&arena, root);
     found.html = html(root, &options, &outline);
     found.headings = outline.0.into_inner().map(|(_, headings)| headings).unwrap_or_default();
     keep_opening(root);
@@ -168,6 +169,31 @@ fn embed<'a>(root: &'a AstNode<'a>) {
                 child.detach();
             }
             node.data_mut().value = NodeValue::Raw(videos::figure(id, WATCH));
+        }
+    }
+}
+
+/// Turns pictures on other sites into links, and those that are nowhere into their descriptions (R74).
+fn link_pictures<'a>(arena: &'a Arena<'a>, root: &'a AstNode<'a>) {
+    let pictures: Vec<_> = root.descendants().filter(|node| matches!(node.data().value, NodeValue::Image(_))).collect();
+    for node in pictures {
+        let NodeValue::Image(link) = node.data().value.clone() else { continue };
+        if is_here(&link.url) {
+            continue;
+        }
+        let text = node.collect_text();
+        for child in node.children().collect::<Vec<_>>() {
+            child.detach();
+        }
+        let outside = ["https://", "http://", "//"].iter().any(|start| link.url.starts_with(start));
+        let in_link = node.ancestors().any(|above| matches!(above.data().value, NodeValue::Link(_)));
+        // A link cannot contain another link.
+        if outside && !in_link {
+            let label = if text.trim().is_empty() { link.url.clone() } else { text };
+            node.append(arena.alloc(NodeValue::Text(label.into()).into()));
+            node.data_mut().value = NodeValue::Link(link);
+        } else {
+            node.data_mut().value = NodeValue::Text(text.into());
         }
     }
 }

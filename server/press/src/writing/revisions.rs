@@ -2,4 +2,4 @@
 
 mod store;
 
-pub use store::{Kind, Revision, RevisionCard, forget, keep, list, one};
+pub use store::{Kind, Revision, RevisionCard, forget, keep, list, newest, one};

@@ -1,6 +1,7 @@
 //! The last part of an address, made from a title.
 
 use daymark_base::search;
+use sha2::{Digest, Sha256};
 
 /// The most characters of a slug.
 const MOST: usize = 80;
@@ -21,6 +22,24 @@ pub fn slug(title: &str, otherwise: &str) -> String {
         slug.push_str(word);
     }
     if slug.is_empty() { otherwise.to_owned() } else { slug }
+}
+
+/// A slug, with a number for the second and later texts that have it. It is shortened where the number needs room.
+#[must_use]
+pub fn numbered(slug: &str, n: u64) -> String {
+    if n < 2 {
+        return slug.to_owned();
+    }
+    let number = format!("-{n}");
+    let kept = slug.len().min(MOST - number.len());
+    format!("{}{number}", slug[..kept].trim_end_matches('-'))
+}
+
+/// A slug for a text whose letters cannot be in one. The same text always has the same one.
+#[must_use]
+pub fn digest_slug(start: &str, text: &str) -> String {
+    let digest = Sha256::digest(text);
+    digest.iter().take(5).fold(format!("{start}-"), |slug, byte| format!("{slug}{byte:02x}"))
 }
 
 /// Whether a text can be a slug: 1 to 80 lower-case letters, digits and single hyphens inside. A plain number cannot,
@@ -47,6 +66,8 @@ mod tests {
             assert!(!is_slug(no), "{no}");
         }
         assert!(is_slug("10-walks"));
+        assert_eq!([numbered("walks", 1), numbered("walks", 12)], ["walks", "walks-12"]);
+        assert_eq!(digest_slug("tag", "明日"), "tag-6450d5f866");
     }
 
     proptest! {
@@ -54,6 +75,11 @@ mod tests {
         fn generated_slugs_are_valid_or_plain_numbers(title in "\\PC{0,40}") {
             let made = slug(&title, "article");
             prop_assert!(is_slug(&made) || made.bytes().all(|b| b.is_ascii_digit()), "{made}");
+        }
+
+        #[test]
+        fn numbered_slugs_are_valid_and_distinct(slug in "[a-z]{1,39}(-[a-z]{1,40})?", n in 2..9999_u64) {
+            prop_assert!(is_slug(&numbered(&slug, n)) && numbered(&slug, n) != numbered(&slug, n + 1));
         }
     }
 }

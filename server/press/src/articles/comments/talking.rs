@@ -20,8 +20,9 @@ use serde_json::{Value, json};
 use super::model::{CommentIn, CommentOut, CommentPatch, LikeIn};
 use super::store::{self, CommentRow, Key};
 use super::words;
-use crate::articles::model::{Locked, RemovedOut};
+use crate::articles::model::RemovedOut;
 use crate::articles::reading::{comments_open, lock_of, visible};
+use crate::articles::store::posts::WholeRow;
 use crate::articles::store::readers;
 
 /// How long a comment can be changed (R60).
@@ -45,18 +46,25 @@ pub fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
+fn is_own(row: &CommentRow, reader: Option<i64>) -> bool {
+    row.by_id.is_some() && row.by_id == reader
+}
+
+/// Whether a reader sees the text of a comment. An author's hidden profile hides it from others.
+fn is_seen(row: &CommentRow, reader: Option<i64>) -> bool {
+    let open = row.hidden_at.is_none() && log::author(&row.by).is_some();
+    row.removed_at.is_none() && (open || is_own(row, reader))
+}
+
 fn shown(ctx: &Ctx, row: CommentRow, reader: Option<i64>) -> CommentOut {
-    let own = row.by_id.is_some() && row.by_id == reader;
+    let (own, seen) = (is_own(&row, reader), is_seen(&row, reader));
     let (removed, hidden) = (row.removed_at.is_some(), row.hidden_at.is_some());
-    let by = log::author(&row.by);
-    // An author's hidden profile hides the comment from others.
-    let seen = !removed && (own || (!hidden && by.is_some()));
     let until = row.written_at.plus_ms(EDITED_MS);
     CommentOut {
         id: row.comment_id,
         parent_id: row.parent_id,
         text: if seen { row.text } else { String::new() },
-        by: by.filter(|_| seen),
+        by: log::author(&row.by).filter(|_| seen),
         own,
         removed: removed || (!seen && !hidden),
         hidden,
@@ -86,21 +94,26 @@ async fn list(
     Ok(Page { rows: rows.into_iter().map(|row| shown(&visitor, row, reader)).collect(), next })
 }
 
-/// A comment that was not removed, of an article that the caller may see.
+/// An article whose comments the caller can read.
+async fn readable(member: &Member, id: i64) -> Result<WholeRow> {
+    let row = visible(member, &id.to_string()).await?;
+    match lock_of(member, &row, Some(&member.caller)).await? {
+        Some(_) => Err(Error::with(Code::PackageNeeded, words::PACKAGE_NEEDED)),
+        None => Ok(row),
+    }
+}
+
+/// A comment that the caller can read.
 async fn known(member: &Member, id: i64) -> Result<CommentRow> {
-    let row = store::find(&member.db, id, member.caller.id).await?.filter(|row| row.removed_at.is_none());
-    let row = row.ok_or(Code::NotFound)?;
-    visible(member, &row.article_id.to_string()).await?;
+    let me = member.caller.id;
+    let row = store::find(&member.db, id, me).await?.filter(|row| is_seen(row, Some(me))).ok_or(Code::NotFound)?;
+    readable(member, row.article_id).await?;
     Ok(row)
 }
 
 async fn write(member: Member, Body(input): Body<CommentIn>) -> Result<Created<CommentOut>> {
     let me = member.caller.id;
-    let article = visible(&member, &input.post_id.to_string()).await?;
-    match lock_of(&member, &article, Some(&member.caller)).await? {
-        Some(Locked::Packages) => return Err(Code::PackageNeeded.into()),
-        Some(Locked::Members) | None => {}
-    }
+    let article = readable(&member, input.post_id).await?;
     if !comments_open(&member, &article) {
         return Err(Error::with(Code::Conflict, words::CLOSED));
     }
@@ -147,6 +160,7 @@ async fn write(member: Member, Body(input): Body<CommentIn>) -> Result<Created<C
             let mentioned = mentioned.into_iter().map(|id| (id, notice(words::mentioned(&by.name, &title))));
             let notices = answered.into_iter().chain(mentioned).collect();
             let told = notifications::tell_all(tx, Category::Social, notices, now).await?;
+            notifications::named(tx, &told, &[me]).await?;
             Ok(vec![(id, told)])
         }
         .boxed()
@@ -220,9 +234,6 @@ async fn report(member: Member, Path((id,)): Path<(i64,)>, Body(input): Body<Rep
     let row = known(&member, id).await?;
     if row.by_id == Some(me) {
         return Err(Error::with(Code::Conflict, words::OWN_COMMENT));
-    }
-    if row.hidden_at.is_some() {
-        return Err(Code::NotFound.into());
     }
     member.limits.check(&REPORT, me).await?;
     let written = member.db.write::<_, Error>(move |tx| {

@@ -2,7 +2,7 @@
 
 use daymark_actors::clock::Instant;
 use daymark_derive::{input, query};
-use daymark_web::part::clearable;
+use daymark_web::part::{clearable, said};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -16,7 +16,7 @@ use crate::writing::{State, is_slug};
 #[derive(Debug)]
 pub struct PostIn {
     /// 1 to 200 characters.
-    #[garde(length(chars, min = 1, max = 200))]
+    #[garde(length(chars, min = 1, max = 200), custom(said))]
     pub title: String,
     /// A sentence or two, at most 500 characters.
     #[serde(default)]
@@ -34,7 +34,7 @@ pub struct PostIn {
 #[schema(as = PostContentIn)]
 pub struct ContentIn {
     /// 1 to 200 characters.
-    #[garde(length(chars, min = 1, max = 200))]
+    #[garde(length(chars, min = 1, max = 200), inner(custom(said)))]
     pub title: Option<String>,
     /// At most 500 characters.
     #[garde(length(chars, max = 500))]
@@ -133,7 +133,7 @@ pub struct ManagedQuery {
     pub state: Option<State>,
     /// Only those by this author.
     pub author: Option<i64>,
-    /// Only those with this text in title or summary, in any case.
+    /// Only those with this text in title, summary or text, in any case, whatever the punctuation.
     #[garde(length(chars, max = 200))]
     pub search: Option<String>,
     /// True: only published ones with broken links to other sites.

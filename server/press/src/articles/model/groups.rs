@@ -1,7 +1,7 @@
 //! Categories, tags and authors.
 
 use daymark_derive::input;
-use daymark_web::part::clearable;
+use daymark_web::part::{clearable, said};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 #[schema(as = ArticleCategoryIn)]
 pub struct CategoryIn {
     /// 1 to 60 characters.
-    #[garde(length(chars, min = 1, max = 60))]
+    #[garde(length(chars, min = 1, max = 60), custom(said))]
     pub name: String,
     /// A sentence or two, at most 500 characters.
     #[serde(default)]
@@ -25,7 +25,7 @@ pub struct CategoryIn {
 #[schema(as = ArticleCategoryPatch)]
 pub struct CategoryPatch {
     /// 1 to 60 characters.
-    #[garde(length(chars, min = 1, max = 60))]
+    #[garde(length(chars, min = 1, max = 60), inner(custom(said)))]
     pub name: Option<String>,
     /// At most 500 characters.
     #[garde(length(chars, max = 500))]
@@ -59,7 +59,7 @@ pub struct CategoryOut {
 #[schema(as = ArticleTagIn)]
 pub struct TagIn {
     /// 1 to 40 characters.
-    #[garde(length(chars, min = 1, max = 40))]
+    #[garde(length(chars, min = 1, max = 40), custom(said))]
     pub name: String,
 }
 
@@ -83,7 +83,7 @@ pub struct TagOut {
 #[schema(as = ArticleAuthorIn)]
 pub struct AuthorIn {
     /// 1 to 100 characters.
-    #[garde(length(chars, min = 1, max = 100))]
+    #[garde(length(chars, min = 1, max = 100), custom(said))]
     pub name: String,
     /// Who they are, at most 1,000 characters.
     #[serde(default)]
@@ -97,7 +97,7 @@ pub struct AuthorIn {
 #[schema(as = ArticleAuthorPatch)]
 pub struct AuthorPatch {
     /// 1 to 100 characters.
-    #[garde(length(chars, min = 1, max = 100))]
+    #[garde(length(chars, min = 1, max = 100), inner(custom(said)))]
     pub name: Option<String>,
     /// At most 1,000 characters.
     #[garde(length(chars, max = 1000))]

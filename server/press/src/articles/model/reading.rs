@@ -173,7 +173,7 @@ pub struct PostOut {
 #[query]
 #[derive(Debug)]
 pub struct ListQuery {
-    /// Only articles with each of these words, or words that begin with them, in title, summary or text.
+    /// Only articles with each of the first eight words, or words that begin with them, in title, summary or text.
     #[garde(length(chars, max = 200))]
     pub search: Option<String>,
     /// The next page: `meta.next_cursor` of the previous page.

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use daymark_actors::clock::Instant;
-use daymark_base::db::{self, Db, Result, Val};
-use daymark_base::{args, sql};
+use daymark_base::db::{self, Db, Result, Rows, Val};
+use daymark_base::{args, row, sql};
 
 use crate::articles::model::{Group, PostCard, Visibility, Writer};
 
@@ -39,8 +39,14 @@ sql! {
     OF_CATEGORY = newest!("JOIN article_in_category x ON x.article_id = a.id AND x.category_id = $4", "");
     OF_TAG = newest!("JOIN article_tagged x ON x.article_id = a.id AND x.tag_id = $4", "");
     OF_AUTHOR = newest!("", "AND a.author_id = $4");
-    FOUND = newest!("", "AND a.search LIKE $4 ESCAPE '\\' AND ($5 IS NULL OR a.search LIKE $5 ESCAPE '\\')
-        AND ($6 IS NULL OR a.search LIKE $6 ESCAPE '\\')");
+    FOUND = newest!("", "AND NOT EXISTS (
+          SELECT 1 FROM {rows $4: pattern TEXT} AS r WHERE a.search NOT LIKE r.pattern)");
+    NEWER = "SELECT a.published_at, a.id FROM article a
+        WHERE a.state = 'published' AND (a.published_at, a.id) > ($1, $2) AND ($4 IS NULL OR a.author_id = $4)
+          AND ($5 IS NULL OR EXISTS (
+            SELECT 1 FROM article_in_category x WHERE x.category_id = $5 AND x.article_id = a.id))
+          AND ($6 IS NULL OR EXISTS (SELECT 1 FROM article_tagged x WHERE x.tag_id = $6 AND x.article_id = a.id))
+        ORDER BY a.published_at, a.id LIMIT 1 OFFSET $3";
     POPULAR = cards!("WHERE a.state = 'published' AND (a.popularity, a.id) < ($1, $2)
         ORDER BY a.popularity DESC, a.id DESC LIMIT $3");
     SAVED = cards!("JOIN article_saved x ON x.article_id = a.id AND x.member_id = $4
@@ -129,15 +135,21 @@ pub type Key = (i64, i64);
 /// A key before everything.
 pub const FIRST: Key = (i64::MAX, i64::MAX);
 
+/// A group of articles, by its id.
+#[derive(Clone, Copy, Debug)]
+pub enum Grouped {
+    Category(i64),
+    Tag(i64),
+    Author(i64),
+}
+
 /// Which articles a list shows.
 #[derive(Clone, Debug)]
 pub enum Which {
     All,
     Featured,
-    Category(i64),
-    Tag(i64),
-    Author(i64),
-    /// Articles that match each of these patterns.
+    Of(Grouped),
+    /// Articles that match each of these patterns. A letter or digit of a pattern means itself.
     Found(Vec<String>),
 }
 
@@ -146,15 +158,31 @@ pub async fn newest(db: &Db, which: Which, after: Key, limit: i64) -> Result<Vec
     let (statement, more) = match which {
         Which::All => (&RECENT, args![]),
         Which::Featured => (&FEATURED, args![]),
-        Which::Category(id) => (&OF_CATEGORY, args![id]),
-        Which::Tag(id) => (&OF_TAG, args![id]),
-        Which::Author(id) => (&OF_AUTHOR, args![id]),
+        Which::Of(Grouped::Category(id)) => (&OF_CATEGORY, args![id]),
+        Which::Of(Grouped::Tag(id)) => (&OF_TAG, args![id]),
+        Which::Of(Grouped::Author(id)) => (&OF_AUTHOR, args![id]),
         Which::Found(patterns) => {
-            let mut patterns = patterns.into_iter();
-            (&FOUND, args![patterns.next().unwrap_or_default(), patterns.next(), patterns.next()])
+            let mut rows = Rows::new();
+            for pattern in patterns {
+                rows.push(row![pattern]);
+            }
+            (&FOUND, args![rows])
         }
     };
     db.all(statement, args![after.0, after.1, limit].into_iter().chain(more).collect()).await
+}
+
+/// The key after which the page begins that ends before this key: of all articles, or of a group. `None` for the first
+/// page.
+pub async fn page_before(db: &Db, of: Option<Grouped>, key: Key, limit: i64) -> Result<Option<Key>> {
+    let [mut author, mut category, mut tag] = [None; 3];
+    match of {
+        Some(Grouped::Author(id)) => author = Some(id),
+        Some(Grouped::Category(id)) => category = Some(id),
+        Some(Grouped::Tag(id)) => tag = Some(id),
+        None => {}
+    }
+    db.opt(&NEWER, args![key.0, key.1, limit, author, category, tag]).await
 }
 
 /// The most popular articles first, after a key.

@@ -51,7 +51,7 @@ sql! {
     TAGS = tags!("WHERE g.id > $1 ORDER BY g.id LIMIT $2");
     TAG = tags!("WHERE g.id = $1 OR g.slug = $2");
     ADD_TAG = "INSERT INTO article_tag (name, slug) VALUES ($1, $2) ON CONFLICT (slug) DO NOTHING RETURNING id";
-    TAG_OF_SLUG = "SELECT id FROM article_tag WHERE slug = $1 {for key share}";
+    TAG_OF_SLUG = "SELECT id, name FROM article_tag WHERE slug = $1 {for key share}";
     CHANGE_TAG = "UPDATE article_tag SET name = $2 WHERE id = $1";
     REMOVE_TAG = "DELETE FROM article_tag WHERE id = $1 RETURNING name";
     AUTHORS = authors!("WHERE g.id > $1 ORDER BY g.id LIMIT $2");
@@ -68,7 +68,9 @@ sql! {
     PUT_CATEGORIES = "INSERT INTO article_in_category (category_id, article_id) SELECT r.id, $2 FROM {rows $1: id BIGINT} AS r WHERE true
         ON CONFLICT DO NOTHING";
     PUT_TAG = "INSERT INTO article_tagged (tag_id, article_id) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-    TAKE_TAG = "DELETE FROM article_tagged WHERE article_id = $1 AND tag_id = (SELECT id FROM article_tag WHERE slug = $2)";
+    TAGS_OF = "SELECT g.id, g.name FROM article_tagged x JOIN article_tag g ON g.id = x.tag_id WHERE x.article_id = $1
+        ORDER BY g.id";
+    TAKE_TAG = "DELETE FROM article_tagged WHERE article_id = $1 AND tag_id = $2";
     COUNT_TAGS = "SELECT COUNT(*) FROM article_tagged WHERE article_id = $1";
 }
 
@@ -176,13 +178,9 @@ pub async fn add_tag(tx: &mut Tx, name: &str, slug: &str) -> Result<Option<i64>>
     Ok(tx.opt::<(i64,)>(&ADD_TAG, args![name, slug]).await?.map(|(id,)| id))
 }
 
-/// The tag with this address, added if there is none. It is not deleted until the transaction ends. `None` if it has
-/// just been deleted.
-pub async fn tag_at(tx: &mut Tx, name: &str, slug: &str) -> Result<Option<i64>> {
-    match add_tag(tx, name, slug).await? {
-        Some(id) => Ok(Some(id)),
-        None => Ok(tx.opt::<(i64,)>(&TAG_OF_SLUG, args![slug]).await?.map(|(id,)| id)),
-    }
+/// Id and name of the tag with this address, which is not deleted until the transaction ends.
+pub async fn tag_at(tx: &mut Tx, slug: &str) -> Result<Option<(i64, String)>> {
+    tx.opt(&TAG_OF_SLUG, args![slug]).await
 }
 
 /// Renames a tag; its address stays.
@@ -274,9 +272,14 @@ pub async fn put_tag(tx: &mut Tx, article: i64, tag: i64) -> Result<()> {
     tx.exec(&PUT_TAG, args![tag, article]).await.map(drop)
 }
 
+/// Ids and names of an article's tags.
+pub async fn tags_of(tx: &mut Tx, article: i64) -> Result<Vec<(i64, String)>> {
+    tx.all(&TAGS_OF, args![article]).await
+}
+
 /// Removes a tag from an article.
-pub async fn take_tag(tx: &mut Tx, article: i64, slug: &str) -> Result<()> {
-    tx.exec(&TAKE_TAG, args![article, slug]).await.map(drop)
+pub async fn take_tag(tx: &mut Tx, article: i64, tag: i64) -> Result<()> {
+    tx.exec(&TAKE_TAG, args![article, tag]).await.map(drop)
 }
 
 /// How many tags an article has.

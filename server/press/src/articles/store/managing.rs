@@ -5,7 +5,7 @@ use daymark_base::db::{self, Db, Result, Tx};
 use daymark_base::{args, sql};
 
 use crate::articles::model::{ManagedCard, Visibility, Writer};
-use crate::writing::Rendered;
+use crate::writing::{Rendered, State};
 
 macro_rules! managed {
     ($($rest:literal),+) => {
@@ -59,8 +59,10 @@ sql! {
     EDITOR = "SELECT first_name, last_name FROM member WHERE id = $1";
     PROGRAMS = "SELECT id FROM program WHERE id IN {ids $1}";
     EVENTS = "SELECT id FROM event WHERE id IN {ids $1}";
-    SLUGS = "SELECT slug FROM article WHERE slug IN (SELECT r.slug FROM {rows $1: slug TEXT} AS r)
-        UNION SELECT slug FROM article_old_slug WHERE slug IN (SELECT r.slug FROM {rows $1: slug TEXT} AS r)";
+    SLUGS = "SELECT slug FROM article
+          WHERE state = 'published' AND slug IN (SELECT r.slug FROM {rows $1: slug TEXT} AS r)
+        UNION SELECT o.slug FROM article_old_slug o JOIN article a ON a.id = o.article_id
+          WHERE a.state = 'published' AND o.slug IN (SELECT r.slug FROM {rows $1: slug TEXT} AS r)";
 }
 
 /// A row of the list of editors.
@@ -92,15 +94,20 @@ impl ManagedRow {
     pub fn cover(&self) -> Option<&str> {
         self.cover.as_deref()
     }
+
+    /// Its state.
+    pub fn state(&self) -> State {
+        self.state.parse().unwrap_or_default()
+    }
 }
 
 impl From<ManagedRow> for ManagedCard {
     fn from(r: ManagedRow) -> Self {
         Self {
             id: r.id,
+            state: r.state(),
             slug: r.slug,
             title: r.title,
-            state: r.state.parse().unwrap_or_default(),
             visibility: r.visibility.parse().unwrap_or(Visibility::Packages),
             featured: r.featured,
             cover: r.cover,
@@ -284,7 +291,7 @@ pub async fn editor(tx: &mut Tx, member: Option<i64>) -> Result<Option<(String, 
     tx.opt(&EDITOR, args![member]).await
 }
 
-/// Which of these programs, events and articles exist.
+/// Which of these programs and events exist, and which of these addresses lead to published articles.
 pub async fn existing(
     db: &Db,
     programs: Vec<i64>,

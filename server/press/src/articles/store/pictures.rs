@@ -18,6 +18,12 @@ macro_rules! unused {
 
 sql! {
     ADD = "INSERT INTO article_picture (path, added_at) VALUES ($1, $2)";
+    // Pictures of pages: their feature is in a crate above this one.
+    ADOPT = "INSERT INTO article_picture (path, added_at)
+        SELECT path, added_at FROM site_picture WHERE path IN (SELECT r.path FROM {rows $1: path TEXT} AS r)
+          ORDER BY path {for key share}
+        ON CONFLICT DO NOTHING";
+    ON_PAGES = "SELECT path FROM site_picture WHERE path = $1";
     LOCK = "SELECT path FROM article_picture WHERE path = $1 {for update}";
     // Texts that show the same picture do not wait for each other.
     KNOWN = "SELECT path FROM article_picture WHERE path = $1 {for key share}";
@@ -40,24 +46,34 @@ pub async fn is_known(tx: &mut Tx, path: &str) -> Result<bool> {
     Ok(tx.opt::<(String,)>(&KNOWN, args![path]).await?.is_some())
 }
 
-/// Records that an article shows the pictures among these paths.
+/// Records that an article shows the pictures among these paths. One that was uploaded for a page is then a picture of
+/// both, until neither shows it.
 pub async fn show(tx: &mut Tx, article: i64, paths: impl IntoIterator<Item = &String>) -> Result<()> {
-    let rows = rows_of(paths);
-    if rows.is_empty() { Ok(()) } else { tx.exec(&SHOW, args![rows, article]).await.map(drop) }
+    match adopted(tx, paths).await? {
+        Some(rows) => tx.exec(&SHOW, args![rows, article]).await.map(drop),
+        None => Ok(()),
+    }
 }
 
 /// Marks the pictures among these paths as permanently shown: by a mail that was sent.
 pub async fn keep(tx: &mut Tx, paths: impl IntoIterator<Item = &String>) -> Result<()> {
-    let rows = rows_of(paths);
-    if rows.is_empty() { Ok(()) } else { tx.exec(&KEEP, args![rows]).await.map(drop) }
+    match adopted(tx, paths).await? {
+        Some(rows) => tx.exec(&KEEP, args![rows]).await.map(drop),
+        None => Ok(()),
+    }
 }
 
-fn rows_of<'a>(paths: impl IntoIterator<Item = &'a String>) -> Rows {
+/// The paths as rows, with the pages' pictures among them added to those of articles. `None` for no paths.
+async fn adopted<'a>(tx: &mut Tx, paths: impl IntoIterator<Item = &'a String>) -> Result<Option<Rows>> {
     let mut rows = Rows::new();
     for path in paths {
         rows.push(row![path]);
     }
-    rows
+    if rows.is_empty() {
+        return Ok(None);
+    }
+    tx.exec(&ADOPT, args![rows.clone()]).await?;
+    Ok(Some(rows))
 }
 
 /// Pictures added before a time that no version of a text, no author and no sent mail shows.
@@ -65,9 +81,10 @@ pub async fn unused(db: &Db, before: Instant) -> Result<Vec<String>> {
     Ok(db.all::<(String,)>(&UNUSED, args![before]).await?.into_iter().map(|(path,)| path).collect())
 }
 
-/// Deletes a picture's row. False if something has come to show it.
+/// Deletes a picture's row. True if nothing shows the picture any more: a text may have come to show it, or a page.
 pub async fn remove(tx: &mut Tx, path: &str) -> Result<bool> {
-    // Waits for a change that is about to show it: only the next statement sees that it does.
+    // Waits for a change that is about to show it: only the next statements see that it does.
     let is_known = tx.opt::<(String,)>(&LOCK, args![path]).await?.is_some();
-    Ok(is_known && tx.exec(&REMOVE, args![path]).await? == 1)
+    let is_removed = is_known && tx.exec(&REMOVE, args![path]).await? == 1;
+    Ok(is_removed && tx.opt::<(String,)>(&ON_PAGES, args![path]).await?.is_none())
 }

@@ -33,8 +33,13 @@ sql! {
     REACTIONS = "SELECT kind, COUNT(*) AS n FROM article_reaction WHERE article_id = $1 GROUP BY kind ORDER BY n DESC, kind";
     MINE = "SELECT (SELECT kind FROM article_reaction WHERE article_id = $1 AND member_id = $2),
         EXISTS (SELECT 1 FROM article_saved WHERE article_id = $1 AND member_id = $2)";
-    FOR_INDEX = "SELECT slug, updated_at FROM article WHERE state = 'published' ORDER BY published_at DESC, id DESC LIMIT $1";
-    TEXTS = "SELECT id, html, opening FROM article WHERE id IN {ids $1}";
+    FOR_INDEX = "SELECT slug, updated_at FROM article WHERE state = 'published' AND canonical IS NULL
+        ORDER BY published_at DESC, id DESC LIMIT $1";
+    // The first version is as old as the article, or has just been imported.
+    TEXTS = "SELECT a.id, a.html, a.opening, r.saved_at FROM article a
+          LEFT JOIN revision r ON r.kind = 'article' AND r.object_id = a.id AND r.version = a.version AND r.version > 1
+        WHERE a.id IN {ids $1}";
+    PUBLISHED = "SELECT id, slug, title FROM article WHERE state = 'published' AND id IN {ids $1}";
     STATE = "SELECT state FROM article WHERE id = $1";
 }
 
@@ -102,12 +107,29 @@ pub async fn mine(db: &Db, article: i64, member: i64) -> Result<(Option<Reaction
     Ok((kind.and_then(|kind| kind.parse().ok()), saved))
 }
 
-/// Addresses of published articles with the time of their last change, the newest first.
+/// Addresses of published articles with the time of their last change, the newest first. Those that belong to another
+/// site are left to it.
 pub async fn for_index(db: &Db, limit: i64) -> Result<Vec<(String, Instant)>> {
     db.all(&FOR_INDEX, args![limit]).await
 }
 
-/// The whole text and the first paragraphs of these articles, with their ids.
-pub async fn texts(db: &Db, ids: impl IntoIterator<Item = i64>) -> Result<Vec<(i64, String, String)>> {
+/// A published text.
+#[derive(db::Record)]
+pub struct TextRow {
+    pub id: i64,
+    pub html: String,
+    /// Its first paragraphs.
+    pub opening: String,
+    /// When it was last changed, if it was.
+    pub saved_at: Option<Instant>,
+}
+
+/// The texts of these articles.
+pub async fn texts(db: &Db, ids: impl IntoIterator<Item = i64>) -> Result<Vec<TextRow>> {
     db.all(&TEXTS, args![Val::ids(ids)]).await
+}
+
+/// The ids, slugs and titles of those of these articles that are published.
+pub async fn published(db: &Db, ids: Vec<i64>) -> Result<Vec<(i64, String, String)>> {
+    db.all(&PUBLISHED, args![Val::ids(ids)]).await
 }

@@ -12,7 +12,7 @@ use daymark_web::part::Query;
 use super::incoming::Incoming;
 use super::markdown::{self, Becomes};
 use super::model::{ExportFormat, ExportQuery};
-use super::store::{self, ExportRow, GroupRow, PICTURES};
+use super::store::{self, Batch, ExportRow, GroupRow, PICTURES};
 use super::streaming::{Download, Ended, Files, Pieces};
 use super::{EXPORT, front_matter, ghost};
 use crate::articles::model::Visibility;
@@ -43,9 +43,6 @@ pub(super) async fn export(admin: Admin<WritePosts>, Query(query): Query<ExportQ
     Ok(download)
 }
 
-/// Articles with their categories and tags.
-pub type Batch = (Vec<ExportRow>, Vec<GroupRow>);
-
 /// The next articles after a batch; empty at the end.
 pub async fn next(ctx: &Ctx, pieces: &Pieces, last: i64) -> std::result::Result<Batch, Ended> {
     match store::articles(&ctx.db.unhurried(), last, AT_ONCE).await {
@@ -70,6 +67,7 @@ pub fn outgoing(row: &ExportRow, groups: &[GroupRow]) -> Incoming {
         body: r.body,
         state: r.state.parse().unwrap_or(State::Draft),
         published: r.publish_at.or(r.published_at),
+        first_published: r.published_at.filter(|_| r.publish_at.is_some()),
         zone: r.publish_zone,
         changed: Some(r.updated_at),
         visibility: r.visibility.parse().unwrap_or(Visibility::Packages),

@@ -136,6 +136,7 @@ fn article(fields: &mut Fields<'_>, named: &Named<'_>, body: &str) -> Incoming {
         body,
         state,
         published,
+        first_published: fields.date(&["first_published"]),
         zone: fields.text(&["timezone"]).filter(|zone| parse_zone(zone).is_ok()),
         changed: fields.date(&["lastmod", "last_modified_at", "updated", "updatedDate", "modDatetime", "updated_at"]),
         visibility: visibility(fields),
@@ -251,6 +252,7 @@ pub fn written(article: &Incoming, now: Instant) -> String {
     line("slug", a.slug.into());
     let date = if a.state == State::Draft { "publishDate" } else { "date" };
     line(date, a.published.map(|at| at.to_string()).into());
+    line("first_published", a.first_published.map(|at| at.to_string()).into());
     line("timezone", a.zone.filter(|_| a.published.is_some_and(|at| at > now)).into());
     line("lastmod", a.changed.map(|at| at.to_string()).into());
     line("draft", (a.state == State::Draft).into());

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 
 use daymark_actors::clock::Instant;
-use sha2::{Digest, Sha256};
 
 use super::fields::Fields;
 use super::words;
@@ -39,6 +38,8 @@ pub struct Incoming {
     pub state: State,
     /// When it was or will be published; of a draft, when it was first published.
     pub published: Option<Instant>,
+    /// When it was first published, if it is scheduled to be published again.
+    pub first_published: Option<Instant>,
     /// IANA zone in which that time was chosen.
     pub zone: Option<String>,
     /// When it last changed.
@@ -66,10 +67,7 @@ pub fn slug_of(said: &str) -> String {
     }
     let made = match writing::slug(said, "") {
         // Its letters cannot be in an address.
-        none if none.is_empty() => {
-            let digest = Sha256::digest(said);
-            digest.iter().take(5).fold("article-".to_owned(), |slug, byte| format!("{slug}{byte:02x}"))
-        }
+        none if none.is_empty() => writing::digest_slug("article", said),
         made => made,
     };
     if writing::is_slug(&made) && !rules::is_reserved(&made) {
@@ -131,10 +129,10 @@ impl Incoming {
         }
         let mut seen = HashSet::new();
         self.tags.iter_mut().for_each(|name| *name = cut(name, TAG));
-        if self.tags.iter().any(|name| service::tag_slug(name).is_none()) {
+        if self.tags.iter().any(|name| service::tag_key(name).is_none()) {
             fields.note("tags", words::NO_WORD);
         }
-        self.tags.retain(|name| service::tag_slug(name).is_some_and(|slug| seen.insert(slug)));
+        self.tags.retain(|name| service::tag_key(name).is_some_and(|key| seen.insert(key)));
         if self.tags.len() > TAGS {
             fields.note("tags", words::at_most(TAGS));
             self.tags.truncate(TAGS);
@@ -157,6 +155,7 @@ impl Incoming {
         if ahead && self.state != State::Scheduled {
             self.published = None;
         }
+        self.first_published = self.first_published.filter(|at| *at <= now);
         self.changed = self.changed.map(|at| at.min(now));
     }
 }

@@ -36,6 +36,8 @@ pub struct Album {
     pub archive: Option<Archive>,
     /// This site's origin.
     pub origin: String,
+    /// Whether nothing is stored.
+    pub preview: bool,
 }
 
 /// How many pictures an article shows, and how many on other sites it refers to.
@@ -71,6 +73,8 @@ pub struct Pictures {
     pub added: Vec<Stored>,
     /// Pictures that the text already had, which must still exist.
     pub reused: Vec<String>,
+    /// Whether an import would store more: in a preview.
+    pub unstored: bool,
     pub counted: Counted,
 }
 
@@ -133,8 +137,8 @@ impl Album {
         }
     }
 
-    /// Stores the pictures of an article, puts them into its text, and records losses. `standing`: the cover and social
-    /// picture that the article already has.
+    /// Stores the pictures of an article, puts them into its text, and records losses. A preview only puts those into its
+    /// text that are stored already. `standing`: the cover and social picture that the article already has.
     ///
     /// # Errors
     /// When the store or the database cannot be used.
@@ -171,9 +175,10 @@ impl Album {
             Some(other) => other.clone(),
             None => Becomes::Same,
         });
-        made.cover = self.single(ctx, article, (&article.cover, standing[0], Shape::Card, "image"), faults).await?;
+        let cover = (&article.cover, standing[0], Shape::Card, "image");
+        made.cover = self.single(ctx, article, cover, &mut made, faults).await?;
         let social = (&article.social_picture, standing[1], Shape::Preview, "social_image");
-        made.social = self.single(ctx, article, social, faults).await?;
+        made.social = self.single(ctx, article, social, &mut made, faults).await?;
         Ok(made)
     }
 
@@ -202,6 +207,10 @@ impl Album {
         if let Some(twin) = made.added.iter().find(|stored| stored.digest == digest) {
             return Ok(Becomes::At(twin.added.path()));
         }
+        if self.preview {
+            made.unstored = true;
+            return Ok(Becomes::Same);
+        }
         match self.put(ctx, content, Shape::Whole).await? {
             Ok(stored) => {
                 let path = stored.added.path();
@@ -217,6 +226,7 @@ impl Album {
         ctx: &Ctx,
         article: &Incoming,
         (reference, standing, shape, field): (&Option<String>, Option<&str>, Shape, &str),
+        made: &mut Pictures,
         faults: &mut Vec<FaultOut>,
     ) -> Result<Single> {
         let Some(reference) = reference else { return Ok(Single::Same) };
@@ -231,6 +241,10 @@ impl Album {
         if let Some(path) = standing
             && store::is_from(&ctx.db, path, &digest(&content)).await?
         {
+            return Ok(Single::Same);
+        }
+        if self.preview {
+            made.unstored = true;
             return Ok(Single::Same);
         }
         Ok(match self.put(ctx, content, shape).await? {
@@ -300,7 +314,7 @@ mod tests {
 
     #[test]
     fn pictures_are_located_here_elsewhere_or_nowhere() {
-        let album = Album { archive: None, origin: "https://daymark.example".to_owned() };
+        let album = Album { archive: None, origin: "https://daymark.example".to_owned(), preview: false };
         for (reference, place) in [
             ("https://daymark.example/v1/picture/x.jpg", Where::Here("/v1/picture/x.jpg".to_owned())),
             ("/v1/picture/x.jpg", Where::Here("/v1/picture/x.jpg".to_owned())),

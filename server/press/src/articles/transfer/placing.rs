@@ -33,19 +33,21 @@ pub struct Written {
     pub crowded: bool,
 }
 
-/// The state from the file: published, archived and withdrawn articles keep the date of their first publication.
+/// The state from the file. Articles that were published keep the date of their first publication.
 fn life(article: &Incoming, now: Instant) -> Life {
-    let at = article.published.unwrap_or(now);
+    if let (State::Scheduled, Some(at)) = (article.state, article.published) {
+        let before = Life { published_at: article.first_published, ..Life::default() };
+        return before.after(Step::Schedule(at), now).unwrap_or(before);
+    }
+    let at = article.first_published.or(article.published);
     let steps: &[Step] = match article.state {
         // A time that has not come was only planned.
-        State::Draft if article.published.is_none_or(|at| at > now) => &[],
-        State::Draft => &[Step::Publish, Step::Withdraw],
+        State::Draft | State::Scheduled if at.is_none_or(|at| at > now) => &[],
+        State::Draft | State::Scheduled => &[Step::Publish, Step::Withdraw],
         State::Published => &[Step::Publish],
         State::Archived => &[Step::Publish, Step::Archive],
-        State::Scheduled => &[Step::Schedule(at)],
     };
-    let when = if article.state == State::Scheduled { now } else { at };
-    steps.iter().fold(Life::default(), |life, step| life.after(*step, when).unwrap_or(life))
+    steps.iter().fold(Life::default(), |life, step| life.after(*step, at.unwrap_or(now)).unwrap_or(life))
 }
 
 /// Adds an article.
@@ -127,6 +129,32 @@ fn details(row: &mut ArticleRow, article: &Incoming) {
     row.social_text.clone_from(&article.social_text);
 }
 
+/// Whether a replacement would change an article, besides its body and its pictures.
+pub fn changes(standing: &Incoming, article: &Incoming) -> bool {
+    let compared = |a: &Incoming| {
+        let mut tags: Vec<String> = a.tags.iter().filter_map(|name| service::tag_key(name)).collect();
+        tags.sort_unstable();
+        let mut categories = a.categories.clone();
+        categories.sort_unstable();
+        Incoming {
+            title: a.title.clone(),
+            summary: a.summary.clone(),
+            visibility: a.visibility,
+            featured: a.featured,
+            comments_closed: a.comments_closed,
+            categories,
+            tags,
+            cover_alt: a.cover_alt.clone(),
+            canonical: a.canonical.clone(),
+            social_title: a.social_title.clone(),
+            social_text: a.social_text.clone(),
+            ..Incoming::default()
+        }
+    };
+    let name = |a: &Incoming| a.author.as_ref().map(|(name, _)| name.clone());
+    compared(standing) != compared(article) || (article.author.is_some() && name(standing) != name(article))
+}
+
 fn said(row: &ArticleRow) -> Value {
     json!({
         "visibility": row.visibility, "author_id": row.author_id, "cover": row.cover, "cover_alt": row.cover_alt,
@@ -164,7 +192,7 @@ async fn put_groups(tx: &mut Tx, id: i64, article: &Incoming) -> Result<(bool, b
         }
     }
     for (slug, name) in by_slug(&article.tags, service::tag_slug) {
-        tags.extend(groups::tag_at(tx, name, &slug).await?);
+        tags.push(service::tag_named(tx, &slug, name).await?.0);
     }
     let categories = groups::known_categories(tx, &categories).await?;
     groups::put_categories(tx, id, &categories).await?;
@@ -222,5 +250,12 @@ mod tests {
         let later = Some(Instant(2_000));
         assert_eq!(of(State::Scheduled, later), sound(State::Scheduled, later, None));
         assert_eq!(of(State::Draft, later), Life::default());
+        let again = |state| {
+            let article = Incoming { state, published: later, first_published: early, ..Incoming::default() };
+            life(&article, now)
+        };
+        assert_eq!(again(State::Scheduled), sound(State::Scheduled, later, early));
+        assert_eq!(again(State::Draft), sound(State::Draft, None, early));
+        assert_eq!(again(State::Published), sound(State::Published, None, early), "its time has come meanwhile");
     }
 }

@@ -10,7 +10,7 @@ use super::incoming::{Incoming, slug_of};
 use super::store::ExportRow;
 use super::{front_matter, ghost};
 use crate::articles::model::Visibility;
-use crate::articles::service::tag_slug;
+use crate::articles::service::tag_key;
 use crate::writing::{State, render};
 
 const NOW: Instant = Instant(1_800_000_000_000);
@@ -47,7 +47,7 @@ fn body() -> impl Strategy<Value = String> {
 fn names(most: usize) -> impl Strategy<Value = Vec<String>> {
     proptest::collection::vec(line(12), 0..most).prop_map(|all| {
         let mut seen = HashSet::new();
-        all.into_iter().filter(|name| tag_slug(name).is_some_and(|slug| seen.insert(slug))).collect()
+        all.into_iter().filter(|name| tag_key(name).is_some_and(|key| seen.insert(key))).collect()
     })
 }
 
@@ -80,6 +80,7 @@ prop_compose! {
         match article.state {
             State::Draft => article.published = past,
             State::Scheduled => {
+                article.first_published = past;
                 article.published = Some(Instant(NOW.0 + 60_000));
                 article.zone = Some("Europe/Berlin".to_owned());
             }
@@ -114,7 +115,7 @@ fn row(article: &Incoming) -> ExportRow {
         social_picture: a.social_picture,
         publish_at: a.published.filter(|at| *at > NOW),
         publish_zone: a.zone,
-        published_at: a.published.filter(|at| *at <= NOW),
+        published_at: a.first_published.or(a.published.filter(|at| *at <= NOW)),
         updated_at: a.changed.unwrap_or(NOW),
         created_at: NOW,
         author_id: 3,

@@ -9,6 +9,20 @@ use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Rows, Tx, Val};
 use daymark_base::{args, row, sql};
 
+/// Articles with everything that an export contains.
+macro_rules! whole {
+    ($rest:literal) => {
+        concat!(
+            "SELECT a.id, a.slug, a.title, a.summary, a.body, a.html, a.state, a.visibility, a.featured,
+                a.comments_closed, a.cover, a.cover_alt, a.canonical, a.social_title, a.social_text, a.social_picture,
+                a.publish_at, a.publish_zone, a.published_at, a.updated_at, a.created_at, w.id AS author_id,
+                w.name AS author_name, w.slug AS author_slug, w.about AS author_about
+              FROM article a JOIN author w ON w.id = a.author_id WHERE ",
+            $rest
+        )
+    };
+}
+
 sql! {
     KNOWN = "SELECT slug, id FROM article WHERE slug IN (SELECT r.slug FROM {rows $1: slug TEXT} AS r)
         UNION ALL SELECT slug, article_id AS id FROM article_old_slug WHERE slug IN (SELECT r.slug FROM {rows $1: slug TEXT} AS r)";
@@ -23,10 +37,8 @@ sql! {
     SHOWN_FROM = "SELECT p.path FROM article_import_picture i JOIN article_picture p ON p.path = $3 || i.name
         WHERE i.digest = $1 AND i.shape = $2 ORDER BY p.path LIMIT 1";
     SHOWN = "SELECT path FROM article_picture WHERE path IN (SELECT r.path FROM {rows $1: path TEXT} AS r)";
-    EXPORT = "SELECT a.id, a.slug, a.title, a.summary, a.body, a.html, a.state, a.visibility, a.featured, a.comments_closed, a.cover,
-          a.cover_alt, a.canonical, a.social_title, a.social_text, a.social_picture, a.publish_at, a.publish_zone, a.published_at,
-          a.updated_at, a.created_at, w.id AS author_id, w.name AS author_name, w.slug AS author_slug, w.about AS author_about
-        FROM article a JOIN author w ON w.id = a.author_id WHERE a.id > $1 ORDER BY a.id LIMIT $2";
+    EXPORT = whole!("a.id > $1 ORDER BY a.id LIMIT $2");
+    THESE = whole!("a.id IN {ids $1}");
     GROUPS = "SELECT x.article_id, 'category' AS kind, g.name FROM article_in_category x
           JOIN article_category g ON g.id = x.category_id WHERE x.article_id IN {ids $1}
         UNION ALL SELECT x.article_id, 'tag' AS kind, g.name FROM article_tagged x
@@ -147,9 +159,20 @@ pub struct GroupRow {
     pub name: String,
 }
 
+/// Articles with their categories and tags.
+pub type Batch = (Vec<ExportRow>, Vec<GroupRow>);
+
 /// Articles after an id, with their groups.
-pub async fn articles(db: &Db, after: i64, limit: i64) -> Result<(Vec<ExportRow>, Vec<GroupRow>)> {
-    let rows: Vec<ExportRow> = db.all(&EXPORT, args![after, limit]).await?;
+pub async fn articles(db: &Db, after: i64, limit: i64) -> Result<Batch> {
+    with_groups(db, db.all(&EXPORT, args![after, limit]).await?).await
+}
+
+/// These articles, with their groups.
+pub async fn these(db: &Db, ids: impl IntoIterator<Item = i64>) -> Result<Batch> {
+    with_groups(db, db.all(&THESE, args![Val::ids(ids)]).await?).await
+}
+
+async fn with_groups(db: &Db, rows: Vec<ExportRow>) -> Result<Batch> {
     let groups = db.all(&GROUPS, args![Val::ids(rows.iter().map(|row| row.id))]).await?;
     Ok((rows, groups))
 }

@@ -8,9 +8,10 @@ use daymark_web::reply::Data;
 use daymark_web::upload::{ARCHIVE_LIMIT, UploadWith};
 use futures_util::FutureExt;
 
+use super::exporting::outgoing;
 use super::incoming::Incoming;
 use super::model::{Existing, FaultOut, ImportIn, ImportOut, Outcome, RowOut};
-use super::pictures::{Album, Pictures, Single, with_links};
+use super::pictures::{Album, Counted, Pictures, Single, with_links};
 use super::placing::{self, Importer, Written};
 use super::reading::{self, Contents};
 use super::{IMPORT, store, words};
@@ -21,6 +22,8 @@ use crate::writing::State;
 
 /// Most articles that one call writes.
 const ARTICLES: i64 = 100;
+/// Articles that a preview compares at once with those here.
+const AT_ONCE: usize = 50;
 /// Pictures after which a call stops: each takes a fraction of a second.
 const PICTURES: usize = 40;
 /// Most articles, errors, names and files in an answer.
@@ -123,22 +126,32 @@ async fn look(
     input: &ImportIn,
 ) -> Result<ImportOut> {
     let mut out = begun(&mut contents, true);
-    let album = album(admin, &mut contents);
+    let album = album(admin, &mut contents, true);
     let (mut categories, mut authors) = (BTreeSet::new(), BTreeSet::new());
-    for article in &contents.articles {
-        let outcome = match (known.contains_key(&article.slug), input.existing) {
-            (false, _) => Outcome::Created,
-            (true, Existing::Keep) => Outcome::Existing,
-            (true, Existing::Replace) => Outcome::Replaced,
+    for some in contents.articles.chunks_mut(AT_ONCE) {
+        let standing = match input.existing {
+            Existing::Keep => HashMap::new(),
+            Existing::Replace => standing(admin, some, known).await?,
         };
-        if outcome != Outcome::Existing {
-            let counted = album.look(article, &mut out.faults);
+        for article in some {
+            let (outcome, counted) = match known.get(&article.slug).map(|id| standing.get(id)) {
+                None => (Outcome::Created, album.look(article, &mut out.faults)),
+                Some(None) => (Outcome::Existing, Counted::default()),
+                Some(Some(was)) => {
+                    if loses_text(was.state, article, &mut out) {
+                        continue;
+                    }
+                    replaced(admin, &album, (was, &mut *article), &mut out.faults).await?
+                }
+            };
+            if outcome != Outcome::Existing {
+                categories.extend(article.categories.iter().cloned());
+                authors.extend(article.author.iter().map(|(name, _)| name.clone()));
+            }
             out.pictures += counted.pictures;
             out.outer_pictures += counted.outer;
-            categories.extend(article.categories.iter().cloned());
-            authors.extend(article.author.iter().map(|(name, _)| name.clone()));
+            count(&mut out, row(article, outcome));
         }
-        count(&mut out, row(article, outcome));
     }
     let names: Vec<&str> = authors.iter().map(String::as_str).collect();
     let there = store::authors(&admin.db, &names).await?;
@@ -149,8 +162,42 @@ async fn look(
     Ok(finished(out))
 }
 
-fn album(admin: &Caller, contents: &mut Contents) -> Album {
-    Album { archive: contents.archive.take(), origin: admin.config.public_url.origin().to_owned() }
+/// The articles here that these would replace, by their ids.
+async fn standing(admin: &Caller, some: &[Incoming], known: &HashMap<String, i64>) -> Result<HashMap<i64, Incoming>> {
+    let ids = some.iter().filter_map(|article| known.get(&article.slug).copied());
+    let (rows, groups) = store::these(&admin.db, ids).await?;
+    Ok(rows.iter().map(|row| (row.id, outgoing(row, &groups))).collect())
+}
+
+/// What a replacement would do, and the pictures of the article.
+async fn replaced(
+    admin: &Caller,
+    album: &Album,
+    (was, article): (&Incoming, &mut Incoming),
+    faults: &mut Vec<FaultOut>,
+) -> Result<(Outcome, Counted)> {
+    if placing::changes(was, article) {
+        return Ok((Outcome::Replaced, album.look(article, faults)));
+    }
+    let places = [was.cover.as_deref(), was.social_picture.as_deref()];
+    let made = album.place(admin, article, places, faults).await?;
+    let same = !made.unstored && article.body == was.body;
+    Ok((if same { Outcome::Unchanged } else { Outcome::Replaced }, made.counted))
+}
+
+/// Whether a published or scheduled article would lose its text. Then it stays as it is, and the error is recorded.
+fn loses_text(state: State, article: &Incoming, out: &mut ImportOut) -> bool {
+    let loses = matches!(state, State::Published | State::Scheduled) && article.body.trim().is_empty();
+    if loses {
+        out.faulty += 1;
+        let (item, field, message) = (article.item.clone(), "body".to_owned(), words::LOSES_TEXT.to_owned());
+        out.faults.push(FaultOut { item, field, message, left_out: true });
+    }
+    loses
+}
+
+fn album(admin: &Caller, contents: &mut Contents, preview: bool) -> Album {
+    Album { archive: contents.archive.take(), origin: admin.config.public_url.origin().to_owned(), preview }
 }
 
 async fn take(
@@ -160,7 +207,7 @@ async fn take(
     input: &ImportIn,
 ) -> Result<ImportOut> {
     let mut out = begun(&mut contents, false);
-    let album = album(admin, &mut contents);
+    let album = album(admin, &mut contents, false);
     let from = usize::try_from(input.from).unwrap_or_default();
     if from > 0 {
         // The first call has already reported these.
@@ -196,6 +243,9 @@ async fn one(
     };
     let places = standing.as_ref().map_or([None, None], |s| [s.card.cover(), s.social_picture.as_deref()]);
     let made = album.place(admin, &mut article, places, &mut out.faults).await?;
+    if standing.as_ref().is_some_and(|s| loses_text(s.card.state(), &article, out)) {
+        return Ok(0);
+    }
     out.pictures += made.counted.pictures;
     out.outer_pictures += made.counted.outer;
     let stored = stored(&made);

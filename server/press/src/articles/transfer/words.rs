@@ -51,6 +51,7 @@ pub(super) const CANONICAL: &str = "This address does not begin with https://. I
 pub(super) const ONE_AUTHOR: &str = "An article has one author here. The first one is kept.";
 pub(super) const NO_WORD: &str = "A tag needs a letter or a digit. This one is left out.";
 pub(super) const EMPTY: &str = "An article without text is not published. It becomes a draft.";
+pub(super) const LOSES_TEXT: &str = "The article here is published or scheduled, so it cannot lose its text.";
 pub(super) const TWICE: &str = "Another article in this file has the same address. Only the first one is imported.";
 pub(super) const CARDS: &str = "Some cards of this post have no counterpart here. They are left out.";
 pub(super) const TOO_MANY_CATEGORIES_HERE: &str = "This site cannot have more categories. The article has fewer.";

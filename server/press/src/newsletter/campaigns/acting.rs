@@ -3,7 +3,8 @@
 use daymark_actors::clock::Instant;
 use daymark_base::civil::parse_zone;
 use daymark_base::db::Tx;
-use daymark_people::{audit, emails};
+use daymark_people::audit;
+use daymark_people::emails::{self, Issue, Sender, compose};
 use daymark_web::access::Admin;
 use daymark_web::caller::By;
 use daymark_web::ctx::Ctx;
@@ -15,7 +16,7 @@ use futures_util::FutureExt;
 use jiff::civil::DateTime;
 use serde_json::{Value, json};
 
-use super::composing::NEWSLETTER;
+use super::composing::{NEWSLETTER, pieces};
 use super::model::{ActIn, Action, CampaignOut, SendIn, State};
 use super::{rules, sending, store};
 use crate::newsletter::words;
@@ -104,11 +105,33 @@ pub(super) async fn carry_out(tx: &mut Tx, by: &By, id: i64, input: ActIn, users
     Ok(store::lock(tx, id).await?.ok_or(Code::NotFound)?.out)
 }
 
+/// Creates the mails with both subjects, so that what cannot be sent is not accepted.
+///
+/// # Errors
+/// 422 when they cannot be created.
+async fn check(ctx: &Ctx, id: i64) -> Result<()> {
+    let CampaignOut { card, subject_b, preview, blocks, .. } =
+        store::read(&ctx.db, id).await?.ok_or(Code::NotFound)?.out;
+    let pieces = pieces(ctx, &blocks).await.map_err(Error::internal)?;
+    let sender = Sender::of(ctx).await.map_err(Error::internal)?;
+    for subject in [&card.subject, &subject_b] {
+        let issue = Issue { subject, preview: &preview, pieces: &pieces, why: words::NEWSLETTER_WHY, links: &[] };
+        if let Err(e) = compose(&issue, &sender) {
+            tracing::error!(campaign = id, cause = format!("{e:#}"), "a newsletter could not be composed");
+            return Err(Error::field("blocks", words::NOT_CREATED));
+        }
+    }
+    Ok(())
+}
+
 async fn acted(ctx: &Ctx, by: By, id: i64, input: ActIn, users: Vec<i64>) -> Result<CampaignOut> {
+    if matches!(input.action, Action::Send | Action::Schedule) {
+        check(ctx, id).await?;
+    }
     let written = ctx.db.write::<_, Error>(move |tx| async move { carry_out(tx, &by, id, input, users).await }.boxed());
     let campaign = written.await?;
     sending::tell(ctx, &campaign);
-    Ok(campaign)
+    Ok(campaign.with_path(ctx))
 }
 
 pub(in super::super) async fn act(

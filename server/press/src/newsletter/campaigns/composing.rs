@@ -24,8 +24,11 @@ const KEPT: u64 = 20;
 /// How long a rendered campaign is used: the articles, programs and events that it names can change.
 const FRESH: Duration = Duration::from_secs(60);
 
-/// Rendered campaigns: by campaign, version, subject, and whether opens are counted.
-pub struct Issues(Cache<(i64, i64, bool, bool), Arc<Rendered>>);
+/// A campaign, its version, whether it has the second subject, and whether opens are counted.
+type Key = (i64, i64, bool, bool);
+
+/// Rendered campaigns, and the newsletters of which a recipient gets one.
+pub struct Issues(Cache<Key, Arc<(Rendered, Vec<i64>)>>);
 
 impl Default for Issues {
     fn default() -> Self {
@@ -33,6 +36,8 @@ impl Default for Issues {
     }
 }
 
+/// The purpose for which the numbers of campaigns are sealed.
+const ISSUE: &str = "newsletter issue";
 /// The placeholder for the reader's token in a rendered campaign.
 const READER: &str = "the-token-of-the-reader";
 
@@ -50,9 +55,6 @@ async fn composed(ctx: &Ctx, values: &Value) -> anyhow::Result<Rendered> {
     let token = values["reader"].as_str().unwrap_or_default();
     // Administrators preview mails, and send them to themselves: those are not counted.
     let is_sent = values["sending"] == true && !token.is_empty();
-    if is_sent {
-        reader::check(ctx, token).await?;
-    }
     let counted = is_sent && ctx.config.newsletter_opens != Opens::Off;
     let key = (number("campaign")?, number("version")?, values["b"].as_bool().unwrap_or(false), counted);
     let issues = ctx.service::<Issues>();
@@ -64,14 +66,18 @@ async fn composed(ctx: &Ctx, values: &Value) -> anyhow::Result<Rendered> {
         None => {
             let campaign = store::read(&ctx.db, key.0).await.map_err(anyhow::Error::new)?;
             let campaign = campaign.with_context(|| format!("no campaign {}", key.0))?;
-            let issue = Arc::new(rendered(ctx, &campaign.out, key.2, Read::InMail { counted }).await?);
+            let mail = rendered(ctx, &campaign.out, key.2, Read::InMail { counted }).await?;
+            let issue = Arc::new((mail, campaign.out.segment.required().to_vec()));
             if !is_test {
                 issues.0.insert(key, issue.clone());
             }
             issue
         }
     };
-    let mut mail = read_by(&issue, token);
+    if is_sent {
+        reader::check(ctx, token, &issue.1).await?;
+    }
+    let mut mail = read_by(&issue.0, token);
     if counted {
         let ticket = counting::ticket(ctx, key.0, key.2, token);
         mail.html = mail.html.replace(counting::TICKET, &ticket);
@@ -112,7 +118,7 @@ pub(super) async fn rendered(ctx: &Ctx, campaign: &CampaignOut, b: bool, read: R
     let subject = if b && !campaign.subject_b.is_empty() { &campaign.subject_b } else { &campaign.card.subject };
     let mut links = vec![Link { label: words::CHOOSE, url: format!("{origin}/newsletter-unsubscribe?token={READER}") }];
     if read != Read::OnSite {
-        links.insert(0, Link { label: words::ON_THE_SITE, url: on_the_site(ctx, campaign.card.id) });
+        links.insert(0, Link { label: words::ON_THE_SITE, url: whole(ctx, &path(ctx, campaign.card.id)) });
     }
     let why = match ctx.config.newsletter_opens {
         Opens::Counted if counted => format!("{} {}", words::COUNTED, words::NEWSLETTER_WHY),
@@ -139,9 +145,17 @@ pub(in super::super) async fn pieces(ctx: &Ctx, blocks: &[Block]) -> anyhow::Res
     Ok(pieces)
 }
 
-/// The page of the app that shows a campaign on the site.
-fn on_the_site(ctx: &Ctx, id: i64) -> String {
-    format!("{}/newsletter/{id}", ctx.config.public_url.origin())
+/// The path of a campaign's page on the site. Its number is sealed: not everyone may read what one company was sent.
+pub(super) fn path(ctx: &Ctx, id: i64) -> String {
+    format!("/newsletter/{}", reader::sealed(ctx, ISSUE, id))
+}
+
+/// The campaign to whose page this last part of a path leads, and whether it was sealed.
+pub(super) fn at(ctx: &Ctx, address: &str) -> Option<(i64, bool)> {
+    match address.parse() {
+        Ok(id) => Some((id, false)),
+        Err(_) => Some((reader::unsealed(ctx, ISSUE, address)?, true)),
+    }
 }
 
 /// The address of a link in a mail: paths of this site become absolute.
@@ -191,10 +205,10 @@ async fn add(ctx: &Ctx, block: &Block, pieces: &mut Vec<Piece>) -> anyhow::Resul
     Ok(())
 }
 
-/// Rendered Markdown. Paths of this site become absolute, so that they work in a mailbox.
+/// Rendered Markdown, and as plain text. Paths of this site become absolute, so that they work in a mailbox.
 fn marked_up(ctx: &Ctx, text: &str) -> Piece {
     let origin = ctx.config.public_url.origin();
     let html = writing::render(text).html;
     let html = html.replace("href=\"/", &format!("href=\"{origin}/")).replace("src=\"/", &format!("src=\"{origin}/"));
-    Piece::Text { html, text: text.to_owned() }
+    Piece::Text { html, text: writing::plain(text, origin) }
 }

@@ -61,7 +61,7 @@ pub async fn sent(tx: &mut Tx, ctx: &Ctx, at: Instant) -> Result<i64> {
     let send = ActIn { action: Action::Send, at: None, zone: None };
     let mut campaign = acting::carry_out(tx, &by, id, send, Vec::new()).await?;
     let recipients = store::next(tx, &campaign.segment, (0, ALL), at).await?;
-    store::advance(tx, id, recipients.last().map_or(0, |last| last.id), at.0).await?;
+    store::advance(tx, id, recipients.last().map_or(0, |last| last.id)).await?;
     sending::write(tx, ctx, &campaign, &recipients, at).await?;
     emails::keep_at_once(tx).await?;
     store::settle(tx, id).await?;

@@ -15,11 +15,11 @@ use futures_util::FutureExt;
 use serde_json::{Value, json};
 
 use super::model::{Block, BlockKind, CampaignIn, CampaignOut, CardOut, RemovedOut, State};
-use super::{rules, store};
+use super::{revisions, rules, store};
 use crate::articles;
 use crate::newsletter::subscribers::EditNewsletters;
 use crate::newsletter::words;
-use crate::writing;
+use crate::writing::{self, Kind};
 
 /// A campaign with the changed fields. `opens` is what the site counts.
 fn changed(was: &CampaignOut, input: CampaignIn, opens: Opens) -> Result<CampaignOut> {
@@ -56,13 +56,30 @@ pub(in super::super) async fn keep_pictures(tx: &mut Tx, blocks: &[Block]) -> Re
     Ok(articles::keep_pictures(tx, &shown).await?)
 }
 
-async fn save(tx: &mut Tx, campaign: &CampaignOut, now: Instant) -> Result<()> {
+/// Stores a changed text as a new version.
+pub(super) async fn save(tx: &mut Tx, campaign: &CampaignOut, by: &By) -> Result<()> {
     keep_pictures(tx, &campaign.blocks).await?;
-    Ok(store::update(tx, campaign, now).await?)
+    revisions::keep(tx, campaign, by).await?;
+    Ok(store::update(tx, campaign, by.at).await?)
+}
+
+/// A draft, locked, in the version that its editor saw.
+///
+/// # Errors
+/// 409 when it is not a draft, or there is a newer version.
+pub(super) async fn draft(tx: &mut Tx, id: i64, version: Option<i64>, now: Instant) -> Result<CampaignOut> {
+    let was = store::lock(tx, id).await?.ok_or(Code::NotFound)?.out;
+    if was.card.state != State::Draft {
+        return Err(Error::with(Code::Conflict, words::NO_DRAFT));
+    }
+    if version.is_some_and(|version| version != was.version) {
+        return Err(revisions::conflict(tx, &was, now).await?);
+    }
+    Ok(was)
 }
 
 /// What the audit log records of a campaign: not its whole text.
-fn recorded(campaign: &CampaignOut) -> Value {
+pub(super) fn recorded(campaign: &CampaignOut) -> Value {
     json!({ "subject": campaign.card.subject, "version": campaign.version, "state": campaign.card.state })
 }
 
@@ -72,14 +89,14 @@ pub(in super::super) async fn create(
 ) -> Result<Created<CampaignOut>> {
     let (by, opens) = (admin.by(), admin.config.newsletter_opens);
     let written = admin.db.write::<_, Error>(move |tx| async move { create_in(tx, &by, input, opens).await }.boxed());
-    Ok(Created(written.await?))
+    Ok(Created(written.await?.with_path(&admin)))
 }
 
 /// [`create`] inside a transaction.
 pub(super) async fn create_in(tx: &mut Tx, by: &By, input: CampaignIn, opens: Opens) -> Result<CampaignOut> {
     let id = store::add(tx, by.at).await?;
     let empty = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
-    save(tx, &changed(&empty.out, input, opens)?, by.at).await?;
+    save(tx, &changed(&empty.out, input, opens)?, by).await?;
     let is = store::lock(tx, id).await?.ok_or(Code::NotFound)?.out;
     audit::write(tx, by, "campaign:create", ("campaign", id), Value::Null, recorded(&is)).await?;
     Ok(is)
@@ -96,14 +113,14 @@ pub(in super::super) async fn copy(
             let source = store::lock(tx, of).await?.ok_or(Code::NotFound)?.out;
             let id = store::add(tx, by.at).await?;
             let card = CardOut { id, ..source.card.clone() };
-            save(tx, &CampaignOut { card, ..source }, by.at).await?;
+            save(tx, &CampaignOut { card, version: 1, ..source }, &by).await?;
             let is = store::lock(tx, id).await?.ok_or(Code::NotFound)?.out;
             audit::write(tx, &by, "campaign:create", ("campaign", id), Value::Null, recorded(&is)).await?;
             Ok(is)
         }
         .boxed()
     });
-    Ok(Created(written.await?))
+    Ok(Created(written.await?.with_path(&admin)))
 }
 
 pub(in super::super) async fn update(
@@ -114,14 +131,8 @@ pub(in super::super) async fn update(
     let (by, opens) = (admin.by(), admin.config.newsletter_opens);
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
-            let was = store::lock(tx, id).await?.ok_or(Code::NotFound)?.out;
-            if was.card.state != State::Draft {
-                return Err(Error::with(Code::Conflict, words::NO_DRAFT));
-            }
-            if input.version.is_some_and(|version| version != was.version) {
-                return Err(Error::with(Code::Conflict, words::CHANGED_MEANWHILE));
-            }
-            save(tx, &changed(&was, input, opens)?, by.at).await?;
+            let was = draft(tx, id, input.version, by.at).await?;
+            save(tx, &changed(&was, input, opens)?, &by).await?;
             let is = store::lock(tx, id).await?.ok_or(Code::NotFound)?.out;
             let object = ("campaign", id);
             audit::write(tx, &by, "campaign:update", object, recorded(&was), recorded(&is)).await?;
@@ -129,7 +140,7 @@ pub(in super::super) async fn update(
         }
         .boxed()
     });
-    Ok(Data(written.await?))
+    Ok(Data(written.await?.with_path(&admin)))
 }
 
 pub(in super::super) async fn remove(
@@ -139,11 +150,9 @@ pub(in super::super) async fn remove(
     let by = admin.by();
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
-            let was = store::lock(tx, id).await?.ok_or(Code::NotFound)?.out;
-            if was.card.state != State::Draft {
-                return Err(Error::with(Code::Conflict, words::NO_DRAFT));
-            }
+            let was = draft(tx, id, None, by.at).await?;
             store::remove(tx, id).await?;
+            writing::forget(tx, (Kind::Newsletter, id)).await?;
             Ok(audit::write(tx, &by, "campaign:delete", ("campaign", id), recorded(&was), Value::Null).await?)
         }
         .boxed()

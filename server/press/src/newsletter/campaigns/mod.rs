@@ -7,6 +7,7 @@ pub(super) mod demo;
 mod editing;
 mod leaving;
 mod model;
+mod revisions;
 mod rules;
 mod segments;
 mod sending;
@@ -21,6 +22,7 @@ pub(super) use counting::{click, forget as forget_opens, links, open, store_open
 pub(super) use editing::{copy, create, keep_pictures, remove, update};
 pub(super) use leaving::left;
 pub(super) use model::{Block, BlockKind, PreviewOut};
+pub(super) use revisions::{list as versions, read as version, restore};
 pub(super) use rules::{are_filled as is_filled, first_fault as fault};
 pub(super) use segments::audience;
 pub(super) use sending::go_on;

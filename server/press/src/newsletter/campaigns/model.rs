@@ -336,10 +336,59 @@ pub struct CampaignOut {
     pub segment: Segment,
     /// The zone in which its start was chosen.
     pub zone: Option<String>,
+    /// Where it is read on the site, from its start on.
+    pub path: String,
     /// The results of the first subject.
     pub counts_a: Counts,
     /// The results of the other subject.
     pub counts_b: Counts,
+}
+
+/// A saved version without its text.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CampaignRevisionCard)]
+pub struct RevisionCardOut {
+    /// The version's number.
+    pub version: i64,
+    /// When it was saved.
+    #[schema(value_type = String, format = DateTime)]
+    pub saved_at: Instant,
+    /// Who saved it; null for an erased account.
+    pub by_id: Option<i64>,
+    /// Their name.
+    pub by_name: String,
+    /// Its subject.
+    pub subject: String,
+}
+
+/// A saved version.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = CampaignRevision)]
+pub struct RevisionOut {
+    /// The version's number.
+    pub version: i64,
+    /// When it was saved.
+    #[schema(value_type = String, format = DateTime)]
+    pub saved_at: Instant,
+    /// Its subject.
+    pub subject: String,
+    /// Its other subject; may be empty.
+    pub subject_b: String,
+    /// The percentage of recipients who get the other subject.
+    pub share_b: i64,
+    /// What mail programs show beside the subject.
+    pub preview: String,
+    /// Its text.
+    pub blocks: Vec<Block>,
+}
+
+/// The newest version, to restore another one on top of it.
+#[input]
+#[derive(Debug)]
+#[schema(as = CampaignRestoreIn)]
+pub struct RestoreIn {
+    /// The newest version that the caller knows: 409 if there is a newer one.
+    pub version: i64,
 }
 
 /// A campaign as recipients see it.

@@ -34,21 +34,6 @@ pub const fn fails(counts: &Counts, judged: &Counts, most_percent: i64) -> bool 
     ended >= ENOUGH && failed * 100 > ended * most_percent
 }
 
-/// Unused rate is kept for this long: the job that sends runs every second, and some runs are late.
-const KEPT_MS: i64 = 2_000;
-
-/// How many mails can be queued now at this rate per minute (0: as many as fit), and when the next one can be.
-pub fn paced(per_minute: i64, paced_at: i64, now: i64, room: i64) -> (i64, i64) {
-    if per_minute == 0 {
-        return (room, now);
-    }
-    // Plus the time that one mail takes.
-    let kept = KEPT_MS + (60_000 + per_minute - 1) / per_minute;
-    let from = paced_at.clamp(now - kept, now);
-    let allowed = ((now - from) * per_minute / 60_000).min(room);
-    (allowed, from + allowed * 60_000 / per_minute)
-}
-
 /// Whether a link of a newsletter may lead to this address: a path of this site, or another site.
 pub fn leads_somewhere(url: &str) -> bool {
     let own = url.starts_with('/') && !url.starts_with("//") && !url.contains('\\');
@@ -127,23 +112,6 @@ mod tests {
         assert!(!fails(&counts(105, 30), &judged, 5) && fails(&counts(104, 31), &judged, 5));
     }
 
-    #[test]
-    fn idle_time_does_not_cause_a_large_burst() {
-        assert_eq!(paced(3_000, 0, 1_000_000, 500), (101, 1_000_000));
-    }
-
-    #[test]
-    fn a_low_rate_is_fully_used() {
-        for rate in [1, 7, 29, 59] {
-            let (mut paced_at, mut sent) = (0, 0);
-            for second in 1..=600 {
-                let (n, next) = paced(rate, paced_at, second * 1_000, 500);
-                (paced_at, sent) = (next, sent + n);
-            }
-            assert_eq!(sent, 10 * rate);
-        }
-    }
-
     proptest! {
         #[test]
         fn cancelled_is_final_and_only_scheduled_reverts_to_draft(actions in proptest::collection::vec(0..6usize, 0..20)) {
@@ -155,19 +123,6 @@ mod tests {
                 ended = next == State::Cancelled;
                 state = next;
             }
-        }
-
-        #[test]
-        fn sending_stays_within_the_rate_limit(rate in 1..100_000i64, waits in proptest::collection::vec(0..5_000i64, 1..60)) {
-            let (mut now, mut paced_at, mut sent) = (1_000_000, 1_000_000, 0);
-            for wait in &waits {
-                now += wait;
-                let (n, next) = paced(rate, paced_at, now, 500);
-                prop_assert!((0..=500).contains(&n) && next <= now);
-                (paced_at, sent) = (next, sent + n);
-            }
-            let most = (now - 1_000_000) * rate / 60_000 + 60;
-            prop_assert!(sent <= most, "{sent} of {most}");
         }
 
         #[test]

@@ -19,6 +19,17 @@ impl Segment {
         let unknown = self.unopened.is_some() && opens != Opens::Remembered;
         if unknown { Err(Error::field(field, words::NOT_REMEMBERED)) } else { Ok(()) }
     }
+
+    /// Whether nothing but the choice of newsletters limits who gets it: that choice is anyone's.
+    pub(super) fn is_open(&self) -> bool {
+        let others = Self { any: false, newsletters: Vec::new(), ..self.clone() };
+        others == Self::default()
+    }
+
+    /// A recipient gets one of these newsletters, or any if it is empty.
+    pub(super) fn required(&self) -> &[i64] {
+        if self.any && !self.is_open() { &[] } else { &self.newsletters }
+    }
 }
 
 pub(in super::super) async fn audience(

@@ -11,13 +11,15 @@ use daymark_people::emails::{self, Bulk, SECRET};
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Error, Result};
 use futures_util::FutureExt;
+use rand::seq::SliceRandom;
 use serde_json::json;
 
 use super::composing::NEWSLETTER;
 use super::model::{CampaignOut, Counts, State};
-use super::rules::{fails, gets_b, paced};
+use super::rules::{fails, gets_b};
 use super::store::{self, Recipient, Written};
 use super::{acting, counting};
+use crate::newsletter::pace::Pace;
 use crate::newsletter::reader;
 
 /// The most mails written in one transaction, and the most waiting in the outbox.
@@ -36,7 +38,7 @@ pub(super) fn tell(ctx: &Ctx, campaign: &CampaignOut) {
     });
 }
 
-/// Starts due campaigns, and sends a part of the running ones: a job.
+/// Starts due campaigns, and sends a part of the running ones.
 ///
 /// # Errors
 /// When the database cannot be read or written.
@@ -57,7 +59,10 @@ pub(in super::super) async fn go_on(ctx: Ctx) -> anyhow::Result<()> {
         });
         written.await?;
     }
-    for id in store::under_way(&ctx.db).await? {
+    let mut under_way = store::under_way(&ctx.db).await?;
+    // Each time in another order, so that those that run at the same time share the pace.
+    under_way.shuffle(&mut rand::rng());
+    for id in under_way {
         while !ctx.drain.is_stopping() && step(&ctx, id).await? {}
     }
     Ok(())
@@ -87,8 +92,8 @@ async fn take(tx: &mut Tx, ctx: &Ctx, id: i64) -> Result<Option<(CampaignOut, bo
         return Ok(Some((out, false)));
     }
     let waiting = store::waiting(tx, id).await?;
-    let rate = i64::from(ctx.config.newsletter_rate);
-    let (allowed, _) = paced(rate, campaign.paced_at, now.0, (WAITING - waiting).min(AT_ONCE));
+    let pace = Pace::lock(tx, ctx, now).await?;
+    let allowed = pace.allows((WAITING - waiting).min(AT_ONCE));
     if allowed < 1 {
         return Ok((settled > 0).then_some((out, false)));
     }
@@ -100,9 +105,8 @@ async fn take(tx: &mut Tx, ctx: &Ctx, id: i64) -> Result<Option<(CampaignOut, bo
         }
         return Ok((settled > 0 || waiting == 0).then_some((out, false)));
     };
-    // An allowance that was not used is kept.
-    let (_, paced_at) = paced(rate, campaign.paced_at, now.0, recipients.len() as i64);
-    store::advance(tx, id, last.id, paced_at).await?;
+    store::advance(tx, id, last.id).await?;
+    pace.take(tx, recipients.len()).await?;
     let written = write(tx, ctx, &out, &recipients, now).await?;
     out.card.counts = out.card.counts.and(written);
     Ok(Some((out, true)))

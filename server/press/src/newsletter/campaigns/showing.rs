@@ -31,7 +31,14 @@ pub(in super::super) async fn read(
     admin: Admin<ReadNewsletters>,
     Path((id,)): Path<(i64,)>,
 ) -> Result<Data<CampaignOut>> {
-    Ok(Data(store::read(&admin.db, id).await?.ok_or(Code::NotFound)?.out))
+    Ok(Data(store::read(&admin.db, id).await?.ok_or(Code::NotFound)?.out.with_path(&admin)))
+}
+
+impl CampaignOut {
+    /// With its path on the site.
+    pub(super) fn with_path(self, ctx: &Ctx) -> Self {
+        Self { path: composing::path(ctx, self.card.id), ..self }
+    }
 }
 
 async fn shown(ctx: &Ctx, id: i64, b: bool) -> Result<Rendered> {
@@ -80,15 +87,19 @@ impl Reply for IssuePage {
 }
 
 /// Everyone with the link can read what was sent to subscribers.
-pub(in super::super) async fn on_the_site(ctx: Public, Path((id,)): Path<(i64,)>) -> Result<IssuePage> {
-    let campaign = sent_campaign(&ctx, id).await?.ok_or(Code::NotFound)?;
+pub(in super::super) async fn on_the_site(ctx: Public, Path((address,)): Path<(String,)>) -> Result<IssuePage> {
+    let campaign = sent_campaign(&ctx, &address).await?.ok_or(Code::NotFound)?;
     Ok(IssuePage(as_anyone(&ctx, &campaign, false, Read::OnSite).await?.html))
 }
 
-/// A newsletter that was sent, or is being sent. One that was cancelled before that is not shown.
-async fn sent_campaign(ctx: &Ctx, id: i64) -> Result<Option<CampaignOut>> {
+/// A newsletter that was sent, or is being sent. One that was cancelled before that is not shown. A bare number, as
+/// earlier mails have it, can be guessed: it shows only what anyone can subscribe to.
+async fn sent_campaign(ctx: &Ctx, address: &str) -> Result<Option<CampaignOut>> {
+    let Some((id, is_sealed)) = composing::at(ctx, address) else { return Ok(None) };
     let campaign = store::read(&ctx.db, id).await?.map(|campaign| campaign.out);
-    Ok(campaign.filter(|campaign| campaign.card.started_at.is_some()))
+    let is_shown =
+        |campaign: &CampaignOut| campaign.card.started_at.is_some() && (is_sealed || campaign.segment.is_open());
+    Ok(campaign.filter(is_shown))
 }
 
 /// A newsletter on the site, before any script runs.
@@ -104,12 +115,12 @@ pub struct Sent {
     pub pieces: Vec<Piece>,
 }
 
-/// A newsletter that was sent, or is being sent.
+/// A newsletter that was sent, or is being sent, by the last part of its path.
 ///
 /// # Errors
 /// When the database cannot be read.
-pub async fn sent(ctx: &Ctx, id: i64) -> Result<Option<Sent>> {
-    let Some(campaign) = sent_campaign(ctx, id).await? else { return Ok(None) };
+pub async fn sent(ctx: &Ctx, address: &str) -> Result<Option<Sent>> {
+    let Some(campaign) = sent_campaign(ctx, address).await? else { return Ok(None) };
     let pieces = composing::pieces(ctx, &campaign.blocks).await.map_err(Error::internal)?;
     let CampaignOut { card, preview, .. } = campaign;
     Ok(Some(Sent { subject: card.subject, preview, started_at: card.started_at, pieces }))

@@ -7,6 +7,7 @@ use daymark_actors::clock::Instant;
 use daymark_base::civil::day_start;
 use daymark_base::db::{self, Db, Json, Result, Rows, Tx, Val};
 use daymark_base::{args, row, search, sql};
+use daymark_people::{emails, is_suppressed};
 use daymark_web::error::{Error, Result as Checked};
 use jiff::tz::TimeZone;
 
@@ -14,7 +15,7 @@ use super::model::{Block, CampaignOut, CardOut, Counts, Segment};
 
 /// Subscribers who get mail and belong to a segment. $1 the segment's own subscribers, $2 whether there are any, $3
 /// whether any condition is enough, $4 to $9 the lists, each with whether it is given, $10 to $13 the other conditions,
-/// null if not given, $14 whether no condition is given, $15 now.
+/// null if not given, $14 whether no condition is given, $15 now, $16 as in `is_suppressed!`.
 macro_rules! recipients {
     ($columns:literal, $rest:literal) => {
         recipients!(@
@@ -25,8 +26,10 @@ macro_rules! recipients {
                 AND x.program_id IN {ids $8})",
             "EXISTS (SELECT 1 FROM entitlement x WHERE x.member_id = m.id AND x.package = $10
                 AND (x.expires_at IS NULL OR x.expires_at > $15))",
-            "EXISTS (SELECT 1 FROM session x WHERE x.member_id = m.id AND x.used_at >= $11)",
-            "(m.id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM session x WHERE x.member_id = m.id AND x.used_at >= $12))",
+            // Sessions are deleted, a month after they end: `last_used_at` remembers the last of those.
+            "(m.last_used_at >= $11 OR EXISTS (SELECT 1 FROM session x WHERE x.member_id = m.id AND x.used_at >= $11))",
+            "(m.id IS NOT NULL AND COALESCE(m.last_used_at, 0) < $12
+                AND NOT EXISTS (SELECT 1 FROM session x WHERE x.member_id = m.id AND x.used_at >= $12))",
             "s.unopened >= $13",
             $rest
         )
@@ -37,8 +40,7 @@ macro_rules! recipients {
             "SELECT ", $columns, " FROM subscriber s
                 LEFT JOIN member m ON m.email_folded = s.email_folded AND m.email_verified_at IS NOT NULL
               WHERE s.state = 'confirmed' AND EXISTS (SELECT 1 FROM subscription x WHERE x.subscriber_id = s.id)
-                AND NOT EXISTS (SELECT 1 FROM email_refusal r WHERE r.recipient_folded = s.email_folded AND r.permanent)
-                AND (NOT $2 OR s.id IN {ids $1})
+                AND NOT (", is_suppressed!("s.email_folded", "$16"), ") AND (NOT $2 OR s.id IN {ids $1})
                 AND ((NOT $3 AND (NOT $5 OR ", $newsletters, ") AND (NOT $7 OR ", $companies, ") AND (NOT $9 OR ", $programs, ")
                     AND ($10 IS NULL OR ", $package, ") AND ($11 IS NULL OR ", $active, ") AND ($12 IS NULL OR ", $inactive, ")
                     AND ($13 IS NULL OR ", $unopened, "))
@@ -54,7 +56,7 @@ macro_rules! campaigns {
     ($rest:literal) => {
         concat!(
             "SELECT c.id, c.state, c.version, c.subject, c.subject_b, c.share_b, c.preview, c.blocks, c.segment, c.starts_at, c.zone,
-                c.started_at, c.finished_at, c.stopped_by_errors, c.recipients, c.after_id, c.paced_at,
+                c.started_at, c.finished_at, c.stopped_by_errors, c.recipients, c.after_id,
                 c.judged_sent, c.judged_failed, c.updated_at,
                 a.queued AS queued_a, a.sent AS sent_a, a.failed AS failed_a, a.skipped AS skipped_a,
                 a.unsubscribed AS unsubscribed_a, a.opened AS opened_a, a.clicked AS clicked_a, b.queued AS queued_b, b.sent AS sent_b, b.failed AS failed_b,
@@ -70,7 +72,7 @@ macro_rules! campaigns {
 sql! {
     COUNT = recipients!("CAST(COUNT(*) AS BIGINT) AS number", "");
     SAMPLE = recipients!("s.email", " ORDER BY s.id DESC LIMIT 5");
-    NEXT = recipients!("s.id, s.email, s.email_folded, m.id AS member_id", " AND s.id > $16 ORDER BY s.id LIMIT $17");
+    NEXT = recipients!("s.id, s.email, s.email_folded, m.id AS member_id", " AND s.id > $17 ORDER BY s.id LIMIT $18");
     ADD = "INSERT INTO campaign (state, subject, blocks, segment, created_at, updated_at)
       VALUES ('draft', '', '[]', $1, $2, $2) RETURNING id";
     ADD_COUNTS = "INSERT INTO campaign_count (campaign_id, b) VALUES ($1, FALSE), ($1, TRUE)";
@@ -88,7 +90,7 @@ sql! {
         stopped_by_errors = $7, recipients = $8, updated_at = $9 WHERE id = $1";
     JUDGED = "UPDATE campaign SET judged_sent = $2, judged_failed = $3 WHERE id = $1";
     REMOVE = "DELETE FROM campaign WHERE id = $1";
-    ADVANCE = "UPDATE campaign SET after_id = $2, paced_at = $3 WHERE id = $1";
+    ADVANCE = "UPDATE campaign SET after_id = $2 WHERE id = $1";
     ADD_MAILS = "INSERT INTO campaign_mail (campaign_id, address, b, email_id)
       SELECT r.campaign_id, r.address, r.b, r.email_id
       FROM {rows $1: campaign_id BIGINT, address TEXT, b BOOLEAN, email_id BIGINT} AS r WHERE true
@@ -115,7 +117,6 @@ sql! {
 pub struct Campaign {
     pub out: CampaignOut,
     pub after_id: i64,
-    pub paced_at: i64,
     /// What was sent and failed when it was resumed after it had paused itself. Only later mails pause it again.
     pub judged: Counts,
 }
@@ -138,7 +139,6 @@ struct Row {
     stopped_by_errors: bool,
     recipients: i64,
     after_id: i64,
-    paced_at: i64,
     judged_sent: i64,
     judged_failed: i64,
     updated_at: Instant,
@@ -215,11 +215,12 @@ impl TryFrom<Row> for Campaign {
             blocks: r.blocks.0,
             segment: r.segment.0,
             zone: r.zone,
+            path: String::new(),
             counts_a,
             counts_b,
         };
         let judged = Counts { sent: r.judged_sent, failed: r.judged_failed, ..Counts::default() };
-        Ok(Self { out, after_id: r.after_id, paced_at: r.paced_at, judged })
+        Ok(Self { out, after_id: r.after_id, judged })
     }
 }
 
@@ -247,7 +248,8 @@ fn values(segment: &Segment, now: Instant) -> Vec<Val> {
         inactive_since.map(start),
         *unopened,
         none,
-        now
+        now,
+        emails::soft_since(now)
     ]
 }
 
@@ -367,9 +369,9 @@ pub async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&REMOVE, args![id]).await.map(drop)
 }
 
-/// Stores the last recipient written to, and when the next mail can be written.
-pub async fn advance(tx: &mut Tx, id: i64, after: i64, paced_at: i64) -> Result<()> {
-    tx.exec(&ADVANCE, args![id, after, paced_at]).await.map(drop)
+/// Stores the last recipient written to.
+pub async fn advance(tx: &mut Tx, id: i64, after: i64) -> Result<()> {
+    tx.exec(&ADVANCE, args![id, after]).await.map(drop)
 }
 
 /// A mail that was written to an address.

@@ -81,11 +81,11 @@ impl Week {
 async fn composed(ctx: &Ctx, values: &Value) -> anyhow::Result<Rendered> {
     let step = values["step"].as_i64().context("no step")?;
     let found = store::step(&ctx.db, step).await.map_err(anyhow::Error::new)?;
-    let (_, step) = found.with_context(|| format!("no step {step}"))?;
+    let (newsletter, step) = found.with_context(|| format!("no step {step}"))?;
     let week: Option<Week> = serde_json::from_value(values["week"].clone())?;
     let token = values["reader"].as_str().unwrap_or_default();
     if values["sending"] == true && !token.is_empty() {
-        reader::check(ctx, token).await?;
+        reader::check(ctx, token, newsletter.as_slice()).await?;
     }
     rendered(ctx, &step, values["program"].as_i64(), week.as_ref(), token).await
 }

@@ -15,6 +15,7 @@ use crate::newsletter::campaigns::{self, SendNewsletters};
 use crate::newsletter::store::lists;
 use crate::newsletter::subscribers::EditNewsletters;
 use crate::newsletter::words;
+use crate::writing;
 
 /// What the audit log records of a series: not its whole text.
 fn recorded(series: &SeriesOut) -> Value {
@@ -48,6 +49,11 @@ fn check(starts: Starts, is_on: bool, steps: &[Step]) -> Result<()> {
     if is_on && !steps.iter().any(|step| step.is_on) { Err(Error::field("steps", words::EMPTY)) } else { Ok(()) }
 }
 
+/// A series that is on mails people: those who `may_send` turn it on and off, and change it meanwhile.
+fn permit(may_send: bool, is_on: bool) -> Result<()> {
+    if is_on && !may_send { Err(Error::with(Code::Forbidden, words::ONLY_SENDERS)) } else { Ok(()) }
+}
+
 pub(in super::super) async fn create(
     admin: Admin<EditNewsletters>,
     Body(input): Body<SeriesIn>,
@@ -70,12 +76,14 @@ pub(in super::super) async fn update(
     Path((id,)): Path<(i64,)>,
     Body(patch): Body<SeriesPatch>,
 ) -> Result<Data<SeriesOut>> {
-    let by = admin.by();
+    let (by, may_send) = (admin.by(), admin.caller.may::<SendNewsletters>());
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
             let was = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
+            permit(may_send, was.is_on || patch.is_on == Some(true))?;
             if patch.version.is_some_and(|version| version != was.version) {
-                return Err(Error::with(Code::Conflict, words::CHANGED_MEANWHILE));
+                let sentence = writing::changed_meanwhile("", was.updated_at, by.at);
+                return Err(Error::with(Code::Conflict, sentence));
             }
             let mut is = was.clone();
             is.name = patch.name.as_deref().map_or_else(|| Ok(was.name.clone()), named)?;
@@ -112,10 +120,11 @@ pub(in super::super) async fn remove(
     admin: Admin<EditNewsletters>,
     Path((id,)): Path<(i64,)>,
 ) -> Result<Data<RemovedOut>> {
-    let by = admin.by();
+    let (by, may_send) = (admin.by(), admin.caller.may::<SendNewsletters>());
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
             let was = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
+            permit(may_send, was.is_on)?;
             store::remove(tx, id).await?;
             Ok(audit::write(tx, &by, "series:delete", ("series", id), recorded(&was), Value::Null).await?)
         }

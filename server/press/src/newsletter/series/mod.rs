@@ -12,7 +12,7 @@ mod store;
 pub(super) use composing::MAIL;
 pub(super) use editing::{create, remove, test, update};
 pub use model::Starts;
-pub(super) use sending::{enrol_members, go_on};
+pub(super) use sending::{enrol_members, go_on, send_due};
 pub(super) use showing::{list, preview, preview_html, read};
 pub(super) use store::move_days;
 pub use store::{Who, begin, make_first};

@@ -18,9 +18,10 @@ use super::composing::{MAIL, Week};
 use super::model::Starts;
 use super::rules::{Next, Timed, after_start, of_week};
 use super::store::{self, Look, Run};
+use crate::newsletter::pace::Pace;
 use crate::newsletter::reader;
 
-/// People who are checked in one batch.
+/// People who are checked in one batch, at most.
 const AT_ONCE: i64 = 200;
 /// How recently a member must have joined a program to start its series.
 const JOINED_WITHIN_MS: i64 = 7 * 86_400_000;
@@ -43,20 +44,29 @@ struct Mail {
     week: Option<Week>,
 }
 
-/// Starts the series of members who joined a program, and sends due mails.
+/// Starts the series of members who joined a program, and sends due mails: a job.
 ///
 /// # Errors
 /// When the database cannot be read or written.
 pub(in super::super) async fn go_on(ctx: Ctx) -> Result<()> {
     let now = ctx.clock.now();
     store::enrol_joined(&ctx.db, now.plus_ms(-JOINED_WITHIN_MS), now).await?;
+    send_due(&ctx).await
+}
+
+/// Sends due mails, as many as the pace allows.
+///
+/// # Errors
+/// When the database cannot be read or written.
+pub(in super::super) async fn send_due(ctx: &Ctx) -> Result<()> {
     loop {
         let now = ctx.clock.now();
-        let due = store::due(&ctx.db, now, AT_ONCE).await?;
+        let most = Pace::read(ctx, now).await?.allows(AT_ONCE);
+        let due = store::due(&ctx.db, now, most).await?;
         if due.is_empty() || ctx.drain.is_stopping() {
             return Ok(());
         }
-        let moves = looked_at(&ctx, due, now).await?;
+        let moves = looked_at(ctx, due, now).await?;
         let parts = ctx.clone();
         ctx.db.write::<_, db::Error>(move |tx| async move { write(tx, &parts, &moves, now).await }.boxed()).await?;
     }
@@ -131,6 +141,14 @@ async fn look(
 }
 
 async fn write(tx: &mut Tx, ctx: &Ctx, moves: &[Move], now: Instant) -> db::Result<()> {
+    let pace = Pace::lock(tx, ctx, now).await?;
+    // Others may have used the pace meanwhile: mails beyond it wait.
+    let mut left = pace.allows(AT_ONCE);
+    let mut has_room = || {
+        left -= 1;
+        left >= 0
+    };
+    let moves: Vec<&Move> = moves.iter().filter(|one| one.mail.is_none() || has_room()).collect();
     accounts::keep(tx, moves.iter().filter_map(|one| one.run.member_id)).await?;
     // If several nodes check a run, only the first one moves it.
     let looks: Vec<_> = moves.iter().map(|one| (&one.run, one.look)).collect();
@@ -149,5 +167,6 @@ async fn write(tx: &mut Tx, ctx: &Ctx, moves: &[Move], now: Instant) -> db::Resu
         secret: reader::token(ctx, run.subscriber_id),
         once: format!("series:{}:{}:{}", mail.step, run.subscriber_id, mail.turn),
     });
-    emails::queue_all(tx, &MAIL, bulk.collect(), now).await.map(drop)
+    let queued = emails::queue_all(tx, &MAIL, bulk.collect(), now).await?;
+    pace.take(tx, queued.len()).await
 }

@@ -31,7 +31,8 @@ macro_rules! steps {
     ($rest:literal) => {
         concat!(
             "SELECT t.series_id, t.id, t.days, t.at_minute, t.subject, t.preview, t.blocks, t.is_on,
-                (SELECT CAST(COUNT(*) AS BIGINT) FROM series_mail w WHERE w.step_id = t.id) AS sent FROM series_step t ",
+                (SELECT CAST(COUNT(*) AS BIGINT) FROM series_mail w WHERE w.step_id = t.id) AS sent, e.newsletter_id
+              FROM series_step t JOIN series e ON e.id = t.series_id ",
             $rest
         )
     };
@@ -61,6 +62,7 @@ sql! {
     /// Each person starts a series only once, even if the event happens again.
     BEGIN = "INSERT INTO series_run (series_id, subscriber_id, began_at, next_at)
       SELECT e.id, s.id, $4, $4 FROM series e JOIN subscriber s ON s.state = 'confirmed'
+        AND EXISTS (SELECT 1 FROM subscription x WHERE x.subscriber_id = s.id)
         AND (s.id = $2 OR s.email_folded IN (SELECT email_folded FROM member WHERE id = $3 AND email_verified_at IS NOT NULL))
       WHERE e.starts = $1 AND e.is_on ON CONFLICT DO NOTHING";
     ENROL_JOINED = "INSERT INTO series_run (series_id, subscriber_id, program_id, began_at, next_at)
@@ -69,20 +71,21 @@ sql! {
           AND (e.program_id IS NULL OR e.program_id = j.program_id)
         JOIN member m ON m.id = j.member_id AND m.email_verified_at IS NOT NULL
         JOIN subscriber s ON s.email_folded = m.email_folded AND s.state = 'confirmed'
+          AND EXISTS (SELECT 1 FROM subscription x WHERE x.subscriber_id = s.id)
       WHERE e.starts = 'joined' AND e.is_on ON CONFLICT DO NOTHING";
     /// A weekly series has no end: people who subscribe again rejoin it.
     ENROL_MEMBERS = "INSERT INTO series_run (series_id, subscriber_id, began_at, next_at)
       SELECT e.id, s.id, $1, $1 FROM series e JOIN subscriber s ON s.state = 'confirmed'
         JOIN member m ON m.email_folded = s.email_folded AND m.email_verified_at IS NOT NULL
       WHERE e.starts = 'weekly' AND e.is_on
-        AND (e.newsletter_id IS NULL OR EXISTS (SELECT 1 FROM subscription x WHERE x.newsletter_id = e.newsletter_id
-          AND x.subscriber_id = s.id))
+        AND EXISTS (SELECT 1 FROM subscription x WHERE x.subscriber_id = s.id
+          AND (e.newsletter_id IS NULL OR x.newsletter_id = e.newsletter_id))
         AND NOT EXISTS (SELECT 1 FROM series_run r WHERE r.series_id = e.id AND r.subscriber_id = s.id AND r.ended_at IS NULL)
       ON CONFLICT (series_id, subscriber_id) DO UPDATE SET began_at = excluded.began_at, next_at = excluded.next_at, ended_at = NULL";
     DUE = "SELECT r.series_id, r.subscriber_id, r.program_id, r.began_at, r.next_at, e.starts, s.email, m.id AS member_id,
         (s.state = 'confirmed'
-          AND (e.newsletter_id IS NULL OR EXISTS (SELECT 1 FROM subscription x WHERE x.newsletter_id = e.newsletter_id
-            AND x.subscriber_id = s.id))
+          AND EXISTS (SELECT 1 FROM subscription x WHERE x.subscriber_id = s.id
+            AND (e.newsletter_id IS NULL OR x.newsletter_id = e.newsletter_id))
           AND (e.starts <> 'joined' OR EXISTS (SELECT 1 FROM membership j WHERE j.member_id = m.id
             AND j.program_id = r.program_id AND j.state IN ('joined', 'completed')))
           AND (e.starts <> 'weekly' OR m.id IS NOT NULL)) AS stays
@@ -133,11 +136,12 @@ struct StepRow {
     blocks: Json<Vec<Block>>,
     is_on: bool,
     sent: i64,
+    newsletter_id: Option<i64>,
 }
 
 impl StepRow {
     fn out(self) -> (i64, StepOut) {
-        let Self { series_id, id, days, at_minute, subject, preview, blocks, is_on, sent } = self;
+        let Self { series_id, id, days, at_minute, subject, preview, blocks, is_on, sent, newsletter_id: _ } = self;
         let step = Step { id: Some(id), days, at_minute, subject, preview, blocks: blocks.0, is_on };
         (series_id, StepOut { step, sent })
     }
@@ -180,9 +184,9 @@ pub async fn lock(tx: &mut Tx, id: i64) -> Checked<Option<SeriesOut>> {
     put_together(row, steps.into_iter().map(|step| step.out().1).collect()).map(Some)
 }
 
-/// A mail of a series, with its series.
-pub async fn step(db: &Db, id: i64) -> Checked<Option<(i64, Step)>> {
-    Ok(db.opt::<StepRow>(&STEP, args![id]).await?.map(|row| (row.series_id, row.out().1.step)))
+/// A mail of a series, and the newsletter whose subscribers get it, unless all do.
+pub async fn step(db: &Db, id: i64) -> Checked<Option<(Option<i64>, Step)>> {
+    Ok(db.opt::<StepRow>(&STEP, args![id]).await?.map(|row| (row.newsletter_id, row.out().1.step)))
 }
 
 /// Adds a series without mails, turned off.

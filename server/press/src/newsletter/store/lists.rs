@@ -41,7 +41,7 @@ sql! {
       LEFT JOIN subscription s ON s.newsletter_id = n.id AND s.subscriber_id = $1
       ORDER BY n.is_default DESC, n.name_folded LIMIT 200";
     KNOWN = "SELECT id FROM newsletter WHERE id IN {ids $1}";
-    HAS_ANY = "SELECT 1 AS one FROM subscription WHERE subscriber_id = $1 LIMIT 1";
+    HAS_ANY = "SELECT newsletter_id FROM subscription WHERE subscriber_id = $1 LIMIT 1";
     SUBSCRIBE_TO_DEFAULT = "INSERT INTO subscription (newsletter_id, subscriber_id, since)
       SELECT n.id, $1, $2 FROM newsletter n WHERE n.is_default ON CONFLICT DO NOTHING";
     SUBSCRIBE_ALL = "INSERT INTO subscription (newsletter_id, subscriber_id, since)
@@ -151,9 +151,14 @@ pub async fn known(tx: &mut Tx, ids: &[i64]) -> Result<usize> {
     Ok(tx.all::<(i64,)>(&KNOWN, args![Val::ids(ids.iter().copied())]).await?.len())
 }
 
+/// Whether a person has any newsletter.
+pub async fn has_any(tx: &mut Tx, subscriber: i64) -> Result<bool> {
+    Ok(tx.opt::<(i64,)>(&HAS_ANY, args![subscriber]).await?.is_some())
+}
+
 /// Subscribes a person to the default newsletter, unless they chose others before.
 pub async fn subscribe(tx: &mut Tx, subscriber: i64, now: Instant) -> Result<()> {
-    if tx.opt::<(i64,)>(&HAS_ANY, args![subscriber]).await?.is_none() {
+    if !has_any(tx, subscriber).await? {
         tx.exec(&SUBSCRIBE_TO_DEFAULT, args![subscriber, now]).await?;
     }
     Ok(())

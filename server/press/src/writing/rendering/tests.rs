@@ -73,6 +73,19 @@ fn rendering_yields_html_outline_opening_and_links() {
 }
 
 #[test]
+fn pictures_on_other_sites_become_links() {
+    let outer =
+        "![A *path*](https://cdn.example/a.png \"T\") ![](//cdn.example/b.png) [![in](http://c.example/c.png)](/x)";
+    assert_eq!(
+        render(&format!("{outer} ![near](x.png) ![odd](/\\e.example/x.png) ![own](/v1/picture/0.jpg)")).html,
+        "<p><a href=\"https://cdn.example/a.png\" title=\"T\" rel=\"noopener\">A path</a> \
+         <a href=\"//cdn.example/b.png\" rel=\"noopener\">//cdn.example/b.png</a> \
+         <a href=\"/x\" rel=\"noopener\">in</a> near odd \
+         <img src=\"/v1/picture/0.jpg\" alt=\"own\" loading=\"lazy\"></p>\n"
+    );
+}
+
+#[test]
 fn an_opening_ends_before_a_heading_or_a_list() {
     assert_eq!(render("One.\n\n## Two\n\nThree.").opening, "<p>One.</p>\n");
     assert_eq!(render("One.\n\n- two\n\nThree.").opening, "<p>One.</p>\n");

@@ -28,9 +28,11 @@ pub enum Kind {
     Article,
     /// A page of the site.
     Page,
+    /// A campaign.
+    Newsletter,
 }
 
-daymark_base::words!(Kind { Article "article", Page "page" });
+daymark_base::words!(Kind { Article "article", Page "page", Newsletter "newsletter" });
 
 /// A saved version without its text.
 #[derive(Clone, Debug, db::Record)]
@@ -47,6 +49,15 @@ pub struct RevisionCard {
     pub last_name: Option<String>,
     /// Its title.
     pub title: String,
+}
+
+impl RevisionCard {
+    /// The name of the member who saved it; empty if it is not known.
+    #[must_use]
+    pub fn by_name(&self) -> String {
+        let name = |part: &Option<String>| part.clone().unwrap_or_default();
+        format!("{} {}", name(&self.first_name), name(&self.last_name)).trim().to_owned()
+    }
 }
 
 /// A saved version.
@@ -74,6 +85,11 @@ pub async fn keep(tx: &mut Tx, (kind, object): (Kind, i64), by: Option<i64>, tex
 /// Versions before one, the newest first.
 pub async fn list(db: &Db, (kind, object): (Kind, i64), before: i64, limit: i64) -> Result<Vec<RevisionCard>> {
     db.all(&LIST, args![kind.text(), object, before, limit]).await
+}
+
+/// The newest version.
+pub async fn newest(tx: &mut Tx, (kind, object): (Kind, i64)) -> Result<Option<RevisionCard>> {
+    tx.opt(&LIST, args![kind.text(), object, i64::MAX, 1_i64]).await
 }
 
 /// One version.

@@ -7,12 +7,13 @@ use daymark_web::ctx::Ctx;
 use serde_json::{Value, json};
 
 use crate::articles::model::Visibility;
-use crate::articles::transfer::exporting::{Batch, next, outgoing, with_pictures};
+use crate::articles::service::{tag_key, tag_slug};
+use crate::articles::transfer::exporting::{next, outgoing, with_pictures};
 use crate::articles::transfer::incoming::Incoming;
-use crate::articles::transfer::store::ExportRow;
+use crate::articles::transfer::store::{Batch, ExportRow};
 use crate::articles::transfer::streaming::{Ended, Pieces};
 use crate::articles::transfer::words;
-use crate::writing::State;
+use crate::writing::{State, numbered};
 
 /// The version of Ghost whose tables these are.
 const VERSION: &str = "5.0.0";
@@ -92,7 +93,9 @@ impl Tables {
         }));
         let mut seen = BTreeSet::new();
         for name in article.categories.iter().chain(&article.tags) {
-            let slug = crate::writing::slug(name, "tag");
+            let address = tag_slug(name).unwrap_or_else(|| "tag".to_owned());
+            let is_its = |slug: &String| self.tags.get(slug).is_none_or(|(_, of)| tag_key(of) == tag_key(name));
+            let slug = (1..).map(|n| numbered(&address, n)).find(is_its).unwrap_or_default();
             let next = object(4, i64::try_from(self.tags.len() + 1).unwrap_or(i64::MAX));
             let (tag, _) = self.tags.entry(slug.clone()).or_insert_with(|| (next, name.clone()));
             if seen.insert(slug) {
@@ -113,7 +116,7 @@ impl Tables {
         self.ours.push(json!({
             "post_id": id, "categories": article.categories, "tags": article.tags, "summary": article.summary,
             "zone": article.zone, "comments_closed": article.comments_closed, "archived": article.state == State::Archived,
-            "unsigned": row.author_name.is_empty(),
+            "unsigned": row.author_name.is_empty(), "first_published": article.first_published,
         }));
     }
 

@@ -50,6 +50,7 @@ pub fn read(export: &Export, post: Row, number: &str, faults: &mut Vec<FaultOut>
         body: String::new(),
         state: state(&mut fields, status.as_deref()),
         published: fields.date(&["published_at"]),
+        first_published: None,
         zone: None,
         changed: fields.date(&["updated_at"]),
         visibility: visibility(&mut fields),
@@ -82,6 +83,7 @@ fn extend(article: &mut Incoming, ours: &Row, item: &str, faults: &mut Vec<Fault
     article.tags = fields.list(&["tags"]);
     article.summary = fields.text(&["summary"]).unwrap_or_default();
     article.zone = fields.text(&["zone"]);
+    article.first_published = fields.date(&["first_published"]);
     article.comments_closed = fields.flag(&["comments_closed"]).unwrap_or_default();
     if fields.flag(&["archived"]) == Some(true) {
         article.state = State::Archived;

@@ -51,15 +51,18 @@ async fn check(member: Member, Query(query): Query<CheckQuery>) -> Result<Data<C
     }))
 }
 
-/// A coupon that the caller can use for a price of a package; otherwise an error at `field`. Each attempt counts
-/// towards the limit.
+/// A coupon that the caller can use for a price of a package, also if their unpaid order has it; otherwise an error at
+/// `field`. Each attempt counts towards the limit.
 async fn usable(member: &Member, field: &'static str, code: &str, (package, price): (i64, Money)) -> Result<CouponRow> {
     member.limits.check(&CHECK, member.caller.id).await?;
     let refused = |text: &str| Error::field(field, text);
     let coupon = store::by_code(&member.db, code).await?.ok_or_else(|| refused(words::UNKNOWN))?;
-    let (again, paid_before) = store::past_of(&member.db, coupon.id, member.caller.id).await?;
-    let wanted = Use { package, price, again, paid_before, now: member.clock.now() };
-    match rules::refusal(&coupon.terms(), &wanted) {
+    let (used, paid_before) = store::past_of(&member.db, coupon.id, member.caller.id).await?;
+    let requested = used && store::is_requested(&member.db, coupon.id, member.caller.id).await?;
+    let mut terms = coupon.terms();
+    terms.uses -= i64::from(requested);
+    let wanted = Use { package, price, again: used && !requested, paid_before, now: member.clock.now() };
+    match rules::refusal(&terms, &wanted) {
         Some(text) => Err(refused(&text)),
         None => Ok(coupon),
     }

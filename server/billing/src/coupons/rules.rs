@@ -103,9 +103,13 @@ pub fn ends(months: Option<i64>, now: Instant) -> Option<Instant> {
     later.ok().map(|at| at.timestamp().into())
 }
 
-/// Whether the next invoice still has the discount.
-pub fn is_left(months: Option<i64>, spent: i64, until: Option<Instant>, now: Instant) -> bool {
-    (months != Some(0) || spent == 0) && until.is_none_or(|until| now < until)
+/// A period begins at a wall clock of the member's zone, without seconds, and a discount ends in UTC: the first period
+/// after it may begin up to a day and an hour before it ends.
+const MARGIN_MS: i64 = 2 * 86_400_000;
+
+/// Whether a period that begins at this instant still has the discount.
+pub fn is_left(months: Option<i64>, spent: i64, until: Option<Instant>, begins: Instant) -> bool {
+    (months != Some(0) || spent == 0) && until.is_none_or(|until| begins.plus_ms(MARGIN_MS) < until)
 }
 
 #[cfg(test)]
@@ -179,9 +183,10 @@ mod tests {
         assert_eq!((ends(None, now), ends(Some(0), now)), (None, None));
         assert!(is_left(Some(0), 0, None, now) && !is_left(Some(0), 1, None, now), "one invoice");
         assert!(is_left(None, 50, None, now), "for good");
-        let until = ends(Some(1), now);
-        assert!(is_left(Some(1), 1, until, at("2026-02-28T11:59:59Z")));
-        assert!(!is_left(Some(1), 1, until, at("2026-02-28T12:00:00Z")));
+        let until = ends(Some(2), now);
+        assert!(is_left(Some(2), 1, until, at("2026-02-28T12:00:00Z")), "the second month");
+        assert!(!is_left(Some(2), 2, until, at("2026-03-31T12:00:00Z")), "the third");
+        assert!(!is_left(Some(2), 2, until, at("2026-03-30T11:00:00Z")), "the third, in another zone");
     }
 
     proptest! {

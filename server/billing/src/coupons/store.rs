@@ -40,7 +40,13 @@ sql! {
     REDEEMED = "SELECT EXISTS (SELECT 1 FROM coupon_redemption WHERE coupon_id = $1)";
     KNOWN_PACKAGES = "SELECT COUNT(*) FROM package WHERE id IN {ids $1}";
     USED = "SELECT EXISTS (SELECT 1 FROM coupon_redemption WHERE coupon_id = $1 AND member_id = $2 AND given_back_at IS NULL)";
-    PAID_BEFORE = "SELECT EXISTS (SELECT 1 FROM payment WHERE member_id = $1 AND state <> 'failed' AND amount > 0)";
+    /// By an order that is not paid: another order replaces it, and returns the coupon.
+    REQUESTED = "SELECT EXISTS (SELECT 1 FROM coupon_redemption r JOIN billing_subscription s ON s.id = r.subscription_id
+      WHERE r.coupon_id = $1 AND r.member_id = $2 AND r.given_back_at IS NULL
+        AND (s.state = 'incomplete' OR (s.state = 'trialing' AND s.provider_ref IS NULL)))";
+    /// A balance that paid for a cancelled order was returned.
+    PAID_BEFORE = "SELECT EXISTS (SELECT 1 FROM payment p JOIN invoice i ON i.id = p.invoice_id
+      WHERE p.member_id = $1 AND p.state <> 'failed' AND p.amount > 0 AND (p.provider <> 'balance' OR i.state <> 'void'))";
     COUNT = "UPDATE coupon SET uses = uses + 1 WHERE id = $1";
     REDEEM = "INSERT INTO coupon_redemption (coupon_id, member_id, subscription_id, at, until) VALUES ($1, $2, $3, $4, $5)
       ON CONFLICT (coupon_id, member_id) WHERE given_back_at IS NULL DO NOTHING RETURNING id";
@@ -50,11 +56,19 @@ sql! {
     OF_SUBSCRIPTION = "SELECT r.id, c.months, r.spent, r.until FROM coupon_redemption r JOIN coupon c ON c.id = r.coupon_id
       WHERE r.subscription_id = $1 AND r.given_back_at IS NULL ORDER BY r.id DESC LIMIT 20";
     COUPON_OF = coupon!("c.id = (SELECT r.coupon_id FROM coupon_redemption r WHERE r.id = $1)");
+    LOCK_OF = coupon!("c.id = (SELECT r.coupon_id FROM coupon_redemption r WHERE r.id = $1) {for update}");
     IS_OF = "SELECT EXISTS (SELECT 1 FROM coupon_redemption r JOIN coupon c ON c.id = r.coupon_id
       WHERE r.subscription_id = $1 AND r.given_back_at IS NULL AND c.code_folded = $2)";
     COUPONS_OF = "SELECT coupon_id FROM coupon_redemption WHERE subscription_id = $1 AND given_back_at IS NULL ORDER BY coupon_id LIMIT 20";
     GIVE_BACK = "UPDATE coupon_redemption SET given_back_at = $3 WHERE subscription_id = $1 AND coupon_id = $2 AND given_back_at IS NULL";
     UNCOUNT = "UPDATE coupon SET uses = uses - 1 WHERE id = $1";
+    USE_AGAIN = "UPDATE coupon_redemption SET given_back_at = NULL
+      WHERE id = $1 AND subscription_id = $2 AND given_back_at IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM coupon_redemption o WHERE o.coupon_id = coupon_redemption.coupon_id
+          AND o.member_id = coupon_redemption.member_id AND o.given_back_at IS NULL)
+      RETURNING coupon_id";
+    /// Others may have used the coupon up meanwhile.
+    COUNT_AGAIN = "UPDATE coupon SET uses = uses + 1 WHERE id = $1 AND (most_uses IS NULL OR uses < most_uses)";
 }
 
 /// A stored coupon.
@@ -214,6 +228,11 @@ pub async fn past_of(db: &Db, coupon: i64, member: i64) -> Result<(bool, bool)> 
     Ok((used, paid))
 }
 
+/// Whether only an unpaid order of a member uses a coupon.
+pub async fn is_requested(db: &Db, coupon: i64, member: i64) -> Result<bool> {
+    Ok(db.one::<(bool,)>(&REQUESTED, args![coupon, member]).await?.0)
+}
+
 /// Stores that a member uses a coupon; `None` when they already did.
 pub async fn redeem(
     tx: &mut Tx,
@@ -247,6 +266,15 @@ pub async fn give_back(tx: &mut Tx, subscription: i64, now: Instant) -> Result<(
         if tx.exec(&GIVE_BACK, args![subscription, coupon, now]).await? > 0 {
             tx.exec(&UNCOUNT, args![coupon]).await?;
         }
+    }
+    Ok(())
+}
+
+/// Takes back that a use was given back. The coupon is locked first, as when it is used.
+pub async fn use_again(tx: &mut Tx, subscription: i64, redemption: i64) -> Result<()> {
+    tx.opt::<CouponRow>(&LOCK_OF, args![redemption]).await?;
+    if let Some((coupon,)) = tx.opt::<(i64,)>(&USE_AGAIN, args![redemption, subscription]).await? {
+        tx.exec(&COUNT_AGAIN, args![coupon]).await?;
     }
     Ok(())
 }

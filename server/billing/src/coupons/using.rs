@@ -82,17 +82,25 @@ pub async fn give_back(tx: &mut Tx, subscription: i64, now: Instant) -> db::Resu
     store::give_back(tx, subscription, now).await
 }
 
-/// The use whose discount applies to a subscription's next invoice, if any.
+/// Counts a use that a provider reports for a subscription, even if it was given back meanwhile.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn of_subscription(tx: &mut Tx, subscription: i64, now: Instant) -> db::Result<Option<i64>> {
-    Ok(left(store::of_subscription(tx, subscription).await?, now))
+pub async fn use_again(tx: &mut Tx, subscription: i64, redemption: i64) -> db::Result<()> {
+    store::use_again(tx, subscription, redemption).await
+}
+
+/// The use whose discount applies to a subscription's period that begins at this instant, if any.
+///
+/// # Errors
+/// When the database fails.
+pub async fn of_subscription(tx: &mut Tx, subscription: i64, begins: Instant) -> db::Result<Option<i64>> {
+    Ok(left(store::of_subscription(tx, subscription).await?, begins))
 }
 
 /// The first use that still has a discount.
-fn left(uses: Vec<store::Use>, now: Instant) -> Option<i64> {
-    let left = uses.into_iter().find(|(_, months, spent, until)| rules::is_left(*months, *spent, *until, now));
+fn left(uses: Vec<store::Use>, begins: Instant) -> Option<i64> {
+    let left = uses.into_iter().find(|(_, months, spent, until)| rules::is_left(*months, *spent, *until, begins));
     left.map(|(id, ..)| id)
 }
 
@@ -103,8 +111,8 @@ fn off(coupon: &CouponRow, (sold, due): (Money, Money)) -> Option<Discount> {
     (off.amount > 0).then(|| Discount { text: words::line(&coupon.code, &terms.off.text()), off })
 }
 
-/// A coupon's discount, counted as spent, on an invoice that sells for the first amount, of which the second is due;
-/// `None` if it has ended or takes nothing off.
+/// A coupon's discount, counted as spent, on an invoice for a period that begins at this instant. It sells for the
+/// first amount, of which the second is due. `None` if the discount has ended by then or takes nothing off.
 ///
 /// # Errors
 /// When the database fails.
@@ -112,10 +120,10 @@ pub async fn discount(
     tx: &mut Tx,
     redemption: i64,
     amounts: (Money, Money),
-    now: Instant,
+    begins: Instant,
 ) -> db::Result<Option<Discount>> {
     let Some((coupon, until, spent)) = store::redemption(tx, redemption).await? else { return Ok(None) };
-    let discount = off(&coupon, amounts).filter(|_| rules::is_left(coupon.months, spent, until, now));
+    let discount = off(&coupon, amounts).filter(|_| rules::is_left(coupon.months, spent, until, begins));
     if discount.is_some() {
         store::spend(tx, redemption).await?;
     }
@@ -149,7 +157,7 @@ pub async fn terms(tx: &mut Tx, redemption: i64) -> db::Result<Option<providers:
         rules::Off::Percent(percent) => (Some(percent), None),
         rules::Off::Amount(amount) => (None, Some(amount)),
     };
-    Ok(Some(providers::Discount { code: coupon.code, percent, amount, months: terms.months }))
+    Ok(Some(providers::Discount { redemption, code: coupon.code, percent, amount, months: terms.months }))
 }
 
 /// The coupon that is offered to members whose subscription has ended.

@@ -19,7 +19,8 @@ use crate::taxes::{self, Buyer};
 pub const BALANCE: &str = "balance";
 
 /// Issues an invoice, with its coupon's discount, the taxes of the buyer's country and the next number of the year, and
-/// posts it. The member's balance pays for it first. If nothing is left to pay, it is paid at once.
+/// posts it. The member's balance pays for it first. If nothing is left to pay, it is paid at once. An erased account
+/// keeps the buyer of its last invoice.
 ///
 /// # Errors
 /// When the database fails, or the lines add up to less than zero, which is a mistake of the caller.
@@ -29,15 +30,19 @@ pub async fn issue(tx: &mut Tx, settings: &Billing, new: NewInvoice, now: Instan
     let mut price = Money::new(sum.filter(|sum| *sum >= 0).ok_or_else(negative)?, currency);
     // A coupon discounts what is sold, not what is left after a credit.
     let sold = Money::new(lines.iter().map(|line| line.amount.max(0)).sum(), currency);
+    let begins = begins(&lines, now);
     if let Some(redemption) = coupon
-        && let Some(discount) = coupons::discount(tx, redemption, (sold, price), now).await?
+        && let Some(discount) = coupons::discount(tx, redemption, (sold, price), begins).await?
     {
         price = price.minus(discount.off).ok_or_else(negative)?;
         let amount = discount.off.negated().amount;
         lines.push(NewLine { text: discount.text, amount, price: None, from: None, to: None });
     }
-    let customer = customers::ensure(tx, member, now).await?;
-    let buyer = Buyer::of(&customer.country, !customer.tax_id.is_empty(), &settings.seller_country);
+    let (address, country, is_business) = match customers::ensure(tx, member, now).await? {
+        Some(customer) => (address(&customer), customer.country, !customer.tax_id.is_empty()),
+        None => store::last_buyer(tx, member).await?,
+    };
+    let buyer = Buyer::of(&country, is_business, &settings.seller_country);
     let included = PaymentProviders::includes_tax(settings, &provider);
     let taxed = taxes::on(tx, price, &buyer, date(now), included).await?;
     let year = i64::from(date(now).year());
@@ -55,7 +60,7 @@ pub async fn issue(tx: &mut Tx, settings: &Billing, new: NewInvoice, now: Instan
         net: taxed.net,
         total: taxed.total,
         seller: lines_of(&settings.seller),
-        buyer: address(&customer),
+        buyer: address,
         country: buyer.country.to_owned(),
         note: taxed.note,
         provider,
@@ -74,6 +79,12 @@ pub async fn issue(tx: &mut Tx, settings: &Billing, new: NewInvoice, now: Instan
         use_balance(tx, id, member, taxed.total, now).await?;
     }
     Ok(store::one(tx, id).await?.ok_or(Code::NotFound)?)
+}
+
+/// When the period that these lines sell begins: now, unless the first line says otherwise.
+#[must_use]
+pub fn begins(lines: &[NewLine], now: Instant) -> Instant {
+    lines.first().and_then(|line| line.from).unwrap_or(now)
 }
 
 fn negative() -> Error {

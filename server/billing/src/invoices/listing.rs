@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 
 use super::model::{InvoiceCard, Kind, State};
 use super::store::listing::{self, Listed, Wanted};
+use crate::money::Money;
 use crate::packages::ReadBilling;
 
 /// A filter for invoices.
@@ -86,6 +87,11 @@ impl InvoicesQuery {
 pub(super) struct ManagedOut {
     #[serde(flatten)]
     card: InvoiceCard,
+    // For the table, as tax returns need them.
+    #[serde(skip)]
+    net: Money,
+    #[serde(skip)]
+    country: String,
     /// The member's id.
     user_id: i64,
     /// First and last name.
@@ -96,8 +102,8 @@ pub(super) struct ManagedOut {
 
 impl From<Listed> for ManagedOut {
     fn from(listed: Listed) -> Self {
-        let Listed { card, member, name, email } = listed;
-        Self { card, user_id: member, name, email }
+        let Listed { card, net, country, member, name, email } = listed;
+        Self { card, net, country, user_id: member, name, email }
     }
 }
 
@@ -107,7 +113,10 @@ impl Columns for ManagedOut {
         "kind",
         "state",
         "currency",
+        "net",
+        "tax",
         "total",
+        "country",
         "due",
         "reference",
         "issued_at",
@@ -125,7 +134,10 @@ impl Columns for ManagedOut {
             card.kind.to_string(),
             card.state.to_string(),
             card.total.currency.to_string(),
+            self.net.amount.to_string(),
+            (card.total.amount - self.net.amount).to_string(),
             card.total.amount.to_string(),
+            self.country.clone(),
             card.due.amount.to_string(),
             card.reference.clone(),
             card.issued_at.to_string(),

@@ -17,7 +17,7 @@ mod store;
 mod words;
 
 pub use history::{PaymentOut, payment_out};
-pub use issuing::{BALANCE, credit, issue, to_balance, void};
+pub use issuing::{BALANCE, begins, credit, issue, to_balance, void};
 pub use model::{
     Invoice, InvoiceCard, Kind, Line, Method, NewInvoice, NewLine, Paid, PaidPeriod, Purpose, Settled, State, card,
 };

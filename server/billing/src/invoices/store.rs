@@ -14,6 +14,7 @@ use serde_json::json;
 
 use super::model::{Invoice, Kind, Line, NewLine, PaidPeriod, Purpose, State};
 use super::rules::number;
+use super::words;
 use crate::money::{Currency, Money};
 use crate::taxes::Tax;
 
@@ -60,6 +61,7 @@ sql! {
       WHERE i.subscription_id = $1 AND i.kind = 'invoice' AND i.state = 'paid' AND i.purpose <> 'manual'
         AND NOT EXISTS (SELECT 1 FROM payment p WHERE p.invoice_id = i.id AND p.state = 'disputed')
       ORDER BY i.id DESC LIMIT 100";
+    LAST_BUYER = "SELECT buyer, country FROM invoice WHERE member_id = $1 AND kind = 'invoice' ORDER BY id DESC LIMIT 1";
     BUYER = "SELECT member_id FROM invoice WHERE id = $1";
     /// Jobs and members' changes lock a subscription, and then its invoices.
     LOCK_SUBSCRIPTION = "SELECT id FROM billing_subscription
@@ -265,6 +267,14 @@ pub async fn paid_periods(tx: &mut Tx, subscription: i64) -> Result<Vec<PaidPeri
 pub async fn read_paid_periods(db: &Db, subscription: i64) -> Result<Vec<PaidPeriod>> {
     let rows: Vec<PaidRow> = db.all(&PAID_PERIODS, args![subscription]).await?;
     Ok(rows.into_iter().map(Into::into).collect())
+}
+
+/// The address and country of a member's last invoice, and whether it names a tax number.
+pub async fn last_buyer(tx: &mut Tx, member: i64) -> Result<(Vec<String>, String, bool)> {
+    let last: Option<(Json<Vec<String>>, String)> = tx.opt(&LAST_BUYER, args![member]).await?;
+    let (buyer, country) = last.map(|(buyer, country)| (buyer.0, country)).unwrap_or_default();
+    let is_business = buyer.last().is_some_and(|line| words::is_tax_number(line));
+    Ok((buyer, country, is_business))
 }
 
 /// Takes the next number of a year.

@@ -31,6 +31,11 @@ pub(super) fn tax_number(id: &str) -> String {
     format!("Tax number: {id}")
 }
 
+/// Whether this is that line.
+pub(super) fn is_tax_number(line: &str) -> bool {
+    line.starts_with(&tax_number(""))
+}
+
 // The document.
 
 pub(super) const INVOICE: &str = "Invoice";

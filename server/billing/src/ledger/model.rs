@@ -51,7 +51,7 @@ pub enum Kind {
     BalanceAdded,
     /// A credit note cancelled all or part of an invoice.
     CreditNote,
-    /// Money went back to a member.
+    /// Money went back to a member, or came back because their bank did not accept it.
     Refund,
     /// A bank took a payment back.
     Dispute,

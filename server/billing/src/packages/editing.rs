@@ -59,7 +59,11 @@ async fn add_prices(tx: &mut Tx, id: i64, prices: &[PriceIn], field: &str, by: &
 
 /// The package as the audit log stores it.
 fn recorded(package: &Package) -> Value {
-    json!(package)
+    let mut fields = json!(package);
+    if let Some(fields) = fields.as_object_mut() {
+        fields.remove("version");
+    }
+    fields
 }
 
 /// Creates a package, in the caller's transaction.
@@ -82,6 +86,7 @@ pub(super) async fn make(tx: &mut Tx, input: PackageIn, trial_days: i64, by: &By
         programs: Vec::new(),
         prices: Vec::new(),
         archived: false,
+        version: 0,
     };
     let id = store::add(tx, &draft, by.at).await?.ok_or_else(|| Error::field("key", words::KEY_TAKEN))?;
     set_opens(tx, id, &input.packages, &input.programs).await?;
@@ -124,6 +129,9 @@ fn changed(was: &Package, patch: &PackagePatch) -> Result<Package> {
 
 async fn change(tx: &mut Tx, id: i64, patch: PackagePatch, by: &By) -> Result<Package> {
     let was = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
+    if patch.version.is_some_and(|version| version != was.version) {
+        return Err(Error::with(Code::Conflict, words::CHANGED_MEANWHILE));
+    }
     let next = changed(&was, &patch)?;
     store::change(tx, &next, by.at).await?;
     for price in &patch.archive_prices {

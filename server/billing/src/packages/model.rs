@@ -169,6 +169,8 @@ pub struct Package {
     pub prices: Vec<Price>,
     /// Whether it is no longer sold. Members who have it keep it.
     pub archived: bool,
+    /// The version to send with the next change.
+    pub version: i64,
 }
 
 impl Package {
@@ -297,6 +299,8 @@ pub(super) struct PackagePatch {
     pub archive_prices: Vec<i64>,
     /// Whether it is no longer sold.
     pub archived: Option<bool>,
+    /// The version that was edited; 409 if there is a newer one.
+    pub version: Option<i64>,
 }
 
 /// A package that was removed.
@@ -305,6 +309,6 @@ pub(super) struct PackagePatch {
 pub(super) struct RemovedOut {
     /// The package.
     pub id: i64,
-    /// Whether it was only archived, because members have it or had it.
+    /// Whether it was only archived, because members have it or had it, or a program or a coupon requires it.
     pub archived: bool,
 }

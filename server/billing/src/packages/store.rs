@@ -18,7 +18,7 @@ macro_rules! packages {
     ($rest:literal) => {
         concat!(
             "SELECT p.id, p.key, p.title, p.summary, p.plan, p.position, p.trial_days, p.features, p.seats, p.articles, p.events,
-                p.archived_at FROM package p ",
+                p.archived_at, p.version FROM package p ",
             $rest
         )
     };
@@ -49,7 +49,8 @@ sql! {
     ADD = "INSERT INTO package (key, title, summary, plan, position, trial_days, features, articles, events, seats, created_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (key) DO NOTHING RETURNING id";
     CHANGE = "UPDATE package SET title = $2, summary = $3, plan = $4, position = $5, trial_days = $6, features = $7, articles = $8,
-        events = $9, archived_at = CASE WHEN $10 THEN COALESCE(archived_at, $11) ELSE NULL END WHERE id = $1";
+        events = $9, archived_at = CASE WHEN $10 THEN COALESCE(archived_at, $11) ELSE NULL END,
+        version = version + 1 WHERE id = $1";
     ADD_PRICE = "INSERT INTO package_price (package_id, interval, currency, amount, created_at) VALUES ($1, $2, $3, $4, $5)";
     REPLACE_PRICE = "UPDATE package_price SET archived_at = $4
       WHERE package_id = $1 AND interval = $2 AND currency = $3 AND archived_at IS NULL";
@@ -66,7 +67,10 @@ sql! {
         OR EXISTS (SELECT 1 FROM complimentary WHERE package_id = $1)
         OR EXISTS (SELECT 1 FROM company_package WHERE package_id = $1)
         OR EXISTS (SELECT 1 FROM billing_subscription s JOIN package_price p ON p.id = s.next_price_id OR p.id = s.upgrade_price_id
-            WHERE p.package_id = $1)";
+            WHERE p.package_id = $1)
+        OR EXISTS (SELECT 1 FROM package p JOIN program g ON g.package = p.key WHERE p.id = $1)
+        OR EXISTS (SELECT 1 FROM package p JOIN coupon c
+            ON REPLACE(REPLACE(c.package_ids, '[', ','), ']', ',') LIKE '%,' || p.id || ',%' WHERE p.id = $1)";
     REMOVE = "DELETE FROM package WHERE id = $1";
 }
 
@@ -84,6 +88,7 @@ struct Row {
     articles: bool,
     events: bool,
     archived_at: Option<Instant>,
+    version: i64,
 }
 
 #[derive(db::Record)]
@@ -154,6 +159,7 @@ fn whole(
         articles: row.articles,
         events: row.events,
         archived: row.archived_at.is_some(),
+        version: row.version,
     });
     made.collect()
 }
@@ -316,12 +322,12 @@ pub async fn fresh(tx: &mut Tx, package: i64) -> Result<()> {
     tx.exec(&FRESH, args![package]).await.map(drop)
 }
 
-/// Whether a member has the package, had it, or is changing to it.
+/// Whether a member has the package, had it, or is changing to it, or a program or a coupon requires it.
 pub async fn is_used(tx: &mut Tx, package: i64) -> Result<bool> {
     Ok(tx.one::<(bool,)>(&IS_USED, args![package]).await?.0)
 }
 
-/// Deletes a package that no one ever had.
+/// Deletes a package that is not used.
 pub async fn remove(tx: &mut Tx, package: i64) -> Result<()> {
     tx.exec(&REMOVE, args![package]).await.map(drop)
 }

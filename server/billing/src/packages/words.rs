@@ -20,6 +20,8 @@ pub(super) const NO_SUCH_PACKAGE: &str = "Choose packages from this site.";
 pub(super) const ITSELF: &str = "A package already includes itself. Choose other packages.";
 pub(super) const NO_SUCH_PROGRAM: &str = "Choose programs from this site.";
 pub(super) const NO_SUCH_PRICE: &str = "This price does not belong to the package.";
+pub(super) const CHANGED_MEANWHILE: &str =
+    "Another administrator has just changed this package. Open it again to see what it is now.";
 pub(super) const PRICE_TWICE: &str = "Enter one price for each interval and currency.";
 
 // The demo.

@@ -1,5 +1,7 @@
 //! The provider that needs no service: invoices by mail, which an administrator marks as paid.
 
+use daymark_actors::clock::Instant;
+use daymark_base::db::Tx;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::Result;
 use futures_util::FutureExt;
@@ -24,6 +26,10 @@ impl Provider for Manual {
 
     fn checkout<'a>(&'a self, _: &'a Ctx, _: &'a Checkout) -> BoxFuture<'a, Result<Next>> {
         ready(Ok(Next::Invoice)).boxed()
+    }
+
+    fn close_page<'a>(&'a self, _: &'a mut Tx, _: &'a str, _: Instant) -> BoxFuture<'a, Result<()>> {
+        ready(Ok(())).boxed()
     }
 
     fn portal<'a>(&'a self, _: &'a Ctx, _: &'a Customer, _: &'a str) -> BoxFuture<'a, Result<Option<String>>> {

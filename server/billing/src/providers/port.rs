@@ -2,6 +2,7 @@
 
 use daymark_actors::clock::Instant;
 use daymark_base::config::Billing;
+use daymark_base::db::Tx;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::Result;
 use futures_util::future::BoxFuture;
@@ -86,6 +87,8 @@ pub struct Priced {
 /// A discount, as providers need to know it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Discount {
+    /// The use of the coupon, which the provider includes in its reports of the subscription.
+    pub redemption: i64,
     /// The code.
     pub code: String,
     /// Per cent off, if it is a percentage.
@@ -107,6 +110,8 @@ pub struct Checkout {
     pub price: Priced,
     /// The end of a continuing trial; until then nothing is due.
     pub trial_ends_at: Option<Instant>,
+    /// Until when it can be paid.
+    pub expires_at: Instant,
     /// The discount.
     pub discount: Option<Discount>,
     /// Where the browser goes afterwards: an address of this site.
@@ -122,8 +127,13 @@ pub struct Checkout {
 pub enum Next {
     /// The program issues an invoice.
     Invoice,
-    /// The member pays at this address.
-    Redirect(String),
+    /// The member pays on a page.
+    Redirect {
+        /// Its address.
+        url: String,
+        /// Its id at the provider.
+        page: String,
+    },
 }
 
 /// An invoice to pay.
@@ -229,6 +239,8 @@ pub struct Seen {
     pub subscription: Option<i64>,
     /// The price.
     pub price: i64,
+    /// The use of a coupon that discounts it.
+    pub redemption: Option<i64>,
     /// The state.
     pub state: State,
     /// When a trial ends.
@@ -255,6 +267,9 @@ pub trait Provider: Send + Sync {
 
     /// Begins a subscription.
     fn checkout<'a>(&'a self, ctx: &'a Ctx, checkout: &'a Checkout) -> BoxFuture<'a, Result<Next>>;
+
+    /// Makes a page of [`checkout`](Self::checkout) unusable after the caller's transaction.
+    fn close_page<'a>(&'a self, tx: &'a mut Tx, page: &'a str, now: Instant) -> BoxFuture<'a, Result<()>>;
 
     /// The page where a member changes cards and reads the provider's invoices; `None` if there is none.
     fn portal<'a>(

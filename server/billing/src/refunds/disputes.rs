@@ -42,6 +42,19 @@ pub(super) async fn list(admin: Admin<ReadBilling>, Query(query): Query<Searchin
     Ok(paging.page(rows, |row| row.id))
 }
 
+pub(super) async fn export_list(
+    admin: Admin<ReadBilling>,
+    Query(query): Query<Searching>,
+) -> Result<Export<DisputeOut>> {
+    let ((pattern, _), db) = (query.parts(), admin.db.unhurried());
+    let fetch = move |before, limit| {
+        let (db, pattern) = (db.clone(), pattern.clone());
+        async move { Ok(store::disputes(&db, pattern, before, limit).await?) }
+    };
+    let range = Range { after: i64::MAX, most: usize::MAX };
+    Export::begin(Format::Csv, "disputes", range, fetch, |row| row.id).await
+}
+
 pub(super) async fn open(
     admin: Admin<WriteBilling>,
     Path((id,)): Path<(i64,)>,
@@ -54,7 +67,8 @@ pub(super) async fn open(
             if !PaymentProviders::is_ours(&payment.provider) {
                 return Err(Error::with(Code::Conflict, words::BY_THE_PROVIDER));
             }
-            let left = Money::new(payment.amount().amount - payment.refunded().amount, payment.amount().currency);
+            let returned = store::returned(tx, id).await?;
+            let left = Money::new(payment.amount().amount - returned, payment.amount().currency);
             if left.amount <= 0 || payment.state == "failed" {
                 return Err(Error::with(Code::Conflict, words::NOT_PAID));
             }

@@ -212,3 +212,35 @@ pub(super) struct DisputeOut {
     #[schema(value_type = Option<String>, format = DateTime)]
     pub closed_at: Option<Instant>,
 }
+
+impl Columns for DisputeOut {
+    const NAMES: &'static [&'static str] = &[
+        "id",
+        "payment_id",
+        "user_id",
+        "name",
+        "currency",
+        "amount",
+        "state",
+        "reason",
+        "by_provider",
+        "at",
+        "closed_at",
+    ];
+
+    fn cells(&self) -> Vec<String> {
+        vec![
+            self.id.to_string(),
+            self.payment_id.to_string(),
+            self.user_id.to_string(),
+            self.name.clone(),
+            self.amount.currency.to_string(),
+            self.amount.amount.to_string(),
+            self.state.to_string(),
+            self.reason.clone(),
+            self.by_provider.to_string(),
+            self.at.to_string(),
+            self.closed_at.map(|at| at.to_string()).unwrap_or_default(),
+        ]
+    }
+}

@@ -18,7 +18,7 @@ use crate::invoices::{self, BALANCE, PaymentOut, PaymentRow, payment_out};
 use crate::money::Money;
 use crate::packages::WriteBilling;
 use crate::providers::{PaymentProviders, Refunding};
-use crate::subscriptions::{self, EndReason};
+use crate::subscriptions::{self, EndReason, UNUSED_BALANCE};
 
 /// How long a refund waits before the job continues with it.
 const AGAIN_MS: i64 = 60_000;
@@ -38,6 +38,9 @@ pub(super) async fn refund(
         async move {
             let payment = invoices::lock_payment(tx, id).await?.ok_or(Code::NotFound)?;
             let to_balance = input.to_balance || payment.provider == BALANCE;
+            if to_balance && !subscriptions::uses_balance(tx, &ctx, payment.member_id).await? {
+                return Err(Error::field("to_balance", UNUSED_BALANCE));
+            }
             let at_provider = !to_balance && !PaymentProviders::is_ours(&payment.provider);
             let amount = wanted(tx, &payment, input.amount, at_provider).await?;
             let (count, _) = store::of_payment(tx, id).await?;

@@ -2,6 +2,7 @@
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;
+use daymark_people::notifications::Told;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::Result;
 
@@ -10,12 +11,12 @@ use super::store::{self, New};
 use super::{settling, words};
 use crate::invoices;
 
-/// Stores a refund reported by a provider; returns its member if something changed. A refund requested here is
-/// recognised.
+/// Stores a refund reported by a provider; returns its member and the notices to show if something changed. A refund
+/// requested here is recognised.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn seen(tx: &mut Tx, ctx: &Ctx, seen: &RefundSeen, now: Instant) -> Result<Option<i64>> {
+pub async fn seen(tx: &mut Tx, ctx: &Ctx, seen: &RefundSeen, now: Instant) -> Result<Option<(i64, Vec<Told>)>> {
     let Some(payment) = invoices::payment_by_ref(tx, seen.provider, &seen.payment_ref).await? else { return Ok(None) };
     let Some(payment) = invoices::lock_payment(tx, payment).await? else { return Ok(None) };
     let refund = match store::by_ref(tx, &seen.provider_ref).await? {
@@ -47,11 +48,11 @@ pub async fn seen(tx: &mut Tx, ctx: &Ctx, seen: &RefundSeen, now: Instant) -> Re
         }
     };
     let changed = match seen.state {
-        RefundState::Pending => false,
-        RefundState::Done => settling::done(tx, ctx, &refund, now).await?,
+        RefundState::Pending => None,
+        RefundState::Done => settling::done(tx, ctx, &refund, now).await?.then(Vec::new),
         RefundState::Failed => settling::failed(tx, &refund, now).await?,
     };
-    Ok(changed.then_some(payment.member_id))
+    Ok(changed.map(|told| (payment.member_id, told)))
 }
 
 /// Stores a dispute reported by a provider; returns its member if something changed.

@@ -2,12 +2,13 @@
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;
+use daymark_people::notifications::Told;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Result};
 
 use super::model::{DisputeState, RefundState};
 use super::store::{self, DisputeRow, RefundRow};
-use super::{letters, rules};
+use super::{letters, rules, words};
 use crate::invoices::{self, PaymentRow};
 use crate::ledger::{self, About, Account, Kind, Posting};
 use crate::money::Money;
@@ -61,21 +62,24 @@ pub(super) async fn done(tx: &mut Tx, ctx: &Ctx, refund: &RefundRow, now: Instan
     Ok(true)
 }
 
-/// Stores that a refund failed. If it was already completed, the money has come back, and is added to the member's
-/// balance. False if it was already stored.
-pub(super) async fn failed(tx: &mut Tx, refund: &RefundRow, now: Instant) -> Result<bool> {
+/// Stores that a refund failed. If it was already completed, the money has come back: the member's balance keeps it,
+/// and administrators are notified that it must go back another way. `None` if it was already stored.
+pub(super) async fn failed(tx: &mut Tx, refund: &RefundRow, now: Instant) -> Result<Option<Vec<Told>>> {
     if refund.state == RefundState::Failed {
-        return Ok(false);
+        return Ok(None);
     }
+    let mut told = Vec::new();
     if refund.state == RefundState::Done {
         let payment = invoices::lock_payment(tx, refund.payment_id).await?.ok_or(Code::NotFound)?;
         let amount = refund.amount();
         let lines = vec![(Account::Cash, amount), (Account::Balance, amount.negated())];
         let once = format!("refund_failed:{}", refund.id);
-        post(tx, Kind::BalanceAdded, &payment, (once, &refund.reason), refund.by_id, lines, now).await?;
+        post(tx, Kind::Refund, &payment, (once, &refund.reason), refund.by_id, lines, now).await?;
+        let text = |name: &str| words::came_back(name, amount);
+        told = subscriptions::tell_administrators(tx, refund.member_id, text, now).await?;
     }
     store::settle(tx, refund.id, RefundState::Failed, refund.credit_note_id, None).await?;
-    Ok(true)
+    Ok(Some(told))
 }
 
 /// Posts that a bank took a payment back.

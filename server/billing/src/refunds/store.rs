@@ -41,6 +41,8 @@ sql! {
       VALUES ($1, $2, $3, 'pending', $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING id";
     COUNT = "SELECT COUNT(*) FROM refund WHERE payment_id = $1";
     PENDING_OF = "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM refund WHERE payment_id = $1 AND state = 'pending'";
+    /// What was added to the balance has not left.
+    RETURNED = "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM refund WHERE payment_id = $1 AND state = 'done' AND NOT to_balance";
     LOCK = "SELECT id FROM refund WHERE id = $1 {for update}";
     ONE = refund!("r.id = $1");
     BY_REF = refund!("r.provider_ref = $1");
@@ -145,6 +147,11 @@ pub async fn of_payment(tx: &mut Tx, payment: i64) -> Result<(i64, i64)> {
     let (count,) = tx.one(&COUNT, args![payment]).await?;
     let (pending,) = tx.one(&PENDING_OF, args![payment]).await?;
     Ok((count, pending))
+}
+
+/// How much of a payment was sent back, in minor units.
+pub async fn returned(tx: &mut Tx, payment: i64) -> Result<i64> {
+    Ok(tx.one::<(i64,)>(&RETURNED, args![payment]).await?.0)
 }
 
 /// A member's last payment by transfer.

@@ -1,5 +1,7 @@
 //! What people read about refunds and chargebacks.
 
+use crate::money::Money;
+
 // Errors.
 
 pub(super) const NOT_PAID: &str = "This payment did not arrive, so there is nothing to refund.";
@@ -11,6 +13,19 @@ pub(super) const BY_THE_PROVIDER: &str = "The payment provider reports disputes 
 pub(super) const DISPUTE_CLOSED: &str = "This dispute is already closed.";
 pub(super) const NO_ANSWER: &str =
     "The provider of this payment is not set up, so we cannot refund it. Nothing was changed.";
+
+// Notices.
+
+/// The notice to administrators about a refund that did not reach the member.
+pub(super) fn came_back(name: &str, amount: Money) -> (String, String) {
+    (
+        "A refund came back".to_owned(),
+        format!(
+            "{name}’s bank did not accept the refund of {amount}. Their balance keeps it for now. Send it another way, \
+             then deduct it from the balance as a payment."
+        ),
+    )
+}
 
 // The books.
 

@@ -4,7 +4,7 @@ use anyhow::{Context, Result};
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Tx};
 use daymark_log::programs::{self, Source};
-use daymark_people::companies;
+use daymark_people::{accounts, companies};
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error};
 
@@ -76,12 +76,11 @@ pub async fn follow(
             id
         }
     };
-    let mut changed = Vec::new();
-    for (seat, holder) in store::too_many(tx, id, seats).await? {
+    // It locks what all seats have opened, before some are withdrawn.
+    let changed = open(tx, id, package, Some(until), now).await?;
+    for seat in store::too_many(tx, id, seats).await? {
         leave(tx, seat).await?;
-        changed.push(holder);
     }
-    changed.extend(open(tx, id, package, Some(until), now).await?);
     Ok(changed)
 }
 
@@ -99,6 +98,7 @@ pub async fn regrant(tx: &mut Tx, id: i64, now: Instant) -> db::Result<Vec<i64>>
 /// Gives the members with seats what the package opens. Returns them.
 async fn open(tx: &mut Tx, id: i64, package: &Package, until: Option<Instant>, now: Instant) -> db::Result<Vec<i64>> {
     let holders = store::holders(tx, id).await?;
+    store::lock_opened(tx, id, &holders).await?;
     for (seat, holder) in &holders {
         packages::grant(tx, (*holder, &origin(*seat)), Source::Package, package, until, now).await?;
     }
@@ -112,8 +112,10 @@ pub(super) async fn leave(tx: &mut Tx, seat: i64) -> db::Result<()> {
 }
 
 /// Locks the subscription of a company's owner, if it gives access, and then the company: in the same order as when a
-/// subscription is saved. Call it before [`end`].
+/// subscription is saved. Call it before [`end`]. Its people are kept first.
 pub(super) async fn lock(tx: &mut Tx, company: i64, now: Instant) -> db::Result<Option<PlanRow>> {
+    let people = store::people(tx, company).await?;
+    accounts::keep(tx, people).await?;
     let plan = store::lock_plan(tx, company, now).await?;
     companies::lock(tx, company).await?;
     Ok(plan)
@@ -123,11 +125,17 @@ pub(super) async fn lock(tx: &mut Tx, company: i64, now: Instant) -> db::Result<
 /// whose screens must be updated after the commit.
 pub(super) async fn end(tx: &mut Tx, id: i64, plan: Option<PlanRow>, now: Instant) -> db::Result<Vec<i64>> {
     let mut changed = close(tx, id, now).await?;
-    if let Some(plan) = plan
-        && let Some(package) = packages::one_in(tx, plan.package_id).await?
-    {
-        changed.extend(follow(tx, plan.id, plan.member_id, &package, Some(plan.access_until), now).await?);
-    }
+    changed.extend(begin(tx, plan, now).await?);
+    Ok(changed)
+}
+
+/// Gives a company the seats of its owner's plan, if it has any. Returns the members whose screens must be updated
+/// after the commit.
+async fn begin(tx: &mut Tx, plan: Option<PlanRow>, now: Instant) -> db::Result<Vec<i64>> {
+    let Some(plan) = plan else { return Ok(Vec::new()) };
+    let Some(package) = packages::one_in(tx, plan.package_id).await? else { return Ok(Vec::new()) };
+    let mut changed = follow(tx, plan.id, plan.member_id, &package, Some(plan.access_until), now).await?;
+    changed.push(plan.member_id);
     Ok(changed)
 }
 
@@ -135,6 +143,7 @@ pub(super) async fn end(tx: &mut Tx, id: i64, plan: Option<PlanRow>, now: Instan
 async fn close(tx: &mut Tx, id: i64, now: Instant) -> db::Result<Vec<i64>> {
     store::lock(tx, id).await?;
     let holders = store::holders(tx, id).await?;
+    store::lock_opened(tx, id, &holders).await?;
     for (seat, _) in &holders {
         programs::withdraw(tx, &origin(*seat)).await?;
     }
@@ -142,7 +151,8 @@ async fn close(tx: &mut Tx, id: i64, now: Instant) -> db::Result<Vec<i64>> {
     Ok(holders.into_iter().map(|(_, member)| member).collect())
 }
 
-/// Ends the seats of members who left their company, access from seats of deleted companies, and expired packages.
+/// Ends the seats of members who left their company, access from seats of deleted companies, and expired packages. The
+/// seats that an owner pays for begin in a company that has none: it is new, or another owner's seats have ended.
 ///
 /// # Errors
 /// When the database cannot be read or written.
@@ -168,6 +178,17 @@ pub(super) async fn tidy(ctx: Ctx) -> Result<()> {
             })
         });
         for member in ended.await.with_context(|| format!("company package {id}"))? {
+            ctx.live.plan_changed(member);
+        }
+    }
+    for company in store::waiting(&ctx.db, now).await? {
+        let begun = ctx.db.write::<_, db::Error>(move |tx| {
+            Box::pin(async move {
+                let plan = lock(tx, company, now).await?;
+                begin(tx, plan, now).await
+            })
+        });
+        for member in begun.await.with_context(|| format!("the seats of company {company}"))? {
             ctx.live.plan_changed(member);
         }
     }

@@ -6,6 +6,7 @@
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Tx};
 use daymark_base::{args, sql};
+use daymark_people::accounts;
 
 use super::model::{CompanyPackageOut, CompanyRefOut, SeatMemberOut};
 use crate::packages::PackageRefOut;
@@ -41,8 +42,14 @@ sql! {
       ON CONFLICT (company_package_id, member_id) DO NOTHING RETURNING id";
     TAKE = "DELETE FROM seat WHERE company_package_id = $1 AND member_id = $2 RETURNING id";
     HOLDERS = "SELECT id, member_id FROM seat WHERE company_package_id = $1 ORDER BY id LIMIT 100000";
+    /// What seats have opened, by id: a program that is deleted takes it from several members, too.
+    LOCK_OPENED = "SELECT id FROM entitlement
+      WHERE origin IN (SELECT 'seat:' || s.id FROM seat s WHERE s.company_package_id = $1) ORDER BY id {for update}";
+    /// The owner of a company, and who has its seats.
+    PEOPLE = "SELECT owner_id FROM company WHERE id = $1 AND owner_id IS NOT NULL
+      UNION SELECT s.member_id FROM seat s JOIN company_package c ON c.id = s.company_package_id WHERE c.company_id = $1";
     /// The newest seats, if there are now fewer than before.
-    TOO_MANY = "SELECT id, member_id FROM seat WHERE company_package_id = $1 ORDER BY id LIMIT 100000 OFFSET $2";
+    TOO_MANY = "SELECT id FROM seat WHERE company_package_id = $1 ORDER BY id LIMIT 100000 OFFSET $2";
     REMOVE = "DELETE FROM seat WHERE id = $1";
     HAS_SEAT = "SELECT EXISTS (SELECT 1 FROM seat WHERE company_package_id = $1 AND member_id = $2)";
     MEMBERS = "SELECT m.id AS user_id, m.first_name, m.last_name, c.joined_at, s.given_at
@@ -58,6 +65,12 @@ sql! {
       AND NOT EXISTS (SELECT 1 FROM seat s WHERE e.origin = 'seat:' || s.id) ORDER BY e.origin LIMIT 100";
     OVER = "SELECT id, company_id FROM company_package WHERE ended_at IS NULL AND subscription_id IS NULL AND until <= $1
       ORDER BY id LIMIT 100";
+    /// Companies without a package whose owner pays for seats that are nowhere else.
+    WAITING = "SELECT c.id FROM company c JOIN billing_subscription b ON b.member_id = c.owner_id
+        JOIN package p ON p.id = b.package_id
+      WHERE b.state <> 'cancelled' AND b.access_until > $1 AND p.seats > 0 AND NOT EXISTS (SELECT 1 FROM company_package k
+        WHERE (k.company_id = c.id AND k.ended_at IS NULL) OR (k.subscription_id = b.id AND k.company_id <> c.id))
+      ORDER BY c.id LIMIT 100";
     LOCK_PLAN = "SELECT id, member_id, package_id, access_until FROM billing_subscription
       WHERE member_id = (SELECT c.owner_id FROM company c WHERE c.id = $1) AND state <> 'cancelled' AND access_until > $2
       {for update}";
@@ -200,9 +213,20 @@ pub async fn holders(tx: &mut Tx, id: i64) -> Result<Vec<(i64, i64)>> {
     tx.all(&HOLDERS, args![id]).await
 }
 
+/// Locks what the seats of a company's package have opened, until the transaction ends. Its holders are kept first.
+pub async fn lock_opened(tx: &mut Tx, id: i64, holders: &[(i64, i64)]) -> Result<()> {
+    accounts::keep(tx, holders.iter().map(|(_, member)| *member)).await?;
+    tx.all::<(i64,)>(&LOCK_OPENED, args![id]).await.map(drop)
+}
+
+/// The owner of a company, and the members who have its seats.
+pub async fn people(tx: &mut Tx, company: i64) -> Result<Vec<i64>> {
+    Ok(tx.all::<(i64,)>(&PEOPLE, args![company]).await?.into_iter().map(|(id,)| id).collect())
+}
+
 /// The seats beyond this number.
-pub async fn too_many(tx: &mut Tx, id: i64, seats: i64) -> Result<Vec<(i64, i64)>> {
-    tx.all(&TOO_MANY, args![id, seats]).await
+pub async fn too_many(tx: &mut Tx, id: i64, seats: i64) -> Result<Vec<i64>> {
+    Ok(tx.all::<(i64,)>(&TOO_MANY, args![id, seats]).await?.into_iter().map(|(id,)| id).collect())
 }
 
 /// Removes a seat.
@@ -255,6 +279,11 @@ pub async fn left_behind(db: &Db) -> Result<Vec<(String, i64)>> {
 /// Expired packages that an administrator gave, and their companies.
 pub async fn over(db: &Db, now: Instant) -> Result<Vec<(i64, i64)>> {
     db.all(&OVER, args![now]).await
+}
+
+/// Companies that have no package, although their owner pays for seats.
+pub async fn waiting(db: &Db, now: Instant) -> Result<Vec<i64>> {
+    Ok(db.all::<(i64,)>(&WAITING, args![now]).await?.into_iter().map(|(id,)| id).collect())
 }
 
 /// A subscription that gives access.

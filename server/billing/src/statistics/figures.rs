@@ -36,9 +36,7 @@ async fn counted(db: &Db, ctx: &Ctx, query: FiguresQuery) -> Result<FiguresOut> 
         subscribers += change.started - change.ended;
         let (_, tried, won) = trials.iter().find(|(of, ..)| *of == n).copied().unwrap_or_default();
         paying += held;
-        // Subscribers who began and stopped in one month were not there at its beginning.
-        let lost = change.ended.min(held);
-        ended += lost;
+        ended += change.lost;
         begun += tried;
         converted += won;
         rows.push(MonthOut {
@@ -51,7 +49,7 @@ async fn counted(db: &Db, ctx: &Ctx, query: FiguresQuery) -> Result<FiguresOut> 
             subscribers,
             started: change.started,
             ended: change.ended,
-            churn_rate: share(lost, held),
+            churn_rate: share(change.lost, held),
             trials: tried,
             converted: won,
         });

@@ -14,27 +14,37 @@ use crate::money::{Currency, Money};
 use crate::packages::PackageRefOut;
 
 sql! {
-    INCOME = "SELECT CAST((p.at - $1) / $3 AS BIGINT) AS bucket, l.currency,
-        CAST(SUM(CASE WHEN p.kind = 'payment' THEN l.amount ELSE 0 END) AS BIGINT) AS income,
-        CAST(SUM(CASE WHEN p.kind = 'payment' THEN 0 ELSE -l.amount END) AS BIGINT) AS refunds,
-        CAST(SUM(CASE WHEN p.kind = 'payment' THEN 1 ELSE 0 END) AS BIGINT) AS payments
-      FROM ledger_posting p JOIN ledger_line l ON l.posting_id = p.id AND l.account = 'cash'
-      WHERE p.at >= $1 AND p.at < $2 AND p.kind IN ('payment', 'refund', 'dispute', 'dispute_won')
+    /// A balance that the member paid for is income when it is added, and a refund when it is paid out.
+    INCOME = "SELECT CAST((c.at - $1) / $3 AS BIGINT) AS bucket, c.currency,
+        CAST(SUM(CASE WHEN c.is_income THEN c.amount ELSE 0 END) AS BIGINT) AS income,
+        CAST(SUM(CASE WHEN c.is_income THEN 0 ELSE -c.amount END) AS BIGINT) AS refunds,
+        CAST(SUM(CASE WHEN c.is_income THEN 1 ELSE 0 END) AS BIGINT) AS payments
+      FROM (SELECT p.at, l.currency, l.amount, p.kind = 'payment' OR (p.kind = 'balance_added' AND l.amount > 0) AS is_income
+        FROM ledger_posting p JOIN ledger_line l ON l.posting_id = p.id AND l.account = 'cash'
+        WHERE p.at >= $1 AND p.at < $2
+          AND p.kind IN ('payment', 'balance_added', 'refund', 'dispute', 'dispute_won')) c
       GROUP BY 1, 2 ORDER BY 1, 2";
-    /// How each event changed a subscription's monthly revenue.
+    /// How each event changed a subscription's monthly revenue. `lost`: it brought in something at the beginning of the
+    /// month (`begun`), and nothing after its last change in it (`later` is 1).
     CHANGES = "WITH change AS (
-        SELECT e.id, e.at, e.monthly AS now, COALESCE(LAG(e.monthly) OVER w, 0) AS before,
+        SELECT e.id, e.subscription_id, e.at, e.monthly AS now, COALESCE(LAG(e.monthly) OVER w, 0) AS before,
           COALESCE(e.currency, LAG(e.currency) OVER w) AS currency
-        FROM billing_subscription_event e WINDOW w AS (PARTITION BY e.subscription_id ORDER BY e.id))
-      SELECT b.n AS month,
-        CAST(SUM(CASE WHEN c.before = 0 THEN c.now ELSE 0 END) AS BIGINT) AS new,
-        CAST(SUM(CASE WHEN c.before > 0 AND c.now > c.before THEN c.now - c.before ELSE 0 END) AS BIGINT) AS expansion,
-        CAST(SUM(CASE WHEN c.now > 0 AND c.now < c.before THEN c.now - c.before ELSE 0 END) AS BIGINT) AS contraction,
-        CAST(SUM(CASE WHEN c.now = 0 THEN -c.before ELSE 0 END) AS BIGINT) AS churned,
-        CAST(SUM(CASE WHEN c.before = 0 AND c.now > 0 THEN 1 ELSE 0 END) AS BIGINT) AS started,
-        CAST(SUM(CASE WHEN c.before > 0 AND c.now = 0 THEN 1 ELSE 0 END) AS BIGINT) AS ended
-      FROM change c JOIN {rows $1: n BIGINT, since BIGINT, until BIGINT} AS b ON c.at >= b.since AND c.at < b.until
-      WHERE c.currency = $2 AND c.now <> c.before GROUP BY b.n ORDER BY b.n";
+        FROM billing_subscription_event e WINDOW w AS (PARTITION BY e.subscription_id ORDER BY e.id)),
+      moved AS (
+        SELECT b.n, c.now, c.before,
+          FIRST_VALUE(c.before) OVER (PARTITION BY b.n, c.subscription_id ORDER BY c.id) AS begun,
+          ROW_NUMBER() OVER (PARTITION BY b.n, c.subscription_id ORDER BY c.id DESC) AS later
+        FROM change c JOIN {rows $1: n BIGINT, since BIGINT, until BIGINT} AS b ON c.at >= b.since AND c.at < b.until
+        WHERE c.currency = $2 AND c.now <> c.before)
+      SELECT m.n AS month,
+        CAST(SUM(CASE WHEN m.before = 0 THEN m.now ELSE 0 END) AS BIGINT) AS new,
+        CAST(SUM(CASE WHEN m.before > 0 AND m.now > m.before THEN m.now - m.before ELSE 0 END) AS BIGINT) AS expansion,
+        CAST(SUM(CASE WHEN m.now > 0 AND m.now < m.before THEN m.now - m.before ELSE 0 END) AS BIGINT) AS contraction,
+        CAST(SUM(CASE WHEN m.now = 0 THEN -m.before ELSE 0 END) AS BIGINT) AS churned,
+        CAST(SUM(CASE WHEN m.before = 0 AND m.now > 0 THEN 1 ELSE 0 END) AS BIGINT) AS started,
+        CAST(SUM(CASE WHEN m.before > 0 AND m.now = 0 THEN 1 ELSE 0 END) AS BIGINT) AS ended,
+        CAST(SUM(CASE WHEN m.begun > 0 AND m.now = 0 AND m.later = 1 THEN 1 ELSE 0 END) AS BIGINT) AS lost
+      FROM moved m GROUP BY m.n ORDER BY m.n";
     CURRENCIES = "SELECT currency, CAST(COUNT(DISTINCT subscription_id) AS BIGINT) AS n FROM billing_subscription_event
       WHERE currency IS NOT NULL GROUP BY currency ORDER BY 2 DESC, 1 LIMIT 200";
     TRIALS = "SELECT b.n AS month, CAST(COUNT(*) AS BIGINT) AS trials,
@@ -46,13 +56,13 @@ sql! {
     CANCELLED = "SELECT s.id AS subscription_id, s.member_id AS user_id, m.first_name, m.last_name, m.email, p.id AS package_id,
         p.key, p.title, r.amount, r.currency, s.cancel_reason, s.cancel_comment, s.end_reason,
         COALESCE((SELECT MAX(e.at) FROM billing_subscription_event e
-          WHERE e.subscription_id = s.id AND e.kind = 'cancel_planned'), s.ended_at, s.updated_at) AS at,
-        COALESCE(s.ended_at, s.period_ends_at) AS ends_at
-      FROM billing_subscription s JOIN member m ON m.id = s.member_id JOIN package p ON p.id = s.package_id
+          WHERE e.subscription_id = s.id AND e.kind = 'cancel_planned'), s.ended_at, s.updated_at) AS at, s.ends_at
+      FROM (SELECT b.*, COALESCE(b.ended_at, CASE WHEN b.paid_until > b.period_ends_at THEN b.paid_until ELSE b.period_ends_at END)
+          AS ends_at FROM billing_subscription b WHERE b.state = 'cancelled' OR b.cancel_at_end) s
+        JOIN member m ON m.id = s.member_id JOIN package p ON p.id = s.package_id
         LEFT JOIN package_price r ON r.id = s.price_id
-      WHERE (s.state = 'cancelled' OR s.cancel_at_end) AND (COALESCE(s.ended_at, s.period_ends_at), s.id) < ($1, $2)
-        AND ($3 IS NULL OR m.search LIKE $3 ESCAPE '\\')
-      ORDER BY COALESCE(s.ended_at, s.period_ends_at) DESC, s.id DESC LIMIT $4";
+      WHERE (s.ends_at, s.id) < ($1, $2) AND ($3 IS NULL OR m.search LIKE $3 ESCAPE '\\')
+      ORDER BY s.ends_at DESC, s.id DESC LIMIT $4";
 }
 
 /// Income and refunds in one bucket and currency.
@@ -80,6 +90,8 @@ pub struct ChangeRow {
     pub churned: i64,
     pub started: i64,
     pub ended: i64,
+    /// Those of the beginning of the month who do not pay at its end.
+    pub lost: i64,
 }
 
 fn rows(months: &[(i64, Instant, Instant)]) -> Rows {

@@ -36,7 +36,15 @@ pub(super) async fn apply(ctx: &Ctx, account: &Account, object: &str, id: &str) 
         "payment_intent" => invoicing::payment(ctx, account, id).await,
         "refund" => returning::refund(ctx, account, id).await,
         "dispute" => returning::dispute(ctx, account, id).await,
-        // Only an erasure needs this: Stripe's events about customers are not stored.
+        // Our own events: Stripe's about customers are not stored.
+        store::PAGE => {
+            let key = account.key(&format!("close-{id}"));
+            match stripe.close_checkout(outward(ctx), id, &key).await {
+                // It was paid, or has expired.
+                Ok(_) | Err(Fault::Refused(_)) => Ok(()),
+                Err(fault) => Err(fault.into()),
+            }
+        }
         "customer" => {
             let key = account.key(&format!("erase-{id}"));
             stripe.remove_customer(outward(ctx), id, &key).await.map(drop).map_err(Trouble::from)
@@ -87,12 +95,12 @@ async fn sync(ctx: &Ctx, account: &Account, one: &Subscription, asked: i64) -> O
         .boxed()
     });
     match written.await? {
-        Some(Synced::Second { .. }) => second::end(ctx, account, one, member).await,
-        Some(Synced::Applied { changed: true, .. }) => {
+        Some(Synced::Second) => second::end(ctx, account, one, member).await,
+        Some(Synced::Applied { changed: true }) => {
             subscriptions::show(ctx, member);
             Ok(())
         }
-        Some(Synced::Applied { .. }) | None => Ok(()),
+        Some(Synced::Applied { changed: false }) | None => Ok(()),
     }
 }
 

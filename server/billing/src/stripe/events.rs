@@ -49,7 +49,7 @@ pub(super) async fn work(ctx: Ctx) -> anyhow::Result<()> {
                 () = ctx.drain.stopping() => return Ok(()),
             };
             match outcome {
-                Ok(()) => store::done(&ctx.db, &event.object_ref, event.id).await?,
+                Ok(()) => store::done(&ctx.db, &event).await?,
                 // Stripe cannot be reached or rejects the key: the other events would fail too.
                 Err(trouble @ Trouble::Stripe(Fault::Later(_) | Fault::Unknown(_))) => {
                     postpone(&ctx, &event, &trouble).await?;
@@ -65,7 +65,7 @@ pub(super) async fn work(ctx: Ctx) -> anyhow::Result<()> {
 fn last_of_each(due: Vec<DueRow>) -> Vec<DueRow> {
     let mut last: Vec<DueRow> = Vec::new();
     for event in due {
-        match last.iter_mut().find(|one| one.object_ref == event.object_ref) {
+        match last.iter_mut().find(|one| (&one.object, &one.object_ref) == (&event.object, &event.object_ref)) {
             Some(one) if event.id > one.id => *one = event,
             Some(_) => {}
             None => last.push(event),

@@ -91,6 +91,7 @@ pub(super) async fn facts(ctx: &Ctx, account: &Account, one: &Subscription) -> R
         member,
         subscription: marks::number(&one.metadata, marks::SUBSCRIPTION),
         price,
+        redemption: marks::number(&one.metadata, marks::REDEMPTION),
         state,
         trial_ends_at: one.trial_end.map(instant),
         period: (instant(period.0), instant(period.1)),

@@ -1,6 +1,7 @@
 //! Stripe's invoices and our payments.
 
 use daymark_outside::stripe::{Fault, IntentStatus, Invoice, InvoiceStatus};
+use daymark_people::accounts;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::Error;
 use futures_util::FutureExt;
@@ -18,10 +19,8 @@ pub(super) async fn invoice(ctx: &Ctx, account: &Account, id: &str) -> Outcome {
     let stripes = account.stripe.invoice(outward(ctx), id).await?;
     let Some(of) = stripes.subscription().map(str::to_owned) else { return Ok(()) };
     applying::subscription(ctx, account, &of).await?;
-    let (Some(ours), Some(customer)) = (store::subscription_of(&ctx.db, &of).await?, &stripes.customer) else {
-        return Ok(());
-    };
-    let Some(member) = store::member_of(&ctx.db, &customer.0).await? else { return Ok(()) };
+    // An erased account has no customer any more, but what it paid belongs to the books.
+    let Some((ours, member)) = store::subscription_of(&ctx.db, &of).await? else { return Ok(()) };
     // An invoice of zero, as at the start of a trial, is not stored; nor is one that can still change.
     if stripes.amount_due <= 0 || matches!(stripes.status, InvoiceStatus::Draft | InvoiceStatus::Other) {
         return Ok(());
@@ -62,6 +61,8 @@ async fn record(
     let amount = rules::money(stripes.amount_paid, &stripes.currency).ok_or_else(unknown)?;
     let written = ctx.db.write::<_, Error>(move |tx| {
         async move {
+            // Before its customer is read: an erasure deletes them.
+            accounts::keep(tx, [member]).await?;
             let known = invoices::by_ref(tx, STRIPE, &stripes.id).await?;
             let ours = match known {
                 Some(ours) => ours,

@@ -3,6 +3,7 @@
 use daymark_outside::stripe::Metadata;
 
 pub(super) const SUBSCRIPTION: &str = "daymark_subscription";
+pub(super) const REDEMPTION: &str = "daymark_redemption";
 pub(super) const CUSTOMER: &str = "daymark_customer";
 pub(super) const PRICE: &str = "daymark_price";
 pub(super) const INVOICE: &str = "daymark_invoice";

@@ -120,6 +120,25 @@ impl From<RunRow> for RunOut {
     }
 }
 
+impl Columns for RunOut {
+    const NAMES: &'static [&'static str] =
+        &["id", "began_at", "ended_at", "events", "compared", "differing", "fault", "user_id", "name"];
+
+    fn cells(&self) -> Vec<String> {
+        vec![
+            self.id.to_string(),
+            self.began_at.to_string(),
+            self.ended_at.map(|at| at.to_string()).unwrap_or_default(),
+            self.events.to_string(),
+            self.compared.to_string(),
+            self.differing.to_string(),
+            self.fault.clone(),
+            self.user_id.map(|id| id.to_string()).unwrap_or_default(),
+            self.name.clone().unwrap_or_default(),
+        ]
+    }
+}
+
 /// The state of payments with Stripe.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ProviderStatus)]

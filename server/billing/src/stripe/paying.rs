@@ -1,6 +1,8 @@
 //! Stripe as a provider of payments: Checkout and the customer portal by redirect, payment intents, and changes of a
 //! subscription.
 
+use daymark_actors::clock::Instant;
+use daymark_base::db::Tx;
 use daymark_outside::stripe::{
     Checkout as Page, Fault, Interval as Every, NewCoupon, NewPrice, Off, OneOff, PaymentIntent, Proration,
     Subscription,
@@ -32,7 +34,11 @@ impl Provider for Account {
     }
 
     fn checkout<'a>(&'a self, ctx: &'a Ctx, checkout: &'a Checkout) -> BoxFuture<'a, Result<Next>> {
-        async move { Ok(Next::Redirect(self.page(ctx, checkout).await?)) }.boxed()
+        async move { Ok(self.page(ctx, checkout).await?) }.boxed()
+    }
+
+    fn close_page<'a>(&'a self, tx: &'a mut Tx, page: &'a str, now: Instant) -> BoxFuture<'a, Result<()>> {
+        async move { Ok(store::close_page(tx, page, now).await?) }.boxed()
     }
 
     fn portal<'a>(
@@ -158,31 +164,37 @@ impl Account {
             (None, None) => Off::Percent(0),
         };
         let new = NewCoupon { name: &discount.code, off, months: discount.months };
-        Ok(self.stripe.make_coupon(outward(ctx), &new, &self.key(&format!("coupon-{key}"))).await?.id)
+        let key = self.key(&format!("coupon-{key}-{}", discount.redemption));
+        Ok(self.stripe.make_coupon(outward(ctx), &new, &key).await?.id)
     }
 
-    /// Opens a Checkout page and returns its address.
-    async fn page(&self, ctx: &Ctx, checkout: &Checkout) -> Outcome<String> {
-        let Checkout { customer, subscription, price, trial_ends_at, discount, back, cancelled, key } = checkout;
+    /// Opens a Checkout page.
+    async fn page(&self, ctx: &Ctx, checkout: &Checkout) -> Outcome<Next> {
+        let Checkout { customer, subscription, price, trial_ends_at, expires_at, discount, back, cancelled, key } =
+            checkout;
         let (customer, price) = (self.known(ctx, customer).await?, self.priced(ctx, price).await?);
         let coupon = match discount {
             Some(discount) => Some(self.coupon(ctx, discount, key).await?),
             None => None,
         };
+        let mut marks = vec![(marks::SUBSCRIPTION, subscription.to_string())];
+        marks.extend(discount.as_ref().map(|discount| (marks::REDEMPTION, discount.redemption.to_string())));
         let what = Page {
             customer: &customer,
             price: &price,
             trial_end: trial_ends_at.map(|at| rules::trial_end(at, ctx.clock.now())),
+            expires_at: expires_at.0 / 1000,
             coupon: coupon.as_deref(),
             success_url: back,
             cancel_url: cancelled,
-            marks: &[(marks::SUBSCRIPTION, subscription.to_string())],
+            marks: &marks,
         };
         // The same choice has the same page; with another coupon, or closer to the trial's end, it is another one.
-        let ends = what.trial_end.unwrap_or_default();
-        let key = self.key(&format!("{key}-{customer}-{price}-{}-{ends}", coupon.as_deref().unwrap_or_default()));
+        let (ends, coupon) = (what.trial_end.unwrap_or_default(), coupon.as_deref().unwrap_or_default());
+        let key = self.key(&format!("{key}-{customer}-{price}-{coupon}-{ends}-{}", what.expires_at));
         let session = self.stripe.open_checkout(outward(ctx), &what, &key).await?;
-        session.url.ok_or_else(|| Fault::Refused("a page without an address".into()).into())
+        let url = session.url.ok_or_else(|| Fault::Refused("a page without an address".into()))?;
+        Ok(Next::Redirect { url, page: session.id })
     }
 
     async fn client_secret(&self, ctx: &Ctx, due: &Due) -> Outcome<Option<String>> {

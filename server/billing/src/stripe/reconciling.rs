@@ -63,6 +63,7 @@ async fn run_through(
     since: Instant,
     came: &mut Compared,
 ) -> Result<(), Trouble> {
+    store::try_again(&ctx.db, ctx.clock.now()).await?;
     missed(ctx, account, since, came).await?;
     let seen = theirs(ctx, account, run, came).await?;
     ours(ctx, account, run, &seen, came).await

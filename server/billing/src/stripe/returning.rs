@@ -1,6 +1,7 @@
 //! Money that goes back: refunds, and payments that a bank takes back.
 
 use daymark_outside::stripe::{Dispute, Fault, Refund};
+use daymark_people::notifications;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::Error;
 use futures_util::FutureExt;
@@ -48,8 +49,9 @@ async fn refunded(ctx: &Ctx, stripes: Refund) -> Outcome {
         RefundSeen { provider: STRIPE, provider_ref: stripes.id, payment_ref: payment.0, amount, state, at: now };
     let written =
         ctx.db.write::<_, Error>(move |tx| async move { refunds::seen(tx, &parts, &seen, now).await }.boxed());
-    if let Some(member) = written.await? {
+    if let Some((member, told)) = written.await? {
         subscriptions::show(ctx, member);
+        notifications::show(ctx, told);
     }
     Ok(())
 }

@@ -45,6 +45,7 @@ pub fn endpoints() -> Vec<Endpoint> {
         post(WEBHOOK, "Report events of payments, for Stripe", webhook).about(ABOUT_WEBHOOK),
         get("/v1/auth/billing/provider", "Show the state of payments with Stripe", status),
         get("/v1/auth/billing/reconciliation", "List comparisons with Stripe, newest first", runs),
+        get("/v1/auth/billing/reconciliation/export", "Export the comparisons with Stripe as CSV", export_runs),
         post("/v1/auth/billing/reconciliation", "Compare subscriptions with Stripe now", compare)
             .about("This also runs every night. 409 while Stripe is off."),
         get("/v1/auth/billing/reconciliation/findings", "List differences from Stripe, newest first", findings),
@@ -107,6 +108,16 @@ async fn runs(admin: Admin<ReadBilling>, Query(paging): Query<Paging>) -> Result
     let rows = store::runs(&admin.db, before, paging.limit() + 1).await?;
     let rows: Vec<RunOut> = rows.into_iter().map(Into::into).collect();
     Ok(paging.page(rows, |row| row.id))
+}
+
+async fn export_runs(admin: Admin<ReadBilling>, _: Query<Paging>) -> Result<Export<RunOut>> {
+    let db = admin.db.unhurried();
+    let fetch = move |before, limit| {
+        let db = db.clone();
+        async move { Ok(store::runs(&db, before, limit).await?.into_iter().map(RunOut::from).collect()) }
+    };
+    let range = Range { after: i64::MAX, most: usize::MAX };
+    Export::begin(Format::Csv, "provider-comparisons", range, fetch, |row: &RunOut| row.id).await
 }
 
 async fn findings(admin: Admin<ReadBilling>, Query(query): Query<Searching>) -> Result<Page<FindingOut>> {

@@ -141,7 +141,7 @@ pub(super) fn pause_ms(attempts: i64) -> i64 {
     doubled.min(6 * 3_600_000)
 }
 
-/// Attempts after which an event is given up; the nightly comparison finds what it would have changed.
+/// Attempts after which an event is given up; the nightly comparison tries it once more.
 pub(super) const MOST_ATTEMPTS: i64 = 15;
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use super::account::{Account, outward};
 use super::facts::Trouble;
 use super::model::Kind;
 use super::store::NewFinding;
-use super::{rules, store};
+use super::{rules, store, words};
 use crate::money::Money;
 use crate::subscriptions;
 
@@ -69,7 +69,7 @@ async fn tell(ctx: &Ctx, subscription: String, member: i64, refunded: Option<Mon
                 refunded,
             };
             match store::add_finding(tx, finding, now).await? {
-                true => subscriptions::tell_second(tx, member, now).await,
+                true => subscriptions::tell_administrators(tx, member, words::second_subscription, now).await,
                 false => Ok(Vec::new()),
             }
         }

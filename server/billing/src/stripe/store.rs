@@ -24,10 +24,14 @@ sql! {
     ERASE = "INSERT INTO provider_event (provider, event, kind, object, object_ref, source, happened_at, received_at, next_at)
       SELECT c.provider, 'erase:' || c.provider_ref, 'erase', 'customer', c.provider_ref, 'erasure', $3, $3, $3
       FROM billing_customer c WHERE c.member_id = $1 AND c.provider = $2 AND c.provider_ref IS NOT NULL ON CONFLICT DO NOTHING";
+    CLOSE_PAGE = "INSERT INTO provider_event (provider, event, kind, object, object_ref, source, happened_at, received_at, next_at)
+      VALUES ($1, $2, 'close', $3, $4, 'erasure', $5, $5, $5) ON CONFLICT DO NOTHING";
     DUE = "SELECT id, event, object, object_ref, attempts FROM provider_event
       WHERE next_at IS NOT NULL AND next_at <= $1 AND provider = $2 ORDER BY next_at, id LIMIT $3";
     DONE = "UPDATE provider_event SET next_at = NULL, fault = ''
-      WHERE next_at IS NOT NULL AND provider = $1 AND object_ref = $2 AND id <= $3";
+      WHERE next_at IS NOT NULL AND provider = $1 AND object = $2 AND object_ref = $3 AND id <= $4";
+    /// One attempt: the attempts do not begin anew.
+    TRY_AGAIN = "UPDATE provider_event SET next_at = $2 WHERE provider = $1 AND next_at IS NULL AND fault <> ''";
     LATER = "UPDATE provider_event SET attempts = attempts + 1, next_at = $2, fault = $3 WHERE id = $1";
     FORGET_EVENTS = "DELETE FROM provider_event WHERE received_at < $1 AND next_at IS NULL";
     ASK = "INSERT INTO provider_object (ref, asked) VALUES ($1, 1)
@@ -44,7 +48,7 @@ sql! {
       ON CONFLICT (price_id, live) DO UPDATE SET ref = excluded.ref";
     PRICE_OF = "SELECT price_id FROM stripe_price WHERE ref = $1";
     MEMBER_OF = "SELECT member_id FROM billing_customer WHERE provider = $1 AND provider_ref = $2";
-    SUBSCRIPTION_OF = "SELECT id FROM billing_subscription WHERE provider = $1 AND provider_ref = $2";
+    SUBSCRIPTION_OF = "SELECT id, member_id FROM billing_subscription WHERE provider = $1 AND provider_ref = $2";
     PAID_FOR = "SELECT i.subscription_id FROM payment p JOIN invoice i ON i.id = p.invoice_id
       WHERE p.provider = $1 AND p.provider_ref = $2 AND i.subscription_id IS NOT NULL";
     SETTLED = "SELECT id FROM payment WHERE provider = $1 AND provider_ref = $2 AND state <> 'failed'";
@@ -59,7 +63,7 @@ pub(super) enum Source {
     Webhook,
     /// The nightly comparison found it.
     Reconciliation,
-    /// An account was erased: its customer at Stripe must be removed.
+    /// The site itself: the customer of an erased account must be removed, or a page that is no longer needed closed.
     Erasure,
 }
 
@@ -87,6 +91,14 @@ pub(super) async fn erase(tx: &mut Tx, member: MemberId, now: Instant) -> Result
     tx.exec(&ERASE, args![member, STRIPE, now]).await.map(drop)
 }
 
+/// What our own events are about, besides customers: a page that must be closed.
+pub(super) const PAGE: &str = "page";
+
+/// Queues the closing of a page at Stripe, which the job carries out.
+pub(super) async fn close_page(tx: &mut Tx, page: &str, now: Instant) -> Result<()> {
+    tx.exec(&CLOSE_PAGE, args![STRIPE, format!("close:{page}"), PAGE, page, now]).await.map(drop)
+}
+
 /// An event that is due.
 #[derive(Clone, Debug, db::Record)]
 pub(super) struct DueRow {
@@ -102,9 +114,15 @@ pub(super) async fn due(db: &Db, now: Instant, limit: i64) -> Result<Vec<DueRow>
     db.all(&DUE, args![now, STRIPE, limit]).await
 }
 
-/// Marks an object's events up to this one as done: the object was fetched after them.
-pub(super) async fn done(db: &Db, object_ref: &str, up_to: i64) -> Result<()> {
-    db.exec(&DONE, args![STRIPE, object_ref, up_to]).await.map(drop)
+/// Marks the events about this one's object, up to it, as done: the object was fetched after them.
+pub(super) async fn done(db: &Db, event: &DueRow) -> Result<()> {
+    let DueRow { id, object, object_ref, .. } = event;
+    db.exec(&DONE, args![STRIPE, object.as_str(), object_ref.as_str(), *id]).await.map(drop)
+}
+
+/// Tries the events that were given up once more.
+pub(super) async fn try_again(db: &Db, now: Instant) -> Result<()> {
+    db.exec(&TRY_AGAIN, args![STRIPE, now]).await.map(drop)
 }
 
 /// Stores that an event could not be processed. Without `next` it is given up.
@@ -166,9 +184,9 @@ pub(super) async fn member_of(db: &Db, customer: &str) -> Result<Option<i64>> {
     Ok(db.opt::<(i64,)>(&MEMBER_OF, args![STRIPE, customer]).await?.map(|(id,)| id))
 }
 
-/// Our subscription for a subscription id of Stripe's.
-pub(super) async fn subscription_of(db: &Db, subscription: &str) -> Result<Option<i64>> {
-    Ok(db.opt::<(i64,)>(&SUBSCRIPTION_OF, args![STRIPE, subscription]).await?.map(|(id,)| id))
+/// Our subscription for a subscription id of Stripe's, and its member.
+pub(super) async fn subscription_of(db: &Db, subscription: &str) -> Result<Option<(i64, i64)>> {
+    db.opt(&SUBSCRIPTION_OF, args![STRIPE, subscription]).await
 }
 
 /// The subscription that a payment was for.

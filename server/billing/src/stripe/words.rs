@@ -14,6 +14,14 @@ pub(super) const NO_SUCH_CARD: &str = "This card cannot be used. Enter it again.
 pub(super) const COMPARED: &str = "Daymark has compared its subscriptions with Stripe's.";
 pub(super) const OFF: &str = "Payments with Stripe are off.";
 
+/// The notice to administrators about a second subscription.
+pub(super) fn second_subscription(name: &str) -> (String, String) {
+    (
+        "A second subscription".to_owned(),
+        format!("{name} paid for a second subscription. We cancelled and refunded it. Please check the payment."),
+    )
+}
+
 /// The name of an invoice on Stripe's page.
 pub(super) fn invoice(number: &str) -> String {
     format!("Invoice {number}")

@@ -3,7 +3,7 @@
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Tx};
 use daymark_base::search;
-use daymark_people::audit;
+use daymark_people::{accounts, audit};
 use daymark_web::access::Admin;
 use daymark_web::caller::By;
 use daymark_web::ctx::Ctx;
@@ -21,7 +21,7 @@ use super::model::{
 };
 use super::store::members::{self, Filter, Subscriber};
 use super::store::{self, EventRow, Subscription, given};
-use super::{giving, machine, show, show_all, showing, words};
+use super::{giving, machine, show, show_all, showing, uses_balance, words};
 use crate::invoices;
 use crate::ledger::{self, About, Account, Kind, Posting};
 use crate::money::Money;
@@ -83,6 +83,9 @@ impl Columns for SubscriberOut {
         "ended_at",
         "end_reason",
         "provider",
+        "past_due_since",
+        "next_attempt_at",
+        "due",
     ];
 
     fn cells(&self) -> Vec<String> {
@@ -105,6 +108,9 @@ impl Columns for SubscriberOut {
             at(s.ended_at),
             s.end_reason.map(|reason| reason.to_string()).unwrap_or_default(),
             s.provider.clone(),
+            at(s.past_due_since),
+            at(s.next_attempt_at),
+            s.open_invoices.first().map(|invoice| invoice.due.to_text()).unwrap_or_default(),
         ]
     }
 }
@@ -152,10 +158,16 @@ pub(super) async fn add_balance(admin: Admin<WriteBilling>, Body(input): Body<Ba
     if input.amount == 0 {
         return Err(Error::field("amount", words::NOT_ZERO));
     }
+    let parts = (**admin).clone();
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
+            // Before it is read whether the account is erased.
+            accounts::keep(tx, [member]).await?;
             if members::person(tx, member).await?.is_none() {
                 return Err(Error::field("user_id", words::NO_SUCH_MEMBER));
+            }
+            if input.amount > 0 && !uses_balance(tx, &parts, member).await? {
+                return Err(Error::field("amount", words::UNUSED_BALANCE));
             }
             let money = Money::new(input.amount, input.currency);
             let was = ledger::balance(tx, member, money.currency).await?;

@@ -165,10 +165,10 @@ async fn changed(
         machine::moved(tx, ctx, &mut s, Noted::of(Kind::DowngradePlanned, from), now).await?;
         return Ok((s, None));
     }
-    s.upgrade_price_id = Some(to.1.id);
-    machine::save(tx, ctx, &mut s, now).await?;
     let days = i64::from(ctx.config.billing.invoice_due_days);
     let due_at = super::rules::days_after(now, days, &s.zone()).min(s.period_ends_at.max(now));
+    (s.upgrade_price_id, s.upgrade_due_at) = (Some(to.1.id), Some(due_at));
+    machine::save(tx, ctx, &mut s, now).await?;
     let invoice =
         machine::bill(tx, ctx, &s, Bill { purpose: Purpose::Upgrade, lines, price: &to.1, coupon: None, due_at }, now)
             .await?;
@@ -236,7 +236,7 @@ async fn cancelled(tx: &mut Tx, ctx: &Ctx, id: i64, why: &CancelIn, by: &By) -> 
             machine::end(tx, ctx, &mut s, reason, admin, now).await
         }
         State::Trialing | State::Active => {
-            machine::void_open(tx, &mut s, admin, now).await?;
+            machine::withdraw(tx, ctx, &mut s, admin, now).await?;
             s.next_price_id = None;
             if s.cancel_at_end {
                 return machine::save(tx, ctx, &mut s, now).await;
@@ -307,7 +307,7 @@ async fn resumed(tx: &mut Tx, ctx: &Ctx, id: i64, now: Instant) -> Result<()> {
     if paid && s.upgrade_price_id.is_none() {
         return Err(Code::Conflict.into());
     }
-    machine::void_open(tx, &mut s, None, now).await?;
+    machine::withdraw(tx, ctx, &mut s, None, now).await?;
     let from = s.state;
     s.cancel_at_end = false;
     s.cancel_reason = None;

@@ -1,10 +1,12 @@
-//! Subscriptions as a table.
+//! Subscriptions as a table: all of them, and those with a payment due.
 
+use daymark_actors::clock::Instant;
 use daymark_base::search;
 use daymark_derive::query;
 use daymark_web::access::Admin;
 use daymark_web::error::Result;
 use daymark_web::export::{Export, Format, Range};
+use daymark_web::page::Searching;
 use daymark_web::part::Query;
 
 use super::admin::listed;
@@ -46,4 +48,18 @@ pub(super) async fn subscribers(
     };
     let range = Range { after: i64::MAX, most: MOST };
     Export::begin(query.format, "subscriptions", range, fetch, |row: &SubscriberOut| row.subscription.id).await
+}
+
+pub(super) async fn dunning(
+    admin: Admin<ReadBilling>,
+    Query(query): Query<Searching>,
+) -> Result<Export<SubscriberOut>> {
+    let ((pattern, _), ctx) = (query.parts(), (**admin).clone());
+    let fetch = move |after: (Instant, i64), limit| {
+        let (ctx, pattern) = (ctx.clone(), pattern.clone());
+        async move { listed(&ctx, members::dunning(&ctx.db.unhurried(), pattern, after, limit).await?).await }
+    };
+    let key = |row: &SubscriberOut| (row.subscription.past_due_since.unwrap_or(Instant(0)), row.subscription.id);
+    let range = Range { after: (Instant(0), 0), most: MOST };
+    Export::begin(Format::Csv, "overdue-plans", range, fetch, key).await
 }

@@ -4,11 +4,12 @@ use anyhow::Result as Done;
 use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;
 use daymark_log::programs::{self, Source};
-use daymark_people::audit;
+use daymark_people::{accounts, audit};
 use daymark_web::access::Admin;
 use daymark_web::caller::By;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error, Result};
+use daymark_web::export::{Columns, Export, Format, Range};
 use daymark_web::page::Searching;
 use daymark_web::part::{Body, Path, Query};
 use daymark_web::reply::{Created, Data, Page};
@@ -49,6 +50,8 @@ pub(super) async fn give(
     ends_at: Option<Instant>,
     (reason, by): (&str, &By),
 ) -> Result<Given> {
+    // Before it is read whether the account is erased.
+    accounts::keep(tx, [member]).await?;
     if members::person(tx, member).await?.is_none() {
         return Err(Error::field("user_id", words::NO_SUCH_MEMBER));
     }
@@ -141,22 +144,61 @@ pub(super) async fn list(admin: Admin<ReadBilling>, Query(query): Query<Searchin
     Ok(Page { rows: page.rows.into_iter().map(shown).collect(), next: page.next })
 }
 
+impl Columns for GivenOut {
+    const NAMES: &'static [&'static str] =
+        &["id", "user_id", "name", "package", "plan", "starts_at", "ends_at", "ended_at", "reason"];
+
+    fn cells(&self) -> Vec<String> {
+        let at = |instant: Option<Instant>| instant.map(|at| at.to_string()).unwrap_or_default();
+        vec![
+            self.id.to_string(),
+            self.user_id.to_string(),
+            self.name.clone(),
+            self.package.title.clone(),
+            self.badge.key.to_string(),
+            self.starts_at.to_string(),
+            at(self.ends_at),
+            at(self.ended_at),
+            self.reason.clone(),
+        ]
+    }
+}
+
+pub(super) async fn export(admin: Admin<ReadBilling>, Query(query): Query<Searching>) -> Result<Export<GivenOut>> {
+    let ((pattern, _), db) = (query.parts(), admin.db.unhurried());
+    let fetch = move |before, limit| {
+        let (db, pattern) = (db.clone(), pattern.clone());
+        async move { Ok(given::list(&db, pattern, before, limit).await?.into_iter().map(shown).collect()) }
+    };
+    let range = Range { after: i64::MAX, most: usize::MAX };
+    Export::begin(Format::Csv, "granted-packages", range, fetch, |row: &GivenOut| row.id).await
+}
+
 /// Ends expired packages: a job. Their access has already ended on time.
 pub async fn end_due(ctx: &Ctx) -> Done<()> {
     let now = ctx.clock.now();
-    if !given::is_due(&ctx.db, now).await? {
-        return Ok(());
-    }
-    let ended = ctx.db.write::<_, Error>(move |tx| {
-        async move {
-            let ended = given::end_due(tx, now).await?;
-            for (id, _) in &ended {
-                programs::withdraw(tx, &origin(*id)).await?;
+    for id in given::due(&ctx.db, now).await? {
+        let ended = ctx.db.write::<_, Error>(move |tx| {
+            async move {
+                let Some(given) = given::lock(tx, id).await? else { return Ok(None) };
+                given::end(tx, id, given.ends_at.unwrap_or(now)).await?;
+                programs::withdraw(tx, &origin(id)).await?;
+                Ok(Some(given.member_id))
             }
-            Ok(ended)
+            .boxed()
+        });
+        if let Some(member) = ended.await? {
+            show(ctx, member);
         }
-        .boxed()
-    });
-    ended.await?.into_iter().for_each(|(_, member)| show(ctx, member));
+    }
     Ok(())
+}
+
+/// Updates the access that a granted package gives, after a change to what the package opens. Returns its member.
+pub async fn regrant(tx: &mut Tx, id: i64, now: Instant) -> Result<Option<i64>> {
+    let Some(given) = given::lock(tx, id).await? else { return Ok(None) };
+    let Some(package) = packages::one_in(tx, given.package_id).await? else { return Ok(None) };
+    let (member, origin) = (given.member_id, origin(id));
+    packages::grant(tx, (member, &origin), Source::Administrator, &package, given.ends_at, now).await?;
+    Ok(Some(member))
 }

@@ -1,7 +1,6 @@
 //! The jobs of subscriptions: the due steps of each run in a separate transaction.
 
 use anyhow::Result;
-use daymark_log::programs::Source;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::Error;
 use futures_util::FutureExt;
@@ -60,7 +59,8 @@ async fn one(ctx: &Ctx, id: i64) -> Result<()> {
     Ok(())
 }
 
-/// Updates members' access after a change to what a package opens.
+/// Updates members' access after a change to what a package opens. Each has its own transaction: one for several would
+/// lock their rows in another order than the deletion of a program.
 async fn regrant(ctx: &Ctx) -> Result<()> {
     for package in packages::stale(&ctx.db).await? {
         ctx.db.write::<_, Error>(move |tx| async move { Ok(packages::fresh(tx, package).await?) }.boxed()).await?;
@@ -70,20 +70,17 @@ async fn regrant(ctx: &Ctx) -> Result<()> {
             let Some(last) = ids.last() else { break };
             after = *last;
             let now = ctx.clock.now();
-            let given = ctx.db.write::<_, Error>(move |tx| {
-                async move {
-                    let mut members = Vec::new();
-                    for id in ids {
-                        if let Some(s) = store::lock(tx, id).await? {
-                            machine::give(tx, &s, now).await?;
-                            members.push(s.member_id);
-                        }
+            for id in ids {
+                let given = ctx.db.write::<_, Error>(move |tx| {
+                    async move {
+                        let Some(s) = store::lock(tx, id).await? else { return Ok(None) };
+                        machine::give(tx, &s, now).await?;
+                        Ok(Some(s.member_id))
                     }
-                    Ok(members)
-                }
-                .boxed()
-            });
-            given.await?.into_iter().for_each(|member| show(ctx, member));
+                    .boxed()
+                });
+                given.await?.into_iter().for_each(|member| show(ctx, member));
+            }
         }
         let mut after = 0;
         loop {
@@ -91,22 +88,10 @@ async fn regrant(ctx: &Ctx) -> Result<()> {
             let Some(last) = ids.last() else { break };
             after = *last;
             let now = ctx.clock.now();
-            let given = ctx.db.write::<_, Error>(move |tx| {
-                async move {
-                    let mut members = Vec::new();
-                    for id in ids {
-                        let Some(given) = store::given::lock(tx, id).await? else { continue };
-                        let Some(package) = packages::one_in(tx, given.package_id).await? else { continue };
-                        let origin = giving::origin(given.id);
-                        let to = (given.member_id, origin.as_str());
-                        packages::grant(tx, to, Source::Administrator, &package, given.ends_at, now).await?;
-                        members.push(given.member_id);
-                    }
-                    Ok(members)
-                }
-                .boxed()
-            });
-            given.await?.into_iter().for_each(|member| show(ctx, member));
+            for id in ids {
+                let given = ctx.db.write::<_, Error>(move |tx| giving::regrant(tx, id, now).boxed());
+                given.await?.into_iter().for_each(|member| show(ctx, member));
+            }
         }
         // Company packages that follow a subscription were updated with it; these were given.
         let mut after = 0;

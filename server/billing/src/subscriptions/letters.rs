@@ -60,6 +60,7 @@ letters! {
     ENDS_SOON "plan-ends-soon" {
         "plan": "Member", "ends": "Monday, 18 May 2026 at 10:00 (Europe/Berlin)",
         "link": "https://daymark.example/user/dashboard?tab=more-payment" }
+    EXPIRED "order-expired" { "plan": "Pro", "link": "https://daymark.example/packages" }
     ENDED "plan-ended" { "reason": "Member has ended, as you asked.", "link": "https://daymark.example/packages" }
     GIVEN "plan-given" {
         "plan": "Pro", "until": "You have it until Monday, 18 May 2026 at 10:00 (Europe/Berlin).",
@@ -171,12 +172,24 @@ pub async fn ends_soon(tx: &mut Tx, ctx: &Ctx, s: &Subscription, now: Instant) -
     send(tx, &ENDS_SOON, s.member_id, values, None, now).await
 }
 
+/// Notifies the member that an order has expired: its plan and its invoice. Without an invoice there is nothing to say.
+pub async fn expired(
+    tx: &mut Tx,
+    ctx: &Ctx,
+    s: &Subscription,
+    order: Option<(String, i64)>,
+    now: Instant,
+) -> Result<()> {
+    let Some((plan, invoice)) = order else { return Ok(()) };
+    let values = json!({ "plan": plan, "link": page(ctx, PLANS) });
+    send(tx, &EXPIRED, s.member_id, values, Some(format!("expired:{invoice}")), now).await
+}
+
 /// Notifies the member that a plan has ended.
 pub async fn ended(tx: &mut Tx, ctx: &Ctx, s: &Subscription, reason: EndReason, now: Instant) -> Result<()> {
     let plan = package_of(tx, s).await?.title;
     let reason = match reason {
         EndReason::NotPaid => words::ended_unpaid(&plan),
-        EndReason::NeverPaid => words::ended_request(&plan),
         EndReason::Refunded => words::ended_refunded(&plan),
         EndReason::Member => words::ended_asked(&plan),
         _ => words::ended_by_us(&plan),

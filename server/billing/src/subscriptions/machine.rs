@@ -116,9 +116,46 @@ pub async fn void_open(tx: &mut Tx, s: &mut Subscription, by: Option<i64>, now: 
     while let Some(invoice) = invoices::open_of(tx, s.id).await? {
         invoices::void(tx, invoice.id, by, now).await?;
     }
-    s.upgrade_price_id = None;
+    (s.upgrade_price_id, s.upgrade_due_at) = (None, None);
     s.billed_until = s.paid_until.max(s.period_ends_at.min(s.billed_until));
     Ok(())
+}
+
+/// Withdraws everything that waits for a payment: [`void_open`], and for what was never paid the provider's page and
+/// the coupon (R89).
+pub async fn withdraw(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, by: Option<i64>, now: Instant) -> Result<()> {
+    void_open(tx, s, by, now).await?;
+    close_page(tx, ctx, s.checkout_ref.take(), now).await?;
+    if was_never_paid(s.state) {
+        coupons::give_back(tx, s.id, now).await?;
+    }
+    Ok(())
+}
+
+/// Makes the provider close a page on which a request was to be paid.
+pub async fn close_page(tx: &mut Tx, ctx: &Ctx, page: Option<String>, now: Instant) -> Result<()> {
+    match page {
+        Some(page) => ctx.service::<PaymentProviders>().current().close_page(tx, &page, now).await,
+        None => Ok(()),
+    }
+}
+
+/// An unpaid order with an invoice: the title of its plan, and the invoice's id. An order on a provider's page has none.
+async fn unpaid_order(tx: &mut Tx, s: &Subscription) -> Result<Option<(String, i64)>> {
+    let open = match s.state {
+        State::Active => invoices::open_upgrade_of(tx, s.id).await?,
+        _ => invoices::open_of(tx, s.id).await?,
+    };
+    let Some(invoice) = open else { return Ok(None) };
+    let ordered = match s.upgrade_price_id {
+        Some(price) => packages::price_in(tx, price).await?.map(|(package, _)| package),
+        None => None,
+    };
+    let title = match ordered {
+        Some(package) => package.title,
+        None => package_of(tx, s).await?.title,
+    };
+    Ok(Some((title, invoice.id)))
 }
 
 /// Withdraws an upgrade that is not paid: the time that it credits is over, or more was paid since, or refunded. Other
@@ -127,7 +164,7 @@ async fn drop_upgrade(tx: &mut Tx, s: &mut Subscription, now: Instant) -> Result
     if let Some(invoice) = invoices::open_upgrade_of(tx, s.id).await? {
         invoices::void(tx, invoice.id, None, now).await?;
     }
-    s.upgrade_price_id = None;
+    (s.upgrade_price_id, s.upgrade_due_at) = (None, None);
     Ok(())
 }
 
@@ -161,7 +198,7 @@ pub const fn was_never_paid(state: State) -> bool {
     matches!(state, State::Incomplete | State::Trialing)
 }
 
-/// Ends a subscription now: its access ends, and open invoices are cancelled.
+/// Ends a subscription now: its access ends, and what waits for a payment is withdrawn.
 pub async fn end(
     tx: &mut Tx,
     ctx: &Ctx,
@@ -174,10 +211,8 @@ pub async fn end(
     if from == State::Cancelled {
         return Ok(());
     }
-    void_open(tx, s, by, now).await?;
-    if was_never_paid(from) {
-        coupons::give_back(tx, s.id, now).await?;
-    }
+    let unpaid = if reason == EndReason::NeverPaid { unpaid_order(tx, s).await? } else { None };
+    withdraw(tx, ctx, s, by, now).await?;
     s.state = State::Cancelled;
     s.ended_at = Some(now);
     s.end_reason = Some(reason);
@@ -186,7 +221,8 @@ pub async fn end(
     moved(tx, ctx, s, noted, now).await?;
     // A trial ends without a mail (R84). A member who ends a subscription at once gets none either.
     match reason {
-        EndReason::NotPaid | EndReason::NeverPaid | EndReason::Refunded | EndReason::Administrator => {
+        EndReason::NeverPaid => letters::expired(tx, ctx, s, unpaid, now).await,
+        EndReason::NotPaid | EndReason::Refunded | EndReason::Administrator => {
             letters::ended(tx, ctx, s, reason, now).await
         }
         EndReason::Member if from == State::Active => letters::ended(tx, ctx, s, reason, now).await,
@@ -213,7 +249,7 @@ pub async fn bill(tx: &mut Tx, ctx: &Ctx, s: &Subscription, bill: Bill<'_>, now:
     let Bill { purpose, lines, price, coupon, due_at } = bill;
     let coupon = match coupon {
         Some(redemption) => Some(redemption),
-        None => coupons::of_subscription(tx, s.id, now).await?,
+        None => coupons::of_subscription(tx, s.id, invoices::begins(&lines, now)).await?,
     };
     let new = NewInvoice {
         member: s.member_id,
@@ -248,7 +284,7 @@ fn run(s: &mut Subscription, package: &Package, price: &Price, period: (Instant,
     (s.period_starts_at, s.period_ends_at) = period;
     s.paid_until = period.1;
     s.billed_until = period.1;
-    s.upgrade_price_id = None;
+    (s.upgrade_price_id, s.upgrade_due_at) = (None, None);
     s.reminded_at = None;
     s.past_due_since = None;
     s.attempts = 0;
@@ -306,7 +342,6 @@ pub async fn invoice_paid(tx: &mut Tx, ctx: &Ctx, invoice: &Invoice, now: Instan
         Purpose::Upgrade if from == State::Active => {
             let Some(id) = s.upgrade_price_id else { return Ok(()) };
             let (package, price) = packages::price_in(tx, id).await?.ok_or(Code::NotFound)?;
-            s.upgrade_price_id = None;
             void_open(tx, &mut s, None, now).await?;
             let ends = rules::period_end(now, price.interval, now, &s.zone());
             run(&mut s, &package, &price, (now, ends));
@@ -374,11 +409,24 @@ pub async fn step(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, step: rules::Ste
     use rules::Step;
     let from = s.state;
     match step {
-        // Closed accounts are not billed.
+        // Closed accounts are neither billed nor reminded.
         Step::Bill | Step::PastDue if members::is_closing(tx, s.member_id).await? => {
             s.cancel_at_end = true;
             s.next_price_id = None;
             moved(tx, ctx, s, Noted::of(Kind::CancelPlanned, from), now).await
+        }
+        Step::Remind(_) | Step::Unpaid if members::is_closing(tx, s.member_id).await? => {
+            end(tx, ctx, s, EndReason::Member, None, now).await
+        }
+        Step::OrderExpired => {
+            let unpaid = unpaid_order(tx, s).await?;
+            if from == State::Trialing {
+                withdraw(tx, ctx, s, None, now).await?;
+            } else {
+                drop_upgrade(tx, s, now).await?;
+            }
+            letters::expired(tx, ctx, s, unpaid, now).await?;
+            save(tx, ctx, s, now).await
         }
         Step::TrialNotice => {
             s.reminded_at = Some(now);

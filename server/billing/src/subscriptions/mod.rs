@@ -32,7 +32,8 @@ pub use machine::{invoice_failed, invoice_paid, taken_back};
 pub use model::{EndReason, SubscriptionOut};
 pub use paying::tell_paid;
 pub use starting::{customer, priced};
-pub use syncing::{Synced, sync, tell_second};
+pub use syncing::{Synced, sync, tell_administrators};
+pub use words::UNUSED_BALANCE;
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Tx};
@@ -42,7 +43,7 @@ use daymark_web::feature::Feature;
 use daymark_web::job::{MINUTE, SECOND, one};
 use daymark_web::tables;
 
-use crate::providers::{Held, PaymentProviders, When};
+use crate::providers::{Held, PaymentProviders, State, When};
 use crate::seats;
 
 /// This feature's declaration.
@@ -78,6 +79,17 @@ pub async fn show_all(ctx: &Ctx, member: i64) -> Result<()> {
     show(ctx, member);
     seats::members_of(&ctx.db, member).await?.into_iter().for_each(|holder| show(ctx, holder));
     Ok(())
+}
+
+/// Whether the balance pays for a member's next invoice. A provider charges the amounts of its invoices itself.
+///
+/// # Errors
+/// When the database fails.
+pub async fn uses_balance(tx: &mut Tx, ctx: &Ctx, member: i64) -> Result<bool> {
+    // The plan after a trial is ordered where new ones are.
+    let live = store::live_in(tx, member).await?.filter(|s| s.state != State::Trialing);
+    let new = ctx.service::<PaymentProviders>().current().name();
+    Ok(PaymentProviders::is_ours(live.as_ref().map_or(new, |s| s.provider.as_str())))
 }
 
 /// Ends a subscription now, in the caller's transaction. First stop it at its provider, if it has one

@@ -21,6 +21,9 @@ use crate::packages::WriteBilling;
 use crate::providers::customers::{self, CustomerIn, CustomerOut};
 use crate::providers::{Customer, Due, MANUAL, PaymentProviders, Provider};
 
+/// How long ago a payment may have arrived.
+const OLDEST_MS: i64 = 366 * 86_400_000;
+
 pub(super) async fn create_customer(member: Member, Body(input): Body<CustomerIn>) -> Result<Data<CustomerOut>> {
     let (who, now) = (member.caller.id, member.clock.now());
     let kept =
@@ -131,8 +134,13 @@ pub(super) async fn mark_paid(
     Body(input): Body<PaidIn>,
 ) -> Result<Data<InvoiceCard>> {
     let (by, parts) = (admin.by(), (**admin).clone());
-    if input.received_at.is_some_and(|at| at > by.at) {
-        return Err(Error::field("received_at", words::NOT_IN_FUTURE));
+    if let Some(at) = input.received_at {
+        if at > by.at {
+            return Err(Error::field("received_at", words::NOT_IN_FUTURE));
+        }
+        if at < by.at.plus_ms(-OLDEST_MS) {
+            return Err(Error::field("received_at", words::TOO_LONG_AGO));
+        }
     }
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {

@@ -79,14 +79,18 @@ fn administrators() -> Vec<Endpoint> {
         get("/v1/auth/billing/subscribers/export", "Export subscriptions as CSV or JSON", exporting::subscribers),
         get("/v1/auth/billing/subscriber/{user_id}", "A member's billing history", admin::history),
         get("/v1/auth/billing/dunning", "List subscriptions with a payment due, longest first", admin::dunning),
+        get("/v1/auth/billing/dunning/export", "Export subscriptions with a payment due as CSV", exporting::dunning),
         post("/v1/auth/billing/invoice/{id}/paid", "Mark an invoice as paid", paying::mark_paid)
             .about("409 `conflict` unless the invoice is open. Its plan begins at once."),
         post("/v1/auth/billing/subscription/{id}/end", "End a subscription now", admin::end),
-        post("/v1/auth/add-balance", "Add to a member's balance, or deduct from it", admin::add_balance)
-            .about("The member's next invoices use it."),
+        post("/v1/auth/add-balance", "Add to a member's balance, or deduct from it", admin::add_balance).about(
+            "The member's next invoices use it. 422 at `amount` if the payment provider charges them, because then \
+             they do not.",
+        ),
         post("/v1/auth/assign/badge", "Give a member a package", giving::assign),
         post("/v1/auth/badge/create-vip", "Make a member a VIP until a time", giving::create_vip),
         get("/v1/auth/billing/complimentary", "List granted packages, newest first", giving::list),
+        get("/v1/auth/billing/complimentary/export", "Export granted packages as CSV", giving::export),
         post("/v1/auth/billing/complimentary/{id}/end", "Take back a granted package", giving::end),
     ]
 }

@@ -57,6 +57,8 @@ pub struct Facts {
     pub past_due_since: Option<Instant>,
     /// How often the member was reminded of it.
     pub attempts: i64,
+    /// When an unpaid order expires: an upgrade, or the plan after a trial.
+    pub order_due_at: Option<Instant>,
     /// The time zone in which its days are counted.
     pub tz: TimeZone,
 }
@@ -66,6 +68,8 @@ pub struct Facts {
 pub enum Step {
     /// Announce the end of the trial.
     TrialNotice,
+    /// Withdraw an order that was not paid in time.
+    OrderExpired,
     /// Bill the next period.
     Bill,
     /// Announce the end of a cancelled plan.
@@ -124,13 +128,19 @@ pub fn period_end(anchor: Instant, interval: Interval, after: Instant, tz: &Time
 /// The next step of a subscription (R83 to R86).
 #[must_use]
 pub fn look(facts: &Facts, terms: &Terms, now: Instant) -> Look {
-    match facts.state {
+    let next = match facts.state {
         State::Cancelled => Look::Never,
         State::Incomplete => by(facts.period_ends_at, now, Step::End(EndReason::NeverPaid)),
         State::Trialing => trialing(facts, now),
         State::Active => active(facts, terms, now),
         State::PastDue | State::Unpaid if facts.ours => overdue(facts, terms, now),
         State::PastDue | State::Unpaid => Look::Never,
+    };
+    match (facts.order_due_at, next) {
+        (Some(due), _) if now >= due => Look::Do(Step::OrderExpired),
+        (Some(due), Look::Wait(at)) => Look::Wait(at.min(due)),
+        (Some(due), Look::Never) => Look::Wait(due),
+        (_, next) => next,
     }
 }
 
@@ -145,7 +155,8 @@ fn trialing(facts: &Facts, now: Instant) -> Look {
         return Look::Do(Step::End(reason));
     }
     let notice = days_after(ends, -TRIAL_NOTICE_DAYS, &facts.tz);
-    match (facts.reminded, facts.ours) {
+    // A member who has ordered a plan does not need the notice.
+    match (facts.reminded || facts.order_due_at.is_some(), facts.ours) {
         (false, _) if now < ends => by(notice, now, Step::TrialNotice),
         (_, true) => Look::Wait(ends),
         (_, false) => Look::Never,
@@ -187,14 +198,15 @@ fn overdue(facts: &Facts, terms: &Terms, now: Instant) -> Look {
     if now >= over {
         return Look::Do(Step::End(EndReason::NotPaid));
     }
+    let grace = day(terms.grace_days);
+    // Before the reminder of the same day, which would promise access until now.
+    if facts.state == State::PastDue && now >= grace {
+        return Look::Do(Step::Unpaid);
+    }
     let due = terms.attempt_days.iter().filter(|days| day(**days) <= now).count();
     let due = i64::try_from(due).unwrap_or(i64::MAX);
     if due > facts.attempts {
         return Look::Do(Step::Remind(due));
-    }
-    let grace = day(terms.grace_days);
-    if facts.state == State::PastDue && now >= grace {
-        return Look::Do(Step::Unpaid);
     }
     Look::Wait(
         next_attempt(facts, terms)
@@ -217,7 +229,12 @@ pub fn next_attempt(facts: &Facts, terms: &Terms) -> Option<Instant> {
 pub fn access_until(facts: &Facts, terms: &Terms, now: Instant) -> Instant {
     let covered = facts.period_ends_at.max(facts.paid_until);
     match facts.state {
-        State::Trialing => facts.trial_ends_at.unwrap_or(facts.period_ends_at),
+        State::Trialing => {
+            let ends = facts.trial_ends_at.unwrap_or(facts.period_ends_at);
+            // A provider charges the member then, and reports it later.
+            let is_charged = !facts.ours && !facts.cancel_at_end;
+            if is_charged { days_after(ends, terms.grace_days, &facts.tz) } else { ends }
+        }
         State::Active if facts.cancel_at_end => covered,
         State::Active => days_after(covered, terms.grace_days, &facts.tz),
         State::PastDue => days_after(facts.past_due_since.unwrap_or(covered), terms.grace_days, &facts.tz),

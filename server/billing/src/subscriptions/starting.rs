@@ -26,6 +26,8 @@ use crate::seats;
 
 /// How long a member can take to pay on a provider's page before it expires.
 const CHECKOUT_MS: i64 = 23 * 3_600_000;
+/// A provider opens no page that expires sooner.
+const SHORTEST_MS: i64 = 3_600_000;
 
 /// The price with this id and its package, if it is offered.
 pub async fn offered(ctx: &Ctx, price: i64) -> Result<(Package, Price)> {
@@ -43,7 +45,7 @@ pub fn priced(package: &Package, price: &Price) -> Priced {
 pub async fn customer(ctx: &Ctx, member: i64) -> Result<Customer> {
     let now = ctx.clock.now();
     let kept = ctx.db.write::<_, Error>(move |tx| async move { Ok(customers::ensure(tx, member, now).await?) }.boxed());
-    let mut customer = kept.await?;
+    let mut customer = kept.await?.ok_or(Code::NotFound)?;
     let provider = ctx.service::<PaymentProviders>().current();
     if let Some(known) = provider.customer(ctx, &customer).await? {
         if customer.provider_ref.as_deref() != Some(known.as_str()) {
@@ -86,6 +88,19 @@ async fn has_coupon(tx: &mut Tx, s: &Subscription, code: Option<&str>) -> Result
     }
 }
 
+/// The discount of an order that a provider bills.
+async fn discount(tx: &mut Tx, s: &Subscription, now: Instant) -> Result<Option<Discount>> {
+    match coupons::of_subscription(tx, s.id, now).await? {
+        Some(redemption) => Ok(coupons::terms(tx, redemption).await?),
+        None => Ok(None),
+    }
+}
+
+/// Whether a provider's page that expires then can be opened.
+fn can_open(expires_at: Instant, now: Instant) -> bool {
+    expires_at >= now.plus_ms(SHORTEST_MS)
+}
+
 /// Requests a first price. An earlier request of the member ends. Repeating a request gives the same answer, so that it
 /// leaves a single invoice.
 async fn ask(
@@ -105,14 +120,11 @@ async fn ask(
         let same = live.price_id == Some(price.id) && live.provider == provider;
         if same && has_coupon(tx, &live, coupon).await? {
             let invoice = invoices::open_of(tx, live.id).await?;
-            if !ours {
-                let discount = match coupons::of_subscription(tx, live.id, now).await? {
-                    Some(redemption) => coupons::terms(tx, redemption).await?,
-                    None => None,
-                };
+            if !ours && can_open(live.period_ends_at, now) {
+                let discount = discount(tx, &live, now).await?;
                 return Ok(Asked { s: live, invoice, discount });
             }
-            if invoice.is_some() {
+            if ours && invoice.is_some() {
                 return Ok(Asked { s: live, invoice, discount: None });
             }
         }
@@ -153,10 +165,7 @@ async fn paid_for(
     now: Instant,
 ) -> Result<Asked> {
     if !s.is_ours() {
-        let discount = match redeemed {
-            Some(redemption) => coupons::terms(tx, redemption).await?,
-            None => None,
-        };
+        let discount = discount(tx, &s, now).await?;
         return Ok(Asked { s, invoice: None, discount });
     }
     let lines = vec![line(package, price)];
@@ -189,19 +198,47 @@ async fn next(ctx: &Ctx, asked: Asked, (package, price): (&Package, &Price), cus
                 subscription: s.id,
                 price: priced(package, price),
                 trial_ends_at: s.trial_ends_at.filter(|ends| *ends > ctx.clock.now()),
+                expires_at: s.upgrade_due_at.unwrap_or(s.period_ends_at),
                 discount,
                 back: format!("{origin}/packages/done"),
                 cancelled: format!("{origin}/packages/checkout?price={}", price.id),
                 key: format!("checkout:{}:{}", s.id, price.id),
             };
             match ctx.service::<PaymentProviders>().current().checkout(ctx, &checkout).await? {
-                Next::Redirect(url) => NextOut { kind: NextKind::Redirect, url: Some(url), invoice: None },
+                Next::Redirect { url, page } => {
+                    opened(ctx, s.id, price.id, page).await?;
+                    NextOut { kind: NextKind::Redirect, url: Some(url), invoice: None }
+                }
                 Next::Invoice => NextOut { kind: NextKind::Done, url: None, invoice: None },
             }
         }
     };
     show(ctx, s.member_id);
     Ok(StartedOut { subscription: showing::one(ctx, s).await?, next: step })
+}
+
+/// Stores the page on which a request is paid, to close it with the request. Other pages are closed now: an earlier one,
+/// or this one if the request is over already.
+async fn opened(ctx: &Ctx, id: i64, price: i64, page: String) -> Result<()> {
+    let (parts, now) = (ctx.clone(), ctx.clock.now());
+    let stored = ctx.db.write::<_, Error>(move |tx| {
+        async move {
+            let Some(mut s) = store::lock(tx, id).await? else { return Ok(()) };
+            let ordered = match s.state {
+                State::Incomplete => s.price_id,
+                State::Trialing => s.upgrade_price_id,
+                _ => None,
+            };
+            if s.checkout_ref.as_ref() == Some(&page) {
+                return Ok(());
+            }
+            let other = if ordered == Some(price) { s.checkout_ref.replace(page) } else { Some(page) };
+            store::save(tx, &s, now).await?;
+            machine::close_page(tx, &parts, other, now).await
+        }
+        .boxed()
+    });
+    stored.await
 }
 
 pub(super) async fn start(member: Member, Body(input): Body<StartIn>) -> Result<Created<StartedOut>> {
@@ -239,31 +276,33 @@ async fn ask_in_trial(
         return Err(Code::SubscriptionExists.into());
     }
     seats::may_buy(tx, s.member_id, package).await?;
-    if s.upgrade_price_id == Some(price.id)
-        && has_coupon(tx, &s, coupon).await?
-        && let Some(invoice) = invoices::open_of(tx, s.id).await?
-    {
-        return Ok(Asked { s, invoice: Some(invoice), discount: None });
-    }
     let admin = administrator(by, &s);
+    // An administrator cannot use the member's page at the provider: the member gets an invoice by mail.
+    let by_page = admin.is_none() && ctx.service::<PaymentProviders>().current().name() != MANUAL;
+    if s.upgrade_price_id == Some(price.id) && has_coupon(tx, &s, coupon).await? {
+        if let Some(invoice) = invoices::open_of(tx, s.id).await? {
+            return Ok(Asked { s, invoice: Some(invoice), discount: None });
+        }
+        if by_page && s.upgrade_due_at.is_some_and(|due| can_open(due, now)) {
+            let discount = discount(tx, &s, now).await?;
+            return Ok(Asked { s, invoice: None, discount });
+        }
+    }
     audited(tx, by, &s, "subscription:order", json!({ "price": price.id })).await?;
-    machine::void_open(tx, &mut s, admin, now).await?;
-    // An earlier choice was not paid.
-    coupons::give_back(tx, s.id, now).await?;
-    s.upgrade_price_id = Some(price.id);
+    machine::withdraw(tx, ctx, &mut s, admin, now).await?;
+    let days = i64::from(ctx.config.billing.invoice_due_days);
+    let due_at = if by_page { now.plus_ms(CHECKOUT_MS) } else { super::rules::days_after(now, days, &s.zone()) };
+    (s.upgrade_price_id, s.upgrade_due_at) = (Some(price.id), Some(due_at));
+    // A member who cancelled the trial wants a plan after all.
+    s.cancel_at_end = false;
+    (s.cancel_reason, s.cancel_comment) = (None, None);
     let noted = Noted { kind: Kind::Requested, from: Some(s.state), by: admin, reason: None };
     machine::moved(tx, ctx, &mut s, noted, now).await?;
     let redeemed = redeem(tx, coupon, &s, price, now).await?;
-    // An administrator cannot use the member's page at the provider: the member gets an invoice by mail.
-    if admin.is_none() && ctx.service::<PaymentProviders>().current().name() != MANUAL {
-        let discount = match redeemed {
-            Some(redemption) => coupons::terms(tx, redemption).await?,
-            None => None,
-        };
+    if by_page {
+        let discount = discount(tx, &s, now).await?;
         return Ok(Asked { s, invoice: None, discount });
     }
-    let days = i64::from(ctx.config.billing.invoice_due_days);
-    let due_at = super::rules::days_after(now, days, &s.zone());
     paid_for(tx, ctx, s, (package, price), redeemed, due_at, now).await
 }
 

@@ -25,7 +25,7 @@ macro_rules! subscriptions {
             "SELECT s.id, s.member_id, s.package_id, s.price_id, s.provider, s.provider_ref, s.state, s.plan, s.tz, s.anchor_at,
                 s.trial_ends_at, s.period_starts_at, s.period_ends_at, s.access_until, s.billed_until, s.paid_until, s.cancel_at_end,
                 s.cancel_reason, s.cancel_comment, s.next_price_id, s.upgrade_price_id, s.attempts, s.next_attempt_at,
-                s.past_due_since, s.reminded_at, s.started_at, s.ended_at, s.end_reason, s.next_at
+                s.past_due_since, s.reminded_at, s.started_at, s.ended_at, s.end_reason, s.next_at, s.upgrade_due_at, s.checkout_ref
               FROM billing_subscription s ",
             $rest
         )
@@ -52,7 +52,7 @@ sql! {
         anchor_at = $8, trial_ends_at = $9, period_starts_at = $10, period_ends_at = $11, access_until = $12, billed_until = $13,
         paid_until = $14, cancel_at_end = $15, cancel_reason = $16, cancel_comment = $17, next_price_id = $18, upgrade_price_id = $19,
         attempts = $20, next_attempt_at = $21, past_due_since = $22, reminded_at = $23, ended_at = $24, end_reason = $25,
-        next_at = $26, updated_at = $27 WHERE id = $1";
+        next_at = $26, updated_at = $27, upgrade_due_at = $28, checkout_ref = $29 WHERE id = $1";
     ADD_EVENT = "INSERT INTO billing_subscription_event (subscription_id, member_id, kind, from_state, to_state, price_id, monthly,
         currency, by_id, reason, at)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
@@ -96,6 +96,10 @@ pub struct Subscription {
     pub ended_at: Option<Instant>,
     pub end_reason: Option<EndReason>,
     pub next_at: Option<Instant>,
+    /// When the unpaid order at `upgrade_price_id` expires.
+    pub upgrade_due_at: Option<Instant>,
+    /// The provider's page on which a request is paid.
+    pub checkout_ref: Option<String>,
 }
 
 impl Subscription {
@@ -112,6 +116,12 @@ impl Subscription {
     /// The end of the time that is paid.
     pub fn covered(&self) -> Instant {
         self.period_ends_at.max(self.paid_until)
+    }
+
+    /// When an unpaid order beside a trial or a plan expires.
+    fn order_due_at(&self) -> Option<Instant> {
+        let is_beside = self.upgrade_price_id.is_some() && matches!(self.state, State::Trialing | State::Active);
+        self.upgrade_due_at.filter(|_| is_beside)
     }
 
     /// The time zone in which its days are counted.
@@ -132,6 +142,7 @@ impl Subscription {
             reminded: self.reminded_at.is_some(),
             past_due_since: self.past_due_since,
             attempts: self.attempts,
+            order_due_at: self.order_due_at(),
             tz: self.zone(),
         }
     }
@@ -173,6 +184,11 @@ pub async fn lock_ref(tx: &mut Tx, provider: &str, provider_ref: &str) -> Result
 /// A member's live subscription.
 pub async fn live(db: &Db, member: i64) -> Result<Option<Subscription>> {
     db.opt(&LIVE, args![member]).await
+}
+
+/// A member's live subscription, in a transaction.
+pub async fn live_in(tx: &mut Tx, member: i64) -> Result<Option<Subscription>> {
+    tx.opt(&LIVE, args![member]).await
 }
 
 /// A member's live subscription, locked until the transaction ends.
@@ -275,7 +291,9 @@ pub async fn save(tx: &mut Tx, s: &Subscription, now: Instant) -> Result<()> {
         s.ended_at,
         s.end_reason.map(EndReason::text),
         s.next_at,
-        now
+        now,
+        s.upgrade_due_at,
+        s.checkout_ref.as_deref()
     ];
     tx.exec(&SAVE, values).await.map(drop)
 }

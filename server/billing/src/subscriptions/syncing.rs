@@ -12,26 +12,21 @@ use daymark_web::error::{Code, Result};
 use super::machine::{self, Noted};
 use super::model::{EndReason, Kind};
 use super::store::{self, NewSubscription, Subscription, members};
-use super::{letters, trials, words};
+use super::{letters, trials};
 use crate::coupons;
 use crate::packages::{self, Package, Price};
-use crate::providers::{Seen, State};
+use crate::providers::{Seen, State, customers};
 
 /// The result of storing a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Synced {
     /// The report is stored.
     Applied {
-        /// The subscription.
-        subscription: i64,
         /// Whether anything has changed.
         changed: bool,
     },
     /// The member has another live subscription: cancel this one at the provider, refund it, and notify administrators.
-    Second {
-        /// The one that the member keeps.
-        live: i64,
-    },
+    Second,
 }
 
 /// The subscription that a report is about, locked until the transaction ends.
@@ -57,18 +52,20 @@ fn gives_way(live: &Subscription) -> bool {
 pub async fn sync(tx: &mut Tx, ctx: &Ctx, seen: &Seen, now: Instant) -> Result<Synced> {
     let (package, price) = packages::price_in(tx, seen.price).await?.ok_or(Code::NotFound)?;
     accounts::keep(tx, [seen.member]).await?;
-    let mut known = found(tx, seen).await?;
-    // The report was read before the member was erased: the provider ends the subscription with its customer.
-    if let Some(s) = known.as_ref().filter(|s| s.end_reason == Some(EndReason::Erased)) {
-        return Ok(Synced::Applied { subscription: s.id, changed: false });
+    // The report was read before the member and their customer were erased: the provider ends it with its customer.
+    if customers::of_member(tx, seen.member).await?.is_none() {
+        return Ok(Synced::Applied { changed: false });
     }
+    let mut known = found(tx, seen).await?;
     let live = store::lock_live(tx, seen.member).await?;
     let other = live.filter(|live| known.as_ref().is_none_or(|s| s.id != live.id));
     if let (true, Some(mut other)) = (seen.state.is_live(), other) {
         if !gives_way(&other) {
-            return Ok(Synced::Second { live: other.id });
+            return Ok(Synced::Second);
         }
         if known.is_none() {
+            // It was not paid on the page of this request.
+            machine::close_page(tx, ctx, other.checkout_ref.take(), now).await?;
             known = Some(other);
         } else {
             machine::end(tx, ctx, &mut other, EndReason::Duplicate, None, now).await?;
@@ -101,7 +98,7 @@ pub async fn sync(tx: &mut Tx, ctx: &Ctx, seen: &Seen, now: Instant) -> Result<S
     let from = before.as_ref().map(|before| before.state);
     let changed = before.as_ref().is_none_or(|before| told(before) != told(&s));
     if !changed {
-        return Ok(Synced::Applied { subscription: s.id, changed });
+        return Ok(Synced::Applied { changed });
     }
     if before.as_ref().is_some_and(Subscription::is_ours) {
         machine::void_open(tx, &mut s, None, now).await?;
@@ -109,15 +106,20 @@ pub async fn sync(tx: &mut Tx, ctx: &Ctx, seen: &Seen, now: Instant) -> Result<S
     if s.state == State::Cancelled && from.is_some_and(machine::was_never_paid) {
         coupons::give_back(tx, s.id, now).await?;
     }
+    // The request may have ended before the member paid.
+    if let Some(redemption) = seen.redemption.filter(|_| s.state.is_live()) {
+        coupons::use_again(tx, s.id, redemption).await?;
+    }
     machine::save(tx, ctx, &mut s, now).await?;
     if let Some(kind) = event(before.as_ref(), &s, is_new) {
         let reason = s.end_reason.filter(|_| s.state == State::Cancelled).map(EndReason::text);
         machine::note(tx, &s, Noted { kind, from, by: None, reason }, now).await?;
-        if let (Kind::Cancelled, Some(reason)) = (kind, s.end_reason) {
+        // A member who did not pay on the provider's page knows.
+        if let (Kind::Cancelled, Some(reason)) = (kind, s.end_reason.filter(|reason| *reason != EndReason::NeverPaid)) {
             letters::ended(tx, ctx, &s, reason, now).await?;
         }
     }
-    Ok(Synced::Applied { subscription: s.id, changed })
+    Ok(Synced::Applied { changed })
 }
 
 /// The facts that clients see, to check whether any has changed.
@@ -144,7 +146,9 @@ fn apply(s: &mut Subscription, seen: &Seen, package: &Package, price: &Price, no
     }
     s.cancel_at_end = seen.cancel_at_end;
     s.next_price_id = seen.next_price;
-    s.upgrade_price_id = None;
+    (s.upgrade_price_id, s.upgrade_due_at) = (None, None);
+    // The member may still be on the page, at the bank's check.
+    s.checkout_ref = s.checkout_ref.take().filter(|_| seen.state == State::Incomplete);
     s.past_due_since = match seen.state {
         State::PastDue | State::Unpaid => Some(s.past_due_since.unwrap_or(seen.period.0)),
         _ => None,
@@ -191,13 +195,18 @@ fn event(before: Option<&Subscription>, s: &Subscription, is_new: bool) -> Optio
     }
 }
 
-/// Notifies administrators of a second subscription that was cancelled and refunded.
+/// Notifies administrators of something about a member's payments, whose title and text contain the member's name.
 ///
 /// # Errors
 /// When the database fails.
-pub async fn tell_second(tx: &mut Tx, member: i64, now: Instant) -> Result<Vec<notifications::Told>> {
+pub async fn tell_administrators(
+    tx: &mut Tx,
+    member: i64,
+    text: impl FnOnce(&str) -> (String, String),
+    now: Instant,
+) -> Result<Vec<notifications::Told>> {
     let name = members::person(tx, member).await?.map(|person| person.called()).unwrap_or_default();
-    let (title, body) = words::second_subscription(&name);
+    let (title, body) = text(&name);
     let link = Some(format!("/admin/subscriptions?user={member}"));
     let notice = Notice { category: Category::Account, title, body, link };
     let admins = members::administrators(tx).await?;

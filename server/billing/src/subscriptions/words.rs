@@ -45,18 +45,14 @@ pub(super) const NO_PORTAL: &str = "Invoices are paid by bank transfer here, so 
 pub(super) const NO_CARDS: &str = "This site does not accept cards on its own pages.";
 pub(super) const IN_FUTURE: &str = "Choose a time in the future.";
 pub(super) const NOT_IN_FUTURE: &str = "Choose a time that has passed.";
+pub(super) const TOO_LONG_AGO: &str = "Choose a time in the last twelve months.";
 pub(super) const NOT_ZERO: &str = "Enter an amount other than 0.";
+/// Why nothing can be added to a balance.
+pub const UNUSED_BALANCE: &str =
+    "The member’s next invoice does not use the balance, because the payment provider charges it.";
 pub(super) const MORE_THAN_OWED: &str = "The balance is smaller than that.";
 pub(super) const IDS: &str = "Enter up to 100 numbers, separated by commas.";
 pub(super) const VIP_PACKAGE: &str = "Create a package first. A VIP gets the last one in the list.";
-
-/// The notice to administrators about a second subscription.
-pub(super) fn second_subscription(name: &str) -> (String, String) {
-    (
-        "A second subscription".to_owned(),
-        format!("{name} paid for a second subscription. We cancelled and refunded it. Please check the payment."),
-    )
-}
 
 // Mails: when each is sent, and its text.
 
@@ -154,6 +150,15 @@ pub(super) const ENDS_SOON: (&str, &str) = (
 [Keep my plan]({{ link }})"#,
 );
 
+pub(super) const EXPIRED: (&str, &str) = (
+    "Sent when an order was not paid in time. It says that the invoice is cancelled.",
+    r#"Your order has expired
+
+We have not received your payment for {{ plan }}, so we cancelled the invoice. You owe us nothing.
+
+[Compare the plans]({{ link }})"#,
+);
+
 pub(super) const ENDED: (&str, &str) = (
     "Sent when a plan has ended. It says why.",
     r#"Your plan has ended
@@ -187,10 +192,6 @@ pub(super) fn ended_unpaid(plan: &str) -> String {
     format!(
         "We have not received your payment, so {plan} has ended. The open invoice is cancelled: you owe us nothing."
     )
-}
-
-pub(super) fn ended_request(plan: &str) -> String {
-    format!("We have not received your payment for {plan}, so we cancelled the invoice. You owe us nothing.")
 }
 
 pub(super) fn ended_asked(plan: &str) -> String {

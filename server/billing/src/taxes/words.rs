@@ -2,7 +2,7 @@
 
 pub(super) const NO_COUNTRY: &str = "Enter a two-letter country code, such as DE.";
 pub(super) const ENDS_BEFORE: &str = "The last day is before the first day.";
-pub(super) const CHANGED_MEANWHILE: &str = "Another administrator has just changed the tax rates. Your change was not saved. Reload the page to see the current rates, then make your change again.";
+pub(super) const CHANGED_MEANWHILE: &str = "Another administrator has just changed the tax rates. Your change was not saved. Open the rate again to see what it is now.";
 
 /// On an invoice without tax, for a business in another country.
 pub(super) fn reverse_charge(name: &str) -> String {

@@ -30,7 +30,9 @@ sql! {
     OF_MEMBER = card!(" FROM invoice i", "i.member_id = $1 AND i.id < $2 ORDER BY i.id DESC LIMIT $3");
     OPEN_AMONG = card!(", i.subscription_id FROM invoice i", "i.kind = 'invoice' AND i.state = 'open' AND i.subscription_id IN {ids $1}
       ORDER BY i.id DESC");
-    LIST = card!(", i.member_id, m.first_name, m.last_name, m.email FROM invoice i JOIN member m ON m.id = i.member_id",
+    /// A credit note has the country of its invoice.
+    LIST = card!(", i.net, COALESCE(c.country, i.country) AS country, i.member_id, m.first_name, m.last_name, m.email
+      FROM invoice i JOIN member m ON m.id = i.member_id LEFT JOIN invoice c ON c.id = i.corrects_id",
       "i.id < $1 AND ($3 IS NULL OR i.kind = $3) AND ($4 IS NULL OR i.state = $4)
         AND ($5 IS NULL OR m.search LIKE $5 ESCAPE '\\' OR LOWER(i.reference) LIKE $5 ESCAPE '\\'
           OR (i.kind = $6 AND i.year = $7 AND i.number = $8))
@@ -105,6 +107,8 @@ pub async fn open_among(db: &Db, subscriptions: &[i64]) -> Result<HashMap<i64, V
 struct ListedRow {
     #[column(flatten)]
     card: CardRow,
+    net: i64,
+    country: String,
     member_id: i64,
     first_name: String,
     last_name: String,
@@ -114,6 +118,8 @@ struct ListedRow {
 /// A document with its member.
 pub struct Listed {
     pub card: InvoiceCard,
+    pub net: Money,
+    pub country: String,
     pub member: i64,
     pub name: String,
     pub email: String,
@@ -141,6 +147,8 @@ pub async fn list(db: &Db, wanted: &Wanted, before: i64, limit: i64) -> Result<V
     let values = args![before, limit, kind, state, wanted.pattern.clone(), of, year, n];
     let rows: Vec<ListedRow> = db.all(&LIST, values).await?;
     let listed = rows.into_iter().map(|r| Listed {
+        net: Money::new(r.net, r.card.currency),
+        country: r.country,
         card: r.card.into(),
         member: r.member_id,
         name: format!("{} {}", r.first_name, r.last_name).trim().to_owned(),

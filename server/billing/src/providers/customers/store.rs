@@ -28,8 +28,8 @@ sql! {
         line2 = excluded.line2, postal_code = excluded.postal_code, city = excluded.city, country = excluded.country,
         tax_id = excluded.tax_id, updated_at = excluded.updated_at";
     ENSURE = "INSERT INTO billing_customer (member_id, name, line1, line2, postal_code, city, country, tax_id, created_at, updated_at)
-      SELECT m.id, TRIM(m.first_name || ' ' || m.last_name), '', '', '', '', '', '', $2, $2 FROM member m WHERE m.id = $1
-      ON CONFLICT (member_id) DO NOTHING";
+      SELECT m.id, TRIM(m.first_name || ' ' || m.last_name), '', '', '', '', '', '', $2, $2 FROM member m
+      WHERE m.id = $1 AND m.provider <> 'erased' ON CONFLICT (member_id) DO NOTHING";
     ERASE = "DELETE FROM billing_customer WHERE member_id = $1";
     SET_REF = "UPDATE billing_customer SET provider = $2, provider_ref = $3 WHERE id = $1";
 }
@@ -71,10 +71,10 @@ pub async fn by_id(db: &Db, id: i64) -> Result<Option<Customer>> {
     Ok(db.opt::<Row>(&BY_ID, args![id]).await?.map(Into::into))
 }
 
-/// A member's customer, created with the account's name if there is none.
-pub async fn ensure(tx: &mut Tx, member: i64, now: Instant) -> Result<Customer> {
+/// A member's customer, created with the account's name if there is none; `None` for an erased account.
+pub async fn ensure(tx: &mut Tx, member: i64, now: Instant) -> Result<Option<Customer>> {
     tx.exec(&ENSURE, args![member, now]).await?;
-    Ok(tx.one::<Row>(&OF_MEMBER, args![member]).await?.into())
+    of_member(tx, member).await
 }
 
 /// Stores a member's billing details for future invoices.

@@ -95,7 +95,7 @@ pub(in super::super) struct PaidIn {
     #[serde(default)]
     #[garde(length(chars, max = 500))]
     pub note: String,
-    /// When it arrived; now by default.
+    /// When it arrived, in the last twelve months; now by default.
     #[serde(default)]
     #[schema(value_type = Option<String>, format = DateTime)]
     pub received_at: Option<Instant>,

@@ -31,6 +31,7 @@ fn facts(state: State, ends: &str) -> Facts {
         reminded: false,
         past_due_since: matches!(state, State::PastDue | State::Unpaid).then_some(ends),
         attempts: 0,
+        order_due_at: None,
         tz: TimeZone::UTC,
     }
 }
@@ -55,6 +56,28 @@ fn each_state_takes_the_right_step_at_the_right_time() {
         (State::Trialing, PLAIN, ENDS, Look::Do(Step::End(TrialOver))),
         (State::Trialing, |f| f.cancel_at_end = true, ENDS, Look::Do(Step::End(Member))),
         (State::Trialing, |f| f.ours = false, ENDS, Look::Never),
+        // A member who has ordered a plan needs no announcement. An order expires, and the trial or the plan continues.
+        (
+            State::Trialing,
+            |f| f.order_due_at = Some(at("2026-05-30T12:00:00Z")),
+            "2026-05-29T12:00:00Z",
+            wait("2026-05-30T12:00:00Z"),
+        ),
+        (State::Trialing, |f| f.order_due_at = Some(at("2026-06-05T12:00:00Z")), ENDS, Look::Do(Step::End(TrialOver))),
+        (State::Trialing, |f| f.order_due_at = Some(at(ENDS)), ENDS, Look::Do(Step::OrderExpired)),
+        (
+            State::Active,
+            |f| f.order_due_at = Some(at("2026-05-20T12:00:00Z")),
+            "2026-05-19T12:00:00Z",
+            wait("2026-05-20T12:00:00Z"),
+        ),
+        (
+            State::Active,
+            |f| f.order_due_at = Some(at("2026-05-20T12:00:00Z")),
+            "2026-05-20T12:00:00Z",
+            Look::Do(Step::OrderExpired),
+        ),
+        (State::Active, |f| f.order_due_at = Some(at(ENDS)), "2026-05-24T12:00:00Z", Look::Do(Step::Bill)),
         // A period is billed a week before its end, and renews when that is paid.
         (State::Active, PLAIN, "2026-05-24T11:59:00Z", wait("2026-05-24T12:00:00Z")),
         (State::Active, PLAIN, "2026-05-24T12:00:00Z", Look::Do(Step::Bill)),
@@ -78,8 +101,8 @@ fn each_state_takes_the_right_step_at_the_right_time() {
         (State::PastDue, PLAIN, ENDS, Look::Do(Step::Remind(1))),
         (State::PastDue, |f| f.attempts = 1, ENDS, wait("2026-06-03T12:00:00Z")),
         (State::PastDue, |f| f.attempts = 1, "2026-06-03T12:00:00Z", Look::Do(Step::Remind(2))),
-        (State::PastDue, |f| f.attempts = 1, "2026-06-08T00:00:00Z", Look::Do(Step::Remind(3))),
-        (State::PastDue, |f| f.attempts = 3, "2026-06-07T12:00:00Z", Look::Do(Step::Unpaid)),
+        (State::PastDue, |f| f.attempts = 2, "2026-06-07T12:00:00Z", Look::Do(Step::Unpaid)),
+        (State::Unpaid, |f| f.attempts = 1, "2026-06-08T00:00:00Z", Look::Do(Step::Remind(3))),
         (State::Unpaid, |f| f.attempts = 3, "2026-06-08T12:00:00Z", wait("2026-06-14T12:00:00Z")),
         (State::Unpaid, |f| f.attempts = 3, "2026-06-14T12:00:00Z", Look::Do(Step::Remind(4))),
         (State::Unpaid, |f| f.attempts = 4, "2026-06-14T12:00:00Z", wait("2026-06-15T12:00:00Z")),
@@ -134,6 +157,8 @@ fn access_lasts_until_the_period_or_grace_ends() {
         access_until(&facts, &terms(), now)
     };
     assert_eq!(until(State::Trialing, |_| {}), at(ends));
+    assert_eq!(until(State::Trialing, |f| f.ours = false), at("2026-06-07T12:00:00Z"), "until the provider reports");
+    assert_eq!(until(State::Trialing, |f| (f.ours, f.cancel_at_end) = (false, true)), at(ends));
     assert_eq!(until(State::Active, |f| f.cancel_at_end = true), at(ends));
     assert_eq!(until(State::Active, |_| {}), at("2026-06-07T12:00:00Z"), "the days of grace, in case jobs do not run");
     assert_eq!(until(State::PastDue, |_| {}), at("2026-06-07T12:00:00Z"));
@@ -241,10 +266,12 @@ proptest! {
         grace in 0..30i64,
         attempts in proptest::collection::btree_set(0..30i64, 1..6),
         notice in 0..20i64,
+        ordered in proptest::option::of(0..40i64),
     ) {
         let terms = Terms { grace_days: grace, attempt_days: attempts.into_iter().collect(), notice_days: notice };
         let mut facts = Facts { cancel_at_end: cancel, ..facts(state, "2026-05-31T12:00:00Z") };
         let mut now = at("2026-05-01T00:00:00Z");
+        facts.order_due_at = ordered.map(|days| now.plus_ms(days * 86_400_000));
         for _ in 0..60 {
             match look(&facts, &terms, now) {
                 Look::Never => break,
@@ -254,6 +281,7 @@ proptest! {
                 }
                 Look::Do(step) => match step {
                     Step::TrialNotice | Step::EndNotice => facts.reminded = true,
+                    Step::OrderExpired => facts.order_due_at = None,
                     // No payments arrive.
                     Step::Bill => facts.billed_until = at("2026-06-30T12:00:00Z"),
                     Step::PastDue => {
@@ -265,7 +293,7 @@ proptest! {
                         facts.attempts = n;
                     }
                     Step::Unpaid => facts.state = State::Unpaid,
-                    Step::End(_) => facts.state = State::Cancelled,
+                    Step::End(_) => (facts.state, facts.order_due_at) = (State::Cancelled, None),
                     Step::Renew => prop_assert!(false, "nothing was paid"),
                 },
             }

@@ -6,6 +6,7 @@
 use daymark_actors::clock::Instant;
 use daymark_base::db::{self, Db, Result, Tx};
 use daymark_base::{args, sql};
+use daymark_people::accounts;
 
 use crate::packages::Plan;
 
@@ -24,14 +25,14 @@ sql! {
     ADD = "INSERT INTO complimentary (member_id, package_id, plan, starts_at, ends_at, given_by, reason)
       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id";
     ONE = given!("WHERE c.id = $1");
+    OWNER = "SELECT member_id FROM complimentary WHERE id = $1";
     LOCK = "SELECT id FROM complimentary WHERE id = $1 AND ended_at IS NULL {for update}";
     OF_MEMBER = given!("WHERE c.member_id = $1 ORDER BY c.id DESC LIMIT $2");
     RUNNING = given!("WHERE c.member_id = $1 AND c.ended_at IS NULL AND (c.ends_at IS NULL OR c.ends_at > $2) ORDER BY c.id LIMIT 50");
     LIST = given!("WHERE c.id < $1 AND ($2 IS NULL OR m.search LIKE $2 ESCAPE '\\')
       ORDER BY c.id DESC LIMIT $3");
     END = "UPDATE complimentary SET ended_at = $2 WHERE id = $1 AND ended_at IS NULL";
-    IS_DUE = "SELECT EXISTS (SELECT 1 FROM complimentary WHERE ended_at IS NULL AND ends_at <= $1)";
-    END_DUE = "UPDATE complimentary SET ended_at = ends_at WHERE ended_at IS NULL AND ends_at <= $1 RETURNING id, member_id";
+    DUE = "SELECT id FROM complimentary WHERE ended_at IS NULL AND ends_at <= $1 ORDER BY ends_at, id LIMIT 1000";
     OF_PACKAGE = "SELECT id FROM complimentary WHERE package_id = $1 AND ended_at IS NULL AND id > $2 ORDER BY id LIMIT $3";
     ERASE = "DELETE FROM complimentary WHERE member_id = $1";
 }
@@ -65,8 +66,11 @@ pub async fn add(
     tx.one(&ONE, args![id]).await
 }
 
-/// A granted package that has not ended, locked until the transaction ends.
+/// A granted package that has not ended, locked until the transaction ends. Its owner is kept first: an erasure locks
+/// them before it.
 pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<Given>> {
+    let owner: Option<(i64,)> = tx.opt(&OWNER, args![id]).await?;
+    accounts::keep(tx, owner.map(|(member,)| member)).await?;
     match tx.opt::<(i64,)>(&LOCK, args![id]).await? {
         Some(_) => tx.opt(&ONE, args![id]).await,
         None => Ok(None),
@@ -93,14 +97,9 @@ pub async fn end(tx: &mut Tx, id: i64, now: Instant) -> Result<()> {
     tx.exec(&END, args![id, now]).await.map(drop)
 }
 
-/// Whether a granted package has expired.
-pub async fn is_due(db: &Db, now: Instant) -> Result<bool> {
-    Ok(db.one::<(bool,)>(&IS_DUE, args![now]).await?.0)
-}
-
-/// Ends expired packages. Returns the id and the member of each.
-pub async fn end_due(tx: &mut Tx, now: Instant) -> Result<Vec<(i64, i64)>> {
-    tx.all(&END_DUE, args![now]).await
+/// Granted packages that have expired.
+pub async fn due(db: &Db, now: Instant) -> Result<Vec<i64>> {
+    Ok(db.all::<(i64,)>(&DUE, args![now]).await?.into_iter().map(|(id,)| id).collect())
 }
 
 /// Grants of a package that have not ended, after an id.

@@ -17,7 +17,7 @@ macro_rules! subscribers {
             "SELECT s.id, s.member_id, s.package_id, s.price_id, s.provider, s.provider_ref, s.state, s.plan, s.tz, s.anchor_at,
                 s.trial_ends_at, s.period_starts_at, s.period_ends_at, s.access_until, s.billed_until, s.paid_until, s.cancel_at_end,
                 s.cancel_reason, s.cancel_comment, s.next_price_id, s.upgrade_price_id, s.attempts, s.next_attempt_at,
-                s.past_due_since, s.reminded_at, s.started_at, s.ended_at, s.end_reason, s.next_at,
+                s.past_due_since, s.reminded_at, s.started_at, s.ended_at, s.end_reason, s.next_at, s.upgrade_due_at, s.checkout_ref,
                 m.first_name, m.last_name, m.email
               FROM billing_subscription s JOIN member m ON m.id = s.member_id ",
             $rest
@@ -27,6 +27,8 @@ macro_rules! subscribers {
 
 sql! {
     PERSON = "SELECT first_name, last_name, email, email_folded FROM member WHERE id = $1";
+    /// An erased account has no name and no address.
+    NOT_ERASED = "SELECT first_name, last_name, email, email_folded FROM member WHERE id = $1 AND provider <> 'erased'";
     IS_CLOSING = "SELECT EXISTS (SELECT 1 FROM member WHERE id = $1 AND erase_at IS NOT NULL)";
     /// Live subscriptions that another provider bills to members who have closed their account, after an id.
     OF_CLOSING = "SELECT s.id FROM billing_subscription s JOIN member m ON m.id = s.member_id
@@ -81,12 +83,12 @@ impl Person {
     }
 }
 
-/// A member.
+/// A member whose account is not erased.
 pub async fn person(tx: &mut Tx, member: i64) -> Result<Option<Person>> {
-    tx.opt(&PERSON, args![member]).await
+    tx.opt(&NOT_ERASED, args![member]).await
 }
 
-/// A member, outside a transaction.
+/// A member, outside a transaction, also of an erased account: their payments stay.
 pub async fn read(db: &Db, member: i64) -> Result<Option<Person>> {
     db.opt(&PERSON, args![member]).await
 }

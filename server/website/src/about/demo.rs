@@ -75,11 +75,12 @@ pub(super) async fn add(ctx: &Ctx, now: Instant) -> Result<()> {
                 ..AboutRow::default()
             };
             pictures::show(tx, content::PLACE, &row.image, now).await?;
+            content::keep(tx, &row, None, now).await?;
             store::write(tx, row, now).await?;
             for ((name, role, text), portrait) in TEAM.iter().zip(&portraits) {
                 let [name, role, text] = [name, role, text].map(|text| (*text).to_owned());
                 let image = Some(pictures::keep(tx, portrait, now).await?);
-                let row = PersonRow { id: 0, name, role, text, image: image.clone(), link: None };
+                let row = PersonRow { id: 0, version: 1, name, role, text, image: image.clone(), link: None };
                 let id = store::add_person(tx, row, now).await?;
                 pictures::show(tx, &members::place(id), &image, now).await?;
             }

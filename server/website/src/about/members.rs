@@ -24,7 +24,8 @@ const MOST: i64 = 100;
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v1/core/home/about-us/members", "Add a person to the team", add).about("At the end of the list."),
-        patch("/v1/core/home/about-us/members/{id}", "Change a person of the team", change),
+        patch("/v1/core/home/about-us/members/{id}", "Change a person of the team", change)
+            .about("409 `conflict` when `version` is not the newest."),
         delete("/v1/core/home/about-us/member/{id}", "Remove a person from the team", remove),
         patch("/v1/core/home/about-us/member/rearrange", "Reorder the team", rearrange),
     ]
@@ -45,6 +46,7 @@ async fn add(admin: Admin<EditSite>, Body(input): Body<MemberIn>) -> Result<Crea
             pictures::known(tx, "image", input.image.as_ref()).await?;
             let mut row = PersonRow {
                 id: 0,
+                version: 1,
                 name: input.name.trim().to_owned(),
                 role: input.role.trim().to_owned(),
                 text: input.text.trim().to_owned(),
@@ -71,10 +73,14 @@ async fn change(
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
             let was = store::person(tx, id).await?.ok_or(Code::NotFound)?;
+            if was.version != input.version {
+                return Err(Error::with(Code::Conflict, words::PERSON_CHANGED_MEANWHILE));
+            }
             let trimmed =
                 |text: Option<String>, was: &String| text.map_or_else(|| was.clone(), |t| t.trim().to_owned());
             let is = PersonRow {
                 id,
+                version: was.version,
                 name: trimmed(input.name, &was.name),
                 role: trimmed(input.role, &was.role),
                 text: trimmed(input.text, &was.text),
@@ -84,6 +90,7 @@ async fn change(
             if is == was {
                 return Ok(is.into());
             }
+            let is = PersonRow { version: was.version + 1, ..is };
             pictures::known(tx, "image", is.image.as_ref()).await?;
             store::write_person(tx, is.clone()).await?;
             pictures::show(tx, &place(id), &is.image, by.at).await?;

@@ -1,6 +1,6 @@
 //! The page about the people behind the site: a text with a picture, the team, and a gallery.
 //!
-//! Owns `about`, `about_person` and `about_picture`.
+//! Owns `about`, `about_person` and `about_picture`; versions of the text are in `revision`.
 
 mod captions;
 mod content;
@@ -9,6 +9,7 @@ mod gallery;
 mod members;
 mod model;
 mod reading;
+mod revisions;
 pub(crate) mod store;
 mod words;
 
@@ -32,8 +33,15 @@ pub const FEATURE: Feature = Feature {
 };
 
 fn endpoints() -> Vec<Endpoint> {
-    [reading::endpoints(), content::endpoints(), members::endpoints(), captions::endpoints(), gallery::endpoints()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        reading::endpoints(),
+        content::endpoints(),
+        revisions::endpoints(),
+        members::endpoints(),
+        captions::endpoints(),
+        gallery::endpoints(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }

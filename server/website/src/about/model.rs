@@ -1,7 +1,7 @@
 //! What clients send and see of the people behind the site.
 
 use daymark_derive::input;
-use daymark_web::part::clearable;
+use daymark_web::part::{clearable, said};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -26,6 +26,8 @@ pub struct ContentIn {
 #[derive(Clone, Debug)]
 #[schema(as = AboutStaticIn)]
 pub struct StaticIn {
+    /// The `headings_version` that was edited. 409 if there is a newer one.
+    pub version: i64,
     /// 1 to 120 characters.
     #[garde(length(chars, min = 1, max = 120), custom(said))]
     pub title: String,
@@ -76,6 +78,8 @@ pub struct MemberIn {
 #[derive(Clone, Debug)]
 #[schema(as = AboutMemberPatch)]
 pub struct MemberPatch {
+    /// The version that was edited. 409 if there is a newer one.
+    pub version: i64,
     /// 1 to 100 characters.
     #[garde(length(chars, min = 1, max = 100), inner(custom(said)))]
     pub name: Option<String>,
@@ -117,16 +121,14 @@ pub struct PictureIn {
     pub alt: String,
 }
 
-fn said(text: &str, (): &()) -> garde::Result {
-    if text.trim().is_empty() { Err(garde::Error::new(words::REQUIRED)) } else { Ok(()) }
-}
-
 /// A person of the team.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = AboutMember)]
 pub struct MemberOut {
     /// The person.
     pub id: i64,
+    /// Send it with the next change.
+    pub version: i64,
     /// The name.
     pub name: String,
     /// What they do.
@@ -141,7 +143,7 @@ pub struct MemberOut {
 
 impl From<PersonRow> for MemberOut {
     fn from(r: PersonRow) -> Self {
-        Self { id: r.id, name: r.name, role: r.role, text: r.text, image: r.image, link: r.link }
+        Self { id: r.id, version: r.version, name: r.name, role: r.role, text: r.text, image: r.image, link: r.link }
     }
 }
 
@@ -169,6 +171,8 @@ impl From<PictureRow> for PictureOut {
 pub struct AboutOut {
     /// Send it with the next change of the text. 0 before the first change.
     pub version: i64,
+    /// Send it as `version` with the next change of the headings. 0 before the first change.
+    pub headings_version: i64,
     /// The heading.
     pub title: String,
     /// One or two sentences.
@@ -191,12 +195,17 @@ pub struct AboutOut {
     pub gallery: Vec<PictureOut>,
 }
 
+/// A text, or the default for an empty one.
+pub(super) fn own(text: String, default: &str) -> String {
+    if text.trim().is_empty() { default.to_owned() } else { text }
+}
+
 impl AboutOut {
     /// The page with these people and pictures.
     pub fn of(row: AboutRow, people: Vec<PersonRow>, pictures: Vec<PictureRow>) -> Self {
-        let own = |text: String, own: &str| if text.trim().is_empty() { own.to_owned() } else { text };
         Self {
             version: row.version,
+            headings_version: row.headings_version,
             title: own(row.title, words::TITLE),
             text: own(row.text, words::TEXT),
             content: row.content,

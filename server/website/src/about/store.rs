@@ -8,23 +8,27 @@ use daymark_base::db::{self, Db, Result, Rows, Tx};
 use daymark_base::{args, row, sql};
 
 sql! {
-    READ = "SELECT version, title, text, content, html, image, image_alt, members_title, gallery_title FROM about WHERE id = 1";
-    LOCK = "SELECT version, title, text, content, html, image, image_alt, members_title, gallery_title FROM about WHERE id = 1
-        {for update}";
+    READ = "SELECT version, headings_version, title, text, content, html, image, image_alt, members_title, gallery_title
+        FROM about WHERE id = 1";
+    LOCK = "SELECT version, headings_version, title, text, content, html, image, image_alt, members_title, gallery_title
+        FROM about WHERE id = 1 {for update}";
     FIRST = "INSERT INTO about (id, version, updated_at) VALUES (1, 0, 0) ON CONFLICT (id) DO NOTHING";
-    WRITE = "INSERT INTO about (id, version, title, text, content, html, image, image_alt, members_title, gallery_title, updated_at)
-        VALUES (1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-        ON CONFLICT (id) DO UPDATE SET version = excluded.version, title = excluded.title, text = excluded.text,
-          content = excluded.content, html = excluded.html, image = excluded.image, image_alt = excluded.image_alt,
-          members_title = excluded.members_title, gallery_title = excluded.gallery_title, updated_at = excluded.updated_at";
-    PEOPLE = "SELECT id, name, role, text, image, link FROM about_person ORDER BY position, id LIMIT 100";
-    PERSON = "SELECT id, name, role, text, image, link FROM about_person WHERE id = $1 {for update}";
+    WRITE = "INSERT INTO about (id, version, headings_version, title, text, content, html, image, image_alt, members_title,
+          gallery_title, updated_at)
+        VALUES (1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+        ON CONFLICT (id) DO UPDATE SET version = excluded.version, headings_version = excluded.headings_version,
+          title = excluded.title, text = excluded.text, content = excluded.content, html = excluded.html,
+          image = excluded.image, image_alt = excluded.image_alt, members_title = excluded.members_title,
+          gallery_title = excluded.gallery_title, updated_at = excluded.updated_at";
+    PEOPLE = "SELECT id, version, name, role, text, image, link FROM about_person ORDER BY position, id LIMIT 100";
+    PERSON = "SELECT id, version, name, role, text, image, link FROM about_person WHERE id = $1 {for update}";
     LOCK_PEOPLE = "SELECT id FROM about_person ORDER BY id {for update}";
     IN_ORDER = "SELECT id FROM about_person ORDER BY position, id LIMIT 100";
     COUNT_PEOPLE = "SELECT COUNT(*) FROM about_person";
     ADD_PERSON = "INSERT INTO about_person (position, name, role, text, image, link, created_at)
         SELECT COALESCE(MAX(position), 0) + 1, $1, $2, $3, $4, $5, $6 FROM about_person RETURNING id";
-    WRITE_PERSON = "UPDATE about_person SET name = $2, role = $3, text = $4, image = $5, link = $6 WHERE id = $1";
+    WRITE_PERSON = "UPDATE about_person SET version = $2, name = $3, role = $4, text = $5, image = $6, link = $7
+        WHERE id = $1";
     MOVE_PEOPLE = "UPDATE about_person SET position = (SELECT r.position FROM {rows $1: id BIGINT, position BIGINT} AS r
           WHERE r.id = about_person.id)
         WHERE id IN (SELECT r.id FROM {rows $1: id BIGINT, position BIGINT} AS r)";
@@ -41,6 +45,7 @@ sql! {
 #[derive(Clone, Debug, Default, PartialEq, Eq, db::Record)]
 pub struct AboutRow {
     pub version: i64,
+    pub headings_version: i64,
     pub title: String,
     pub text: String,
     pub content: String,
@@ -55,6 +60,7 @@ pub struct AboutRow {
 #[derive(Clone, Debug, PartialEq, Eq, db::Record)]
 pub struct PersonRow {
     pub id: i64,
+    pub version: i64,
     pub name: String,
     pub role: String,
     pub text: String,
@@ -87,6 +93,7 @@ pub async fn write(tx: &mut Tx, row: AboutRow, now: Instant) -> Result<()> {
     let r = row;
     let values = args![
         r.version,
+        r.headings_version,
         r.title,
         r.text,
         r.content,
@@ -121,16 +128,16 @@ pub async fn count_people(tx: &mut Tx) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&COUNT_PEOPLE, args![]).await?.0)
 }
 
-/// Adds a person at the end; the row's id is ignored.
+/// Adds a person at the end; the row's id and version are ignored.
 pub async fn add_person(tx: &mut Tx, row: PersonRow, now: Instant) -> Result<i64> {
-    let PersonRow { id: _, name, role, text, image, link } = row;
+    let PersonRow { id: _, version: _, name, role, text, image, link } = row;
     Ok(tx.one::<(i64,)>(&ADD_PERSON, args![name, role, text, image, link, now]).await?.0)
 }
 
 /// Changes a person.
 pub async fn write_person(tx: &mut Tx, row: PersonRow) -> Result<()> {
-    let PersonRow { id, name, role, text, image, link } = row;
-    tx.exec(&WRITE_PERSON, args![id, name, role, text, image, link]).await.map(drop)
+    let PersonRow { id, version, name, role, text, image, link } = row;
+    tx.exec(&WRITE_PERSON, args![id, version, name, role, text, image, link]).await.map(drop)
 }
 
 /// Puts people in this order.

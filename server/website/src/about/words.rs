@@ -1,7 +1,5 @@
 //! The default texts of the page about the people behind the site.
 
-pub(super) use daymark_web::words::REQUIRED;
-
 pub(super) const TITLE: &str = "About us";
 pub(super) const TEXT: &str = "The people behind the site, and why they do it.";
 pub(super) const MEMBERS: &str = "The team";
@@ -9,6 +7,9 @@ pub(super) const GALLERY: &str = "Pictures";
 pub(super) const ALL_ONCE: &str = "List each team member once.";
 
 pub(super) const CHANGED_MEANWHILE: &str = "Another administrator has just saved this text. Yours is still here. Reload the page to compare the two, then save again.";
+
+pub(super) const HEADINGS_CHANGED_MEANWHILE: &str = "Another administrator has just saved this introduction. Your changes are still on this page. Copy what you want to keep, then reload.";
+pub(super) const PERSON_CHANGED_MEANWHILE: &str = "Another administrator has just changed this person. Your changes are still here. Copy what you want to keep, then reload.";
 
 pub(super) fn too_many_people(most: i64) -> String {
     format!("The page can show at most {most} people.")

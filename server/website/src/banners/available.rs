@@ -8,7 +8,7 @@ use daymark_web::access::{Admin, Visitor};
 use daymark_web::caller::Caller;
 use daymark_web::endpoint::{Endpoint, delete, get, post};
 use daymark_web::error::{Error, Result};
-use daymark_web::part::Body;
+use daymark_web::part::{Body, is_blank};
 use daymark_web::reply::Data;
 use daymark_web::upload::Upload;
 use futures_util::FutureExt;
@@ -32,8 +32,10 @@ pub fn endpoints() -> Vec<Endpoint> {
         get(PATH, "The banner above the available programs", read)
             .shared()
             .about("While no banner is shown, `enabled` is false and everything else is empty, except for editors."),
-        post(PATH, "Set the banner above the available programs", write)
-            .about("The default banner of the place `availableProgram`. Replaces everything except the picture."),
+        post(PATH, "Set the banner above the available programs", write).about(
+            "The default banner of the place `availableProgram`. Replaces everything except the picture. 409 \
+             `conflict` when `version` is not the newest.",
+        ),
         post(IMAGE, "Upload the banner's picture", set_image).about(
             "A JPEG, PNG, WebP or GIF file of at most 10 MB. The picture is cropped to 3 : 1 and stored as a JPEG.",
         ),
@@ -46,7 +48,9 @@ pub fn endpoints() -> Vec<Endpoint> {
 #[derive(Clone, Debug)]
 #[schema(as = AvailableBannerText)]
 struct TextIn {
-    /// At most 200 characters.
+    /// The version that was edited. 409 if there is a newer one.
+    version: i64,
+    /// At most 200 characters. A banner that is shown needs one.
     #[serde(default)]
     #[garde(length(chars, max = 200))]
     title: String,
@@ -69,6 +73,8 @@ fn leads_somewhere_or_nowhere(link: &str, (): &()) -> garde::Result {
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
 #[schema(as = AvailableBanner)]
 struct TextOut {
+    /// Send it with the next change. 0 before the first change.
+    version: i64,
     /// Whether it is shown.
     enabled: bool,
     /// Its title.
@@ -83,7 +89,14 @@ struct TextOut {
 
 impl From<BannerRow> for TextOut {
     fn from(r: BannerRow) -> Self {
-        Self { enabled: r.enabled, title: r.title, description: r.text, link: r.link, image: r.image }
+        Self {
+            version: r.version,
+            enabled: r.enabled,
+            title: r.title,
+            description: r.text,
+            link: r.link,
+            image: r.image,
+        }
     }
 }
 
@@ -94,11 +107,16 @@ async fn read(visitor: Visitor) -> Result<Data<TextOut>> {
 }
 
 async fn write(admin: Admin<EditPrograms>, Body(input): Body<TextIn>) -> Result<Data<TextOut>> {
+    if input.enabled && is_blank(&input.title) {
+        return Err(Error::field("title", words::REQUIRED));
+    }
     let change = move |row: &mut BannerRow| {
-        row.title = input.title;
+        service::is_newest(row, input.version)?;
+        row.title = input.title.trim().to_owned();
         row.text = input.description;
         row.link = input.link.filter(|link| !link.is_empty());
         row.enabled = input.enabled;
+        Ok(())
     };
     changed(&admin, change, None).await
 }
@@ -106,16 +124,24 @@ async fn write(admin: Admin<EditPrograms>, Body(input): Body<TextIn>) -> Result<
 async fn set_image(admin: Admin<EditPrograms>, upload: Upload) -> Result<Data<TextOut>> {
     let added = pictures::add(&admin, admin.caller.id, Shape::Wide, upload).await?;
     let path = added.path();
-    changed(&admin, move |row| row.image = Some(path), Some(added)).await
+    let change = move |row: &mut BannerRow| {
+        row.image = Some(path);
+        Ok(())
+    };
+    changed(&admin, change, Some(added)).await
 }
 
 async fn remove_image(admin: Admin<EditPrograms>) -> Result<Data<TextOut>> {
-    changed(&admin, |row| row.image = None, None).await
+    let change = |row: &mut BannerRow| {
+        row.image = None;
+        Ok(())
+    };
+    changed(&admin, change, None).await
 }
 
 async fn changed(
     admin: &Admin<EditPrograms>,
-    change: impl FnOnce(&mut BannerRow) + Send + 'static,
+    change: impl FnOnce(&mut BannerRow) -> Result<()> + Send + 'static,
     added: Option<Added>,
 ) -> Result<Data<TextOut>> {
     let by = admin.by();
@@ -129,12 +155,11 @@ async fn changed(
                 ..service::blank(PLACE)
             };
             let mut row = before.clone().unwrap_or_else(blank);
-            change(&mut row);
+            change(&mut row)?;
             if let Some(added) = &added {
                 pictures::keep(tx, added, by.at).await?;
             }
-            let out = TextOut::from(row.clone());
-            service::save(tx, row, by.at).await?;
+            let out = TextOut::from(service::save(tx, row, by.at).await?);
             let was = json!(before.map(TextOut::from).unwrap_or_default());
             audit::write(tx, &by, "program-banner:update", ("program-banner", 1), was, json!(out)).await?;
             Ok(out)

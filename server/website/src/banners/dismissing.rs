@@ -14,7 +14,7 @@ use super::{store, words};
 pub fn endpoints() -> Vec<Endpoint> {
     vec![
         post("/v1/core/banner/{id}/dismiss", "Close a banner", dismiss)
-            .about("On all devices of the caller, until its text changes. 409 `conflict` if it cannot be closed."),
+            .about("On all devices of the caller, until its words change. 409 `conflict` if it cannot be closed."),
     ]
 }
 

@@ -7,7 +7,7 @@ use daymark_web::ctx::Ctx;
 use daymark_web::endpoint::{Endpoint, delete, get, patch, post};
 use daymark_web::error::{Code, Error, Result};
 use daymark_web::page::Paging;
-use daymark_web::part::{Body, Path, Query};
+use daymark_web::part::{Body, Path, Query, is_blank};
 use daymark_web::reply::{Counted, Created, Data, Page};
 use futures_util::FutureExt;
 use serde_json::{Value, json};
@@ -30,9 +30,10 @@ pub fn endpoints() -> Vec<Endpoint> {
         post("/v1/core/banner", "Create a banner", create),
         patch("/v1/core/banner/{id}", "Change a banner", change).about(
             "Replaces everything except whether it is shown and whether it is the default. Readers who closed it see \
-             it again when its title or text changes. 409 `conflict` when `version` is not the newest.",
+             it again when its title, text or link text changes. 409 `conflict` when `version` is not the newest.",
         ),
-        patch("/v1/core/banner/enable/{id}", "Show or hide a banner", enable),
+        patch("/v1/core/banner/enable/{id}", "Show or hide a banner", enable)
+            .about("409 `conflict` for a banner without a title that would be shown."),
         patch(
             "/v1/core/banner/default/{id}",
             "Make a banner the default one of its place, or an ordinary one",
@@ -80,7 +81,7 @@ async fn create(admin: Admin<EditBanners>, Body(input): Body<BannerIn>) -> Resul
             let blank = BannerRow { enabled: input.enabled, ..service::blank(input.place.text()) };
             let row = service::applied(tx, blank, input).await?;
             let after = said(&row);
-            let id = service::save(tx, row, by.at).await?;
+            let id = service::save(tx, row, by.at).await?.id;
             audit::write(tx, &by, "banner:create", ("banner", id), Value::Null, after).await?;
             Ok(id)
         }
@@ -100,18 +101,13 @@ async fn change(
         async move {
             service::lock_company(tx, &input).await?;
             let was = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
-            if input.version.ok_or_else(|| Error::field("version", words::REQUIRED))? != was.version {
-                return Err(Error::with(Code::Conflict, words::CHANGED_MEANWHILE));
-            }
+            service::is_newest(&was, input.version.ok_or_else(|| Error::field("version", words::REQUIRED))?)?;
             let is = service::applied(tx, was.clone(), input).await?;
             if is == was {
                 return Ok(());
             }
             if was.is_default && is.place != was.place && store::lock_default_of(tx, &is.place).await?.is_some() {
                 return Err(Error::field("place", words::PLACE_HAS_DEFAULT));
-            }
-            if (&was.title, &was.text) != (&is.title, &is.text) {
-                store::forget_dismissals(tx, id).await?;
             }
             let (before, after) = (said(&was), said(&is));
             service::save(tx, is, by.at).await?;
@@ -134,6 +130,9 @@ async fn enable(
             let was = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
             if was.enabled == input.enabled {
                 return Ok(());
+            }
+            if input.enabled && is_blank(&was.title) {
+                return Err(Error::with(Code::Conflict, words::NO_TITLE));
             }
             let action = if input.enabled { "banner:enable" } else { "banner:disable" };
             let (before, after) = (json!({ "enabled": was.enabled }), json!({ "enabled": input.enabled }));

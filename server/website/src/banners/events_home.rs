@@ -9,7 +9,7 @@ use daymark_web::access::{Admin, Visitor};
 use daymark_web::caller::Caller;
 use daymark_web::endpoint::{Endpoint, delete, get, post};
 use daymark_web::error::{Error, Result};
-use daymark_web::part::Body;
+use daymark_web::part::{Body, said};
 use daymark_web::reply::Data;
 use daymark_web::upload::Upload;
 use futures_util::FutureExt;
@@ -34,7 +34,7 @@ pub fn endpoints() -> Vec<Endpoint> {
             .about("While its banner is hidden or out of its period, only `title` is set, except for editors."),
         post(PATH, "Set the introduction of the events page", write).about(
             "The default banner of the place `eventsHome`, and the event that the page recommends. Replaces everything \
-             except the picture, and shows the banner.",
+             except the picture, and shows the banner. 409 `conflict` when `version` is not the newest.",
         ),
         post(IMAGE, "Upload the picture of the events page", set_image).about(
             "A JPEG, PNG, WebP or GIF file of at most 10 MB. The picture is cropped to 3 : 1 and stored as a JPEG.",
@@ -48,8 +48,10 @@ pub fn endpoints() -> Vec<Endpoint> {
 #[derive(Clone, Debug, Serialize)]
 #[schema(as = EventHomeIn)]
 struct HomeIn {
+    /// The version that was edited. 409 if there is a newer one.
+    version: i64,
     /// 1 to 200 characters.
-    #[garde(length(chars, min = 1, max = 200))]
+    #[garde(length(chars, min = 1, max = 200), custom(said))]
     title: String,
     /// At most 2,000 characters.
     #[serde(default)]
@@ -63,6 +65,8 @@ struct HomeIn {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = EventHome)]
 struct HomeOut {
+    /// Send it with the next change. 0 before the first change.
+    version: i64,
     /// The heading.
     title: String,
     /// What it says.
@@ -75,9 +79,9 @@ struct HomeOut {
 
 impl HomeOut {
     fn of(row: Option<BannerRow>, featured_event_id: Option<i64>) -> Self {
-        let (title, text, image) = row.map(|r| (r.title, r.text, r.image)).unwrap_or_default();
+        let (version, title, text, image) = row.map(|r| (r.version, r.title, r.text, r.image)).unwrap_or_default();
         let title = if title.is_empty() { words::EVENTS_TITLE.to_owned() } else { title };
-        Self { title, text, image, featured_event_id }
+        Self { version, title, text, image, featured_event_id }
     }
 }
 
@@ -90,9 +94,11 @@ async fn read(visitor: Visitor) -> Result<Data<HomeOut>> {
 async fn write(admin: Admin<EditEvents>, Body(input): Body<HomeIn>) -> Result<Data<HomeOut>> {
     let featured = input.featured_event_id;
     let change = move |row: &mut BannerRow| {
-        row.title = input.title;
+        service::is_newest(row, input.version)?;
+        row.title = input.title.trim().to_owned();
         row.text = input.text;
         row.enabled = true;
+        Ok(())
     };
     changed(&admin, change, None, Some(featured)).await
 }
@@ -100,17 +106,25 @@ async fn write(admin: Admin<EditEvents>, Body(input): Body<HomeIn>) -> Result<Da
 async fn set_image(admin: Admin<EditEvents>, upload: Upload) -> Result<Data<HomeOut>> {
     let added = pictures::add(&admin, admin.caller.id, Shape::Wide, upload).await?;
     let path = added.path();
-    changed(&admin, move |row| row.image = Some(path), Some(added), None).await
+    let change = move |row: &mut BannerRow| {
+        row.image = Some(path);
+        Ok(())
+    };
+    changed(&admin, change, Some(added), None).await
 }
 
 async fn remove_image(admin: Admin<EditEvents>) -> Result<Data<HomeOut>> {
-    changed(&admin, |row| row.image = None, None, None).await
+    let change = |row: &mut BannerRow| {
+        row.image = None;
+        Ok(())
+    };
+    changed(&admin, change, None, None).await
 }
 
 /// Changes the banner, and the recommended event if `featured` is given.
 async fn changed(
     admin: &Admin<EditEvents>,
-    change: impl FnOnce(&mut BannerRow) + Send + 'static,
+    change: impl FnOnce(&mut BannerRow) -> Result<()> + Send + 'static,
     added: Option<Added>,
     featured: Option<Option<i64>>,
 ) -> Result<Data<HomeOut>> {
@@ -126,7 +140,7 @@ async fn changed(
                 ..service::blank(PLACE)
             };
             let mut row = before.clone().unwrap_or_else(blank);
-            change(&mut row);
+            change(&mut row)?;
             if let Some(event) = featured
                 && !events::feature(tx, event, by.at).await?
             {
@@ -135,8 +149,8 @@ async fn changed(
             if let Some(added) = &added {
                 pictures::keep(tx, added, by.at).await?;
             }
-            let out = HomeOut::of(Some(row.clone()), featured.unwrap_or(recommended));
-            service::save(tx, row, by.at).await?;
+            let saved = service::save(tx, row, by.at).await?;
+            let out = HomeOut::of(Some(saved), featured.unwrap_or(recommended));
             let was = json!(HomeOut::of(before, recommended));
             audit::write(tx, &by, "event-home:update", ("event-home", 1), was, json!(out)).await?;
             Ok(out)

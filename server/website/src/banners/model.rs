@@ -2,11 +2,11 @@
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_derive::{input, query};
+use daymark_web::part::said;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::rules::Audience;
-use super::words;
 use crate::links::leads_somewhere;
 
 /// Where a banner is shown: the key of a page or kind of page, or `everywhere`.
@@ -129,10 +129,6 @@ const fn yes() -> bool {
     true
 }
 
-fn said(text: &str, (): &()) -> garde::Result {
-    if text.trim().is_empty() { Err(garde::Error::new(words::REQUIRED)) } else { Ok(()) }
-}
-
 /// Whether a banner is shown.
 #[input]
 #[derive(Clone, Copy, Debug)]
@@ -213,6 +209,8 @@ pub struct BannerOut {
     pub tone: Tone,
     /// Whether readers can close it.
     pub dismissible: bool,
+    /// Differs after a change of its title, text or link text. A reader who has closed it sees it again then.
+    pub words: String,
 }
 
 /// A banner as its administrators see it.

@@ -8,6 +8,7 @@ use daymark_log::programs;
 use daymark_people::{accounts, companies};
 use daymark_web::access::Visitor;
 use daymark_web::error::{Code, Error, Result};
+use sha2::{Digest, Sha256};
 
 use super::model::{BannerIn, BannerOut, ManagedBanner, Place, Tone};
 use super::rules::{Audience, Reach, Reader, chosen};
@@ -116,6 +117,14 @@ pub async fn applied(tx: &mut Tx, was: BannerRow, input: BannerIn) -> Result<Ban
     })
 }
 
+/// Refuses a change of a version that is not the newest (R101).
+///
+/// # Errors
+/// 409.
+pub fn is_newest(row: &BannerRow, version: i64) -> Result<()> {
+    if row.version == version { Ok(()) } else { Err(Error::with(Code::Conflict, words::CHANGED_MEANWHILE)) }
+}
+
 /// A banner that was never saved.
 pub fn blank(place: &str) -> BannerRow {
     BannerRow {
@@ -142,20 +151,31 @@ pub fn blank(place: &str) -> BannerRow {
     }
 }
 
-/// Saves a banner, new if its id is 0, and records which picture it shows. Returns its id.
+/// Saves a banner, new if its id is 0, and records which picture it shows. Those who have closed it see it again if its
+/// words have changed (R102). Returns it with its id and version.
 ///
 /// # Errors
 /// 409 when another banner has just become the default one of its place.
-pub async fn save(tx: &mut Tx, row: BannerRow, now: Instant) -> Result<i64> {
+pub async fn save(tx: &mut Tx, row: BannerRow, now: Instant) -> Result<BannerRow> {
     let search = search::folded([row.name.as_str(), row.title.as_str(), row.text.as_str()]);
-    let image = row.image.clone();
+    store::forget_dismissals(tx, &row).await?;
     let saved = match row.id {
-        0 => store::add(tx, row, search, now).await,
-        id => store::write(tx, row, search, now).await.map(|()| id),
+        0 => store::add(tx, row.clone(), search, now).await,
+        id => store::write(tx, row.clone(), search, now).await.map(|()| id),
     };
     let id = saved.map_err(taken)?;
-    pictures::show(tx, &picture_place(id), &image, now).await?;
-    Ok(id)
+    pictures::show(tx, &picture_place(id), &row.image, now).await?;
+    Ok(BannerRow { id, version: row.version + 1, updated_at: now, ..row })
+}
+
+/// Differs when a banner has other words.
+fn words_of(row: &BannerRow) -> String {
+    let mut hash = Sha256::new();
+    for part in [&row.title, &row.text, &row.link_label] {
+        // The length keeps a word that moves to the next part from leaving the hash the same.
+        hash.update(format!("{}:{part}", part.len()));
+    }
+    hash.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect()
 }
 
 fn taken(e: db::Error) -> Error {
@@ -165,6 +185,7 @@ fn taken(e: db::Error) -> Error {
 impl From<BannerRow> for BannerOut {
     fn from(r: BannerRow) -> Self {
         Self {
+            words: words_of(&r),
             id: r.id,
             // An unknown place shows nothing anyway.
             place: r.place.parse().unwrap_or(Place::Everywhere),

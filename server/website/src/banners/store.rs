@@ -42,7 +42,8 @@ sql! {
     REMOVE = "DELETE FROM banner WHERE id = $1";
     DISMISSIBLE = "SELECT dismissible FROM banner WHERE id = $1 AND enabled";
     DISMISS = "INSERT INTO banner_dismissal (member_id, banner_id, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
-    FORGET_DISMISSALS = "DELETE FROM banner_dismissal WHERE banner_id = $1";
+    FORGET_DISMISSALS = "DELETE FROM banner_dismissal WHERE banner_id = $1 AND EXISTS (SELECT 1 FROM banner b
+        WHERE b.id = $1 AND (b.title <> $2 OR b.text <> $3 OR b.link_label <> $4))";
     ERASE = "DELETE FROM banner_dismissal WHERE member_id = $1";
 }
 
@@ -181,9 +182,9 @@ pub async fn dismiss(tx: &mut Tx, member: i64, id: i64, now: Instant) -> Result<
     tx.exec(&DISMISS, args![member, id, now]).await.map(drop)
 }
 
-/// Shows a banner again to everyone who has closed it.
-pub async fn forget_dismissals(tx: &mut Tx, id: i64) -> Result<()> {
-    tx.exec(&FORGET_DISMISSALS, args![id]).await.map(drop)
+/// Shows a banner again to everyone who has closed it, if these words differ from the stored ones.
+pub async fn forget_dismissals(tx: &mut Tx, row: &BannerRow) -> Result<()> {
+    tx.exec(&FORGET_DISMISSALS, args![row.id, &row.title, &row.text, &row.link_label]).await.map(drop)
 }
 
 /// Removes the records of the banners that a member has closed, as part of erasing an account.

@@ -9,6 +9,7 @@ pub(super) const NO_SUCH_COMPANY: &str = "Choose a company from the list.";
 pub(super) const END_BEFORE_START: &str = "The last day cannot be before the first.";
 pub(super) const DEFAULT_IS_FOR_EVERYONE: &str =
     "The default banner of a place is for everyone. Change its audience first.";
+pub(super) const NO_TITLE: &str = "This banner has no title. Write one before you turn it on.";
 pub(super) const STAYS: &str = "This banner cannot be hidden.";
 pub(super) const AVAILABLE: &str = "Available programs";
 pub(super) const EVENTS_HOME: &str = "Events";

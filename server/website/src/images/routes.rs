@@ -31,7 +31,10 @@ pub fn endpoints() -> Vec<Endpoint> {
              Editors of banners (`banner:edit`) or support (`support:edit`) can upload, too.",
         ),
         post("/v1/core/upload", "Begin an upload in pieces", uploads::begin)
-            .about("At most 3 at once. The pieces are kept for a day."),
+            .about(
+                "For editors of the site (`site:edit`), its banners (`banner:edit`) or its support (`support:edit`). At \
+                 most 3 at once. The pieces are kept for a day.",
+            ),
         get("/v1/core/upload/{id}", "How much of an upload has arrived", uploads::read),
         patch("/v1/core/upload/{id}", "Send the next piece of an upload", uploads::add).about(
             "`offset` is `received` of the previous answer; otherwise 409 `conflict`: read the upload, and continue \

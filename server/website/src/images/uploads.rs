@@ -22,6 +22,7 @@ use uuid::Uuid;
 use super::model::{CancelledOut, PieceQuery, UploadIn, UploadOut};
 use super::store::{self, UploadRow};
 use super::words;
+use crate::permissions::UploadPictures;
 
 /// Uploads in pieces that one account can begin.
 pub(super) static BEGUN: Limit = Limit::new("uploads in pieces", "account", 60, 3600);
@@ -43,7 +44,11 @@ impl From<UploadRow> for UploadOut {
     }
 }
 
+/// For those who can use the file: nobody else needs it stored.
 pub(super) async fn begin(member: Member, Body(input): Body<UploadIn>) -> Result<Created<UploadOut>> {
+    if !member.caller.may::<UploadPictures>() {
+        return Err(Code::Forbidden.into());
+    }
     let (me, now) = (member.caller.id, member.clock.now());
     member.limits.check(&BEGUN, me).await?;
     let id = Uuid::new_v4().simple().to_string();

@@ -1,7 +1,7 @@
 //! Pages that administrators write: the privacy policy, the terms, and their own.
 //!
-//! Owns `page`; versions are in `revision`. The legal pages have a text of the program until an administrator writes
-//! one (`defaults`).
+//! Owns `page` and `page_old_slug`; versions are in `revision`. The legal pages have a text of the program until an
+//! administrator writes one (`defaults`).
 
 mod defaults;
 mod demo;
@@ -15,7 +15,7 @@ mod service;
 mod store;
 mod words;
 
-pub use model::{PageOut, PageRef};
+pub use model::{PageOut, PageRef, RestoreIn, RevisionCardOut, RevisionOut};
 pub use reading::{for_index, in_footer, public};
 
 use daymark_web::endpoint::Endpoint;
@@ -29,6 +29,7 @@ pub const FEATURE: Feature = Feature {
     jobs: &[one("pages-due", SECOND.saturating_mul(10), |ctx| Box::pin(publishing::publish_due(ctx)))],
     tables: tables! {
         "page" hidden "texts of the site: their readers have them", kept "it belongs to the site";
+        "page_old_slug";
     },
     demo: Some(|ctx, _, now| Box::pin(demo::add(ctx, now))),
     ..Feature::named("pages")

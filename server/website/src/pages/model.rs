@@ -2,7 +2,8 @@
 
 use daymark_actors::clock::Instant;
 use daymark_derive::{input, query};
-use daymark_press::writing::{Heading, State, is_slug};
+use daymark_press::writing::{Heading, Revision, RevisionCard, State, is_slug};
+use daymark_web::part::said;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -66,7 +67,7 @@ pub struct PublishIn {
 #[derive(Debug)]
 #[schema(as = SitePageMetaPatch)]
 pub struct MetaPatch {
-    /// The last part of its address: lower-case letters, digits and hyphens.
+    /// The last part of its address: lower-case letters, digits and hyphens. The old address still leads to the page.
     #[garde(length(chars, min = 1, max = 80), inner(custom(well_formed)))]
     pub slug: Option<String>,
     /// Whether the footer links to it.
@@ -83,10 +84,6 @@ pub struct MetaPatch {
 pub struct RestoreIn {
     /// The newest version that the caller knows: 409 if there is a newer one.
     pub version: i64,
-}
-
-fn said(text: &str, (): &()) -> garde::Result {
-    if text.trim().is_empty() { Err(garde::Error::new(words::REQUIRED)) } else { Ok(()) }
 }
 
 fn well_formed(text: &str, (): &()) -> garde::Result {
@@ -232,4 +229,18 @@ pub struct RevisionOut {
 pub struct RemovedOut {
     /// The page's id.
     pub id: i64,
+}
+
+impl From<RevisionCard> for RevisionCardOut {
+    fn from(card: RevisionCard) -> Self {
+        let by_name = card.by_name();
+        Self { version: card.version, saved_at: card.saved_at, by_id: card.by_id, by_name, title: card.title }
+    }
+}
+
+impl From<Revision> for RevisionOut {
+    fn from(text: Revision) -> Self {
+        let Revision { version, saved_at, title, summary, body } = text;
+        Self { version, saved_at, title, summary, body }
+    }
 }

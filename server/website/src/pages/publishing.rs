@@ -43,6 +43,9 @@ async fn change(
             if said(&was) == said(&is) {
                 return Ok(());
             }
+            if was.slug != is.slug {
+                store::move_slug(tx, id, &was.slug, &is.slug).await?;
+            }
             let (action, before, after) = (action(&was, &is), said(&was), said(&is));
             store::write_meta(tx, is, by.at).await.map_err(service::taken)?;
             Ok(audit::write(tx, &by, action, ("page", id), before, after).await?)

@@ -17,21 +17,23 @@ use super::{defaults, rules, store};
 
 /// The endpoints.
 pub fn endpoints() -> Vec<Endpoint> {
-    vec![
-        get("/v1/core/page/{slug}", "A page of the site", read)
-            .shared()
-            .about("`privacy` and `terms` have a default text until an administrator publishes another one."),
-    ]
+    vec![get("/v1/core/page/{slug}", "A page of the site", read).shared().about(
+        "By its current or an earlier address; `slug` is the current one. `privacy` and `terms` have a default text \
+         until an administrator publishes another one.",
+    )]
 }
 
 async fn read(ctx: Public, Path((slug,)): Path<(String,)>) -> Result<Data<PageOut>> {
     Ok(Data(public(&ctx, &slug).await?.ok_or(Code::NotFound)?))
 }
 
-/// A published page, or the default text of a legal page.
+/// A published page by its current or an earlier address, or the default text of a legal page.
 pub async fn public(ctx: &Ctx, slug: &str) -> Result<Option<PageOut>> {
     let found = store::published(&ctx.db, slug).await?;
-    Ok(found.map(PageOut::from).or_else(|| defaults::page(slug)))
+    match found.map(PageOut::from).or_else(|| defaults::page(slug)) {
+        Some(page) => Ok(Some(page)),
+        None => Ok(store::moved(&ctx.db, slug).await?.map(PageOut::from)),
+    }
 }
 
 /// Pages in the footer: the legal ones, and those that administrators chose.

@@ -36,28 +36,11 @@ async fn list(
     let before = paging.after()?.unwrap_or(i64::MAX);
     let rows = writing::list(&admin.db, (Kind::Page, id), before, paging.limit() + 1).await?;
     let Page { rows, next } = paging.page(rows, |row| row.version);
-    let out = |row: writing::RevisionCard| {
-        let name = format!("{} {}", row.first_name.unwrap_or_default(), row.last_name.unwrap_or_default());
-        RevisionCardOut {
-            version: row.version,
-            saved_at: row.saved_at,
-            by_id: row.by_id,
-            by_name: name.trim().to_owned(),
-            title: row.title,
-        }
-    };
-    Ok(Page { rows: rows.into_iter().map(out).collect(), next })
+    Ok(Page { rows: rows.into_iter().map(Into::into).collect(), next })
 }
 
 async fn read(admin: Admin<EditSite>, Path((id, version)): Path<(i64, i64)>) -> Result<Data<RevisionOut>> {
-    let found = writing::one(&admin.db, (Kind::Page, id), version).await?.ok_or(Code::NotFound)?;
-    Ok(Data(RevisionOut {
-        version: found.version,
-        saved_at: found.saved_at,
-        title: found.title,
-        summary: found.summary,
-        body: found.body,
-    }))
+    Ok(Data(writing::one(&admin.db, (Kind::Page, id), version).await?.ok_or(Code::NotFound)?.into()))
 }
 
 async fn restore(

@@ -6,7 +6,7 @@
 use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;
 use daymark_base::search;
-use daymark_press::writing::{self, Kind, Life, Revision, render};
+use daymark_press::writing::{self, Kind, Life, Revision, State, render};
 use daymark_web::error::{Code, Error, Result};
 use serde_json::{Value, json};
 
@@ -17,7 +17,6 @@ use crate::pictures;
 
 /// Most pages of a site.
 const MOST: i64 = 200;
-const MINUTE_MS: i64 = 60_000;
 
 /// The place of the pictures that a page shows.
 pub fn place(id: i64) -> String {
@@ -76,7 +75,7 @@ async fn free_slug(tx: &mut Tx, title: &str) -> Result<String> {
     let base = writing::slug(title, "page");
     let mut n = 1;
     loop {
-        let slug = if n == 1 { base.clone() } else { format!("{base}-{n}") };
+        let slug = writing::numbered(&base, n);
         if writing::is_slug(&slug) && !store::is_taken(tx, &slug, 0).await? {
             return Ok(slug);
         }
@@ -101,7 +100,7 @@ pub struct Change {
 /// nothing (R101).
 ///
 /// # Errors
-/// 409 when another editor has saved meanwhile.
+/// 409 when another editor has saved meanwhile; names `body` if a published or scheduled page would lose its text.
 pub async fn rewrite(
     tx: &mut Tx,
     id: i64,
@@ -112,8 +111,7 @@ pub async fn rewrite(
     let row = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
     if row.card.version != version {
         let name = store::editor(tx, row.edited_by).await?.map(|(first, last)| format!("{first} {last}"));
-        let minutes = (now.0 - row.card.updated_at.0).max(0) / MINUTE_MS;
-        let sentence = words::changed_meanwhile(name.as_deref().unwrap_or_default().trim(), minutes);
+        let sentence = writing::changed_meanwhile(name.as_deref().unwrap_or_default().trim(), row.card.updated_at, now);
         return Err(Error::with(Code::Conflict, sentence));
     }
     let title = change.title.unwrap_or_else(|| row.card.title.clone());
@@ -121,6 +119,9 @@ pub async fn rewrite(
     let body = change.body.unwrap_or_else(|| row.body.clone());
     if (title.trim(), &summary, &body) == (row.card.title.as_str(), &row.summary, &row.body) {
         return Ok(None);
+    }
+    if body.trim().is_empty() && matches!(life(&row.card).state, State::Published | State::Scheduled) {
+        return Err(Error::field("body", words::EMPTIED));
     }
     let (text, links) = text(&title, summary, body);
     let after = json!({ "version": version + 1, "title": text.title, "summary": text.summary });

@@ -23,9 +23,14 @@ sql! {
     ONE = card!(", summary, body, html, headings, edited_by FROM page WHERE id = $1");
     LOCK = card!(", summary, body, html, headings, edited_by FROM page WHERE id = $1 {for update}");
     PUBLISHED = card!(", summary, body, html, headings, edited_by FROM page WHERE slug = $1 AND state = 'published'");
+    MOVED = card!(", summary, body, html, headings, edited_by FROM page
+        WHERE id = (SELECT page_id FROM page_old_slug WHERE slug = $1) AND state = 'published'");
     IN_FOOTER = "SELECT slug, title FROM page WHERE state = 'published' AND in_footer ORDER BY id LIMIT 200";
     FOR_INDEX = "SELECT slug, updated_at FROM page WHERE state = 'published' ORDER BY id LIMIT 200";
-    TAKEN = "SELECT id FROM page WHERE slug = $1 AND id <> $2";
+    TAKEN = "SELECT id FROM page WHERE slug = $1 AND id <> $2
+        UNION ALL SELECT page_id FROM page_old_slug WHERE slug = $1 AND page_id <> $2";
+    KEEP_SLUG = "INSERT INTO page_old_slug (slug, page_id) VALUES ($1, $2) ON CONFLICT (slug) DO NOTHING";
+    FREE_SLUG = "DELETE FROM page_old_slug WHERE slug = $1 AND page_id = $2";
     COUNT_ALL = "SELECT COUNT(*) FROM page";
     ADD = "INSERT INTO page (slug, state, in_footer, version, edited_by, title, summary, body, html, headings, search,
           created_at, updated_at)
@@ -106,6 +111,11 @@ pub async fn published(db: &Db, slug: &str) -> Result<Option<PageRow>> {
     db.opt(&PUBLISHED, args![slug]).await
 }
 
+/// The published page that had this address.
+pub async fn moved(db: &Db, slug: &str) -> Result<Option<PageRow>> {
+    db.opt(&MOVED, args![slug]).await
+}
+
 /// Addresses and titles of published pages that the footer lists.
 pub async fn in_footer(db: &Db) -> Result<Vec<(String, String)>> {
     db.all(&IN_FOOTER, args![]).await
@@ -116,9 +126,15 @@ pub async fn for_index(db: &Db) -> Result<Vec<(String, Instant)>> {
     db.all(&FOR_INDEX, args![]).await
 }
 
-/// Whether a page other than `but` has an address.
+/// Whether a page other than `but` has an address, or had it.
 pub async fn is_taken(tx: &mut Tx, slug: &str, but: i64) -> Result<bool> {
-    Ok(tx.opt::<(i64,)>(&TAKEN, args![slug, but]).await?.is_some())
+    Ok(!tx.all::<(i64,)>(&TAKEN, args![slug, but]).await?.is_empty())
+}
+
+/// Lets an old address lead to its page, and frees the new one.
+pub async fn move_slug(tx: &mut Tx, id: i64, old: &str, new: &str) -> Result<()> {
+    tx.exec(&FREE_SLUG, args![new, id]).await?;
+    tx.exec(&KEEP_SLUG, args![old, id]).await.map(drop)
 }
 
 /// How many pages there are.

@@ -1,7 +1,5 @@
 //! What people read about pages, and the program's own legal texts.
 
-pub(super) use daymark_web::words::REQUIRED;
-
 pub(super) const SLUG: &str = "Use lower-case letters, digits and single hyphens, and at least one letter.";
 pub(super) const SLUG_TAKEN: &str = "Another page has this address. Choose a different one.";
 pub(super) const NO_SUCH_ZONE: &str = "Choose a time zone from the list.";
@@ -10,25 +8,11 @@ pub(super) const PAST: &str = "Choose a time in the future.";
 pub(super) const PUBLISHED: &str = "This page is already published. Unpublish it first to schedule it.";
 pub(super) const UNPUBLISHED: &str = "Only a published page can be archived.";
 pub(super) const EMPTY: &str = "Write some text before you publish.";
+pub(super) const EMPTIED: &str = "A published or scheduled page needs some text. Unpublish it before you empty it.";
 pub(super) const TAKE_BACK_FIRST: &str = "This page is published. Archive or unpublish it before you delete it.";
 
 pub(super) fn too_many(most: i64) -> String {
     format!("A site has at most {most} pages. Delete one that you no longer need.")
-}
-
-/// Another editor has saved meanwhile.
-pub(super) fn changed_meanwhile(name: &str, minutes: i64) -> String {
-    let when = match minutes {
-        0 => "just now".to_owned(),
-        1 => "a minute ago".to_owned(),
-        2..60 => format!("{minutes} minutes ago"),
-        60..120 => "an hour ago".to_owned(),
-        120..1440 => format!("{} hours ago", minutes / 60),
-        1440..2880 => "a day ago".to_owned(),
-        _ => format!("{} days ago", minutes / 1440),
-    };
-    let name = if name.is_empty() { "Another administrator" } else { name };
-    format!("{name} saved a newer version {when}. Your text is still here. Compare the two, then save again.")
 }
 
 pub(super) const PRIVACY_TITLE: &str = "Privacy";

@@ -1,7 +1,8 @@
 //! Pictures that administrators upload for the site, kept while a place shows them.
 //!
 //! Owns `site_picture` and `site_picture_shown`. An upload has no place at first; the change that shows it names its
-//! place, such as `site` or `banner:3`. A job removes pictures that no place shows.
+//! place, such as `site` or `banner:3`. A job removes pictures that no place shows. A picture of an article that a place
+//! shows is also in these tables, and the reverse: it is removed when neither shows it.
 
 mod drawing;
 mod service;

@@ -15,6 +15,11 @@ sql! {
         AND NOT EXISTS (SELECT 1 FROM site_picture_shown s WHERE s.path = site_picture.path) {for update}";
     OF = "SELECT path FROM site_picture_shown WHERE place = $1 ORDER BY path LIMIT 1000";
     CLEAR = "DELETE FROM site_picture_shown WHERE place = $1";
+    ADOPT = "INSERT INTO site_picture (path, added_at)
+        SELECT path, added_at FROM article_picture WHERE path IN (SELECT r.path FROM {rows $1: path TEXT} AS r)
+          ORDER BY path {for key share}
+        ON CONFLICT DO NOTHING";
+    IN_ARTICLES = "SELECT path FROM article_picture WHERE path = $1 {for key share}";
     SHOW = "INSERT INTO site_picture_shown (path, place)
         SELECT p.path, $2 FROM site_picture p JOIN {rows $1: path TEXT} AS r ON r.path = p.path WHERE true
         ON CONFLICT DO NOTHING";
@@ -44,13 +49,18 @@ pub async fn clear(tx: &mut Tx, place: &str) -> Result<()> {
     tx.exec(&CLEAR, args![place]).await.map(drop)
 }
 
-/// Records that a place also shows these pictures. Paths of other files are ignored.
+/// Records that a place also shows these pictures. One that was uploaded for an article is then a picture of both,
+/// until neither shows it. Paths of other files are ignored.
 pub async fn show<'a>(tx: &mut Tx, place: &str, paths: impl IntoIterator<Item = &'a String>) -> Result<()> {
     let mut rows = Rows::new();
     for path in paths {
         rows.push(row![path]);
     }
-    if rows.is_empty() { Ok(()) } else { tx.exec(&SHOW, args![rows, place]).await.map(drop) }
+    if rows.is_empty() {
+        return Ok(());
+    }
+    tx.exec(&ADOPT, args![rows.clone()]).await?;
+    tx.exec(&SHOW, args![rows, place]).await.map(drop)
 }
 
 /// Pictures that were added before a time and that no place shows.
@@ -58,10 +68,12 @@ pub async fn unused(db: &Db, before: Instant) -> Result<Vec<String>> {
     Ok(db.all::<(String,)>(&UNUSED, args![before]).await?.into_iter().map(|(path,)| path).collect())
 }
 
-/// Removes a picture. False if a place shows it.
+/// Removes a picture's row. True if nothing shows the picture any more: a place may show it, or an article.
 pub async fn remove(tx: &mut Tx, path: &str) -> Result<bool> {
+    // Locked first, as when articles let go of it: of two that do so at once, the second sees that it is the last.
+    let in_articles = tx.opt::<(String,)>(&IN_ARTICLES, args![path]).await?.is_some();
     // Waits for a change that is about to show it: only the next statement sees that it does. A picture that a place
     // still shows is not locked: two changes that both show it would wait for each other.
     let unused = tx.opt::<(String,)>(&LOCK_UNUSED, args![path]).await?.is_some();
-    Ok(unused && tx.exec(&REMOVE, args![path]).await? == 1)
+    Ok(unused && tx.exec(&REMOVE, args![path]).await? == 1 && !in_articles)
 }

@@ -3,6 +3,7 @@
 //! Owns every table that begins with `shirt`. A member orders once. The address of an order is removed 90 days after it
 //! was sent (R115).
 
+mod countries;
 mod demo;
 mod letters;
 mod model;

@@ -4,9 +4,11 @@ use daymark_actors::clock::Instant;
 use daymark_base::db;
 use daymark_derive::{input, query};
 use daymark_web::export::Columns;
+use daymark_web::part::{one_line, said};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::countries::is_country;
 use super::words;
 
 /// A size.
@@ -71,44 +73,40 @@ pub(super) struct OrderIn {
     /// Its cut.
     pub cut: Cut,
     /// The recipient, 1 to 100 characters.
-    #[garde(length(chars, min = 1, max = 100), custom(said))]
+    #[garde(length(chars, min = 1, max = 100), custom(said), custom(one_line))]
     pub name: String,
     /// Street and number, 1 to 120 characters.
-    #[garde(length(chars, min = 1, max = 120), custom(said))]
+    #[garde(length(chars, min = 1, max = 120), custom(said), custom(one_line))]
     pub street: String,
     /// A second line of the address, at most 120 characters.
     #[serde(default)]
-    #[garde(length(chars, max = 120))]
+    #[garde(length(chars, max = 120), custom(one_line))]
     pub extra: String,
     /// 1 to 20 characters.
-    #[garde(length(chars, min = 1, max = 20), custom(said))]
+    #[garde(length(chars, min = 1, max = 20), custom(said), custom(one_line))]
     pub postcode: String,
     /// 1 to 80 characters.
-    #[garde(length(chars, min = 1, max = 80), custom(said))]
+    #[garde(length(chars, min = 1, max = 80), custom(said), custom(one_line))]
     pub city: String,
     /// State or region, at most 80 characters.
     #[serde(default)]
-    #[garde(length(chars, max = 80))]
+    #[garde(length(chars, max = 80), custom(one_line))]
     pub region: String,
     /// ISO 3166: two letters, such as `DE`.
-    #[garde(length(chars, min = 2, max = 2), custom(letters))]
+    #[garde(length(chars, min = 2, max = 2), custom(known))]
     pub country: String,
     /// A phone number for the carrier, at most 40 characters.
     #[serde(default)]
-    #[garde(length(chars, max = 40))]
+    #[garde(length(chars, max = 40), custom(one_line))]
     pub phone: String,
     /// At most 300 characters.
     #[serde(default)]
-    #[garde(length(chars, max = 300))]
+    #[garde(length(chars, max = 300), custom(one_line))]
     pub note: String,
 }
 
-fn said(text: &str, (): &()) -> garde::Result {
-    if text.trim().is_empty() { Err(garde::Error::new(words::REQUIRED)) } else { Ok(()) }
-}
-
-fn letters(text: &str, (): &()) -> garde::Result {
-    if text.bytes().all(|b| b.is_ascii_alphabetic()) { Ok(()) } else { Err(garde::Error::new(words::COUNTRY)) }
+fn known(country: &str, (): &()) -> garde::Result {
+    if is_country(country) { Ok(()) } else { Err(garde::Error::new(words::COUNTRY)) }
 }
 
 /// An order.
@@ -276,7 +274,7 @@ pub(super) struct OrderPatch {
     pub state: State,
     /// The carrier's tracking number, at most 100 characters.
     #[serde(default)]
-    #[garde(length(chars, max = 100))]
+    #[garde(length(chars, max = 100), custom(one_line))]
     pub tracking: String,
 }
 

@@ -1,7 +1,5 @@
 //! What people read about T-shirts.
 
-pub(super) use daymark_web::words::REQUIRED;
-
 pub(super) const COUNTRY: &str = "Choose a country.";
 pub(super) const NOT_OPEN: &str = "You cannot order a T-shirt at the moment.";
 pub(super) const ONE_EACH: &str = "You have already ordered your T-shirt. You can change the order until we send it.";

@@ -131,7 +131,7 @@ pub(super) async fn update(
             if patch.version != was.version {
                 return Err(Error::with(Code::Conflict, words::CHANGED_MEANWHILE));
             }
-            let (id, before) = (was.card.id, recorded(&was.card, was.version));
+            let (id, before, old) = (was.card.id, recorded(&was.card, was.version), was.card.slug.clone());
             let input = ArticleIn {
                 title: patch.title.unwrap_or(was.card.title),
                 slug: Some(patch.slug.unwrap_or(was.card.slug)),
@@ -141,6 +141,9 @@ pub(super) async fn update(
                 published: patch.published.unwrap_or(was.card.published),
             };
             let (text, links) = text(tx, id, input).await?;
+            if text.slug != old {
+                store::move_slug(tx, id, &old, &text.slug).await?;
+            }
             store::update(tx, id, text, by.at).await.map_err(taken)?;
             pictures::show(tx, &place(id), &links, by.at).await?;
             let is = store::lock(tx, &id.to_string()).await?.ok_or(Code::NotFound)?;

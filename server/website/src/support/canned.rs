@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::model::{CannedIn, CannedOut, CannedPatch, RemovedOut};
 use super::routes::AnswerTickets;
 use super::store::canned as store;
+use super::words;
 
 pub(super) async fn list(admin: Admin<AnswerTickets>, Query(query): Query<Searching>) -> Result<Page<CannedOut>> {
     let (pattern, paging) = query.parts();
@@ -30,7 +31,7 @@ pub(super) async fn create(admin: Admin<AnswerTickets>, Body(input): Body<Canned
         async move {
             let (title, text) = (input.title.trim().to_owned(), input.text.trim().to_owned());
             let id = store::add(tx, &title, &text, by.at).await?;
-            let made = CannedOut { id, title, text, used: 0, updated_at: by.at };
+            let made = CannedOut { id, title, text, used: 0, version: 1, updated_at: by.at };
             let object = ("canned-answer", id);
             audit::write(tx, &by, "canned-answer:create", object, Value::Null, recorded(&made)).await?;
             Ok(made)
@@ -49,9 +50,13 @@ pub(super) async fn update(
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
             let was = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
+            if patch.version != was.version {
+                return Err(Error::with(Code::Conflict, words::CHANGED_MEANWHILE));
+            }
             let is = CannedOut {
                 title: patch.title.map_or_else(|| was.title.clone(), |title| title.trim().to_owned()),
                 text: patch.text.map_or_else(|| was.text.clone(), |text| text.trim().to_owned()),
+                version: was.version + 1,
                 updated_at: by.at,
                 ..was.clone()
             };

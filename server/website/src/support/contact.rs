@@ -21,6 +21,10 @@ use super::store::tickets::{self, NewTicket};
 use super::store::topics;
 use super::telling::{self, News};
 use super::{mailing, words};
+use crate::pictures;
+
+/// The place of the pictures of the page's text.
+const PLACE: &str = "contact-page";
 
 /// The page until it is changed for the first time.
 fn first() -> ContactPageOut {
@@ -60,9 +64,11 @@ pub(super) async fn change(
             if input.version != was.version {
                 return Err(Error::with(Code::Conflict, words::CHANGED_MEANWHILE));
             }
+            let rendered = writing::render(&input.text);
+            pictures::show(tx, PLACE, &rendered.links, by.at).await?;
             let is = ContactPageOut {
                 title: input.title.trim().to_owned(),
-                html: writing::render(&input.text).html,
+                html: rendered.html,
                 text: input.text,
                 email,
                 phone: input.phone,
@@ -131,6 +137,7 @@ pub(super) async fn send(visitor: Visitor, from: Network, Body(input): Body<Cont
                 subject: one_line(&input.subject),
                 topic: input.topic_id,
                 via: Via::Form.text(),
+                message_id: None,
             };
             let ticket = tickets::add(tx, new, now).await?;
             let text = input.text.trim().to_owned();

@@ -44,7 +44,7 @@ async fn help(tx: &mut Tx, now: Instant) -> db::Result<()> {
     let mut ids = Vec::new();
     for (position, (name, description)) in (0..).zip(TOPICS) {
         let (name, description, slug) = ((*name).to_owned(), (*description).to_owned(), writing::slug(name, "topic"));
-        let topic = TopicOut { id: 0, slug, name, description, position, articles: 0 };
+        let topic = TopicOut { id: 0, slug, name, description, position, version: 1, articles: 0 };
         ids.push(topics::add(tx, &topic).await?);
     }
     for (topic, title, summary, body) in ARTICLES {
@@ -88,7 +88,8 @@ async fn ask(
     let Ticket { subject, hours, question, answer, state } = ticket;
     let at = ago(now, *hours);
     let subject = (*subject).to_owned();
-    let new = NewTicket { member: Some(member), name, email, subject, topic: None, via: Via::Form.text() };
+    let new =
+        NewTicket { member: Some(member), name, email, subject, topic: None, via: Via::Form.text(), message_id: None };
     let id = tickets::add(tx, new, at).await?.id;
     let says = |by, author, text: &str, via| NewMessage { by, author, text: text.to_owned(), via, mail_from: None };
     messages::add(tx, id, says(By::Customer, Some(member), question, Via::Form), at).await?;

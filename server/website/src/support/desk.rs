@@ -98,7 +98,7 @@ pub(super) async fn answer(
     let (by, me, ctx) = (admin.by(), admin.caller.id, Ctx::clone(&admin));
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
-            let ticket = tickets::lock(tx, id).await?.ok_or(Code::NotFound)?;
+            let ticket = tickets::lock(tx, id, [me]).await?.ok_or(Code::NotFound)?;
             if let Some(canned) = input.canned_id {
                 canned::used(tx, canned).await?;
             }
@@ -129,7 +129,7 @@ pub(super) async fn note(
     let (by, me) = (admin.by(), admin.caller.id);
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
-            tickets::lock(tx, id).await?.ok_or(Code::NotFound)?;
+            tickets::lock(tx, id, [me]).await?.ok_or(Code::NotFound)?;
             let text = input.text.trim().to_owned();
             let message = NewMessage { by: By::Note, author: Some(me), text, via: Via::Site, mail_from: None };
             let note = messages::add(tx, id, message, by.at).await?;
@@ -162,10 +162,11 @@ pub(super) async fn change(
     {
         return Err(Error::field("assigned_id", words::NO_SUCH_AGENT));
     }
-    let by = admin.by();
+    let (by, me) = (admin.by(), admin.caller.id);
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
-            let ticket = tickets::lock(tx, id).await?.ok_or(Code::NotFound)?;
+            let agents = [me].into_iter().chain(patch.assigned_id.flatten());
+            let ticket = tickets::lock(tx, id, agents).await?.ok_or(Code::NotFound)?;
             let was = (ticket.state(), ticket.assigned_id, ticket.topic_id);
             let mut is = was;
             if let Some(assigned) = patch.assigned_id {

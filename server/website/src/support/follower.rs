@@ -28,9 +28,8 @@ impl Access for Follower {
         let ctx = Ctx::of(req).clone();
         let token = form_urlencoded::parse(req.query_string().as_bytes()).find(|(name, _)| name == "token");
         let (_, token) = token.ok_or(Code::Unauthenticated)?;
-        let ticket = marks::ticket(&ctx.config, &token).ok_or(Code::Unauthenticated)?;
+        let ticket = marks::ticket(&ctx, &token).await?.ok_or(Code::Unauthenticated)?.id;
         ctx.limits.check(&FOLLOWED, ticket).await?;
-        store::row(&ctx.db, ticket).await?.ok_or(Code::Unauthenticated)?;
         Ok(Self { ctx, ticket })
     }
 }
@@ -56,7 +55,7 @@ pub(super) async fn reply(
     let team = telling::team(&follower).await?;
     let written = follower.db.write::<_, Error>(move |tx| {
         async move {
-            let ticket = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
+            let ticket = store::lock(tx, id, None).await?.ok_or(Code::NotFound)?;
             Ok(answering::reply(tx, &ticket, (&input.text, Via::Site, None), &team, now).await?)
         }
         .boxed()
@@ -69,7 +68,7 @@ pub(super) async fn solved(follower: Follower, _: Query<MarkQuery>) -> Result<Da
     let (id, now) = (follower.ticket, follower.clock.now());
     let written = follower.db.write::<_, Error>(move |tx| {
         async move {
-            let ticket = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
+            let ticket = store::lock(tx, id, None).await?.ok_or(Code::NotFound)?;
             Ok(answering::settle(tx, &ticket, now).await?)
         }
         .boxed()

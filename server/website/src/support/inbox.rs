@@ -1,9 +1,11 @@
 //! Mails to support: replies go to their ticket, others open a new one.
 
+mod html;
 mod reading;
 
 use daymark_base::config::Config;
 use daymark_base::db::Tx;
+use daymark_outside::mail::sender;
 use daymark_outside::mailbox::Mailbox;
 use daymark_people::accounts::Email;
 use daymark_people::notifications::{self, Told};
@@ -14,7 +16,7 @@ use futures_util::FutureExt;
 use super::answering;
 use super::contact::one_line;
 use super::model::{By, Via};
-use super::routes::FROM_ADDRESS;
+use super::rules::letters::fresh;
 use super::store::messages::{self, NewMessage};
 use super::store::tickets::{self, NewTicket};
 use super::telling::{self, News};
@@ -25,6 +27,8 @@ use reading::Incoming;
 const AT_ONCE: usize = 200;
 /// Mails that one ticket accepts in an hour: this stops two programs answering each other.
 const IN_AN_HOUR: i64 = 20;
+/// Tickets that one address can open by mail in an hour.
+const OPENED_IN_AN_HOUR: i64 = 5;
 const HOUR_MS: i64 = 3_600_000;
 /// The most characters kept of a mail's text and of its subject.
 const TEXT: usize = 10_000;
@@ -46,38 +50,28 @@ impl Inbox {
 /// Processes unread mails and marks them as read: a job. Each has effect once, however often it is read.
 ///
 /// # Errors
-/// When the mailbox or the database cannot be reached.
+/// When the mailbox or the database cannot be reached, or a mail could not be processed.
 pub(super) async fn read_all(ctx: Ctx) -> anyhow::Result<()> {
     let Some(mailbox) = &ctx.service::<Inbox>().0 else { return Ok(()) };
-    let mut opened = mailbox.open().await?;
-    for uid in opened.unread().await?.into_iter().take(AT_ONCE) {
-        if ctx.drain.is_stopping() {
-            break;
-        }
-        if let Some(mail) = reading::read(&opened.read(uid).await?, words::ABOVE) {
-            take(&ctx, mail).await?;
-        }
-        opened.seen(uid).await?;
-    }
-    opened.close().await
+    mailbox.read_each(AT_ONCE, || ctx.drain.is_stopping(), |bytes| take(ctx.clone(), bytes)).await
 }
 
 /// Processes one mail. Automatic mails and our own are ignored.
-async fn take(ctx: &Ctx, mail: Incoming) -> anyhow::Result<()> {
+async fn take(ctx: Ctx, bytes: Vec<u8>) -> anyhow::Result<()> {
+    let Some(mail) = reading::read(&bytes) else { return Ok(()) };
     let (ours, token) = marks::in_addresses(&ctx.config, mail.to.iter().map(String::as_str));
     let (from_us, _) = marks::in_addresses(&ctx.config, [mail.from.as_str()]);
     let Ok(from) = mail.from.parse::<Email>() else { return Ok(()) };
-    if mail.automatic || !ours || from_us || ctx.config.mail_from().to_lowercase().contains(from.folded()) {
+    let is_sender = sender(&ctx.config).is_ok_and(|own| own.email.to_string().to_lowercase() == from.folded());
+    if mail.automatic || !ours || from_us || is_sender {
         return Ok(());
     }
-    let ticket = token.and_then(|token| marks::ticket(&ctx.config, &token));
-    // Mails from an address that writes too much are dropped, and get no confirmation.
-    if ticket.is_none() && ctx.limits.check(&FROM_ADDRESS, from.folded()).await.is_err() {
-        tracing::warn!("an address opens too many tickets by mail, a mail was left out");
-        return Ok(());
-    }
+    let ticket = match token {
+        Some(token) => marks::ticket(&ctx, &token).await?.map(|row| row.id),
+        None => None,
+    };
     let member = tickets::member_at(&ctx.db, from.folded()).await?;
-    let (own, team) = (ctx.clone(), telling::team(ctx).await?);
+    let (own, team) = (ctx.clone(), telling::team(&ctx).await?);
     let written = ctx.db.write::<_, Error>(move |tx| {
         async move {
             if !messages::is_new(tx, &mail.id, own.clock.now()).await? {
@@ -90,7 +84,7 @@ async fn take(ctx: &Ctx, mail: Incoming) -> anyhow::Result<()> {
         }
         .boxed()
     });
-    notifications::show(ctx, written.await?);
+    notifications::show(&ctx, written.await?);
     Ok(())
 }
 
@@ -103,18 +97,19 @@ async fn replied(
     team: &[i64],
 ) -> Result<Option<Vec<Told>>> {
     let Some(id) = ticket else { return Ok(None) };
-    let Some(ticket) = tickets::lock(tx, id).await? else { return Ok(None) };
+    let Some(ticket) = tickets::lock(tx, id, None).await? else { return Ok(None) };
     let now = ctx.clock.now();
     if messages::mails_since(tx, id, now.plus_ms(-HOUR_MS)).await? >= IN_AN_HOUR {
         tracing::warn!(ticket = id, "a ticket gets too many mails, one was left out");
         return Ok(Some(Vec::new()));
     }
     // Any recipient of the mail with the mark can answer it. The team sees if that is another address.
-    let other = (from.folded() != ticket.email.to_lowercase()).then(|| from.as_str().to_owned());
-    Ok(Some(answering::reply(tx, &ticket, (&body(mail), Via::Mail, other), team, now).await?))
+    let other = (from.folded() != ticket.address().to_lowercase()).then(|| from.as_str().to_owned());
+    let text = body(&fresh(&mail.text, words::ABOVE), mail.attachments);
+    Ok(Some(answering::reply(tx, &ticket, (&text, Via::Mail, other), team, now).await?))
 }
 
-/// Opens a ticket with a mail.
+/// Opens a ticket with a mail. Mails from an address that writes too much are dropped, and get no confirmation.
 async fn opened(
     tx: &mut Tx,
     ctx: &Ctx,
@@ -123,6 +118,11 @@ async fn opened(
     team: &[i64],
 ) -> Result<Vec<Told>> {
     let now = ctx.clock.now();
+    // Counted here, because a mail that could not be processed is read again.
+    if tickets::mailed_since(tx, from.folded(), now.plus_ms(-HOUR_MS)).await? >= OPENED_IN_AN_HOUR {
+        tracing::warn!("an address opens too many tickets by mail, a mail was left out");
+        return Ok(Vec::new());
+    }
     let subject: String = one_line(&mail.subject).chars().take(SUBJECT).collect();
     let name: String = one_line(&mail.name).chars().take(100).collect();
     let new = NewTicket {
@@ -132,20 +132,22 @@ async fn opened(
         subject: if subject.is_empty() { words::NO_SUBJECT.to_owned() } else { subject },
         topic: None,
         via: Via::Mail.text(),
+        message_id: mail.message_id,
     };
     let ticket = tickets::add(tx, new, now).await?;
-    let message = NewMessage { by: By::Customer, author: member, text: body(&mail), via: Via::Mail, mail_from: None };
+    // What it quotes or forwards may be what it is about.
+    let text = body(mail.text.trim(), mail.attachments);
+    let message = NewMessage { by: By::Customer, author: member, text, via: Via::Mail, mail_from: None };
     messages::add(tx, ticket.id, message, now).await?;
     mailing::received(tx, ctx, &ticket, now).await?;
     Ok(telling::tell(tx, (&ticket, News::Opened), team, now).await?)
 }
 
-/// The text of a mail, with a note if it had attachments.
-fn body(mail: &Incoming) -> String {
-    let text: String = mail.text.chars().take(TEXT).collect();
-    let text = if text.is_empty() { words::NO_TEXT.to_owned() } else { text };
-    match mail.attachments {
-        0 => text,
-        n => format!("{text}\n\n{}", words::left_out(n)),
-    }
+/// The text of a message, with a note if something was left out.
+fn body(text: &str, attachments: usize) -> String {
+    let kept: String = text.chars().take(TEXT).collect();
+    let cut = (kept.len() < text.len()).then(|| words::CUT.to_owned());
+    let files = (attachments > 0).then(|| words::left_out(attachments));
+    let text = if kept.is_empty() { words::NO_TEXT.to_owned() } else { kept };
+    [Some(text), cut, files].into_iter().flatten().collect::<Vec<_>>().join("\n\n")
 }

@@ -49,6 +49,13 @@ pub(super) async fn answered(tx: &mut Tx, ctx: &Ctx, ticket: &TicketRow, text: &
     queue(tx, ctx, (&ANSWER, ticket), json!({ "subject": ticket.subject, "items": items(text) }), now).await
 }
 
+/// The Message-ID of the mail that began the conversation. A ticket from the form has no such mail, but mail programs
+/// also gather mails that refer to one they have not seen.
+fn thread(ctx: &Ctx, ticket: &TicketRow) -> String {
+    let own = || format!("<ticket-{}@{}>", ticket.id, ctx.config.mail_host());
+    ticket.message_id.clone().unwrap_or_else(own)
+}
+
 async fn queue(
     tx: &mut Tx,
     ctx: &Ctx,
@@ -66,12 +73,13 @@ async fn queue(
     values["link"] = json!(format!("{}/support/ticket?token={SECRET}", ctx.config.public_url.origin()));
     values["how"] = json!(if by_mail { words::BY_MAIL } else { words::BY_LINK });
     values["reply_to"] = json!(reply_to);
+    values["thread"] = json!(thread(ctx, ticket));
     let mail = Mail {
         letter,
-        to: ticket.email.clone(),
+        to: ticket.address().to_owned(),
         member: ticket.member_id,
         values,
-        secret: Some(marks::of(&ctx.config, ticket.id)),
+        secret: Some(marks::of(&ctx.config, ticket)),
         once: None,
     };
     emails::queue(tx, &mail, now).await

@@ -1,29 +1,42 @@
 //! The token of a ticket's mails: in the link that shows it, and in the address for answers to it. Only we can make it,
-//! and it survives mail programs that write addresses in lower case.
+//! and it survives mail programs that write addresses in lower case. It ends when the account gets another address: the
+//! mails to the old one may be someone else's.
 
 use daymark_base::config::Config;
+use daymark_base::db;
+use daymark_web::ctx::Ctx;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
+
+use super::store::tickets::{self, TicketRow};
 
 /// Bytes of the part that only we can make.
 const MADE: usize = 16;
 
-/// `NUMBER-HEX`: the same for every mail of a ticket.
-pub(super) fn of(config: &Config, ticket: i64) -> String {
+/// `NUMBER-HEX`: the same for every mail of a ticket to one address.
+pub(super) fn of(config: &Config, ticket: &TicketRow) -> String {
+    made(config, ticket.id, ticket.new_email.as_deref())
+}
+
+fn made(config: &Config, ticket: i64, new_email: Option<&str>) -> String {
     let mut mac = Hmac::<Sha256>::new_from_slice(config.secret.bytes()).expect("HMAC takes keys of any length");
     mac.update(b"support-ticket\0");
     mac.update(&ticket.to_be_bytes());
+    mac.update(new_email.unwrap_or_default().to_lowercase().as_bytes());
     let made = mac.finalize().into_bytes();
     let hex: String = made.iter().take(MADE).map(|b| format!("{b:02x}")).collect();
     format!("{ticket}-{hex}")
 }
 
-/// The ticket of a token; `None` when it is not ours.
-pub(super) fn ticket(config: &Config, token: &str) -> Option<i64> {
+/// The ticket of a token; `None` when it is not ours, or has ended.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn ticket(ctx: &Ctx, token: &str) -> db::Result<Option<TicketRow>> {
     let token = token.to_ascii_lowercase();
-    let ticket = token.split_once('-')?.0.parse().ok()?;
+    let Some(id) = token.split_once('-').and_then(|(id, _)| id.parse().ok()) else { return Ok(None) };
     // Both have one length and are made with our key, so comparison timing reveals nothing useful.
-    (of(config, ticket) == token).then_some(ticket)
+    Ok(tickets::row(&ctx.db, id).await?.filter(|row| of(&ctx.config, row) == token))
 }
 
 /// The address for answers to a ticket's mails; `None` without a mailbox for them.
@@ -66,21 +79,21 @@ mod tests {
     }
 
     #[test]
-    fn only_valid_tokens_identify_a_ticket() {
+    fn tokens_differ_by_ticket_address_and_secret() {
         let config = config("0123456789abcdef0123456789abcdef");
-        let token = of(&config, 12);
-        assert_eq!(ticket(&config, &token), Some(12));
-        assert_eq!(ticket(&config, &token.to_uppercase()), Some(12));
-        let other = of(&self::config("another secret that is long enough"), 12);
-        for strange in [token.replacen("12", "13", 1), other, "12-".into(), "12".into(), "-".into(), String::new()] {
-            assert_eq!(ticket(&config, &strange), None, "{strange}");
+        let other = self::config("another secret that is long enough");
+        let token = made(&config, 12, None);
+        assert!(token.starts_with("12-") && token == token.to_lowercase(), "{token}");
+        for different in [made(&config, 13, None), made(&config, 12, Some("ada@new.example")), made(&other, 12, None)] {
+            assert_ne!(token.split_once('-').map(|(_, hex)| hex), different.split_once('-').map(|(_, hex)| hex));
         }
+        assert_eq!(made(&config, 12, Some("ADA@new.example")), made(&config, 12, Some("ada@new.example")));
     }
 
     #[test]
     fn reply_addresses_identify_their_ticket() {
         let config = config("0123456789abcdef0123456789abcdef");
-        let token = of(&config, 7);
+        let token = made(&config, 7, None);
         let address = reply_to(&config, &token).expect("an address");
         assert!(address.starts_with("Help+7-") && address.len() < 64 + 16, "{address}");
         assert_eq!(in_addresses(&config, ["ada@example.org", &address.to_uppercase()]), (true, Some(token)));

@@ -44,6 +44,7 @@ pub const FEATURE: Feature = Feature {
     tables: tables! {
         "support_topic";
         "support_article";
+        "support_article_old_slug";
         "contact_page";
         "support_ticket" of "member_id";
         "support_message" within "ticket_id IN (SELECT id FROM support_ticket WHERE member_id = $1) AND kind <> 'note'";

@@ -29,7 +29,7 @@ pub(super) async fn read(member: Member, Path((id,)): Path<(i64,)>) -> Result<Da
 
 /// The member's own ticket, locked.
 async fn lock(tx: &mut Tx, id: i64, member: i64) -> Result<TicketRow> {
-    let row = store::lock(tx, id).await?.filter(|row| row.member_id == Some(member));
+    let row = store::lock(tx, id, None).await?.filter(|row| row.member_id == Some(member));
     Ok(row.ok_or(Code::NotFound)?)
 }
 

@@ -15,7 +15,7 @@ permission! {
 
 /// Messages of visitors from one network.
 pub(super) static FROM_NETWORK: Limit = Limit::new("contact", "network", 10, 3600);
-/// Messages of visitors with one email address.
+/// Messages of visitors with one email address, by the form.
 pub(super) static FROM_ADDRESS: Limit = Limit::new("contact", "address", 5, 3600);
 /// Messages of one member, replies included.
 pub(super) static FROM_ACCOUNT: Limit = Limit::new("support messages", "account", 30, 3600);
@@ -23,6 +23,9 @@ pub(super) static FROM_ACCOUNT: Limit = Limit::new("support messages", "account"
 pub(super) static FOLLOWED: Limit = Limit::new("followed tickets", "address", 60, 60);
 /// Replies with the token of one ticket.
 pub(super) static REPLIES: Limit = Limit::new("ticket replies", "address", 20, 3600);
+
+/// About changes of what others may have changed.
+const STALE: &str = "409 `conflict` when `version` is not the newest.";
 
 /// All rate limits of support.
 pub(super) const LIMITS: &[&Limit] = &[&FROM_NETWORK, &FROM_ADDRESS, &FROM_ACCOUNT, &FOLLOWED, &REPLIES];
@@ -37,7 +40,7 @@ fn help() -> Vec<Endpoint> {
     vec![
         get("/v1/core/support-setting-type", "List the topics of support, in their order", topics::list).shared(),
         post("/v1/core/support-setting-type", "Add a topic", topics::create),
-        patch("/v1/core/support-setting-type/{type_id}", "Change a topic", topics::update),
+        patch("/v1/core/support-setting-type/{type_id}", "Change a topic", topics::update).about(STALE),
         delete("/v1/core/support-setting-type/{type_id}", "Delete a topic", topics::remove)
             .about("Its articles and tickets stay without a topic."),
         get("/v1/core/support-setting/all", "List the articles of support by title", articles::list)
@@ -45,10 +48,9 @@ fn help() -> Vec<Endpoint> {
             .about("`search` matches the beginnings of its first three words. Editors of support also see drafts."),
         get("/v1/core/support-setting/{slug_or_id}", "An article of support", articles::read)
             .shared()
-            .about("`body` is for editors of support."),
+            .about("By its id or its current or an earlier address. `body` is for editors of support."),
         post("/v1/core/support-setting", "Add an article", articles::create),
-        patch("/v1/core/support-setting/{slug_or_id}", "Change an article", articles::update)
-            .about("409 `conflict` when `version` is not the newest."),
+        patch("/v1/core/support-setting/{slug_or_id}", "Change an article", articles::update).about(STALE),
         delete("/v1/core/support-setting/{slug_or_id}", "Delete an article", articles::remove),
     ]
 }
@@ -94,7 +96,7 @@ fn desk() -> Vec<Endpoint> {
             .about("Assigning a new ticket opens it."),
         get("/v1/core/support-answer", "List the canned answers", canned::list),
         post("/v1/core/support-answer", "Add a canned answer", canned::create),
-        patch("/v1/core/support-answer/{id}", "Change a canned answer", canned::update),
+        patch("/v1/core/support-answer/{id}", "Change a canned answer", canned::update).about(STALE),
         delete("/v1/core/support-answer/{id}", "Delete a canned answer", canned::remove),
     ]
 }

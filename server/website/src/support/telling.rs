@@ -44,8 +44,10 @@ pub(super) async fn tell(
         News::Answered => words::new_answer(&ticket.subject),
     };
     let link = Some(format!("/admin/support/{}", ticket.id));
-    let notice = Notice { category: Category::Support, title, body: words::by(&ticket.name), link };
+    let notice = Notice { category: Category::Support, title, body: words::by(ticket.who()), link };
     let to = readers(team, ticket.assigned_id, ticket.member_id);
     let notices = to.into_iter().map(|member| (member, notice.clone())).collect();
-    notifications::tell_all(tx, Category::Support, notices, now).await
+    let told = notifications::tell_all(tx, Category::Support, notices, now).await?;
+    notifications::named(tx, &told, ticket.member_id.as_slice()).await?;
+    Ok(told)
 }

@@ -50,7 +50,8 @@ pub(super) async fn create(admin: Admin<EditSupport>, Body(input): Body<TopicIn>
             };
             let name = input.name.trim().to_owned();
             let slug = free_slug(tx, &name, 0).await?;
-            let mut topic = TopicOut { id: 0, slug, name, description: input.description, position, articles: 0 };
+            let mut topic =
+                TopicOut { id: 0, slug, name, description: input.description, position, version: 1, articles: 0 };
             topic.id = store::add(tx, &topic).await?.ok_or_else(name_taken)?;
             let object = ("support-topic", topic.id);
             audit::write(tx, &by, "support-topic:create", object, Value::Null, json!(topic)).await?;
@@ -70,7 +71,10 @@ pub(super) async fn update(
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
             let was = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
-            let is = TopicOut {
+            if patch.version != was.version {
+                return Err(Error::with(Code::Conflict, words::CHANGED_MEANWHILE));
+            }
+            let mut is = TopicOut {
                 name: patch.name.map_or_else(|| was.name.clone(), |name| name.trim().to_owned()),
                 description: patch.description.unwrap_or_else(|| was.description.clone()),
                 position: patch.position.unwrap_or(was.position),
@@ -79,6 +83,7 @@ pub(super) async fn update(
             if is != was {
                 // The address stays, because links lead to it.
                 free_slug(tx, &is.name, id).await?;
+                is.version += 1;
                 store::update(tx, &is).await?;
                 let object = ("support-topic", id);
                 audit::write(tx, &by, "support-topic:update", object, json!(was), json!(is)).await?;

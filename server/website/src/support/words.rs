@@ -17,6 +17,8 @@ pub(super) const SENT_BY_MEMBER: &str = "We have your message. You can follow it
 pub(super) const TEAM: &str = "Support";
 pub(super) const NO_SUBJECT: &str = "No subject";
 pub(super) const NO_TEXT: &str = "This email has no text.";
+/// At the end of a long mail.
+pub(super) const CUT: &str = "The rest of this email was left out.";
 
 pub(super) fn left_out(files: usize) -> String {
     match files {
@@ -37,11 +39,12 @@ pub(super) fn by(name: &str) -> String {
     format!("From {name}")
 }
 
-// Each mail: when it is sent, for administrators; then its subject and its paragraphs.
+// Each mail: when it is sent, for administrators; then its subject and its paragraphs. The mails of a ticket have one
+// subject, so that mail programs show them together. It quotes nothing: the address may be another person's.
 
 pub(super) const RECEIVED_LETTER: (&str, &str) = (
     "Sent when someone writes to support. It confirms that we have the message.",
-    "We have your message (ticket {{ number }})
+    "Your message (ticket {{ number }})
 
 Thank you for writing to us. We will answer as soon as we can.
 
@@ -52,13 +55,13 @@ Thank you for writing to us. We will answer as soon as we can.
 );
 pub(super) const ANSWER_LETTER: (&str, &str) = (
     "Sent when support answers a ticket.",
-    "{{ subject }} (ticket {{ number }})
+    "Re: Your message (ticket {{ number }})
 
 {{ items }}
 
 [See ticket]({{ link }})
 
-{{ how }}
+This is an answer to “{{ subject }}”. {{ how }}
 ",
 );
 pub(super) const BY_MAIL: &str = "To add something, reply to this email.";
@@ -70,7 +73,7 @@ pub(super) const WHY: &str = "You received this email because someone wrote to s
 // The team.
 
 pub(super) const CHANGED_MEANWHILE: &str =
-    "Someone else has just changed this. Nothing was saved. Reload the page to see the current text.";
+    "Someone else has just changed this. Nothing was saved. Open it again to see the current text.";
 pub(super) const TOPIC_TAKEN: &str = "Another topic has this name.";
 pub(super) const NO_SUCH_TOPIC: &str = "This topic no longer exists.";
 pub(super) const NO_SUCH_AGENT: &str = "Choose someone who can answer tickets.";

@@ -41,6 +41,8 @@ pub struct TopicPatch {
     /// Its place among the topics, 0 to 999.
     #[garde(range(min = 0, max = 999))]
     pub position: Option<i64>,
+    /// The version that was edited. 409 if there is a newer one.
+    pub version: i64,
 }
 
 /// A topic.
@@ -57,6 +59,8 @@ pub struct TopicOut {
     pub description: String,
     /// Its place among the topics.
     pub position: i64,
+    /// Grows with each change.
+    pub version: i64,
     /// How many published articles are about it.
     pub articles: i64,
 }
@@ -113,7 +117,7 @@ pub struct ArticlePatch {
     /// 1 to 150 characters.
     #[garde(length(chars, min = 1, max = 150), inner(custom(said)))]
     pub title: Option<String>,
-    /// The last part of its address.
+    /// The last part of its address. The old address still leads to the article.
     #[garde(length(chars, min = 1, max = 80))]
     pub slug: Option<String>,
     /// At most 300 characters.

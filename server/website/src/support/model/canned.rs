@@ -32,6 +32,8 @@ pub struct CannedPatch {
     /// 1 to 10,000 characters.
     #[garde(length(chars, min = 1, max = 10000), inner(custom(said)))]
     pub text: Option<String>,
+    /// The version that was edited. 409 if there is a newer one.
+    pub version: i64,
 }
 
 /// A canned answer.
@@ -46,6 +48,8 @@ pub struct CannedOut {
     pub text: String,
     /// How often it was sent.
     pub used: i64,
+    /// Grows with each change.
+    pub version: i64,
     /// When it last changed.
     #[schema(value_type = String, format = DateTime)]
     pub updated_at: Instant,

@@ -51,7 +51,7 @@ pub struct ManagedCard {
     pub user_id: Option<i64>,
     /// The team member assigned to it.
     pub assigned_id: Option<i64>,
-    /// The team member's name.
+    /// The team member's name, or the email address.
     pub assigned_name: Option<String>,
     /// `form` or `mail`.
     pub via: String,

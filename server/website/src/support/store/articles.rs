@@ -30,8 +30,13 @@ sql! {
         AND (LOWER(a.title), a.id) > (LOWER($6), $7) ORDER BY LOWER(a.title), a.id LIMIT $8");
     BY_ID = cards!(", a.html, a.headings, a.body, a.version", "a.id = $1");
     BY_SLUG = cards!(", a.html, a.headings, a.body, a.version", "a.slug = $1");
+    BY_OLD_SLUG = cards!(", a.html, a.headings, a.body, a.version",
+        "a.id = (SELECT article_id FROM support_article_old_slug WHERE slug = $1)");
     LOCK = "SELECT id FROM support_article WHERE id = $1 OR slug = $2 {for update}";
-    TAKEN = "SELECT id FROM support_article WHERE slug = $1 AND id <> $2";
+    TAKEN = "SELECT id FROM support_article WHERE slug = $1 AND id <> $2
+        UNION ALL SELECT article_id FROM support_article_old_slug WHERE slug = $1 AND article_id <> $2";
+    KEEP_SLUG = "INSERT INTO support_article_old_slug (slug, article_id) VALUES ($1, $2) ON CONFLICT (slug) DO NOTHING";
+    FREE_SLUG = "DELETE FROM support_article_old_slug WHERE slug = $1 AND article_id = $2";
     ADD = "INSERT INTO support_article (slug, topic_id, title, summary, body, html, headings, search, published, version,
             updated_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1, $10) RETURNING id";
@@ -79,15 +84,18 @@ pub async fn list(db: &Db, wanted: Wanted, (title, id): (String, i64), limit: i6
     db.all(&LIST, args![wanted.drafts, wanted.topic, a, b, c, title, id, limit]).await
 }
 
-/// An article by its id or its slug: a slug is never a number.
+/// An article by its id, its slug, or an earlier slug: a slug is never a number.
 pub async fn one(db: &Db, name: &str) -> Result<Option<ArticleRow>> {
-    match name.parse::<i64>() {
-        Ok(id) => db.opt(&BY_ID, args![id]).await,
-        Err(_) => db.opt(&BY_SLUG, args![name]).await,
+    if let Ok(id) = name.parse::<i64>() {
+        return db.opt(&BY_ID, args![id]).await;
+    }
+    match db.opt(&BY_SLUG, args![name]).await? {
+        Some(row) => Ok(Some(row)),
+        None => db.opt(&BY_OLD_SLUG, args![name]).await,
     }
 }
 
-/// The same, locked until the transaction ends.
+/// An article by its id or its slug, locked until the transaction ends.
 pub async fn lock(tx: &mut Tx, name: &str) -> Result<Option<ArticleRow>> {
     let id = name.parse::<i64>().ok();
     let slug = id.is_none().then(|| name.to_owned());
@@ -95,7 +103,7 @@ pub async fn lock(tx: &mut Tx, name: &str) -> Result<Option<ArticleRow>> {
     tx.opt(&BY_ID, args![id]).await
 }
 
-/// Whether an article other than `but` has a slug.
+/// Whether an article other than `but` has a slug, or had it.
 pub async fn is_taken(tx: &mut Tx, slug: &str, but: i64) -> Result<bool> {
     Ok(tx.opt::<(i64,)>(&TAKEN, args![slug, but]).await?.is_some())
 }
@@ -112,6 +120,12 @@ pub async fn update(tx: &mut Tx, id: i64, text: Text, now: Instant) -> Result<()
     let Text { slug, topic_id, title, summary, body, html, headings, search, published } = text;
     let values = args![id, slug, topic_id, title, summary, body, html, headings, search, published, now];
     tx.exec(&UPDATE, values).await.map(drop)
+}
+
+/// Lets an old slug lead to its article, and frees the new one.
+pub async fn move_slug(tx: &mut Tx, id: i64, old: &str, new: &str) -> Result<()> {
+    tx.exec(&FREE_SLUG, args![new, id]).await?;
+    tx.exec(&KEEP_SLUG, args![old, id]).await.map(drop)
 }
 
 /// Removes an article.

@@ -10,11 +10,11 @@ use daymark_base::{args, search, sql};
 use crate::support::model::CannedOut;
 
 sql! {
-    LIST = "SELECT id, title, text, used, updated_at FROM support_answer
+    LIST = "SELECT id, title, text, used, version, updated_at FROM support_answer
         WHERE id > $1 AND (CAST($2 AS TEXT) IS NULL OR search LIKE $2 ESCAPE '\\') ORDER BY id LIMIT $3";
-    LOCK = "SELECT id, title, text, used, updated_at FROM support_answer WHERE id = $1 {for update}";
+    LOCK = "SELECT id, title, text, used, version, updated_at FROM support_answer WHERE id = $1 {for update}";
     ADD = "INSERT INTO support_answer (title, text, search, updated_at) VALUES ($1, $2, $3, $4) RETURNING id";
-    UPDATE = "UPDATE support_answer SET title = $2, text = $3, search = $4, updated_at = $5 WHERE id = $1";
+    UPDATE = "UPDATE support_answer SET title = $2, text = $3, search = $4, version = $5, updated_at = $6 WHERE id = $1";
     REMOVE = "DELETE FROM support_answer WHERE id = $1";
     USED = "UPDATE support_answer SET used = used + 1 WHERE id = $1";
 }
@@ -36,9 +36,9 @@ pub async fn add(tx: &mut Tx, title: &str, text: &str, now: Instant) -> Result<i
 
 /// Changes a canned answer.
 pub async fn update(tx: &mut Tx, answer: &CannedOut) -> Result<()> {
-    let CannedOut { id, title, text, updated_at, .. } = answer;
+    let CannedOut { id, title, text, version, updated_at, .. } = answer;
     let found_by = search::folded([title.as_str(), text.as_str()]);
-    tx.exec(&UPDATE, args![*id, title, text, found_by, *updated_at]).await.map(drop)
+    tx.exec(&UPDATE, args![*id, title, text, found_by, *version, *updated_at]).await.map(drop)
 }
 
 /// Removes a canned answer.

@@ -13,21 +13,22 @@ use crate::support::rules::states::State;
 /// The most answered tickets that the time to the first answer is computed from.
 const MEASURED: i64 = 10_000;
 
-/// Tickets with their topics and assignees.
+/// Tickets with their topics, assignees and owners.
 macro_rules! tickets {
     ($columns:literal, $rest:literal) => {
         concat!(
             "SELECT ",
             $columns,
             " FROM support_ticket k LEFT JOIN support_topic t ON t.id = k.topic_id
-                LEFT JOIN member m ON m.id = k.assigned_id WHERE ",
+                LEFT JOIN member m ON m.id = k.assigned_id LEFT JOIN member o ON o.id = k.member_id WHERE ",
             $rest
         )
     };
     (cards $rest:literal) => {
         tickets!(
-            "k.id, k.subject, k.state, k.topic_id, t.name AS topic, k.created_at, k.updated_at, k.name, k.email,
-                k.member_id AS user_id, k.assigned_id, TRIM(m.first_name || ' ' || m.last_name) AS assigned_name, k.via,
+            "k.id, k.subject, k.state, k.topic_id, t.name AS topic, k.created_at, k.updated_at, k.name,
+                COALESCE(o.email, k.email) AS email, k.member_id AS user_id, k.assigned_id,
+                COALESCE(NULLIF(TRIM(m.first_name || ' ' || m.last_name), ''), m.email) AS assigned_name, k.via,
                 k.first_answer_at, (SELECT COUNT(*) FROM support_message g WHERE g.ticket_id = k.id) AS messages",
             $rest
         )
@@ -37,11 +38,13 @@ macro_rules! tickets {
 sql! {
     LIST = tickets!(cards "(CAST($1 AS TEXT) IS NULL OR k.state = $1) AND ($2 IS NULL OR k.assigned_id = $2)
         AND (NOT $3 OR k.assigned_id IS NULL) AND ($4 IS NULL OR k.topic_id = $4)
-        AND (CAST($5 AS TEXT) IS NULL OR k.search LIKE $5 ESCAPE '\\' OR k.id = $6)
+        AND (CAST($5 AS TEXT) IS NULL OR k.id = $6
+            OR k.search LIKE $5 ESCAPE '\\' OR o.email_folded LIKE $5 ESCAPE '\\')
         AND (k.updated_at, k.id) < ($7, $8) ORDER BY k.updated_at DESC, k.id DESC LIMIT $9");
     COUNT = tickets!("COUNT(*)", "(CAST($1 AS TEXT) IS NULL OR k.state = $1) AND ($2 IS NULL OR k.assigned_id = $2)
         AND (NOT $3 OR k.assigned_id IS NULL) AND ($4 IS NULL OR k.topic_id = $4)
-        AND (CAST($5 AS TEXT) IS NULL OR k.search LIKE $5 ESCAPE '\\' OR k.id = $6)");
+        AND (CAST($5 AS TEXT) IS NULL OR k.id = $6
+            OR k.search LIKE $5 ESCAPE '\\' OR o.email_folded LIKE $5 ESCAPE '\\')");
     CARD = tickets!(cards "k.id = $1");
     STATES = "SELECT state, COUNT(*), CAST(SUM(CASE WHEN assigned_id IS NULL THEN 1 ELSE 0 END) AS BIGINT)
         FROM support_ticket WHERE state <> 'solved' GROUP BY state";

@@ -18,7 +18,7 @@ sql! {
         RETURNING id";
     OF_TICKET = "SELECT g.id, g.kind, g.author_id, g.text, g.via, g.mail_from, g.at, m.first_name
         FROM support_message g LEFT JOIN member m ON m.id = g.author_id
-        WHERE g.ticket_id = $1 AND (g.kind <> 'note' OR $2) ORDER BY g.id LIMIT $3";
+        WHERE g.ticket_id = $1 AND (g.kind <> 'note' OR $2) ORDER BY g.id DESC LIMIT $3";
     MAILS_SINCE = "SELECT COUNT(*) FROM support_message WHERE ticket_id = $1 AND via = 'mail' AND at > $2";
     TAKE_MAIL = "INSERT INTO support_mail (message_id, at) VALUES ($1, $2) ON CONFLICT DO NOTHING";
     FORGET_MAILS = "DELETE FROM support_mail WHERE at < $1";
@@ -69,9 +69,11 @@ pub async fn add(tx: &mut Tx, ticket: i64, message: NewMessage, now: Instant) ->
     Ok(tx.one::<(i64,)>(&ADD, values).await?.0)
 }
 
-/// The messages of a ticket, the oldest first.
+/// The newest messages of a ticket, the oldest of them first.
 pub async fn of_ticket(db: &Db, ticket: i64, notes: bool) -> Result<Vec<MessageRow>> {
-    db.all(&OF_TICKET, args![ticket, notes, MOST]).await
+    let mut rows: Vec<MessageRow> = db.all(&OF_TICKET, args![ticket, notes, MOST]).await?;
+    rows.reverse();
+    Ok(rows)
 }
 
 /// How many mails a ticket received since a time.

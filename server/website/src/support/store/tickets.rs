@@ -26,8 +26,10 @@ macro_rules! cards {
 macro_rules! rows {
     ($rest:literal) => {
         concat!(
-            "SELECT id, member_id, name, email, subject, topic_id, state, assigned_id
-            FROM support_ticket WHERE ",
+            "SELECT k.id, k.member_id, k.name, k.email, k.subject, k.topic_id, k.state, k.assigned_id, k.message_id,
+                (SELECT m.email FROM member m
+                    WHERE m.id = k.member_id AND m.email_folded <> k.email_folded) AS new_email
+            FROM support_ticket k WHERE ",
             $rest
         )
     };
@@ -35,24 +37,32 @@ macro_rules! rows {
 
 sql! {
     ADD = "INSERT INTO support_ticket (member_id, name, email, email_folded, subject, topic_id, state, via, search, created_at,
-            updated_at)
-        VALUES ($1, $2, $3, $4, $5, $6, 'new', $7, $8, $9, $9) RETURNING id";
+            updated_at, message_id)
+        VALUES ($1, $2, $3, $4, $5, $6, 'new', $7, $8, $9, $9, $10) RETURNING id";
     OWN = cards!("k.member_id = $1 AND (k.updated_at, k.id) < ($2, $3) ORDER BY k.updated_at DESC, k.id DESC LIMIT $4");
     CARD = cards!("k.id = $1");
-    ROW = rows!("id = $1");
-    LOCK = rows!("id = $1 {for update}");
+    ROW = rows!("k.id = $1");
+    LOCK = rows!("k.id = $1 {for update}");
     MOVE = "UPDATE support_ticket SET state = $2, updated_at = $3, first_answer_at = COALESCE(first_answer_at, $4) WHERE id = $1";
     ASSIGN = "UPDATE support_ticket SET assigned_id = $2, updated_at = $3 WHERE id = $1";
     SET_TOPIC = "UPDATE support_ticket SET topic_id = $2, updated_at = $3 WHERE id = $1";
     WHO = "SELECT first_name, last_name, email FROM member WHERE id = $1";
+    MAILED_SINCE = "SELECT COUNT(*) FROM support_ticket WHERE email_folded = $1 AND created_at > $2 AND via = 'mail'";
     MEMBER_AT = "SELECT id FROM member WHERE email_folded = $1 AND email_verified_at IS NOT NULL AND NOT disabled";
-    // The outer conditions are for PostgreSQL, which checks only them again after it has waited for another change.
-    QUIET = "UPDATE support_ticket SET state = 'solved', updated_at = $2 WHERE state = 'waiting' AND updated_at < $1
-      AND id IN (SELECT id FROM support_ticket
-        WHERE state = 'waiting' AND updated_at < $1 ORDER BY updated_at LIMIT 500)";
-    FORGET = "DELETE FROM support_ticket WHERE state = 'solved' AND updated_at < $1
-      AND id IN (SELECT id FROM support_ticket
-        WHERE state = 'solved' AND updated_at < $1 ORDER BY updated_at LIMIT 500)";
+    /// What changes several tickets locks them by id. PostgreSQL checks the conditions beside the lock again after it has
+    /// waited for another change.
+    QUIET = "UPDATE support_ticket SET state = 'solved', updated_at = $2 WHERE id IN (
+        SELECT id FROM support_ticket WHERE state = 'waiting' AND updated_at < $1 AND id IN (
+            SELECT id FROM support_ticket WHERE state = 'waiting' AND updated_at < $1 ORDER BY updated_at LIMIT 500)
+        ORDER BY id {for update})";
+    FORGET = "DELETE FROM support_ticket WHERE id IN (
+        SELECT id FROM support_ticket WHERE state = 'solved' AND updated_at < $1 AND id IN (
+            SELECT id FROM support_ticket WHERE state = 'solved' AND updated_at < $1 ORDER BY updated_at LIMIT 500)
+        ORDER BY id {for update})";
+    LOCK_ALL = "SELECT id FROM support_ticket WHERE member_id = $1 OR assigned_id = $1
+            OR email_folded = (SELECT email_folded FROM member WHERE id = $1 AND email_verified_at IS NOT NULL)
+        ORDER BY id {for update}";
+    RELEASE = "UPDATE support_ticket SET assigned_id = NULL WHERE assigned_id = $1";
     ERASE = "DELETE FROM support_ticket WHERE member_id = $1
         OR email_folded = (SELECT email_folded FROM member WHERE id = $1 AND email_verified_at IS NOT NULL)";
 }
@@ -63,17 +73,31 @@ pub struct TicketRow {
     pub id: i64,
     pub member_id: Option<i64>,
     pub name: String,
-    pub email: String,
+    email: String,
     pub subject: String,
     pub topic_id: Option<i64>,
     state: String,
     pub assigned_id: Option<i64>,
+    /// The Message-ID of the mail that opened it, as in a header.
+    pub message_id: Option<String>,
+    /// The address of its owner's account, if it is another one than when the ticket was opened.
+    pub new_email: Option<String>,
 }
 
 impl TicketRow {
     /// Its state. An unknown state counts as open.
     pub fn state(&self) -> State {
         self.state.parse().unwrap_or(State::Open)
+    }
+
+    /// Who opened it: their name, or the address of someone without one.
+    pub fn who(&self) -> &str {
+        if self.name.is_empty() { self.address() } else { &self.name }
+    }
+
+    /// Where its mails go: to the account's address, or for a visitor to the one that they wrote from.
+    pub fn address(&self) -> &str {
+        self.new_email.as_deref().unwrap_or(&self.email)
     }
 }
 
@@ -85,6 +109,7 @@ pub struct NewTicket {
     pub subject: String,
     pub topic: Option<i64>,
     pub via: &'static str,
+    pub message_id: Option<String>,
 }
 
 /// A member's name and address.
@@ -97,9 +122,9 @@ pub struct WhoRow {
 
 /// Opens a ticket.
 pub async fn add(tx: &mut Tx, new: NewTicket, now: Instant) -> Result<TicketRow> {
-    let NewTicket { member, name, email, subject, topic, via } = new;
+    let NewTicket { member, name, email, subject, topic, via, message_id } = new;
     let (folded, found_by) = (email.to_lowercase(), search::folded([&*subject, &*name, &*email]));
-    let values = args![member, name, email, folded, subject, topic, via, found_by, now];
+    let values = args![member, name, email, folded, subject, topic, via, found_by, now, message_id];
     let (id,): (i64,) = tx.one(&ADD, values).await?;
     tx.one(&ROW, args![id]).await
 }
@@ -119,10 +144,11 @@ pub async fn row(db: &Db, id: i64) -> Result<Option<TicketRow>> {
     db.opt(&ROW, args![id]).await
 }
 
-/// A ticket, locked until the transaction ends. Its owner is kept first: an erasure locks them before their tickets.
-pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<TicketRow>> {
+/// A ticket, locked until the transaction ends. Its owner and the agents who change it are kept first: an erasure locks
+/// a member before their tickets. The owner's address stays the same meanwhile, too.
+pub async fn lock(tx: &mut Tx, id: i64, agents: impl IntoIterator<Item = i64>) -> Result<Option<TicketRow>> {
     let Some(row) = tx.opt::<TicketRow>(&ROW, args![id]).await? else { return Ok(None) };
-    accounts::keep(tx, row.member_id).await?;
+    accounts::keep(tx, row.member_id.into_iter().chain(agents)).await?;
     tx.opt(&LOCK, args![id]).await
 }
 
@@ -151,6 +177,11 @@ pub async fn member_at(db: &Db, folded: &str) -> Result<Option<i64>> {
     Ok(db.opt::<(i64,)>(&MEMBER_AT, args![folded]).await?.map(|(id,)| id))
 }
 
+/// How many tickets an address has opened by mail since a time.
+pub async fn mailed_since(tx: &mut Tx, folded: &str, since: Instant) -> Result<i64> {
+    Ok(tx.one::<(i64,)>(&MAILED_SINCE, args![folded, since]).await?.0)
+}
+
 /// Solves up to 500 tickets that wait for their owners, unchanged since a time, and returns how many.
 pub async fn solve_quiet(db: &Db, since: Instant, now: Instant) -> Result<u64> {
     db.exec(&QUIET, args![since, now]).await
@@ -162,6 +193,9 @@ pub async fn forget(db: &Db, before: Instant) -> Result<u64> {
 }
 
 /// Removes a member's tickets, opened while signed in or from their confirmed address, as part of erasing an account.
+/// Those of others that they were assigned to are unassigned.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
+    tx.all::<(i64,)>(&LOCK_ALL, args![member]).await?;
+    tx.exec(&RELEASE, args![member]).await?;
     tx.exec(&ERASE, args![member]).await.map(drop)
 }

@@ -12,7 +12,7 @@ use crate::support::model::TopicOut;
 macro_rules! topics {
     ($rest:literal) => {
         concat!(
-            "SELECT t.id, t.slug, t.name, t.description, t.position,
+            "SELECT t.id, t.slug, t.name, t.description, t.position, t.version,
                 (SELECT COUNT(*) FROM support_article a WHERE a.topic_id = t.id AND a.published) AS articles
             FROM support_topic t ",
             $rest
@@ -28,7 +28,7 @@ sql! {
     LAST = "SELECT COALESCE(MAX(position), -1) FROM support_topic";
     ADD = "INSERT INTO support_topic (slug, name, description, position) VALUES ($1, $2, $3, $4)
         ON CONFLICT (slug) DO NOTHING RETURNING id";
-    UPDATE = "UPDATE support_topic SET name = $2, description = $3, position = $4 WHERE id = $1";
+    UPDATE = "UPDATE support_topic SET name = $2, description = $3, position = $4, version = $5 WHERE id = $1";
     REMOVE = "DELETE FROM support_topic WHERE id = $1";
     KNOWN = "SELECT id FROM support_topic WHERE id = $1";
 }
@@ -62,9 +62,9 @@ pub async fn add(tx: &mut Tx, topic: &TopicOut) -> Result<Option<i64>> {
     Ok(tx.opt::<(i64,)>(&ADD, values).await?.map(|(id,)| id))
 }
 
-/// Changes name, description and position of a topic.
+/// Changes name, description, position and version of a topic.
 pub async fn update(tx: &mut Tx, topic: &TopicOut) -> Result<()> {
-    tx.exec(&UPDATE, args![topic.id, &topic.name, &topic.description, topic.position]).await.map(drop)
+    tx.exec(&UPDATE, args![topic.id, &topic.name, &topic.description, topic.position, topic.version]).await.map(drop)
 }
 
 /// Removes a topic. Its articles and tickets stay, without a topic.

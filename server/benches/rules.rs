@@ -5,6 +5,7 @@ use std::hint::black_box;
 use criterion::{Criterion, criterion_group, criterion_main};
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{Amount, Change, Hlc, Status};
+use daymark_base::civil::day_close;
 use daymark_log::habits::rules::credit::{Arrival, Window, credit};
 use daymark_log::habits::rules::merge::{StoredOp, fold};
 use daymark_log::habits::rules::streak::{Checkpoint, DayClass};
@@ -43,6 +44,7 @@ fn benches(c: &mut Criterion) {
         local_date: day("2026-01-06"),
         existed: true,
         tz: &berlin,
+        close: day_close(day("2026-01-06"), &berlin, 4),
         day_start_hour: 4,
         occurred_at: NOW,
         received_at: NOW.plus_ms(1_000),

@@ -106,7 +106,7 @@ mod tests {
             "\"campaign\"",
             "\"company\"",
             ".version",
-            "lists_version",
+            "_version",
             "up_to",
             "answers[]",
             "_id\"",

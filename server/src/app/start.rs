@@ -9,7 +9,8 @@ use daymark_base::config::{Admin, Config};
 use daymark_base::db::place::{self, Claim};
 use daymark_base::db::{Db, Options, migrate};
 use daymark_base::redis::Redis;
-use daymark_content::surveys::Unfinished;
+use daymark_content::events::{Rendered, Renderer};
+use daymark_content::surveys::{Articles, Unfinished};
 use daymark_log::habits::{JournalStore, LiveStore};
 use daymark_log::programs::{self, Catalogue, MemberCounts};
 use daymark_log::rewards;
@@ -24,10 +25,11 @@ use daymark_people::access;
 use daymark_people::accounts::{BySession, Sessions, service};
 use daymark_people::emails::Masthead;
 use daymark_people::files::Files;
-use daymark_press::articles::Views;
+use daymark_press::articles::{self, Views};
 use daymark_press::newsletter::{self, Issues, Opened};
 use daymark_press::returns::Topic;
 use daymark_press::search::Search;
+use daymark_press::writing;
 use daymark_web::answers::Answers;
 use daymark_web::caller::Callers;
 use daymark_web::ctx::{Ctx, Parts, Services};
@@ -124,9 +126,11 @@ pub async fn parts(config: Config, ports: Ports) -> Result<Ctx> {
         .with(catalogue)
         .with(MemberCounts::new(redis.clone()))
         .with(Unfinished::default())
+        .with(Articles(articles::recommended))
         .with(Views::default())
         .with(Opened::default())
         .with(Search::default())
+        .with(Renderer(rendered))
         .with(Issues::default())
         .with(journal)
         .with(Cards::default())
@@ -156,4 +160,10 @@ pub async fn parts(config: Config, ports: Ports) -> Result<Ctx> {
         live,
         services,
     }))
+}
+
+/// A description of an event, rendered.
+fn rendered(markdown: &str) -> Rendered {
+    let text = writing::render(markdown);
+    Rendered { html: text.html, first: text.first }
 }

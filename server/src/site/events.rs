@@ -5,10 +5,11 @@ use actix_web::{HttpRequest, HttpResponse};
 use daymark_actors::clock::Instant;
 use daymark_base::civil::parse_zone;
 use daymark_content::events::{self, EventCard, EventOut, EventStatus};
+use daymark_press::writing::render;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::Result;
 use jiff::tz::TimeZone;
-use maud::html;
+use maud::{PreEscaped, html};
 use serde_json::{Value, json};
 
 use super::document::Document;
@@ -54,18 +55,25 @@ pub async fn one(req: HttpRequest, id: Path<String>) -> Result<HttpResponse> {
     };
     let Some(event) = found else { return Ok(missing(&req).await) };
     let e = &event.card;
-    let text = if event.description.trim().is_empty() { &e.summary } else { &event.description };
     let content = html! {
         div class="rounded-card bg-surface p-5 shadow-card sm:p-8" {
             h1 class="mt-3 text-3xl font-extrabold tracking-tight" { (e.title) }
             p class="mt-3 font-medium" { (facts(e)) }
-            p class="mt-3 max-w-[68ch] whitespace-pre-line text-muted" { (text) }
+            @if event.html.is_empty() {
+                p class="mt-3 max-w-[68ch] whitespace-pre-line text-muted" { (e.summary) }
+            } @else {
+                // Our own renderer has cleaned it.
+                div class="prose mt-3 max-w-[68ch]" { (PreEscaped(&event.html)) }
+            }
         }
     };
     let path = format!("/events/{}", e.id);
     let data = about(&event, &format!("{}{path}", ctx.config.public_url.origin()));
-    let description = Some(if e.summary.trim().is_empty() { text.clone() } else { e.summary.clone() });
-    let description = description.filter(|d| !d.trim().is_empty());
+    let description = match e.summary.trim() {
+        "" => render(&event.description).first,
+        summary => summary.to_owned(),
+    };
+    let description = Some(description).filter(|d| !d.is_empty());
     answer(
         &req,
         &Document {
@@ -89,17 +97,24 @@ fn about(event: &EventOut, url: &str) -> Value {
             "@type": "PostalAddress", "streetAddress": v.address, "addressLocality": v.city, "addressCountry": v.country,
         } })
     });
-    let (mode, location) = match (place, e.online) {
-        (Some(place), true) => ("MixedEventAttendanceMode", json!([place, { "@type": "VirtualLocation", "url": url }])),
-        (Some(place), false) => ("OfflineEventAttendanceMode", place),
-        (None, _) => ("OnlineEventAttendanceMode", json!({ "@type": "VirtualLocation", "url": url })),
+    let online = json!({ "@type": "VirtualLocation", "url": url });
+    let held = match (place, e.online) {
+        (Some(place), true) => Some(("MixedEventAttendanceMode", json!([place, online]))),
+        (Some(place), false) => Some(("OfflineEventAttendanceMode", place)),
+        (None, true) => Some(("OnlineEventAttendanceMode", online)),
+        (None, false) => None,
     };
     let status = if e.status == EventStatus::Cancelled { "EventCancelled" } else { "EventScheduled" };
-    json!({
+    let mut data = json!({
         "@context": "https://schema.org", "@type": "Event", "name": e.title, "description": e.summary,
         "startDate": e.starts_at, "endDate": e.ends_at, "eventStatus": format!("https://schema.org/{status}"),
-        "eventAttendanceMode": format!("https://schema.org/{mode}"), "location": location, "url": url,
-    })
+        "url": url,
+    });
+    if let Some((mode, location)) = held {
+        data["eventAttendanceMode"] = json!(format!("https://schema.org/{mode}"));
+        data["location"] = location;
+    }
+    data
 }
 
 /// The time of an event, in the event's time zone.

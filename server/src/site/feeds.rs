@@ -7,6 +7,7 @@ use daymark_actors::clock::Instant;
 use daymark_press::articles::{self, Written};
 use daymark_web::ctx::Ctx;
 use daymark_web::error::Result;
+use daymark_web::xml::text;
 use jiff::fmt::rfc2822;
 
 use super::shell::site;
@@ -15,22 +16,6 @@ use super::{document, words};
 /// Articles in a feed.
 const LISTED: i64 = 30;
 const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
-
-/// Text as XML, without the control characters that XML cannot contain.
-fn text(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars().filter(|c| !c.is_control() || matches!(c, '\n' | '\t')) {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\u{fffe}' | '\u{ffff}' => {}
-            c => out.push(c),
-        }
-    }
-    out
-}
 
 /// HTML with absolute addresses of links and pictures, so that they work on any site.
 fn absolute(html: &str, origin: &str, page: &str) -> String {
@@ -57,10 +42,10 @@ pub async fn rss(req: HttpRequest) -> Result<HttpResponse> {
         text(&document::titled(words::INSIGHTS, &site)),
         text(words::INSIGHTS_ABOUT),
     );
-    if let Some(newest) = items.iter().filter_map(|item| item.card.published_at).max() {
+    if let Some(newest) = items.iter().map(|item| item.changed_at).max() {
         let _ = writeln!(xml, "<lastBuildDate>{}</lastBuildDate>", rfc_2822(newest));
     }
-    for Written { card, html } in &items {
+    for Written { card, html, .. } in &items {
         let page = format!("{origin}/insights/{}", card.slug);
         let _ = write!(
             xml,
@@ -89,7 +74,7 @@ pub async fn atom(req: HttpRequest) -> Result<HttpResponse> {
     let ctx = Ctx::of(&req);
     let (origin, items) = (ctx.config.public_url.origin(), articles::for_feeds(ctx, LISTED).await?);
     let site = site(ctx).await;
-    let newest = items.iter().filter_map(|item| item.card.published_at).max().unwrap_or_default();
+    let newest = items.iter().map(|item| item.changed_at).max().unwrap_or_default();
     let mut xml = String::from(HEAD);
     let _ = write!(
         xml,
@@ -101,12 +86,12 @@ pub async fn atom(req: HttpRequest) -> Result<HttpResponse> {
         text(words::INSIGHTS_ABOUT),
         text(&site.name),
     );
-    for Written { card, html } in &items {
+    for Written { card, html, changed_at } in &items {
         let (page, at) = (format!("{origin}/insights/{}", card.slug), card.published_at.unwrap_or_default());
         let _ = write!(
             xml,
             "<entry>\n<id>{origin}/insights/{}</id>\n<title>{}</title>\n<link rel=\"alternate\" type=\"text/html\" href=\"{page}\"/>\n\
-             <published>{at}</published>\n<updated>{at}</updated>\n<author><name>{}</name></author>\n",
+             <published>{at}</published>\n<updated>{changed_at}</updated>\n<author><name>{}</name></author>\n",
             card.id,
             text(&card.title),
             text(&card.author.name),
@@ -130,8 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn feed_text_is_escaped_and_links_are_absolute() {
-        assert_eq!(text("a < b & \"c\"\u{0}\u{b}\n"), "a &lt; b &amp; &quot;c&quot;\n");
+    fn links_in_feeds_are_absolute_and_dates_follow_rfc_2822() {
         let html = "<a href=\"/events/1\">x</a><img src=\"/v1/picture/0.jpg\"><a href=\"#fn-1\">1</a><a href=\"https://o.example/\">y</a>";
         let out = "<a href=\"https://d.example/events/1\">x</a><img src=\"https://d.example/v1/picture/0.jpg\">\
                    <a href=\"https://d.example/insights/a#fn-1\">1</a><a href=\"https://o.example/\">y</a>";

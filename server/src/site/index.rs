@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use actix_web::{HttpRequest, HttpResponse};
+use daymark_actors::clock::Instant;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::Result;
 
@@ -10,6 +11,9 @@ use daymark_press::articles;
 use daymark_website::{pages, support};
 
 use super::store;
+
+/// Paths of pictures, which are for search engines. They come first: some robots follow the first rule that fits.
+const PICTURES: [&str; 2] = ["/v1/picture/", "/api/image-proxy/"];
 
 /// Paths that are not for search engines.
 const PRIVATE: [&str; 7] = ["/api/", "/v1/", "/v2/", "/auth/", "/user/", "/admin/", "/notification-preferences"];
@@ -27,14 +31,16 @@ const ALWAYS: [&str; 10] = [
     "/contact",
     "/support",
 ];
-/// Articles in the sitemap.
-const MOST_ARTICLES: i64 = 500;
-/// Articles of support in the sitemap.
-const MOST_HELP: i64 = 200;
+
+/// The most addresses of a sitemap.
+const MOST: i64 = 50_000;
 
 /// `GET /robots.txt`.
 pub async fn robots(req: HttpRequest) -> Result<HttpResponse> {
     let mut text = String::from("User-agent: *\n");
+    for path in PICTURES {
+        let _ = writeln!(text, "Allow: {path}");
+    }
     for path in PRIVATE {
         let _ = writeln!(text, "Disallow: {path}");
     }
@@ -42,28 +48,49 @@ pub async fn robots(req: HttpRequest) -> Result<HttpResponse> {
     Ok(HttpResponse::Ok().content_type("text/plain; charset=utf-8").body(text))
 }
 
+/// The addresses of a sitemap.
+struct Sitemap<'a> {
+    origin: &'a str,
+    xml: String,
+    left: i64,
+}
+
+impl Sitemap<'_> {
+    /// Adds a page, and when it last changed. Neither an origin nor a path contains anything that XML would interpret.
+    fn add(&mut self, path: &str, changed: Option<Instant>) {
+        let _ = write!(self.xml, "<url><loc>{}{path}</loc>", self.origin);
+        if let Some(at) = changed {
+            let _ = write!(self.xml, "<lastmod>{at}</lastmod>");
+        }
+        self.xml.push_str("</url>\n");
+        self.left -= 1;
+    }
+}
+
 /// `GET /sitemap.xml`.
 pub async fn sitemap(req: HttpRequest) -> Result<HttpResponse> {
     let ctx = Ctx::of(&req);
-    let origin = ctx.config.public_url.origin();
-    let mut xml = String::from(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n",
-    );
-    let programs = store::public_programs(&ctx.db).await?.into_iter().map(|id| format!("/challenges/{id}"));
-    let events = store::public_events(&ctx.db).await?.into_iter().map(|id| format!("/events/{id}"));
-    let always = ALWAYS.map(str::to_owned);
-    let help = support::listed(ctx, MOST_HELP).await?.into_iter().map(|a| format!("/support/{}", a.slug));
-    // Neither an origin nor these paths contain anything that XML would interpret.
-    for path in always.into_iter().chain(programs).chain(events).chain(help) {
-        let _ = writeln!(xml, "<url><loc>{origin}{path}</loc></url>");
+    let head =
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n";
+    let mut map = Sitemap { origin: ctx.config.public_url.origin(), xml: head.to_owned(), left: MOST };
+    for path in ALWAYS {
+        map.add(path, None);
     }
     for (path, changed) in pages::for_index(ctx).await? {
-        let changed = changed.map(|at| format!("<lastmod>{at}</lastmod>")).unwrap_or_default();
-        let _ = writeln!(xml, "<url><loc>{origin}{path}</loc>{changed}</url>");
+        map.add(&path, changed);
     }
-    for (slug, changed) in articles::for_index(ctx, MOST_ARTICLES).await? {
-        let _ = writeln!(xml, "<url><loc>{origin}/insights/{slug}</loc><lastmod>{changed}</lastmod></url>");
+    for help in support::listed(ctx, map.left).await? {
+        map.add(&format!("/support/{}", help.slug), None);
     }
-    xml.push_str("</urlset>\n");
-    Ok(HttpResponse::Ok().content_type("application/xml; charset=utf-8").body(xml))
+    for (slug, changed) in articles::for_index(ctx, map.left).await? {
+        map.add(&format!("/insights/{slug}"), Some(changed));
+    }
+    for id in store::public_programs(&ctx.db, map.left).await? {
+        map.add(&format!("/challenges/{id}"), None);
+    }
+    for id in store::public_events(&ctx.db, map.left).await? {
+        map.add(&format!("/events/{id}"), None);
+    }
+    map.xml.push_str("</urlset>\n");
+    Ok(HttpResponse::Ok().content_type("application/xml; charset=utf-8").body(map.xml))
 }

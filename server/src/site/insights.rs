@@ -1,33 +1,40 @@
 //! The pages of articles before any script runs: an article is read without scripts.
 
-use actix_web::http::header::LOCATION;
-use actix_web::web::Path;
+use actix_web::web::{Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use daymark_actors::clock::Instant;
-use daymark_press::articles::{self, Kind, Locked, PostCard, PostOut};
+use daymark_press::articles::{self, Kind, Listed, Locked, PostCard, PostOut};
 use daymark_web::ctx::Ctx;
 use daymark_web::error::Result;
 use daymark_website::identity::SiteOut;
 use jiff::tz::TimeZone;
 use maud::{Markup, PreEscaped, html};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::document::{About, Document};
 use super::pages::answer;
-use super::shell::{missing, publisher, site};
+use super::shell::{missing, moved, publisher, site};
 use super::words;
 
-/// Articles on a page; the app shows the rest.
+/// Recent articles on a page.
 const LISTED: i64 = 20;
 /// Featured articles, as many as the app shows.
 const FEATURED: i64 = 3;
 
-/// `GET /insights`.
+/// `GET /insights`, and its later pages with `after`.
 pub async fn list(req: HttpRequest) -> Result<HttpResponse> {
-    let ctx = Ctx::of(&req);
-    let found = articles::listed(ctx, LISTED).await?;
-    let mut places = 0..FEATURED;
-    let (featured, recent): (Vec<_>, Vec<_>) = found.iter().partition(|card| card.featured && places.next().is_some());
+    let (ctx, cursor) = (Ctx::of(&req), cursor(&req));
+    let Some(listed) = articles::recent(ctx, cursor.as_deref(), LISTED).await? else { return Ok(missing(&req).await) };
+    let beside = beside("/insights", &listed);
+    let mut found = if cursor.is_some() { Vec::new() } else { articles::featured(ctx, FEATURED).await? };
+    let top = found.len();
+    for card in listed.cards {
+        if found.iter().all(|shown| shown.id != card.id) {
+            found.push(card);
+        }
+    }
+    let (featured, recent) = found.split_at(top);
     let content = html! {
         @if let Some((first, others)) = featured.split_first() {
             h2 class="mb-3 text-lg font-bold" { (words::FEATURED) }
@@ -40,25 +47,60 @@ pub async fn list(req: HttpRequest) -> Result<HttpResponse> {
             @if !featured.is_empty() { h2 class="mt-10 mb-3 text-lg font-bold" { (words::RECENT) } }
             (cards(recent))
         }
+        (beside)
     };
-    let page = page_of(ctx, words::INSIGHTS, words::INSIGHTS_ABOUT, "/insights".into(), (&found, content));
-    answer(&req, &page).await
+    let path = address("/insights", cursor.as_deref());
+    answer(&req, &page_of(ctx, words::INSIGHTS, words::INSIGHTS_ABOUT, path, (&found, content))).await
 }
 
-/// `GET /insights/{kind}/{slug}`: the articles of an author, a category or a tag.
+#[derive(Deserialize)]
+struct Asked {
+    after: Option<String>,
+}
+
+/// The cursor of the page of a list.
+fn cursor(req: &HttpRequest) -> Option<String> {
+    Query::<Asked>::from_query(req.query_string()).ok()?.into_inner().after.filter(|cursor| !cursor.is_empty())
+}
+
+/// The address of a page of a list.
+fn address(path: &str, cursor: Option<&str>) -> String {
+    cursor.map_or_else(|| path.to_owned(), |cursor| format!("{path}?after={cursor}"))
+}
+
+/// Links to the pages beside this one: without scripts, they lead to every article.
+fn beside(path: &str, Listed { older, newer, .. }: &Listed) -> Markup {
+    const LINK: &str =
+        "inline-flex min-h-11 items-center font-semibold text-sea-ink underline-offset-4 hover:underline";
+    html! {
+        @if older.is_some() || newer.is_some() {
+            nav class="mt-6 flex flex-wrap gap-x-6" {
+                @if let Some(cursor) = newer {
+                    a rel="prev" href=(address(path, cursor.as_deref())) class=(LINK) { (words::NEWER_ARTICLES) }
+                }
+                @if let Some(cursor) = older {
+                    a rel="next" href=(address(path, Some(cursor))) class=(LINK) { (words::OLDER_ARTICLES) }
+                }
+            }
+        }
+    }
+}
+
+/// `GET /insights/{kind}/{slug}`: the articles of an author, a category or a tag; later pages with `after`.
 pub async fn group(req: HttpRequest, at: Path<(String, String)>) -> Result<HttpResponse> {
-    let ctx = Ctx::of(&req);
+    let (ctx, cursor) = (Ctx::of(&req), cursor(&req));
     let Ok(kind) = at.0.parse::<Kind>() else { return Ok(missing(&req).await) };
-    let Some((named, found)) = articles::group(ctx, kind, &at.1, LISTED).await? else {
+    let Some((named, listed)) = articles::group(ctx, (kind, &at.1), cursor.as_deref(), LISTED).await? else {
         return Ok(missing(&req).await);
     };
     let path = format!("/insights/{kind}/{}", named.slug);
     if named.slug != at.1 {
-        return Ok(moved(path));
+        return Ok(moved(address(&path, cursor.as_deref())));
     }
     let about = if named.about.is_empty() { words::INSIGHTS_ABOUT } else { &named.about };
-    let shown = cards(&found);
-    answer(&req, &page_of(ctx, &named.name, about, path, (&found, shown))).await
+    let shown = html! { (cards(&listed.cards)) (beside(&path, &listed)) };
+    let path = address(&path, cursor.as_deref());
+    answer(&req, &page_of(ctx, &named.name, about, path, (&listed.cards, shown))).await
 }
 
 fn page_of(ctx: &Ctx, title: &str, about: &str, path: String, (found, shown): (&[PostCard], Markup)) -> Document {
@@ -184,10 +226,6 @@ pub async fn one(req: HttpRequest, slug: Path<String>) -> Result<HttpResponse> {
         }),
     };
     answer(&req, &page).await
-}
-
-fn moved(path: String) -> HttpResponse {
-    HttpResponse::MovedPermanently().insert_header((LOCATION, path)).finish()
 }
 
 /// Data for search engines: schema.org's Article, and the breadcrumbs to it.

@@ -17,11 +17,7 @@ use crate::static_files;
 /// `GET /newsletter/{id}`. It is for those who have its address: search engines leave it out.
 pub async fn one(req: HttpRequest, id: Path<String>) -> Result<HttpResponse> {
     let ctx = Ctx::of(&req);
-    let found = match id.parse() {
-        Ok(id) => newsletter::sent(ctx, id).await?,
-        Err(_) => None,
-    };
-    let Some(sent) = found else { return Ok(missing(&req).await) };
+    let Some(sent) = newsletter::sent(ctx, &id).await? else { return Ok(missing(&req).await) };
     let mut response = answer(&req, &document(ctx, &sent, format!("/newsletter/{id}"))).await?;
     response.headers_mut().insert(static_files::ROBOTS, static_files::NOINDEX);
     Ok(response)

@@ -1,7 +1,7 @@
 //! The app's shell with the site's own name, colours and settings in it, so that nothing changes its look after the
 //! first paint.
 
-use actix_web::http::header::CACHE_CONTROL;
+use actix_web::http::header::{CACHE_CONTROL, LOCATION};
 use actix_web::http::{Method, StatusCode};
 use actix_web::{HttpRequest, HttpResponse};
 use daymark_web::cache;
@@ -27,7 +27,8 @@ pub async fn site(ctx: &Ctx) -> SiteOut {
     }
 }
 
-/// Every address that is neither a call nor rendered by a feature: a page of the app, or one of its files.
+/// Every address that is neither a call nor rendered by a feature: a page of the app, or one of its files. With a slash
+/// at the end, it may be the address of any page, which redirects to the one without.
 pub async fn serve(req: HttpRequest) -> Result<HttpResponse> {
     if !static_files::is_page(req.path()) {
         return static_files::serve(req).await;
@@ -39,6 +40,10 @@ pub async fn serve(req: HttpRequest) -> Result<HttpResponse> {
         return Ok(missing(&req).await);
     }
     let Some(shell) = static_files::shell() else { return Ok(static_files::not_built()) };
+    if req.path().len() > 1 && req.path().ends_with('/') {
+        let (path, query) = (req.path().trim_matches('/'), req.query_string());
+        return Ok(moved(if query.is_empty() { format!("/{path}") } else { format!("/{path}?{query}") }));
+    }
     let site = site(Ctx::of(&req)).await;
     let title = document::home_title(&site);
     let page = titled(&shell, &html! { title { (title) } (head(&site, false)) });
@@ -46,6 +51,11 @@ pub async fn serve(req: HttpRequest) -> Result<HttpResponse> {
     // The site renders public pages itself: the shell is for members' pages, and for pages that need a link.
     response.headers_mut().insert(ROBOTS, NOINDEX);
     Ok(response)
+}
+
+/// The answer for a page at one of its other addresses.
+pub fn moved(path: String) -> HttpResponse {
+    HttpResponse::MovedPermanently().insert_header((LOCATION, path)).finish()
 }
 
 /// The answer for a missing page, with its own title.

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use super::document::Document;
 use super::pages::answer;
-use super::shell::{missing, publisher, site};
+use super::shell::{missing, moved, publisher, site};
 use super::words;
 
 /// Articles on the page; the app finds the rest.
@@ -75,6 +75,10 @@ pub async fn one(req: HttpRequest, slug: Path<String>) -> Result<HttpResponse> {
     let ctx = Ctx::of(&req);
     let Some(found) = support::article(ctx, &slug).await? else { return Ok(missing(&req).await) };
     let card = found.card;
+    let path = path(&card);
+    if card.slug != *slug {
+        return Ok(moved(path));
+    }
     let content = html! {
         article class="mx-auto mt-2 max-w-170 rounded-card bg-surface p-5 shadow-card sm:mt-6 sm:p-8" {
             h1 class="text-3xl font-extrabold tracking-tight break-words" { (card.title) }
@@ -82,7 +86,6 @@ pub async fn one(req: HttpRequest, slug: Path<String>) -> Result<HttpResponse> {
             div class="prose mt-6" { (PreEscaped(&found.html)) }
         }
     };
-    let path = path(&card);
     let url = format!("{}{path}", ctx.config.public_url.origin());
     let data = json!({
         "@context": "https://schema.org", "@type": "WebPage", "name": card.title, "description": card.summary, "url": url,

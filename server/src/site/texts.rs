@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::document::Document;
 use super::pages::answer;
 use super::pictures::picture;
-use super::shell::{missing, publisher, site};
+use super::shell::{missing, moved, publisher, site};
 
 /// `GET /privacy`.
 pub async fn privacy(req: HttpRequest) -> Result<HttpResponse> {
@@ -31,9 +31,10 @@ pub async fn page(req: HttpRequest, slug: Path<String>) -> Result<HttpResponse> 
 
 async fn written(req: &HttpRequest, slug: &str) -> Result<HttpResponse> {
     let ctx = Ctx::of(req);
-    // A legal page has one address.
-    let found = pages::public(ctx, slug).await?.filter(|page| page.path == req.path());
-    let Some(page) = found else { return Ok(missing(req).await) };
+    let Some(page) = pages::public(ctx, slug).await? else { return Ok(missing(req).await) };
+    if page.path != req.path() {
+        return Ok(moved(page.path));
+    }
     let PageOut { title, summary, html: text, path, updated_at, .. } = page;
     let content = html! {
         article class="mx-auto mt-2 max-w-170 rounded-card bg-surface p-5 shadow-card sm:mt-6 sm:p-8" {

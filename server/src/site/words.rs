@@ -22,6 +22,8 @@ pub(super) const FIRST_PARAGRAPHS_PACKAGES: &str = "You need a plan to read the 
 pub(super) const FEATURED: &str = "Featured";
 pub(super) const RECENT: &str = "Recent";
 pub(super) const RELATED: &str = "Read next";
+pub(super) const NEWER_ARTICLES: &str = "Newer articles";
+pub(super) const OLDER_ARTICLES: &str = "Older articles";
 
 /// Author, date and length of an article.
 pub(super) fn byline(author: &str, date: &str, minutes: i64) -> String {

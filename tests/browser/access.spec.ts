@@ -404,6 +404,11 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
     await page.getByRole('button', { name: 'Versions' }).click();
     await expect(page.getByText('Newest')).toBeVisible();
   },
+  'about versions': async (page) => {
+    await page.goto('/admin/about');
+    await page.getByRole('button', { name: 'Versions' }).click();
+    await expect(page.getByText('No version is saved yet.')).toBeVisible();
+  },
   'edit person': async (page) => {
     await page.goto('/admin/about');
     await page.getByRole('button', { name: 'Edit Ida Holm' }).click();
@@ -520,7 +525,7 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
   },
   'email preview': async (page) => {
     await page.goto('/admin/emails');
-    await page.getByRole('button', { name: 'Preview confirm-email' }).click();
+    await page.getByRole('button', { name: 'Preview Confirm email' }).click();
     await expect(page.frameLocator('iframe').getByText('Daymark', { exact: true })).toBeVisible();
   },
   'lift address': async (page) => {
@@ -544,7 +549,7 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
   },
   'send test mail': async (page) => {
     await page.goto('/admin/emails');
-    await page.getByRole('button', { name: 'Send a test of confirm-email' }).click();
+    await page.getByRole('button', { name: 'Send a test of Confirm email' }).click();
   },
   'send email': async (page) => {
     await page.goto('/admin/users/2');
@@ -557,6 +562,12 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
     await page.getByRole('button', { name: 'Preview' }).click();
     await page.getByRole('radio', { name: 'Subject B' }).check();
     await expect(page.getByText('A walk in May').last()).toBeVisible();
+  },
+  'campaign versions': async (page) => {
+    await page.goto('/admin/newsletter/campaigns/2');
+    await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('button', { name: 'Versions of this newsletter' }).click();
+    await expect(page.getByText('Newest')).toBeVisible();
   },
   'schedule campaign': async (page) => {
     await page.goto('/admin/newsletter/campaigns/2');

@@ -283,7 +283,7 @@ test('delete an account, see it disappear from the boards, restore it', async ({
   await expect(closed).toContainText('Others can’t see you now.');
   await expectAccessible(page);
   await page.goto('/challenges/1');
-  await expect(page.locator('#board tbody tr').first()).toContainText('You');
+  await expect(page.locator('#board tbody tr').first()).toContainText('Ben Asante');
   await expect(page.locator('#board')).not.toContainText('Ana Lindqvist');
 
   await page.goto('/user/dashboard');

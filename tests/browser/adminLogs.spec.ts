@@ -59,7 +59,7 @@ test('mail delivery by day, type and address, down to a single mail', async ({ p
   const fate = page.getByRole('region', { name: 'By status' });
   await expect(fate.getByText('Emails', { exact: true }).locator('..')).toContainText('5');
   await expect(fate.getByRole('table', { name: /Emails by day/ })).toContainText('Not sent');
-  await tabTo(page, page.getByRole('link', { name: 'confirm-email' }));
+  await tabTo(page, page.getByRole('link', { name: 'Confirm email' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/type=confirm-email/);
   await expect(rows(page)).toHaveCount(5);
@@ -83,12 +83,12 @@ test('mail delivery by day, type and address, down to a single mail', async ({ p
 
 test('preview a mail type and send a test', async ({ page, site }) => {
   await page.goto('/admin/emails');
-  await page.getByRole('button', { name: 'Preview reset-password' }).click();
+  await page.getByRole('button', { name: 'Preview Reset password' }).click();
   await expect(
     page.getByRole('dialog').frameLocator('iframe').getByRole('link').first(),
   ).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Send a test of reset-password' }).click();
+  await page.getByRole('button', { name: 'Send a test of Reset password' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send test email' }).click();
   await expect(page.getByText('We are sending the test email to your address.')).toBeVisible();
   const path = `/v1/core/email-logs-by-email/${admin.email}`;

@@ -200,7 +200,7 @@ test('sign an account out everywhere; see its mails', async ({ page }) => {
   const ben = panel(page, 'Ben Asante');
   await ben.getByRole('button', { name: 'Sign out everywhere' }).click();
   await expect(ben.getByText('Not signed in anywhere.')).toBeVisible();
-  await ben.getByRole('button', { name: /confirm-email/ }).click();
+  await ben.getByRole('button', { name: /Confirm email/ }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('to 1@daymark.example')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -132,7 +132,7 @@ test('a trial opens programs, shows when it ends, and ends without a charge', as
   await signIn(page.context(), site, ana);
   await page.goto('/packages');
   await button(page, 'Start free trial').click();
-  await expect(page.getByRole('region', { name: 'Casual' })).toContainText('Your trial');
+  await expect(page.getByRole('region', { name: 'Casual', exact: true })).toContainText('Your trial');
   await expect(button(page, 'Start free trial')).toHaveCount(0);
   await page.goto(`/challenges/${program}`);
   await expect(button(page, 'Join program')).toBeVisible();
@@ -325,7 +325,7 @@ test('a company gets seats; its owner gives them to members and takes them back'
   await expect(seats).toContainText('All seats are taken.');
   await expectAccessible(page);
   await page.goto(payments);
-  await expect(plan(page)).toContainText('You have the Team plan through your company.');
+  await expect(plan(page)).toContainText('Your company pays for your Team plan.');
   await page.goto(`/challenges/${program}`);
   await expect(button(page, 'Join program')).toBeVisible();
   await page.goto('/user/dashboard?tab=more-company');

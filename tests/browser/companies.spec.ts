@@ -96,7 +96,7 @@ test('create a company, invite people by mail, file and link; its weekly report 
   );
   const newcomer = await pageOf();
   await newcomer.goto(link.href);
-  await newcomer.getByRole('link', { name: 'Create Account' }).click();
+  await newcomer.getByRole('link', { name: 'Create account' }).click();
   await expect(newcomer).toHaveURL(/signup-company/);
   await newcomer.getByLabel('First name').fill('Noor');
   await newcomer.getByLabel('Email').fill('noor@daymark.example');
@@ -170,7 +170,7 @@ test('an owner shares a survey, sees the response rate, and reads and prints mon
   await companyMonths(page);
   await page.goto(tab);
   const surveys = page.getByRole('region', { name: 'Surveys' });
-  await expect(surveys).toContainText('Fewer than five members have answered this month');
+  await expect(surveys).toContainText('The first report is ready three days after the month ends');
 
   // The poster prints alone.
   await surveys.getByRole('button', { name: 'QR code for How are you?' }).click();

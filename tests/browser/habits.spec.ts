@@ -62,6 +62,11 @@ test('adopt and pause habits, set and reach goals, earn badges', async ({
   await expect(page.getByText('No badge')).toBeVisible();
   await page.getByRole('button', { name: 'New goal' }).click();
   const goal = page.getByRole('dialog', { name: 'New goal' });
+  await goal.getByLabel('Name').fill('Walk');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Stay on page' }).click();
+  await expect(goal.getByLabel('Name')).toHaveValue('Walk');
+  await goal.getByLabel('Name').clear();
   await goal.getByRole('button', { name: 'Set goal' }).click();
   await expect(goal.getByText('This field is required')).toHaveCount(2);
   await expect(goal.getByLabel('Name')).toBeFocused();

@@ -142,6 +142,13 @@ test('leaving a program asks first, and can be undone', async ({ page, community
   await expect(dialog).toHaveCount(0);
   await expect(leave).toBeFocused();
 
+  // So does Back.
+  await leave.click();
+  await expect(dialog).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(`/challenges/${community.program}`);
+
   await leave.click();
   await dialog.getByRole('button', { name: 'Leave program' }).click();
   await expect(page.getByText(/points and history/)).toBeVisible();
@@ -194,7 +201,7 @@ test('when the session ends on an open page: sign in, and return', async ({
   await context.clearCookies();
   await page.evaluate(() => localStorage.setItem('daymark.until', '1'));
   // Without hovering, which would preload the page.
-  const programs = page.getByRole('contentinfo').getByRole('link', { name: 'Programs' });
+  const programs = page.getByRole('link', { name: 'Programs', exact: true });
   await programs.dispatchEvent('click');
   await expect(page.getByRole('heading', { name: 'Open to join' })).toBeVisible();
   await page.goBack();

@@ -172,7 +172,7 @@ test('unsaved text prevents a reload', async ({ page, context, site, community }
   await page.getByRole('button', { name: 'More for Read 20 pages' }).click();
   await page.getByLabel('Note').fill('Half a thought');
   // Focusing a link preloads its page.
-  await programs(page).focus();
+  await page.getByRole('link', { name: 'Programs', exact: true }).focus();
   await expect.poll(() => lost.asked).toBeGreaterThan(0);
   await expect(page.getByLabel('Note')).toHaveValue('Half a thought');
   await page.getByRole('button', { name: 'Save' }).click();

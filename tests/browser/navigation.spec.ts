@@ -55,7 +55,7 @@ const opens: [string, string][] = [
   ['profile-change-password', 'Change Password'],
 ];
 
-const entries = ['Today', 'Programs', 'Board', 'Events', 'Me'];
+const entries = ['Today', 'Programs', 'Board', 'Me'];
 const main = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
 /** The targets of all visible links. */
@@ -128,7 +128,7 @@ seen('each page highlights only its own entry', async ({ page, context, site, co
     ['/user/dashboard?tab=more-teams', 'Board'],
     ['/user/dashboard?tab=Programs', 'Programs'],
     ['/challenges/1', 'Programs'],
-    ['/user/dashboard?tab=Event', 'Events'],
+    ['/user/dashboard?tab=Event', 'Programs'],
     ['/user/dashboard?tab=Device', 'Me'],
   ] as const) {
     await page.goto(path);
@@ -195,7 +195,9 @@ for (const member of [true, false]) {
     async ({ page, context, site, community, isMobile }) => {
       seen.skip(!isMobile, 'it is about narrow windows');
       if (member) await signIn(context, site, first(community.accounts));
-      for (const path of member ? [today, '/user/dashboard?tab=profile'] : ['/', '/auth/login']) {
+      const tabs = ['profile', 'my-habits', 'Event', 'Leaderboard', 'more-teams'];
+      const own = [today, '/challenges/1', ...tabs.map((tab) => `/user/dashboard?tab=${tab}`)];
+      for (const path of member ? own : ['/', '/auth/login']) {
         await page.goto(path);
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await page.evaluate(() => {

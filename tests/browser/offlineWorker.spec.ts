@@ -134,6 +134,12 @@ test('pages that were never visited open offline', async ({ page, context, site,
   await expect(page.getByRole('main').getByRole('button', { name: 'Logout' })).toBeVisible();
   await page.goto('/challenges');
   await expect(page.getByRole('main')).toBeVisible();
+  // This one needs the network.
+  await page.goto('/user/dashboard?tab=more-teams');
+  await expect(page.getByText('You are offline')).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again?' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Teams' })).toBeVisible();
 });
 
 test('offline, the chosen theme applies before the first paint', async ({

@@ -26,8 +26,16 @@ test('find, await and join programs; answer questions; cheer, comment on and rep
     return context.newPage();
   };
   const token = await site.adminToken();
-  const banner = { enabled: true, title: 'Walk with us', description: 'All of May.', link: '/' };
-  await site.call('POST', '/v1/core/available-challenge-banner', banner, token);
+  const above = '/v1/core/available-challenge-banner';
+  const { version } = await site.call('GET', above, undefined, token);
+  const banner = {
+    version,
+    enabled: true,
+    title: 'Walk with us',
+    description: 'All of May.',
+    link: '/',
+  };
+  await site.call('POST', above, banner, token);
   const mission = await site.call(
     'POST',
     '/v2/core/challenge',

@@ -32,14 +32,14 @@ test('an administrator creates the scorecard; a member reads the trend over thre
     await dialog.getByRole('button', { name: 'Add question' }).click();
     await expect(dialog).toHaveCount(0);
   }
+  await press('Publish survey');
+  await dialog.getByRole('button', { name: 'Publish survey' }).click();
+  await expect(page.getByText('Version 1 is published.', { exact: true })).toBeVisible();
   const settings = page.getByRole('region', { name: 'Settings' });
   await settings.getByRole('switch', { name: 'Every month' }).check();
   await settings.getByRole('switch', { name: 'Scorecard' }).check();
   await settings.getByRole('button').last().click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  await press('Publish survey');
-  await dialog.getByRole('button', { name: 'Publish survey' }).click();
-  await expect(page.getByText('Version 1 is published.', { exact: true })).toBeVisible();
 
   const [ana] = community.accounts;
   if (!ana) throw new Error('nobody is here');

@@ -171,7 +171,7 @@ export const morning = [
 function board(page: Page): Promise<string[]> {
   return page.locator('tbody tr').evaluateAll((rows) =>
     rows.map((row) => {
-      const name = row.querySelector('th .truncate')?.textContent;
+      const name = row.querySelector('th .break-words')?.textContent;
       return `${name} ${row.lastElementChild?.textContent}`;
     }),
   );

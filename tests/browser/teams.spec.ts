@@ -43,7 +43,7 @@ test('create, join by link, lead and leave a team; its board is live', async ({
   // A visitor sees the team, Ben joins it.
   const visitor = await (await elsewhere()).newPage();
   await visitor.goto(link.pathname + link.search);
-  await expect(visitor.getByRole('link', { name: 'Create Account' })).toHaveAttribute(
+  await expect(visitor.getByRole('link', { name: 'Create account' })).toHaveAttribute(
     'href',
     /callbackUrl=%2Fteams%2Fjoin/,
   );

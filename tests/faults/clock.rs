@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use daymark_actors::clock::{Clock, SystemClock, VirtualClock};
 use daymark_tests::harness::{
-    Client, Database, Databases, FakePushService, Member, PATIENCE, Program, RedisServer, Socket, left_out,
+    Client, Database, FakePushService, Member, PATIENCE, Program, RedisServer, Socket, TestDatabase, skipped,
 };
 use reqwest::Method;
 use serde_json::json;
@@ -95,11 +95,11 @@ impl Stepped {
 
 #[tokio::test]
 async fn clock_steps_affect_tokens_and_dates_but_not_rate_limits() {
-    if left_out("faketime") {
+    if skipped("faketime") {
         return;
     }
     let folder = TempDir::new().expect("a folder");
-    let database = Databases::fresh(Database::Sqlite, folder.path()).await;
+    let database = TestDatabase::fresh(Database::Sqlite, folder.path()).await;
     let mut site = Stepped::start(database.url(), &[("DAYMARK_LIMITS__SCALE", "2".to_owned())]).await;
     let root = site.sign_in().await;
     let body = json!({ "title": "Stepped", "category": "UNTIMED", "activities": [{ "title": "Walk" }] });
@@ -151,7 +151,7 @@ async fn clock_steps_affect_tokens_and_dates_but_not_rate_limits() {
 struct TwoNodes {
     wrong: Stepped,
     right: Process,
-    database: Databases,
+    database: TestDatabase,
     push: FakePushService,
     program: Program,
     ada: Member,
@@ -164,7 +164,7 @@ struct TwoNodes {
 impl TwoNodes {
     async fn start(redis: &RedisServer) -> Self {
         let folder = TempDir::new().expect("a folder");
-        let database = Databases::fresh(Database::Postgres, folder.path()).await;
+        let database = TestDatabase::fresh(Database::Postgres, folder.path()).await;
         for sql in [
             "CREATE TABLE queued (content TEXT)",
             "CREATE FUNCTION record_push() RETURNS trigger LANGUAGE plpgsql AS
@@ -259,7 +259,7 @@ impl TwoNodes {
 
 #[tokio::test]
 async fn a_stepped_clock_repeats_no_reminder_and_loses_no_log() {
-    if left_out("faketime") || Database::Postgres.left_out() {
+    if skipped("faketime") || Database::Postgres.skipped() {
         return;
     }
     let Some(redis) = RedisServer::start().await else { return };

@@ -1,6 +1,6 @@
 //! The log names the route of each call, and none of the tokens and addresses in its path, query and headers.
 
-use daymark_tests::harness::{Database, Databases, Member};
+use daymark_tests::harness::{Database, Member, TestDatabase};
 use reqwest::Method;
 use tempfile::TempDir;
 
@@ -41,7 +41,7 @@ async fn lines(process: &Process, admin: &Member) -> Vec<String> {
 
 async fn check(format: &str, route: impl Fn(&str) -> String) {
     let folder = TempDir::new().expect("a folder");
-    let database = Databases::fresh(Database::Sqlite, folder.path()).await;
+    let database = TestDatabase::fresh(Database::Sqlite, folder.path()).await;
     let settings = [("DAYMARK_LOG__FORMAT", format), ("DAYMARK_LOG__LEVEL", "debug")];
     let settings = settings.map(|(name, value)| (name, value.to_owned())).to_vec();
     let process = Process::start_with(database.url().to_owned(), folder, settings).await;

@@ -25,7 +25,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use daymark_tests::harness::postgres::Cluster;
-use daymark_tests::harness::{Database, Databases, Member, PATIENCE, Socket};
+use daymark_tests::harness::{Database, Member, PATIENCE, Socket, TestDatabase};
 use disk::SmallDisk;
 use process::{ADMIN, Process, program};
 use tempfile::TempDir;
@@ -57,7 +57,7 @@ fn random_delay() -> Duration {
 }
 
 async fn killed_in_ingest(kind: Database) {
-    if kind.left_out() {
+    if kind.skipped() {
         return;
     }
     let mut process = Process::start(kind).await;
@@ -92,7 +92,7 @@ async fn a_kill_during_ingest_loses_no_acknowledged_log_postgres() {
 /// within three seconds of its return.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_postgres_outage_loses_no_acknowledged_log() {
-    if Database::Postgres.left_out() {
+    if Database::Postgres.skipped() {
         return;
     }
     let cluster = tokio::task::spawn_blocking(Cluster::start).await.expect("a task").expect("a private PostgreSQL");
@@ -183,7 +183,7 @@ async fn a_full_upload_disk_is_reported_until_space_returns() {
         return;
     };
     let folder = TempDir::new().expect("a folder");
-    let url = Databases::fresh(Database::Sqlite, folder.path()).await.url().to_owned();
+    let url = TestDatabase::fresh(Database::Sqlite, folder.path()).await.url().to_owned();
     let data = vec![("DAYMARK_DATA_DIR", disk.path().display().to_string())];
     let process = Process::start_with(url, folder, data).await;
     let admin = Member::login(process.visitor(), ADMIN.0, ADMIN.1).await;
@@ -207,7 +207,7 @@ fn daymark(folder: &Path, database: &str, words: &[&str]) -> (bool, String) {
 /// A restored or copied backup is complete, and the program runs with it.
 #[tokio::test]
 async fn a_postgres_backup_and_a_copy_to_sqlite_are_complete() {
-    if Database::Postgres.left_out() {
+    if Database::Postgres.skipped() {
         return;
     }
     let cluster = tokio::task::spawn_blocking(Cluster::start).await.expect("a task").expect("a private PostgreSQL");
@@ -248,7 +248,7 @@ fn pause() -> serde_json::Value {
 
 /// SIGTERM under load: no running call is aborted.
 async fn stopped_in_ingest(kind: Database) {
-    if kind.left_out() {
+    if kind.skipped() {
         return;
     }
     let mut process = Process::start(kind).await;
@@ -279,7 +279,7 @@ async fn stopped_in_ingest(kind: Database) {
 #[tokio::test]
 async fn shutdown_closes_sockets_before_waiting_for_calls() {
     let folder = TempDir::new().expect("a folder");
-    let url = Databases::fresh(Database::Sqlite, folder.path()).await.url().to_owned();
+    let url = TestDatabase::fresh(Database::Sqlite, folder.path()).await.url().to_owned();
     let patience = Duration::from_secs(2);
     let settings = vec![("DAYMARK_SHUTDOWN_TIMEOUT_S", patience.as_secs().to_string())];
     let mut process = Process::start_with(url, folder, settings).await;

@@ -5,7 +5,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use daymark_tests::harness::{Database, Databases, RedisServer, left_out};
+use daymark_tests::harness::{Database, RedisServer, TestDatabase, skipped};
 use tempfile::TempDir;
 
 use crate::clock::faked;
@@ -22,12 +22,12 @@ fn seed() -> u64 {
 
 #[tokio::test]
 async fn days_points_and_boards_match_an_independent_model() {
-    if left_out("faketime") || Database::Postgres.left_out() {
+    if skipped("faketime") || Database::Postgres.skipped() {
         return;
     }
     let Some(redis) = RedisServer::start().await else { return };
     let folder = || TempDir::new().expect("a folder");
-    let (database, clock) = (Databases::fresh(Database::Postgres, folder().path()).await, folder());
+    let (database, clock) = (TestDatabase::fresh(Database::Postgres, folder().path()).await, folder());
     let clock = clock.path().join("offset");
     std::fs::write(&clock, "+0").expect("the offset");
     let mut settings = redis.settings().to_vec();

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use daymark_tests::harness::{Database, Databases, MailSink, Member, PATIENCE};
+use daymark_tests::harness::{Database, MailSink, Member, PATIENCE, TestDatabase};
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -19,7 +19,7 @@ const KILLS: usize = 10;
 /// sent, 8 whose outcome waits to be committed, and 8 whose outcome is being committed.
 const IN_FLIGHT: usize = 24;
 
-async fn subscribe(database: &Databases, recipients: usize) {
+async fn subscribe(database: &TestDatabase, recipients: usize) {
     let numbers = format!("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {recipients})");
     let address = "'reader' || i || '@example.org'";
     let columns = "(email, email_folded, state, search, created_at, confirmed_at)";
@@ -42,12 +42,12 @@ async fn until_reached(sink: &MailSink, count: usize) {
 }
 
 async fn killed_while_a_newsletter_goes_out(kind: Database) {
-    if kind.left_out() {
+    if kind.skipped() {
         return;
     }
     let recipients = recipients();
     let (sink, folder) = (MailSink::start().await, TempDir::new().expect("a folder"));
-    let database = Databases::fresh(kind, folder.path()).await;
+    let database = TestDatabase::fresh(kind, folder.path()).await;
     let off = |name| (name, "false".to_owned());
     let rate = ("DAYMARK_NEWSLETTER_RATE", "0".to_owned());
     let settings = vec![("DAYMARK_SMTP_URL", sink.url()), rate, off("DAYMARK_CONFIRM_SIGN_UP")];

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use daymark_tests::harness::{Database, Databases, PATIENCE, RedisServer, Socket};
+use daymark_tests::harness::{Database, PATIENCE, RedisServer, Socket, TestDatabase};
 use serde_json::Value;
 use tempfile::TempDir;
 use tokio::time::{sleep, timeout};
@@ -17,7 +17,7 @@ pub const SOON: Duration = Duration::from_secs(5);
 
 /// Two nodes, and members who log.
 pub struct Pair {
-    pub database: Databases,
+    pub database: TestDatabase,
     pub nodes: [Process; 2],
     pub traffic: Traffic,
 }
@@ -27,7 +27,7 @@ impl Pair {
     /// first node until `spread`.
     pub async fn start(settings: Vec<(&'static str, String)>, connected: bool) -> Self {
         let folder = || TempDir::new().expect("a folder");
-        let database = Databases::fresh(Database::Postgres, folder().path()).await;
+        let database = TestDatabase::fresh(Database::Postgres, folder().path()).await;
         let alone = settings.iter().filter(|(name, _)| *name != "DAYMARK_REDIS_URL").cloned().collect();
         let first = Process::start_with(database.url().to_owned(), folder(), settings.clone()).await;
         let second =
@@ -105,7 +105,7 @@ pub fn row(row: &Value) -> (i64, i64) {
 
 #[tokio::test]
 async fn a_killed_node_loses_nothing_and_its_peer_catches_up() {
-    if Database::Postgres.left_out() {
+    if Database::Postgres.skipped() {
         return;
     }
     let Some(redis) = RedisServer::start().await else { return };

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use daymark_actors::clock::{Clock, SystemClock, VirtualClock};
-use daymark_tests::harness::{Client, Database, Databases, PATIENCE};
+use daymark_tests::harness::{Client, Database, PATIENCE, TestDatabase};
 use tempfile::TempDir;
 
 /// The administrator in the settings.
@@ -42,7 +42,7 @@ impl Process {
     /// Starts it on an empty database and waits until it is ready.
     pub async fn start(kind: Database) -> Self {
         let folder = TempDir::new().expect("a folder");
-        let url = Databases::fresh(kind, folder.path()).await.url().to_owned();
+        let url = TestDatabase::fresh(kind, folder.path()).await.url().to_owned();
         Self::start_on(url, folder).await
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use daymark_tests::harness::{Database, Databases, RedisServer};
+use daymark_tests::harness::{Database, RedisServer, TestDatabase};
 use tempfile::TempDir;
 use tokio::time::sleep;
 
@@ -14,7 +14,7 @@ use crate::{long_run, random_delay, rounds};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn redis_outages_fail_no_calls_and_boards_catch_up_soon() {
-    if Database::Postgres.left_out() {
+    if Database::Postgres.skipped() {
         return;
     }
     let Some(redis) = RedisServer::start().await else { return };
@@ -78,13 +78,13 @@ const CAUGHT_UP_WITHIN: Duration = Duration::from_secs(10);
 
 #[tokio::test]
 async fn commits_of_a_node_cut_off_from_redis_appear_after_it_dies() {
-    if Database::Postgres.left_out() {
+    if Database::Postgres.skipped() {
         return;
     }
     let Some(redis) = RedisServer::start().await else { return };
     let relay = Relay::start(vec![redis.addr()]).await;
     let folder = || TempDir::new().expect("a folder");
-    let database = Databases::fresh(Database::Postgres, folder().path()).await;
+    let database = TestDatabase::fresh(Database::Postgres, folder().path()).await;
     let (url, direct) = (database.url().to_owned(), redis.settings().to_vec());
     let mut relayed = direct.clone();
     relayed[0].1 = format!("redis://{}", relay.addr());

@@ -77,7 +77,7 @@ impl Screen {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_rolling_restart_cuts_no_call_and_screens_miss_nothing() {
-    if Database::Postgres.left_out() {
+    if Database::Postgres.skipped() {
         return;
     }
     let Some(redis) = RedisServer::start().await else { return };

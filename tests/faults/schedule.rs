@@ -13,7 +13,7 @@ const HELD: &str = "daymark_schedule_held";
 
 #[tokio::test]
 async fn the_schedule_runs_on_one_node_and_fails_over() {
-    if Database::Postgres.left_out() {
+    if Database::Postgres.skipped() {
         return;
     }
     let Some(redis) = RedisServer::start().await else { return };

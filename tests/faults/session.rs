@@ -1,16 +1,16 @@
 //! When sessions cannot be read, members get an error instead of being signed out.
 
-use daymark_tests::harness::{Database, Databases, Member, Socket};
+use daymark_tests::harness::{Database, Member, Socket, TestDatabase};
 use tempfile::TempDir;
 
 use crate::process::{ADMIN, Process};
 
 async fn unreadable(kind: Database) {
-    if kind.left_out() {
+    if kind.skipped() {
         return;
     }
     let folder = TempDir::new().expect("a folder");
-    let database = Databases::fresh(kind, folder.path()).await;
+    let database = TestDatabase::fresh(kind, folder.path()).await;
     let process = Process::start_on(database.url().to_owned(), folder).await;
     let (path, visitor) = ("/api/auth/session", process.visitor());
     let admin = Member::login(process.visitor(), ADMIN.0, ADMIN.1).await;

@@ -1,17 +1,17 @@
 //! When access to a topic cannot be checked, the socket is closed, so that its client reconnects and tries again.
 
-use daymark_tests::harness::{Database, Databases, Member, Program, Socket};
+use daymark_tests::harness::{Database, Member, Program, Socket, TestDatabase};
 use serde_json::json;
 use tempfile::TempDir;
 
 use crate::process::{ADMIN, Process};
 
 async fn undecided(kind: Database) {
-    if kind.left_out() {
+    if kind.skipped() {
         return;
     }
     let folder = TempDir::new().expect("a folder");
-    let database = Databases::fresh(kind, folder.path()).await;
+    let database = TestDatabase::fresh(kind, folder.path()).await;
     let process = Process::start_on(database.url().to_owned(), folder).await;
     let admin = Member::login(process.visitor(), ADMIN.0, ADMIN.1).await;
     let body = json!({ "title": "Walks", "category": "UNTIMED", "activities": [{ "title": "Walk" }] });

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use tokio::process::{Child, Command};
 
-use super::{PATIENCE, free_port, install_tls, left_out};
+use super::{PATIENCE, free_port, install_tls, skipped};
 
 /// A running store with one empty bucket.
 pub struct Bucket {
@@ -19,7 +19,7 @@ pub struct Bucket {
 impl Bucket {
     /// Starts one; `None` if the run excludes it.
     pub async fn start() -> Option<Self> {
-        if left_out("s3") {
+        if skipped("s3") {
             return None;
         }
         let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("tools/s3/venv/bin/moto_server");

@@ -46,7 +46,7 @@ impl Channel {
     /// Runs a story on SQLite and PostgreSQL, with a site that can follow the channel.
     pub async fn on_both(story: impl AsyncFn(&Site, &Self)) {
         for kind in [Database::Sqlite, Database::Postgres] {
-            if kind.left_out() {
+            if kind.skipped() {
                 continue;
             }
             let channel = Self::start();

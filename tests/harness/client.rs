@@ -77,8 +77,8 @@ impl Client {
         self.clock.now()
     }
 
-    /// Stores the tokens of a response.
-    pub fn keep(&self, data: &Value) {
+    /// Saves the tokens of a response.
+    pub fn save_tokens(&self, data: &Value) {
         let text = |name: &str| data[name].as_str().unwrap_or_else(|| panic!("{name} in {data}")).to_owned();
         let until = self.now().plus_ms(data["expires_in"].as_i64().expect("expires_in") * 1000);
         let tokens = Tokens { access: text("access_token"), refresh: text("refresh_token"), until };
@@ -93,7 +93,7 @@ impl Client {
         }
         let body = json!({ "refresh_token": held.refresh });
         let answer = self.request(Method::POST, "/v1/auth/token/refresh").anonymous().json(&body).send().await;
-        self.keep(answer.status(200).data());
+        self.save_tokens(answer.status(200).data());
         self.tokens.lock().unwrap_or_else(PoisonError::into_inner).as_ref().map(|t| t.access.clone())
     }
 
@@ -232,7 +232,7 @@ impl Answer {
 
     /// Asserts that this field is named as invalid.
     #[track_caller]
-    pub fn faulty(&self, field: &str) {
+    pub fn invalid(&self, field: &str) {
         let problem = self.problem(422, "invalid");
         assert!(problem["errors"][field].is_array(), "{}: {field} is not named: {}", self.what, self.text);
     }

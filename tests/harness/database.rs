@@ -24,16 +24,16 @@ pub enum Database {
 }
 
 impl Database {
-    /// Whether this run excludes it.
+    /// Whether this run skips it.
     #[must_use]
-    pub fn left_out(self) -> bool {
-        self == Self::Postgres && super::left_out("postgres")
+    pub fn skipped(self) -> bool {
+        self == Self::Postgres && super::skipped("postgres")
     }
 }
 
 /// One test's database.
 #[derive(Clone)]
-pub struct Databases {
+pub struct TestDatabase {
     kind: Database,
     url: String,
 }
@@ -72,7 +72,7 @@ async fn postgres_template() -> (&'static Cluster, String) {
     (cluster, url.rsplit('/').next().unwrap_or_default().to_owned())
 }
 
-impl Databases {
+impl TestDatabase {
     /// A new, migrated one; `folder` belongs to the test.
     pub async fn fresh(kind: Database, folder: &Path) -> Self {
         let url = match kind {

@@ -9,7 +9,7 @@ use reqwest::header::{COOKIE, LOCATION, SET_COOKIE};
 use reqwest::redirect::Policy;
 use serde_json::{Value, json};
 
-use super::{PATIENCE, install_tls, left_out};
+use super::{PATIENCE, install_tls, skipped};
 
 /// The site's address in stories: only the provider and browsers see it.
 pub const SITE: &str = "http://daymark.example";
@@ -26,7 +26,7 @@ pub struct IdentityProvider {
 impl IdentityProvider {
     /// Starts one; `None` if the run excludes it.
     pub async fn start() -> Option<Self> {
-        if left_out("identity") {
+        if skipped("identity") {
             return None;
         }
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tools/identity");

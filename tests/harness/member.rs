@@ -53,7 +53,7 @@ impl Member {
     }
 
     fn of(client: Client, data: &Value) -> Self {
-        client.keep(data);
+        client.save_tokens(data);
         let email = data["user"]["email"].as_str().expect("email").to_owned();
         Self { id: data["user"]["id"].as_i64().expect("id"), email, client }
     }

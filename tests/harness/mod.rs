@@ -26,7 +26,7 @@ mod stripe;
 pub use bucket::Bucket;
 pub use channel::Channel;
 pub use client::{Answer, Client, Request};
-pub use database::{Database, Databases};
+pub use database::{Database, TestDatabase};
 pub use identity::IdentityProvider;
 pub use mail_server::MailServer;
 pub use mail_sink::MailSink;
@@ -44,10 +44,10 @@ pub use sns::{ARN, SnsTopic};
 pub use socket::Socket;
 pub use stripe::{BAD_CARD, DECLINED_CARD, GOOD_CARD, LocalStripe, StripeServer, WITHOUT_STRIPE, ids};
 
-/// Whether this run excludes something (`DAYMARK_TEST_WITHOUT=postgres,identity`, which the test script reports).
+/// Whether this run skips something (`DAYMARK_TEST_WITHOUT=postgres,identity`, which the test script reports).
 #[must_use]
 #[allow(clippy::disallowed_methods)] // the test run's own switch
-pub fn left_out(what: &str) -> bool {
+pub fn skipped(what: &str) -> bool {
     std::env::var("DAYMARK_TEST_WITHOUT").is_ok_and(|without| without.split(',').any(|w| w == what))
 }
 
@@ -85,7 +85,7 @@ macro_rules! story {
 
             #[tokio::test]
             async fn postgres() {
-                if $crate::harness::Database::Postgres.left_out() {
+                if $crate::harness::Database::Postgres.skipped() {
                     return;
                 }
                 let site = $crate::harness::Site::start($crate::harness::Database::Postgres).await;

@@ -43,7 +43,7 @@ impl OtherSite {
     /// Runs a story on SQLite and PostgreSQL, on a site that checks links.
     pub async fn on_both(story: impl AsyncFn(&Site, &Self)) {
         for kind in [Database::Sqlite, Database::Postgres] {
-            if kind.left_out() {
+            if kind.skipped() {
                 continue;
             }
             let other = Self::start();

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
-use super::{Database, PATIENCE, Site, free_port, install_tls, left_out};
+use super::{Database, PATIENCE, Site, free_port, install_tls, skipped};
 
 /// web-push-testing (npm): decrypts messages, and accepts only the site's signatures.
 pub struct PushService {
@@ -24,7 +24,7 @@ pub struct PushService {
 impl PushService {
     /// Starts one; `None` if the run excludes it.
     pub async fn start() -> Option<Self> {
-        if left_out("push") {
+        if skipped("push") {
             return None;
         }
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tools/push");
@@ -104,7 +104,7 @@ impl FakePushService {
     /// Runs a story on both databases, with such a service.
     pub async fn on_both(story: impl AsyncFn(&Site, &Self)) {
         for kind in [Database::Sqlite, Database::Postgres] {
-            if kind.left_out() {
+            if kind.skipped() {
                 continue;
             }
             let service = Self::start();

@@ -10,7 +10,7 @@ use tokio::net::TcpStream;
 use tokio::sync::Mutex;
 use tokio::time::{sleep, timeout};
 
-use super::{Database, PATIENCE, Site, free_port, left_out};
+use super::{Database, PATIENCE, Site, free_port, skipped};
 
 /// A running server without persistence. Dropped, it is killed.
 pub struct RedisServer {
@@ -21,7 +21,7 @@ pub struct RedisServer {
 impl RedisServer {
     /// Starts one on a free port; `None` if the run excludes it.
     pub async fn start() -> Option<Self> {
-        if left_out("redis") {
+        if skipped("redis") {
             return None;
         }
         let port = free_port();

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::sync::{Mutex, mpsc, oneshot};
 
-use super::{Client, Database, Databases, Member, PATIENCE, Program, errors, install_tls};
+use super::{Client, Database, Member, PATIENCE, Program, TestDatabase, errors, install_tls};
 
 /// When every story begins: a Wednesday, 10:00 UTC.
 const BEGINNING: &str = "2026-05-06T10:00:00Z";
@@ -56,7 +56,7 @@ impl Running {
 pub struct Site {
     addr: SocketAddr,
     clock: Arc<VirtualClock>,
-    database: Databases,
+    database: TestDatabase,
     folder: TempDir,
     running: Mutex<Option<Running>>,
     settings: Vec<(&'static str, String)>,
@@ -75,7 +75,7 @@ impl Site {
         errors::listen();
         install_tls();
         let folder = TempDir::new().expect("a folder");
-        let database = Databases::fresh(kind, folder.path()).await;
+        let database = TestDatabase::fresh(kind, folder.path()).await;
         let beginning: jiff::Timestamp = BEGINNING.parse().expect("an instant");
         let mut site = Self {
             addr: SocketAddr::from(([127, 0, 0, 1], 0)),
@@ -185,7 +185,7 @@ impl Site {
 
     /// Its database.
     #[must_use]
-    pub const fn database(&self) -> &Databases {
+    pub const fn database(&self) -> &TestDatabase {
         &self.database
     }
 

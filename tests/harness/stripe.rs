@@ -12,7 +12,7 @@ use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 use tokio::sync::Mutex;
 
-use super::{PATIENCE, Site, free_port, install_tls, left_out};
+use super::{PATIENCE, Site, free_port, install_tls, skipped};
 
 /// A card that pays.
 pub const GOOD_CARD: &str = "4242 4242 4242 4242";
@@ -66,7 +66,7 @@ pub struct StripeServer {
 impl StripeServer {
     /// Starts one; `None` if the run excludes it.
     pub async fn start() -> Option<Self> {
-        if left_out("stripe") {
+        if skipped("stripe") {
             return None;
         }
         assert!(folder().join("node_modules").is_dir(), "run tests/tools/stripe/install");
@@ -201,7 +201,7 @@ pub struct LocalStripe {
 impl LocalStripe {
     /// Starts one; `None` if the run excludes it.
     pub async fn start() -> Option<Self> {
-        if left_out("stripe") {
+        if skipped("stripe") {
             return None;
         }
         let program = folder().join("venv/bin/localstripe");

@@ -181,7 +181,7 @@ story! {
         assert_eq!((&made["action"], &made["object_id"]), (&json!("program:create"), &json!(may.id.to_string())));
         assert_eq!((&made["before"], &made["after"]["title"]), (&Value::Null, &json!("May")));
         let path = format!("/v2/core/challenge/{}", may.id);
-        admin.patch(&path, &json!({ "start_date": "2026-04-01" })).await.faulty("start_date");
+        admin.patch(&path, &json!({ "start_date": "2026-04-01" })).await.invalid("start_date");
         admin.patch("/v2/core/challenge/999999", &json!({ "title": "x" })).await.problem(404, "not_found");
         assert_eq!(rows(site).await, 1);
         let _ = admin.patch(&path, &json!({ "title": "Merry", "capacity": 40 })).await.status(200);
@@ -228,8 +228,8 @@ story! {
             cursor = next.to_owned();
         }
         assert!(seen.len() == 5 && seen.is_sorted_by(|a, b| a > b), "{seen:?}");
-        admin.get("/v1/auth/audit?cursor=nonsense").await.faulty("cursor");
-        admin.get("/v1/auth/audit?limit=101").await.faulty("limit");
+        admin.get("/v1/auth/audit?cursor=nonsense").await.invalid("cursor");
+        admin.get("/v1/auth/audit?limit=101").await.invalid("limit");
     }
 }
 

@@ -110,7 +110,7 @@ story! {
             ("start=2026-01-01&granularity_in_hour=1", "granularity_in_hour"), ("granularity_in_hour=0", "granularity_in_hour"),
             ("granularity_in_hour=8785", "granularity_in_hour"), ("granularity_in_hour=day", "granularity_in_hour"),
         ] {
-            admin.get(&format!("{STATISTICS}?{query}")).await.faulty(field);
+            admin.get(&format!("{STATISTICS}?{query}")).await.invalid(field);
         }
         for path in [DASHBOARD, STATISTICS] {
             ada.get(path).await.problem(403, "forbidden");

@@ -77,7 +77,7 @@ story! {
         pre_enroll(&ben, &june).await.status(200);
         assert_eq!(leave(&ben, &june).await["status"], "cancelled");
         let other = json!({ "challenge_id": june.id + 1 });
-        ada.post(&path(&june, "pre-enroll"), &other).await.faulty("challenge_id");
+        ada.post(&path(&june, "pre-enroll"), &other).await.invalid("challenge_id");
         ada.get("/v2/core/challenge/999999/pre-enroll").await.problem(404, "not_found");
         ada.post("/v2/core/challenge/999999/pre-enroll", &json!({})).await.problem(404, "not_found");
         ada.patch("/v2/core/challenge/999999/cancel-pre-enroll", &json!({})).await.problem(404, "not_found");
@@ -240,7 +240,7 @@ story! {
         ada.until("/v1/core/leaderboard?around=me", |board| board["me"]["own"]["points"] == 10).await;
         let entry = format!("/v1/core/activity_log/{}", small.entry(0, "2026-05-08"));
         site.at("2026-05-08T10:00:00Z");
-        ada.patch(&entry, &json!({ "status": "done" })).await.problem(404, "not_found");
+        ada.patch(&entry, &json!({ "status": "done" })).await.problem(422, "not_loggable");
         leave(&ben, &small).await;
         let back = join(&ada, &small).await.status(200);
         assert_eq!((&back.data()["joined_on"], &back.data()["points"]), (&json!("2026-05-06"), &json!(10)));
@@ -278,7 +278,7 @@ story! {
         assert_eq!(names(admin.get(&format!("{list}?status=cancelled")).await.data()), Vec::<String>::new());
         all[1].get(&format!("{list}?status=waitlisted")).await.problem(403, "forbidden");
         site.visitor().get(&format!("{list}?status=waitlisted")).await.problem(401, "unauthenticated");
-        admin.get(&format!("{list}?status=lost")).await.faulty("status");
+        admin.get(&format!("{list}?status=lost")).await.invalid("status");
     }
 }
 
@@ -304,7 +304,7 @@ story! {
 
 #[tokio::test]
 async fn a_place_becomes_free_while_the_member_who_waits_for_it_is_erased() {
-    if Database::Postgres.left_out() {
+    if Database::Postgres.skipped() {
         return;
     }
     let site = Site::start(Database::Postgres).await;
@@ -322,7 +322,7 @@ async fn a_place_becomes_free_while_the_member_who_waits_for_it_is_erased() {
 
 #[tokio::test]
 async fn a_member_can_log_while_they_join_a_program() {
-    if Database::Postgres.left_out() {
+    if Database::Postgres.skipped() {
         return;
     }
     let site = Site::start(Database::Postgres).await;

@@ -76,7 +76,7 @@ async fn the_password_opens_the_gate_for_one_browser() {
         assert_eq!(answer.problem(401, "bad_credentials")["message"], "Wrong password.");
         assert_eq!(cookie(&answer), "");
     }
-    browser.post("/api/login", &json!({})).await.faulty("password");
+    browser.post("/api/login", &json!({})).await.invalid("password");
     let answer = login(&browser, "low tide").await.status(200);
     assert!(answer.json()["message"].is_string());
     assert!(answer.header("set-cookie").contains("HttpOnly; SameSite=Lax"), "{}", answer.header("set-cookie"));

@@ -77,7 +77,7 @@ story! {
         let wrong = async |change: Value, field: &str| {
             let mut wrong = body.clone();
             wrong.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
-            ada.post("/v1/auth/user-goal/goal-1", &wrong).await.faulty(field);
+            ada.post("/v1/auth/user-goal/goal-1", &wrong).await.invalid(field);
         };
         wrong(json!({ "target": 0 }), "target").await;
         wrong(json!({ "target": 1.5 }), "target").await;
@@ -85,7 +85,7 @@ story! {
         wrong(json!({ "measure": "luck" }), "measure").await;
         wrong(json!({ "measure": "amount" }), "unit").await;
         wrong(json!({ "unit": "km" }), "unit").await;
-        ada.post("/v1/auth/user-goal/a%20b", &body).await.faulty("name");
+        ada.post("/v1/auth/user-goal/a%20b", &body).await.invalid("name");
         ada.get("/v1/auth/user-goal/a%20b").await.problem(404, "not_found");
         ada.get("/v1/auth/user-goal/%00").await.problem(404, "not_found");
     }
@@ -110,7 +110,7 @@ story! {
         assert_eq!((&again["title"], &again["value"]), (&json!("Walk more!"), &json!(10)), "a new target keeps both");
         let days = set(&ada, "walk-more", json!({ "measure": "days", "period": "week", "target": 3 })).await;
         assert_eq!(days["value"], 0, "a new measure starts again");
-        ada.post("/v1/auth/user-goal/blank", &json!({ "title": "  ", "measure": "done", "period": "day", "target": 1 })).await.faulty("title");
+        ada.post("/v1/auth/user-goal/blank", &json!({ "title": "  ", "measure": "done", "period": "day", "target": 1 })).await.invalid("title");
         site.at("2026-05-11T10:00:00Z");
         ada.done(&may.entry(0, "2026-05-11")).await;
         assert_eq!((value(&ada, "walk-more").await.0, &ada.get("/v1/auth/user-goal/walk-more").await.data()["from"]), (json!(1), &json!("2026-05-11")));

@@ -117,7 +117,7 @@ story! {
         ada.join(&may).await;
         let claim = async |id: String| ben.post("/v1/core/sync", &json!({ "device_id": id, "ops": [] })).await;
         claim(format!("import-{:08}", ada.id)).await.status(200);
-        claim(format!("import:{:08}", ada.id)).await.faulty("device_id");
+        claim(format!("import:{:08}", ada.id)).await.invalid("device_id");
         let file = "Date,Walk,\n2026-05-06,YES_MANUAL,\n";
         let taken = import(&ada, file, json!([walk(&may, 0, "Walk")]), false).await.status(200).data();
         assert_eq!(taken["credited"], 1);
@@ -131,17 +131,17 @@ story! {
         let ada = site.member("ada").await;
         ada.join(&may).await;
         let one = json!([walk(&may, 0, "Walk")]);
-        import(&ada, "Day,Walk\n", one.clone(), false).await.faulty("file");
+        import(&ada, "Day,Walk\n", one.clone(), false).await.invalid("file");
         let bad = import(&ada, "Date,Walk,\n2026-05-06,YES_MANUAL,\n6 May,NO,\n", one.clone(), false).await;
         let sentence = "The file, line 3: This is not a date in the form YYYY-MM-DD.";
         assert_eq!(bad.problem(422, "invalid")["errors"]["file"][0], sentence);
-        import(&ada, LOOP, json!([]), false).await.faulty("mapping");
-        import(&ada, LOOP, json!([walk(&may, 0, "Swim")]), false).await.faulty("mapping[0].name");
-        import(&ada, LOOP, json!([walk(&may, 0, "Walk"), walk(&may, 0, "Unused")]), false).await.faulty("mapping[1].activity_id");
-        import(&ada, LOOP, json!([walk(&other, 0, "Walk")]), false).await.faulty("mapping[0].activity_id");
-        import(&ada, LOOP, json!([{ "name": "Walk", "challenge_id": may.id }]), false).await.faulty("mapping[0].activity_id");
-        import(&ada, LOOP, json!([{ "name": "Walk" }, { "name": "Walk" }]), false).await.faulty("mapping[1].name");
-        send(&ada, "/v1/core/history-import", LOOP.as_bytes(), None).await.faulty("data");
+        import(&ada, LOOP, json!([]), false).await.invalid("mapping");
+        import(&ada, LOOP, json!([walk(&may, 0, "Swim")]), false).await.invalid("mapping[0].name");
+        import(&ada, LOOP, json!([walk(&may, 0, "Walk"), walk(&may, 0, "Unused")]), false).await.invalid("mapping[1].activity_id");
+        import(&ada, LOOP, json!([walk(&other, 0, "Walk")]), false).await.invalid("mapping[0].activity_id");
+        import(&ada, LOOP, json!([{ "name": "Walk", "challenge_id": may.id }]), false).await.invalid("mapping[0].activity_id");
+        import(&ada, LOOP, json!([{ "name": "Walk" }, { "name": "Walk" }]), false).await.invalid("mapping[1].name");
+        send(&ada, "/v1/core/history-import", LOOP.as_bytes(), None).await.invalid("data");
         send(&site.visitor(), "/v1/core/history-import", LOOP.as_bytes(), None).await.problem(401, "unauthenticated");
         let count = async |table: &str| site.database().number(&format!("SELECT COUNT(*) FROM {table}")).await;
         assert_eq!((count("operation").await, count("program").await), (0, 2));
@@ -214,7 +214,7 @@ story! {
 
 #[tokio::test]
 async fn two_imports_at_once_add_a_habit_once() {
-    if Database::Postgres.left_out() {
+    if Database::Postgres.skipped() {
         return;
     }
     let site = Site::start(Database::Postgres).await;
@@ -248,9 +248,9 @@ story! {
         }
         // Invalid files are refused in every call.
         let late = "Date,Walk,\n2028-01-01,YES_MANUAL,\n";
-        look(&ada, late.as_bytes()).await.faulty("file");
+        look(&ada, late.as_bytes()).await.invalid("file");
         for preview in [true, false] {
-            import(&ada, late, mapping.clone(), preview).await.faulty("file");
+            import(&ada, late, mapping.clone(), preview).await.invalid("file");
         }
         assert_eq!(site.database().number("SELECT COUNT(*) FROM program").await, 2, "a preview leaves nothing behind");
     }

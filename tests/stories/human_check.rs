@@ -18,15 +18,15 @@ async fn sign_up_and_mail_requests_require_a_human_token() {
     let provider = HumanProvider::start();
     let site = Site::start_with(Database::Sqlite, &provider.settings(), false).await;
     for token in [json!(null), json!(""), json!("robot"), json!("person at newsletter")] {
-        register(&site, "ada", token).await.faulty("token");
+        register(&site, "ada", token).await.invalid("token");
     }
-    register(&site, "ada", json!("x".repeat(8193))).await.faulty("token");
+    register(&site, "ada", json!("x".repeat(8193))).await.invalid("token");
     register(&site, "ada", json!("person")).await.status(201);
     register(&site, "ben", json!("person at register")).await.status(201);
     for path in MAIL_REQUESTS {
         for email in ["ada@daymark.example", "nobody@daymark.example"] {
             let ask = async |token: &str| site.visitor().post(path, &json!({ "email": email, "token": token })).await;
-            ask("robot").await.faulty("token");
+            ask("robot").await.invalid("token");
             ask("person at mail").await.status(200);
         }
     }

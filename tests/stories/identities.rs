@@ -81,7 +81,7 @@ async fn a_new_person(site: &Site, provider: &IdentityProvider) {
 }
 
 /// Sets a password through the mailbox, and signs in with it.
-async fn with_a_password(site: &Site, email: &str) -> Member {
+pub async fn with_a_password(site: &Site, email: &str) -> Member {
     site.visitor().post("/v1/auth/password/forgot", &json!({ "email": email })).await.status(200);
     let link = site.link(email, "reset-password").await.expect("a mail");
     let (id, token) = (link.split("id=").nth(1).expect("id"), link.split("token=").nth(1).expect("token"));
@@ -95,7 +95,7 @@ async fn with_a_password(site: &Site, email: &str) -> Member {
 async fn sign_in_creates_an_account_and_later_reuses_it() {
     let Some(provider) = IdentityProvider::start().await else { return };
     for kind in [Database::Sqlite, Database::Postgres] {
-        if !kind.left_out() {
+        if !kind.skipped() {
             let site = site_of(&provider, kind).await;
             a_new_person(&site, &provider).await;
             site.end().await;
@@ -107,7 +107,7 @@ async fn sign_in_creates_an_account_and_later_reuses_it() {
 async fn two_first_sign_ins_at_once_give_one_account_and_two_sessions() {
     let Some(provider) = IdentityProvider::start().await else { return };
     for kind in [Database::Sqlite, Database::Postgres] {
-        if kind.left_out() {
+        if kind.skipped() {
             continue;
         }
         let site = site_of(&provider, kind).await;
@@ -129,7 +129,7 @@ async fn two_first_sign_ins_at_once_give_one_account_and_two_sessions() {
 
 #[tokio::test]
 async fn a_person_who_is_linked_meanwhile_gets_no_second_account() {
-    if Database::Postgres.left_out() {
+    if Database::Postgres.skipped() {
         return;
     }
     let Some(provider) = IdentityProvider::start().await else { return };
@@ -181,19 +181,19 @@ async fn half_way_in(site: &Site, provider: &IdentityProvider) {
     let call = call.header("origin", "https://evil.example").json(&json!({ "code": right }));
     call.send().await.problem(403, "cross_site");
     for wrong in ["", " ", "000000", "aaaaa-aaaaa"] {
-        show(site, &jar, wrong).await.faulty("code");
+        show(site, &jar, wrong).await.invalid("code");
     }
     let done = show(site, &jar, &right).await.status(200);
     assert_eq!(done.data()["user"]["id"], json!(account.id));
     assert!(done.headers.get_all("set-cookie").iter().any(|c| c.to_str().unwrap().contains("second_step=;")));
     assert_eq!(session(site, &cookies(&done)).await["user"]["id"], json!(account.id));
-    show(site, &jar, &right).await.faulty("code");
+    show(site, &jar, &right).await.invalid("code");
     assert_eq!(sessions().await, 2);
 
     // A recovery code works too, once.
     let (_, jar) = sign_in(site, provider).await;
     let _ = show(site, &jar, &codes[0]).await.status(200);
-    show(site, &jar, &codes[0]).await.faulty("code");
+    show(site, &jar, &codes[0]).await.invalid("code");
     // It is valid for ten minutes, and ends when sessions end.
     let (_, late) = sign_in(site, provider).await;
     site.minutes(10);
@@ -212,7 +212,7 @@ async fn half_way_in(site: &Site, provider: &IdentityProvider) {
 async fn provider_sign_in_still_requires_the_second_factor() {
     let Some(provider) = IdentityProvider::start().await else { return };
     for kind in [Database::Sqlite, Database::Postgres] {
-        if !kind.left_out() {
+        if !kind.skipped() {
             let site = site_of(&provider, kind).await;
             half_way_in(&site, &provider).await;
             site.end().await;
@@ -229,7 +229,7 @@ async fn guessing_codes_after_provider_sign_in_is_rate_limited() {
     let (_, jar) = sign_in(&site, &provider).await;
     // The fifth attempt was the one that turned it on.
     for _ in 0..4 {
-        show(&site, &jar, "000000").await.faulty("code");
+        show(&site, &jar, "000000").await.invalid("code");
     }
     show(&site, &jar, &codes[0]).await.problem(429, "too_many_requests");
     // The limit is shared with the password form.
@@ -332,15 +332,15 @@ async fn an_app_signs_in_with_a_provider_code_or_id_token() {
         }
         body
     };
-    social(with(json!({ "provider": "land" }))).await.faulty("provider");
-    social(with(json!({ "code": null }))).await.faulty("code");
-    social(with(json!({ "redirect_uri": null }))).await.faulty("redirect_uri");
+    social(with(json!({ "provider": "land" }))).await.invalid("provider");
+    social(with(json!({ "code": null }))).await.invalid("code");
+    social(with(json!({ "redirect_uri": null }))).await.invalid("redirect_uri");
     social(with(json!({ "code": "made up" }))).await.problem(401, "bad_credentials");
     let answer = social(with(json!({ "timezone": "Asia/Kathmandu" }))).await.status(200);
     let user = &answer.data()["user"];
     assert_eq!((&user["provider"], &user["timezone"]), (&json!("sea"), &json!("Asia/Kathmandu")));
     let app = site.visitor();
-    app.keep(answer.data());
+    app.save_tokens(answer.data());
     assert_eq!(app.get("/v1/auth/user").await.data()["id"], user["id"]);
     social(with(json!({}))).await.problem(401, "bad_credentials");
 
@@ -394,9 +394,9 @@ story! {
         assert_eq!(site.visitor().get("/api/auth/providers").await.status(200).json(), json!({}));
         let asked = ask(site, &json!({ "provider": "sea", "callbackUrl": "//evil.example" })).await;
         assert_eq!(asked.json()["url"], format!("http://{}/auth/login?error=Configuration", site.addr()));
-        site.visitor().post("/api/auth/signin", &json!({})).await.faulty("provider");
+        site.visitor().post("/api/auth/signin", &json!({})).await.invalid("provider");
         let long = json!({ "provider": "x".repeat(101) });
-        site.visitor().post("/api/auth/signin", &long).await.faulty("provider");
+        site.visitor().post("/api/auth/signin", &long).await.invalid("provider");
     }
 }
 
@@ -463,7 +463,7 @@ story! {
         for (field, value) in [("email", json!("no address")), ("first_name", json!("a\nb")), ("timezone", json!("Mars/Olympus"))] {
             let mut body = json!({ "email": "una@daymark.example" });
             body[field] = value;
-            site.visitor().post("/v1/auth/user/survey-responder", &body).await.faulty(field);
+            site.visitor().post("/v1/auth/user/survey-responder", &body).await.invalid(field);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The life cycle of a habit: its member's decisions, and automatic changes.
 
-use daymark_tests::harness::{Answer, Member, Program};
+use daymark_tests::harness::{Answer, Database, Member, Program, Site};
 use daymark_tests::story;
 use serde_json::{Value, json};
 
@@ -37,10 +37,10 @@ story! {
         assert_eq!((allowed, &new["due_today"], &new["since"]), (vec![json!(2), json!(4), json!(5)], &json!(true), &json!(null)));
         decide(&ada, walk, json!({ "status": 3 })).await.problem(409, "conflict");
         decide(&ada, walk, json!({ "status": 0 })).await.problem(409, "conflict");
-        decide(&ada, walk, json!({ "status": 6 })).await.faulty("status");
-        decide(&ada, walk, json!({ "status": 2, "review_on": "2026-05-20" })).await.faulty("review_on");
-        decide(&ada, walk, json!({ "status": 5, "review_on": "2026-05-06" })).await.faulty("review_on");
-        decide(&ada, walk, json!({ "status": 5, "review_on": "2027-05-07" })).await.faulty("review_on");
+        decide(&ada, walk, json!({ "status": 6 })).await.invalid("status");
+        decide(&ada, walk, json!({ "status": 2, "review_on": "2026-05-20" })).await.invalid("review_on");
+        decide(&ada, walk, json!({ "status": 5, "review_on": "2026-05-06" })).await.invalid("review_on");
+        decide(&ada, walk, json!({ "status": 5, "review_on": "2027-05-07" })).await.invalid("review_on");
 
         let off = decide(&ada, walk, json!({ "status": 5 })).await.status(200).data();
         assert_eq!((&off["status"]["title"], &off["review_on"], &off["due_today"]), (&json!("Not Now"), &json!("2026-06-05"), &json!(false)));
@@ -249,4 +249,50 @@ story! {
         site.job("final-boards").await;
         assert_eq!(history(&ada, may.activities[0]).await, ["1>2 member", "2>0 program_end"], "still to be read when all is over");
     }
+}
+
+#[tokio::test]
+async fn a_habit_changes_while_its_activity_is_deleted() {
+    if Database::Postgres.skipped() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (admin, ada, database) = (site.admin().await, site.member("ada").await, site.database());
+    let mut body = Program::may();
+    body["start_date"] = json!("2026-05-20");
+    let soon = site.program(&admin, body).await;
+    ada.join(&soon).await;
+    let (walk, read) = (soon.activities[0], soon.activities[1]);
+    // An editor locks the program, and then the activity.
+    let lock = format!("SELECT id FROM program WHERE id = {} FOR UPDATE", soon.id);
+    let delete = |activity: i64| format!("DELETE FROM activity WHERE id = {activity}");
+    let decided = decide(&ada, walk, json!({ "status": 2 }));
+    database.interleaved(&lock, &delete(walk), decided).await.problem(404, "not_found");
+    let _ = decide(&ada, read, json!({ "status": 5, "review_on": "2026-05-08" })).await.status(200);
+    site.at("2026-05-08T10:00:00Z");
+    let lock = format!("{lock}; SELECT id FROM activity WHERE id = {read} FOR UPDATE");
+    database.interleaved(&lock, &delete(read), site.job("habits")).await;
+    assert_eq!(database.number("SELECT COUNT(*) FROM habit_change").await, 0);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn habits_change_while_their_member_is_erased() {
+    if Database::Postgres.skipped() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (may, ada) = (site.may(&site.admin().await).await, site.member("ada").await);
+    ada.join(&may).await;
+    let lock = format!("SELECT id FROM member WHERE id = {} FOR UPDATE", ada.id);
+    let erase = "DELETE FROM habit; DELETE FROM habit_change";
+    let _ = decide(&ada, may.activities[0], json!({ "status": 5, "review_on": "2026-05-08" })).await.status(200);
+    site.at("2026-05-08T10:00:00Z");
+    site.database().interleaved(&lock, erase, site.job("habits")).await;
+    // The program ends.
+    let _ = decide(&ada, may.activities[1], json!({ "status": 2 })).await.status(200);
+    site.at("2026-06-01T00:00:00Z");
+    site.database().interleaved(&lock, erase, site.job("habits")).await;
+    assert_eq!(site.database().number("SELECT COUNT(*) FROM habit_change").await, 0);
+    site.end().await;
 }

@@ -7,7 +7,7 @@ use serde_json::json;
 /// Runs a story on both databases, with a mail server and thirty mails that wait for it.
 async fn with_thirty_mails(story: impl AsyncFn(&Site, &MailSink)) {
     for kind in [Database::Sqlite, Database::Postgres] {
-        if kind.left_out() {
+        if kind.skipped() {
             continue;
         }
         let sink = MailSink::start().await;
@@ -152,8 +152,8 @@ story! {
         assert_eq!(days, [(json!("2026-05-06"), json!(4)), (json!("2026-05-07"), json!(1))]);
         let one = admin.get("/v1/core/email-log-summary?startDate=2026-05-07&endDate=2026-05-07").await.data().clone();
         assert_eq!(one["total"]["total"], 1);
-        admin.get("/v1/core/email-log-summary?startDate=2026-05-08&endDate=2026-05-07").await.faulty("startDate");
-        admin.get("/v1/core/email-log-summary?startDate=2020-01-01").await.faulty("startDate");
+        admin.get("/v1/core/email-log-summary?startDate=2026-05-08&endDate=2026-05-07").await.invalid("startDate");
+        admin.get("/v1/core/email-log-summary?startDate=2020-01-01").await.invalid("startDate");
 
         let path = "/v1/core/email-logs-by-type/confirm-email?rowPerPage=3";
         let first = admin.get(path).await.status(200).json();
@@ -188,8 +188,10 @@ story! {
         let path = format!("/v1/core/email/user/{}", ada.id);
         let mail = json!({ "subject": " Your <question> ", "text": "Thank you for writing.\n\nWe <b>fixed</b> it.\n" });
         ben.post(&path, &mail).await.problem(403, "forbidden");
-        admin.post(&path, &json!({ "subject": " ", "text": "x" })).await.faulty("subject");
-        admin.post(&path, &json!({ "subject": "x", "text": "\n" })).await.faulty("text");
+        for subject in [" ", "Hello\r\nBcc: eve@daymark.example"] {
+            admin.post(&path, &json!({ "subject": subject, "text": "x" })).await.invalid("subject");
+        }
+        admin.post(&path, &json!({ "subject": "x", "text": "\n" })).await.invalid("text");
         admin.post("/v1/core/email/user/999999", &mail).await.problem(404, "not_found");
         let sent = admin.post(&path, &mail).await.status(200).data();
         assert_eq!((&sent["user_id"], &sent["subject"]), (&json!(ada.id), &json!("Your <question>")));

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use daymark_tests::harness::{Database, Site, left_out};
+use daymark_tests::harness::{Database, Site, skipped};
 use serde_json::json;
 use tempfile::TempDir;
 use tokio::process::Command;
@@ -21,7 +21,7 @@ async fn faults(folder: &Path) -> String {
 
 #[tokio::test]
 async fn structured_data_and_the_sitemap_are_valid() {
-    if left_out("markup") {
+    if skipped("markup") {
         return;
     }
     let site = Site::start(Database::Sqlite).await;

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 /// Runs a story on two nodes, if PostgreSQL and Redis are available.
 async fn on_two_nodes(limited: bool, story: impl AsyncFnOnce(&Site, &Site, &RedisServer)) {
-    if Database::Postgres.left_out() {
+    if Database::Postgres.skipped() {
         return;
     }
     let Some(redis) = RedisServer::start().await else { return };

@@ -34,21 +34,21 @@ story! {
         assert_eq!(frequency(&after, "events", "mail"), "instantly", "omitted choices stay");
         assert_eq!(ada.get(&format!("{CHOICE}/user")).await.data(), &after);
         assert_eq!(ben.get(&format!("{CHOICE}/user")).await.data(), &before);
-        ada.patch(CHOICE, &choice("account", "mail", "never")).await.faulty("choices[0].frequency");
-        ada.patch(CHOICE, &choice("streak", "in_app", "instantly")).await.faulty("choices[0].frequency");
-        ada.patch(CHOICE, &choice("nothing", "mail", "never")).await.faulty("choices[0].category");
+        ada.patch(CHOICE, &choice("account", "mail", "never")).await.invalid("choices[0].frequency");
+        ada.patch(CHOICE, &choice("streak", "in_app", "instantly")).await.invalid("choices[0].frequency");
+        ada.patch(CHOICE, &choice("nothing", "mail", "never")).await.invalid("choices[0].category");
         let both = json!({ "choices": [
             { "category": "events", "channel": "mail", "frequency": "never" },
             { "category": "account", "channel": "mail", "frequency": "never" },
         ] });
-        ada.patch(CHOICE, &both).await.faulty("choices[1].frequency");
+        ada.patch(CHOICE, &both).await.invalid("choices[1].frequency");
         assert_eq!(ada.get(&format!("{CHOICE}/user")).await.data(), &after, "all or nothing");
     }
 }
 
 #[tokio::test]
 async fn the_order_of_choices_does_not_matter_to_two_calls_at_once() {
-    if Database::Postgres.left_out() {
+    if Database::Postgres.skipped() {
         return;
     }
     let site = Site::start(Database::Postgres).await;
@@ -104,7 +104,7 @@ story! {
         tapped.send().await.status(200);
         assert_eq!(frequency(ada.get(&format!("{CHOICE}/user")).await.data(), "articles", "mail"), "never");
         let account = path.replace("articles", "account");
-        site.visitor().request(Method::POST, &account).send().await.faulty("choices[0].frequency");
+        site.visitor().request(Method::POST, &account).send().await.invalid("choices[0].frequency");
     }
 }
 
@@ -127,7 +127,7 @@ story! {
         let ada = site.member("ada").await;
         let change = json!({ "old_password": "correct horse battery", "new_password": "staple of another kind" });
         let changed = ada.post("/v1/auth/password/change", &change).await.status(200);
-        ada.keep(changed.data());
+        ada.save_tokens(changed.data());
         let mut socket = ada.socket().await;
         socket.sub("me").await;
         let (list, unread) = (ada.get("/v1/auth/notice").await, ada.get("/v1/auth/notice/unread").await);

@@ -87,14 +87,14 @@ story! {
         let admin = site.admin().await;
         let (may, other) = (site.may(&admin).await, site.may(&admin).await);
         let ada = site.member("ada").await;
-        copy(&ada, &may, json!({ "activity_ids": [may.activities[0], other.activities[0]] })).await.faulty("activity_ids[1]");
-        copy(&ada, &may, json!({ "start_date": "2026-05-05" })).await.faulty("start_date");
-        copy(&ada, &may, json!({ "start_date": "2026-05-10", "end_date": "2026-05-09" })).await.faulty("end_date");
-        copy(&ada, &may, json!({ "title": "" })).await.faulty("title");
+        copy(&ada, &may, json!({ "activity_ids": [may.activities[0], other.activities[0]] })).await.invalid("activity_ids[1]");
+        copy(&ada, &may, json!({ "start_date": "2026-05-05" })).await.invalid("start_date");
+        copy(&ada, &may, json!({ "start_date": "2026-05-10", "end_date": "2026-05-09" })).await.invalid("end_date");
+        copy(&ada, &may, json!({ "title": "" })).await.invalid("title");
         ada.post("/v2/core/challenge/custom-challenge/999999", &json!({})).await.problem(404, "not_found");
         let endless = json!({ "title": "Endless", "category": "UNTIMED", "activities": [{ "title": "Walk" }] });
         let endless = site.program(&admin, endless).await;
-        copy(&ada, &endless, json!({ "start_date": "2026-05-10" })).await.faulty("end_date");
+        copy(&ada, &endless, json!({ "start_date": "2026-05-10" })).await.invalid("end_date");
         let made = copy(&ada, &endless, json!({})).await.status(201);
         assert_eq!((&made.data()["challenge"]["category"], &made.data()["challenge"]["end_date"]), (&json!("UNTIMED"), &Value::Null));
         // By default as long as the original.
@@ -194,7 +194,7 @@ story! {
 /// What allows a member to enter may end while they wait for the program's lock.
 #[tokio::test]
 async fn access_that_ends_while_a_member_is_joining_admits_nobody() {
-    if Database::Postgres.left_out() {
+    if Database::Postgres.skipped() {
         return;
     }
     let site = Site::start(Database::Postgres).await;
@@ -229,6 +229,7 @@ async fn access_that_ends_while_a_member_is_joining_admits_nobody() {
 story! {
     async fn a_program_with_a_package_requires_it_to_join(site) {
         let admin = site.admin().await;
+        crate::billing::package(&admin, json!({ "key": "BadgeMemberMonthly" })).await;
         let with = async |more: Value| {
             let mut body = Program::may();
             body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
@@ -295,4 +296,36 @@ story! {
         assert_eq!(site.database().number(&format!("SELECT COUNT(*) FROM program WHERE id = {}", alone.id)).await, 0);
         assert_eq!(site.database().text("SELECT title FROM program WHERE custom").await.as_deref(), Some("Both"));
     }
+}
+
+#[tokio::test]
+async fn copies_change_while_their_creator_is_erased() {
+    if Database::Postgres.skipped() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (may, database) = (site.may(&site.admin().await).await, site.database());
+    let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+    let copied = async |member: &Member| {
+        Program::of(&copy(member, &may, json!({ "shared": true })).await.status(201).data()["challenge"]).id
+    };
+    // An erasure deletes memberships first, and copies in the end.
+    let own = copied(&ben).await;
+    let first = format!("SELECT id FROM member WHERE id = {} FOR UPDATE; DELETE FROM membership", ben.id);
+    let (then, leave) = (format!("DELETE FROM program WHERE id = {own}"), path(own, "leave"));
+    database.interleaved(&first, &then, ask(&ben, Method::POST, &leave)).await.problem(404, "not_found");
+    // Someone else joins by the link, and stays.
+    let shared = copied(&ada).await;
+    let close = json!({ "deleted": true, "password": "correct horse battery" });
+    ada.patch(&format!("/v1/auth/user/{}", ada.id), &close).await.status(200);
+    site.hours(31 * 24);
+    let joins = format!(
+        "SELECT id FROM program WHERE id = {shared} FOR NO KEY UPDATE;
+         INSERT INTO membership (member_id, program_id, custom, state, joined_at, joined_on)
+         VALUES ({}, {shared}, TRUE, 'joined', 0, '2026-05-06')",
+        ben.id
+    );
+    database.interleaved(&joins, "SELECT 1", site.job("erased-accounts")).await;
+    assert_eq!(database.number("SELECT member_id FROM membership").await, ben.id);
+    site.end().await;
 }

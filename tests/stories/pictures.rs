@@ -110,7 +110,7 @@ story! {
 
 #[tokio::test]
 async fn of_two_simultaneous_uploads_one_picture_stays() {
-    if Database::Postgres.left_out() {
+    if Database::Postgres.skipped() {
         return;
     }
     let site = Site::start(Database::Postgres).await;
@@ -179,9 +179,9 @@ story! {
         ] {
             let answer = put_up(&ada, PICTURE, "file", kind, content).await;
             assert!(answer.code == 422, "{what}: {} {}", answer.code, answer.text);
-            answer.faulty("file");
+            answer.invalid("file");
         }
-        put_up(&ada, PICTURE, "picture", "image/png", &whole).await.faulty("file");
+        put_up(&ada, PICTURE, "picture", "image/png", &whole).await.invalid("file");
         put_up(&ada, PICTURE, "file", "image/png", &vec![7; 11 * 1024 * 1024]).await.problem(413, "too_large");
         ada.post(PICTURE, &json!({ "file": "x" })).await.problem(415, "unsupported_media_type");
         let cut_off = ada.request(reqwest::Method::POST, PICTURE).body("multipart/form-data; boundary=edge", "--edge\r\nConte");
@@ -296,7 +296,7 @@ async fn in_a_bucket(site: &Site, bucket: &Bucket) {
 async fn bucket_storage_behaves_like_a_folder() {
     let Some(bucket) = Bucket::start().await else { return };
     for kind in [Database::Sqlite, Database::Postgres] {
-        if !kind.left_out() {
+        if !kind.skipped() {
             let site = Site::start_with(kind, &bucket.settings(), false).await;
             in_a_bucket(&site, &bucket).await;
             site.end().await;

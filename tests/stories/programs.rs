@@ -20,7 +20,7 @@ story! {
         let wrong = async |change: Value, field: &str| {
             let mut body = Program::may();
             body.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
-            admin.post("/v2/core/challenge", &body).await.faulty(field);
+            admin.post("/v2/core/challenge", &body).await.invalid(field);
         };
         wrong(json!({ "title": "" }), "title").await;
         wrong(json!({ "title": "a\0b" }), "title").await;
@@ -32,6 +32,12 @@ story! {
         wrong(json!({ "dead_line": "2026-06-01" }), "dead_line").await;
         wrong(json!({ "timezone": "+02:00" }), "timezone").await;
         wrong(json!({ "capacity": 0 }), "capacity").await;
+        wrong(json!({ "image": "https://example.org/a.jpg" }), "image").await;
+        wrong(json!({ "banner": "//example.org/a.jpg" }), "banner").await;
+        // As for a draft that opens.
+        let step = |duration: i64, activities: &[usize]| json!([{ "title": "s", "plan": [{ "duration": duration, "activities": activities }] }]);
+        wrong(json!({ "steps": step(32, &[0]) }), "steps[0].plan[0].duration").await;
+        wrong(json!({ "steps": step(3, &[]) }), "steps[0].plan").await;
         wrong(json!({ "duration": 5 }), "duration").await;
         wrong(json!({ "activities": [] }), "activities").await;
         wrong(json!({ "activities": [{ "title": "x", "recurrence": 8 }] }), "activities[0].recurrence").await;
@@ -86,9 +92,9 @@ story! {
         assert_eq!(count("state=running").await, 1);
         assert_eq!(count("state=draft").await, 0, "drafts are not listed");
         assert_eq!(count("type=Monthly%20Missions").await, 5);
-        visitor.get("/v2/core/challenge?state=lost").await.faulty("state");
-        visitor.get("/v2/core/challenge?limit=0").await.faulty("limit");
-        visitor.get("/v2/core/challenge?cursor=rubbish").await.faulty("cursor");
+        visitor.get("/v2/core/challenge?state=lost").await.invalid("state");
+        visitor.get("/v2/core/challenge?limit=0").await.invalid("limit");
+        visitor.get("/v2/core/challenge?cursor=rubbish").await.invalid("cursor");
     }
 }
 
@@ -164,8 +170,8 @@ story! {
         let path = format!("/v2/core/challenge/{}", may.id);
         let seats = admin.patch(&path, &json!({ "capacity": 1 })).await.status(200).data();
         assert_eq!((&seats["capacity"], &seats["dead_line"]), (&json!(1), &json!("2026-05-10")));
-        admin.patch(&path, &json!({ "capacity": 0 })).await.faulty("capacity");
-        admin.patch(&path, &json!({ "daily_cap": 5 })).await.faulty("daily_cap");
+        admin.patch(&path, &json!({ "capacity": 0 })).await.invalid("capacity");
+        admin.patch(&path, &json!({ "daily_cap": 5 })).await.invalid("daily_cap");
         let cleared = admin.patch(&path, &json!({ "dead_line": null })).await.status(200).data();
         assert_eq!((&cleared["capacity"], &cleared["dead_line"]), (&json!(1), &json!(null)));
         join(&ben, &may).await.problem(409, "program_full");
@@ -252,7 +258,7 @@ story! {
         let ada = site.member("ada").await;
         ada.join(&june).await;
         site.at("2026-05-11T10:00:00Z");
-        admin.patch(&path, &json!({ "start_date": "2026-05-12" })).await.faulty("start_date");
+        admin.patch(&path, &json!({ "start_date": "2026-05-12" })).await.invalid("start_date");
         let changed = admin.patch(&path, &json!({ "title": "Now", "add_activities": [{ "title": "Stretch", "points": 5 }] })).await.status(200);
         assert_eq!(changed.data()["activities"].as_array().unwrap().len(), 4);
         assert_eq!(ada.get("/v1/core/activity_log").await.data().as_array().unwrap().len(), 3, "due from tomorrow on");
@@ -260,9 +266,16 @@ story! {
         let added = Program::of(changed.data());
         assert_eq!(ada.get("/v1/core/activity_log").await.data().as_array().unwrap().len(), 4);
         assert_eq!(ada.done(&added.entry(3, "2026-05-12")).await["points"], 5);
-        admin.patch(&path, &json!({ "draft": true })).await.faulty("draft");
+        admin.patch(&path, &json!({ "draft": true })).await.invalid("draft");
         admin.patch("/v2/core/challenge/999999", &json!({ "title": "x" })).await.problem(404, "not_found");
-        admin.patch(&path, &json!({ "title": "" })).await.faulty("title");
+        for blank in ["", " ", "\u{200b}"] {
+            admin.patch(&path, &json!({ "title": blank })).await.invalid("title");
+            let added = json!({ "add_activities": [{ "title": blank }] });
+            admin.patch(&path, &added).await.invalid("add_activities[0].title");
+            let named = |title: &str, activity: &str| json!({ "title": title, "category": "UNTIMED", "activities": [{ "title": activity }] });
+            admin.post("/v2/core/challenge", &named(blank, "Walk")).await.invalid("title");
+            admin.post("/v2/core/challenge", &named("Days", blank)).await.invalid("activities[0].title");
+        }
     }
 }
 

@@ -139,8 +139,8 @@ story! {
         let admin = site.admin().await;
         let (_, [begin, _]) = stepped(&admin).await;
         let path = format!("/v1/core/challenge-step/{begin}");
-        admin.patch(&path, &json!({ "points": 50 })).await.faulty("points");
-        admin.patch(&path, &json!({ "points": -1 })).await.faulty("points");
+        admin.patch(&path, &json!({ "points": 50 })).await.invalid("points");
+        admin.patch(&path, &json!({ "points": -1 })).await.invalid("points");
         let body = json!({ "title": "Later", "category": "TIMED", "start_date": "2026-06-01", "end_date": "2026-06-10",
             "activities": [{ "title": "Walk" }], "steps": [{ "title": "One", "points": 1, "plan": [{ "duration": 1, "activities": [0] }] }] });
         let later = admin.post("/v2/core/challenge", &body).await.status(201).data();
@@ -183,6 +183,33 @@ story! {
         }
         let _ = ada.post(&format!("/v2/core/challenge/{}/leave", may.id), &json!({})).await.status(200);
         ben.get(&path).await.problem(404, "not_found");
+    }
+}
+
+story! {
+    /// The moment at which a member's date changes would reveal the time zone.
+    async fn others_see_a_members_days_by_the_programs_date(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let east = site.member_in("east", "Pacific/Auckland").await;
+        let west = site.member_in("west", "Pacific/Honolulu").await;
+        let days = async |of: &Member| {
+            let path = format!("/v2/core/challenge/{}/user/{}", may.id, of.id);
+            let days = async |reader: &Member| reader.get(&path).await.data()["progress"]["days"].as_i64();
+            (days(of).await, days(&admin).await)
+        };
+        for member in [&east, &west] {
+            member.join(&may).await;
+            assert_eq!(days(member).await, (Some(1), Some(1)));
+        }
+        site.at("2026-05-06T13:00:00Z");
+        assert_eq!(days(&east).await, (Some(2), Some(1)), "the 7th has begun only for them");
+        for date in ["2026-05-06", "2026-05-07"] {
+            east.done(&may.entry(0, date)).await;
+        }
+        assert_eq!(days(&east).await, (Some(2), Some(2)), "no fewer days than are done");
+        site.at("2026-05-07T00:00:00Z");
+        assert_eq!(days(&west).await, (Some(1), Some(2)));
     }
 }
 

@@ -121,7 +121,7 @@ story! {
         let ada = site.member("ada").await;
         ada.join(&may).await;
         let path = |tail: &str| format!("/v1/core/activity/{}/{tail}", may.activities[0]);
-        put(&admin, &path("question"), &four()).await.faulty("points");
+        put(&admin, &path("question"), &four()).await.invalid("points");
         let one = json!({ "questions": [{ "type_id": 3, "title": "Where to?" }] });
         let id = ids(&set(&admin, &path("question"), &one).await["questions"])[0];
         let answer = async |date: &str, text: &str| {
@@ -176,13 +176,13 @@ story! {
         let own = ada.get(&answer).await.data();
         assert_eq!((&own["response"]["answers"][0]["title"], &own["questions"][0]["title"]), (&json!("Why really?"), &json!("What for?")));
         let refused = ada.post(&answer, &body(before[0])).await;
-        refused.faulty("responses[0].question_id");
-        refused.faulty(&format!("questions.{new}"));
+        refused.invalid("responses[0].question_id");
+        refused.invalid(&format!("questions.{new}"));
         let _ = ada.post(&answer, &body(new)).await.status(200);
-        put(&admin, &asked, &renamed).await.faulty("questions");
+        put(&admin, &asked, &renamed).await.invalid("questions");
         let twice = json!({ "questions": [{ "id": new, "type_id": 3, "title": "a" }, { "id": new, "type_id": 3, "title": "b" }] });
-        put(&admin, &asked, &twice).await.faulty("questions");
-        put(&admin, &asked, &json!({ "questions": [{ "type_id": 1, "title": "x", "choices": ["one"] }] })).await.faulty("questions[0].choices");
+        put(&admin, &asked, &twice).await.invalid("questions");
+        put(&admin, &asked, &json!({ "questions": [{ "type_id": 1, "title": "x", "choices": ["one"] }] })).await.invalid("questions[0].choices");
         put(&admin, "/v1/core/challenge-step/999999/question", &two).await.problem(404, "not_found");
         let log = admin.get("/v1/auth/audit?action=questionnaire:set").await.data();
         assert_eq!(log.as_array().map(Vec::len), Some(3), "one row for each change that was made");

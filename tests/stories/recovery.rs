@@ -73,7 +73,7 @@ story! {
             assert_eq!(known.text, unknown.text);
             let names = |answer: &Answer| answer.headers.keys().map(ToString::to_string).collect::<BTreeSet<_>>();
             assert_eq!(names(&known), names(&unknown));
-            site.visitor().post(path, &json!({ "email": "no address" })).await.faulty("email");
+            site.visitor().post(path, &json!({ "email": "no address" })).await.invalid("email");
         }
         assert_eq!(mails(site, "reset-password").await, 1);
         assert_eq!(site.database().number("SELECT COUNT(*) FROM email WHERE recipient_folded LIKE 'nobody%'").await, 0);
@@ -99,7 +99,7 @@ story! {
             let body = json!({ "id": id, "token": token, "password": password });
             site.visitor().post("/v1/auth/password/reset", &body).await
         };
-        reset("short").await.faulty("password");
+        reset("short").await.invalid("password");
         let member = Member::login(site.visitor(), &ada.email, PASSWORD).await;
         reset(NEW).await.status(200);
         reset("a third one entirely").await.problem(410, "link_ended");
@@ -139,11 +139,11 @@ story! {
         let change = async |old: &str, new: &str| {
             ada.post("/v1/auth/password/change", &json!({ "old_password": old, "new_password": new })).await
         };
-        change("not the one", NEW).await.faulty("old_password");
-        change(PASSWORD, "short").await.faulty("new_password");
+        change("not the one", NEW).await.invalid("old_password");
+        change(PASSWORD, "short").await.invalid("new_password");
         let answer = change(PASSWORD, NEW).await.status(200);
         elsewhere.until_code("/v1/auth/user", 401).await;
-        ada.keep(answer.data());
+        ada.save_tokens(answer.data());
         ada.get("/v1/auth/user").await.status(200);
         login(&site.visitor(), &ada.email, PASSWORD).await.problem(401, "bad_credentials");
         Member::login(site.visitor(), &ada.email, NEW).await;
@@ -157,9 +157,9 @@ story! {
         let ask = async |email: &str, password: &str| {
             ada.post("/v1/auth/user/change-email", &json!({ "email": email, "password": password })).await
         };
-        ask("no address", PASSWORD).await.faulty("email");
-        ask("ada@elsewhere.example", "not the one").await.faulty("password");
-        ask(&ada.email, PASSWORD).await.faulty("email");
+        ask("no address", PASSWORD).await.invalid("email");
+        ask("ada@elsewhere.example", "not the one").await.invalid("password");
+        ask(&ada.email, PASSWORD).await.invalid("email");
         ask("Ada@Elsewhere.example", PASSWORD).await.status(200);
         assert_eq!(ada.get("/v1/auth/user").await.data()["email"], ada.email.as_str(), "not yet");
         let link = site.link("ada@elsewhere.example", "new-email").await.expect("a mail to the new address");
@@ -266,7 +266,7 @@ story! {
 
 #[tokio::test]
 async fn an_account_change_is_refused_when_another_is_first() {
-    if Database::Postgres.left_out() {
+    if Database::Postgres.skipped() {
         return;
     }
     let site = Site::start(Database::Postgres).await;
@@ -290,7 +290,7 @@ async fn an_account_change_is_refused_when_another_is_first() {
 
 #[tokio::test]
 async fn a_link_waits_for_the_change_that_ends_it() {
-    if Database::Postgres.left_out() {
+    if Database::Postgres.skipped() {
         return;
     }
     let site = Site::start(Database::Postgres).await;
@@ -324,7 +324,7 @@ async fn a_link_waits_for_the_change_that_ends_it() {
 
 #[tokio::test]
 async fn only_a_live_session_can_use_the_password() {
-    if Database::Postgres.left_out() {
+    if Database::Postgres.skipped() {
         return;
     }
     let site = Site::start(Database::Postgres).await;
@@ -342,7 +342,7 @@ async fn only_a_live_session_can_use_the_password() {
 
 #[tokio::test]
 async fn two_sessions_can_end_all_sessions_at_once() {
-    if Database::Postgres.left_out() {
+    if Database::Postgres.skipped() {
         return;
     }
     let site = Site::start(Database::Postgres).await;
@@ -353,6 +353,70 @@ async fn two_sessions_can_end_all_sessions_at_once() {
     let then = "UPDATE session SET used_at = used_at";
     let _ = site.database().interleaved(&first, then, phone.delete("/v1/auth/session")).await.status(200);
     ada.until_code("/v1/auth/user", 401).await;
+    site.end().await;
+}
+
+/// Adds two sessions of a member that expired long ago.
+async fn add_old_sessions(site: &Site, member: &Member) {
+    let insert = "INSERT INTO session (member_id, created_at, used_at, expires_at) VALUES";
+    site.database().sql(&format!("{insert} ({0}, 0, 0, 0), ({0}, 0, 0, 0)", member.id)).await;
+}
+
+#[tokio::test]
+async fn sessions_are_locked_in_one_order() {
+    if Database::Postgres.skipped() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (admin, ada, database) = (site.admin().await, site.member("ada").await, site.database());
+    let lock = |which: &str| {
+        format!("SELECT id FROM session WHERE id = (SELECT {which}(id) FROM session WHERE expires_at = 0) FOR UPDATE")
+    };
+    let (first, second) = (lock("MIN"), lock("MAX"));
+    // The first one lies behind the second one.
+    let behind = "UPDATE session SET used_at = 1 WHERE id = (SELECT MIN(id) FROM session WHERE expires_at = 0)";
+    let old = async || {
+        database.sql("DELETE FROM session WHERE expires_at = 0").await;
+        add_old_sessions(&site, &ada).await;
+        database.sql(behind).await;
+    };
+    old().await;
+    let _ = database.interleaved(&first, &second, ada.delete("/v1/auth/session")).await.status(200);
+    old().await;
+    let path = format!("/v1/auth/user/{}/sessions", ada.id);
+    let _ = database.interleaved(&first, &second, admin.delete(&path)).await.status(200);
+    old().await;
+    database.interleaved(&first, &second, site.job("ended-sessions")).await;
+    assert_eq!(database.number("SELECT COUNT(*) FROM session WHERE expires_at = 0").await, 0);
+    site.end().await;
+}
+
+#[tokio::test]
+async fn old_sessions_are_deleted_while_their_devices_change() {
+    if Database::Postgres.skipped() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (ada, database) = (site.member("ada").await, site.database());
+    // The first device is that of the second session.
+    let devices =
+        "INSERT INTO push_device (member_id, session_id, endpoint, public_key, secret, created_at, confirmed_at)
+           SELECT member_id, s.id, CAST(s.id AS TEXT), '', '', 0, 0 FROM session s
+           WHERE expires_at = 0 ORDER BY s.id DESC;
+         INSERT INTO push_message (device_id, tag, urgency, content, due_at, expires_at)
+           SELECT id, '', 'normal', '{}', 0, 0 FROM push_device ORDER BY id";
+    for table in ["push_device", "push_message"] {
+        add_old_sessions(&site, &ada).await;
+        database.sql(devices).await;
+        let lock =
+            |which: &str| format!("SELECT id FROM {table} WHERE id = (SELECT {which}(id) FROM {table}) FOR UPDATE");
+        database.interleaved(&lock("MIN"), &lock("MAX"), site.job("ended-sessions")).await;
+    }
+    // An erasure deletes devices, and sessions in the end.
+    add_old_sessions(&site, &ada).await;
+    database.sql(devices).await;
+    let first = format!("SELECT id FROM member WHERE id = {} FOR UPDATE; DELETE FROM push_device", ada.id);
+    database.interleaved(&first, "DELETE FROM session", site.job("ended-sessions")).await;
     site.end().await;
 }
 
@@ -392,7 +456,7 @@ story! {
         assert_eq!((&user["nickname"], &user["privacy_level"]), (&json!("ad"), &json!("nickname")));
         for (field, value) in [("first_name", json!("a\nb")), ("nickname", json!("x".repeat(61))), ("timezone", json!("Mars/Olympus")),
             ("day_start_hour", json!(7)), ("privacy_level", json!("secret"))] {
-            change(json!({ field: value })).await.faulty(field);
+            change(json!({ field: value })).await.invalid(field);
         }
         change(json!({ "userType": "admin", "points": 9, "disabled": true, "email": "x@y.example" })).await.status(200);
         let same = ada.get("/v1/auth/user").await.data().clone();
@@ -411,7 +475,7 @@ story! {
         ada.patch("/v1/auth/user", &json!({ "timezone": "Pacific/Kiritimati" })).await.status(200);
         let from = "SELECT from_date FROM member_zone WHERE timezone = 'Pacific/Kiritimati'";
         assert_eq!(site.database().text(from).await.as_deref(), Some("2026-05-07"));
-        ada.patch("/v1/auth/user", &json!({ "timezone": "Europe/Berlin" })).await.faulty("timezone");
+        ada.patch("/v1/auth/user", &json!({ "timezone": "Europe/Berlin" })).await.invalid("timezone");
         ada.patch("/v1/auth/user", &json!({ "timezone": "Pacific/Kiritimati" })).await.status(200);
         site.hours(25);
         ada.patch("/v1/auth/user", &json!({ "timezone": "Europe/Berlin" })).await.status(200);
@@ -422,7 +486,7 @@ story! {
     async fn the_day_start_cannot_move_the_current_date_back(site) {
         let ada = site.member("ada").await;
         site.at("2026-05-07T02:00:00Z");
-        ada.patch("/v1/auth/user", &json!({ "day_start_hour": 4 })).await.faulty("day_start_hour");
+        ada.patch("/v1/auth/user", &json!({ "day_start_hour": 4 })).await.invalid("day_start_hour");
         site.at("2026-05-07T05:00:00Z");
         ada.patch("/v1/auth/user", &json!({ "day_start_hour": 4 })).await.status(200);
         let days = ada.until("/v1/auth/user/timezone", |days| days["day_start_hour"] == 4).await;

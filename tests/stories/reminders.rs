@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use daymark_actors::clock::VirtualClock;
-use daymark_tests::harness::{Database, FakePushService, Member, PushMessage, Site, op};
+use daymark_tests::harness::{Database, FakePushService, Member, Program, PushMessage, Site, op};
 use serde_json::{Value, json};
 
 const REMINDER: &str = "/v1/auth/reminder";
@@ -37,6 +37,18 @@ async fn by_mail_too(site: &Site, member: &Member) {
 
 async fn remind(member: &Member, reminder: Value) -> i64 {
     member.post(REMINDER, &reminder).await.status(201).data()["id"].as_i64().expect("an id")
+}
+
+/// Moves a reminder behind the others in its table.
+async fn move_back(site: &Site, id: i64) {
+    for sign in ["+", "-"] {
+        site.database().sql(&format!("UPDATE reminder SET wake_at = wake_at {sign} 1 WHERE id = {id}")).await;
+    }
+}
+
+/// A statement that locks a reminder.
+fn lock_one(id: i64) -> String {
+    format!("SELECT id FROM reminder WHERE id = {id} FOR UPDATE")
 }
 
 #[tokio::test]
@@ -258,7 +270,7 @@ async fn a_failed_reminder_is_retried_and_does_not_block_others() {
 #[tokio::test]
 async fn a_node_with_a_wrong_clock_sends_no_duplicate_reminders() {
     const HOUR: i64 = 3_600_000;
-    if Database::Postgres.left_out() {
+    if Database::Postgres.skipped() {
         return;
     }
     let service = FakePushService::start();
@@ -292,7 +304,7 @@ async fn a_node_with_a_wrong_clock_sends_no_duplicate_reminders() {
 
 #[tokio::test]
 async fn reminders_are_locked_in_one_order() {
-    if Database::Postgres.left_out() {
+    if Database::Postgres.skipped() {
         return;
     }
     let service = FakePushService::start();
@@ -302,27 +314,59 @@ async fn reminders_are_locked_in_one_order() {
     ada.join(&may).await;
     let first = remind(&ada, json!({ "at": "20:00" })).await;
     let second = remind(&ada, json!({ "at": "19:30" })).await;
-    // The first one lies behind the second one.
-    let move_first = async || {
-        for sign in ["+", "-"] {
-            database.sql(&format!("UPDATE reminder SET wake_at = wake_at {sign} 1 WHERE id = {first}")).await;
-        }
-    };
-    let lock = |id: i64| format!("SELECT id FROM reminder WHERE id = {id} FOR UPDATE");
     site.at("2026-05-06T20:00:00Z");
-    move_first().await;
-    database.interleaved(&lock(first), &lock(second), site.job("reminders")).await;
-    move_first().await;
+    move_back(&site, first).await;
+    database.interleaved(&lock_one(first), &lock_one(second), site.job("reminders")).await;
+    move_back(&site, first).await;
     let hour = json!({ "day_start_hour": 3 });
     let later = ada.patch("/v1/auth/user", &hour);
-    let _ = database.interleaved(&lock(first), &lock(second), later).await.status(200);
+    let _ = database.interleaved(&lock_one(first), &lock_one(second), later).await.status(200);
     service.stop().await;
     site.end().await;
 }
 
 #[tokio::test]
+async fn deleted_reminders_are_locked_in_one_order() {
+    if Database::Postgres.skipped() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (admin, ada, database) = (site.admin().await, site.member("ada").await, site.database());
+    let mut body = Program::may();
+    body["start_date"] = json!("2026-05-20");
+    let soon = site.program(&admin, body).await;
+    ada.join(&soon).await;
+    let of = |n: usize| json!({ "kind": "activity", "activity_id": soon.activities[n] });
+    let two = async |mut reminder: Value| {
+        reminder["at"] = json!("20:00");
+        let first = remind(&ada, reminder.clone()).await;
+        reminder["at"] = json!("19:30");
+        let second = remind(&ada, reminder).await;
+        move_back(&site, first).await;
+        (lock_one(first), lock_one(second))
+    };
+    let path = |call: &str| format!("/v2/core/challenge/{}{call}", soon.id);
+    let (first, second) = two(of(0)).await;
+    let activity = path(&format!("/activity/{}", soon.activities[0]));
+    let _ = database.interleaved(&first, &second, admin.delete(&activity)).await.status(200);
+    // Nobody is in the program any more, but the reminders of its former member still exist.
+    let (first, second) = two(of(1)).await;
+    for call in ["/leave", "/pre-enroll"] {
+        let _ = ada.post(&path(call), &json!({})).await.status(200);
+    }
+    let _ = ada.patch(&path("/cancel-pre-enroll"), &json!({})).await.status(200);
+    let _ = database.interleaved(&first, &second, admin.delete(&path(""))).await.status(200);
+    let (first, second) = two(json!({ "kind": "day" })).await;
+    let _ = admin.patch(&format!("/v1/auth/user/{}/closed", ada.id), &json!({ "closed": true })).await.status(200);
+    site.hours(31 * 24);
+    database.interleaved(&first, &second, site.job("erased-accounts")).await;
+    assert_eq!(database.number("SELECT COUNT(*) FROM reminder").await, 0);
+    site.end().await;
+}
+
+#[tokio::test]
 async fn reminders_are_sent_while_their_member_is_erased() {
-    if Database::Postgres.left_out() {
+    if Database::Postgres.skipped() {
         return;
     }
     let service = FakePushService::start();
@@ -433,6 +477,91 @@ async fn streak_reminders_skip_days_that_require_nothing() {
 }
 
 #[tokio::test]
+async fn habits_that_are_not_due_or_put_off_get_no_reminder() {
+    FakePushService::on_both(async |site, service| {
+        let admin = site.admin().await;
+        let body = json!({ "title": "Weekly", "category": "TIMED", "start_date": "2026-05-06", "end_date": "2026-05-31",
+            "activities": [{ "title": "Swim", "recurrence": 7 }, { "title": "Read" }] });
+        let weekly = site.program(&admin, body).await;
+        let ada = with_a_phone(site, service, "ada", "UTC").await;
+        ada.join(&weekly).await;
+        let [swim, read] = weekly.activities[..] else { panic!("two activities") };
+        remind(&ada, json!({ "kind": "activity", "activity_id": swim, "at": "19:00", "only_if_open": false })).await;
+        remind(&ada, json!({ "at": "20:00" })).await;
+        let said = async |date: &str| {
+            assert_eq!(came_at(site, service, &format!("{date}T19:00:00Z")).await.len(), 0, "{date}");
+            site.at(&format!("{date}T20:00:00Z"));
+            site.job("reminders").await;
+            let waits = waiting_push(site).await;
+            site.job("push").await;
+            assert_eq!(service.received().len(), 1, "{date}");
+            (waits["title"].clone(), waits["body"].clone())
+        };
+        let reading = (json!("One habit left today"), json!("Read"));
+        assert_eq!(came_at(site, service, "2026-05-06T19:00:00Z").await.len(), 1);
+        ada.done(&weekly.entry(0, "2026-05-06")).await;
+        assert_eq!(said("2026-05-07").await, reading, "the week's swim is done");
+        let decide = async |activity: i64, status: i64| {
+            ada.patch(&format!("/v1/core/habit/{activity}"), &json!({ "status": status })).await.status(200);
+        };
+        // Of the next week, the swim is put off, and then the reading too.
+        site.at("2026-05-13T10:00:00Z");
+        decide(swim, 5).await;
+        assert_eq!(said("2026-05-13").await, reading);
+        decide(read, 4).await;
+        for hour in 19..=20 {
+            assert_eq!(came_at(site, service, &format!("2026-05-14T{hour}:00:00Z")).await.len(), 0);
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_reminder_that_waited_is_dropped_if_it_no_longer_applies() {
+    FakePushService::on_both(async |site, service| {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let ada = with_a_phone(site, service, "ada", "UTC").await;
+        ada.join(&may).await;
+        by_mail_too(site, &ada).await;
+        ada.patch("/v1/auth/push/quiet", &json!({ "from": "19:00", "to": "21:00" })).await.status(200);
+        let reading = json!({ "kind": "activity", "activity_id": may.activities[1], "at": "19:30" });
+        remind(&ada, reading).await;
+        remind(&ada, json!({ "at": "20:00" })).await;
+        let waits = async || {
+            let count = async |table: &str| site.database().number(&format!("SELECT COUNT(*) FROM {table}")).await;
+            (count("push_message").await, count("push_fallback").await)
+        };
+        let held = async |date: &str| {
+            for at in ["19:30", "20:00"] {
+                assert_eq!(came_at(site, service, &format!("{date}T{at}:00Z")).await.len(), 0, "{date} {at}");
+            }
+            assert_eq!(waits().await, (2, 2), "{date}");
+        };
+        held("2026-05-06").await;
+        ada.done(&may.entry(1, "2026-05-06")).await;
+        assert_eq!(came_at(site, service, "2026-05-06T21:00:00Z").await.len(), 1, "other habits are open");
+        assert_eq!(waits().await, (0, 0));
+        held("2026-05-07").await;
+        for activity in 0..3 {
+            ada.done(&may.entry(activity, "2026-05-07")).await;
+        }
+        assert_eq!(came_at(site, service, "2026-05-07T21:00:00Z").await.len(), 0);
+        assert_eq!(waits().await, (0, 0));
+        // Paused, and without a device: no mail instead.
+        held("2026-05-08").await;
+        ada.post("/v1/core/pause", &json!({ "from": "2026-05-08", "to": "2026-05-08" })).await.status(201);
+        site.database().sql("DELETE FROM push_device").await;
+        site.at("2026-05-08T21:00:00Z");
+        site.job("notice-mail").await;
+        assert_eq!(waits().await, (0, 0));
+        let mails = "SELECT COUNT(*) FROM email WHERE email_type = 'notification'";
+        assert_eq!(site.database().number(mails).await, 0);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn reminders_fall_back_to_mail_when_push_is_unavailable() {
     FakePushService::on_both(async |site, service| {
         let admin = site.admin().await;
@@ -520,7 +649,7 @@ async fn invalid_and_excess_reminders_are_rejected() {
     let may = site.may(&admin).await;
     let (ada, ben) = (site.member("ada").await, site.member("ben").await);
     ben.join(&may).await;
-    let bad = async |reminder: Value, field: &str| ada.post(REMINDER, &reminder).await.faulty(field);
+    let bad = async |reminder: Value, field: &str| ada.post(REMINDER, &reminder).await.invalid(field);
     bad(json!({ "at": "8 pm" }), "at").await;
     bad(json!({ "at": "20:00", "weekdays": [] }), "weekdays").await;
     bad(json!({ "at": "20:00", "weekdays": [8] }), "weekdays").await;

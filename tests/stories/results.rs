@@ -3,7 +3,7 @@
 use daymark_base::db::{Db, Options};
 use daymark_log::habits::results::{Verdict, verify};
 use daymark_log::habits::rules::ranking::{ResultLine, first_results_digest};
-use daymark_tests::harness::Site;
+use daymark_tests::harness::{Database, Site};
 use daymark_tests::story;
 use serde_json::{Value, json};
 
@@ -88,6 +88,11 @@ story! {
         assert!(matches!(verified(site, may.id).await, Verdict::Differs { .. }));
         let _ = admin.delete(&program).await.status(200);
         assert_eq!(admin.get(&program).await.data()["state"], "archived");
+        // Also on a board that is loaded anew.
+        site.stop().await;
+        site.start_again().await;
+        let board = ada.until(&may.board(), |board| board["state"] == "final").await;
+        assert_eq!(board["entries"][0]["points"], 20, "the final board stays");
     }
 }
 
@@ -132,4 +137,34 @@ story! {
         assert_eq!(points, [(json!(ada.id), json!(20)), (json!(ben.id), json!(10))]);
         let _: &Value = ada.get(&why("rank")).await.data();
     }
+}
+
+#[tokio::test]
+async fn a_member_who_is_being_erased_is_not_in_the_results() {
+    if Database::Postgres.skipped() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (may, database) = (site.may(&site.admin().await).await, site.database());
+    let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+    for member in [&ada, &ben] {
+        member.join(&may).await;
+        member.done(&may.entry(0, "2026-05-06")).await;
+    }
+    site.at("2026-06-04T10:00:00Z");
+    site.job("standings").await;
+    let lock = format!("SELECT id FROM member WHERE id = {} FOR UPDATE", ada.id);
+    // An erasure may also delete the program in the end, if it is the member's own copy.
+    let erase = format!(
+        "CREATE TABLE erased AS SELECT * FROM membership WHERE member_id = {0};
+         DELETE FROM membership WHERE member_id = {0}; UPDATE member SET disabled = TRUE WHERE id = {0};
+         SELECT id FROM program FOR UPDATE",
+        ada.id
+    );
+    database.interleaved(&lock, &erase, site.job("final-boards")).await;
+    assert_eq!(database.number("SELECT COUNT(*) FROM program_result").await, 1);
+    assert_eq!(database.number("SELECT member_id FROM program_result").await, ben.id);
+    // The check at the end expects a membership for each log.
+    database.sql("INSERT INTO membership SELECT * FROM erased; DROP TABLE erased").await;
+    site.end().await;
 }

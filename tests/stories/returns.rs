@@ -8,6 +8,8 @@ use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};
 use sha2::Sha256;
 
+use crate::newsletter::subscriber;
+
 const LIST: &str = "/v1/core/email-suppressed";
 const LIFT: &str = "/v1/core/email-suppressed/lift";
 
@@ -26,7 +28,7 @@ fn bounce(id: &str, email: &str, permanent: bool) -> Value {
 }
 
 async fn on(database: Database, settings: &[(&'static str, &str)]) -> Option<Site> {
-    if database.left_out() {
+    if database.skipped() {
         return None;
     }
     Some(Site::start_with(database, settings, false).await)
@@ -67,7 +69,7 @@ async fn bounces_and_complaints_suppress_an_address(database: Database) {
 
     // An administrator lifts it, with a reason that the audit log keeps.
     let lift = |reason: &str| json!({ "email": "Ada@daymark.example", "reason": reason });
-    admin.post(LIFT, &lift(" ")).await.faulty("reason");
+    admin.post(LIFT, &lift(" ")).await.invalid("reason");
     ada.post(LIFT, &lift("The mailbox works again.")).await.status(403);
     admin.post(LIFT, &lift("The mailbox works again.")).await.status(200);
     assert_eq!(admin.get(LIST).await.status(200).data(), &json!([]));
@@ -87,9 +89,14 @@ async fn bounces_and_complaints_suppress_an_address(database: Database) {
     assert_eq!(admin.get(LIST).await.status(200).data()[0]["permanent"], false);
     assert_eq!(new_mail().await, withheld);
 
+    // A complaint also ends the newsletter.
+    subscriber(&site, "ben@daymark.example").await;
     let complaint = json!([{ "id": "c", "email": "ben@daymark.example", "kind": "complaint" }]);
     report(&visitor, &complaint).await.status(200);
     assert_eq!(admin.get(LIST).await.status(200).data()[0]["kind"], "complained");
+    let left = admin.get("/v1/auth/newsletter/unsubscribedList").await.status(200).data();
+    let ended = (&left[0]["email"], &left[0]["unsubscribed_by"]);
+    assert_eq!(ended, (&json!("ben@daymark.example"), &json!("complaint")));
     site.end().await;
 }
 
@@ -116,7 +123,7 @@ fn returned(message_id: &str, claimed: &str) -> String {
 }
 
 async fn a_bounce_in_the_mailbox_suppresses_the_recipient(database: Database) {
-    if database.left_out() {
+    if database.skipped() {
         return;
     }
     let (mut inbox, mailbox) = (MailServer::inbox().await, MailboxServer::start().await);

@@ -61,10 +61,10 @@ story! {
         try_review(&site.visitor(), &may, 5, "Good").await.problem(401, "unauthenticated");
         try_review(&stranger, &may, 5, "Good").await.problem(409, "conflict");
         for stars in [0, 6] {
-            try_review(&ada, &may, stars, "Good").await.faulty("stars");
+            try_review(&ada, &may, stars, "Good").await.invalid("stars");
         }
         for text in ["", " \n ", &"x".repeat(1_001)] {
-            try_review(&ada, &may, 5, text).await.faulty("text");
+            try_review(&ada, &may, 5, text).await.invalid("text");
         }
         let markup = "<b>ünder</b>".repeat(80) + &"é".repeat(40);
         assert_eq!(markup.chars().count(), 1_000);
@@ -106,7 +106,7 @@ story! {
         let second = review(&ada, &may, 4, "Better than I thought").await;
         decide(&admin, first, "shown").await.problem(404, "not_found");
         assert_eq!(waiting(&admin).await, ["Better than I thought"]);
-        decide(&admin, second, "waiting").await.faulty("state");
+        decide(&admin, second, "waiting").await.invalid("state");
         for _ in 0..2 {
             assert_eq!(decide(&admin, second, "shown").await.status(200).data()["state"], "shown");
         }

@@ -188,7 +188,7 @@ story! {
 
 #[tokio::test]
 async fn administrators_close_each_others_accounts_one_after_the_other() {
-    if Database::Postgres.left_out() {
+    if Database::Postgres.skipped() {
         return;
     }
     let site = Site::start(Database::Postgres).await;
@@ -252,9 +252,9 @@ story! {
         for bad in [json!({ "name": "ROLE  of KIM" }), json!({ "name": "Admin" })] {
             admin.post("/v1/auth/role", &bad).await.problem(409, "conflict");
         }
-        admin.post("/v1/auth/role", &json!({ "name": " " })).await.faulty("name");
-        admin.post("/v1/auth/role", &json!({ "name": "x".repeat(101) })).await.faulty("name");
-        admin.post("/v1/auth/role", &json!({ "name": "x", "permissions": ["no:such"] })).await.faulty("permissions");
+        admin.post("/v1/auth/role", &json!({ "name": " " })).await.invalid("name");
+        admin.post("/v1/auth/role", &json!({ "name": "x".repeat(101) })).await.invalid("name");
+        admin.post("/v1/auth/role", &json!({ "name": "x", "permissions": ["no:such"] })).await.invalid("permissions");
         let other = role(&admin, "Other", &[]).await;
         admin.patch(&format!("/v1/auth/role/{other}"), &json!({ "name": "role of kim" })).await.problem(409, "conflict");
         let changed = admin.patch(&path, &json!({ "name": "Helpers", "description": "They help" })).await.status(200);
@@ -279,9 +279,9 @@ story! {
         let users = id_of(&admin, "user").await;
         admin.delete(&format!("/v1/auth/user/{}/roles/{users}", kim.id)).await.problem(409, "conflict");
         let assign = |id: i64| format!("/v1/auth/user/{id}/assign-role");
-        admin.post(&assign(kim.id), &json!({})).await.faulty("role_id");
-        admin.post(&assign(kim.id), &json!({ "role_id": 999_999 })).await.faulty("role_id");
-        admin.post(&assign(kim.id), &json!({ "role": "nothing" })).await.faulty("role");
+        admin.post(&assign(kim.id), &json!({})).await.invalid("role_id");
+        admin.post(&assign(kim.id), &json!({ "role_id": 999_999 })).await.invalid("role_id");
+        admin.post(&assign(kim.id), &json!({ "role": "nothing" })).await.invalid("role");
         admin.post(&assign(999_999), &json!({ "role": "Helpers" })).await.problem(404, "not_found");
         admin.get("/v1/auth/user/999999/roles").await.problem(404, "not_found");
 
@@ -312,11 +312,11 @@ story! {
         let content = json!([page("/admin/surveys", ""), page("/admin/reviews", ""), page("/admin/articles", "")]);
         assert_eq!(set(content.clone()).await.status(200).data()["target_waypoints"], content);
         set(pages.clone()).await.status(200);
-        set(json!([page("/admin/nowhere", "")])).await.faulty("target_waypoints[0].page");
-        set(json!([page("/admin/users", ""), page("/admin/users", "again")])).await.faulty("target_waypoints[1].page");
-        set(json!([page("/admin/users", &"x".repeat(121))])).await.faulty("target_waypoints[0].note");
-        set(json!([page("/admin/users", "a\nb")])).await.faulty("target_waypoints[0].note");
-        set(json!(vec![page("/admin/users", ""); 13])).await.faulty("target_waypoints");
+        set(json!([page("/admin/nowhere", "")])).await.invalid("target_waypoints[0].page");
+        set(json!([page("/admin/users", ""), page("/admin/users", "again")])).await.invalid("target_waypoints[1].page");
+        set(json!([page("/admin/users", &"x".repeat(121))])).await.invalid("target_waypoints[0].note");
+        set(json!([page("/admin/users", "a\nb")])).await.invalid("target_waypoints[0].note");
+        set(json!(vec![page("/admin/users", ""); 13])).await.invalid("target_waypoints");
         let _ = admin.patch(&path, &json!({ "name": "Helpers" })).await.status(200);
         let made = json!({ "name": "Auditors", "permissions": ["audit:read"],
             "target_waypoints": [page("/admin/emails", ""), page("/admin/audit", "Once a week.")] });
@@ -334,7 +334,7 @@ story! {
     async fn administrators_can_define_custom_permissions(site) {
         let admin = site.admin().await;
         for (body, what) in [(json!({ "name": "Report" }), "name"), (json!({}), "name"), (json!({ "name": "a:b", "description": "x".repeat(501) }), "description")] {
-            admin.post("/v1/auth/permission", &body).await.faulty(what);
+            admin.post("/v1/auth/permission", &body).await.invalid(what);
         }
         let made = admin.post("/v1/auth/permission", &json!({ "name": "report:read", "description": "Read reports" })).await.status(201);
         assert_eq!(made.data(), &json!({ "id": "report:read", "name": "report:read", "description": "Read reports", "system": false }));
@@ -381,9 +381,9 @@ story! {
             login.problem(401, "bad_credentials");
         }
         admin.post("/v1/auth/user-role/create", &json!({ "email": "EVE@daymark.example" })).await.problem(409, "email_taken");
-        admin.post("/v1/auth/user-role/create", &json!({ "email": "eve" })).await.faulty("email");
-        admin.post("/v1/auth/user-role/create", &json!({ "email": "a@b.example", "timezone": "Mars" })).await.faulty("timezone");
-        admin.post("/v1/auth/user-role/create", &json!({ "email": "a@b.example", "role": "none" })).await.faulty("role");
+        admin.post("/v1/auth/user-role/create", &json!({ "email": "eve" })).await.invalid("email");
+        admin.post("/v1/auth/user-role/create", &json!({ "email": "a@b.example", "timezone": "Mars" })).await.invalid("timezone");
+        admin.post("/v1/auth/user-role/create", &json!({ "email": "a@b.example", "role": "none" })).await.invalid("role");
         let plain = admin.post("/v1/auth/user-role/create", &json!({ "email": "a@b.example" })).await.status(201);
         assert_eq!(plain.data()["user"]["roles"], json!([]));
 

@@ -10,7 +10,8 @@ use reqwest::header::HeaderValue;
 use serde_json::{Value, json};
 
 use crate::articles::{article, group};
-use crate::events::event;
+use crate::events::{evening, event};
+use crate::program_content::png;
 use crate::surveys::survey;
 use crate::teams::{create, inside, with_teams};
 
@@ -50,8 +51,71 @@ story! {
         body["activities"][2]["points"] = json!(-1);
         let answer = admin.post("/v2/core/challenge", &body).await;
         for field in ["title", "type", "activities[1].title", "activities[2].points"] {
-            answer.faulty(field);
+            answer.invalid(field);
         }
+    }
+}
+
+story! {
+    async fn values_of_a_wrong_type_are_refused_in_plain_sentences(site) {
+        let admin = site.admin().await;
+        let walk = event(&admin, &json!({})).await;
+        for (field, wrong, sentence) in [
+            ("capacity", json!("many"), "Enter a whole number."),
+            ("title", json!(7), "Enter a text."),
+            ("title", json!(""), "This field is required"),
+            ("needs_package", json!("yes"), "Enter true or false."),
+            ("starts_at", json!("soon"), "Enter a date and time (2026-05-06T10:00:00Z)."),
+            ("starts_at", json!("2026-05-06"), "Enter a date and time (2026-05-06T10:00:00Z)."),
+            ("status", json!("open"), "Choose one of these: draft, published, cancelled."),
+            ("status", json!(3), "Check the format of this field."),
+        ] {
+            let mut body = evening();
+            body[field] = wrong;
+            let problem = admin.post("/v1/core/event", &body).await.problem(422, "invalid");
+            assert_eq!(problem["errors"], json!({ field: [sentence] }));
+        }
+        for (query, field, sentence) in [
+            ("?limit=x", "limit", "Enter a whole number."),
+            ("?limit=99999999999999999999", "limit", "Enter a whole number."),
+            ("?status=open", "status", "Choose one of these: draft, published, cancelled."),
+            ("/user?over=maybe", "over", "Enter true or false."),
+        ] {
+            let problem = admin.get(&format!("/v1/core/event{query}")).await.problem(422, "invalid");
+            assert_eq!(problem["errors"], json!({ field: [sentence] }), "{query}");
+        }
+        let guests = admin.post(&format!("/v1/core/event/{walk}/invite-users"), &json!({ "user_ids": 3 })).await;
+        assert_eq!(guests.problem(422, "invalid")["errors"], json!({ "user_ids": ["Enter a list."] }));
+        for (wrong, field, sentence) in [
+            (json!("tomorrow"), "start_date", "Enter a date (YYYY-MM-DD)."),
+            (json!("2026-13-01"), "start_date", "Enter a date (YYYY-MM-DD)."),
+        ] {
+            let mut body = Program::may();
+            body[field] = wrong;
+            let problem = admin.post("/v2/core/challenge", &body).await.problem(422, "invalid");
+            assert_eq!(problem["errors"], json!({ field: [sentence] }));
+        }
+    }
+}
+
+story! {
+    async fn repeating_an_upload_with_its_key_stores_one_picture(site) {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let walk = event(&admin, &json!({})).await;
+        let path = format!("/v1/core/event/{walk}/thumbnails");
+        let put = async |by: &daymark_tests::harness::Member, edge: &str, red: u8| {
+            let head = format!("--{edge}\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.png\"\r\n\r\n");
+            let body = [head.as_bytes(), &png(red), format!("\r\n--{edge}--\r\n").as_bytes()].concat();
+            let request = by.request(Method::POST, &path).header("Idempotency-Key", "one");
+            request.body(&format!("multipart/form-data; boundary={edge}"), body).send().await
+        };
+        put(&ada, "edge", 1).await.problem(403, "forbidden");
+        // A browser chooses another boundary each time.
+        let (first, again) = (put(&admin, "edge", 1).await.status(201), put(&admin, "other", 1).await.status(201));
+        assert_eq!((&again.text, again.header("idempotency-replayed")), (&first.text, "true"));
+        put(&admin, "edge", 2).await.problem(422, "idempotency_key_reused");
+        let seen = admin.get(&format!("/v1/core/event/{walk}")).await.data();
+        assert_eq!(seen["thumbnails"].as_array().map(Vec::len), Some(1));
     }
 }
 
@@ -70,9 +134,9 @@ story! {
         post("one", "June").await.problem(422, "idempotency_key_reused");
         post("two", "June").await.status(201).data();
         let refused = post("three", "").await;
-        refused.faulty("title");
+        refused.invalid("title");
         assert_eq!(post("three", "").await.text, refused.text, "a refusal is replayed, too");
-        post(&"x".repeat(201), "May").await.faulty("Idempotency-Key");
+        post(&"x".repeat(201), "May").await.invalid("Idempotency-Key");
         // After a day the key can be used again.
         site.hours(25);
         site.job("idempotency-keys").await;
@@ -225,6 +289,7 @@ story! {
         let event = event(&admin, &json!({})).await.to_string();
         let article = article(&admin, "Read me", "Text").await.to_string();
         let page = crate::website::pages::draft(&admin, "Read me").await.to_string();
+        let campaign = crate::newsletter::campaign(&admin, json!({})).await.to_string();
         let tag = group(&admin, "/v1/core/tag", "Tag").await.to_string();
         let category = group(&admin, "/v1/core/post-category", "Category").await.to_string();
         let document = site.visitor().get("/api/openapi.json").await.json();
@@ -252,6 +317,7 @@ story! {
                     let path = path.replace("/event/{id}", &format!("/event/{event}")).replace("{event_id}", &event);
                     let path = path.replace("/post/tag/{id}", &format!("/post/tag/{tag}")).replace("/post/category/{id}", &format!("/post/category/{category}"));
                     let path = path.replace("/post/{id}", &format!("/post/{article}"));
+                    let path = path.replace("/campaign/{id}", &format!("/campaign/{campaign}"));
                     let path = path.replace("/page/{id}", &format!("/page/{page}")).replace("{path}", "default.png");
                     let path = path.replace("{id}", &program.id.to_string()).replace("{user_id}", &admin.id.to_string());
                     let path = path.replace("{date}", "2026-05-06").replace("{type}", "Monthly%20Missions");
@@ -259,7 +325,7 @@ story! {
                     let path = path.replace("{survey_id}", "1");
                     let path = path.replace("{activity_id}", &program.activities[0].to_string());
                     let ask = async |value: &str| admin.get(&format!("{path}?{name}={value}{besides}")).await;
-                    ask(&outside).await.faulty(name);
+                    ask(&outside).await.invalid(name);
                     // A text of the right length can still be an invalid cursor; a running program has no results yet,
                     // and this site has no survey.
                     if path.contains("/survey/") {

@@ -71,7 +71,9 @@ story! {
         assert!(map.contains(&format!("/events/{walk}</loc>")), "{map}");
         assert!(map.contains(&format!("/challenges/{}</loc>", may.id)) && map.contains("/globalchallenge<"), "{map}");
         let robots = site.visitor().get("/robots.txt").await.status(200).text;
-        assert!(robots.contains("Disallow: /v1/") && robots.contains("/sitemap.xml"), "{robots}");
+        assert!(robots.contains("/sitemap.xml"), "{robots}");
+        let line = |text: &str| robots.find(text).unwrap_or_else(|| panic!("{text} in {robots}"));
+        assert!(line("Allow: /v1/picture/\n") < line("Disallow: /v1/\n") && line("Allow: /api/image-proxy/\n") < line("Disallow: /api/\n"));
     }
 }
 
@@ -101,11 +103,31 @@ story! {
             assert_eq!(between(&missing, "<title>", "</title>"), "Page not found · Daymark", "{path}");
             assert_eq!(missing.header("x-robots-tag"), "noindex", "{path}");
         }
-        for path in ["/user/dashboard?tab=Today", "/auth/login", "/challenges/invite/a-token", "/teams/join?token=x", "/admin/"] {
+        for path in ["/user/dashboard?tab=Today", "/auth/login", "/challenges/invite/a-token", "/teams/join?token=x", "/admin"] {
             assert_eq!(page(site, path).await.header("x-robots-tag"), "noindex", "{path}");
         }
         for path in ["/", "/challenges", "/events", &format!("/challenges/{}", may.id)] {
             assert!(!stranger.get(path).await.headers.contains_key("x-robots-tag"), "{path}");
+        }
+    }
+}
+
+story! {
+    async fn addresses_with_a_slash_at_the_end_redirect_to_those_without(site) {
+        for (path, location) in [
+            ("/insights/", "/insights"),
+            ("/insights/?after=x", "/insights?after=x"),
+            ("/insights/tag/calm/", "/insights/tag/calm"),
+            ("/insights/tags/", "/insights/tags"),
+            ("/pages/faq//", "/pages/faq"),
+            ("/privacy/", "/privacy"),
+            ("//", "/"),
+            ("/admin/", "/admin"),
+        ] {
+            assert_eq!(site.visitor().get(path).await.status(301).header("location"), location, "{path}");
+        }
+        for path in ["/nowhere/", "//evil.example/", "/v1/core/post/"] {
+            let _ = site.visitor().get(path).await.status(404);
         }
     }
 }

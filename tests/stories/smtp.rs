@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use daymark_tests::harness::{Database, MailServer, Member, Site, left_out};
+use daymark_tests::harness::{Database, MailServer, Member, Site, skipped};
 use reqwest::Method;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -199,7 +199,7 @@ async fn a_mail_server_that_rejects_the_site_blocks_no_address(kind: Database) {
 
 #[tokio::test]
 async fn sent_mails_carry_a_valid_dkim_signature() {
-    if left_out("mail") {
+    if skipped("mail") {
         return;
     }
     let folder = TempDir::new().expect("a folder");
@@ -250,14 +250,14 @@ macro_rules! on_both {
         mod $story {
             #[tokio::test]
             async fn sqlite() {
-                if !daymark_tests::harness::left_out("mail") {
+                if !daymark_tests::harness::skipped("mail") {
                     super::$story(super::Database::Sqlite).await;
                 }
             }
 
             #[tokio::test]
             async fn postgres() {
-                if !daymark_tests::harness::left_out("mail") && !super::Database::Postgres.left_out() {
+                if !daymark_tests::harness::skipped("mail") && !super::Database::Postgres.skipped() {
                     super::$story(super::Database::Postgres).await;
                 }
             }

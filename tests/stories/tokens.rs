@@ -197,7 +197,7 @@ story! {
 
 #[tokio::test]
 async fn a_copied_token_is_reported_while_the_password_changes() {
-    if Database::Postgres.left_out() {
+    if Database::Postgres.skipped() {
         return;
     }
     let site = Site::start(Database::Postgres).await;

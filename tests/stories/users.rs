@@ -67,7 +67,7 @@ story! {
         let page = admin.get("/v1/auth/users?role=user&limit=2").await.status(200).json();
         assert_eq!(page["meta"]["total"], 5);
         for (query, field) in [("role=none", "role"), ("sort=password_hash", "sort"), ("limit=101", "limit"), ("privacy_level=x", "privacy_level"), ("pageNumber=0", "pageNumber")] {
-            admin.get(&format!("/v1/auth/users?{query}")).await.faulty(field);
+            admin.get(&format!("/v1/auth/users?{query}")).await.invalid(field);
         }
         let _ = members[4].patch("/v1/auth/user", &json!({ "first_name": "Dora", "nickname": "Dove" })).await.status(200);
         for query in ["q=DORA", "q=dove"] {
@@ -108,7 +108,7 @@ story! {
             }
             assert_eq!(by_page, expected, "{sort}");
             let other = if sort.contains("email") { "sort=name" } else { "sort=email" };
-            admin.get(&format!("/v1/auth/users?{other}&cursor={cursor}")).await.faulty("cursor");
+            admin.get(&format!("/v1/auth/users?{other}&cursor={cursor}")).await.invalid("cursor");
         }
         let newest = admin.get("/v1/auth/recent-users?limit=2").await;
         assert_eq!((newest.data().as_array().unwrap().len(), &newest.data()[0]["email"]), (2, &json!("d@daymark.example")));
@@ -128,7 +128,7 @@ story! {
         assert!(cursor.len() > 500, "{cursor}");
         assert_eq!(emails(&admin, &format!("sort=name&limit=2&cursor={cursor}")).await, ["2"]);
         let forged = URL_SAFE_NO_PAD.encode(r#"["name","asc","\u0000",1]"#);
-        admin.get(&format!("/v1/auth/users?sort=name&cursor={forged}")).await.faulty("cursor");
+        admin.get(&format!("/v1/auth/users?sort=name&cursor={forged}")).await.invalid("cursor");
     }
 }
 
@@ -154,8 +154,8 @@ story! {
         let lines: Vec<&str> = file.text.lines().collect();
         assert_eq!(lines.len(), 2, "{}", file.text);
         assert!(lines[0].starts_with("id,email,first_name,") && lines[1].contains(",'=1+1,Zell,"), "{}", file.text);
-        admin.get("/v1/auth/users/details?rowPerPage=50001").await.faulty("rowPerPage");
-        admin.get("/v1/auth/users/details?cursor=nonsense").await.faulty("cursor");
+        admin.get("/v1/auth/users/details?rowPerPage=50001").await.invalid("rowPerPage");
+        admin.get("/v1/auth/users/details?cursor=nonsense").await.invalid("cursor");
     }
 }
 
@@ -197,7 +197,7 @@ story! {
         for (tail, body) in [("disabled", json!({ "disabled": true })), ("mark-test-user", json!({}))] {
             admin.patch(&format!("/v1/auth/user/999999/{tail}"), &body).await.problem(404, "not_found");
         }
-        admin.patch(&format!("/v1/auth/user/privacy_level/{}", ada.id), &json!({ "privacy_level": "x" })).await.faulty("privacy_level");
+        admin.patch(&format!("/v1/auth/user/privacy_level/{}", ada.id), &json!({ "privacy_level": "x" })).await.invalid("privacy_level");
     }
 }
 

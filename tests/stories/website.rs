@@ -20,7 +20,7 @@ pub async fn uploaded(admin: &Member) -> String {
 
 #[tokio::test]
 async fn of_two_first_saves_at_once_the_second_is_refused() {
-    if Database::Postgres.left_out() {
+    if Database::Postgres.skipped() {
         return;
     }
     let site = Site::start(Database::Postgres).await;

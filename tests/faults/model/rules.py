@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 UTC = timezone.utc
 DAY = timedelta(days=1)
+HOUR = timedelta(hours=1)
 QUARTER = timedelta(minutes=15)
 REACH = 7  # how many dates back an operation may be logged
 MUST, OFFERED, EXTRA = "must", "offered", "extra"
@@ -90,7 +91,8 @@ class Person:
         return not (zone.since <= day < zone.first) and not skipped(zone.name, day)
 
     def closed(self, day, at):
-        return closes(self.zone_on(day).name, day, self.hour) <= at
+        zones = self.zone_on(day).name, self.zone_on(day + DAY).name
+        return max(closes(zone, day, self.hour) for zone in zones) <= at
 
     def paused(self, day):
         return any(first <= day <= last for first, last in self.pauses)
@@ -168,16 +170,16 @@ class Program:
         return in_time or self.backfill
 
     def submit(self, person, ops, at):
-        """The result of each operation. Of several new zones the first possible one counts."""
-        answers, moved = [], False
-        for op in ops:
-            before = list(person.zones)
-            moves = not moved and person.move(op.zone, at)
-            answer = self.judge(person, op, at)
-            if isinstance(answer, str):
+        """The result of each operation. The one made last tells the zone, if that was within the last hour."""
+        last = max(ops, key=lambda op: op.made, default=None)
+        before = list(person.zones)
+        if last and last.made >= max(at - HOUR, person.zones[-1].added) and person.move(last.zone, at):
+            if isinstance(self.judge(person, last, at), str):
                 person.zones = before
-            else:
-                moved = moved or moves
+        answers = []
+        for op in ops:
+            answer = self.judge(person, op, at)
+            if not isinstance(answer, str):
                 op.full = answer
                 person.ops.append(op)
             answers.append(answer if isinstance(answer, str) else "accepted")

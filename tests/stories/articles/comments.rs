@@ -38,13 +38,13 @@ story! {
         let (admin, ada, ben, visitor) = (site.admin().await, site.member("ada").await, site.member("ben").await, site.visitor());
         let post = article(&admin, "Sleep", BODY).await;
         say(&visitor, post, None, "Hello").await.problem(401, "unauthenticated");
-        say(&ada, post, None, " ").await.faulty("text");
+        say(&ada, post, None, " ").await.invalid("text");
         say(&ada, 99_999, None, "Hello").await.problem(404, "not_found");
         let first = said(&ada, post, None, " First <b>thing</b> ").await;
         let second = said(&ben, post, None, "Second").await;
         let reply = said(&ben, post, Some(first), "To the first").await;
         let deep = said(&ada, post, Some(reply), "To the reply").await;
-        say(&ada, post, Some(99_999), "Nowhere").await.faulty("parent_id");
+        say(&ada, post, Some(99_999), "Nowhere").await.invalid("parent_id");
         assert_eq!(texts(&visitor, post).await, ["First <b>thing</b>", "To the first", "To the reply", "Second"], "thread by thread, as typed");
         let all = heard(&ben, post).await;
         let parents: Vec<_> = all.iter().map(|c| c["parent_id"].clone()).collect();
@@ -108,6 +108,31 @@ story! {
         let seen = &heard(&visitor, post).await[0];
         assert_eq!((&seen["removed"], &seen["text"], &seen["by"]), (&json!(true), &json!(""), &Value::Null));
         assert_eq!(texts(&ada, post).await, ["Early"]);
+    }
+}
+
+story! {
+    async fn comments_that_a_member_cannot_read_cannot_be_liked_or_answered(site) {
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let post = article(&admin, "Sleep", BODY).await;
+        let first = said(&ada, post, None, "Among us").await;
+        let (like, liked) = (format!("{}/react", one(first)), json!({ "liked": true }));
+        let _ = meta(&admin, post, json!({ "visibility": "packages" })).await.status(200);
+        for refused in [
+            ben.post(&like, &liked).await,
+            ben.post(&format!("{}/report", one(first)), &json!({})).await,
+            say(&ben, post, Some(first), "An answer").await,
+        ] {
+            let message = refused.problem(402, "package_needed")["message"].to_string();
+            assert!(message.contains("article") && !refused.text.contains("Among us"), "{}", refused.text);
+        }
+        let _ = meta(&admin, post, json!({ "visibility": "everyone" })).await.status(200);
+        let hide = format!("/v2/core/comment-moderation/{first}/hide?kind=article");
+        let _ = admin.post(&hide, &json!({ "reason": "Be kind" })).await.status(200);
+        ben.post(&like, &liked).await.problem(404, "not_found");
+        say(&ben, post, Some(first), "An answer").await.invalid("parent_id");
+        let own = ada.patch(&one(first), &json!({ "text": "Kinder" })).await.status(200);
+        assert_eq!((&own.data()["text"], &own.data()["likes"]), (&json!("Kinder"), &json!(0)));
     }
 }
 

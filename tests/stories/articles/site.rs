@@ -1,7 +1,7 @@
 //! Articles as rendered by the server, in feeds, and in search. The app must be built.
 
 use atom_syndication::Feed;
-use daymark_tests::harness::{Answer, Client, Site};
+use daymark_tests::harness::{Answer, Client, Member, Site};
 use daymark_tests::story;
 use rss::Channel;
 use rss::validation::Validate;
@@ -95,6 +95,24 @@ story! {
 }
 
 story! {
+    async fn the_page_shows_featured_articles_however_old_they_are(site) {
+        let admin = site.admin().await;
+        let old = article(&admin, "Old", BODY).await;
+        let _ = meta(&admin, old, json!({ "featured": true })).await.status(200);
+        site.minutes(1);
+        for n in 1..=20 {
+            article(&admin, &format!("Read {n}"), BODY).await;
+        }
+        let listed = page(site, "/insights").await;
+        let (featured, recent) = listed.text.split_once("Recent</h2>").expect("recent articles");
+        assert!(featured.contains("href=\"/insights/old\""), "{featured}");
+        assert_eq!(recent.matches("href=\"/insights/read-").count(), 20);
+        let names: Vec<_> = about(&listed)["itemListElement"].as_array().expect("articles").iter().map(|one| one["name"].clone()).collect();
+        assert_eq!((names.len(), &names[0]), (21, &json!("Old")), "as on the page");
+    }
+}
+
+story! {
     async fn a_custom_social_picture_is_used_until_it_is_removed(site) {
         let (admin, ada, visitor) = (site.admin().await, site.member("ada").await, site.visitor());
         let id = article(&admin, "Calm", BODY).await;
@@ -161,6 +179,90 @@ story! {
         assert_eq!(feed.entries()[1].content().and_then(|content| content.value()).map(str::trim), Some(texts[1].trim()));
         let map = site.visitor().get("/sitemap.xml").await.status(200).text;
         assert!(map.contains("/insights/tea-calm</loc><lastmod>2026-") && !map.contains("/insights/hidden"), "{map}");
+        // An article that belongs to another site is left to it.
+        let _ = meta(&admin, members, json!({ "canonical": "https://other.example/a" })).await.status(200);
+        let map = site.visitor().get("/sitemap.xml").await.status(200).text;
+        assert!(map.contains("/insights/tea-calm<") && !map.contains("/insights/for-members"), "{map}");
+    }
+}
+
+story! {
+    async fn a_feed_entry_is_updated_when_its_text_changes(site) {
+        let admin = site.admin().await;
+        let id = draft(&admin, "Tea", "Hot.").await;
+        let content = format!("{}/content", path(id));
+        let _ = admin.patch(&content, &json!({ "version": 1, "body": "Warm." })).await.status(200);
+        site.minutes(1);
+        let _ = meta(&admin, id, json!({ "publish": { "state": "published" } })).await.status(200);
+        let published = site.now().0;
+        let updated = async || {
+            let atom = site.visitor().get("/insights/atom.xml").await.status(200);
+            let feed = Feed::read_from(atom.text.as_bytes()).expect("Atom");
+            assert_eq!(feed.updated(), feed.entries()[0].updated());
+            assert_eq!(feed.entries()[0].published().expect("a date").timestamp_millis(), published);
+            feed.entries()[0].updated().timestamp_millis()
+        };
+        assert_eq!(updated().await, published, "what came before its publication does not count");
+        site.minutes(1);
+        let _ = meta(&admin, id, json!({ "featured": true })).await.status(200);
+        assert_eq!(updated().await, published, "only its text counts");
+        let _ = admin.patch(&content, &json!({ "version": 2, "body": "Cold." })).await.status(200);
+        assert_eq!(updated().await, site.now().0);
+    }
+}
+
+/// Adds published articles to a category, one a second.
+async fn many(site: &Site, admin: &Member, category: i64, count: i64) {
+    let first = article(admin, "First", BODY).await;
+    let columns = "visibility, author_id, version, summary, body, html, opening, headings, excerpt, search, words, minutes, cover_alt,
+        social_title, social_text, featured, comments_closed, updated_at, created_at";
+    let sql = format!(
+        "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {count})
+         INSERT INTO article (slug, title, state, published_at, {columns})
+           SELECT 'read-' || n.i, 'Read', 'published', 1000 * n.i, {columns} FROM article, n WHERE id = {first};
+         INSERT INTO article_in_category (category_id, article_id) SELECT {category}, id FROM article WHERE id <> {first}"
+    );
+    site.database().sql(&sql).await;
+}
+
+story! {
+    async fn the_sitemap_holds_every_article(site) {
+        let admin = site.admin().await;
+        let sleep = group(&admin, "/v1/core/post-category", "Sleep").await;
+        many(site, &admin, sleep, 620).await;
+        let map = site.visitor().get("/sitemap.xml").await.status(200).text;
+        assert_eq!(map.matches("/insights/read-").count(), 620);
+    }
+}
+
+story! {
+    async fn pages_of_articles_lead_to_the_oldest_and_back_without_scripts(site) {
+        let admin = site.admin().await;
+        let sleep = group(&admin, "/v1/core/post-category", "Sleep").await;
+        many(site, &admin, sleep, 45).await;
+        let beside = |page: &Answer, rel: &str| {
+            let (_, rest) = page.text.split_once(&format!("<a rel=\"{rel}\" href=\""))?;
+            Some(rest.split_once('"')?.0.to_owned())
+        };
+        for start in ["/insights", "/insights/category/sleep"] {
+            let (mut at, mut ways, mut seen) = (start.to_owned(), Vec::new(), 0);
+            loop {
+                let shown = page(site, &at).await;
+                seen += shown.text.matches("href=\"/insights/read-").count();
+                assert!(shown.text.contains(&format!("<link rel=\"canonical\" href=\"http://{}{at}\">", site.addr())), "{at}");
+                ways.push(at);
+                let Some(next) = beside(&shown, "next") else { break };
+                at = next;
+            }
+            assert_eq!((seen, ways.len()), (45, 3), "{start}");
+            for two in ways.windows(2).rev() {
+                assert_eq!(beside(&page(site, &two[1]).await, "prev").as_ref(), Some(&two[0]));
+            }
+            assert_eq!(beside(&page(site, start).await, "prev"), None);
+            for nowhere in ["x", "WzAsMF0"] {
+                site.visitor().get(&format!("{start}?after={nowhere}")).await.status(404);
+            }
+        }
     }
 }
 
@@ -203,8 +305,8 @@ story! {
         assert_eq!(found(&visitor, "freezes").await, ["help Why freezes cover a day"]);
         let help = visitor.get("/v1/core/search?q=freezes&kind=help").await.data();
         assert_eq!(help[0]["path"], "/support/why-freezes-cover-a-day");
-        visitor.get("/v1/core/search?q=").await.faulty("q");
-        visitor.get("/v1/core/search").await.faulty("q");
+        visitor.get("/v1/core/search?q=").await.invalid("q");
+        visitor.get("/v1/core/search").await.invalid("q");
         // A hidden article is not found, even before the index is rebuilt.
         let _ = meta(&admin, walk, json!({ "publish": { "state": "archived" } })).await.status(200);
         assert_eq!(found(&visitor, "stroll").await, Vec::<String>::new());

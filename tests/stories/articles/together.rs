@@ -9,7 +9,7 @@ use crate::program_content::{png, put_up};
 use crate::website::uploaded;
 
 async fn site() -> Option<Site> {
-    if Database::Postgres.left_out() { None } else { Some(Site::start(Database::Postgres).await) }
+    if Database::Postgres.skipped() { None } else { Some(Site::start(Database::Postgres).await) }
 }
 
 #[tokio::test]
@@ -63,7 +63,7 @@ async fn a_reply_is_not_deleted_with_the_comment_that_it_answers() {
     let _ = database.interleaved(&reply(removed), "SELECT 1", ada.delete(&one(removed))).await.status(200);
     // A reply that comes too late is refused.
     let delete = format!("{lock}; DELETE FROM article_comment WHERE id = {gone}");
-    database.interleaved(&delete, "SELECT 1", say(&ben, post, Some(gone), "Late")).await.faulty("parent_id");
+    database.interleaved(&delete, "SELECT 1", say(&ben, post, Some(gone), "Late")).await.invalid("parent_id");
     let _ = admin.patch(&format!("/v1/auth/user/{}/closed", ada.id), &json!({ "closed": true })).await.status(200);
     site.hours(24 * 31);
     database.interleaved(&reply(erased), "SELECT 1", site.job("erased-accounts")).await;
@@ -154,7 +154,7 @@ async fn groups_of_articles_are_changed_in_one_order() {
     let _ = meta(&admin, post, keep.clone()).await.status(200);
     let lock = format!("SELECT id FROM article_category WHERE id = {rest} FOR UPDATE");
     let delete = format!("DELETE FROM article_category WHERE id = {rest}");
-    database.interleaved(&lock, &delete, meta(&admin, post, keep)).await.faulty("category_ids[0]");
+    database.interleaved(&lock, &delete, meta(&admin, post, keep)).await.invalid("category_ids[0]");
     site.end().await;
 }
 

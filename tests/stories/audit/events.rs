@@ -22,12 +22,15 @@ pub async fn example(site: &Site, admin: &Member, call: &str) -> Option<(String,
         if method == "DELETE" {
             let _ = put_up(admin, path, &png(2)).await.status(200);
         }
-        return Some((path.to_owned(), json!({ "title": "Meet us" })));
+        let now = admin.get("/v1/core/event/home").await.status(200).data();
+        return Some((path.to_owned(), json!({ "version": now["version"], "title": "Meet us" })));
     }
     if inner.is_empty() {
         return Some((path.to_owned(), evening()));
     }
-    let event = event(admin, &json!({ "title": format!("Evening {}", number()) })).await;
+    // Only a draft can be deleted.
+    let status = if call == "DELETE /v1/core/event/{id}" { "draft" } else { "published" };
+    let event = event(admin, &json!({ "title": format!("Evening {}", number()), "status": status })).await;
     let base = format!("/v1/core/event/{event}");
     let made = async |part: &str, body: Value| {
         admin.post(&format!("{base}/{part}"), &body).await.status(201).data()["id"].to_string()

@@ -50,9 +50,13 @@ pub async fn example(site: &Site, admin: &Member, call: &str) -> Option<(String,
     }
     if path.starts_with("/v1/auth/campaign") || path.starts_with("/v1/auth/send-newsletter") {
         let id = campaign(admin, json!({})).await.to_string();
-        let body =
-            if path.ends_with("/act") { json!({ "action": "send" }) } else { json!({ "subject": "Other words" }) };
-        return Some((path.replace("{id}", &id), body));
+        let made = admin.get(&format!("/v1/auth/campaign/{id}")).await.status(200).data()["version"].clone();
+        let body = match path.rsplit_once('/') {
+            Some((_, "act")) => json!({ "action": "send" }),
+            Some((_, "restore")) => json!({ "version": made }),
+            _ => json!({ "subject": "Other words" }),
+        };
+        return Some((path.replace("{id}", &id).replace("{version}", &made.to_string()), body));
     }
     None
 }

@@ -110,7 +110,8 @@ pub async fn example(site: &Site, admin: &Member, call: &str) -> Option<(String,
             (at(made(admin, "/v1/core/challenge-type", &of).await), body)
         }
         "POST /v1/core/available-challenge-banner" => {
-            (banner.to_owned(), json!({ "enabled": true, "title": "June is near" }))
+            let now = admin.get(banner).await.status(200).data();
+            (banner.to_owned(), json!({ "version": now["version"], "enabled": true, "title": "June is near" }))
         }
         "POST /v1/core/available-challenge-banner/image" => (path.to_owned(), Value::Null),
         "DELETE /v1/core/available-challenge-banner/image" => {

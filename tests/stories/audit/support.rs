@@ -26,7 +26,7 @@ pub async fn example(site: &Site, admin: &Member, call: &str) -> Option<(String,
     Some(match call {
         "POST /v1/core/support-setting-type" => (path.to_owned(), json!({ "name": title })),
         "PATCH /v1/core/support-setting-type/{type_id}" => {
-            (at(support::topic(admin, &title).await), json!({ "description": "Other words" }))
+            (at(support::topic(admin, &title).await), json!({ "description": "Other words", "version": 1 }))
         }
         "DELETE /v1/core/support-setting-type/{type_id}" => (at(support::topic(admin, &title).await), Value::Null),
         "POST /v1/core/support-setting" => (path.to_owned(), json!({ "title": title })),
@@ -40,7 +40,7 @@ pub async fn example(site: &Site, admin: &Member, call: &str) -> Option<(String,
         "PATCH /v1/core/support-ticket/{id}" => (at(asked().await), json!({ "assigned_id": admin.id })),
         "POST /v1/core/support-answer" => (path.to_owned(), json!({ "title": title, "text": "Hello" })),
         "PATCH /v1/core/support-answer/{id}" => {
-            (at(support::canned(admin, &title).await), json!({ "text": "Good day" }))
+            (at(support::canned(admin, &title).await), json!({ "text": "Good day", "version": 1 }))
         }
         "DELETE /v1/core/support-answer/{id}" => (at(support::canned(admin, &title).await), Value::Null),
         "PATCH /v1/core/t-shirt/orders/{id}" => (at(ordered().await), json!({ "state": "sent" })),

@@ -46,10 +46,23 @@ pub async fn example(site: &Site, admin: &Member, call: &str) -> Option<(String,
             let now = admin.get("/v1/core/home/about-us").await.status(200).data();
             (path.to_owned(), json!({ "content": name, "version": now["version"] }))
         }
-        "POST /v1/core/home/about-us/static" => (path.to_owned(), json!({ "title": name })),
+        "POST /v1/core/about/revision/{version}/restore" => {
+            let write = async |content: &str| {
+                let version = admin.get("/v1/core/home/about-us").await.status(200).data()["version"].clone();
+                let body = json!({ "content": content, "version": version });
+                admin.post("/v1/core/about/content", &body).await.status(200).data()["version"].clone()
+            };
+            let kept = write(&name).await;
+            let newest = write("Other text").await;
+            (path.replace("{version}", &kept.to_string()), json!({ "version": newest }))
+        }
+        "POST /v1/core/home/about-us/static" => {
+            let now = admin.get("/v1/core/home/about-us").await.status(200).data();
+            (path.to_owned(), json!({ "title": name, "version": now["headings_version"] }))
+        }
         "POST /v1/core/home/about-us/members" => (path.to_owned(), json!({ "name": name })),
         "PATCH /v1/core/home/about-us/members/{id}" => {
-            (at(about::person(admin, &name).await), json!({ "role": "Coach" }))
+            (at(about::person(admin, &name).await), json!({ "role": "Coach", "version": 1 }))
         }
         "DELETE /v1/core/home/about-us/member/{id}" => (at(about::person(admin, &name).await), Value::Null),
         "PATCH /v1/core/home/about-us/member/rearrange" => {

@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use super::invoices::set_rates;
-use super::{books_balance, id, open_invoice, package, pay, plan, price};
+use super::{books_balance, id, open_invoice, package, pay, plan, price, start};
 
 async fn coupon(admin: &Member, fields: Value) -> &'static Value {
     admin.post("/v1/auth/coupon", &fields).await.status(201).data()
@@ -44,7 +44,7 @@ story! {
             (json!({ "code": "gone", "percent": 1, "package_ids": [999] }), "package_ids"),
             (json!({ "code": "late", "percent": 1, "valid_from": "2026-02-01T00:00:00Z", "valid_until": "2026-01-01T00:00:00Z" }), "valid_until"),
         ] {
-            admin.post("/v1/auth/coupon", &wrong).await.faulty(field);
+            admin.post("/v1/auth/coupon", &wrong).await.invalid(field);
         }
         let taken = admin.post("/v1/auth/coupon", &json!({ "code": "SPRING-26", "percent": 1 })).await;
         taken.problem(409, "conflict");
@@ -60,7 +60,7 @@ story! {
         let dates = json!({ "most_uses": null, "valid_from": "2026-01-01T00:00:00Z", "valid_until": "2027-01-01T00:00:00Z" });
         let changed = admin.patch(&path, &dates).await.status(200).data();
         assert_eq!((&changed["most_uses"], &changed["note"]), (&json!(null), &json!("Two fairs")));
-        admin.patch(&path, &json!({ "valid_from": "2027-02-01T00:00:00Z" })).await.faulty("valid_until");
+        admin.patch(&path, &json!({ "valid_from": "2027-02-01T00:00:00Z" })).await.invalid("valid_until");
         let changed = admin.patch(&path, &json!({ "valid_from": null })).await.status(200).data();
         assert_eq!((&changed["valid_from"], &changed["valid_until"]), (&json!(null), &json!("2027-01-01T00:00:00.000Z")));
         let csv = String::from_utf8(admin.bytes("/v1/auth/coupon/export").await).expect("text");
@@ -74,7 +74,7 @@ story! {
         assert_eq!(admin.delete(&path).await.status(200).data()["archived"], true);
         assert_eq!(admin.get(&path).await.status(200).data()["uses"], 1);
         let ben = site.member("ben").await;
-        try_with(&ben, price(plans, "month"), "spring-26").await.faulty("coupon");
+        try_with(&ben, price(plans, "month"), "spring-26").await.invalid("coupon");
     }
 }
 
@@ -89,7 +89,7 @@ story! {
         coupon(&admin, json!({ "code": "free", "percent": 100_000, "months": 0 })).await;
         let seen = ada.get(&format!("/v1/auth/coupon/check?code=ONCE&price_id={month}")).await.status(200).data();
         assert_eq!((&seen["text"], &seen["total"]["amount"]), (&json!("50% off your first payment"), &json!(450)));
-        ada.get(&format!("/v1/auth/coupon/check?code=nothing&price_id={month}")).await.faulty("code");
+        ada.get(&format!("/v1/auth/coupon/check?code=nothing&price_id={month}")).await.invalid("code");
         assert_eq!(total(&ada, month, "Once").await, 450);
         assert_eq!(total(&ben, month, "quarter").await, 700);
         for member in [&ada, &ben] {
@@ -102,15 +102,41 @@ story! {
         let due = async |member: &Member| plan(member).await["open_invoices"][0]["total"]["amount"].as_i64();
         assert_eq!((due(&ada).await, due(&ben).await, due(&cleo).await), (Some(900), Some(700), Some(900)));
         pay(&admin, open_invoice(&ben).await).await.status(200);
+        // Billed within the two months, for a period that begins after them.
         on(site, "2026-06-29T10:00:00Z").await;
-        assert_eq!(due(&ben).await, Some(700), "still within its two months");
-        pay(&admin, open_invoice(&ben).await).await.status(200);
-        // Sessions end after 30 days without a call.
-        on(site, "2026-07-15T10:00:00Z").await;
-        assert_eq!(plan(&ben).await["state"], "active");
-        on(site, "2026-07-30T10:00:00Z").await;
-        assert_eq!(due(&ben).await, Some(900), "its two months are over");
+        assert_eq!(due(&ben).await, Some(900));
         books_balance(site).await;
+    }
+}
+
+/// A member in Berlin orders with a discount of some months. The wall clock there decides when periods begin, and UTC
+/// when the discount ends.
+async fn renewed(site: &Site, ordered: &str, months: i64, renewals: &[(&str, i64)]) {
+    site.at(ordered);
+    let (admin, ada) = (site.admin().await, site.member_in("ada", "Europe/Berlin").await);
+    let made = package(&admin, json!({})).await;
+    coupon(&admin, json!({ "code": "some", "amount": 200, "currency": "EUR", "months": months })).await;
+    assert_eq!(total(&ada, price(made, "month"), "some").await, 700);
+    pay(&admin, open_invoice(&ada).await).await.status(200);
+    for (instant, expected) in renewals {
+        on(site, instant).await;
+        assert_eq!(plan(&ada).await["open_invoices"][0]["total"]["amount"], *expected, "{instant}");
+        pay(&admin, open_invoice(&ada).await).await.status(200);
+    }
+}
+
+story! {
+    async fn a_discount_of_two_months_covers_two_when_the_clocks_change(site) {
+        // The third period begins on 10 May at 9:00 UTC.
+        let renewals = [("2026-04-04T10:00:00Z", 700), ("2026-05-03T10:00:00Z", 900)];
+        renewed(site, "2026-03-10T10:00:30Z", 2, &renewals).await;
+    }
+}
+
+story! {
+    async fn a_discount_of_one_month_covers_one_when_the_dates_differ(site) {
+        // It is 31 March in Berlin already: the second period begins on 30 April there, on 29 April in UTC.
+        renewed(site, "2026-03-30T22:30:00Z", 1, &[("2026-04-23T10:00:00Z", 900)]).await;
     }
 }
 
@@ -127,7 +153,7 @@ story! {
         assert_eq!(codes.iter().filter(|code| **code == 422).count(), 15, "{codes:?}");
         let path = format!("/v1/auth/coupon/{}", id(few));
         assert_eq!(admin.get(&path).await.status(200).data()["uses"], 5);
-        admin.patch(&path, &json!({ "most_uses": 4 })).await.faulty("most_uses");
+        admin.patch(&path, &json!({ "most_uses": 4 })).await.invalid("most_uses");
         // One member, many concurrent requests: one use.
         coupon(&admin, json!({ "code": "mine", "percent": 10_000 })).await;
         let ada = site.member("ada").await;
@@ -175,7 +201,7 @@ story! {
         let last = coupon(&admin, json!({ "code": "last", "percent": 10_000, "most_uses": 1 })).await;
         let uses = async || admin.get(&format!("/v1/auth/coupon/{}", id(last))).await.status(200).data()["uses"].as_i64();
         assert_eq!(total(&ada, month, "last").await, 810);
-        try_with(&ben, month, "last").await.faulty("coupon");
+        try_with(&ben, month, "last").await.invalid("coupon");
         // The same request is the same order; switching to another plan keeps the coupon.
         let order = open_invoice(&ada).await;
         assert_eq!((total(&ada, month, "LAST").await, open_invoice(&ada).await), (810, order));
@@ -196,6 +222,61 @@ story! {
 }
 
 story! {
+    async fn an_unpaid_order_does_not_block_its_own_coupon(site) {
+        site.at("2026-05-06T10:00:00Z");
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let made = package(&admin, json!({ "trial_days": 14 })).await;
+        let (month, year) = (price(made, "month"), price(made, "year"));
+        let last = coupon(&admin, json!({ "code": "last", "percent": 10_000, "most_uses": 1 })).await;
+        let uses = async || admin.get(&format!("/v1/auth/coupon/{}", id(last))).await.status(200).data()["uses"].as_i64();
+        let quote = async |member: &Member| {
+            member.get(&format!("/v1/auth/subscription/quote?price_id={year}&coupon=last")).await
+        };
+        let check = async |member: &Member| member.get(&format!("/v1/auth/coupon/check?code=last&price_id={year}")).await;
+        total(&ada, month, "last").await;
+        assert_eq!(quote(&ada).await.status(200).data()["total"]["amount"], 8100);
+        assert_eq!(check(&ada).await.status(200).data()["total"]["amount"], 8100);
+        quote(&ben).await.invalid("coupon");
+        check(&ben).await.invalid("code");
+        pay(&admin, open_invoice(&ada).await).await.status(200);
+        quote(&ada).await.invalid("coupon");
+        // A plan that is ordered during a trial returns its coupon when the trial is cancelled.
+        let patch = admin.patch(&format!("/v1/auth/coupon/{}", id(last)), &json!({ "most_uses": 2 })).await;
+        let _ = patch.status(200);
+        let s = id(ben.post("/v1/auth/subscription/start-trial", &json!({})).await.status(201).data());
+        let order = json!({ "price_id": month, "coupon": "last" });
+        let _ = ben.post(&format!("/v1/auth/subscription/{s}/upgrade-trial"), &order).await.status(200);
+        assert_eq!(uses().await, Some(2));
+        assert_eq!(quote(&ben).await.status(200).data()["total"]["amount"], 8100);
+        let _ = ben.post(&format!("/v1/auth/subscription/{s}/cancel"), &json!({})).await.status(200);
+        assert_eq!(uses().await, Some(1));
+        books_balance(site).await;
+    }
+}
+
+story! {
+    async fn a_cancelled_order_leaves_a_new_customer_new(site) {
+        site.at("2026-05-06T10:00:00Z");
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        coupon(&admin, json!({ "code": "hello", "percent": 10_000, "new_members": true })).await;
+        // A gift pays a part of an order, which the member then withdraws.
+        let gift = json!({ "user_id": ada.id, "amount": 300, "currency": "EUR", "reason": "Speaker" });
+        let _ = admin.post("/v1/auth/add-balance", &gift).await.status(200);
+        let (s, _) = start(&ada, price(made, "month")).await;
+        let _ = ada.post(&format!("/v1/auth/subscription/{s}/cancel"), &json!({})).await.status(200);
+        assert_eq!(total(&ada, price(made, "month"), "hello").await, 810);
+        pay(&admin, open_invoice(&ada).await).await.status(200);
+        let s = id(plan(&ada).await);
+        let end = json!({ "reason": "By mistake" });
+        let _ = admin.post(&format!("/v1/auth/billing/subscription/{s}/end"), &end).await.status(200);
+        coupon(&admin, json!({ "code": "again", "percent": 10_000, "new_members": true })).await;
+        try_with(&ada, price(made, "month"), "again").await.invalid("coupon");
+        books_balance(site).await;
+    }
+}
+
+story! {
     async fn deleting_a_returned_coupon_archives_it(site) {
         site.at("2026-05-06T10:00:00Z");
         let (admin, ada) = (site.admin().await, site.member("ada").await);
@@ -209,7 +290,7 @@ story! {
         assert_eq!(admin.get(&path).await.status(200).data()["uses"], 0);
         assert_eq!(admin.delete(&path).await.status(200).data()["archived"], true);
         assert_eq!(admin.get(&path).await.status(200).data()["archived"], true);
-        try_with(&ada, month, "back").await.faulty("coupon");
+        try_with(&ada, month, "back").await.invalid("coupon");
     }
 }
 
@@ -234,9 +315,9 @@ story! {
         let quoted = quote("&country=SE&coupon=tenth").await;
         assert_eq!((&quoted["discount"]["amount"], &quoted["total"]["amount"]), (&json!(90), &json!(810)));
         let path = |rest: &str| format!("/v1/auth/subscription/quote?{rest}");
-        ada.get(&path(&format!("price_id={month}&coupon=none"))).await.faulty("coupon");
-        ada.get(&path(&format!("price_id={month}&country=sweden"))).await.faulty("country");
-        ada.get(&path("price_id=999")).await.faulty("price_id");
+        ada.get(&path(&format!("price_id={month}&coupon=none"))).await.invalid("coupon");
+        ada.get(&path(&format!("price_id={month}&country=sweden"))).await.invalid("country");
+        ada.get(&path("price_id=999")).await.invalid("price_id");
         assert_eq!(site.database().number("SELECT COUNT(*) FROM coupon_redemption").await, 0, "nothing is used up");
         ada.post("/v1/auth/subscription/create-customer", &json!({ "country": "SE" })).await.status(200);
         assert_eq!(total(&ada, month, "tenth").await, 810);

@@ -55,8 +55,60 @@ story! {
         let csv = String::from_utf8(admin.bytes("/v1/auth/income/export?start=2026-05-05&end=2026-05-07").await).expect("text");
         assert_eq!(csv.lines().nth(2), Some("2026-05-06T00:00:00.000Z,EUR,9900,0,9900,2"), "{csv}");
         for (query, field) in [("start=2026-05-07&end=2026-05-06", "start"), ("granularity_in_hour=0", "granularity_in_hour"), ("currency=XAU", "currency")] {
-            admin.get(&format!("/v1/auth/income?{query}")).await.faulty(field);
+            admin.get(&format!("/v1/auth/income?{query}")).await.invalid(field);
         }
+    }
+}
+
+story! {
+    async fn income_includes_balances_that_members_paid_for(site) {
+        site.at("2026-05-06T10:00:00Z");
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let add = async |amount: i64, paid: bool| {
+            let body = json!({ "user_id": ada.id, "amount": amount, "currency": "EUR", "reason": "Voucher", "paid": paid });
+            let _ = admin.post("/v1/auth/add-balance", &body).await.status(200);
+        };
+        add(2000, true).await;
+        add(500, false).await;
+        site.at("2026-05-07T10:00:00Z");
+        add(-300, true).await;
+        let days = admin.get("/v1/auth/income?start=2026-05-06&end=2026-05-07").await.status(200).data();
+        assert_eq!((amounts(&days["rows"], "income"), amounts(&days["rows"], "refunds")), (vec![2000, 0], vec![0, 300]));
+        assert_eq!((numbers(&days["rows"], "payments"), amounts(&days["totals"], "net")), (vec![1, 0], vec![1700]));
+    }
+}
+
+story! {
+    async fn churn_counts_only_subscribers_of_the_months_beginning(site) {
+        site.at("2026-04-10T10:00:00Z");
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let made = package(&admin, json!({})).await;
+        subscribed(&admin, &ada, price(made, "year")).await;
+        // Ben begins and stops in May.
+        on(site, "2026-05-03T10:00:00Z").await;
+        let s = subscribed(&admin, &ben, price(made, "month")).await;
+        on(site, "2026-05-20T10:00:00Z").await;
+        let end = json!({ "reason": "By mistake" });
+        let _ = admin.post(&format!("/v1/auth/billing/subscription/{s}/end"), &end).await.status(200);
+        let path = "/v1/auth/billing/figures?from=2026-05-01&to=2026-05-31";
+        let may = &admin.get(path).await.status(200).data()["rows"][0];
+        assert_eq!((&may["started"], &may["ended"], &may["churn_rate"]), (&json!(1), &json!(1), &json!(0.0)));
+    }
+}
+
+story! {
+    async fn a_cancelled_plan_is_listed_with_the_end_of_what_is_paid(site) {
+        site.at("2026-05-06T10:00:00Z");
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let s = subscribed(&admin, &ada, price(made, "month")).await;
+        on(site, "2026-05-31T10:00:00Z").await;
+        pay(&admin, open_invoice(&ada).await).await.status(200);
+        let _ = ada.post(&format!("/v1/auth/subscription/{s}/cancel"), &json!({})).await.status(200);
+        let list = admin.get("/v1/auth/payment/canceledList").await.status(200).data();
+        assert_eq!(list[0]["ends_at"], "2026-07-06T10:00:00.000Z");
+        let csv = String::from_utf8(admin.bytes("/v1/auth/payment/canceledList/export").await).expect("text");
+        assert!(csv.contains(",2026-07-06T10:00:00.000Z,"), "{csv}");
     }
 }
 
@@ -105,7 +157,7 @@ story! {
         assert_eq!(amounts(&later["rows"], "mrr"), [750], "changes before the range count");
         let csv = String::from_utf8(admin.bytes("/v1/auth/billing/figures/export?from=2026-04-01&to=2026-04-30").await).expect("text");
         assert_eq!(csv.lines().nth(1), Some("2026-04-01,EUR,2250,0,600,0,0,2,0,0,0,0,0"), "{csv}");
-        admin.get("/v1/auth/billing/figures?from=2026-06-01&to=2026-05-01").await.faulty("from");
+        admin.get("/v1/auth/billing/figures?from=2026-06-01&to=2026-05-01").await.invalid("from");
         let gone = admin.get("/v1/auth/payment/canceledList").await.status(200).data();
         let who = |row: &Value| row["user_id"].as_i64();
         let ada_s = gone.as_array().expect("a list").iter().find(|row| who(row) == Some(ada.id)).expect("hers");

@@ -1,5 +1,6 @@
 //! Administrators grant packages, VIPs and credit, and end them.
 
+use daymark_tests::harness::{Database, Site};
 use daymark_tests::story;
 use serde_json::json;
 
@@ -33,7 +34,7 @@ story! {
         let hidden = json!({ "privacy_level": "hidden" });
         let _ = admin.patch(&format!("/v1/auth/user/privacy_level/{}", ada.id), &hidden).await.status(200);
         assert_eq!(beside().await, json!([]), "hidden members show no badge");
-        admin.get("/v1/auth/badge/of?users=1,x").await.faulty("users");
+        admin.get("/v1/auth/badge/of?users=1,x").await.invalid("users");
         stay(site, "2026-06-01T10:00:00.000Z", &[&admin, &ada]).await;
         site.at("2026-06-20T11:59:59.000Z");
         assert!(may_join(&ada, &program).await);
@@ -48,7 +49,7 @@ story! {
             (json!({ "user_id": ada.id, "ends_at": until, "reason": "x" }), "ends_at"),
             (json!({ "user_id": ada.id, "ends_at": "2027-01-01T00:00:00.000Z", "reason": " " }), "reason"),
         ] {
-            admin.post("/v1/auth/badge/create-vip", &wrong).await.faulty(field);
+            admin.post("/v1/auth/badge/create-vip", &wrong).await.invalid(field);
         }
     }
 }
@@ -86,8 +87,8 @@ story! {
             admin.post("/v1/auth/add-balance", &json!({ "user_id": ada.id, "amount": amount, "currency": "EUR", "reason": "Outage" })).await
         };
         assert_eq!(add(1000).await.status(200).data()["balances"], json!([{ "amount": 1000, "currency": "EUR", "digits": 2 }]));
-        add(-1001).await.faulty("amount");
-        add(0).await.faulty("amount");
+        add(-1001).await.invalid("amount");
+        add(0).await.invalid("amount");
         let started = try_start(&ada, price(made, "month")).await.status(201).data();
         assert_eq!((&started["next"]["kind"], &started["subscription"]["state"]), (&json!("done"), &json!("active")));
         assert_eq!(own(&ada).await["balances"], json!([{ "amount": 100, "currency": "EUR", "digits": 2 }]));
@@ -103,7 +104,7 @@ story! {
         assert_eq!(plan(&ada).await["open_invoices"][0]["due"]["amount"], 800);
         pay(&admin, id(&plan(&ada).await["open_invoices"][0])).await.status(200);
         books_balance(site).await;
-        admin.post("/v1/auth/add-balance", &json!({ "user_id": 999_999, "amount": 1, "currency": "EUR", "reason": "x" })).await.faulty("user_id");
+        admin.post("/v1/auth/add-balance", &json!({ "user_id": 999_999, "amount": 1, "currency": "EUR", "reason": "x" })).await.invalid("user_id");
         ada.post("/v1/auth/add-balance", &json!({ "user_id": ada.id, "amount": 1, "currency": "EUR", "reason": "x" })).await.problem(403, "forbidden");
     }
 }
@@ -115,7 +116,7 @@ story! {
         let program = closed_program(site, &admin, made).await;
         let s = subscribed(&admin, &ada, price(made, "month")).await;
         let end = format!("/v1/auth/billing/subscription/{s}/end");
-        admin.post(&end, &json!({ "reason": "" })).await.faulty("reason");
+        admin.post(&end, &json!({ "reason": "" })).await.invalid("reason");
         let ended = admin.post(&end, &json!({ "reason": "Misuse" })).await.status(200).data();
         assert_eq!((&ended["state"], &ended["end_reason"]), (&json!("cancelled"), &json!("administrator")));
         assert!(!may_join(&ada, &program).await);
@@ -150,4 +151,65 @@ story! {
         let _ = admin.post(&end, &json!({ "reason": "Over" })).await.status(200);
         assert_eq!(badges().await, json!([]));
     }
+}
+
+story! {
+    async fn erased_accounts_are_given_nothing(site) {
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let made = package(&admin, json!({})).await;
+        let gift = json!({ "user_id": ben.id, "package_id": made["id"], "reason": "Speaker" });
+        let _ = admin.post("/v1/auth/assign/badge", &gift).await.status(201);
+        let csv = String::from_utf8(admin.bytes("/v1/auth/billing/complimentary/export?search=ben").await).expect("text");
+        assert!(csv.contains("ben Tester,Member,BadgeMemberYearly,") && csv.lines().count() == 2, "{csv}");
+        let _ = admin.patch(&format!("/v1/auth/user/{}/closed", ada.id), &json!({ "closed": true })).await.status(200);
+        site.hours(29 * 24);
+        let _ = admin.get("/v1/auth/user").await.status(200);
+        site.hours(2 * 24);
+        site.job("erased-accounts").await;
+        for (path, more) in [
+            ("assign/badge", json!({ "package_id": made["id"] })),
+            ("badge/create-vip", json!({ "ends_at": "2027-01-01T00:00:00.000Z" })),
+            ("add-balance", json!({ "amount": 500, "currency": "EUR" })),
+        ] {
+            let mut body = json!({ "user_id": ada.id, "reason": "Speaker" });
+            body.as_object_mut().expect("fields").extend(more.as_object().expect("fields").clone());
+            admin.post(&format!("/v1/auth/{path}"), &body).await.invalid("user_id");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_package_is_not_given_to_a_member_who_is_erased_meanwhile() {
+    if Database::Postgres.skipped() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (admin, ada) = (site.admin().await, site.member("ada").await);
+    let made = package(&admin, json!({})).await;
+    let lock = format!("SELECT id FROM member WHERE id = {} FOR UPDATE", ada.id);
+    let erase = format!("UPDATE member SET provider = 'erased' WHERE id = {}", ada.id);
+    let body = json!({ "user_id": ada.id, "package_id": made["id"], "reason": "Helped us test" });
+    let given = admin.post("/v1/auth/assign/badge", &body);
+    site.database().interleaved(&lock, &erase, given).await.invalid("user_id");
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_granted_package_changes_while_its_member_is_erased() {
+    if Database::Postgres.skipped() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (admin, ada, database) = (site.admin().await, site.member("ada").await, site.database());
+    let (made, may) = (package(&admin, json!({})).await, site.may(&admin).await);
+    let body = json!({ "user_id": ada.id, "package_id": made["id"], "reason": "Helped us test" });
+    let _ = admin.post("/v1/auth/assign/badge", &body).await.status(201);
+    // Now it opens a program.
+    let opens = format!("INSERT INTO package_opens (package_id, program_id) VALUES ({}, {})", id(made), may.id);
+    database.sql(&format!("{opens}; UPDATE package SET stale = TRUE")).await;
+    let lock = format!("SELECT id FROM member WHERE id = {} FOR UPDATE", ada.id);
+    let erase = "DELETE FROM complimentary; DELETE FROM entitlement";
+    database.interleaved(&lock, erase, site.job("subscriptions")).await;
+    assert_eq!(database.number("SELECT COUNT(*) FROM entitlement").await, 0);
+    site.end().await;
 }

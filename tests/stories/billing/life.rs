@@ -29,7 +29,7 @@ story! {
         let customer = ada.post("/v1/auth/subscription/create-customer", &address).await.status(200).data();
         assert_eq!((&customer["name"], &customer["user_id"]), (&json!("ada Tester"), &json!(ada.id)));
         for field in ["name", "line1", "line2", "postal_code", "city", "tax_id"] {
-            ada.post("/v1/auth/subscription/create-customer", &json!({ (field): "Two\nlines" })).await.faulty(field);
+            ada.post("/v1/auth/subscription/create-customer", &json!({ (field): "Two\nlines" })).await.invalid(field);
         }
         let (s, invoice) = start(&ada, price(made, "month")).await;
         let waiting = plan(&ada).await;
@@ -100,6 +100,7 @@ story! {
         let ended = plan(&ada).await;
         assert_eq!((&ended["state"], &ended["end_reason"]), (&json!("cancelled"), &json!("never_paid")));
         pay(&admin, invoice).await.problem(409, "conflict");
+        assert_eq!((mails(site, &ada, "order-expired").await, mails(site, &ada, "plan-ended").await), (1, 0));
         books_balance(site).await;
         let owed = "SELECT COALESCE(SUM(amount), 0) FROM ledger_line WHERE account = 'receivable'";
         assert_eq!(site.database().number(owed).await, 0, "nothing is owed");
@@ -213,6 +214,25 @@ story! {
 }
 
 story! {
+    async fn a_closed_account_is_not_reminded_of_a_payment(site) {
+        site.at("2026-05-06T10:00:00.000Z");
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        subscribed(&admin, &ada, price(made, "month")).await;
+        stay(site, "2026-05-25T10:00:00.000Z", &[&admin, &ada]).await;
+        on(site, "2026-06-06T10:00:00.000Z").await;
+        assert_eq!(mails(site, &ada, "payment-due").await, 1);
+        let close = json!({ "deleted": true, "password": "correct horse battery" });
+        let _ = ada.patch(&format!("/v1/auth/user/{}", ada.id), &close).await.status(200);
+        on(site, "2026-06-09T10:00:00.000Z").await;
+        on(site, "2026-06-13T10:00:00.000Z").await;
+        assert_eq!((mails(site, &ada, "payment-due").await, mails(site, &ada, "plan-unpaid").await), (1, 0));
+        assert_eq!(events(&admin, &ada).await, ["requested", "activated", "payment_failed", "cancelled"]);
+        books_balance(site).await;
+    }
+}
+
+story! {
     async fn paying_after_losing_access_starts_a_new_period(site) {
         site.at("2026-05-06T10:00:00.000Z");
         let (admin, ada) = (site.admin().await, site.member("ada").await);
@@ -302,7 +322,7 @@ story! {
         assert!(may_join(&ada, &program).await);
         let dollars = high["prices"].as_array().expect("prices").iter().find(|p| p["price"]["currency"] == "USD").expect("one");
         for (wrong, field) in [(id(dollars), "price_id"), (to, "price_id"), (999_999, "price_id")] {
-            ada.post(&path, &json!({ "price_id": wrong })).await.faulty(field);
+            ada.post(&path, &json!({ "price_id": wrong })).await.invalid(field);
         }
         assert_eq!(events(&admin, &ada).await, ["requested", "activated", "upgraded"]);
         books_balance(site).await;

@@ -60,7 +60,7 @@ story! {
         assert_eq!(shown["prices"][0]["price"]["amount"], 1200);
         assert_eq!(plan(&ada).await["price"]["price"]["amount"], 900);
         let ben = site.member("ben").await;
-        try_start(&ben, old).await.faulty("price_id");
+        try_start(&ben, old).await.invalid("price_id");
         // The renewal keeps its price.
         site.at("2026-06-01T12:00:00Z");
         site.job("subscriptions").await;
@@ -73,6 +73,58 @@ story! {
         let path = format!("/v1/auth/package/{}", id(unused));
         assert_eq!(admin.delete(&path).await.status(200).data()["archived"], false);
         admin.get(&path).await.problem(404, "not_found");
+    }
+}
+
+story! {
+    async fn a_package_that_programs_or_coupons_require_is_archived(site) {
+        let admin = site.admin().await;
+        let mut made = Vec::new();
+        for key in ["required", "discounted", "other"] {
+            made.push(package(&admin, json!({ "key": key })).await);
+        }
+        closed_program(site, &admin, made[0]).await;
+        let coupon = json!({ "code": "some", "percent": 10_000, "package_ids": [id(made[1])] });
+        let _ = admin.post("/v1/auth/coupon", &coupon).await.status(201);
+        for (package, archived) in made.into_iter().zip([true, true, false]) {
+            let removed = admin.delete(&format!("/v1/auth/package/{}", id(package))).await.status(200).data();
+            assert_eq!(removed["archived"], archived, "{package}");
+        }
+    }
+}
+
+story! {
+    async fn a_program_cannot_require_an_unknown_package(site) {
+        let admin = site.admin().await;
+        let mut body = daymark_tests::harness::Program::may();
+        body["package"] = json!("gold");
+        admin.post("/v2/core/challenge", &body).await.invalid("package");
+        let may = site.may(&admin).await;
+        let path = format!("/v2/core/challenge/{}", may.id);
+        admin.patch(&path, &json!({ "package": "gold" })).await.invalid("package");
+        package(&admin, json!({ "key": "gold" })).await;
+        for key in ["gold", ""] {
+            let _ = admin.patch(&path, &json!({ "package": key })).await.status(200);
+        }
+    }
+}
+
+story! {
+    async fn a_package_that_a_colleague_has_changed_is_not_overwritten(site) {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        site.database().sql("UPDATE member SET role = 'admin'").await;
+        let colleague = Member::login(site.visitor(), &ada.email, "correct horse battery").await;
+        let made = package(&admin, json!({})).await;
+        let path = format!("/v1/auth/package/{}", id(made));
+        let save = async |by: &Member, title: &str, version: &Value| {
+            by.patch(&path, &json!({ "title": title, "version": version })).await
+        };
+        let saved = save(&colleague, "Theirs", &made["version"]).await.status(200).data();
+        save(&admin, "Ours", &made["version"]).await.problem(409, "conflict");
+        assert_eq!(admin.get(&path).await.status(200).data()["title"], "Theirs");
+        assert_eq!(save(&admin, "Ours", &saved["version"]).await.status(200).data()["title"], "Ours");
+        // Older clients send no version.
+        let _ = colleague.patch(&path, &json!({ "title": "Theirs" })).await.status(200);
     }
 }
 
@@ -100,13 +152,13 @@ story! {
             (json!({ "prices": [{ "interval": "month", "currency": "KWD", "amount": 1_255 }] }), "prices[0].amount"),
             (json!({ "prices": [price, price] }), "prices"),
         ] {
-            admin.post("/v1/auth/package", &body(fields)).await.faulty(field);
+            admin.post("/v1/auth/package", &body(fields)).await.invalid(field);
         }
         let path = format!("/v1/auth/package/{}", id(made));
-        admin.patch(&path, &json!({ "packages": [made["id"]] })).await.faulty("packages");
-        admin.patch(&path, &json!({ "archive_prices": [999_999] })).await.faulty("archive_prices");
+        admin.patch(&path, &json!({ "packages": [made["id"]] })).await.invalid("packages");
+        admin.patch(&path, &json!({ "archive_prices": [999_999] })).await.invalid("archive_prices");
         let parts = json!({ "add_prices": [{ "interval": "month", "currency": "MGA", "amount": 50_050 }] });
-        admin.patch(&path, &parts).await.faulty("add_prices[0].amount");
+        admin.patch(&path, &parts).await.invalid("add_prices[0].amount");
         let member = site.member("ada").await;
         member.post("/v1/auth/package", &body(json!({}))).await.problem(403, "forbidden");
     }

@@ -50,7 +50,7 @@ story! {
         assert_eq!(give(&ada, &ben).await.status(200).data(), &json!({ "seats": 1, "taken": 1 }), "given again");
         assert!(may_join(&ben, &program).await && !may_join(&cleo, &program).await);
         give(&ada, &cleo).await.problem(409, "conflict");
-        give(&ada, &dan).await.faulty("user_id");
+        give(&ada, &dan).await.invalid("user_id");
         give(&ben, &cleo).await.problem(403, "forbidden");
         give(&dan, &cleo).await.problem(404, "not_found");
         let shown = seats(&ada).await;
@@ -261,10 +261,57 @@ story! {
     }
 }
 
+story! {
+    async fn a_new_owners_seats_begin_when_the_former_owners_plan_ends(site) {
+        site.at("2026-05-06T10:00:00Z");
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let made = package(&admin, json!({ "seats": 3 })).await;
+        let program = closed_program(site, &admin, made).await;
+        let acme = company(&ada, "Acme").await;
+        enter(&ben, acme).await;
+        subscribed(&admin, &ada, price(made, "month")).await;
+        let _ = give(&ada, &ben).await.status(200);
+        let path = format!("/v2/core/company/{}", id(acme));
+        let _ = ada.patch(&path, &json!({ "owner_id": ben.id })).await.status(200);
+        subscribed(&admin, &ben, price(made, "month")).await;
+        site.job("company-seats").await;
+        let package_of = async || admin.get("/v1/auth/billing/company-packages").await.status(200).data();
+        assert_eq!(package_of().await.as_array().map(Vec::len), Some(1), "ada's seats last");
+        let end = format!("/v1/auth/billing/subscription/{}/end", id(plan(&ada).await));
+        let _ = admin.post(&end, &json!({ "reason": "Left" })).await.status(200);
+        assert_eq!(seats(&ben).await["package"], json!(null));
+        site.job("company-seats").await;
+        assert_eq!((&seats(&ben).await["seats"], &seats(&ben).await["taken"]), (&json!(3), &json!(0)));
+        assert_eq!(package_of().await[0]["subscription_id"], plan(&ben).await["id"]);
+        let _ = give(&ben, &ada).await.status(200);
+        assert!(may_join(&ada, &program).await);
+        books_balance(site).await;
+    }
+}
+
+story! {
+    async fn seats_move_to_the_owners_new_company(site) {
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let made = package(&admin, json!({ "seats": 3 })).await;
+        let acme = company(&ada, "Acme").await;
+        subscribed(&admin, &ada, price(made, "month")).await;
+        let _ = ada.delete(&format!("/v2/core/company/{}", id(acme))).await.status(200);
+        site.job("company-seats").await;
+        enter(&ben, company(&ada, "Acme again").await).await;
+        site.job("company-seats").await;
+        assert_eq!((&seats(&ada).await["seats"], &seats(&ada).await["taken"]), (&json!(3), &json!(0)));
+        let _ = give(&ada, &ben).await.status(200);
+        // Nothing changes any more.
+        site.job("company-seats").await;
+        let list = admin.get("/v1/auth/billing/company-packages").await.status(200).data();
+        assert_eq!((list.as_array().map(Vec::len), &list[0]["taken"]), (Some(1), &json!(1)));
+    }
+}
+
 /// The seats of a paid plan return while an administrator gives the company another package: it keeps only that one.
 #[tokio::test]
 async fn a_paid_plan_yields_to_a_package_given_at_the_same_time() {
-    if Database::Postgres.left_out() {
+    if Database::Postgres.skipped() {
         return;
     }
     let site = Site::start(Database::Postgres).await;

@@ -7,6 +7,7 @@ mod checking;
 mod late;
 mod local;
 mod orders;
+mod pages;
 mod reconciling;
 mod returning;
 mod seconds;
@@ -32,7 +33,7 @@ async fn with(
     story: impl AsyncFn(&Site, &StripeServer),
 ) {
     for kind in [Database::Sqlite, Database::Postgres] {
-        if kind.left_out() {
+        if kind.skipped() {
             continue;
         }
         let Some(stripe) = StripeServer::start().await else { return };

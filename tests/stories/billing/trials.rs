@@ -106,8 +106,8 @@ story! {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let none = package(&admin, json!({ "key": "none", "trial_days": 0 })).await;
         let week = package(&admin, json!({ "key": "week", "trial_days": 7 })).await;
-        ada.post(START, &json!({ "package_id": none["id"] })).await.faulty("package_id");
-        ada.post(START, &json!({ "package_id": 999_999 })).await.faulty("package_id");
+        ada.post(START, &json!({ "package_id": none["id"] })).await.invalid("package_id");
+        ada.post(START, &json!({ "package_id": 999_999 })).await.invalid("package_id");
         let started = ada.post(START, &json!({ "package_id": week["id"] })).await.status(201).data();
         assert_eq!(started["badge"]["key"], "BadgeCustomTrial", "the trial has a custom length");
         assert_eq!(own(&ada).await["trial"]["days_left"], 7);
@@ -170,6 +170,52 @@ story! {
         let paid = plan(&ada).await;
         assert_eq!((&paid["state"], &paid["period_ends_at"]), (&json!("active"), &json!("2026-06-22T10:00:00.000Z")));
         assert!(may_join(&ada, &program).await);
+    }
+}
+
+story! {
+    async fn a_plan_ordered_after_the_trial_was_cancelled_stays_payable(site) {
+        site.at("2026-05-06T10:00:00.000Z");
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let s = id(ada.post(START, &json!({})).await.status(201).data());
+        let why = json!({ "reason": "other", "comment": "Not for me" });
+        let _ = ada.post(&format!("/v1/auth/subscription/{s}/cancel"), &why).await.status(200);
+        site.at("2026-05-18T10:00:00.000Z");
+        let month = json!({ "price_id": price(made, "month") });
+        let asked = ada.post(&format!("/v1/auth/subscription/{s}/upgrade-trial"), &month).await.status(200).data();
+        let asked = &asked["subscription"];
+        assert_eq!((&asked["cancel_at_end"], &asked["cancel_reason"]), (&json!(false), &json!(null)));
+        site.job("subscriptions").await;
+        assert_eq!(mails(site, &ada, "trial-ends").await, 0, "a plan is ordered");
+        site.at("2026-05-20T10:00:00.000Z");
+        site.job("subscriptions").await;
+        assert_eq!(plan(&ada).await["state"], "incomplete");
+        pay(&admin, open_invoice(&ada).await).await.status(200);
+        assert_eq!(plan(&ada).await["state"], "active");
+    }
+}
+
+story! {
+    async fn an_order_in_a_long_trial_expires_after_two_weeks(site) {
+        site.at("2026-05-06T10:00:00.000Z");
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({ "title": "Pro", "trial_days": 16 })).await;
+        let coupon = admin.post("/v1/auth/coupon", &json!({ "code": "tenth", "percent": 10_000 })).await.status(201).data();
+        let s = id(ada.post(START, &json!({})).await.status(201).data());
+        let order = json!({ "price_id": price(made, "month"), "coupon": "tenth" });
+        let path = format!("/v1/auth/subscription/{s}/upgrade-trial");
+        let asked = ada.post(&path, &order).await.status(200).data();
+        site.at("2026-05-20T10:00:00.000Z");
+        site.job("subscriptions").await;
+        let now = plan(&ada).await;
+        assert_eq!((&now["state"], &now["upgrade"], &now["open_invoices"]), (&json!("trialing"), &json!(null), &json!([])));
+        pay(&admin, id(&asked["next"]["invoice"])).await.problem(409, "conflict");
+        // The trial ends in two days, and no plan follows it any more.
+        assert_eq!((mails(site, &ada, "order-expired").await, mails(site, &ada, "trial-ends").await), (1, 1));
+        let uses = admin.get(&format!("/v1/auth/coupon/{}", id(coupon))).await.status(200).data()["uses"].clone();
+        assert_eq!(uses, 0);
+        let _ = ada.post(&path, &order).await.status(200);
     }
 }
 

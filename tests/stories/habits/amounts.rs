@@ -27,9 +27,9 @@ story! {
             assert_eq!((&logged["amount"], &logged["totals"]["points"]), (&amount, &json!(points)));
         }
         let path = format!("/v1/core/activity_log/{entry}");
-        ada.patch(&path, &json!({ "amount": -1 })).await.faulty("amount");
-        ada.patch(&path, &json!({ "amount": "many" })).await.faulty("amount");
-        ada.patch(&path, &json!({ "amount": 1e12 })).await.faulty("amount");
+        ada.patch(&path, &json!({ "amount": -1 })).await.invalid("amount");
+        ada.patch(&path, &json!({ "amount": "many" })).await.invalid("amount");
+        ada.patch(&path, &json!({ "amount": 1e12 })).await.invalid("amount");
     }
 }
 

@@ -1,5 +1,7 @@
 //! Leaderboards: ranks with ties, neighbours, periods, and who is not on them.
 
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use daymark_tests::harness::{Member, Program, Site, Socket};
 use daymark_tests::story;
 use serde_json::{Value, json};
@@ -67,11 +69,41 @@ story! {
             query = format!("limit=2&cursor={next}");
         }
         assert_eq!(seen, rows(&[(1, "ada"), (2, "ben"), (2, "cleo"), (4, "dan"), (5, "eve")]));
-        site.visitor().get(&format!("{}?cursor=rubbish", may.board())).await.faulty("cursor");
-        site.visitor().get(&format!("{}?limit=101", may.board())).await.faulty("limit");
-        site.visitor().get(&format!("{}?period=year", may.board())).await.faulty("period");
-        site.visitor().get(&format!("{}?around=you", may.board())).await.faulty("around");
+        site.visitor().get(&format!("{}?cursor=rubbish", may.board())).await.invalid("cursor");
+        site.visitor().get(&format!("{}?limit=101", may.board())).await.invalid("limit");
+        site.visitor().get(&format!("{}?period=year", may.board())).await.invalid("period");
+        site.visitor().get(&format!("{}?around=you", may.board())).await.invalid("around");
         site.visitor().get("/v2/core/challenge/999999/leaderboard").await.problem(404, "not_found");
+    }
+}
+
+story! {
+    /// Beside the date of joining, the times that order members would reveal their time zones.
+    async fn a_boards_cursor_reveals_no_times_and_works_only_there(site) {
+        let admin = site.admin().await;
+        let (may, june) = (site.may(&admin).await, site.may(&admin).await);
+        let m = scored(site, &may, &[("ada", 2), ("ben", 1)]).await;
+        m[1].place(&may, |r| r["points"] == 10).await;
+        let cursor = async || {
+            let first = site.visitor().get(&format!("{}?limit=1", may.board())).await.data();
+            first["next_cursor"].as_str().expect("a second page")
+        };
+        let next = cursor().await;
+        assert_eq!(cursor().await, next, "an unchanged page keeps its ETag");
+        let of_ada = async |column: &str| {
+            let of = format!("FROM membership WHERE member_id = {} AND program_id = {}", m[0].id, may.id);
+            site.database().number(&format!("SELECT {column} {of}")).await
+        };
+        let (last, joined) = (of_ada("last_scored_at").await, of_ada("joined_at").await);
+        let plain = URL_SAFE_NO_PAD.decode(next).map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+        for text in [next, &plain.unwrap_or_default()] {
+            assert!([last, joined].iter().all(|time| !text.contains(&time.to_string())), "{text}");
+        }
+        // With a cursor of one's own making, or of an older release, one could ask who comes before a time.
+        let made = format!("0.20.{last}.{joined}.{}", m[0].id);
+        for (board, cursor) in [(may.board(), &*made), (june.board(), next), ("/v1/core/leaderboard".into(), next)] {
+            site.visitor().get(&format!("{board}?cursor={cursor}")).await.invalid("cursor");
+        }
     }
 }
 
@@ -158,7 +190,6 @@ story! {
         assert_eq!(mine["entries"][0]["user_id"], hidden.id, "the member's own row is marked");
         let first = nick.get(&format!("{}?limit=1", may.board())).await.data();
         let next = first["next_cursor"].as_str().expect("a second page");
-        assert!(!next.contains(&hidden.id.to_string()), "a cursor does not reveal a hidden member: {next}");
         let second = nick.get(&format!("{}?limit=1&cursor={next}", may.board())).await.data();
         assert_eq!(shown(second), rows(&[(2, "Nick")]));
         let around = nick.get(&format!("{}?around=me", may.board())).await.data();
@@ -176,9 +207,12 @@ story! {
         let may = site.may(&admin).await;
         let m = scored(site, &may, &[("ada", 2), ("ben", 1)]).await;
         m[1].place(&may, |r| r["rank"] == 2).await;
+        let first = m[1].get(&format!("{}?limit=1", may.board())).await.data();
+        let next = format!("{}?cursor={}", may.board(), first["next_cursor"].as_str().expect("a second page"));
         m[0].post(&format!("/v2/core/challenge/{}/leave", may.id), &json!({})).await.status(200).data();
         let board = m[1].until(&may.board(), |b| b["total"] == 1).await;
         assert_eq!(shown(&board), rows(&[(1, "ben")]));
+        assert_eq!(shown(m[1].get(&next).await.data()), rows(&[(1, "ben")]), "a page after hers stays the same");
         m[0].join(&may).await;
         let board = m[1].until(&may.board(), |b| b["total"] == 2).await;
         assert_eq!(shown(&board), rows(&[(1, "ada"), (2, "ben")]), "a returning member has the points again");
@@ -219,6 +253,6 @@ story! {
         let seen = ada.until(board, |b| b["entries"][1]["user_id"].is_null()).await;
         assert_eq!(shown(&seen), rows(&[(1, "ada"), (2, "?")]));
         site.visitor().get(&format!("{board}?around=me")).await.problem(401, "unauthenticated");
-        site.visitor().get(&format!("{board}?cursor=rubbish")).await.faulty("cursor");
+        site.visitor().get(&format!("{board}?cursor=rubbish")).await.invalid("cursor");
     }
 }

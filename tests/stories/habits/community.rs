@@ -33,6 +33,23 @@ story! {
 }
 
 story! {
+    async fn the_feed_does_not_reveal_time_zones(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        for (name, zone, today) in [("ada", "Europe/Berlin", "2026-05-06"), ("ben", "Pacific/Kiritimati", "2026-05-07")] {
+            let member = site.member_in(name, zone).await;
+            member.join(&may).await;
+            member.done(&may.entry(0, today)).await;
+        }
+        let feed = site.visitor().until(FEED, |f| f["count"] == 2).await;
+        for n in 0..2 {
+            assert_eq!(feed["items"][n]["local_date"], "2026-05-06", "the date of the time beside it, in UTC");
+        }
+        assert!(!feed.to_string().contains("2026-05-07"), "{feed}");
+    }
+}
+
+story! {
     async fn a_new_nickname_does_not_name_its_member_in_the_feed(site) {
         let admin = site.admin().await;
         let may = site.may(&admin).await;
@@ -172,7 +189,7 @@ story! {
             .map(|(d, n)| (json!(format!("2026-05-0{d}")), json!(n), json!(n > 0), json!(d > 7)));
         assert_eq!(dates, expected);
         for limit in [0, 367] {
-            site.visitor().get(&format!("/v1/core/global-streak/dates?limit={limit}")).await.faulty("limit");
+            site.visitor().get(&format!("/v1/core/global-streak/dates?limit={limit}")).await.invalid("limit");
         }
     }
 }

@@ -104,6 +104,58 @@ story! {
 }
 
 story! {
+    async fn a_day_stays_open_while_it_is_the_members_date_on_a_long_journey_west(site) {
+        site.at("2026-06-01T20:00:00Z"); // 10:00 on the 2nd in Kiritimati, 10:00 on the 1st in Honolulu
+        let (ada, program) = untimed(site, "ada", "Pacific/Kiritimati").await;
+        ada.patch("/v1/auth/user", &json!({ "timezone": "Pacific/Honolulu" })).await.status(200);
+        site.at("2026-06-03T08:00:00Z"); // after noon on the 3rd in Kiritimati, but late on the 2nd in Honolulu
+        let entry = today(&ada).await;
+        assert_eq!((&entry["local_date"], &entry["loggable_until"]), (&json!("2026-06-02"), &json!("2026-06-03T22:00:00.000Z")));
+        let done = ada.done(&program.entry(0, "2026-06-02")).await;
+        assert_eq!((&done["points"], &done["totals"]["streak"]["current"]), (&json!(10), &json!(1)));
+    }
+}
+
+story! {
+    async fn operations_from_before_a_journey_do_not_move_the_member_back(site) {
+        let (ada, program) = untimed(site, "ada", "Europe/Berlin").await;
+        let phone = ada.device("phone");
+        let made = |zone: &str| {
+            let now = site.now().to_string();
+            let mut made = op(&program.entry(0, &now[..10]), "set_status", "done", site.now());
+            made["tz"] = json!(zone);
+            made
+        };
+        let zone = async || ada.get("/v1/auth/user/timezone").await.data()["timezone"].clone();
+        // Offline in Tokyo, and online again at home.
+        let unsent = made("Asia/Tokyo");
+        site.at("2026-05-08T10:00:00Z");
+        assert_eq!(phone.results(&[unsent, made("Europe/Berlin")]).await, ["applied", "applied"]);
+        assert_eq!(zone().await, "Europe/Berlin");
+        // Operations that waited for more than an hour say nothing about where the member is now.
+        site.minutes(1);
+        let unsent = made("Asia/Tokyo");
+        site.minutes(61);
+        assert_eq!(phone.results(&[unsent]).await, ["applied"]);
+        assert_eq!(zone().await, "Europe/Berlin");
+        // Of two, the later one counts, whatever their order.
+        let earlier = made("Asia/Tokyo");
+        site.minutes(10);
+        let later = made("America/New_York");
+        assert_eq!(phone.send(&[later, earlier]).await["results"].as_array().unwrap().len(), 2);
+        assert_eq!(zone().await, "America/New_York");
+        // One made before the member chose another zone does not undo that choice.
+        site.at("2026-05-12T15:00:00Z");
+        let unsent = made("Asia/Tokyo");
+        site.minutes(10);
+        ada.patch("/v1/auth/user", &json!({ "timezone": "Europe/Berlin" })).await.status(200);
+        site.minutes(10);
+        assert_eq!(phone.results(&[unsent]).await, ["applied"]);
+        assert_eq!(zone().await, "Europe/Berlin");
+    }
+}
+
+story! {
     async fn a_date_skipped_by_travelling_does_not_break_the_streak(site) {
         site.at("2026-05-06T10:30:00Z"); // 23:30 on the 5th in Pago Pago, 0:30 on the 7th in Kiritimati
         let (ada, program) = untimed(site, "ada", "Pacific/Pago_Pago").await;

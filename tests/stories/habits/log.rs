@@ -59,8 +59,8 @@ story! {
         let cleared = ada.log(&walk, json!({ "note": "" })).await;
         assert_eq!((&cleared["note"], &cleared["status"]), (&json!(null), &json!("done")));
         let path = format!("/v1/core/activity_log/{walk}");
-        ada.patch(&path, &json!({ "note": "x".repeat(2001) })).await.faulty("note");
-        ada.patch(&path, &json!({ "note": "a\0b" })).await.faulty("note");
+        ada.patch(&path, &json!({ "note": "x".repeat(2001) })).await.invalid("note");
+        ada.patch(&path, &json!({ "note": "a\0b" })).await.invalid("note");
         ada.patch(&path, &json!({ "note": "x".repeat(2000) })).await.status(200).data();
     }
 }
@@ -77,6 +77,10 @@ story! {
             let path = format!("/v1/core/activity_log/{}?previousDayEntry=1", may.entry(0, of));
             let entry = ada.patch(&path, &json!({ "status": "done" })).await.status(200).data();
             assert_eq!((&entry["local_date"], &entry["points"]), (&json!("2026-05-05"), &json!(10)), "by the id of {of}");
+        }
+        for of in ["2026-05-04", "2026-05-07"] {
+            let path = format!("/v1/core/activity_log/{}?previousDayEntry=1", may.entry(0, of));
+            ada.patch(&path, &json!({ "status": "done" })).await.invalid("previousDayEntry");
         }
         site.at("2026-05-06T12:00:00Z");
         let late = ada.done(&may.entry(1, "2026-05-05")).await;
@@ -110,7 +114,12 @@ story! {
         let ben = site.member("ben").await;
         let path = format!("/v1/core/activity_log/{}", may.entry(0, "2026-05-20"));
         ben.patch(&path, &json!({ "status": "done" })).await.problem(404, "not_found");
-        ada.patch(&path, &json!({})).await.faulty("status");
+        // Ben joins on the next day.
+        site.at("2026-05-21T10:00:00Z");
+        ben.join(&may).await;
+        let before = ben.patch(&path, &json!({ "status": "done" })).await.problem(422, "not_loggable");
+        assert_eq!(before["message"], "You were not in the program on this day.");
+        ada.patch(&path, &json!({})).await.invalid("status");
     }
 }
 
@@ -119,11 +128,11 @@ story! {
         let ada = site.member("ada").await;
         let ask = async |query: &str| ada.get(&format!("/v1/core/activity_log?{query}")).await;
         ask("from=2026-05-01&to=2026-05-31").await.status(200).data();
-        ask("from=2026-01-01&to=2026-05-31").await.faulty("to");
-        ask("from=2026-05-02&to=2026-05-01").await.faulty("to");
-        ask("to=2026-05-01").await.faulty("from");
-        ask("date=2026-05-01&from=2026-05-01").await.faulty("date");
-        ask("date=yesterday").await.faulty("date");
+        ask("from=2026-01-01&to=2026-05-31").await.invalid("to");
+        ask("from=2026-05-02&to=2026-05-01").await.invalid("to");
+        ask("to=2026-05-01").await.invalid("from");
+        ask("date=2026-05-01&from=2026-05-01").await.invalid("date");
+        ask("date=yesterday").await.invalid("date");
         ask("date=9999-12-31").await.status(200).data();
         ask("date=-009999-01-01").await.status(200).data();
     }

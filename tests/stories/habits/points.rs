@@ -52,9 +52,9 @@ story! {
         assert_eq!(ada.get("/v1/core/points_log").await.data(), week, "seven days by day are the default");
         let year = ada.get("/v1/core/points_log?duration=365&group_by=month").await.data();
         assert_eq!((&year["series"]["1-5-2026"], year["buckets"].as_array().unwrap().len()), (&json!(30), 12));
-        ada.get("/v1/core/points_log?duration=0").await.faulty("duration");
-        ada.get("/v1/core/points_log?duration=3651").await.faulty("duration");
-        ada.get("/v1/core/points_log?group_by=century").await.faulty("group_by");
+        ada.get("/v1/core/points_log?duration=0").await.invalid("duration");
+        ada.get("/v1/core/points_log?duration=3651").await.invalid("duration");
+        ada.get("/v1/core/points_log?group_by=century").await.invalid("group_by");
     }
 }
 

@@ -48,7 +48,7 @@ story! {
         let around = ada.get(&format!("{}?around=me", may.board())).await.data();
         assert_eq!((&around["scoring"], &around["me"]["own"]["score"], &around["me"]["previous"]["score"]), (&json!("average_per_day"), &json!(15), &json!(20)));
         assert_eq!(ada.pull().await["totals"]["rank"], 2);
-        ada.get(&format!("{}?period=week", may.board())).await.faulty("period");
+        ada.get(&format!("{}?period=week", may.board())).await.invalid("period");
         site.at("2026-05-07T23:59:59Z");
         site.job("standings").await;
         assert_eq!(board(&ada, &may, json!(20)).await[1].2, json!(15), "not before the day is over");
@@ -71,7 +71,7 @@ story! {
         let inner: Vec<_> = inner["entries"].as_array().unwrap().iter().map(|r| (r["rank"].as_i64(), r["score"].clone())).collect();
         assert_eq!(inner, [(Some(1), json!(7.5)), (Some(2), json!(6.67))]);
         for board in [format!("{program}/team-leaderboard"), format!("/v2/core/team/{larks}/leaderboard")] {
-            ada.get(&format!("{board}?period=day")).await.faulty("period");
+            ada.get(&format!("{board}?period=day")).await.invalid("period");
         }
         // A log counts at once, and the board by points is unchanged.
         ben.done(&may.entry(0, "2026-05-09")).await;
@@ -104,7 +104,7 @@ story! {
         assert_eq!(board(&cleo, &june, json!(0)).await, [row("cleo", 1, json!(0), 0)]);
         admin.patch(&path, &json!({ "scoring": "golf" })).await.problem(422, "invalid");
         let path = format!("/v2/core/challenge/{}", share.id);
-        admin.patch(&path, &json!({ "scoring": "total_points" })).await.faulty("scoring");
+        admin.patch(&path, &json!({ "scoring": "total_points" })).await.invalid("scoring");
 
         for date in ["2026-05-06", "2026-05-08"] {
             site.at(&format!("{date}T10:00:00Z"));

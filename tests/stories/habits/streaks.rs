@@ -86,10 +86,10 @@ story! {
         noon(site, 3);
         let pause = |from: &str, to: &str| json!({ "from": from, "to": to });
         let made = ada.post("/v1/core/pause", &pause("2026-05-03", "2026-05-06")).await.status(201).data();
-        ada.post("/v1/core/pause", &pause("2026-05-02", "2026-05-02")).await.faulty("from");
-        ada.post("/v1/core/pause", &pause("2026-05-06", "2026-05-08")).await.faulty("from");
-        ada.post("/v1/core/pause", &pause("2026-06-09", "2026-06-08")).await.faulty("to");
-        ada.post("/v1/core/pause", &pause("2026-06-01", "2026-07-30")).await.faulty("to");
+        ada.post("/v1/core/pause", &pause("2026-05-02", "2026-05-02")).await.invalid("from");
+        ada.post("/v1/core/pause", &pause("2026-05-06", "2026-05-08")).await.invalid("from");
+        ada.post("/v1/core/pause", &pause("2026-06-09", "2026-06-08")).await.invalid("to");
+        ada.post("/v1/core/pause", &pause("2026-06-01", "2026-07-30")).await.invalid("to");
         assert_eq!(ada.get("/v1/core/pause").await.data().as_array().unwrap().len(), 1);
         noon(site, 7);
         assert_eq!(streak(&ada).await["current"], 2, "3 to 6 May are paused");
@@ -109,8 +109,8 @@ story! {
         let rows: Vec<_> = later.map(|day| format!("({}, '{day}', '{day}', 0)", ada.id)).collect();
         let insert = "INSERT INTO pause (member_id, from_date, to_date, created_at) VALUES";
         site.database().sql(&format!("{insert} {}", rows.join(", "))).await;
-        pause("2026-08-01", "2026-08-01").await.faulty("to");
-        pause("2026-07-30", "2026-07-30").await.faulty("from");
+        pause("2026-08-01", "2026-08-01").await.invalid("to");
+        pause("2026-07-30", "2026-07-30").await.invalid("from");
     }
 }
 

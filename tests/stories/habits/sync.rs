@@ -85,7 +85,7 @@ story! {
         let ben = site.member("ben").await;
         let claim = async |id: String| ben.post("/v1/core/sync", &json!({ "device_id": id, "ops": [] })).await;
         claim(format!("server-{:08}", ada.id)).await.status(200);
-        claim(format!("server:{:08}", ada.id)).await.faulty("device_id");
+        claim(format!("server:{:08}", ada.id)).await.invalid("device_id");
         assert_eq!(ada.done(&may.entry(0, "2026-05-06")).await["points"], 10);
     }
 }
@@ -97,12 +97,12 @@ story! {
         let entry = may.entry(0, "2026-05-06");
         let at = |n: i64| op(&entry, "add_amount", 1, site.now().plus_ms(n));
         let ops: Vec<Value> = (0..501).map(at).collect();
-        phone.send_raw(&ops).await.faulty("ops");
+        phone.send_raw(&ops).await.invalid("ops");
         assert_eq!(phone.send(&ops[..500]).await["results"].as_array().unwrap().len(), 500);
         let wrong = async |change: &dyn Fn(&mut Value), field: &str| {
             let mut wrong = op(&entry, "set_status", "done", site.now());
             change(&mut wrong);
-            phone.send_raw(&[op(&entry, "set_note", "ok", site.now()), wrong]).await.faulty(field);
+            phone.send_raw(&[op(&entry, "set_note", "ok", site.now()), wrong]).await.invalid(field);
         };
         wrong(&|o| o["value"] = json!("finished"), "ops[1].value").await;
         wrong(&|o| o["kind"] = json!("explode"), "ops[1].kind").await;
@@ -111,8 +111,8 @@ story! {
         wrong(&|o| o["occurred_at"] = json!("this morning"), "ops[1].occurred_at").await;
         wrong(&|o| o["hlc"] = json!("9"), "ops[1].hlc").await;
         wrong(&|o| drop(o.as_object_mut().unwrap().remove("op_id")), "ops[1].op_id").await;
-        ada.post("/v1/core/sync", &json!({ "device_id": "x", "ops": [] })).await.faulty("device_id");
-        ada.post("/v1/core/sync", &json!({ "ops": [] })).await.faulty("device_id");
+        ada.post("/v1/core/sync", &json!({ "device_id": "x", "ops": [] })).await.invalid("device_id");
+        ada.post("/v1/core/sync", &json!({ "ops": [] })).await.invalid("device_id");
     }
 }
 
@@ -150,8 +150,8 @@ story! {
         let changed = ada.get(&format!("/v1/core/sync?cursor={cursor}")).await.data();
         assert_eq!(changed["entries"].as_array().unwrap().len(), 1);
         assert_eq!(changed["entries"][0]["note"], "again");
-        ada.get("/v1/core/sync?cursor=rubbish").await.faulty("cursor");
-        ada.get("/v1/core/sync?limit=501").await.faulty("limit");
+        ada.get("/v1/core/sync?cursor=rubbish").await.invalid("cursor");
+        ada.get("/v1/core/sync?limit=501").await.invalid("limit");
         let foreign = ada.get(&format!("/v1/core/sync?cursor={}.5", Uuid::new_v4().simple())).await.data();
         assert_eq!(foreign["entries"].as_array().unwrap().len(), 3, "a cursor of another history starts over");
     }

@@ -7,7 +7,8 @@ use daymark_tests::story;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{campaign, subscriber};
+use super::series::{SERIES, subscribe, turn_on};
+use super::{campaign, confirmed, proved, subscriber, token};
 use crate::articles::{article, meta};
 
 async fn read(admin: &Member, id: i64) -> Value {
@@ -58,15 +59,17 @@ story! {
         let path = format!("/v1/auth/campaign/{id}");
         for link in ["javascript:alert(1)", "//example.org", "data:text/html,x"] {
             let wrong = json!({ "blocks": [{ "kind": "button", "text": "x", "link": link }] });
-            admin.patch(&path, &wrong).await.faulty("blocks[0].link");
+            admin.patch(&path, &wrong).await.invalid("blocks[0].link");
         }
         let shown = admin.get(&format!("{path}/preview")).await.status(200).data();
         let (html, text) = (shown["html"].as_str().expect("html"), shown["text"].as_str().expect("text"));
         assert!(!html.contains("<script") && !html.contains("href=\"javascript") && !html.contains("href=\"/"), "{html}");
-        for part in ["May", "Go on", "Two", "<strong>bold</strong>", "/challenges\"", "https://example.org/a?b=1&amp;c=2", &format!("/newsletter/{id}\"")] {
+        let on_the_site = format!("{}\"", read(&admin, id).await["path"].as_str().expect("a path"));
+        for part in ["May", "Go on", "Two", "<strong>bold</strong>", "/challenges\"", "https://example.org/a?b=1&amp;c=2", &on_the_site] {
             assert!(html.contains(part), "{part}: {html}");
         }
         assert!(text.contains("May\n") && text.contains("Go on:\n"), "{text}");
+        assert!(text.contains(&format!(" bold all (http://{}/challenges) x\n\nTwo", site.addr())), "{text}");
         let framed = admin.get(&format!("{path}/html")).await.status(200);
         assert!(framed.header("content-security-policy").contains("default-src 'none'"));
         admin.post(&format!("{path}/test"), &json!({})).await.status(200);
@@ -174,6 +177,70 @@ story! {
 }
 
 story! {
+    async fn a_newsletter_for_some_is_read_only_with_its_link(site) {
+        let (admin, visitor) = (site.admin().await, site.visitor());
+        let company = admin.post("/v2/core/company", &json!({ "name": "Acme" })).await.status(201).data()["id"].clone();
+        let id = campaign(&admin, json!({ "segment": { "companies": [company] } })).await;
+        let sent = admin.post(&format!("/v1/auth/send-newsletter/{id}"), &json!({})).await.status(200).data();
+        let sealed = sent["path"].as_str().and_then(|path| path.strip_prefix("/newsletter/")).expect("a path");
+        for (address, status) in [(id.to_string(), 404), (format!("{sealed}x"), 404), (sealed.to_owned(), 200)] {
+            visitor.get(&format!("/newsletter/{address}")).await.status(status);
+            visitor.get(&format!("/v1/core/newsletter-issue/{address}")).await.status(status);
+        }
+    }
+}
+
+story! {
+    async fn control_characters_stop_no_mail(site) {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        subscriber(site, "ann@example.org").await;
+        let odd = "A\u{b}b\u{7}c\u{1f}d\u{ffff}e";
+        let blocks = json!([{ "kind": "heading", "text": odd }, { "kind": "text", "text": odd }, { "kind": "button", "text": odd, "link": "/x" }]);
+        let id = campaign(&admin, json!({ "subject": odd, "preview": odd, "blocks": blocks })).await;
+        let preview = admin.get(&format!("/v1/auth/campaign/{id}/preview")).await.status(200).data();
+        assert!(preview["html"].as_str().is_some_and(|html| html.contains("Abcde")), "{preview}");
+        admin.post(&format!("/v1/auth/send-newsletter/{id}"), &json!({})).await.status(200);
+        finish(site, &admin, id).await;
+        admin.post(&format!("/v1/core/email/user/{}", ada.id), &json!({ "subject": "Abcde", "text": odd })).await.status(200);
+        for email in ["ann@example.org", &ada.email] {
+            let log = admin.get(&format!("/v1/core/email-logs-by-email/{email}")).await.status(200).data();
+            let mail = admin.get(&format!("/v1/core/email-log/{}", log[0]["id"])).await.status(200).data();
+            assert!(mail["html"].as_str().is_some_and(|html| html.contains("Abcde")), "{mail}");
+        }
+    }
+}
+
+story! {
+    async fn a_second_editor_is_named_and_versions_can_be_restored(site) {
+        let (admin, other) = (site.admin().await, site.member("other").await);
+        let role = json!({ "name": "Writers", "permissions": ["newsletter:read", "newsletter:edit"] });
+        let role = admin.post("/v1/auth/role", &role).await.status(201).data()["id"].clone();
+        admin.post(&format!("/v1/auth/user/{}/assign-role", other.id), &json!({ "role_id": role })).await.status(200);
+        let id = campaign(&admin, json!({ "subject": "One" })).await;
+        let path = format!("/v1/auth/campaign/{id}");
+        let first = read(&admin, id).await["version"].as_i64().expect("a version");
+        let changed = json!({ "subject": "Two", "blocks": [{ "kind": "divider" }], "version": first });
+        other.patch(&path, &changed).await.status(200);
+        site.minutes(3);
+        let refused = admin.patch(&path, &json!({ "subject": "Mine", "version": first })).await.problem(409, "conflict");
+        let message = refused["message"].as_str().expect("a message");
+        assert!(message.starts_with("other Tester saved a newer version 3 minutes ago."), "{message}");
+        let versions = other.get(&format!("{path}/revision")).await.status(200).data();
+        let of = |n: usize| ["version", "by_name", "subject"].map(|field| versions[n][field].clone());
+        assert_eq!(of(0), [json!(first + 1), json!("other Tester"), json!("Two")]);
+        assert_eq!(of(1), [json!(first), json!("admin Tester"), json!("One")]);
+        let old = format!("{path}/revision/{first}");
+        assert_eq!(other.get(&old).await.status(200).data()["blocks"][0]["text"], "Hello");
+        other.get(&format!("{path}/revision/99")).await.problem(404, "not_found");
+        admin.post(&format!("{old}/restore"), &json!({ "version": first })).await.problem(409, "conflict");
+        let is = admin.post(&format!("{old}/restore"), &json!({ "version": first + 1 })).await.status(200).data();
+        assert_eq!((&is["subject"], &is["blocks"][0]["kind"], &is["version"]), (&json!("One"), &json!("text"), &json!(first + 2)));
+        admin.delete(&path).await.status(200);
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM revision").await, 0);
+    }
+}
+
+story! {
     async fn a_newsletter_that_was_cancelled_before_it_started_is_not_public(site) {
         let admin = site.admin().await;
         let id = campaign(&admin, json!({})).await;
@@ -199,9 +266,9 @@ story! {
         let id = campaign(&admin, json!({ "subject_b": "Other", "share_b": 50 })).await;
         let act = async |body: Value| admin.post(&format!("/v1/auth/campaign/{id}/act"), &body).await;
         let schedule = |at: &str, zone: &str| json!({ "action": "schedule", "at": at, "zone": zone });
-        act(json!({ "action": "schedule" })).await.faulty("zone");
-        act(schedule("2026-05-07T09:00", "Nowhere")).await.faulty("zone");
-        act(schedule("2026-05-06T00:00", "Europe/Berlin")).await.faulty("at");
+        act(json!({ "action": "schedule" })).await.invalid("zone");
+        act(schedule("2026-05-07T09:00", "Nowhere")).await.invalid("zone");
+        act(schedule("2026-05-06T00:00", "Europe/Berlin")).await.invalid("at");
         let planned = act(schedule("2026-05-07T09:00", "America/New_York")).await.status(200).data();
         assert_eq!((&planned["starts_at"], &planned["zone"]), (&json!("2026-05-07T13:00:00.000Z"), &json!("America/New_York")));
         site.at("2026-05-07T12:59:00Z");
@@ -384,8 +451,65 @@ story! {
             }
         }
         assert!(sizes.len() > 10, "segments of many sizes: {sizes:?}");
-        admin.get("/v1/auth/campaign-audience?segment=nonsense").await.faulty("segment");
+        admin.get("/v1/auth/campaign-audience?segment=nonsense").await.invalid("segment");
     }
+}
+
+story! {
+    async fn members_activity_is_known_after_their_sessions_are_deleted(site) {
+        let ada = proved(site, "ada").await;
+        subscribe(&ada).await;
+        ada.post("/api/auth/signout", &json!({})).await.status(200);
+        site.hours(61 * 24);
+        site.job("ended-sessions").await;
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM session").await, 0);
+        let admin = site.admin().await;
+        let count = async |condition: &str, day: &str| {
+            let segment = json!({ condition: day }).to_string().replace('"', "%22");
+            let path = format!("/v1/auth/campaign-audience?segment={segment}");
+            admin.get(&path).await.status(200).data()["count"].as_i64().expect("a count")
+        };
+        assert_eq!((count("active_since", "2026-05-06").await, count("active_since", "2026-05-07").await), (1, 0));
+        assert_eq!((count("inactive_since", "2026-05-06").await, count("inactive_since", "2026-05-07").await), (0, 1));
+    }
+}
+
+/// All campaigns and series together keep to the rate.
+async fn the_site_has_one_rate(kind: Database) {
+    if kind.skipped() {
+        return;
+    }
+    let site = Site::start_with(kind, &[("DAYMARK_NEWSLETTER_RATE", "60")], false).await;
+    let admin = site.admin().await;
+    turn_on(&admin, "confirmed", &[(0, None, "Welcome")]).await;
+    for n in 0..5 {
+        subscriber(&site, &format!("new{n}@example.org")).await;
+    }
+    crowd(&site, "reader", 30).await;
+    for _ in 0..3 {
+        let id = campaign(&admin, json!({})).await;
+        admin.post(&format!("/v1/auth/send-newsletter/{id}"), &json!({})).await.status(200);
+    }
+    let queued = async |which: &str| site.database().number(&format!("SELECT COUNT(*) FROM email WHERE {which}")).await;
+    for second in 0..20 {
+        site.job("newsletters").await;
+        site.job("series").await;
+        // At first, what is kept of the seconds before.
+        assert_eq!(queued("bulk").await, second + 3, "after {second} seconds");
+        site.clock().advance_ms(1_000);
+    }
+    assert_eq!(queued("email_type = 'series'").await, 5, "people wait for these");
+    site.end().await;
+}
+
+#[tokio::test]
+async fn the_site_has_one_rate_sqlite() {
+    the_site_has_one_rate(Database::Sqlite).await;
+}
+
+#[tokio::test]
+async fn the_site_has_one_rate_postgres() {
+    the_site_has_one_rate(Database::Postgres).await;
 }
 
 /// Refusals pause a campaign, and refused addresses get no more mails.
@@ -503,6 +627,42 @@ async fn a_mail_is_not_tried_again_after_unsubscribing() {
     let done = finish(&site, &admin, id).await;
     assert_eq!((&done["counts"]["sent"], &done["counts"]["skipped"]), (&json!(1), &json!(1)));
     assert_eq!(inbox.next().await["to"][0]["address"], "ben@example.org");
+    site.end().await;
+}
+
+/// A reader who gives up one newsletter, and keeps another, does not get the mail of the first that waits for them.
+#[tokio::test]
+async fn leaving_one_newsletter_stops_its_waiting_mails() {
+    let inbox = MailServer::inbox().await;
+    let site = Site::start_with(
+        Database::Sqlite,
+        &[("DAYMARK_SMTP_URL", &inbox.url()), ("DAYMARK_CONFIRM_SIGN_UP", "false")],
+        false,
+    )
+    .await;
+    let (admin, visitor) = (site.admin().await, site.visitor());
+    let first = admin.get("/v1/auth/newsletter-list").await.status(200).data()[0]["id"].clone();
+    let recipes =
+        admin.post("/v1/auth/newsletter-list", &json!({ "name": "Recipes" })).await.status(201).data()["id"].clone();
+    let welcome = turn_on(&admin, "confirmed", &[(0, None, "Welcome")]).await;
+    admin.patch(&format!("{SERIES}/{welcome}"), &json!({ "newsletter_id": recipes })).await.status(200);
+    let mut choices = Vec::new();
+    for email in ["ann@example.org", "ben@example.org"] {
+        let token = token(&confirmed(&site, &visitor, email).await);
+        choices.push(format!("/v1/auth/newsletter-user/token?token={token}"));
+        visitor.patch(&choices[choices.len() - 1], &json!({ "newsletters": [first, recipes] })).await.status(200);
+    }
+    let id = campaign(&admin, json!({ "segment": { "newsletters": [recipes] } })).await;
+    admin.post(&format!("/v1/auth/send-newsletter/{id}"), &json!({})).await.status(200);
+    site.job("newsletters").await;
+    visitor.patch(&choices[0], &json!({ "newsletters": [first] })).await.status(200);
+    let done = finish(&site, &admin, id).await;
+    assert_eq!((&done["counts"]["sent"], &done["counts"]["skipped"]), (&json!(1), &json!(1)));
+    let mails = async |status: &str, email: &str| {
+        let which = format!("bulk AND status = '{status}' AND recipient = '{email}'");
+        site.database().number(&format!("SELECT COUNT(*) FROM email WHERE {which}")).await
+    };
+    assert_eq!((mails("cancelled", "ann@example.org").await, mails("sent", "ben@example.org").await), (2, 2));
     site.end().await;
 }
 

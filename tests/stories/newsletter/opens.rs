@@ -74,7 +74,7 @@ async fn with_unopened(admin: &Member, n: i64) -> Value {
 }
 
 async fn opens_and_clicks_are_counted_only_if_enabled(kind: Database) {
-    if kind.left_out() {
+    if kind.skipped() {
         return;
     }
     let (site, admin, mut inbox) = site(kind, "off").await;
@@ -83,13 +83,13 @@ async fn opens_and_clicks_are_counted_only_if_enabled(kind: Database) {
     assert!(!mail.contains(OPEN) && !mail.contains(CLICK) && !mail.contains("We count"), "{mail}");
     let links = admin.get(&format!("/v1/auth/campaign/{id}/links")).await.status(200).data();
     assert_eq!((&links["opens"], &links["links"]), (&json!("off"), &json!([])));
-    admin.post("/v1/auth/campaign", &json!({ "segment": { "unopened": 2 } })).await.faulty("segment.unopened");
-    admin.get("/v1/auth/campaign-audience?segment=%7B%22unopened%22:2%7D").await.faulty("segment");
+    admin.post("/v1/auth/campaign", &json!({ "segment": { "unopened": 2 } })).await.invalid("segment.unopened");
+    admin.get("/v1/auth/campaign-audience?segment=%7B%22unopened%22:2%7D").await.invalid("segment");
     site.end().await;
 }
 
 async fn opens_and_clicks_are_counted_anonymously(kind: Database) {
-    if kind.left_out() {
+    if kind.skipped() {
         return;
     }
     let (site, admin, mut inbox) = site(kind, "counted").await;
@@ -141,7 +141,7 @@ async fn opens_and_clicks_are_counted_anonymously(kind: Database) {
     // Nothing stored identifies a reader. After a month counting stops, and the numbers are deleted.
     assert_eq!(site.database().number("SELECT CAST(SUM(unopened) AS BIGINT) FROM subscriber").await, 0);
     assert_eq!(site.database().number("SELECT COUNT(*) FROM email WHERE content LIKE '%ticket%'").await, 0);
-    admin.post("/v1/auth/campaign", &json!({ "segment": { "unopened": 2 } })).await.faulty("segment.unopened");
+    admin.post("/v1/auth/campaign", &json!({ "segment": { "unopened": 2 } })).await.invalid("segment.unopened");
     assert!(site.database().number("SELECT COUNT(*) FROM campaign_seen").await > 0);
     site.minutes(31 * 24 * 60);
     site.job("forget-opens").await;
@@ -153,7 +153,7 @@ async fn opens_and_clicks_are_counted_anonymously(kind: Database) {
 }
 
 async fn inactive_readers_are_found(kind: Database) {
-    if kind.left_out() {
+    if kind.skipped() {
         return;
     }
     let (site, admin, mut inbox) = site(kind, "remembered").await;
@@ -170,7 +170,7 @@ async fn inactive_readers_are_found(kind: Database) {
     let found =
         admin.get(&format!("/v1/auth/campaign-audience?segment={any}")).await.status(200).data()["count"].clone();
     assert_eq!(found, 1);
-    admin.post("/v1/auth/campaign", &json!({ "segment": { "unopened": 0 } })).await.faulty("segment.unopened");
+    admin.post("/v1/auth/campaign", &json!({ "segment": { "unopened": 0 } })).await.invalid("segment.unopened");
     site.end().await;
 }
 

@@ -47,11 +47,11 @@ story! {
         let admin = site.admin().await;
         subscriber(site, "early@example.org").await;
         let path = format!("{SERIES}/{}", first(&admin, "confirmed").await["id"]);
-        admin.patch(&path, &json!({ "is_on": true, "steps": [] })).await.faulty("steps");
+        admin.patch(&path, &json!({ "is_on": true, "steps": [] })).await.invalid("steps");
         let step = json!({ "days": 0, "is_on": true });
-        admin.patch(&path, &json!({ "is_on": true, "steps": [step] })).await.faulty("steps[0].subject");
+        admin.patch(&path, &json!({ "is_on": true, "steps": [step] })).await.invalid("steps[0].subject");
         let link = json!({ "days": 0, "is_on": true, "subject": "x", "blocks": [{ "kind": "button", "text": "x", "link": "javascript:x" }] });
-        admin.patch(&path, &json!({ "steps": [link] })).await.faulty("steps[0].blocks[0].link");
+        admin.patch(&path, &json!({ "steps": [link] })).await.invalid("steps[0].blocks[0].link");
         let id = turn_on(&admin, "confirmed", &[(0, None, "One"), (2, Some(540), "Two"), (5, None, "Three")]).await;
         let shown = admin.get(&path).await.status(200).data().clone();
         admin.patch(&path, &json!({ "name": "x", "version": 1 })).await.problem(409, "conflict");
@@ -123,6 +123,25 @@ story! {
         ada.patch("/v1/auth/newsletter-user/own", &json!({ "newsletters": [] })).await.status(200);
         site.at("2026-05-18T12:00:00Z");
         assert_eq!((got(site, &admin, &ada.email).await.len(), got(site, &admin, &ben.email).await.len()), (3, 3));
+    }
+}
+
+story! {
+    async fn only_people_who_may_send_turn_a_series_on_or_change_it_then(site) {
+        let (admin, editor) = (site.admin().await, site.member("editor").await);
+        let role = json!({ "name": "Editors", "permissions": ["newsletter:read", "newsletter:edit"] });
+        let role = admin.post("/v1/auth/role", &role).await.status(201).data()["id"].clone();
+        admin.post(&format!("/v1/auth/user/{}/assign-role", editor.id), &json!({ "role_id": role })).await.status(200);
+        let path = format!("{SERIES}/{}", first(&admin, "confirmed").await["id"]);
+        editor.patch(&path, &json!({ "name": "Hello" })).await.status(200);
+        editor.patch(&path, &json!({ "is_on": true })).await.problem(403, "forbidden");
+        admin.patch(&path, &json!({ "is_on": true })).await.status(200);
+        for change in [json!({ "name": "Hi" }), json!({ "is_on": false })] {
+            editor.patch(&path, &change).await.problem(403, "forbidden");
+        }
+        editor.delete(&path).await.problem(403, "forbidden");
+        admin.patch(&path, &json!({ "is_on": false })).await.status(200);
+        editor.delete(&path).await.status(200);
     }
 }
 

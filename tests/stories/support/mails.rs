@@ -15,12 +15,13 @@ struct World {
 
 impl World {
     async fn begin(database: Database) -> Option<Self> {
-        if database.left_out() {
+        if database.skipped() {
             return None;
         }
         let (inbox, mailbox) = (MailServer::inbox().await, MailboxServer::start().await);
         let settings = [
             ("DAYMARK_SMTP_URL", inbox.url()),
+            ("DAYMARK_MAIL_FROM", "Daymark <team@daymark.example>".to_owned()),
             ("DAYMARK_SUPPORT__ADDRESS", "help@daymark.example".to_owned()),
             ("DAYMARK_SUPPORT__MAILBOX", mailbox.url("hush")),
             ("DAYMARK_CONFIRM_SIGN_UP", "false".to_owned()),
@@ -31,20 +32,23 @@ impl World {
         Some(Self { site, admin, inbox, mailbox })
     }
 
-    /// The reply address in the next mail to this recipient.
-    async fn reply_to(&mut self, to: &str) -> String {
+    /// The next mail of a ticket to this recipient.
+    async fn next_to(&mut self, to: &str) -> Value {
         self.site.job("mail").await;
         loop {
             let mail = self.inbox.next().await;
-            if mail["to"][0]["address"] == to {
-                let header = &mail["headers"]["reply-to"];
-                let found = header
-                    .as_str()
-                    .map(str::to_owned)
-                    .or_else(|| mail["replyTo"][0]["address"].as_str().map(str::to_owned));
-                return found.unwrap_or_else(|| panic!("no Reply-To: {mail}"));
+            if mail["to"][0]["address"] == to && mail["subject"].to_string().contains("(ticket ") {
+                return mail;
             }
         }
+    }
+
+    /// The reply address in it.
+    async fn reply_to(&mut self, to: &str) -> String {
+        let mail = self.next_to(to).await;
+        let header = &mail["headers"]["reply-to"];
+        let found = header.as_str().or_else(|| mail["replyTo"][0]["address"].as_str());
+        found.unwrap_or_else(|| panic!("no Reply-To: {mail}")).to_owned()
     }
 
     /// A mail arrives and is processed.
@@ -168,6 +172,143 @@ async fn a_mail_opens_a_ticket_sqlite() {
 #[tokio::test]
 async fn a_mail_opens_a_ticket_postgres() {
     a_mail_opens_a_ticket(Database::Postgres).await;
+}
+
+async fn a_mail_that_fails_does_not_hold_up_others(database: Database) {
+    let Some(world) = World::begin(database).await else { return };
+    // PostgreSQL cannot store this Message-ID.
+    let head = "From: zoe@example.org\r\nTo: help@daymark.example\r\nSubject";
+    world.mail(&format!("{head}: Odd\r\nMessage-ID: <1\0@x>"), "Hello").await;
+    world.mailbox.mark_all_unread();
+    world.site.job("support-mail").await;
+    assert_eq!(world.tickets().await, [json!("Odd")], "it counts once");
+
+    let refuse = match database {
+        Database::Sqlite => {
+            "CREATE TRIGGER refused BEFORE INSERT ON support_message WHEN NEW.text = 'Refused'
+               BEGIN SELECT RAISE(ABORT, 'refused'); END"
+        }
+        Database::Postgres => "ALTER TABLE support_message ADD CONSTRAINT refused CHECK (text <> 'Refused')",
+    };
+    world.site.database().sql(refuse).await;
+    for (n, text) in ["Refused", "Fine"].into_iter().enumerate() {
+        world.mailbox.deliver(&format!("{head}: {text}\r\nMessage-ID: <more{n}@x>\r\n\r\n{text}"));
+    }
+    let failed = format!("{:#}", world.site.try_job("support-mail").await.expect_err("a mail has failed"));
+    assert!(failed.contains("could not be processed: 1"), "{failed}");
+    assert_eq!((world.mailbox.unread(), world.tickets().await), (0, vec![json!("Fine"), json!("Odd")]));
+    world.site.job("support-mail").await;
+    world.site.end().await;
+}
+
+#[tokio::test]
+async fn a_mail_that_fails_does_not_hold_up_others_sqlite() {
+    a_mail_that_fails_does_not_hold_up_others(Database::Sqlite).await;
+}
+
+#[tokio::test]
+async fn a_mail_that_fails_does_not_hold_up_others_postgres() {
+    a_mail_that_fails_does_not_hold_up_others(Database::Postgres).await;
+}
+
+#[tokio::test]
+async fn mails_stay_unread_while_the_database_is_busy() {
+    let Some(world) = World::begin(Database::Postgres).await else { return };
+    let busy = "CREATE FUNCTION busy() RETURNS trigger LANGUAGE plpgsql AS
+          $$ BEGIN RAISE EXCEPTION 'busy' USING ERRCODE = '55P03'; END $$;
+        CREATE TRIGGER busy BEFORE INSERT ON support_message FOR EACH ROW EXECUTE FUNCTION busy()";
+    world.site.database().sql(busy).await;
+    for n in 0..2 {
+        let head = format!("From: zoe{n}@example.org\r\nTo: help@daymark.example\r\nMessage-ID: <{n}@x>");
+        world.mailbox.deliver(&format!("{head}\r\nSubject: Mail {n}\r\n\r\nHello"));
+    }
+    world.site.try_job("support-mail").await.expect_err("the database is busy");
+    assert_eq!(world.mailbox.unread(), 2);
+    world.site.database().sql("DROP TRIGGER busy ON support_message").await;
+    world.site.job("support-mail").await;
+    assert_eq!((world.mailbox.unread(), world.tickets().await.len()), (0, 2));
+    world.site.end().await;
+}
+
+#[tokio::test]
+async fn customers_words_are_kept_and_what_is_cut_is_noted() {
+    let Some(mut world) = World::begin(Database::Sqlite).await else { return };
+    // What a new mail forwards or quotes may be what it is about.
+    let forwarded = "See below.\r\n\r\nBegin forwarded message:\r\n> From: Bank\r\n> Refused\r\n-- \r\nZoe";
+    let head = "From: zoe@example.org\r\nTo: help@daymark.example\r\nSubject: A payment\r\nMessage-ID";
+    world.mail(&format!("{head}: <1@x>"), forwarded).await;
+    let text = "See below.\n\nBegin forwarded message:\n> From: Bank\n> Refused\n-- \nZoe";
+    assert_eq!(managed(&world.admin, 1).await["thread"][0]["text"], text);
+    // A reply between quoted lines, as HTML.
+    let to = world.reply_to("zoe@example.org").await;
+    let html = "<p>Hello,</p><div>On Wed, Daymark wrote:</div><blockquote><p>Write your reply above this line.</p>\
+        <p>Which bank?</p></blockquote><p>The blue<br>one.</p><blockquote>Bye</blockquote>";
+    let reply = format!("From: zoe@example.org\r\nTo: {to}\r\nContent-Type: text/html\r\nMessage-ID: <2@x>");
+    world.mail(&reply, html).await;
+    let text = "Hello,\nOn Wed, Daymark wrote:\nThe blue\none.";
+    assert_eq!(managed(&world.admin, 1).await["thread"][1]["text"], text);
+    // A long mail.
+    world.mail(&format!("From: zoe@example.org\r\nTo: {to}\r\nMessage-ID: <3@x>"), &"x".repeat(10_001)).await;
+    let long = managed(&world.admin, 1).await["thread"][2]["text"].as_str().expect("text").to_owned();
+    assert_eq!(long, format!("{}\n\nThe rest of this email was left out.", "x".repeat(10_000)));
+    world.site.end().await;
+}
+
+#[tokio::test]
+async fn the_mails_of_a_ticket_are_one_conversation() {
+    let Some(mut world) = World::begin(Database::Sqlite).await else { return };
+    let header = |mail: &Value, name: &str| mail["headers"][name].to_string();
+    let head = "From: zoe@example.org\r\nTo: help@daymark.example\r\nSubject: Hello\r\nMessage-ID: <1@x>";
+    for (number, name, first) in [(1, "zoe", "1@x"), (2, "yan", "ticket-2@")] {
+        match number {
+            1 => world.mail(head, "Hi").await,
+            _ => drop(world.site.visitor().post(SEND, &question(name)).await.status(200)),
+        }
+        let to = format!("{name}@example.org");
+        let received = world.next_to(&to).await;
+        let _ = answer(&world.admin, number, "Like this.").await;
+        let answered = world.next_to(&to).await;
+        assert_eq!(received["subject"], format!("Your message (ticket {number})"));
+        assert_eq!(answered["subject"], format!("Re: Your message (ticket {number})"));
+        for mail in [&received, &answered] {
+            for name in ["in-reply-to", "references"] {
+                assert!(header(mail, name).contains(first), "{name}: {mail}");
+            }
+        }
+        assert_ne!(header(&received, "message-id"), header(&answered, "message-id"));
+    }
+    world.site.end().await;
+}
+
+#[tokio::test]
+async fn only_the_sites_own_address_is_ignored() {
+    let Some(world) = World::begin(Database::Sqlite).await else { return };
+    // The sender is team@daymark.example.
+    for (n, from) in ["TEAM@daymark.example", "am@daymark.example"].into_iter().enumerate() {
+        let head = format!("From: {from}\r\nTo: help@daymark.example\r\nSubject: From {from}\r\nMessage-ID: <{n}@x>");
+        world.mail(&head, "Hello").await;
+    }
+    assert_eq!(world.tickets().await, [json!("From am@daymark.example")]);
+    world.site.end().await;
+}
+
+#[tokio::test]
+async fn a_reply_to_an_earlier_address_of_the_account_opens_a_new_ticket() {
+    let Some(mut world) = World::begin(Database::Sqlite).await else { return };
+    let ada = world.site.member("ada").await;
+    let number = ticket(&ada, "My streak").await;
+    let old = world.reply_to(&ada.email).await;
+    let change = "UPDATE member SET email = 'ada@new.example', email_folded = 'ada@new.example' WHERE id =";
+    world.site.database().sql(&format!("{change} {}", ada.id)).await;
+    let _ = answer(&world.admin, number, "Like this.").await;
+    let new = world.reply_to("ada@new.example").await;
+    for (n, (from, to)) in [(&ada.email, &old), (&"ada@new.example".to_owned(), &new)].into_iter().enumerate() {
+        world.mail(&format!("From: {from}\r\nTo: {to}\r\nSubject: Mail {n}\r\nMessage-ID: <{n}@x>"), "More").await;
+    }
+    assert_eq!(world.tickets().await, [json!("Mail 0"), json!("My streak")]);
+    let thread = managed(&world.admin, number).await["thread"].as_array().expect("messages");
+    assert_eq!((thread.len(), &thread[2]["mail_from"]), (3, &Value::Null), "it came from the account's address");
+    world.site.end().await;
 }
 
 #[tokio::test]

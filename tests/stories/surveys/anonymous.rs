@@ -4,14 +4,14 @@ use daymark_tests::harness::{Database, Site};
 use daymark_tests::story;
 use serde_json::{Value, json};
 
-use super::{key, patch, survey};
+use super::{key, patch, results, survey};
 
 story! {
     async fn an_anonymous_response_cannot_be_traced_to_its_author(site) {
         let admin = site.admin().await;
         let survey = survey(&admin, json!({ "anonymous": true, "allow_edit": true })).await;
         let ada = site.member("ada").await;
-        ada.post(&survey.path(), &survey.answers(2, None, None)).await.faulty("key");
+        ada.post(&survey.path(), &survey.answers(2, None, None)).await.invalid("key");
         let mut body = survey.answers(2, Some(4), Some("Zenobia wrote this"));
         body["key"] = json!(key("ada-phone"));
         site.at("2026-05-07T10:11:12Z");
@@ -50,9 +50,116 @@ story! {
     }
 }
 
+/// The values of a column, in the order in which the database stores the rows.
+async fn stored(site: &Site, column: &str, rows: &str) -> Vec<String> {
+    let database = site.database();
+    let all = match database.kind() {
+        Database::Sqlite => format!("SELECT group_concat(x) FROM (SELECT {column} AS x FROM {rows} ORDER BY rowid)"),
+        Database::Postgres => {
+            format!("SELECT string_agg(x, ',' ORDER BY place) FROM (SELECT {column} AS x, ctid AS place FROM {rows}) t")
+        }
+    };
+    database.text(&all).await.expect("rows").split(',').map(str::to_owned).collect()
+}
+
+/// On PostgreSQL, the transactions that stored a table's rows; their order is that of time.
+async fn assert_stored_at_once(site: &Site, table: &str) {
+    if site.database().kind() == Database::Postgres {
+        let count = format!("SELECT COUNT(DISTINCT CAST(xmin AS TEXT)) FROM {table}");
+        assert_eq!(site.database().number(&count).await, 1, "{table}");
+    }
+}
+
+story! {
+    async fn the_order_of_rows_does_not_lead_from_devices_to_responses(site) {
+        let admin = site.admin().await;
+        let survey = survey(&admin, json!({ "anonymous": true })).await;
+        let begun = survey.answers(1, None, None);
+        let save = async |name: &str, mut body: Value| {
+            body["key"] = json!(key(name));
+            site.visitor().post(&survey.path(), &body).await
+        };
+        let draft = save("begun", begun.clone()).await.status(200).data()["response"]["id"].clone();
+        let said: Vec<_> = (0..12).map(|n| format!("a{n:02}")).collect();
+        for text in &said {
+            save(text, survey.submission(2, Some(4), Some(text))).await.status(200);
+            site.minutes(10);
+        }
+        let database = site.database();
+        let last = database.number("SELECT MAX(id) FROM survey_response").await;
+
+        site.job("anonymous-surveys").await;
+        let devices = stored(site, "key_hash", "survey_done").await;
+        assert!(devices.len() == 12 && devices.is_sorted(), "by their keys: {devices:?}");
+        assert_stored_at_once(site, "survey_done").await;
+        // A later device joins them.
+        save("later", survey.submission(1, None, None)).await.status(200);
+        site.job("anonymous-surveys").await;
+        assert!(stored(site, "key_hash", "survey_done").await.is_sorted());
+        assert_stored_at_once(site, "survey_done").await;
+
+        // When the day is over, the responses lose their order, too, and their ids.
+        let (finished, texts) = ("survey_response WHERE state = 'submitted'", "survey_answer WHERE descriptive_ans IS NOT NULL");
+        let lowest = async || database.number(&format!("SELECT MIN(id) FROM {finished}")).await;
+        assert!(lowest().await <= last, "not before: an administrator may be reading them");
+        site.at("2026-05-07T00:00:00Z");
+        site.job("anonymous-surveys").await;
+        let renewed = lowest().await;
+        assert!(renewed > last, "nothing shows when they began");
+        let mut shuffled = stored(site, "descriptive_ans", texts).await;
+        assert_ne!(shuffled, said);
+        shuffled.sort_unstable();
+        assert_eq!(shuffled, said);
+        for rows in [finished, "survey_score", texts] {
+            assert_stored_at_once(site, rows).await;
+        }
+
+        // Nothing else has changed.
+        site.job("anonymous-surveys").await;
+        assert_eq!(lowest().await, renewed, "once a day");
+        let shown = results(site, &admin, survey.id, "").await;
+        assert_eq!((&shown["responses"], &shown["unfinished"]), (&json!(13), &json!(1)));
+        assert_eq!(database.number("SELECT COUNT(*) FROM survey_score").await, 25);
+        save("a03", survey.submission(1, None, None)).await.problem(409, "already_answered");
+        let going_on = save("begun", begun).await.status(200).data();
+        assert_eq!(going_on["response"]["id"], draft, "drafts stay as they are");
+    }
+}
+
+#[tokio::test]
+async fn a_device_whose_link_is_renewed_meanwhile_keeps_its_new_key() {
+    if Database::Postgres.skipped() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let admin = site.admin().await;
+    let survey = survey(&admin, json!({ "anonymous": true })).await;
+    let mut body = survey.submission(1, None, None);
+    body["key"] = json!(key("ada"));
+    site.visitor().post(&survey.path(), &body).await.status(200);
+    let (lock, renew) = ("SELECT id FROM survey FOR NO KEY UPDATE", "UPDATE survey_done SET key_hash = 'new'");
+    site.database().interleaved(lock, renew, site.job("anonymous-surveys")).await;
+    assert_eq!(site.database().number("SELECT COUNT(*) FROM survey_done WHERE key_hash = 'new' AND mixed").await, 1);
+    site.end().await;
+}
+
+story! {
+    async fn an_anonymous_response_does_not_show_where_its_author_lives(site) {
+        let admin = site.admin().await;
+        let survey = survey(&admin, json!({ "anonymous": true, "monthly": true })).await;
+        let kim = site.member_in("kim", "Pacific/Kiritimati").await;
+        // The first of June for Kim.
+        site.at("2026-05-31T12:00:00Z");
+        let mut body = survey.submission(1, None, None);
+        body["key"] = json!(key("kim"));
+        let done = kim.post(&survey.path(), &body).await.status(200).data();
+        assert_eq!((&done["report"]["date"], &done["response"]["period"]), (&json!("2026-05-31"), &json!("2026-05")));
+    }
+}
+
 #[tokio::test]
 async fn no_author_is_kept_when_a_survey_becomes_anonymous_meanwhile() {
-    if Database::Postgres.left_out() {
+    if Database::Postgres.skipped() {
         return;
     }
     let site = Site::start(Database::Postgres).await;
@@ -73,6 +180,6 @@ async fn no_author_is_kept_when_a_survey_becomes_anonymous_meanwhile() {
             VALUES ({}, 1, {}, 'draft', '2026-05-06', 1, 1)",
         survey.id, ada.id
     );
-    site.database().interleaved(&begun, "SELECT 1", patch(&admin, survey.id, anonymous)).await.faulty("anonymous");
+    site.database().interleaved(&begun, "SELECT 1", patch(&admin, survey.id, anonymous)).await.invalid("anonymous");
     site.end().await;
 }

@@ -30,6 +30,12 @@ story! {
         site.minutes(1);
         ada.post(&survey.path(), &rate(5, "2026-05-07T10:01:00Z")).await.status(200);
         assert_eq!(stored().await, 5);
+        // An answer in the wrong field deletes none.
+        let wrong = json!({ "responses": [{ "question_id": survey.questions[1], "answers": [4] }] });
+        let refused = ada.post(&survey.path(), &wrong).await.problem(422, "invalid");
+        let field = format!("questions.{}", survey.questions[1]);
+        assert_eq!(refused["errors"], json!({ field: ["Please Answer This Question"] }));
+        assert_eq!(stored().await, 5);
         // An empty answer deletes one.
         site.minutes(1);
         let nothing = json!({ "responses": [{ "question_id": survey.questions[1] }] });
@@ -54,9 +60,9 @@ story! {
             (json!({ "question_id": 9999, "answers": [1] }), "responses[0].question_id".to_owned()),
             (json!({ "question_id": survey.questions[1], "type_id": 1, "selected_rate": 5 }), "responses[0].type_id".to_owned()),
         ] {
-            ada.post(&survey.path(), &json!({ "responses": [answer] })).await.faulty(&field);
+            ada.post(&survey.path(), &json!({ "responses": [answer] })).await.invalid(&field);
         }
-        ada.post(&survey.path(), &json!({ "version": 7 })).await.faulty("version");
+        ada.post(&survey.path(), &json!({ "version": 7 })).await.invalid("version");
         // Hidden answers are kept, but neither required nor scored.
         ada.post(&survey.path(), &survey.answers(2, Some(5), None)).await.status(200);
         site.minutes(1);
@@ -87,8 +93,8 @@ story! {
             (&json!("amended"), &json!(0), &json!(false)));
         ada.patch(&path, &change(1)).await.status(200); // the same again creates no revision
         ada.patch(&path, &json!({ "responses": [{ "question_id": survey.questions[0] }] })).await
-            .faulty(&format!("questions.{}", survey.questions[0]));
-        admin.patch(&path, &change(2)).await.faulty("reason");
+            .invalid(&format!("questions.{}", survey.questions[0]));
+        admin.patch(&path, &change(2)).await.invalid("reason");
         let mut correction = change(2);
         correction["reason"] = json!("She called us.");
         let corrected = admin.patch(&path, &correction).await.status(200).data();

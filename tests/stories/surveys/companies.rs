@@ -84,10 +84,13 @@ story! {
 }
 
 story! {
-    async fn the_participant_count_is_hidden_below_five(site) {
-        let office = Office::open(site, json!({}), 6).await;
+    async fn the_participant_count_is_that_of_the_newest_stored_month(site) {
+        let office = Office::open(site, json!({}), 7).await;
         let (survey, company) = (&office.survey, &office.company);
-        let people = async || office.listed().await["people"].clone();
+        let shown = async || {
+            let survey = office.listed().await;
+            (survey["period"].clone(), survey["people"].clone())
+        };
         for member in &office.people[..4] {
             survey.submit(member, 1, None).await;
         }
@@ -101,22 +104,25 @@ story! {
         let mut body = survey.submission(1, None, None);
         body["corporation_uid"] = company["corporation_uid"].clone();
         stranger.post(&survey.path(), &body).await.status(200);
-        assert_eq!(people().await, Value::Null);
-        survey.submit(&office.people[4], 1, None).await;
-        let shown = office.listed().await;
-        assert_eq!((&shown["people"], &shown["members"]), (&json!(5), &json!(7)));
-        // A visitor who has joined counts once the answers are theirs.
+        // Someone who joins counts only from then on, but with the answers that become theirs.
         office.enter(&stranger).await;
-        assert_eq!(people().await, 5, "answered before joining");
         let newcomer = site.member("newcomer").await;
         office.enter(&newcomer).await;
         newcomer.post(&survey.path(), &json!({ "key": key("visitor") })).await.status(200);
-        assert_eq!(people().await, 6);
+        assert_eq!(shown().await, (Value::Null, Value::Null), "the month is not over");
         // Removing a member does not reveal whether they had answered.
         office.owner.delete(&format!("/v2/core/company/{}/member/{}", id(company), office.people[0].id)).await.status(200);
-        assert_eq!(people().await, 6);
-        site.at("2026-06-02T10:00:00Z");
-        assert_eq!(people().await, Value::Null, "another month");
+        site.at("2026-06-04T10:00:00Z");
+        site.job("company-surveys").await;
+        assert_eq!(shown().await, (json!("2026-05"), json!(5)));
+        for member in &office.people[4..] {
+            survey.submit(member, 1, None).await;
+        }
+        assert_eq!(shown().await.1, 5, "the running month does not count");
+        site.at("2026-07-04T00:00:00Z");
+        site.job("company-surveys").await;
+        assert_eq!(shown().await, (json!("2026-06"), Value::Null), "fewer than five");
+        assert_eq!(office.listed().await["members"], 9);
     }
 }
 

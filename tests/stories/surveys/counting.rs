@@ -90,6 +90,26 @@ story! {
 }
 
 story! {
+    async fn a_month_is_compared_with_another(site) {
+        let admin = site.admin().await;
+        let survey = survey(&admin, json!({ "monthly": true })).await;
+        let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+        survey.submit(&ada, 1, None).await;
+        survey.submit(&ben, 2, Some(5)).await;
+        site.at("2026-06-03T10:00:00Z");
+        survey.submit(&ada, 2, Some(3)).await;
+        let shown = results(site, &admin, survey.id, "?period=2026-06&compare=2026-05").await;
+        let of = |figures: &Value| {
+            let people = &figures["questions"][0]["counts"][1]["people"];
+            json!([figures["period"], figures["responses"], figures["score"], figures["dimensions"][0]["score"], people])
+        };
+        assert_eq!(of(shown), json!(["2026-06", 1, 75, 100, 1]));
+        assert_eq!(of(&shown["compared"]), json!(["2026-05", 2, 50, 50, 1]));
+        assert_eq!(results(site, &admin, survey.id, "?period=2026-06").await["compared"], Value::Null);
+    }
+}
+
+story! {
     async fn responses_are_searchable_and_exports_escape_formulas(site) {
         let admin = site.admin().await;
         let survey = survey(&admin, json!({})).await;

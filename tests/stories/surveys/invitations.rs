@@ -52,7 +52,7 @@ story! {
 
         let calls = format!("{path}/invitation");
         ada.post(&calls, &json!({ "emails": ["eve@daymark.example"] })).await.problem(403, "forbidden");
-        admin.post(&calls, &json!({ "emails": ["eve@daymark.example", "nobody"] })).await.faulty("emails[1]");
+        admin.post(&calls, &json!({ "emails": ["eve@daymark.example", "nobody"] })).await.invalid("emails[1]");
         let sent = invite(&admin, &survey, json!(["eve@daymark.example", "EVE@daymark.example", "fay@daymark.example"])).await;
         assert_eq!(sent, json!({ "invited": 2, "already": 0 }));
         assert_eq!(invite(&admin, &survey, json!(["Eve@daymark.example"])).await, json!({ "invited": 0, "already": 1 }));
@@ -75,13 +75,13 @@ story! {
         assert_eq!(report["report"]["score"], 88);
         save(&visitor, &survey, &eve, survey.submission(1, None, None)).await.problem(409, "already_answered");
         assert_eq!(listed(&admin, &survey).await, [state("eve", "answered"), state("fay", "sent")]);
-        patch(&admin, survey.id, json!({ "scorecard": true })).await.faulty("audience");
+        patch(&admin, survey.id, json!({ "scorecard": true })).await.invalid("audience");
     }
 }
 
 #[tokio::test]
 async fn answers_wait_while_their_invitation_is_sent_again() {
-    if Database::Postgres.left_out() {
+    if Database::Postgres.skipped() {
         return;
     }
     let site = Site::start(Database::Postgres).await;
@@ -141,6 +141,38 @@ story! {
         assert_eq!(site.database().number("SELECT COUNT(*) FROM survey_invitation").await, 1);
         let left = site.database().text("SELECT email FROM survey_invitation").await;
         assert_eq!(left.as_deref(), Some("eve@daymark.example"));
+    }
+}
+
+story! {
+    async fn members_who_cannot_answer_again_yet_are_not_invited(site) {
+        let admin = site.admin().await;
+        let once = survey(&admin, json!({})).await;
+        let monthly = survey(&admin, json!({ "monthly": true, "cooldown_days": 20 })).await;
+        let anonymous = survey(&admin, json!({ "anonymous": true })).await;
+        // Gil has answered, too, but has not confirmed that the address is his.
+        let (fay, gil) = (proved(site, "fay").await, site.member("gil").await);
+        site.at("2026-05-20T10:00:00Z");
+        for survey in [&once, &monthly] {
+            survey.submit(&fay, 1, None).await;
+            survey.submit(&gil, 1, None).await;
+        }
+        let mut body = anonymous.submission(1, None, None);
+        body["key"] = json!(key("fay"));
+        fay.post(&anonymous.path(), &body).await.status(200);
+        let emails = json!([fay.email, gil.email]);
+        for survey in [&once, &monthly] {
+            assert_eq!(invite(&admin, survey, emails.clone()).await, json!({ "invited": 1, "already": 1 }));
+            assert_eq!(listed(&admin, survey).await.len(), 1);
+        }
+        assert_eq!(site.link(&fay.email, "survey-invitation").await, None, "no mail");
+        assert_eq!(invite(&admin, &anonymous, emails.clone()).await, json!({ "invited": 2, "already": 0 }));
+        // June has begun, but her cool-down has not ended.
+        for (at, invited) in [("2026-06-08T10:00:00Z", 0), ("2026-06-09T10:00:00Z", 1)] {
+            site.at(at);
+            let sent = invite(&admin, &monthly, json!([fay.email])).await;
+            assert_eq!(sent["invited"], invited, "{at}");
+        }
     }
 }
 

@@ -4,7 +4,8 @@ use daymark_tests::harness::{Member, Site};
 use daymark_tests::story;
 use serde_json::{Value, json};
 
-use super::{Survey, id, patch, publish, survey};
+use super::{Survey, add, empty, id, patch, publish, survey};
+use crate::articles::{article, draft, meta};
 
 async fn scorecard(site: &Site, settings: Value) -> (Member, Survey) {
     let admin = site.admin().await;
@@ -101,7 +102,7 @@ story! {
     async fn a_report_is_private_unless_its_author_shares_a_link(site) {
         let (admin, survey) = scorecard(site, json!({})).await;
         let may = site.may(&admin).await;
-        let bands = json!([{ "from": 0, "label": "Low", "text": "Begin here.", "challenge_ids": [may.id, 9999] }]);
+        let bands = json!([{ "from": 0, "label": "Low", "text": "Begin here.", "challenge_ids": [may.id] }]);
         patch(&admin, survey.id, json!({ "bands": bands })).await.status(200);
         publish(&admin, survey.id).await.status(200);
         let latest = admin.get(&format!("/v1/core/survey/{}", survey.id)).await.data();
@@ -109,7 +110,7 @@ story! {
         let survey = Survey { id: survey.id, questions };
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
         let report = survey.submit(&ada, 1, None).await;
-        assert_eq!(report["band"]["next_steps"], json!([{ "challenge_id": may.id, "title": "May" }]), "programs that exist");
+        assert_eq!(report["band"]["next_steps"], json!([{ "challenge_id": may.id, "title": "May" }]));
         let path = format!("/v1/core/survey/{}/report/{}", survey.id, id(&report));
         for other in [&site.visitor(), &ben] {
             other.get(&path).await.problem(404, "not_found");
@@ -131,5 +132,46 @@ story! {
         ada.post(&format!("{path}/mail"), &json!({})).await.status(202);
         let link = site.link(&ada.email, "survey-report").await.expect("a mail");
         assert!(link.ends_with(&format!("/survey/{}/report/{}", survey.id, id(&report))), "{link}");
+    }
+}
+
+story! {
+    async fn a_band_recommends_programs_and_published_articles(site) {
+        let admin = site.admin().await;
+        let may = site.may(&admin).await;
+        let (sleep, late) = (article(&admin, "Sleep well", "Rest.").await, draft(&admin, "Late", "Soon.").await);
+        let survey = empty(&admin, "Rest").await;
+        let bands = |programs: Value, articles: Value| {
+            json!([{ "from": 0, "label": "Low", "challenge_ids": programs, "article_ids": articles }])
+        };
+        let (none, of) = (json!([]), json!([may.id]));
+        for (bands, field) in [
+            (bands(json!([may.id, 9_999]), none.clone()), "bands[0].challenge_ids"),
+            (bands(of.clone(), json!([sleep, 9_999])), "bands[0].article_ids"),
+            (bands(of.clone(), json!([late])), "bands[0].article_ids"),
+        ] {
+            patch(&admin, survey, json!({ "bands": bands })).await.invalid(field);
+            let dimensions = json!([{ "id": "rest", "name": "Rest", "bands": bands }]);
+            patch(&admin, survey, json!({ "dimensions": dimensions })).await.invalid(&format!("dimensions[0].{field}"));
+        }
+        let twice = bands(json!([may.id, may.id]), json!([sleep, sleep]));
+        let dimensions = json!([{ "id": "rest", "name": "Rest", "bands": twice }]);
+        let saved = patch(&admin, survey, json!({ "bands": twice, "dimensions": dimensions })).await.status(200).data();
+        assert_eq!((&saved["bands"][0]["challenge_ids"], &saved["bands"][0]["article_ids"]), (&of, &json!([sleep])), "each once");
+        let question = add(&admin, survey, json!({ "type_id": 4, "title": "How did you sleep?", "dimension": "rest" })).await;
+        publish(&admin, survey).await.status(200);
+        let ada = site.member("ada").await;
+        let path = format!("/v1/core/survey/{survey}/survey-response");
+        let answers = json!({ "responses": [{ "question_id": question, "selected_rate": 1 }], "submit": true });
+        let report = ada.post(&path, &answers).await.status(200).data()["report"].clone();
+        let shown = json!([{ "id": sleep, "slug": "sleep-well", "title": "Sleep well" }]);
+        for band in [&report["band"], &report["dimensions"][0]["band"]] {
+            assert_eq!((&band["articles"], &band["next_steps"][0]["challenge_id"]), (&shown, &json!(may.id)));
+        }
+        // An article that is gone is left out, and does not stop other changes.
+        meta(&admin, sleep, json!({ "publish": { "state": "archived" } })).await.status(200);
+        let report = ada.get(&format!("/v1/core/survey/{survey}/report/{}", id(&report))).await.status(200).data();
+        assert_eq!(report["band"]["articles"], none);
+        patch(&admin, survey, json!({ "bands": bands(of, json!([sleep])) })).await.status(200);
     }
 }

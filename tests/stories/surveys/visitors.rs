@@ -5,7 +5,8 @@ use daymark_tests::story;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{key, survey};
+use super::{id, key, survey};
+use crate::identities::with_a_password;
 
 fn with_key(mut body: Value, key: &str) -> Value {
     body["key"] = json!(key);
@@ -17,9 +18,9 @@ story! {
         let admin = site.admin().await;
         let survey = survey(&admin, json!({ "monthly": true })).await;
         let (visitor, key) = (site.visitor(), key("phone"));
-        visitor.post(&survey.path(), &survey.answers(2, None, None)).await.faulty("key");
-        visitor.post(&survey.path(), &with_key(json!({}), "short")).await.faulty("key");
-        visitor.post(&survey.path(), &with_key(json!({}), &"é".repeat(22))).await.faulty("key");
+        visitor.post(&survey.path(), &survey.answers(2, None, None)).await.invalid("key");
+        visitor.post(&survey.path(), &with_key(json!({}), "short")).await.invalid("key");
+        visitor.post(&survey.path(), &with_key(json!({}), &"é".repeat(22))).await.invalid("key");
         let begun = visitor.post(&survey.path(), &with_key(survey.answers(2, None, None), &key)).await.status(200).data();
         let again = visitor.post(&survey.path(), &with_key(json!({}), &key)).await.status(200).data();
         assert_eq!(again["response"], begun["response"], "the key finds it again");
@@ -82,9 +83,50 @@ story! {
     }
 }
 
+story! {
+    async fn a_light_account_holds_what_its_device_has_answered(site) {
+        let admin = site.admin().await;
+        let survey = survey(&admin, json!({})).await;
+        let ben = site.member("ben").await;
+        let submit = async |key: &str| {
+            let done = site.visitor().post(&survey.path(), &with_key(survey.submission(2, Some(4), None), key)).await;
+            id(&done.status(200).data()["response"])
+        };
+        let respond = async |email: &str, key: &str| {
+            let body = json!({ "email": email, "survey_id": survey.id, "key": key });
+            site.visitor().post("/v1/auth/user/survey-responder", &body).await
+        };
+        let owner = async |response: i64| {
+            admin.get(&format!("/v1/core/survey-response/{response}")).await.status(200).data()["email"].clone()
+        };
+        let (una, gus, bens) = (key("una"), key("gus"), key("ben"));
+        let (hers, gus_id, his) = (submit(&una).await, submit(&gus).await, submit(&bens).await);
+        let reply = respond("una@daymark.example", &una).await.status(200);
+        assert_eq!(reply.text, respond(&ben.email, &bens).await.status(200).text, "it tells nobody who has an account");
+        respond("gus@daymark.example", &gus).await.status(200);
+        respond("short@daymark.example", "short").await.invalid("key");
+        site.job("survey-responders").await;
+        assert_eq!(owner(hers).await, "una@daymark.example");
+        assert_eq!(owner(his).await, Value::Null, "anyone can enter the address of an account");
+        // The device finds its answers in both cases.
+        assert_eq!((submit(&una).await, submit(&bens).await), (hers, his));
+        // Whoever signs in on the device takes them over, until the owner of the address uses the account.
+        let hal = site.member("hal").await;
+        let claimed = hal.post(&survey.path(), &with_key(json!({}), &gus)).await.status(200).data();
+        assert_eq!((id(&claimed["response"]), owner(gus_id).await), (gus_id, json!("hal@daymark.example")));
+        let own = with_a_password(site, "una@daymark.example").await;
+        assert_eq!(survey.read(&own).await["me"]["report_id"], hers);
+        let eve = site.member("eve").await;
+        let other = eve.post(&survey.path(), &with_key(json!({}), &una)).await.status(200).data();
+        assert_ne!(id(&other["response"]), hers);
+        let claimed = own.post(&survey.path(), &with_key(json!({}), &una)).await.status(200).data();
+        assert_eq!((id(&claimed["response"]), &claimed["report"]["own"]), (hers, &json!(true)));
+    }
+}
+
 #[tokio::test]
 async fn a_visitor_response_that_goes_on_meanwhile_does_not_expire() {
-    if Database::Postgres.left_out() {
+    if Database::Postgres.skipped() {
         return;
     }
     let site = Site::start(Database::Postgres).await;
@@ -102,7 +144,7 @@ async fn a_visitor_response_that_goes_on_meanwhile_does_not_expire() {
 story! {
     async fn a_company_link_opens_the_scorecard(site) {
         let admin = site.admin().await;
-        let survey = survey(&admin, json!({ "scorecard": true })).await;
+        let survey = survey(&admin, json!({ "scorecard": true, "monthly": true })).await;
         let company = admin.post("/v2/core/company", &json!({ "name": "Acme" })).await.status(201).data();
         let uid = company["corporation_uid"].as_str().expect("a uid");
         let shown = site.visitor().get(&format!("/v1/core/survey/9925?corporation_uid={uid}")).await.status(200).data();
@@ -128,8 +170,8 @@ async fn starting_as_a_visitor_requires_the_human_check() {
         body["token"] = json!(token);
         visitor.post(&survey.path(), &body).await
     };
-    save("robot").await.faulty("token");
-    save("person at register").await.faulty("token");
+    save("robot").await.invalid("token");
+    save("person at register").await.invalid("token");
     save("person at survey").await.status(200);
     save("robot").await.status(200); // a started response continues
     admin.post(&survey.path(), &survey.answers(1, None, None)).await.status(200);

@@ -66,8 +66,8 @@ story! {
         // A member's own zone takes precedence over the device's.
         let there = site.member_in("there", "Pacific/Pago_Pago").await;
         assert_eq!(seen_in(&there, "Europe/Berlin").await, "Spring is here");
-        visitor.get(&format!("{BANNER}/get?place=eventsHome&zone=Nowhere")).await.faulty("zone");
-        visitor.get(&format!("{BANNER}/get?place=nowhere")).await.faulty("place");
+        visitor.get(&format!("{BANNER}/get?place=eventsHome&zone=Nowhere")).await.invalid("zone");
+        visitor.get(&format!("{BANNER}/get?place=nowhere")).await.invalid("place");
     }
 }
 
@@ -94,12 +94,18 @@ story! {
         let change = json!({ "name": "Spring", "place": "eventsHome", "title": "Spring is here", "link": "/events", "version": 1 });
         let _ = admin.patch(&path, &change).await.status(200);
         assert_eq!(seen(&ada).await, Value::Null, "a new link does not bring it back");
-        let change = json!({ "name": "Spring", "place": "eventsHome", "title": "Summer is near", "version": 2, "dismissible": false });
+        let words = admin.get("/v1/core/banners/all").await.data()[0]["words"].clone();
+        let label = json!({ "name": "Spring", "place": "eventsHome", "title": "Spring is here", "link_label": "Look", "version": 2 });
+        let is = admin.patch(&path, &label).await.status(200).data();
+        assert!(is["words"] != words, "devices that hid the old words show the new ones");
+        assert_eq!(seen(&ada).await, "Spring is here");
+        let _ = ada.post(&close, &json!({})).await.status(200);
+        let change = json!({ "name": "Spring", "place": "eventsHome", "title": "Summer is near", "version": 3, "dismissible": false });
         let _ = admin.patch(&path, &change).await.status(200);
         assert_eq!(seen(&ada).await, "Summer is near");
         ada.post(&close, &json!({})).await.problem(409, "conflict");
         admin.patch(&path, &change).await.problem(409, "conflict");
-        admin.patch(&path, &json!({ "name": "x", "place": "eventsHome", "title": "x" })).await.faulty("version");
+        admin.patch(&path, &json!({ "name": "x", "place": "eventsHome", "title": "x" })).await.invalid("version");
         let _ = admin.delete(&path).await.status(200);
         ada.post(&close, &json!({})).await.problem(404, "not_found");
     }
@@ -119,7 +125,7 @@ story! {
         let members = banner(&admin, json!({ "audience": "members" })).await;
         make(members, true).await.problem(409, "conflict");
         let change = json!({ "name": "x", "place": "eventsHome", "title": "x", "audience": "visitors", "version": 2 });
-        admin.patch(&format!("{BANNER}/{two}"), &change).await.faulty("audience");
+        admin.patch(&format!("{BANNER}/{two}"), &change).await.invalid("audience");
         let enable = format!("{BANNER}/enable/{one}");
         assert_eq!(admin.patch(&enable, &json!({ "enabled": false })).await.status(200).data()["enabled"], false);
         assert_eq!(seen(&visitor).await, "Two");
@@ -145,7 +151,7 @@ story! {
         ] {
             let mut body = json!({ "name": "x", "place": "dashboard", "title": "x" });
             body.as_object_mut().expect("fields").extend(change.as_object().expect("fields").clone());
-            admin.post(BANNER, &body).await.faulty(field);
+            admin.post(BANNER, &body).await.invalid(field);
         }
         let id = banner(&admin, json!({ "image": picture, "image_alt": "A path" })).await;
         let shown = site.visitor().get(&format!("{BANNER}/get?place=eventsHome")).await.status(200).data();
@@ -158,7 +164,7 @@ story! {
 
 #[tokio::test]
 async fn a_banner_waits_while_its_company_is_deleted() {
-    if Database::Postgres.left_out() {
+    if Database::Postgres.skipped() {
         return;
     }
     let site = Site::start(Database::Postgres).await;
@@ -169,18 +175,18 @@ async fn a_banner_waits_while_its_company_is_deleted() {
     };
     let (lock, delete) = ("SELECT id FROM company FOR UPDATE", "DELETE FROM company");
     let made = body().await;
-    site.database().interleaved(lock, delete, admin.post(BANNER, &made)).await.faulty("company_id");
+    site.database().interleaved(lock, delete, admin.post(BANNER, &made)).await.invalid("company_id");
     let mut changed = body().await;
     let path = format!("{BANNER}/{}", banner(&admin, changed.clone()).await);
     (changed["title"], changed["version"]) = (json!("y"), json!(1));
-    site.database().interleaved(lock, delete, admin.patch(&path, &changed)).await.faulty("company_id");
+    site.database().interleaved(lock, delete, admin.patch(&path, &changed)).await.invalid("company_id");
     site.end().await;
 }
 
 story! {
     async fn the_available_programs_banner_is_an_ordinary_banner(site) {
         let (admin, visitor) = (site.admin().await, site.visitor());
-        let body = json!({ "enabled": true, "title": "June is near", "description": "Have a look." });
+        let body = json!({ "version": 0, "enabled": true, "title": "June is near", "description": "Have a look." });
         let _ = admin.post("/v1/core/available-challenge-banner", &body).await.status(200);
         let at = format!("{BANNER}/get?place=availableProgram");
         assert_eq!(visitor.get(&at).await.data()["title"], "June is near");
@@ -203,9 +209,48 @@ story! {
     }
 }
 
+story! {
+    async fn a_pages_banner_is_not_saved_over_another_editors_and_needs_words(site) {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        for (path, place) in [("/v1/core/available-challenge-banner", "availableProgram"), ("/v1/core/event/home", "eventsHome")] {
+            let said = |version: i64, title: &str| match place {
+                "eventsHome" => json!({ "version": version, "title": title }),
+                _ => json!({ "version": version, "title": title, "enabled": true }),
+            };
+            admin.post(path, &said(0, "  ")).await.invalid("title");
+            let mut unversioned = said(0, "June");
+            unversioned.as_object_mut().expect("fields").remove("version");
+            admin.post(path, &unversioned).await.invalid("version");
+            assert_eq!(admin.post(path, &said(0, " June ")).await.status(200).data()["title"], "June");
+            admin.post(path, &said(0, "July")).await.problem(409, "conflict");
+            let now = admin.get(path).await.status(200).data();
+            assert_eq!((&now["title"], &now["version"]), (&json!("June"), &json!(1)));
+            // A member who closed it sees other words.
+            let all = admin.get(&format!("/v1/core/banners/all?place={place}")).await.data();
+            let id = all[0]["id"].as_i64().expect("an id");
+            let open = json!({ "name": "x", "place": place, "title": "June", "version": 1, "dismissible": true });
+            let _ = admin.patch(&format!("{BANNER}/{id}"), &open).await.status(200);
+            let _ = ada.post(&format!("{BANNER}/{id}/dismiss"), &json!({})).await.status(200);
+            let _ = admin.post(path, &said(2, "July")).await.status(200);
+            assert_eq!(ada.get(&format!("{BANNER}/get?place={place}")).await.data()["title"], "July");
+        }
+    }
+}
+
+story! {
+    async fn a_banner_without_a_title_cannot_be_turned_on(site) {
+        let admin = site.admin().await;
+        let hidden = json!({ "version": 0, "enabled": false });
+        let _ = admin.post("/v1/core/available-challenge-banner", &hidden).await.status(200);
+        let id = admin.get("/v1/core/banners/all").await.data()[0]["id"].as_i64().expect("an id");
+        let enable = format!("{BANNER}/enable/{id}");
+        admin.patch(&enable, &json!({ "enabled": true })).await.problem(409, "conflict");
+    }
+}
+
 #[tokio::test]
 async fn of_two_banners_made_the_default_at_once_the_second_is_refused() {
-    if Database::Postgres.left_out() {
+    if Database::Postgres.skipped() {
         return;
     }
     let site = Site::start(Database::Postgres).await;

@@ -80,11 +80,11 @@ story! {
             body["colours"] = colours;
             admin.post(SITE, &body).await
         };
-        with(json!({ "accent_light": "teal" })).await.faulty("colours.accent_light");
+        with(json!({ "accent_light": "teal" })).await.invalid("colours.accent_light");
         let pale = with(json!({ "accent_light": "#ffd54f" })).await;
-        pale.faulty("colours.accent_light");
+        pale.invalid("colours.accent_light");
         assert!(pale.text.contains("1.4 to 1"), "the measured contrast: {}", pale.text);
-        with(json!({ "accent_light": "#7a1f0b", "accent_dark": "#1a237e" })).await.faulty("colours.accent_dark");
+        with(json!({ "accent_light": "#7a1f0b", "accent_dark": "#1a237e" })).await.invalid("colours.accent_dark");
         let measured = admin.get("/v1/core/site/contrast?accent_light=%23ffd54f").await.status(200).data();
         assert_eq!((&measured["light"]["fine"], &measured["dark"]["fine"]), (&json!(false), &json!(true)));
         let saved = with(json!({ "accent_light": "#7a1f0b" })).await.status(200).data();
@@ -106,10 +106,10 @@ story! {
             change(body["sections"].as_array_mut().expect("sections"));
             admin.post(SITE, &body).await
         };
-        with(&|all| all.swap(0, 1)).await.faulty("sections[0]");
-        with(&|all| { all.pop(); }).await.faulty("sections[11]");
-        with(&|all| all[0]["shown"] = json!(false)).await.faulty("sections[0]");
-        with(&|all| all[1]["items"] = json!([{ "title": "x" }])).await.faulty("sections[1].items");
+        with(&|all| all.swap(0, 1)).await.invalid("sections[0]");
+        with(&|all| { all.pop(); }).await.invalid("sections[11]");
+        with(&|all| all[0]["shown"] = json!(false)).await.invalid("sections[0]");
+        with(&|all| all[1]["items"] = json!([{ "title": "x" }])).await.invalid("sections[1].items");
         let changed = with(&|all| {
             let about = all.remove(10);
             all.insert(1, about);
@@ -141,23 +141,23 @@ story! {
             admin.post(SITE, &body).await
         };
         for href in ["javascript:alert(1)", "//evil.example", "http://a.example", "x"] {
-            with(href).await.faulty("footer.columns[0].links[0].href");
+            with(href).await.invalid("footer.columns[0].links[0].href");
         }
         let _ = with("https://a.example/x").await.status(200);
         assert!(page(site, "/about").await.contains("href=\"https://a.example/x\""));
         let mut body = settings(&admin).await;
         body["social"] = json!([{ "network": "x", "url": "http://x.example" }]);
-        admin.post(SITE, &body).await.faulty("social[0].url");
+        admin.post(SITE, &body).await.invalid("social[0].url");
         body["social"] = json!([]);
         body["dates"] = json!({ "languages": ["English!"], "hours": "24" });
-        admin.post(SITE, &body).await.faulty("dates.languages[0]");
+        admin.post(SITE, &body).await.invalid("dates.languages[0]");
     }
 }
 
 story! {
     async fn pictures_in_use_are_kept_and_a_removed_logo_is_deleted(site) {
         let (admin, visitor) = (site.admin().await, site.visitor());
-        put_up(&admin, "/v1/core/site/logo", b"no picture").await.faulty("file");
+        put_up(&admin, "/v1/core/site/logo", b"no picture").await.invalid("file");
         let saved = put_up(&admin, "/v1/core/site/logo", &png(9)).await.status(200);
         let logo = saved.data()["logo"].as_str().expect("a path").to_owned();
         assert_eq!(visitor.get(&logo).await.status(200).header("content-type"), "image/png");
@@ -166,7 +166,7 @@ story! {
         let picture = uploaded(&admin).await;
         let mut body = settings(&admin).await;
         body["picture"] = json!("/v1/picture/0123456789abcdef0123456789abcdef.jpg");
-        admin.post(SITE, &body).await.faulty("picture");
+        admin.post(SITE, &body).await.invalid("picture");
         body["picture"] = json!(picture);
         let _ = admin.post(SITE, &body).await.status(200);
         assert!(page(site, "/").await.contains(&format!("/api/image-proxy{picture}?w=640")));
@@ -185,7 +185,7 @@ story! {
 
 #[tokio::test]
 async fn places_that_show_the_same_pictures_do_not_wait_for_each_other() {
-    if Database::Postgres.left_out() {
+    if Database::Postgres.skipped() {
         return;
     }
     let site = Site::start(Database::Postgres).await;

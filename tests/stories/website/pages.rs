@@ -5,6 +5,7 @@ use daymark_tests::story;
 use serde_json::{Value, json};
 
 use super::uploaded;
+use crate::program_content::{png, put_up};
 
 const PAGES: &str = "/v1/core/page";
 
@@ -42,22 +43,22 @@ story! {
         let page = visitor.get("/privacy").await.status(200).text;
         assert!(page.contains("We keep <strong>little</strong>.") && !page.contains("<script>alert"), "{page}");
         assert!(page.contains("<title>Our privacy · Daymark</title>"), "{page}");
-        admin.post(PAGES, &json!({ "title": "Again", "slug": "privacy" })).await.faulty("slug");
+        admin.post(PAGES, &json!({ "title": "Again", "slug": "privacy" })).await.invalid("slug");
     }
 }
 
 story! {
     async fn a_page_is_written_scheduled_published_and_removed(site) {
         let (admin, visitor) = (site.admin().await, site.visitor());
-        admin.post(PAGES, &json!({ "title": " " })).await.faulty("title");
-        admin.post(PAGES, &json!({ "title": "x", "slug": "No Slug" })).await.faulty("slug");
+        admin.post(PAGES, &json!({ "title": " " })).await.invalid("title");
+        admin.post(PAGES, &json!({ "title": "x", "slug": "No Slug" })).await.invalid("slug");
         site.member("ada").await.post(PAGES, &json!({ "title": "x" })).await.problem(403, "forbidden");
         let id = draft(&admin, "Questions & answers").await;
         visitor.get(&format!("{PAGES}/questions-answers")).await.problem(404, "not_found");
         let _ = visitor.get("/pages/questions-answers").await.status(404);
         meta(&admin, id, json!({ "publish": { "state": "archived" } })).await.problem(409, "conflict");
-        meta(&admin, id, json!({ "publish": { "state": "scheduled" } })).await.faulty("publish.at");
-        meta(&admin, id, json!({ "publish": { "state": "scheduled", "at": site.now() } })).await.faulty("publish.at");
+        meta(&admin, id, json!({ "publish": { "state": "scheduled" } })).await.invalid("publish.at");
+        meta(&admin, id, json!({ "publish": { "state": "scheduled", "at": site.now() } })).await.invalid("publish.at");
         let at = json!(site.now().plus_ms(3_600_000));
         let zone = json!({ "state": "scheduled", "at": at, "zone": "Europe/Berlin" });
         let waiting = meta(&admin, id, json!({ "publish": zone, "in_footer": true })).await.status(200).data();
@@ -82,6 +83,80 @@ story! {
         let _ = visitor.get("/pages/faq").await.status(404);
         let _ = admin.delete(&format!("{PAGES}/{id}")).await.status(200);
         admin.get(&format!("{PAGES}/{id}/manage")).await.problem(404, "not_found");
+    }
+}
+
+story! {
+    async fn earlier_addresses_of_a_page_lead_to_it(site) {
+        let (admin, visitor) = (site.admin().await, site.visitor());
+        let (id, other) = (draft(&admin, "Questions").await, draft(&admin, "Other").await);
+        publish(&admin, id).await;
+        for slug in ["help", "faq"] {
+            let _ = meta(&admin, id, json!({ "slug": slug })).await.status(200);
+        }
+        for slug in ["questions", "help"] {
+            let moved = visitor.get(&format!("/pages/{slug}")).await.status(301);
+            assert_eq!(moved.header("location"), "/pages/faq", "{slug}");
+            assert_eq!(visitor.get(&format!("{PAGES}/{slug}")).await.status(200).data()["slug"], "faq");
+            meta(&admin, other, json!({ "slug": slug })).await.invalid("slug");
+            admin.post(PAGES, &json!({ "title": "Again", "slug": slug })).await.invalid("slug");
+        }
+        let _ = visitor.get("/pages/faq").await.status(200);
+        // A page that takes the place of a legal one is found there, and its text returns when it leaves.
+        let _ = meta(&admin, id, json!({ "slug": "terms" })).await.status(200);
+        for path in ["/pages/faq", "/pages/terms"] {
+            assert_eq!(visitor.get(path).await.status(301).header("location"), "/terms", "{path}");
+        }
+        let _ = meta(&admin, id, json!({ "slug": "help" })).await.status(200);
+        let _ = visitor.get("/pages/help").await.status(200);
+        assert_eq!(visitor.get(&format!("{PAGES}/terms")).await.status(200).data()["id"], Value::Null);
+        // They lead nowhere while the page is not published, and are free once it is deleted.
+        let _ = meta(&admin, id, json!({ "publish": { "state": "archived" } })).await.status(200);
+        for slug in ["faq", "help"] {
+            let _ = visitor.get(&format!("/pages/{slug}")).await.status(404);
+        }
+        let _ = admin.delete(&format!("{PAGES}/{id}")).await.status(200);
+        let _ = meta(&admin, other, json!({ "slug": "faq" })).await.status(200);
+    }
+}
+
+story! {
+    async fn a_published_page_keeps_its_text(site) {
+        let admin = site.admin().await;
+        let (shown, waiting) = (draft(&admin, "Shown").await, draft(&admin, "Waiting").await);
+        let empty = async |id: i64, version: i64| {
+            admin.patch(&format!("{PAGES}/{id}/content"), &json!({ "version": version, "body": " " })).await
+        };
+        publish(&admin, shown).await;
+        let later = json!({ "state": "scheduled", "at": site.now().plus_ms(3_600_000) });
+        let _ = meta(&admin, waiting, json!({ "publish": later })).await.status(200);
+        for id in [shown, waiting] {
+            empty(id, 1).await.invalid("body");
+            let _ = meta(&admin, id, json!({ "publish": { "state": "draft" } })).await.status(200);
+            let _ = empty(id, 1).await.status(200);
+        }
+    }
+}
+
+story! {
+    async fn a_picture_is_kept_while_an_article_or_a_page_shows_it(site) {
+        let (mut admin, visitor) = (site.admin().await, site.visitor());
+        for (n, call) in ["/v1/core/article-banner", "/v1/core/upload_image"].into_iter().enumerate() {
+            let picture = put_up(&admin, call, &png(5)).await.status(201).data()["path"].as_str().expect("a path");
+            let body = json!({ "title": format!("Both {n}"), "body": format!("![A path]({picture})") });
+            let created = async |call: &str| admin.post(call, &body).await.status(201).data()["id"].clone();
+            let removals = [format!("/v1/core/post/{}", created("/v1/core/post").await), format!("{PAGES}/{}", created(PAGES).await)];
+            // The one that it was uploaded for goes first.
+            for (left, removal) in [&removals[n], &removals[1 - n]].into_iter().enumerate() {
+                let _ = admin.delete(removal).await.status(200);
+                site.hours(24 * 9);
+                for job in ["article-pictures", "site-pictures", "files"] {
+                    site.job(job).await;
+                }
+                let _ = visitor.get(picture).await.status([200, 404][left]);
+                admin = Member::login(site.visitor(), &admin.email, "correct horse battery").await;
+            }
+        }
     }
 }
 

@@ -36,7 +36,7 @@ async fn videos_are_read_from_the_feed_and_outlive_the_channel() {
         let (admin, visitor) = (site.admin().await, site.visitor());
         admin.post(&format!("{VIDEOS}/sync"), &json!({})).await.problem(409, "conflict");
         for id in ["", "UC", "UC0123456789abcdefghijk/", "XX0123456789abcdefghijkl"] {
-            admin.post(&format!("{VIDEOS}/channel"), &json!({ "channel_id": id })).await.faulty("channel_id");
+            admin.post(&format!("{VIDEOS}/channel"), &json!({ "channel_id": id })).await.invalid("channel_id");
         }
         follow(&admin).await;
         site.member("ada").await.post(&format!("{VIDEOS}/sync"), &json!({})).await.problem(403, "forbidden");

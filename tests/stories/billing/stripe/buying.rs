@@ -174,6 +174,32 @@ async fn a_trial_paid_early_still_runs_to_its_end() {
 }
 
 #[tokio::test]
+async fn access_lasts_until_stripe_reports_the_first_payment() {
+    on_both(async |site, stripe| {
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let made = package(&admin, json!({ "trial_days": 14 })).await;
+        let program = closed_program(site, &admin, made).await;
+        for member in [&ada, &ben] {
+            let trial = member.post("/v1/auth/subscription/start-trial", &json!({})).await.status(201).data();
+            let month = json!({ "price_id": price(made, "month") });
+            let started = act(member, id(trial), "upgrade-trial", month).await;
+            stripe.pay(started["next"]["url"].as_str().expect("an address"), GOOD_CARD).await;
+            stripe.settle(site).await;
+        }
+        act(&ben, id(plan(&ben).await), "cancel", json!({})).await;
+        stripe.settle(site).await;
+        // Stripe charges the card at the end of the trial, and its webhook needs a moment.
+        site.at("2026-05-20T10:00:00Z");
+        assert!(may_join(&ada, &program).await && !may_join(&ben, &program).await);
+        stripe.follow(site).await;
+        stripe.settle(site).await;
+        assert_eq!((&plan(&ada).await["state"], &plan(&ben).await["state"]), (&json!("active"), &json!("cancelled")));
+        books_balance(site).await;
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn the_member_pays_for_a_plan_that_an_administrator_orders() {
     on_both(async |site, stripe| {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
@@ -265,6 +291,30 @@ async fn a_one_month_coupon_discounts_only_one_stripe_payment() {
         assert_eq!(payments(&ada).await[0].0, 720);
         pass(site, stripe, &[&admin, &ada], "2026-06-06T10:00:00Z").await;
         assert_eq!(payments(&ada).await[0].0, 900, "the second month costs the full price");
+        books_balance(site).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_last_payment_of_an_erased_account_stays_in_the_books() {
+    on_both(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let address = json!({ "name": "Ada Berg", "city": "Malmö", "country": "SE" });
+        ada.post("/v1/auth/subscription/create-customer", &address).await.status(200);
+        subscribed(site, stripe, &ada, price(made, "month")).await;
+        let body = json!({ "deleted": true, "password": "correct horse battery" });
+        ada.patch(&format!("/v1/auth/user/{}", ada.id), &body).await.status(200);
+        // Stripe renews the plan, and reports it after the account is erased.
+        site.hours(24 * 31);
+        stripe.follow(site).await;
+        site.job("erased-accounts").await;
+        stripe.settle(site).await;
+        let count = async |from: &str| site.database().number(&format!("SELECT COUNT(*) FROM {from}")).await;
+        assert_eq!((count("payment WHERE state = 'succeeded'").await, count("billing_customer").await), (2, 0));
+        assert_eq!(count("invoice WHERE buyer LIKE '%Ada Berg%' AND country = 'SE' AND state = 'paid'").await, 2);
+        assert_eq!(count("email WHERE recipient_folded LIKE 'erased-%'").await, 0);
         books_balance(site).await;
     })
     .await;

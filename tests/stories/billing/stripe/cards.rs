@@ -61,13 +61,13 @@ async fn paying_an_invoice_by_card_activates_the_plan_immediately() {
         let bens = ordered(site, &ben, price(made, "month")).await;
         let setup = taken(&ben, stripe, bens, GOOD_CARD).await;
         try_pay(&ben, invoice, &setup).await.problem(404, "not_found");
-        try_pay(&ada, invoice, &setup).await.faulty("setup_intent");
-        try_pay(&ada, invoice, "seti_999999").await.faulty("setup_intent");
-        try_pay(&ada, invoice, "../customers").await.faulty("setup_intent");
+        try_pay(&ada, invoice, &setup).await.invalid("setup_intent");
+        try_pay(&ada, invoice, "seti_999999").await.invalid("setup_intent");
+        try_pay(&ada, invoice, "../customers").await.invalid("setup_intent");
         // A card form that was started but not completed.
         let asked = ada.post("/v1/auth/payment/card", &json!({ "invoice_id": invoice })).await.status(201).data();
         let begun = asked["client_secret"].as_str().and_then(|secret| secret.split("_secret_").next()).expect("an id");
-        try_pay(&ada, invoice, begun).await.faulty("setup_intent");
+        try_pay(&ada, invoice, begun).await.invalid("setup_intent");
 
         assert_eq!(pay(&ada, stripe, invoice, BAD_CARD).await, "declined");
         assert_eq!(plan(&ada).await["state"], "incomplete");
@@ -217,7 +217,7 @@ async fn what_cards_cannot_be_charged_becomes_balance() {
             // A card gets back only what it can be charged.
             let paid = id(&admin.get("/v1/auth/history-list").await.status(200).data()[0]);
             let refund = async |body: Value| admin.post(&format!("/v1/auth/payment/{paid}/refund"), &body).await;
-            refund(json!({ "amount": 1_305, "reason": "Away" })).await.faulty("amount");
+            refund(json!({ "amount": 1_305, "reason": "Away" })).await.invalid("amount");
             refund(json!({ "reason": "Away" })).await.status(200);
             stripe.settle(site).await;
             assert_eq!(payments(&ada).await[0].1, "partly_refunded");

@@ -1,10 +1,10 @@
 //! Changing a plan, ending it, and undoing either.
 
-use daymark_tests::harness::{BAD_CARD, Database, Site, StripeServer, ids};
+use daymark_tests::harness::{BAD_CARD, Database, GOOD_CARD, Site, StripeServer, ids};
 use serde_json::json;
 
 use super::super::{books_balance, events, package, plan, price};
-use super::{act, card, name, on_both, pass, payments, subscribed};
+use super::{act, card, checkout, customer, name, on_both, pass, payments, subscribed};
 use crate::companies::company;
 
 #[tokio::test]
@@ -176,24 +176,40 @@ async fn closing_an_account_cancels_its_stripe_subscription() {
 
 #[tokio::test]
 async fn a_report_of_stripe_waits_while_its_member_is_erased() {
-    if Database::Postgres.left_out() {
+    if Database::Postgres.skipped() {
         return;
     }
     let Some(stripe) = StripeServer::start().await else { return };
     let site = Site::start_with(Database::Postgres, &stripe.settings(), false).await;
     stripe.serve(&site).await;
-    let (admin, ada) = (site.admin().await, site.member("ada").await);
-    let made = package(&admin, json!({})).await;
-    let s = subscribed(&site, &stripe, &ada, price(made, "month")).await;
+    let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+    let monthly = price(package(&admin, json!({})).await, "month");
+    let erased_meanwhile = async |member: i64| {
+        stripe.deliver(&ids(&stripe.events().await)).await;
+        let lock = format!("SELECT id FROM member WHERE id = {member} FOR UPDATE");
+        let end = format!(
+            "UPDATE billing_subscription SET state = 'cancelled', end_reason = 'erased', ended_at = 0
+               WHERE member_id = {member};
+             DELETE FROM billing_customer WHERE member_id = {member}"
+        );
+        site.database().interleaved(&lock, &end, site.job("stripe-events")).await;
+        let count = async |from: &str| site.database().number(&format!("SELECT COUNT(*) FROM {from}")).await;
+        assert_eq!(count("billing_subscription WHERE state <> 'cancelled'").await, 0, "it stays ended");
+        assert_eq!(count("provider_event WHERE next_at IS NOT NULL").await, 0, "the report is processed");
+        count("billing_subscription").await
+    };
+    // A change of a known subscription.
+    let s = subscribed(&site, &stripe, &ada, monthly).await;
     let portal = ada.post("/v1/auth/payment/portal", &json!({})).await.status(200).data();
     let (page, named) = (portal["url"].as_str().expect("an address"), name(&site, s).await);
     stripe.submit(page, &[("subscription", &named), ("cancel", "true")]).await;
-    stripe.deliver(&ids(&stripe.events().await)).await;
-    let lock = format!("SELECT id FROM member WHERE id = {} FOR UPDATE", ada.id);
-    let end = "UPDATE billing_subscription SET state = 'cancelled', end_reason = 'erased', ended_at = 0";
-    site.database().interleaved(&lock, end, site.job("stripe-events")).await;
-    let count = async |from: &str| site.database().number(&format!("SELECT COUNT(*) FROM {from}")).await;
-    assert_eq!(count("billing_subscription WHERE state <> 'cancelled'").await, 0, "it stays ended");
-    assert_eq!(count("provider_event WHERE next_at IS NOT NULL").await, 0, "the report is processed");
+    assert_eq!(erased_meanwhile(ada.id).await, 1);
+    // A new subscription, created in Stripe's dashboard.
+    checkout(&ben, monthly).await;
+    card(&site, &stripe, &ben, GOOD_CARD).await;
+    let at_stripe = site.database().text("SELECT ref FROM stripe_price").await;
+    let new = json!({ "customer": customer(&site, &ben).await, "price": at_stripe });
+    stripe.control("subscribe", &new).await;
+    assert_eq!(erased_meanwhile(ben.id).await, 2, "only the one ordered here");
     site.end().await;
 }

@@ -47,7 +47,7 @@ async fn subscribe(site: &Site, local: &LocalStripe, member: &Member, plan: &str
 }
 
 async fn localstripe_subscriptions_stay_in_sync(database: Database) {
-    if database.left_out() {
+    if database.skipped() {
         return;
     }
     let Some(local) = LocalStripe::start().await else { return };

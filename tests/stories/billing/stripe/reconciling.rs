@@ -1,6 +1,6 @@
 //! The nightly comparison with Stripe finds changes without a webhook.
 
-use daymark_tests::harness::{GOOD_CARD, Member};
+use daymark_tests::harness::{GOOD_CARD, Member, ids};
 use serde_json::json;
 
 use super::super::{books_balance, package, plan, price};
@@ -65,6 +65,39 @@ async fn reconciliation_retries_after_a_stripe_outage() {
         site.job("stripe-reconciliation").await;
         let runs = admin.get("/v1/auth/billing/reconciliation").await.status(200).data();
         assert_eq!(runs[0]["fault"], "");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn reconciliation_tries_events_again_that_were_given_up() {
+    on_both(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        subscribed(site, stripe, &ada, price(made, "month")).await;
+        let intent = site.database().text("SELECT provider_ref FROM payment").await.expect("a payment");
+        stripe.control("refund", &json!({ "payment_intent": intent })).await;
+        // The last attempt fails.
+        stripe.control("trouble", &json!({ "down": true })).await;
+        stripe.deliver(&ids(&stripe.events().await)).await;
+        site.database().sql("UPDATE provider_event SET attempts = 14").await;
+        site.job("stripe-events").await;
+        let given_up = async || admin.get("/v1/auth/billing/provider").await.status(200).data()["given_up"].clone();
+        assert_eq!(given_up().await, 1);
+        // The comparison tries once more, as often as it runs.
+        site.hours(24);
+        stripe.follow(site).await;
+        for (down, left) in [(true, 1), (false, 0)] {
+            stripe.control("trouble", &json!({ "down": false })).await;
+            admin.post("/v1/auth/billing/reconciliation", &json!({})).await.status(200);
+            stripe.control("trouble", &json!({ "down": down })).await;
+            site.job("stripe-events").await;
+            assert_eq!(given_up().await, left);
+        }
+        assert_eq!(payments(&ada).await[0].1, "refunded");
+        let csv = String::from_utf8(admin.bytes("/v1/auth/billing/reconciliation/export").await).expect("text");
+        assert!(csv.starts_with("id,began_at,ended_at,") && csv.lines().count() == 3, "{csv}");
+        books_balance(site).await;
     })
     .await;
 }

@@ -1,9 +1,10 @@
 //! Refunds.
 
+use daymark_tests::harness::WITHOUT_STRIPE;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::super::{books_balance, id, package, plan, price};
+use super::super::{books_balance, id, own, package, plan, price};
 use super::{name, on_both, pass, payments, subscribed};
 
 /// The newest payment of a member, for administrators.
@@ -84,31 +85,78 @@ async fn a_lost_dispute_ends_the_plan_at_stripe_too() {
 }
 
 #[tokio::test]
-async fn a_refund_ends_the_plan_after_a_stripe_outage() {
+async fn nothing_is_added_to_a_balance_that_stripe_would_not_use() {
     on_both(async |site, stripe| {
         let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
         let made = package(&admin, json!({})).await;
-        let mut names = Vec::new();
-        // Stripe receives neither the first refund nor the end of the two plans.
-        for (member, to_balance) in [(&ada, false), (&ben, true)] {
-            let s = subscribed(site, stripe, member, price(made, "month")).await;
-            names.push(name(site, s).await);
-            let path = format!("/v1/auth/payment/{}/refund", payment(&admin).await);
-            stripe.control("trouble", &json!({ "down": true })).await;
-            let asked = json!({ "reason": "A broken week", "end_now": true, "to_balance": to_balance });
-            admin.post(&path, &asked).await.status(200);
-            assert_eq!(plan(member).await["state"], "active");
-            stripe.control("trouble", &json!({ "down": false })).await;
+        subscribed(site, stripe, &ada, price(made, "month")).await;
+        for member in [&ada, &ben] {
+            let gift = json!({ "user_id": member.id, "amount": 500, "currency": "EUR", "reason": "Outage" });
+            admin.post("/v1/auth/add-balance", &gift).await.invalid("amount");
         }
+        let path = format!("/v1/auth/payment/{}/refund", payment(&admin).await);
+        let back = json!({ "amount": 300, "reason": "A broken week", "to_balance": true });
+        admin.post(&path, &back).await.invalid("to_balance");
+        assert_eq!(payments(&ada).await[0].1, "succeeded");
+        // Without Stripe the next order of a member without a plan is paid by invoice.
+        site.restart_with(&WITHOUT_STRIPE).await;
+        let gift = json!({ "user_id": ben.id, "amount": 500, "currency": "EUR", "reason": "Outage" });
+        admin.post("/v1/auth/add-balance", &gift).await.status(200);
+        site.restart_with(&[]).await;
+        books_balance(site).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn administrators_learn_that_a_refund_came_back() {
+    on_both(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        subscribed(site, stripe, &ada, price(made, "month")).await;
+        let path = format!("/v1/auth/payment/{}/refund", payment(&admin).await);
+        admin.post(&path, &json!({ "amount": 300, "reason": "A broken week" })).await.status(200);
+        stripe.settle(site).await;
+        let refund = site.database().text("SELECT provider_ref FROM refund").await.expect("a refund");
+        stripe.control("fail-refund", &json!({ "id": refund })).await;
+        stripe.settle(site).await;
+        let balance = json!([{ "amount": 300, "currency": "EUR", "digits": 2 }]);
+        assert_eq!(own(&ada).await["balances"], balance);
+        let notices = admin.get("/v1/auth/notice").await.status(200).data();
+        let told = notices.as_array().expect("notices").iter().filter(|notice| notice["title"] == "A refund came back");
+        assert_eq!(told.count(), 1);
+        let income = admin.get("/v1/auth/income").await.status(200).data();
+        assert_eq!(income["totals"][0]["net"]["amount"], 900);
+        // An administrator sends it another way, and says so.
+        let sent =
+            json!({ "user_id": ada.id, "amount": -300, "currency": "EUR", "reason": "By transfer", "paid": true });
+        admin.post("/v1/auth/add-balance", &sent).await.status(200);
+        assert_eq!(own(&ada).await["balances"], json!([]));
+        books_balance(site).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_refund_ends_the_plan_after_a_stripe_outage() {
+    on_both(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let s = subscribed(site, stripe, &ada, price(made, "month")).await;
+        let named = name(site, s).await;
+        let path = format!("/v1/auth/payment/{}/refund", payment(&admin).await);
+        // Stripe receives neither the refund nor the end of the plan.
+        stripe.control("trouble", &json!({ "down": true })).await;
+        admin.post(&path, &json!({ "reason": "A broken week", "end_now": true })).await.status(200);
+        assert_eq!(plan(&ada).await["state"], "active");
+        stripe.control("trouble", &json!({ "down": false })).await;
         site.minutes(2);
         site.job("refunds").await;
         stripe.settle(site).await;
-        for (member, named) in [&ada, &ben].into_iter().zip(&names) {
-            let ended = plan(member).await;
-            assert_eq!((&ended["state"], &ended["end_reason"]), (&json!("cancelled"), &json!("refunded")));
-            assert_eq!(stripe.object(named).await["status"], "canceled");
-            assert_eq!(payments(member).await[0].1, "refunded");
-        }
+        let ended = plan(&ada).await;
+        assert_eq!((&ended["state"], &ended["end_reason"]), (&json!("cancelled"), &json!("refunded")));
+        assert_eq!(stripe.object(&named).await["status"], "canceled");
+        assert_eq!(payments(&ada).await[0].1, "refunded");
         assert_eq!(site.database().number("SELECT COUNT(*) FROM refund WHERE end_now").await, 0);
         books_balance(site).await;
     })
@@ -133,7 +181,7 @@ async fn a_refund_waits_out_a_stripe_outage_and_is_paid_once() {
         let refunds = admin.get("/v1/auth/billing/refunds").await.status(200).data();
         assert_eq!(refunds.as_array().map(Vec::len), Some(1));
         assert_eq!((&refunds[0]["state"], &refunds[0]["amount"]["amount"]), (&json!("pending"), &json!(300)));
-        admin.post(&path, &json!({ "amount": 601, "reason": "The rest" })).await.faulty("amount");
+        admin.post(&path, &json!({ "amount": 601, "reason": "The rest" })).await.invalid("amount");
         site.minutes(2);
         site.job("refunds").await;
         assert_eq!(payments(&ada).await[0].1, "succeeded", "Stripe still does not answer");

@@ -53,6 +53,10 @@ function makeSession(form) {
   const [item] = form.line_items;
   const trialEnd = integer(form.subscription_data?.trial_end) ?? null;
   if (trialEnd && trialEnd < clock.now + 2 * 24 * 3600) throw invalid('The `trial_end` date has to be at least 2 days in the future.');
+  const expiresAt = integer(form.expires_at) ?? clock.now + 24 * 3600;
+  if (expiresAt < clock.now + 1800 || expiresAt > clock.now + 24 * 3600) {
+    throw invalid('The `expires_at` timestamp must be between 30 minutes and 24 hours from Checkout Session creation.');
+  }
   const data = item.price_data && { ...item.price_data, unit_amount: integer(item.price_data.unit_amount) };
   const session = store.make('cs_test', 'checkout.session', {
     mode: form.mode,
@@ -66,7 +70,7 @@ function makeSession(form) {
     metadata: form.metadata ?? {},
     success_url: form.success_url,
     cancel_url: form.cancel_url,
-    expires_at: clock.now + 24 * 3600,
+    expires_at: expiresAt,
     status: 'open',
     payment_status: 'unpaid',
     subscription: null,
@@ -261,7 +265,7 @@ export const CALLS = [
     'checkout/sessions',
     [
       ...['mode', 'customer', 'line_items', 'subscription_data', 'payment_intent_data', 'discounts'],
-      ...['success_url', 'cancel_url', 'metadata'],
+      ...['success_url', 'cancel_url', 'metadata', 'expires_at'],
     ],
     makeSession,
   ],

@@ -60,6 +60,13 @@ function refund({ payment_intent: id }) {
   return makeRefund({ payment_intent: id });
 }
 
+/** A bank does not accept a refund, after days. */
+function failRefund({ id }) {
+  const one = Object.assign(store.get(id, 'refund'), { status: 'failed' });
+  store.emit('refund.failed', one);
+  return one;
+}
+
 /** A cancellation in Stripe's own dashboard. */
 function cancel({ id }) {
   billing.end(store.get(id, 'subscription'));
@@ -95,6 +102,7 @@ export const CONTROLS = {
   'close-dispute': closeDispute,
   subscribe,
   refund,
+  'fail-refund': failRefund,
   cancel,
   'refund-last': refundLast,
   'end-later': endLater,

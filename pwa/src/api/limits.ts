@@ -1553,6 +1553,10 @@ export const limits = {
     first_name: {
       maxLength: 100
     },
+    key: {
+      minLength: 22,
+      maxLength: 64
+    },
     last_name: {
       maxLength: 100
     },
@@ -2087,6 +2091,9 @@ export const limits = {
     }
   },
   SurveyBandIn: {
+    article_ids: {
+      maxItems: 5
+    },
     challenge_ids: {
       maxItems: 5
     },

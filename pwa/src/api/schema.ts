@@ -214,7 +214,7 @@ export interface paths {
         put?: never;
         /**
          * Add to a member's balance, or deduct from it
-         * @description The member's next invoices use it.
+         * @description The member's next invoices use it. 422 at `amount` if the payment provider charges them, because then they do not.
          */
         post: operations["post_v1_auth_add-balance"];
         delete?: never;
@@ -460,6 +460,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/billing/complimentary/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export granted packages as CSV */
+        get: operations["get_v1_auth_billing_complimentary_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/billing/complimentary/{id}/end": {
         parameters: {
             query?: never;
@@ -514,6 +531,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/billing/disputes/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the chargebacks as CSV
+         * @description Amounts in minor units.
+         */
+        get: operations["get_v1_auth_billing_disputes_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/billing/dunning": {
         parameters: {
             query?: never;
@@ -523,6 +560,23 @@ export interface paths {
         };
         /** List subscriptions with a payment due, longest first */
         get: operations["get_v1_auth_billing_dunning"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/billing/dunning/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export subscriptions with a payment due as CSV */
+        get: operations["get_v1_auth_billing_dunning_export"];
         put?: never;
         post?: never;
         delete?: never;
@@ -660,6 +714,23 @@ export interface paths {
          * @description This also runs every night. 409 while Stripe is off.
          */
         post: operations["post_v1_auth_billing_reconciliation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/billing/reconciliation/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export the comparisons with Stripe as CSV */
+        get: operations["get_v1_auth_billing_reconciliation_export"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -881,7 +952,7 @@ export interface paths {
         head?: never;
         /**
          * Change a draft
-         * @description 409 `conflict` once it is scheduled, or when `version` is not the newest.
+         * @description 409 `conflict` once it is scheduled, or when `version` is not the newest: the message names who saved it and when. Every change is kept as a revision.
          */
         patch: operations["patch_v1_auth_campaign_id"];
         trace?: never;
@@ -968,6 +1039,63 @@ export interface paths {
         get: operations["get_v1_auth_campaign_id_preview"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/campaign/{id}/revision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Saved versions of a campaign, newest first
+         * @description The newest 200 are kept.
+         */
+        get: operations["get_v1_auth_campaign_id_revision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/campaign/{id}/revision/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A saved version of a campaign */
+        get: operations["get_v1_auth_campaign_id_revision_version"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/campaign/{id}/revision/{version}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a saved version of a draft the newest one
+         * @description It becomes a new version; nothing is lost. 409 `conflict` when there is a newer version.
+         */
+        post: operations["post_v1_auth_campaign_id_revision_version_restore"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1527,13 +1655,16 @@ export interface paths {
         get: operations["get_v1_auth_newsletter-series_id"];
         put?: never;
         post?: never;
-        /** Delete a series; its remaining mails are not sent */
+        /**
+         * Delete a series; its remaining mails are not sent
+         * @description A series that is on also needs `newsletter:send`.
+         */
         delete: operations["delete_v1_auth_newsletter-series_id"];
         options?: never;
         head?: never;
         /**
          * Change a series
-         * @description Each person gets each mail once, at their own time. Changes also apply to people already in the series. 409 `conflict` when `version` is not the newest.
+         * @description Each person gets each mail once, at their own time. Changes also apply to people already in the series. Turning it on, and any change while it is on, also needs `newsletter:send`. 409 `conflict` when `version` is not the newest.
          */
         patch: operations["patch_v1_auth_newsletter-series_id"];
         trace?: never;
@@ -1716,7 +1847,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List unsubscribed people, newest first */
+        /** List unsubscribed people, the last to leave first */
         get: operations["get_v1_auth_newsletter_unsubscribedList"];
         put?: never;
         post?: never;
@@ -1902,14 +2033,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a package
-         * @description Archived instead if members have or had it: they keep it.
+         * @description Archived instead if members have or had it, or a program or a coupon requires it.
          */
         delete: operations["delete_v1_auth_package_id"];
         options?: never;
         head?: never;
         /**
          * Change a package
-         * @description A price never changes: a new one replaces the one offered for the same interval and currency, and members who bought at the old one keep it. Changes to what it opens also apply to its current members.
+         * @description A price never changes: a new one replaces the one offered for the same interval and currency, and members who bought at the old one keep it. Changes to what it opens also apply to its current members. 409 `conflict` when `version` is not the newest.
          */
         patch: operations["patch_v1_auth_package_id"];
         trace?: never;
@@ -2127,7 +2258,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a payment, or a part of it
-         * @description Writes a credit note. For a bank transfer an administrator sends the money; Stripe sends it by itself, and `refunded` grows once Stripe confirms it. `to_balance` keeps the money for the member's next invoices.
+         * @description Writes a credit note. For a bank transfer an administrator sends the money; Stripe sends it by itself, and `refunded` grows once Stripe confirms it. `to_balance` keeps the money for the member's next invoices; 422 at `to_balance` if the payment provider charges them, because then they do not use it.
          */
         post: operations["post_v1_auth_payment_id_refund"];
         delete?: never;
@@ -3068,7 +3199,7 @@ export interface paths {
         put?: never;
         /**
          * Register a survey respondent by email
-         * @description The answer does not reveal whether the address has an account, and starts no session. If there is none, an account without a password is created shortly after to hold the answers. No one else sees it.
+         * @description The answer does not reveal whether the address has an account, and starts no session. If there is none, an account without a password is created shortly after. The submitted answers to `survey_id` with this `key` become its own, unless they were given anonymously or by invitation. No one else sees the account.
          */
         post: operations["post_v1_auth_user_survey-responder"];
         delete?: never;
@@ -3204,7 +3335,7 @@ export interface paths {
         head?: never;
         /**
          * Close an account, or open it again within 30 days
-         * @description A closed account has no name on any board and is signed out everywhere. The member gets an email and can reopen it for 30 days by signing in; then it is erased. 409 `last_admin` for the last administrator; 403 `more_than_held` if the account has permissions that the caller lacks.
+         * @description A closed account is on no board and is signed out everywhere. The member gets an email and can reopen it for 30 days by signing in; then it is erased. 409 `last_admin` for the last administrator; 403 `more_than_held` if the account has permissions that the caller lacks.
          */
         patch: operations["patch_v1_auth_user_id_closed"];
         trace?: never;
@@ -3375,7 +3506,7 @@ export interface paths {
         put?: never;
         /**
          * Change the text of the about page
-         * @description Markdown. 409 `conflict` when `version` is not the newest.
+         * @description Markdown. 409 `conflict` when `version` is not the newest. Every change is kept as a revision.
          */
         post: operations["post_v1_core_about_content"];
         delete?: never;
@@ -3403,6 +3534,63 @@ export interface paths {
          * @description 404 if there is none.
          */
         delete: operations["delete_v1_core_about_image"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/about/revision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Saved versions of the text of the about page, newest first
+         * @description The newest 200 are kept.
+         */
+        get: operations["get_v1_core_about_revision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/about/revision/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A saved version of the text of the about page */
+        get: operations["get_v1_core_about_revision_version"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/core/about/revision/{version}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a saved version of the text of the about page the newest one
+         * @description It becomes a new version; nothing is lost. 409 `conflict` when there is a newer version.
+         */
+        post: operations["post_v1_core_about_revision_version_restore"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3611,7 +3799,7 @@ export interface paths {
         put?: never;
         /**
          * Set the banner above the available programs
-         * @description The default banner of the place `availableProgram`. Replaces everything except the picture.
+         * @description The default banner of the place `availableProgram`. Replaces everything except the picture. 409 `conflict` when `version` is not the newest.
          */
         post: operations["post_v1_core_available-challenge-banner"];
         delete?: never;
@@ -3691,7 +3879,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Show or hide a banner */
+        /**
+         * Show or hide a banner
+         * @description 409 `conflict` for a banner without a title that would be shown.
+         */
         patch: operations["patch_v1_core_banner_enable_id"];
         trace?: never;
     };
@@ -3731,7 +3922,7 @@ export interface paths {
         head?: never;
         /**
          * Change a banner
-         * @description Replaces everything except whether it is shown and whether it is the default. Readers who closed it see it again when its title or text changes. 409 `conflict` when `version` is not the newest.
+         * @description Replaces everything except whether it is shown and whether it is the default. Readers who closed it see it again when its title, text or link text changes. 409 `conflict` when `version` is not the newest.
          */
         patch: operations["patch_v1_core_banner_id"];
         trace?: never;
@@ -3747,7 +3938,7 @@ export interface paths {
         put?: never;
         /**
          * Close a banner
-         * @description On all devices of the caller, until its text changes. 409 `conflict` if it cannot be closed.
+         * @description On all devices of the caller, until its words change. 409 `conflict` if it cannot be closed.
          */
         post: operations["post_v1_core_banner_id_dismiss"];
         delete?: never;
@@ -4592,7 +4783,7 @@ export interface paths {
         put?: never;
         /**
          * Set the introduction of the events page
-         * @description The default banner of the place `eventsHome`, and the event that the page recommends. Replaces everything except the picture, and shows the banner.
+         * @description The default banner of the place `eventsHome`, and the event that the page recommends. Replaces everything except the picture, and shows the banner. 409 `conflict` when `version` is not the newest.
          */
         post: operations["post_v1_core_event_home"];
         delete?: never;
@@ -4687,12 +4878,16 @@ export interface paths {
         get: operations["get_v1_core_event_id"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a draft
+         * @description 409 if the event is not a draft.
+         */
+        delete: operations["delete_v1_core_event_id"];
         options?: never;
         head?: never;
         /**
          * Change an event
-         * @description Members who joined or wait are notified of a new time or place a few minutes after the last change, and when the event is cancelled.
+         * @description Members who joined or wait are notified of a new time or place a few minutes after the last change, and when the event is cancelled. 409 `conflict` when `version` is not the newest.
          */
         patch: operations["patch_v1_core_event_id"];
         trace?: never;
@@ -5283,7 +5478,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Change a person of the team */
+        /**
+         * Change a person of the team
+         * @description 409 `conflict` when `version` is not the newest.
+         */
         patch: operations["patch_v1_core_home_about-us_members_id"];
         trace?: never;
     };
@@ -5298,7 +5496,7 @@ export interface paths {
         put?: never;
         /**
          * Change the headings of the about page
-         * @description Empty texts are replaced by defaults.
+         * @description Replaces all of them. Empty texts are replaced by defaults. 409 `conflict` when `version` is not the newest `headings_version`.
          */
         post: operations["post_v1_core_home_about-us_static"];
         delete?: never;
@@ -5371,7 +5569,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A newsletter that was sent, as a page */
+        /**
+         * A newsletter that was sent, as a page
+         * @description `id` is the last part of the campaign's `path`. Newsletters that anyone can subscribe to are also found by number, to which earlier mails link.
+         */
         get: operations["get_v1_core_newsletter-issue_id"];
         put?: never;
         post?: never;
@@ -5564,7 +5765,7 @@ export interface paths {
         };
         /**
          * A page of the site
-         * @description `privacy` and `terms` have a default text until an administrator publishes another one.
+         * @description By its current or an earlier address; `slug` is the current one. `privacy` and `terms` have a default text until an administrator publishes another one.
          */
         get: operations["get_v1_core_page_slug"];
         put?: never;
@@ -6379,7 +6580,10 @@ export interface paths {
         delete: operations["delete_v1_core_question_id"];
         options?: never;
         head?: never;
-        /** Change a question */
+        /**
+         * Change a question
+         * @description 409 `conflict` when the question changes and `content_version` is old.
+         */
         patch: operations["patch_v1_core_question_id"];
         trace?: never;
     };
@@ -6636,7 +6840,10 @@ export interface paths {
         delete: operations["delete_v1_core_support-answer_id"];
         options?: never;
         head?: never;
-        /** Change a canned answer */
+        /**
+         * Change a canned answer
+         * @description 409 `conflict` when `version` is not the newest.
+         */
         patch: operations["patch_v1_core_support-answer_id"];
         trace?: never;
     };
@@ -6692,7 +6899,10 @@ export interface paths {
         delete: operations["delete_v1_core_support-setting-type_type_id"];
         options?: never;
         head?: never;
-        /** Change a topic */
+        /**
+         * Change a topic
+         * @description 409 `conflict` when `version` is not the newest.
+         */
         patch: operations["patch_v1_core_support-setting-type_type_id"];
         trace?: never;
     };
@@ -6725,7 +6935,7 @@ export interface paths {
         };
         /**
          * An article of support
-         * @description `body` is for editors of support.
+         * @description By its id or its current or an earlier address. `body` is for editors of support.
          */
         get: operations["get_v1_core_support-setting_slug_or_id"];
         put?: never;
@@ -7099,12 +7309,16 @@ export interface paths {
         get: operations["get_v1_core_survey_id"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a draft
+         * @description 409 `conflict` for a survey that was published: it can only be closed.
+         */
+        delete: operations["delete_v1_core_survey_id"];
         options?: never;
         head?: never;
         /**
          * Change a survey
-         * @description 409 `conflict` when `lists_version` is not the newest and a list changes.
+         * @description 409 `conflict` when texts, pages, dimensions or bands change and their version is old.
          */
         patch: operations["patch_v1_core_survey_id"];
         trace?: never;
@@ -7141,7 +7355,7 @@ export interface paths {
         put?: never;
         /**
          * Invite people by mail
-         * @description Each address gets its own link. A link works for 30 days, for one response. An address invited before gets no second email.
+         * @description Each address gets its own link. A link works for 30 days, for one response. An address invited before gets no second email, and neither does the confirmed address of a member who has answered and cannot answer again yet.
          */
         post: operations["post_v1_core_survey_id_invitation"];
         delete?: never;
@@ -7566,7 +7780,7 @@ export interface paths {
         put?: never;
         /**
          * Begin an upload in pieces
-         * @description At most 3 at once. The pieces are kept for a day.
+         * @description For editors of the site (`site:edit`), its banners (`banner:edit`) or its support (`support:edit`). At most 3 at once. The pieces are kept for a day.
          */
         post: operations["post_v1_core_upload"];
         delete?: never;
@@ -8432,18 +8646,18 @@ export interface paths {
         };
         /**
          * The cheers of a member's day
-         * @description For members of the program, as far as the privacy of the day's owner allows. Otherwise 404.
+         * @description For members of the program, as far as the privacy of the day's owner allows. Otherwise 404. Instead of a date, `latest` is the newest day on which they did something.
          */
         get: operations["get_v2_core_challenge_id_user_user_id_day_date_cheer"];
         put?: never;
         /**
          * Cheer a member's day
-         * @description One cheer per member; repeating the call gives the same answer. A hidden member's cheer counts without a name. 409 `conflict` for your own day.
+         * @description One cheer per member; repeating the call gives the same answer. A hidden member's cheer counts without a name. `latest` works here too. 409 `conflict` for your own day.
          */
         post: operations["post_v2_core_challenge_id_user_user_id_day_date_cheer"];
         /**
          * Remove a cheer
-         * @description For members of the program, as far as the privacy of the day's owner allows. Otherwise 404.
+         * @description For members of the program, as far as the privacy of the day's owner allows. Otherwise 404. Instead of a date, `latest` is the newest day on which they did something.
          */
         delete: operations["delete_v2_core_challenge_id_user_user_id_day_date_cheer"];
         options?: never;
@@ -8460,7 +8674,7 @@ export interface paths {
         };
         /**
          * The comments on a member's day, oldest first
-         * @description For members of the program, as far as the privacy of the day's owner allows. Otherwise 404.
+         * @description For members of the program, as far as the privacy of the day's owner allows. Otherwise 404. Instead of a date, `latest` is the newest day on which they did something.
          */
         get: operations["get_v2_core_challenge_id_user_user_id_day_date_comment"];
         put?: never;
@@ -9210,6 +9424,11 @@ export interface components {
             gallery: components["schemas"]["AboutPicture"][];
             /** @description The heading above the gallery. */
             gallery_title: string;
+            /**
+             * Format: int64
+             * @description Send it as `version` with the next change of the headings. 0 before the first change.
+             */
+            headings_version: number;
             /** @description `content` as safe HTML. */
             html: string;
             /** @description Path of the picture. */
@@ -9257,6 +9476,11 @@ export interface components {
             role: string;
             /** @description Who they are. Plain text. */
             text: string;
+            /**
+             * Format: int64
+             * @description Send it with the next change.
+             */
+            version: number;
         };
         /** @description A person of the team. */
         AboutMemberIn: {
@@ -9283,6 +9507,11 @@ export interface components {
             role?: string | null;
             /** @description At most 1,000 characters. */
             text?: string | null;
+            /**
+             * Format: int64
+             * @description The version that was edited. 409 if there is a newer one.
+             */
+            version: number;
         };
         /** @description A new order of the team. */
         AboutOrderIn: {
@@ -9318,6 +9547,11 @@ export interface components {
             text?: string;
             /** @description 1 to 120 characters. */
             title: string;
+            /**
+             * Format: int64
+             * @description The `headings_version` that was edited. 409 if there is a newer one.
+             */
+            version: number;
         };
         /** @description A badge that a member has. */
         Achievement: {
@@ -10180,6 +10414,11 @@ export interface components {
             link?: string | null;
             /** @description Its title. */
             title: string;
+            /**
+             * Format: int64
+             * @description Send it with the next change. 0 before the first change.
+             */
+            version: number;
         };
         /** @description The new state of the banner. */
         AvailableBannerText: {
@@ -10189,14 +10428,21 @@ export interface components {
             enabled: boolean;
             /** @description Where it leads: a path of this site, or an address that begins with `https://`. */
             link?: string | null;
-            /** @description At most 200 characters. */
+            /** @description At most 200 characters. A banner that is shown needs one. */
             title?: string;
+            /**
+             * Format: int64
+             * @description The version that was edited. 409 if there is a newer one.
+             */
+            version: number;
         };
         /** @description A member who can be invited. */
         AvailableUser: {
+            /** @description The address. */
+            email: string;
             /** @description Path of the picture. */
             image?: string | null;
-            /** @description First and last name. */
+            /** @description First and last name, or the part of the address before the @. */
             name: string;
             /**
              * Format: int64
@@ -10229,6 +10475,8 @@ export interface components {
             title: string;
             /** @description How it looks. */
             tone: components["schemas"]["BannerTone"];
+            /** @description Differs after a change of its title, text or link text. A reader who has closed it sees it again then. */
+            words: string;
         };
         /**
          * @description A banner's audience.
@@ -10710,6 +10958,62 @@ export interface components {
             /** @description The plain text. */
             text: string;
         };
+        /** @description The newest version, to restore another one on top of it. */
+        CampaignRestoreIn: {
+            /**
+             * Format: int64
+             * @description The newest version that the caller knows: 409 if there is a newer one.
+             */
+            version: number;
+        };
+        /** @description A saved version. */
+        CampaignRevision: {
+            /** @description Its text. */
+            blocks: components["schemas"]["CampaignBlock"][];
+            /** @description What mail programs show beside the subject. */
+            preview: string;
+            /**
+             * Format: date-time
+             * @description When it was saved.
+             */
+            saved_at: string;
+            /**
+             * Format: int64
+             * @description The percentage of recipients who get the other subject.
+             */
+            share_b: number;
+            /** @description Its subject. */
+            subject: string;
+            /** @description Its other subject; may be empty. */
+            subject_b: string;
+            /**
+             * Format: int64
+             * @description The version's number.
+             */
+            version: number;
+        };
+        /** @description A saved version without its text. */
+        CampaignRevisionCard: {
+            /**
+             * Format: int64
+             * @description Who saved it; null for an erased account.
+             */
+            by_id?: number | null;
+            /** @description Their name. */
+            by_name: string;
+            /**
+             * Format: date-time
+             * @description When it was saved.
+             */
+            saved_at: string;
+            /** @description Its subject. */
+            subject: string;
+            /**
+             * Format: int64
+             * @description The version's number.
+             */
+            version: number;
+        };
         /** @description Who gets a newsletter: subscribers who match all of these, or any. Without conditions, all subscribers. */
         CampaignSegment: {
             /**
@@ -10826,6 +11130,11 @@ export interface components {
              * @description How often it was sent.
              */
             used: number;
+            /**
+             * Format: int64
+             * @description Grows with each change.
+             */
+            version: number;
         };
         /** @description A new canned answer. */
         CannedAnswerIn: {
@@ -10840,6 +11149,11 @@ export interface components {
             text?: string | null;
             /** @description 1 to 100 characters. */
             title?: string | null;
+            /**
+             * Format: int64
+             * @description The version that was edited. 409 if there is a newer one.
+             */
+            version: number;
         };
         /** @description A member as others see them. */
         CardOut: {
@@ -11324,9 +11638,11 @@ export interface components {
             path: string;
             /**
              * Format: int64
-             * @description How many of the company's members have submitted this month (UTC); absent when fewer than five have.
+             * @description How many of the company's members submitted in that month; absent when fewer than five did.
              */
             people?: number | null;
+            /** @description The newest stored month, as `2026-05`; absent before the first. */
+            period?: string | null;
             /** @description The QR code of that page, as SVG. */
             qr: string;
             /** @description Whether it can be answered. */
@@ -12183,6 +12499,11 @@ export interface components {
             text: string;
             /** @description The heading. */
             title: string;
+            /**
+             * Format: int64
+             * @description Send it with the next change. 0 before the first change.
+             */
+            version: number;
         };
         /** @description The new content. */
         EventHomeIn: {
@@ -12195,6 +12516,11 @@ export interface components {
             text?: string;
             /** @description 1 to 200 characters. */
             title: string;
+            /**
+             * Format: int64
+             * @description The version that was edited. 409 if there is a newer one.
+             */
+            version: number;
         };
         /** @description A new event. */
         EventIn: {
@@ -12203,7 +12529,7 @@ export interface components {
              * @description Places; unlimited by default.
              */
             capacity?: number | null;
-            /** @description Plain text, at most 20,000 characters. */
+            /** @description Markdown, at most 20,000 characters. */
             description?: string;
             /**
              * Format: date-time
@@ -12248,19 +12574,21 @@ export interface components {
              */
             invited: number;
         };
-        /** @description A removed part of an event. */
+        /** @description A deleted event, or a removed part of one. */
         EventPartGone: {
             /**
              * Format: int64
-             * @description The id of the removed part.
+             * @description The id of what was removed.
              */
             id: number;
         };
         /** @description A participant of an event. */
         EventParticipant: {
+            /** @description The address. */
+            email: string;
             /** @description Path of the picture. */
             image?: string | null;
-            /** @description First and last name. */
+            /** @description First and last name, or the part of the address before the @. */
             name: string;
             /**
              * Format: date-time
@@ -12287,7 +12615,7 @@ export interface components {
              * @description The picture shown first and on the card.
              */
             cover_id?: number | null;
-            /** @description At most 20,000 characters. */
+            /** @description Markdown, at most 20,000 characters. */
             description?: string | null;
             /**
              * Format: date-time
@@ -12315,6 +12643,11 @@ export interface components {
             timezone?: string | null;
             /** @description 1 to 200 characters. */
             title?: string | null;
+            /**
+             * Format: int64
+             * @description The version that was edited: 409 `conflict` if there is a newer one.
+             */
+            version?: number | null;
             visibility?: components["schemas"]["EventVisibility"] | null;
         };
         /**
@@ -12558,7 +12891,7 @@ export interface components {
             id: string;
             /**
              * Format: date
-             * @description The member's own civil date.
+             * @description The UTC date of `at`. The member's own date would reveal their time zone.
              */
             local_date: string;
             user?: components["schemas"]["FeedUser"] | null;
@@ -13095,7 +13428,7 @@ export interface components {
         InvitedToSurvey: {
             /**
              * Format: int64
-             * @description Addresses invited before. They get no second mail.
+             * @description Addresses that were invited before, or confirmed ones whose owners cannot answer again yet. They get no mail.
              */
             already: number;
             /**
@@ -13187,7 +13520,7 @@ export interface components {
             note?: string;
             /**
              * Format: date-time
-             * @description When it arrived; now by default.
+             * @description When it arrived, in the last twelve months; now by default.
              */
             received_at?: string | null;
         };
@@ -13840,7 +14173,7 @@ export interface components {
              * @description The team member assigned to it.
              */
             assigned_id?: number | null;
-            /** @description The team member's name. */
+            /** @description The team member's name, or the email address. */
             assigned_name?: string | null;
             /** @description The email address for answers. */
             email: string;
@@ -14789,6 +15122,11 @@ export interface components {
              * @description How many days it can be tried; 0 for no trial.
              */
             trial_days: number;
+            /**
+             * Format: int64
+             * @description The version to send with the next change.
+             */
+            version: number;
         };
         /** @description A new package. */
         PackageIn: {
@@ -14861,6 +15199,11 @@ export interface components {
              * @description 0 to 365.
              */
             trial_days?: number | null;
+            /**
+             * Format: int64
+             * @description The version that was edited; 409 if there is a newer one.
+             */
+            version?: number | null;
         };
         /** @description A price of a package. */
         PackagePrice: {
@@ -15635,7 +15978,7 @@ export interface components {
             created_at: string;
             /**
              * Format: int64
-             * @description Most points a member can earn in a day.
+             * @description Most points from logs in a day; steps and questionnaires come on top.
              */
             daily_cap?: number | null;
             /**
@@ -15765,7 +16108,7 @@ export interface components {
             category: components["schemas"]["Category"];
             /**
              * Format: int64
-             * @description Most points a member can earn in a day; unlimited by default.
+             * @description Most points from logs in a day; steps and questionnaires come on top. Unlimited by default.
              */
             daily_cap?: number | null;
             /**
@@ -15875,7 +16218,7 @@ export interface components {
             category?: components["schemas"]["Category"] | null;
             /**
              * Format: int64
-             * @description Most points a member can earn in a day, null for no limit; only before the start.
+             * @description Most points from logs in a day; steps and questionnaires come on top. Null for no limit; only before the start.
              */
             daily_cap?: number | null;
             /**
@@ -16275,7 +16618,7 @@ export interface components {
             custom: boolean;
             /**
              * Format: int64
-             * @description 1 to 4 for the kinds of the specification.
+             * @description 1 to 4 for the kinds of the specification, 0 for a rating from 0 to 10.
              */
             id: number;
             /** @description Its name. */
@@ -16480,6 +16823,18 @@ export interface components {
              * @description Up to this notice; all by default.
              */
             up_to?: number | null;
+        };
+        /** @description A recommended article. */
+        RecommendedArticle: {
+            /**
+             * Format: int64
+             * @description The article.
+             */
+            id: number;
+            /** @description The last part of its address. */
+            slug: string;
+            /** @description Its title. */
+            title: string;
         };
         /** @description A comparison with Stripe. */
         Reconciliation: {
@@ -16742,7 +17097,7 @@ export interface components {
              */
             id: number;
         };
-        /** @description A deleted question or kind of question. */
+        /** @description A deleted survey, question or kind of question. */
         RemovedFromSurvey: {
             /**
              * Format: int64
@@ -16752,7 +17107,7 @@ export interface components {
         };
         /** @description A package that was removed. */
         RemovedPackage: {
-            /** @description Whether it was only archived, because members have it or had it. */
+            /** @description Whether it was only archived, because members have it or had it, or a program or a coupon requires it. */
             archived: boolean;
             /**
              * Format: int64
@@ -16814,8 +17169,10 @@ export interface components {
          * @enum {string}
          */
         RenewReason: "trial" | "ends" | "invoice" | "past_due";
-        /** @description A band with its programs. */
+        /** @description A band with its programs and articles. */
         ReportBand: {
+            /** @description Recommended articles; only published ones. */
+            articles: components["schemas"]["RecommendedArticle"][];
             /** @description A word or two. */
             label: string;
             /** @description Recommended programs; only those that the reader can open. */
@@ -16858,8 +17215,15 @@ export interface components {
             email: string;
             /** @description First name. */
             first_name?: string | null;
+            /** @description The `key` with which their device has answered it. */
+            key?: string | null;
             /** @description Last name. */
             last_name?: string | null;
+            /**
+             * Format: int64
+             * @description The survey that they have answered.
+             */
+            survey_id?: number | null;
             /** @description IANA name of the zone, such as `Europe/Berlin`; UTC by default. */
             timezone?: string | null;
             /** @description The human check's token, where `GET /api/settings` names a provider; made for the action `survey_responder`. */
@@ -17672,7 +18036,7 @@ export interface components {
             /** @description Whether the footer links to it. */
             in_footer?: boolean | null;
             publish?: components["schemas"]["SitePagePublishIn"] | null;
-            /** @description The last part of its address: lower-case letters, digits and hyphens. */
+            /** @description The last part of its address: lower-case letters, digits and hyphens. The old address still leads to the page. */
             slug?: string | null;
         };
         /** @description The publication of a page. */
@@ -18180,7 +18544,7 @@ export interface components {
             first_name?: string | null;
             /** @description At most 100 characters. */
             last_name?: string | null;
-            /** @description The ids of the newsletters that they get. Only for confirmed subscribers. */
+            /** @description Which of their newsletters they keep, by id; none unsubscribes. Only the owner of an address can add one. */
             newsletters?: number[] | null;
             state?: components["schemas"]["SubscriberState"] | null;
         };
@@ -18374,7 +18738,7 @@ export interface components {
             body?: string | null;
             /** @description Whether it is public. */
             published?: boolean | null;
-            /** @description The last part of its address. */
+            /** @description The last part of its address. The old address still leads to the article. */
             slug?: string | null;
             /** @description At most 300 characters. */
             summary?: string | null;
@@ -18449,6 +18813,11 @@ export interface components {
             position: number;
             /** @description The last part of its address. */
             slug: string;
+            /**
+             * Format: int64
+             * @description Grows with each change.
+             */
+            version: number;
         };
         /** @description A new topic. */
         SupportTopicIn: {
@@ -18473,6 +18842,11 @@ export interface components {
              * @description Its place among the topics, 0 to 999.
              */
             position?: number | null;
+            /**
+             * Format: int64
+             * @description The version that was edited. 409 if there is a newer one.
+             */
+            version: number;
         };
         /** @description An address blocked from mail. */
         Suppressed: {
@@ -18633,6 +19007,8 @@ export interface components {
         SurveyAudience: "everyone" | "members" | "invited";
         /** @description A band of scores and its meaning. */
         SurveyBand: {
+            /** @description Ids of recommended articles. */
+            article_ids: number[];
             /** @description Ids of recommended programs. */
             challenge_ids: number[];
             /**
@@ -18647,6 +19023,8 @@ export interface components {
         };
         /** @description A band of scores. */
         SurveyBandIn: {
+            /** @description At most 5 recommended articles. */
+            article_ids?: number[];
             /** @description At most 5 recommended programs. */
             challenge_ids?: number[];
             /**
@@ -18826,9 +19204,9 @@ export interface components {
         SurveyOrderIn: {
             /**
              * Format: int64
-             * @description The `lists_version` of the survey whose pages are meant: 409 `conflict` if there is a newer one.
+             * @description The version of the pages that are meant: 409 `conflict` if there is a newer one.
              */
-            lists_version?: number | null;
+            pages_version?: number | null;
             /** @description Each question once, in order. */
             questions: components["schemas"]["SurveyPlaceIn"][];
         };
@@ -18887,22 +19265,32 @@ export interface components {
             bands?: components["schemas"]["SurveyBandIn"][] | null;
             /**
              * Format: int64
+             * @description The version of the bands that were edited: 409 `conflict` if there is a newer one.
+             */
+            bands_version?: number | null;
+            /**
+             * Format: int64
              * @description Days before the same member can answer again, 0 to 366.
              */
             cooldown_days?: number | null;
             /** @description At most 20 dimensions. */
             dimensions?: components["schemas"]["SurveyDimensionIn"][] | null;
-            /** @description At most 5,000 characters. */
-            intro?: string | null;
             /**
              * Format: int64
-             * @description The version of the pages, dimensions and bands that were edited: 409 `conflict` if there is a newer one.
+             * @description The version of the dimensions that were edited: 409 `conflict` if there is a newer one.
              */
-            lists_version?: number | null;
+            dimensions_version?: number | null;
+            /** @description At most 5,000 characters. */
+            intro?: string | null;
             /** @description Whether it is answered once a month. It cannot change after the first answer. */
             monthly?: boolean | null;
             /** @description 1 to 30 pages. */
             pages?: components["schemas"]["SurveyPageIn"][] | null;
+            /**
+             * Format: int64
+             * @description The version of the pages that were edited: 409 `conflict` if there is a newer one.
+             */
+            pages_version?: number | null;
             /** @description Whether it is the site's scorecard. There is only one. */
             scorecard?: boolean | null;
             /** @description At most 500 characters. */
@@ -18910,10 +19298,44 @@ export interface components {
             state?: components["schemas"]["SurveyState"] | null;
             /** @description At most 500 characters. */
             summary?: string | null;
+            /**
+             * Format: int64
+             * @description The version of the texts that were edited: 409 `conflict` if there is a newer one.
+             */
+            texts_version?: number | null;
             /** @description At most 2,000 characters. */
             thanks?: string | null;
             /** @description 1 to 200 characters. */
             title?: string | null;
+        };
+        /** @description The figures of a month, or of all. */
+        SurveyPeriodResults: {
+            /** @description The mean of each dimension. */
+            dimensions: components["schemas"]["DimensionResult"][];
+            /**
+             * Format: int64
+             * @description The median time of a response in seconds; absent if unknown.
+             */
+            median_seconds?: number | null;
+            /** @description The month of the counted responses; empty for all months. */
+            period: string;
+            /** @description In order. */
+            questions: components["schemas"]["QuestionResult"][];
+            /**
+             * Format: int64
+             * @description Submitted responses.
+             */
+            responses: number;
+            /**
+             * Format: int64
+             * @description The mean overall score.
+             */
+            score?: number | null;
+            /**
+             * Format: int64
+             * @description Responses that were begun but not submitted.
+             */
+            unfinished: number;
         };
         /** @description The position of a question. */
         SurveyPlaceIn: {
@@ -18932,6 +19354,11 @@ export interface components {
         SurveyQuestion: {
             /** @description What can be chosen. */
             choices: components["schemas"]["SurveyChoice"][];
+            /**
+             * Format: int64
+             * @description Grows with each change, except of its place; send it with the next one.
+             */
+            content_version: number;
             /** @description The description. */
             description: string;
             /** @description The dimension that its points count for. */
@@ -19024,7 +19451,8 @@ export interface components {
             title: string;
             /**
              * Format: int64
-             * @description 1: one of the choices, 2: some of them, 3: a text, 4: a rate; or a kind that an administrator added.
+             * @description 1: one of the choices, 2: some of them, 3: a text, 4: a rate, 0: a rate from 0 to 10; or a kind that an
+             *     administrator added.
              */
             type_id: number;
         };
@@ -19035,6 +19463,11 @@ export interface components {
         SurveyQuestionPatch: {
             /** @description Types 1 and 2: 2 to 30 choices. */
             choices?: components["schemas"]["SurveyChoiceIn"][] | null;
+            /**
+             * Format: int64
+             * @description The version of the question that was edited: 409 `conflict` if there is a newer one.
+             */
+            content_version?: number | null;
             /** @description At most 2,000 characters. */
             description?: string | null;
             /** @description The dimension; null for none. */
@@ -19217,51 +19650,6 @@ export interface components {
          * @enum {string}
          */
         SurveyResponseState: "draft" | "submitted" | "amended";
-        /** @description All responses in figures, for administrators. */
-        SurveyResults: {
-            /** @description The mean of each dimension. */
-            dimensions: components["schemas"]["DimensionResult"][];
-            /**
-             * Format: int64
-             * @description The median time of a response in seconds; absent if unknown.
-             */
-            median_seconds?: number | null;
-            /** @description The month of the counted responses; empty for all months. */
-            period: string;
-            /** @description All months with responses, newest first; only of a monthly survey. */
-            periods: string[];
-            /** @description In order. */
-            questions: components["schemas"]["QuestionResult"][];
-            /**
-             * Format: int64
-             * @description Submitted responses.
-             */
-            responses: number;
-            /**
-             * Format: int64
-             * @description The mean overall score.
-             */
-            score?: number | null;
-            /**
-             * Format: int64
-             * @description The survey.
-             */
-            survey_id: number;
-            /** @description Its title. */
-            title: string;
-            /**
-             * Format: int64
-             * @description Responses that were begun but not submitted.
-             */
-            unfinished: number;
-            /**
-             * Format: int64
-             * @description The version of the counted responses.
-             */
-            version: number;
-            /** @description All published versions, newest first. */
-            versions: number[];
-        };
         /** @description A response before a change. */
         SurveyRevision: {
             /** @description The answers before the change. */
@@ -19460,11 +19848,6 @@ export interface components {
             captain: boolean;
             /** @description Path of the picture. */
             image?: string | null;
-            /**
-             * Format: date-time
-             * @description When they joined it.
-             */
-            joined_at: string;
             /** @description First and last name, or the nickname; absent in the caller's own row when the caller is hidden. */
             name?: string | null;
             /**
@@ -21038,6 +21421,48 @@ export interface operations {
             };
         };
     };
+    get_v1_auth_billing_complimentary_export: {
+        parameters: {
+            query?: {
+                /** @description Part of a name, a subject or an address. */
+                search?: string | null;
+                /** @description The next page: `meta.next_cursor` of the previous page. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Complimentary"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, trial_used, subscription_exists, provider_unavailable, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     post_v1_auth_billing_complimentary_id_end: {
         parameters: {
             query?: never;
@@ -21155,6 +21580,48 @@ export interface operations {
             };
         };
     };
+    get_v1_auth_billing_disputes_export: {
+        parameters: {
+            query?: {
+                /** @description Part of a name, a subject or an address. */
+                search?: string | null;
+                /** @description The next page: `meta.next_cursor` of the previous page. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Dispute"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                    "text/csv": string;
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, trial_used, subscription_exists, provider_unavailable, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_v1_auth_billing_dunning: {
         parameters: {
             query?: {
@@ -21183,6 +21650,48 @@ export interface operations {
                             next_cursor: string | null;
                         };
                     };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, trial_used, subscription_exists, provider_unavailable, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_billing_dunning_export: {
+        parameters: {
+            query?: {
+                /** @description Part of a name, a subject or an address. */
+                search?: string | null;
+                /** @description The next page: `meta.next_cursor` of the previous page. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["PackageSubscriber"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                    "text/csv": string;
                 };
             };
             /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, trial_used, subscription_exists, provider_unavailable, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
@@ -21515,6 +22024,46 @@ export interface operations {
                         data: unknown;
                         message: string;
                     };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, trial_used, subscription_exists, provider_unavailable, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_billing_reconciliation_export: {
+        parameters: {
+            query?: {
+                /** @description The next page: `meta.next_cursor` of the previous page. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Reconciliation"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                    "text/csv": string;
                 };
             };
             /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, trial_used, subscription_exists, provider_unavailable, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
@@ -21991,6 +22540,8 @@ export interface operations {
                             counts_a: components["schemas"]["CampaignCounts"];
                             /** @description The results of the other subject. */
                             counts_b: components["schemas"]["CampaignCounts"];
+                            /** @description Where it is read on the site, from its start on. */
+                            path: string;
                             /** @description What mail programs show beside the subject. */
                             preview: string;
                             /** @description Who gets it. */
@@ -22084,6 +22635,8 @@ export interface operations {
                             counts_a: components["schemas"]["CampaignCounts"];
                             /** @description The results of the other subject. */
                             counts_b: components["schemas"]["CampaignCounts"];
+                            /** @description Where it is read on the site, from its start on. */
+                            path: string;
                             /** @description What mail programs show beside the subject. */
                             preview: string;
                             /** @description Who gets it. */
@@ -22181,6 +22734,8 @@ export interface operations {
                             counts_a: components["schemas"]["CampaignCounts"];
                             /** @description The results of the other subject. */
                             counts_b: components["schemas"]["CampaignCounts"];
+                            /** @description Where it is read on the site, from its start on. */
+                            path: string;
                             /** @description What mail programs show beside the subject. */
                             preview: string;
                             /** @description Who gets it. */
@@ -22245,6 +22800,8 @@ export interface operations {
                             counts_a: components["schemas"]["CampaignCounts"];
                             /** @description The results of the other subject. */
                             counts_b: components["schemas"]["CampaignCounts"];
+                            /** @description Where it is read on the site, from its start on. */
+                            path: string;
                             /** @description What mail programs show beside the subject. */
                             preview: string;
                             /** @description Who gets it. */
@@ -22304,6 +22861,8 @@ export interface operations {
                             counts_a: components["schemas"]["CampaignCounts"];
                             /** @description The results of the other subject. */
                             counts_b: components["schemas"]["CampaignCounts"];
+                            /** @description Where it is read on the site, from its start on. */
+                            path: string;
                             /** @description What mail programs show beside the subject. */
                             preview: string;
                             /** @description Who gets it. */
@@ -22426,6 +22985,148 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: components["schemas"]["CampaignPreview"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, trial_used, subscription_exists, provider_unavailable, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_campaign_id_revision: {
+        parameters: {
+            query?: {
+                /** @description The next page: `meta.next_cursor` of the previous page. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CampaignRevisionCard"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, trial_used, subscription_exists, provider_unavailable, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_auth_campaign_id_revision_version: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CampaignRevision"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, trial_used, subscription_exists, provider_unavailable, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_auth_campaign_id_revision_version_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+                version: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CampaignRestoreIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A campaign. */
+                        data: components["schemas"]["CampaignCard"] & {
+                            /** @description The text. */
+                            blocks: components["schemas"]["CampaignBlock"][];
+                            /** @description The results of the first subject. */
+                            counts_a: components["schemas"]["CampaignCounts"];
+                            /** @description The results of the other subject. */
+                            counts_b: components["schemas"]["CampaignCounts"];
+                            /** @description Where it is read on the site, from its start on. */
+                            path: string;
+                            /** @description What mail programs show beside the subject. */
+                            preview: string;
+                            /** @description Who gets it. */
+                            segment: components["schemas"]["CampaignSegment"];
+                            /**
+                             * Format: int64
+                             * @description The percentage of recipients who get the other subject.
+                             */
+                            share_b: number;
+                            /** @description The other subject; may be empty. */
+                            subject_b: string;
+                            /**
+                             * Format: int64
+                             * @description Grows with each change.
+                             */
+                            version: number;
+                            /** @description The zone in which its start was chosen. */
+                            zone?: string | null;
+                        };
                     };
                 };
             };
@@ -26857,6 +27558,8 @@ export interface operations {
                             counts_a: components["schemas"]["CampaignCounts"];
                             /** @description The results of the other subject. */
                             counts_b: components["schemas"]["CampaignCounts"];
+                            /** @description Where it is read on the site, from its start on. */
+                            path: string;
                             /** @description What mail programs show beside the subject. */
                             preview: string;
                             /** @description Who gets it. */
@@ -29379,6 +30082,116 @@ export interface operations {
             };
         };
     };
+    get_v1_core_about_revision: {
+        parameters: {
+            query?: {
+                /** @description The next page: `meta.next_cursor` of the previous page. */
+                cursor?: string | null;
+                /** @description Rows per page, 1 to 100; 20 by default. */
+                limit?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SitePageRevisionCard"][];
+                        meta: {
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, trial_used, subscription_exists, provider_unavailable, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_v1_core_about_revision_version: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SitePageRevision"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, trial_used, subscription_exists, provider_unavailable, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_v1_core_about_revision_version_restore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                version: number;
+            };
+            cookie?: never;
+        };
+        /** @description The fields below, bare or wrapped as `{"data": {…}}`. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SitePageRestoreIn"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["About"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, trial_used, subscription_exists, provider_unavailable, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     get_v1_core_achievement: {
         parameters: {
             query?: never;
@@ -30421,6 +31234,8 @@ export interface operations {
                             title: string;
                             /** @description How it looks. */
                             tone: components["schemas"]["BannerTone"];
+                            /** @description Differs after a change of its title, text or link text. A reader who has closed it sees it again then. */
+                            words: string;
                         };
                     };
                 };
@@ -30714,6 +31529,8 @@ export interface operations {
                             title: string;
                             /** @description How it looks. */
                             tone: components["schemas"]["BannerTone"];
+                            /** @description Differs after a change of its title, text or link text. A reader who has closed it sees it again then. */
+                            words: string;
                         }[];
                     };
                 };
@@ -32941,8 +33758,10 @@ export interface operations {
                     "application/json": {
                         /** @description A complete event. */
                         data: components["schemas"]["EventCard"] & {
-                            /** @description Plain text. Never show it as HTML. */
+                            /** @description Markdown. */
                             description: string;
+                            /** @description The description, rendered. */
+                            html: string;
                             /** @description The online address, for members who joined and for editors. */
                             online_url?: string | null;
                             /** @description The schedule, in order of time. */
@@ -32953,6 +33772,11 @@ export interface operations {
                             trainers: components["schemas"]["EventTrainer"][];
                             /** @description Where it is. */
                             venues: components["schemas"]["EventVenue"][];
+                            /**
+                             * Format: int64
+                             * @description Grows with each change of the event's own fields, except its status and cover; send it with the next one.
+                             */
+                            version: number;
                             /**
                              * Format: int64
                              * @description How many are on the waitlist.
@@ -33339,8 +34163,10 @@ export interface operations {
                     "application/json": {
                         /** @description A complete event. */
                         data: components["schemas"]["EventCard"] & {
-                            /** @description Plain text. Never show it as HTML. */
+                            /** @description Markdown. */
                             description: string;
+                            /** @description The description, rendered. */
+                            html: string;
                             /** @description The online address, for members who joined and for editors. */
                             online_url?: string | null;
                             /** @description The schedule, in order of time. */
@@ -33353,10 +34179,48 @@ export interface operations {
                             venues: components["schemas"]["EventVenue"][];
                             /**
                              * Format: int64
+                             * @description Grows with each change of the event's own fields, except its status and cover; send it with the next one.
+                             */
+                            version: number;
+                            /**
+                             * Format: int64
                              * @description How many are on the waitlist.
                              */
                             waiting: number;
                         };
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, trial_used, subscription_exists, provider_unavailable, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_v1_core_event_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EventPartGone"];
                     };
                 };
             };
@@ -33396,8 +34260,10 @@ export interface operations {
                     "application/json": {
                         /** @description A complete event. */
                         data: components["schemas"]["EventCard"] & {
-                            /** @description Plain text. Never show it as HTML. */
+                            /** @description Markdown. */
                             description: string;
+                            /** @description The description, rendered. */
+                            html: string;
                             /** @description The online address, for members who joined and for editors. */
                             online_url?: string | null;
                             /** @description The schedule, in order of time. */
@@ -33408,6 +34274,11 @@ export interface operations {
                             trainers: components["schemas"]["EventTrainer"][];
                             /** @description Where it is. */
                             venues: components["schemas"]["EventVenue"][];
+                            /**
+                             * Format: int64
+                             * @description Grows with each change of the event's own fields, except its status and cover; send it with the next one.
+                             */
+                            version: number;
                             /**
                              * Format: int64
                              * @description How many are on the waitlist.
@@ -33517,8 +34388,10 @@ export interface operations {
                     "application/json": {
                         /** @description A complete event. */
                         data: components["schemas"]["EventCard"] & {
-                            /** @description Plain text. Never show it as HTML. */
+                            /** @description Markdown. */
                             description: string;
+                            /** @description The description, rendered. */
+                            html: string;
                             /** @description The online address, for members who joined and for editors. */
                             online_url?: string | null;
                             /** @description The schedule, in order of time. */
@@ -33529,6 +34402,11 @@ export interface operations {
                             trainers: components["schemas"]["EventTrainer"][];
                             /** @description Where it is. */
                             venues: components["schemas"]["EventVenue"][];
+                            /**
+                             * Format: int64
+                             * @description Grows with each change of the event's own fields, except its status and cover; send it with the next one.
+                             */
+                            version: number;
                             /**
                              * Format: int64
                              * @description How many are on the waitlist.
@@ -33569,8 +34447,10 @@ export interface operations {
                     "application/json": {
                         /** @description A complete event. */
                         data: components["schemas"]["EventCard"] & {
-                            /** @description Plain text. Never show it as HTML. */
+                            /** @description Markdown. */
                             description: string;
+                            /** @description The description, rendered. */
+                            html: string;
                             /** @description The online address, for members who joined and for editors. */
                             online_url?: string | null;
                             /** @description The schedule, in order of time. */
@@ -33581,6 +34461,11 @@ export interface operations {
                             trainers: components["schemas"]["EventTrainer"][];
                             /** @description Where it is. */
                             venues: components["schemas"]["EventVenue"][];
+                            /**
+                             * Format: int64
+                             * @description Grows with each change of the event's own fields, except its status and cover; send it with the next one.
+                             */
+                            version: number;
                             /**
                              * Format: int64
                              * @description How many are on the waitlist.
@@ -35037,7 +35922,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                id: number;
+                id: string;
             };
             cookie?: never;
         };
@@ -35674,7 +36559,7 @@ export interface operations {
     get_v1_core_post: {
         parameters: {
             query?: {
-                /** @description Only articles with each of these words, or words that begin with them, in title, summary or text. */
+                /** @description Only articles with each of the first eight words, or words that begin with them, in title, summary or text. */
                 search?: string | null;
                 /** @description The next page: `meta.next_cursor` of the previous page. */
                 cursor?: string | null;
@@ -36589,7 +37474,7 @@ export interface operations {
                 state?: components["schemas"]["PublicationState"] | null;
                 /** @description Only those by this author. */
                 author?: number | null;
-                /** @description Only those with this text in title or summary, in any case. */
+                /** @description Only those with this text in title, summary or text, in any case, whatever the punctuation. */
                 search?: string | null;
                 /** @description True: only published ones with broken links to other sites. */
                 broken_links?: boolean | null;
@@ -37899,7 +38784,7 @@ export interface operations {
                             custom: boolean;
                             /**
                              * Format: int64
-                             * @description 1 to 4 for the kinds of the specification.
+                             * @description 1 to 4 for the kinds of the specification, 0 for a rating from 0 to 10.
                              */
                             id: number;
                             /** @description Its name. */
@@ -38774,6 +39659,11 @@ export interface operations {
                             position: number;
                             /** @description The last part of its address. */
                             slug: string;
+                            /**
+                             * Format: int64
+                             * @description Grows with each change.
+                             */
+                            version: number;
                         }[];
                     };
                 };
@@ -39182,7 +40072,7 @@ export interface operations {
                              * @description The team member assigned to it.
                              */
                             assigned_id?: number | null;
-                            /** @description The team member's name. */
+                            /** @description The team member's name, or the email address. */
                             assigned_name?: string | null;
                             /** @description The email address for answers. */
                             email: string;
@@ -39409,7 +40299,7 @@ export interface operations {
                              * @description The team member assigned to it.
                              */
                             assigned_id?: number | null;
-                            /** @description The team member's name. */
+                            /** @description The team member's name, or the email address. */
                             assigned_name?: string | null;
                             /** @description The email address for answers. */
                             email: string;
@@ -39798,14 +40688,24 @@ export interface operations {
                         data: components["schemas"]["SurveyOut"] & {
                             /**
                              * Format: int64
+                             * @description Grows with each change of the bands of the overall score; send it with the next one.
+                             */
+                            bands_version: number;
+                            /**
+                             * Format: int64
+                             * @description Grows with each change of the dimensions and their bands; send it with the next one.
+                             */
+                            dimensions_version: number;
+                            /**
+                             * Format: int64
                              * @description The version with unpublished changes.
                              */
                             draft_version?: number | null;
                             /**
                              * Format: int64
-                             * @description Grows with each change of pages, dimensions or bands; send it with the next one.
+                             * @description Grows with each change of the pages; send it with the next one, and with an order for these pages.
                              */
-                            lists_version: number;
+                            pages_version: number;
                             /**
                              * Format: date-time
                              * @description When it was published.
@@ -39816,6 +40716,11 @@ export interface operations {
                              * @description The published version.
                              */
                             published_version?: number | null;
+                            /**
+                             * Format: int64
+                             * @description Grows with each change of title, summary, introduction, thanks and source; send it with the next one.
+                             */
+                            texts_version: number;
                         };
                     };
                 };
@@ -40152,6 +41057,39 @@ export interface operations {
             };
         };
     };
+    delete_v1_core_survey_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RemovedFromSurvey"];
+                    };
+                };
+            };
+            /** @description What went wrong. `code` is one of: bad_request, invalid, unauthenticated, bad_credentials, second_factor_required, second_factor_setup_required, bad_refresh_token, forbidden, cross_site, foreign_device, not_found, method_not_allowed, email_taken, email_unconfirmed, link_ended, more_than_held, last_admin, in_use, conflict, already_active, program_full, already_answered, not_in_program, already_in_team, team_full, roster_locked, package_needed, trial_used, subscription_exists, provider_unavailable, join_closed, in_flight, idempotency_key_reused, op_id_reused, not_loggable, too_large, quota_reached, unsupported_media_type, too_many_requests, request_timeout, disk_full, unavailable, internal. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     patch_v1_core_survey_id: {
         parameters: {
             query?: never;
@@ -40179,14 +41117,24 @@ export interface operations {
                         data: components["schemas"]["SurveyOut"] & {
                             /**
                              * Format: int64
+                             * @description Grows with each change of the bands of the overall score; send it with the next one.
+                             */
+                            bands_version: number;
+                            /**
+                             * Format: int64
+                             * @description Grows with each change of the dimensions and their bands; send it with the next one.
+                             */
+                            dimensions_version: number;
+                            /**
+                             * Format: int64
                              * @description The version with unpublished changes.
                              */
                             draft_version?: number | null;
                             /**
                              * Format: int64
-                             * @description Grows with each change of pages, dimensions or bands; send it with the next one.
+                             * @description Grows with each change of the pages; send it with the next one, and with an order for these pages.
                              */
-                            lists_version: number;
+                            pages_version: number;
                             /**
                              * Format: date-time
                              * @description When it was published.
@@ -40197,6 +41145,11 @@ export interface operations {
                              * @description The published version.
                              */
                             published_version?: number | null;
+                            /**
+                             * Format: int64
+                             * @description Grows with each change of title, summary, introduction, thanks and source; send it with the next one.
+                             */
+                            texts_version: number;
                         };
                     };
                 };
@@ -40234,14 +41187,24 @@ export interface operations {
                         data: components["schemas"]["SurveyOut"] & {
                             /**
                              * Format: int64
+                             * @description Grows with each change of the bands of the overall score; send it with the next one.
+                             */
+                            bands_version: number;
+                            /**
+                             * Format: int64
+                             * @description Grows with each change of the dimensions and their bands; send it with the next one.
+                             */
+                            dimensions_version: number;
+                            /**
+                             * Format: int64
                              * @description The version with unpublished changes.
                              */
                             draft_version?: number | null;
                             /**
                              * Format: int64
-                             * @description Grows with each change of pages, dimensions or bands; send it with the next one.
+                             * @description Grows with each change of the pages; send it with the next one, and with an order for these pages.
                              */
-                            lists_version: number;
+                            pages_version: number;
                             /**
                              * Format: date-time
                              * @description When it was published.
@@ -40252,6 +41215,11 @@ export interface operations {
                              * @description The published version.
                              */
                             published_version?: number | null;
+                            /**
+                             * Format: int64
+                             * @description Grows with each change of title, summary, introduction, thanks and source; send it with the next one.
+                             */
+                            texts_version: number;
                         };
                     };
                 };
@@ -40441,14 +41409,24 @@ export interface operations {
                         data: components["schemas"]["SurveyOut"] & {
                             /**
                              * Format: int64
+                             * @description Grows with each change of the bands of the overall score; send it with the next one.
+                             */
+                            bands_version: number;
+                            /**
+                             * Format: int64
+                             * @description Grows with each change of the dimensions and their bands; send it with the next one.
+                             */
+                            dimensions_version: number;
+                            /**
+                             * Format: int64
                              * @description The version with unpublished changes.
                              */
                             draft_version?: number | null;
                             /**
                              * Format: int64
-                             * @description Grows with each change of pages, dimensions or bands; send it with the next one.
+                             * @description Grows with each change of the pages; send it with the next one, and with an order for these pages.
                              */
-                            lists_version: number;
+                            pages_version: number;
                             /**
                              * Format: date-time
                              * @description When it was published.
@@ -40459,6 +41437,11 @@ export interface operations {
                              * @description The published version.
                              */
                             published_version?: number | null;
+                            /**
+                             * Format: int64
+                             * @description Grows with each change of title, summary, introduction, thanks and source; send it with the next one.
+                             */
+                            texts_version: number;
                         };
                     };
                 };
@@ -40496,14 +41479,24 @@ export interface operations {
                         data: components["schemas"]["SurveyOut"] & {
                             /**
                              * Format: int64
+                             * @description Grows with each change of the bands of the overall score; send it with the next one.
+                             */
+                            bands_version: number;
+                            /**
+                             * Format: int64
+                             * @description Grows with each change of the dimensions and their bands; send it with the next one.
+                             */
+                            dimensions_version: number;
+                            /**
+                             * Format: int64
                              * @description The version with unpublished changes.
                              */
                             draft_version?: number | null;
                             /**
                              * Format: int64
-                             * @description Grows with each change of pages, dimensions or bands; send it with the next one.
+                             * @description Grows with each change of the pages; send it with the next one, and with an order for these pages.
                              */
-                            lists_version: number;
+                            pages_version: number;
                             /**
                              * Format: date-time
                              * @description When it was published.
@@ -40514,6 +41507,11 @@ export interface operations {
                              * @description The published version.
                              */
                             published_version?: number | null;
+                            /**
+                             * Format: int64
+                             * @description Grows with each change of title, summary, introduction, thanks and source; send it with the next one.
+                             */
+                            texts_version: number;
                         };
                     };
                 };
@@ -40714,6 +41712,8 @@ export interface operations {
                 version?: number | null;
                 /** @description Responses of this month of a monthly survey, as `2026-05`; all by default. */
                 period?: string | null;
+                /** @description Another month to compare with. */
+                compare?: string | null;
             };
             header?: never;
             path: {
@@ -40730,7 +41730,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: components["schemas"]["SurveyResults"];
+                        /** @description All responses in figures, for administrators. */
+                        data: components["schemas"]["SurveyPeriodResults"] & {
+                            compared?: components["schemas"]["SurveyPeriodResults"] | null;
+                            /** @description All months with responses, newest first; only of a monthly survey. */
+                            periods: string[];
+                            /**
+                             * Format: int64
+                             * @description The survey.
+                             */
+                            survey_id: number;
+                            /** @description Its title. */
+                            title: string;
+                            /**
+                             * Format: int64
+                             * @description The version of the counted responses.
+                             */
+                            version: number;
+                            /** @description All published versions, newest first. */
+                            versions: number[];
+                        };
                     };
                 };
             };

@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import { useTitle } from '@/lib/useTitle';
+import { buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { forbidden as words } from './words';
@@ -9,7 +11,16 @@ export function Forbidden({ needs }: { needs?: string | undefined }) {
   return (
     <Card className="mt-2 sm:mt-6">
       <h1 className="sr-only">{words.heading}</h1>
-      <EmptyState title={words.title}>{needs ? words.needs(needs) : words.text}</EmptyState>
+      <EmptyState
+        title={words.title}
+        action={
+          <Link to="/user/dashboard" className={buttonClasses({ look: 'quiet' })}>
+            {words.home}
+          </Link>
+        }
+      >
+        {needs ? words.needs(needs) : words.text}
+      </EmptyState>
     </Card>
   );
 }

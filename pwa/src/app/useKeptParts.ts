@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 
-/** Caches this page's code on the device. */
-export function useKeptParts(): void {
+/** Caches this page's code on the device, and that of `more`. */
+export function useKeptParts(more?: () => Promise<unknown>): void {
   useEffect(() => {
-    const kept = import('./keepParts').then(({ keepParts }) => keepParts());
+    const loaded = Promise.all([import('./keepParts'), more?.()]);
+    const kept = loaded.then(([{ keepParts }]) => keepParts());
     // Without storage the page needs the network again.
     kept.catch(() => undefined);
-  }, []);
+  }, [more]);
 }

@@ -153,7 +153,6 @@ export const tree = {
   teams: 'Teams',
   globalChallenge: 'Global Challenge',
   events: 'Events',
-  allEvents: 'All events',
   myEvents: 'My events',
   me: 'Me',
   goals: 'Goals and badges',
@@ -246,6 +245,7 @@ export const forbidden = {
   needs: (permission: string) =>
     `You need the ${permission} permission to see this page. An administrator can give you a role that includes it.`,
   text: 'This page is for administrators. If you need access, ask one of them.',
+  home: 'Open my day',
 };
 
 export const adminRail = {
@@ -316,13 +316,6 @@ export const adminEmailsPage = {
 export const adminPermissionsPage = {
   permissions: 'Permissions',
   newPermission: 'New permission',
-};
-
-export const leaveUnsaved = {
-  question: 'Leave without saving?',
-  text: 'Your changes on this page are not saved yet.',
-  stay: 'Stay on page',
-  leave: 'Leave page',
 };
 
 export const takeTour = {
@@ -428,7 +421,7 @@ export const signIn = {
   lead: 'Your streak, your programs and your people are waiting.',
   forgotPassword: 'Forgot password?',
   newHere: 'New here?',
-  createAnAccount: 'Create an account',
+  createAccount: 'Create account',
 };
 
 export const secondStep = {
@@ -506,7 +499,7 @@ export const challengesIdPage = {
 };
 
 export const signInLinks = {
-  createAccount: 'Create Account',
+  createAccount: 'Create account',
 };
 
 export const joinCompany = {
@@ -965,7 +958,7 @@ export const insightsSlugPage = {
   missingText: 'It may have been taken down, or the address is wrong.',
   all: 'All articles',
   joinIn: 'Sign in to join the discussion.',
-  signIn: 'Sign in',
+  signIn: 'Login',
 };
 
 export const adminArticlesPage = {

@@ -5,6 +5,7 @@ import { control, describedBy, Field } from './Field';
 type Props = {
   label: string;
   hint?: string | undefined;
+  error?: string | undefined;
   value: string | undefined;
   choose(day: string | undefined): void;
   min?: string | undefined;
@@ -14,18 +15,17 @@ type Props = {
 };
 
 /** A date, or none. */
-export function DayField({ label, hint, value, choose, min, max, disabled, className }: Props) {
+export function DayField({ label, hint, error, value, choose, className, ...rest }: Props) {
   const id = useId();
   return (
-    <Field id={id} label={label} hint={hint} className={className}>
+    <Field id={id} label={label} hint={hint} error={error} className={className}>
       <input
         id={id}
         type="date"
         value={value ?? ''}
-        min={min}
-        max={max}
-        disabled={disabled}
-        aria-describedby={describedBy(id, { hint })}
+        {...rest}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, { hint, error })}
         onChange={({ target }) => choose(target.value || undefined)}
         className={clsx(control, 'h-12 px-3')}
       />

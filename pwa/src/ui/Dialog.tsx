@@ -3,9 +3,17 @@ import { type ComponentProps, useLayoutEffect, useRef } from 'react';
 
 type Props = ComponentProps<'dialog'> & { onClose: () => void };
 
+/** Asks the topmost dialog to close, if any. Returns whether there is one. */
+export function closeDialog(): boolean {
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
+  dialog?.dispatchEvent(new Event('cancel', { cancelable: true }));
+  return dialog !== undefined;
+}
+
 /**
  * A modal dialog, open while it is rendered. It is the browser's own: the page behind is inert, the focus stays inside
- * and returns afterwards, Escape closes it, and the page does not scroll (styles/index.css).
+ * and returns afterwards, and the page does not scroll (styles/index.css). Escape, Back and a press on the backdrop call
+ * `onClose`, which can keep it open.
  */
 export function Dialog({ onClose, className, children, ...rest }: Props) {
   const element = useRef<HTMLDialogElement>(null);
@@ -13,10 +21,13 @@ export function Dialog({ onClose, className, children, ...rest }: Props) {
   const pressed = useRef<EventTarget>(null);
   useLayoutEffect(() => {
     const dialog = element.current;
-    dialog?.showModal();
     // Removed without being closed, it would lose the focus.
     return () => dialog?.close();
   }, []);
+  useLayoutEffect(() => {
+    // Some browsers close it at a second Escape, even if `onClose` keeps it.
+    if (!element.current?.open) element.current?.showModal();
+  });
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users press Escape.
     <dialog
@@ -24,6 +35,12 @@ export function Dialog({ onClose, className, children, ...rest }: Props) {
       ref={element}
       className={clsx('animate-appear bg-surface text-ink backdrop:bg-veil', className)}
       onClose={({ currentTarget }) => currentTarget.open || onClose()}
+      onCancel={(event) => {
+        // A file field in it has this event, too.
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        onClose();
+      }}
       onPointerDown={({ target }) => {
         pressed.current = target;
       }}

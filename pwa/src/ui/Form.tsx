@@ -4,6 +4,8 @@ type Props = {
   busy: boolean;
   /** Not called while busy. */
   submit(event: FormEvent): void;
+  /** Something was typed or chosen. */
+  changed?: () => void;
   className?: string;
   children: ReactNode;
 };
@@ -12,7 +14,7 @@ type Props = {
  * A form. If it is refused, here or by the server, the first invalid field gets the focus, and a
  * screen reader reads its error.
  */
-export function Form({ busy, submit, className, children }: Props) {
+export function Form({ busy, submit, changed, className, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const focused = useRef<Element>(null);
   useEffect(() => {
@@ -28,7 +30,7 @@ export function Form({ busy, submit, className, children }: Props) {
     setTimeout(() => focusInvalid(form.current));
   };
   return (
-    <form ref={form} onSubmit={send} noValidate className={className}>
+    <form ref={form} onSubmit={send} onChange={changed} noValidate className={className}>
       {children}
     </form>
   );

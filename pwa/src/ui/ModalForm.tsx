@@ -1,7 +1,9 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useHold } from '@/lib/useHold';
 import { Button } from './Button';
 import { Form } from './Form';
 import { FormError } from './FormError';
+import { LeaveUnsaved } from './leaving/LeaveUnsaved';
 import { Modal } from './Modal';
 
 type Props = {
@@ -18,17 +20,34 @@ type Props = {
   children: ReactNode;
 };
 
-/** A form in a dialog: its fields, and one submit button. */
+/** A form in a dialog: its fields, and one submit button. Once changed, it asks before it closes. */
 export function ModalForm({ title, wide, fault, busy, verb, submit, onClose, children }: Props) {
+  const [changed, setChanged] = useState(false);
+  const [asks, setAsks] = useState(false);
+  // A save can lead to another page.
+  useHold(changed && !busy);
+  const answer = (leave: boolean) => (leave ? onClose() : setAsks(false));
   return (
-    <Modal title={title} {...(wide && { wide })} onClose={onClose}>
-      <Form busy={busy} submit={submit} className="mt-4 space-y-5">
-        <FormError>{fault}</FormError>
-        {children}
-        <Button type="submit" className="h-12 w-full" aria-disabled={busy}>
-          {verb}
-        </Button>
-      </Form>
-    </Modal>
+    <>
+      <Modal
+        title={title}
+        {...(wide && { wide })}
+        onClose={() => (changed ? setAsks(true) : onClose())}
+      >
+        <Form
+          busy={busy}
+          submit={submit}
+          changed={() => setChanged(true)}
+          className="mt-4 space-y-5"
+        >
+          <FormError>{fault}</FormError>
+          {children}
+          <Button type="submit" className="h-12 w-full" aria-disabled={busy}>
+            {verb}
+          </Button>
+        </Form>
+      </Modal>
+      {asks && <LeaveUnsaved answer={answer} />}
+    </>
   );
 }

@@ -1,13 +1,11 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { tabClasses } from './tabs';
+import { useTabRow } from './useTabRow';
 
 type Part = { id: string; label: string; content: ReactNode };
 
 /** The line of the window that determines the current part. */
 const LINE = '-25% 0px -74% 0px';
-
-/** How much of the previous link stays visible (px). */
-const MARGIN = 32;
 
 /** The parts of a long page, below a sticky row of links that marks the current part. */
 export function SectionNav({ label, parts }: { label: string; parts: Part[] }) {
@@ -27,12 +25,7 @@ export function SectionNav({ label, parts }: { label: string; parts: Part[] }) {
     }
     return () => observer.disconnect();
   }, [ids]);
-  const nav = useRef<HTMLElement>(null);
-  // On a phone only some links fit: keep the marked one visible.
-  useEffect(() => {
-    const link = nav.current?.querySelector<HTMLElement>(`[href="#${current}"]`);
-    if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - MARGIN;
-  }, [current]);
+  const nav = useTabRow<HTMLElement>(current);
   // Not a navigation, which would ask about unsaved changes.
   const go = (event: MouseEvent, id: string) => {
     event.preventDefault();

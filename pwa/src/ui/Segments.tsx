@@ -12,12 +12,12 @@ type Props<T extends string> = {
 export function Segments<T extends string>({ label, options, value, choose }: Props<T>) {
   const name = useId();
   return (
-    <fieldset className="flex rounded-control bg-sunken p-1">
+    <fieldset className="flex flex-wrap rounded-control bg-sunken p-1">
       <legend className="sr-only">{label}</legend>
       {options.map((each) => (
         <label
           key={each.value}
-          className="relative flex min-h-11 flex-1 cursor-pointer items-center justify-center rounded-control px-3 text-sm font-semibold whitespace-nowrap text-muted transition-colors duration-150 hover:text-ink has-checked:bg-chosen has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sea-ink"
+          className="relative flex min-h-11 flex-1 cursor-pointer items-center justify-center rounded-control px-1 text-center text-sm font-semibold text-muted transition-colors duration-150 hover:text-ink has-checked:bg-chosen has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sea-ink sm:px-3"
         >
           <input
             type="radio"

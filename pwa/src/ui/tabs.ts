@@ -1,5 +1,9 @@
 import clsx from 'clsx';
 
+/** A row of them, which scrolls on a phone. Its padding leaves room for the focus ring. */
+export const tabRow =
+  'relative -m-1.5 flex overflow-x-auto p-1.5 [scrollbar-width:none] sm:gap-x-1';
+
 /** A link in a row of pages; `on` for the current one. */
 export const tabClasses = (on: boolean) =>
   clsx(

@@ -49,7 +49,7 @@ export function SignIn() {
         <AuthLink to="/auth/password/forget">{words.forgotPassword}</AuthLink>
       </p>
       <p className="text-center text-muted">
-        {words.newHere} <AuthLink to="/auth/signup">{words.createAnAccount}</AuthLink>
+        {words.newHere} <AuthLink to="/auth/signup">{words.createAccount}</AuthLink>
       </p>
     </AuthCard>
   );

@@ -12,6 +12,7 @@ import { WritingField } from '@/features/writing/WritingField';
 import { faultOf, problemText } from '@/lib/problem';
 import { useInvalidFocus } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
+import { modal } from '@/ui/modal';
 import { SaveBar } from '@/ui/SaveBar';
 import { findPages } from '../articles/findPages';
 import { campaignForm as words } from '../words';
@@ -34,7 +35,12 @@ export function CampaignForm({ campaign, user }: Props) {
   return (
     <>
       <CampaignHead campaign={campaign}>
-        <DraftActions campaign={campaign} sends={may(user, 'newsletter:send')} saved={form.saved} />
+        <DraftActions
+          campaign={campaign}
+          sends={may(user, 'newsletter:send')}
+          saved={form.saved}
+          versions={(now) => modal.open('campaign versions', { campaign: now })}
+        />
       </CampaignHead>
       {draft.found && <DraftLine at={draft.found.at} restore={form.restore} drop={draft.drop} />}
       <form ref={fields} onSubmit={submit} noValidate className="grid gap-4">

@@ -25,6 +25,7 @@ type Props = { series: Series; user: Parameters<typeof may>[0] & { id: number } 
 export function SeriesForm({ series, user }: Props) {
   const form = useSeriesForm(series, user.id);
   const { text, draft, missing, error, change } = form;
+  const sends = may(user, 'newsletter:send');
   const upload = may(user, 'post:write') ? addTextPicture : undefined;
   const fields = useRef<HTMLFormElement>(null);
   useInvalidFocus(fields, missing);
@@ -51,7 +52,7 @@ export function SeriesForm({ series, user }: Props) {
   return (
     <>
       <SeriesHead series={series}>
-        <SeriesActions series={series} saved={form.saved} />
+        <SeriesActions series={series} sends={sends} saved={form.saved} />
       </SeriesHead>
       {draft.found && <DraftLine at={draft.found.at} restore={form.restore} drop={draft.drop} />}
       <form ref={fields} onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
@@ -72,7 +73,7 @@ export function SeriesForm({ series, user }: Props) {
             setOpen={form.setOpen}
             change={(steps) => change({ steps })}
             preview={(mail) => void preview(mail)}
-            test={may(user, 'newsletter:send') ? (mail) => void test(mail) : undefined}
+            test={sends ? (mail) => void test(mail) : undefined}
           />
           <SeriesSettings
             starts={series.starts}

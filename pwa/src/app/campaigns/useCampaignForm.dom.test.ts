@@ -3,6 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import type { Campaign } from '@/features/campaigns/queries';
+import { modal, type OpenModal } from '@/ui/modal';
 import { toasts } from '@/ui/toast';
 import { useCampaignForm } from './useCampaignForm';
 
@@ -78,6 +79,24 @@ test('an action during a save that fails does nothing', async () => {
   await expect(act(() => action)).resolves.toBeUndefined();
   expect(bodies).toHaveLength(1);
   expect(form().text.subject).toBe('Hello all');
+});
+
+test('a conflict names the editor who saved last', async () => {
+  const { form, fail } = await saving();
+  const revision = { version: 2, subject: 'Hi', by_name: 'Bo Berg', saved_at: '2026-05-05T10:00Z' };
+  vi.stubGlobal('fetch', async ({ url }: Request) =>
+    url.includes('/revision')
+      ? Response.json({ data: [revision], meta: { next_cursor: null } })
+      : Response.json({ data: { ...campaign, subject: 'Hi', version: 2 } }),
+  );
+  const action = form().saved(false);
+  fail(409);
+  await act(() => action);
+  expect((modal.current() as OpenModal).props).toMatchObject({
+    by: 'Bo Berg',
+    at: revision.saved_at,
+  });
+  modal.close();
 });
 
 test('a conflict that cannot be loaded is reported, and the action does nothing', async () => {

@@ -14,6 +14,7 @@ import {
   knownNames,
   saveCampaign,
   useCampaignChange,
+  versionsOf,
 } from '@/features/campaigns/queries';
 import { blocksOf, blocksText, segmentOf, segmentText } from '@/features/campaigns/texts';
 import { faultIn, useWritten } from '@/features/writing/useWritten';
@@ -50,7 +51,11 @@ export function useCampaignForm(campaign: Campaign, account: number) {
     save: (next) => mutateAsync(campaignIn(next)),
     newest: async () => {
       const now = await client.fetchQuery(campaignOf(id));
-      if (now.state === 'draft') return now;
+      if (now.state === 'draft') {
+        const { pages } = await client.fetchInfiniteQuery(versionsOf(id));
+        const [last] = pages[0]?.data ?? [];
+        return { ...now, ...(last && { updated_at: last.saved_at, by: last.by_name }) };
+      }
       // Sent or scheduled meanwhile: the text stays on the device until the newsletter is a draft again.
       toast(words.begunMeanwhile, 'trouble');
       return undefined;

@@ -27,7 +27,7 @@ export function Leaderboard({ me }: { me: number }) {
   const active = own?.active_challenge_id ?? own?.active_custom_challenge_id;
   const program = own?.challenges.find(({ challenge }) => challenge.id === active)?.challenge;
   return (
-    <div className="mx-auto grid max-w-180 gap-4 pb-8">
+    <div className="mx-auto grid max-w-180 grid-cols-1 gap-4 pb-8">
       <h1 className="text-2xl font-extrabold">{words.leaderboard}</h1>
       <BoardCard program={allPrograms} period={overall} me={me} choose={chooseOverall} />
       {program && (

@@ -36,7 +36,7 @@ export function OwnProgram({
           }
           today={dayIn(user.timezone, Date.now())}
           launched={(shared, program) => {
-            void navigate({ search: { tab: 'custom-program' } });
+            void navigate({ search: { tab: 'custom-program' }, ignoreBlocker: true });
             if (shared) modal.open('invite others', { program });
             else toast(words.launched, 'done');
           }}

@@ -21,11 +21,11 @@ export function Feed() {
   );
   return (
     <FeedCard
-      beside={({ user: by, challenge_id, local_date }) =>
+      beside={({ user: by, challenge_id }) =>
         by && user && by.id !== user.id && joined.has(challenge_id) ? (
           <Suspense fallback={<span className="size-11 shrink-0" />}>
             <CheerButton
-              day={{ program: challenge_id, member: by.id, date: local_date }}
+              day={{ program: challenge_id, member: by.id, date: 'latest' }}
               name={by.name}
             />
           </Suspense>

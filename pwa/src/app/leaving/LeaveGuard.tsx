@@ -1,4 +1,4 @@
-import { LeaveUnsaved } from './LeaveUnsaved';
+import { LeaveUnsaved } from '@/ui/leaving/LeaveUnsaved';
 import { useLeaveGuard } from './useLeaveGuard';
 
 /** Asks before leaving a page with unsaved text. */

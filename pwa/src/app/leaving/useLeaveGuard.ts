@@ -1,6 +1,7 @@
 import { type HistoryLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { isHeld } from '@/lib/unsaved';
+import { closeDialog } from '@/ui/Dialog';
 
 type Question = { answer: (leave: boolean) => void };
 
@@ -10,7 +11,7 @@ const placeOf = ({ pathname, search }: HistoryLocation) => {
   return [pathname, ...['tab', 'show', 'date'].map((name) => asked.get(name))].join();
 };
 
-/** Asks before leaving a page with unsaved text. */
+/** Asks before leaving a page with unsaved text. Back closes an open dialog instead. */
 export function useLeaveGuard(): Question | undefined {
   const { history } = useRouter();
   const [question, setQuestion] = useState<Question>();
@@ -24,8 +25,9 @@ export function useLeaveGuard(): Question | undefined {
         setQuestion({ answer });
       });
     return history.block({
-      blockerFn: ({ currentLocation, nextLocation }) =>
-        isHeld() && placeOf(currentLocation) !== placeOf(nextLocation) && stay(),
+      blockerFn: ({ action, currentLocation, nextLocation }) =>
+        (action === 'BACK' && closeDialog()) ||
+        (isHeld() && placeOf(currentLocation) !== placeOf(nextLocation) && stay()),
       enableBeforeUnload: isHeld,
     });
   }, [history]);

@@ -5,6 +5,7 @@ import type { Schema } from '@/api/client';
 import { isMissing } from '@/api/error';
 import { useSession } from '@/features/accounts/session';
 import { oneProgram } from '@/features/programs/catalogue';
+import { InAnother } from '@/features/programs/components/InAnother';
 import { useJoin, useMembership } from '@/features/programs/useMembership';
 import { followLink, invitedTo, ownTeams, useTeamChange } from '@/features/teams/queries';
 import { problemText } from '@/lib/problem';
@@ -107,7 +108,7 @@ function Invitation({ invite, token, here }: { invite: Invite; token: string; he
 function Accept({ invite: { team, challenge }, token }: { invite: Invite; token: string }) {
   const navigate = useNavigate();
   const { data: teams } = useQuery(ownTeams);
-  const { unknown, membership } = useMembership(team.challenge_id, true);
+  const { unknown, membership, other } = useMembership(team.challenge_id, true);
   const { data: shown } = useQuery(oneProgram(team.challenge_id));
   const program = useJoin(shown ?? { id: team.challenge_id });
   const inside = membership?.status === 'joined' || membership?.status === 'completed';
@@ -140,6 +141,7 @@ function Accept({ invite: { team, challenge }, token }: { invite: Invite; token:
   return (
     <>
       {!inside && <p className="mb-5 text-muted">{words.joinsProgram(challenge)}</p>}
+      {!inside && <InAnother program={other} />}
       <FormError>{error ? problemText(error) : undefined}</FormError>
       <Button
         className="h-12 w-full"

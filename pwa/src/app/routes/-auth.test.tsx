@@ -40,7 +40,7 @@ test('sign-up through a company’s link does not offer to sign in instead', asy
 
 test('a company’s join link leads to the sign-up with its uid and a callback URL', async () => {
   visit('/company/join?corporation_uid=acme', nobody);
-  const link = await screen.findByRole('link', { name: 'Create Account' });
+  const link = await screen.findByRole('link', { name: 'Create account' });
   expect(link).toHaveAttribute(
     'href',
     '/auth/signup-company?callbackUrl=%2Fcompany%2Fjoin%3Fcorporation_uid%3Dacme&corporation_uid=acme',

@@ -39,7 +39,9 @@ const card = {
 };
 const event = {
   ...card,
-  description: 'We meet at the door.',
+  description: 'We meet at the *door*.',
+  html: '<p>We meet at the <em>door</em>.</p>',
+  version: 1,
   online_url: null,
   waiting: 0,
   thumbnails: [],
@@ -70,6 +72,7 @@ const event = {
 const ok = (data: unknown) => ({ body: { data, meta: { next_cursor: null } } });
 const list: Answers = {
   '/event/home': ok({
+    version: 1,
     title: 'Come along',
     text: 'All are welcome.',
     image: null,
@@ -118,6 +121,7 @@ test('a visitor sees the timetable, and a join link that returns to the event', 
   const way = await screen.findByRole('link', { name: 'Join event' });
   const { searchParams } = new URL(way.getAttribute('href') ?? '', location.origin);
   expect(searchParams.get('callbackUrl')).toBe('/events/7');
+  expect(screen.getByText('door', { selector: 'em' })).toBeInTheDocument();
   expect(screen.getByText('Mill Lane 3, Bremen')).toBeInTheDocument();
   const timetable = screen.getByRole('region', { name: 'Timetable' });
   expect(within(timetable).getByText('Ida Holm · The old mill')).toBeInTheDocument();
@@ -195,4 +199,20 @@ test('the editor of the events page is prefilled with the recommended event', as
     'aria-disabled',
     'true',
   );
+});
+
+test('the draft of an event is deleted after a confirmation', async () => {
+  HTMLDialogElement.prototype.showModal = () => undefined;
+  HTMLDialogElement.prototype.close = () => undefined;
+  localStorage.setItem('daymark.user', JSON.stringify({ ...person, userType: 'admin' }));
+  visit('/admin/events/7', {
+    '/auth/user': ok({ ...person, userType: 'admin' }),
+    '/event/7': ok({ ...event, status: 'draft' }),
+    '/event?limit=50': ok([]),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete draft' }));
+  expect(await screen.findByText('Delete Walk by the river?')).toBeInTheDocument();
+  const [, confirm] = screen.getAllByRole('button', { name: 'Delete draft', hidden: true });
+  await userEvent.click(confirm as HTMLElement);
+  expect(await screen.findByText('No events yet', {}, { timeout: 3000 })).toBeInTheDocument();
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { visit } from '@/test/visit';
+import { type Answers, visit } from '@/test/visit';
 
 const person = { id: 1, email: 'mia@daymark.example', first_name: 'Mia' };
 const ok = (data: unknown) => ({ body: { data, meta: { next_cursor: null } } });
@@ -10,6 +10,7 @@ const signIn = (userType: string) =>
 
 beforeEach(() => {
   localStorage.clear();
+  sessionStorage.clear();
   HTMLDialogElement.prototype.showModal = () => undefined;
   HTMLDialogElement.prototype.close = () => undefined;
 });
@@ -28,6 +29,23 @@ test.each(['a member', 'a visitor'])('%s is asked before unsaved text is left', 
   await screen.findByRole('status');
   await userEvent.click(screen.getByRole('link', { name: 'Search help articles' }));
   expect(await screen.findByText('Leave without saving?')).toBeInTheDocument();
+  expect(screen.getByLabelText('Message')).toHaveValue('Hello');
+});
+
+test('a message stays if the session has ended, and then needs an email address', async () => {
+  signIn('user');
+  visit('/contact', {
+    ...contact,
+    '/contact/send-email': { status: 422, body: { errors: { email: ['is required'] } } },
+    '/auth/user': { status: 401, body: {} },
+    '/auth/token/refresh': { status: 401, body: {} },
+  });
+  await userEvent.type(await screen.findByLabelText('Subject'), 'Steps');
+  await userEvent.type(screen.getByLabelText('Message'), 'Hello');
+  await userEvent.click(screen.getByRole('button', { name: 'Send message' }));
+  expect(await screen.findByText('email is required.')).toBeInTheDocument();
+  const email = await screen.findByLabelText('Email', {}, { timeout: 3000 });
+  expect(email).toHaveAccessibleDescription('Email is required.');
   expect(screen.getByLabelText('Message')).toHaveValue('Hello');
 });
 
@@ -95,4 +113,31 @@ test('logging out leads to the sign-in without asking', async () => {
   await userEvent.click((await screen.findAllByRole('button', { name: 'Logout' }))[0] as Element);
   expect(await screen.findByRole('heading', { name: 'Welcome back' })).toBeInTheDocument();
   expect(screen.queryByText('Leave without saving?')).toBeNull();
+});
+
+test('names that were typed are back if the session ends before they are saved', async () => {
+  const names = { last_name: '', nickname: '', timezone: 'UTC', day_start_hour: 3 };
+  const member = { ...person, ...names, userType: 'user' };
+  localStorage.setItem('daymark.user', JSON.stringify(member));
+  const answers: Answers = {
+    '/auth/user': ok(member),
+    '/auth/token/refresh': { status: 401, body: {} },
+    '/auth/login': { body: { data: { expires_in: 900, user: member } } },
+  };
+  visit('/user/dashboard?tab=profile', answers);
+  await userEvent.type(await screen.findByLabelText('First name'), 'm');
+  answers['/auth/user'] = { status: 401, body: {} };
+  await userEvent.click(screen.getAllByRole('button', { name: 'Save changes' })[0] as Element);
+  const password = await screen.findByLabelText('Password');
+  answers['/auth/user'] = ok(member);
+  await userEvent.type(screen.getByLabelText('Email'), 'mia@daymark.example');
+  await userEvent.type(password, 'one-small-thing-8');
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }));
+  expect(await screen.findByLabelText('First name')).toHaveValue('Miam');
+});
+
+test('the topic of a message keeps its place while the topics load', async () => {
+  signIn('user');
+  visit('/contact', { '/contact/static': contact['/contact/static'] });
+  expect(await screen.findByLabelText('Topic')).toBeInTheDocument();
 });

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { visit } from '@/test/visit';
+import { type Answers, visit } from '@/test/visit';
 
 const person = {
   id: 1,
@@ -44,6 +44,26 @@ test('a choice that cannot be saved is reverted and reported', async () => {
   await userEvent.selectOptions(mail, 'Never');
   expect(await screen.findByText(/Not saved. Your old choice still applies/)).toBeInTheDocument();
   expect(mail).toHaveDisplayValue('Once a week');
+});
+
+test('a channel that is only on or off is a checkbox', async () => {
+  signIn();
+  const push = (frequency: string) => ({
+    ...articles,
+    channels: [{ channel: 'push', frequency, allowed: ['never', 'instantly'] }],
+  });
+  const answers: Answers = {
+    '/user-choice/user': ok([push('never')]),
+    '/user-choice': ok([push('instantly')]),
+  };
+  visit('/user/dashboard?tab=profile-notifications', answers);
+  const box = await screen.findByRole('checkbox', { name: 'Push' });
+  expect(box).not.toBeChecked();
+  answers['/user-choice/user'] = ok([push('instantly')]);
+  await userEvent.click(box);
+  expect(box).toBeChecked();
+  expect(await screen.findByText('Saved')).toBeInTheDocument();
+  expect(box).toBeChecked();
 });
 
 test('a token from an email opens the preferences without a sign-in', async () => {

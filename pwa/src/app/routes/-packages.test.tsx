@@ -103,6 +103,38 @@ test('a visitor can compare monthly and yearly prices and sign up for a plan', a
   expect(await card('For companies')).toHaveTextContent('Team20 seats · €900 a year');
 });
 
+test('a member with a seat is told who pays, and gets no trial offer', async () => {
+  signIn();
+  const seats = { seat: true, package: { title: 'Team' }, members: [] };
+  const answers = member(billing(), { '/company/seats': ok(seats) });
+  visit('/packages', answers);
+  expect(await screen.findByText('Your company pays for your Team plan.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Start free trial' })).toBeNull();
+});
+
+test.each<[string, Answers[string]]>([
+  ['a seat', ok({ seat: false, members: [] })],
+  ['a company', { status: 404, body: {} }],
+])('a member without %s is offered a trial of a named plan', async (_, seats) => {
+  signIn();
+  visit('/packages', member(billing(), { '/company/seats': seats }));
+  expect(await card('Try Casual free for 14 days')).toHaveTextContent('Start free trial');
+});
+
+test('a member with a seat and a trial sees both', async () => {
+  signIn();
+  const own = { ...subscription, state: 'trialing', price: null };
+  visit(
+    '/user/dashboard?tab=payments',
+    member(billing({ subscription: own }), {
+      '/company/seats': ok({ seat: true, package: { title: 'Team' }, members: [] }),
+    }),
+  );
+  const plan = await card('Your plan');
+  expect(await within(plan).findByText('Your company pays for your Team plan.')).toBeVisible();
+  expect(plan).toHaveTextContent('Casual');
+});
+
 test('a member with a plan can switch to another one and sees no trial offer', async () => {
   signIn();
   visit('/packages', member(billing({ subscription })));
@@ -362,4 +394,6 @@ test('an invalid payment link says that it no longer works', async () => {
     '/auth/session': ok(null),
   });
   expect(await screen.findByText('This link no longer works')).toBeInTheDocument();
+  const payments = screen.getByRole('link', { name: 'Open Payments' });
+  expect(payments).toHaveAttribute('href', '/user/dashboard?tab=more-payment');
 });

@@ -53,6 +53,20 @@ test.each([
   expect(me).toHaveAttribute('aria-current', name === 'Basic Information' ? 'page' : 'true');
 });
 
+test('the other pages of Me are in groups', async () => {
+  signIn();
+  open('profile');
+  const hub = within(await screen.findByRole('navigation', { name: 'Me' }));
+  const titles = hub.getAllByRole('heading').map(({ textContent }) => textContent);
+  expect(titles).toEqual(['Activity', 'Account', 'Plan and payments', 'Help']);
+  const links = (group: string) =>
+    within(hub.getByRole('region', { name: group }))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent);
+  expect(links('Plan and payments')).toEqual(['Pricing', 'Payments']);
+  expect(links('Account')).toContain('Change Password');
+});
+
 test('an account without a password has no Change Password section', async () => {
   signIn({ provider: 'google' });
   open('profile-change-password');

@@ -97,6 +97,30 @@ test('a visitor’s join link leads to the sign-up and back', async () => {
   expect(screen.getByText('Weekly')).toBeInTheDocument();
 });
 
+test('a completed program that goes on for others cannot be joined again', async () => {
+  signIn();
+  const done = {
+    ...own,
+    challenges: [{ challenge: program, membership: { ...membership, status: 'completed' } }],
+  };
+  visit('/challenges/7', { ...member, '/challenge/user': ok(done) });
+  expect(await screen.findByText(/You completed this program/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Join/ })).toBeNull();
+});
+
+test('a member of another program is told before they try to join', async () => {
+  signIn();
+  const dusk = { ...program, id: 8, title: 'Dusk' };
+  const elsewhere = { active_challenge_id: 8, challenges: [{ challenge: dusk, membership }] };
+  visit('/challenges/7', { ...member, '/challenge/user': ok(elsewhere) });
+  const current = await screen.findByRole('link', { name: 'Dusk' });
+  expect(current).toHaveAttribute('href', '/challenges/8');
+  expect(current.parentElement).toHaveTextContent(
+    'You are in Dusk. Finish or leave it before you join another program.',
+  );
+  expect(screen.getByRole('button', { name: 'Join program' })).toBeInTheDocument();
+});
+
 test('an unknown program is not found and links to all programs', async () => {
   visit('/challenges/7', { '/challenge/7': { status: 404, body: {} } });
   expect(await screen.findByText('We can’t find this program')).toBeInTheDocument();

@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { useSession } from '@/features/accounts/session';
+import { session, useSession } from '@/features/accounts/session';
 import { ContactWays } from '@/features/support/components/ContactWays';
 import { contact } from '@/features/support/queries';
 import { useTitle } from '@/lib/useTitle';
@@ -20,6 +20,7 @@ export const Route = createFileRoute('/contact')({ component: ContactPage });
 
 function ContactPage() {
   const { user, status } = useSession();
+  const client = useQueryClient();
   const page = useQuery(contact);
   useTitle(page.data?.title ?? words.heading);
   const help = (
@@ -44,8 +45,8 @@ function ContactPage() {
                 <Suspense fallback={<Skeleton className="h-80" />}>
                   {status !== 'loading' && (
                     <ContactForm
-                      key={user?.id}
                       member={user != null}
+                      onSignedOut={() => void client.invalidateQueries(session)}
                       ticket={(number) => (
                         <Link
                           to="/support/tickets/$id"

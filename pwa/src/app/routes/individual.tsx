@@ -1,5 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
+import { useSession } from '@/features/accounts/session';
 import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
 import { AuthCard } from '../auth/AuthCard';
@@ -14,12 +15,15 @@ export const Route = createFileRoute('/individual')({
 /** Individual sign-up, without a company. */
 function Individual() {
   useTitle(words.title);
+  const { user } = useSession();
   return (
     <BareShell
       aside={
-        <Link to="/auth/login" className={buttonClasses({ look: 'float' })}>
-          {words.login}
-        </Link>
+        !user && (
+          <Link to="/auth/login" className={buttonClasses({ look: 'float' })}>
+            {words.login}
+          </Link>
+        )
       }
     >
       <AuthCard title={words.title} lead={words.lead}>
@@ -31,8 +35,11 @@ function Individual() {
             </li>
           ))}
         </ul>
-        <Link to="/auth/signup" className={buttonClasses({}, 'h-12 w-full')}>
-          {words.create}
+        <Link
+          to={user ? '/user/dashboard' : '/auth/signup'}
+          className={buttonClasses({}, 'h-12 w-full')}
+        >
+          {user ? words.home : words.create}
         </Link>
         <p className="mt-5 text-sm text-muted">
           {words.company}{' '}

@@ -4,13 +4,27 @@ import clsx from 'clsx';
 import { useState } from 'react';
 import { useSession } from '@/features/accounts/session';
 import { BannerView } from '@/features/banners/components/BannerView';
-import { hidden } from '@/features/banners/hidden';
+import { hidden, keyOf } from '@/features/banners/hidden';
 import { bannerFor } from '@/features/banners/places';
 import { bannersNow, useDismiss } from '@/features/banners/queries';
 import { deviceZone } from '@/lib/deviceZone';
 import { buttonClasses } from '@/ui/Button';
 import { banners as words } from '../words';
 import { SiteLink } from './SiteLink';
+
+/** Sets how far the focus must stay above the lower edge. */
+function reserve(banner: HTMLElement | null) {
+  if (!banner) return;
+  const { style } = document.documentElement;
+  const sizes = new ResizeObserver(() =>
+    style.setProperty('--banner-h', `${banner.offsetHeight}px`),
+  );
+  sizes.observe(banner);
+  return () => {
+    sizes.disconnect();
+    style.removeProperty('--banner-h');
+  };
+}
 
 /**
  * The banner of the open page. It sits between content and footer and sticks to the lower edge of the window, so
@@ -30,6 +44,7 @@ export function Banners() {
   if (!banner) return null;
   return (
     <div
+      ref={reserve}
       className={clsx(
         'sticky z-10 mx-auto mt-4 w-full max-w-280 animate-appear px-4 pb-2 sm:px-6',
         // Above the members’ navigation bar.
@@ -47,8 +62,10 @@ export function Banners() {
           )
         }
         dismiss={() => {
-          setGone([...gone, banner.id]);
-          mutate(banner.id);
+          setGone([...gone, keyOf(banner)]);
+          mutate(banner);
+          // The focused button goes with the banner.
+          document.getElementById('main')?.focus({ preventScroll: true });
         }}
       />
     </div>

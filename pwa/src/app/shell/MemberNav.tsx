@@ -2,7 +2,8 @@ import clsx from 'clsx';
 import { ChevronLeft } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { whenReachable } from '@/lib/whenReachable';
-import { tabClasses } from '@/ui/tabs';
+import { tabClasses, tabRow } from '@/ui/tabs';
+import { useTabRow } from '@/ui/useTabRow';
 import { memberNav as words } from '../words';
 import { PlaceLink } from './PlaceLink';
 import type { Entry, Here } from './tree';
@@ -91,12 +92,13 @@ const sideClasses = (on: boolean) =>
 
 /** On a phone: the pages of the open entry in a row, or a link back to them. */
 function Above(here: Here) {
-  const { entry, up } = here;
+  const { entry, page, up } = here;
+  const row = useTabRow<HTMLUListElement>(page);
   if (entry.hub && !up) return null;
   return (
     <nav
       aria-label={entry.label}
-      className="mx-auto mb-1 min-h-12 w-full max-w-280 px-4 sm:px-6 desk:hidden"
+      className="mx-auto mb-1 flow-root min-h-12 w-full max-w-280 px-4 sm:px-6 desk:hidden"
     >
       {up ? (
         <PlaceLink
@@ -109,7 +111,7 @@ function Above(here: Here) {
           {up.label}
         </PlaceLink>
       ) : (
-        <ul className="flex flex-wrap sm:gap-x-1">
+        <ul ref={row} className={tabRow}>
           <PageLinks {...here} look={tabClasses} />
         </ul>
       )}

@@ -40,7 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {children}
       </main>
       {/* Below the fold: nothing waits for it. */}
-      <Suspense fallback={<div className="h-64" />}>
+      <Suspense>
         <Foot />
       </Suspense>
     </div>

@@ -9,13 +9,12 @@ const at = (pathname: string, tab?: string, tree = entries) => {
   return here && [here.entry.id, here.at.label, here.up?.label];
 };
 
-test('each of the five entries leads to its first page', () => {
+test('each of the four entries leads to its first page', () => {
   const targets = entries.map(({ label, pages: [{ to, search }] }) => [label, to, search?.tab]);
   expect(targets).toEqual([
     ['Today', '/user/dashboard', 'Dashboard'],
     ['Programs', '/challenges', undefined],
     ['Board', '/user/dashboard', 'Leaderboard'],
-    ['Events', '/events', undefined],
     ['Me', '/user/dashboard', 'profile'],
   ]);
 });
@@ -29,8 +28,8 @@ test.each([
   ['/challenges', undefined, 'programs', 'Find programs'],
   ['/user/dashboard', 'Leaderboard', 'board', 'Leaderboard'],
   ['/globalchallenge', undefined, 'board', 'Global Challenge'],
-  ['/events', undefined, 'events', 'All events'],
-  ['/user/dashboard', 'Event', 'events', 'My events'],
+  ['/events', undefined, 'programs', 'Events'],
+  ['/user/dashboard', 'Event', 'programs', 'My events'],
   ['/user/dashboard', 'Profile', 'me', 'Basic Information'],
 ])('%s with the tab %s belongs to %s and has no back link', (pathname, tab, entry, label) => {
   expect(at(pathname, tab)).toEqual([entry, label, undefined]);
@@ -40,7 +39,7 @@ test.each([
   ['/user/dashboard', 'import', 'today', 'Import your history', 'All activities'],
   ['/user/dashboard', 'launch-program', 'programs', 'Start your own program', 'Own program'],
   ['/challenges/7', undefined, 'programs', 'Find programs', 'Find programs'],
-  ['/events/3', undefined, 'events', 'All events', 'All events'],
+  ['/events/3', undefined, 'programs', 'Events', 'Events'],
   ['/user/dashboard', 'Change Password', 'me', 'Change Password', 'Me'],
   ['/user/dashboard', 'more-company', 'me', 'Company', 'Me'],
   ['/user/dashboard', 'scorecard', 'me', 'Scorecard', 'Me'],

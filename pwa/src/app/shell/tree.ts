@@ -1,4 +1,4 @@
-import { CalendarDays, Compass, type LucideIcon, Sunrise, Trophy, UserRound } from 'lucide-react';
+import { Compass, type LucideIcon, Sunrise, Trophy, UserRound } from 'lucide-react';
 import type { User } from '@/features/accounts/session';
 import { nameOf, tabOf } from '../dashboard/tabs';
 import { sections, sectionsOf, tabOf as sectionTab } from '../profile/sections';
@@ -41,6 +41,8 @@ const programs: Entry = {
       ...tab('custom-program', words.ownProgram),
       below: [tab('launch-program', words.launchProgram)],
     },
+    { label: words.events, to: '/events' },
+    tab('Event', words.myEvents),
   ],
 };
 
@@ -53,13 +55,6 @@ const board: Entry = {
     tab('more-teams', words.teams),
     { label: words.globalChallenge, to: '/globalchallenge' },
   ],
-};
-
-const events: Entry = {
-  id: 'events',
-  label: words.events,
-  Icon: CalendarDays,
-  pages: [{ label: words.allEvents, to: '/events' }, tab('Event', words.myEvents)],
 };
 
 /** A member's navigation. `administration`: its first page, for members with a role. */
@@ -95,7 +90,7 @@ export function treeOf(user: User, administration?: Place): Entry[] {
       ...(administration ? [{ ...administration, label: words.administration }] : []),
     ],
   };
-  return [today, programs, board, events, me];
+  return [today, programs, board, me];
 }
 
 export type Here = {

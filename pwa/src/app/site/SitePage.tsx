@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { PageView } from '@/features/pages/components/PageView';
 import { onePage } from '@/features/pages/queries';
 import { useTitle } from '@/lib/useTitle';
@@ -7,10 +8,15 @@ import { buttonClasses } from '@/ui/Button';
 import { Loaded } from './Loaded';
 import { pageShown as words } from './words';
 
-/** A page that an administrator wrote. */
+/** A page that an administrator wrote. At an earlier address it leads to the current one. */
 export function SitePage({ slug }: { slug: string }) {
   const page = useQuery(onePage(slug));
+  const { history } = useRouter();
   useTitle(page.data?.title ?? words.heading);
+  const moved = page.data && page.data.slug !== slug ? page.data.path : undefined;
+  useEffect(() => {
+    if (moved) history.replace(moved);
+  }, [moved, history]);
   return (
     <Loaded
       of={page}

@@ -96,6 +96,7 @@ export const individualPage = {
   ],
   create: 'Create account',
   login: 'Login',
+  home: 'Open my day',
   company: 'Joining with a team or a company?',
   companyLink: 'Contact us',
 };
@@ -131,6 +132,7 @@ export const pageText = {
 export const aboutAdmin = {
   title: 'About us',
   open: 'Open page',
+  versions: 'Versions',
   text: 'Text',
   body: 'Text',
   heading: 'About us',

@@ -1,9 +1,17 @@
+import { lazy, Suspense } from 'react';
+import type { Sheet } from '@/offline/surveys/model';
 import { Card } from '@/ui/Card';
 import { SignInLinks } from '../auth/SignInLinks';
 import { surveyPages as words } from '../words';
 
+const KeepByEmail = lazy(async () => ({
+  default: (await import('@/features/surveys/components/KeepByEmail')).KeepByEmail,
+}));
+
+type Props = { callbackUrl: string; sheet: Sheet };
+
 /** A visitor's report exists only on their device; an account keeps it. */
-export function KeepReport({ callbackUrl }: { callbackUrl: string }) {
+export function KeepReport({ callbackUrl, sheet: { survey, key, invitation } }: Props) {
   return (
     <Card
       aria-labelledby="keep"
@@ -16,6 +24,12 @@ export function KeepReport({ callbackUrl }: { callbackUrl: string }) {
         <p className="mt-1 max-w-[52ch] text-muted">{words.keepText}</p>
       </div>
       <SignInLinks callbackUrl={callbackUrl} />
+      {/* Answers by invitation stay with its link. */}
+      {key && !invitation && (
+        <Suspense>
+          <KeepByEmail survey={survey} secret={key} />
+        </Suspense>
+      )}
     </Card>
   );
 }

@@ -15,7 +15,7 @@ import { textVersions as words } from './words';
 type Text = { title: string; summary: string; body: string };
 type Card = { version: number; title: string; by_name: string; saved_at: string };
 
-const names = { title: words.headline, summary: words.summary, body: words.body };
+const partNames = { title: words.headline, summary: words.summary, body: words.body };
 
 /** Reads and restores the versions of one kind of text. */
 export type Source = {
@@ -35,10 +35,16 @@ export type Source = {
   };
 };
 
-type Props = { now: Text & { version: number }; source: Source; onClose: () => void };
+type Props = {
+  now: Text & { version: number };
+  source: Source;
+  /** The labels of the parts. */
+  names?: typeof partNames;
+  onClose: () => void;
+};
 
 /** The saved versions of a text: each can be compared with the current one, and restored. */
-export function Versions({ now, source, onClose }: Props) {
+export function Versions({ now, source, names = partNames, onClose }: Props) {
   const [shown, show] = useState<number>();
   return (
     <Modal wide title={words.title} onClose={onClose}>
@@ -48,6 +54,7 @@ export function Versions({ now, source, onClose }: Props) {
         <OneVersion
           now={now}
           source={source}
+          names={names}
           version={shown}
           back={() => show(undefined)}
           onClose={onClose}
@@ -62,7 +69,12 @@ type ListProps = { newest: number; source: Source; show(version: number): void }
 function List({ newest, source: { useVersions }, show }: ListProps) {
   const versions = useVersions();
   return (
-    <Listing of={versions} what={words.what} loading={words.loading} empty={null}>
+    <Listing
+      of={versions}
+      what={words.what}
+      loading={words.loading}
+      empty={<p className="mt-3 text-muted">{words.empty}</p>}
+    >
       {(rows) => (
         <ul className="mt-3 divide-y divide-line">
           {rows.map((row) => (
@@ -93,9 +105,9 @@ function List({ newest, source: { useVersions }, show }: ListProps) {
 const whoWords = ({ by_name, saved_at }: Card) =>
   words.by(by_name, formatMoment(Date.parse(saved_at)));
 
-type OneProps = Props & { version: number; back(): void };
+type OneProps = Required<Props> & { version: number; back(): void };
 
-function OneVersion({ now, source, version, back, onClose }: OneProps) {
+function OneVersion({ now, source, names, version, back, onClose }: OneProps) {
   const { data, error, isPending, isFetching, refetch } = source.useVersion(version);
   const restore = source.useRestore(version);
   const parts = (['title', 'summary', 'body'] as const).filter(

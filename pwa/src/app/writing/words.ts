@@ -1,9 +1,10 @@
-/** The versions of an article or a page. */
+/** The versions of an article, a page or a newsletter. */
 export const textVersions = {
   title: 'Versions',
   loading: 'Loading the versions',
   what: 'The versions',
   by: (name: string, at: string) => `${name || 'A former editor'}, ${at}`,
+  empty: 'No version is saved yet.',
   newest: 'Newest',
   compare: 'Compare',
   compareWith: (which: string) => `Compare the version by ${which}`,

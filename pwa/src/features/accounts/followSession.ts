@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { onSessionEnd } from '@/api/renew';
+import { keepTyping } from '@/lib/typing';
 import { adopt, become, remembered, USER } from './session';
 
 /**
@@ -8,7 +9,9 @@ import { adopt, become, remembered, USER } from './session';
  */
 export function followSession(client: QueryClient, moved: () => void): () => void {
   const end = onSessionEnd(() => {
+    const account = remembered()?.id;
     become(client, null);
+    keepTyping(account);
     moved();
   });
   const heard = ({ key }: StorageEvent) => {

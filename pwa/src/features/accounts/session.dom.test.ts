@@ -46,8 +46,10 @@ test('signing out of a session that has ended clears the device', async () => {
   serve(401);
   vi.useFakeTimers();
   const client = new QueryClient();
+  sessionStorage.setItem('typed', 'A comment');
   const left = signOut(client);
   await vi.advanceTimersByTimeAsync(3000);
   await left;
   expect(remembered()).toBeNull();
+  expect(sessionStorage).toHaveLength(0);
 });

@@ -13,8 +13,8 @@ export function enter(client: QueryClient, answer: Schema['SignedInOut']): void 
 }
 
 /**
- * Ends the session here and on the server, and clears this device's local storage, except for the
- * theme, which belongs to the device. Throws an ApiError if the server was unreachable; the member
+ * Ends the session here and on the server, and clears this device's local storage and this tab's,
+ * except for the theme, which belongs to the device. Throws an ApiError if the server was unreachable; the member
  * is then still signed in.
  */
 export async function signOut(client: QueryClient): Promise<void> {
@@ -26,6 +26,7 @@ export async function signOut(client: QueryClient): Promise<void> {
   }
   const theme = localStorage.getItem(THEME);
   localStorage.clear();
+  sessionStorage.clear();
   if (theme) localStorage.setItem(THEME, theme);
   become(client, null);
 }

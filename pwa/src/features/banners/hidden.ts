@@ -1,19 +1,24 @@
 const KEY = 'daymark.banners';
 const MOST = 50;
 
-/** The banners that were hidden on this device. */
-export function hidden(): number[] {
+type Worded = { id: number; words: string };
+
+/** Names a banner with its words: with other words it is shown again. */
+export const keyOf = ({ id, words }: Worded) => `${id}:${words}`;
+
+/** The banners that were hidden on this device, with the words that they had. */
+export function hidden(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'number') : [];
+    return Array.isArray(kept) ? kept.filter((key) => typeof key === 'string') : [];
   } catch {
     return [];
   }
 }
 
-export function hide(id: number): void {
+export function hide(banner: Worded): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify([id, ...hidden()].slice(0, MOST)));
+    localStorage.setItem(KEY, JSON.stringify([keyOf(banner), ...hidden()].slice(0, MOST)));
   } catch {
     // Storage is blocked: the banner returns on the next page.
   }

@@ -3,7 +3,7 @@ import { bannerFor } from './places';
 import type { Banner } from './queries';
 
 const banner = (id: number, place: Banner['place'], dismissible = true) =>
-  ({ id, place, dismissible }) as Banner;
+  ({ id, place, dismissible, words: 'a' }) as Banner;
 const all = [banner(1, 'everywhere'), banner(2, 'eventsHome'), banner(3, 'programHome')];
 
 test('a page’s own banner takes precedence over the one for all pages', () => {
@@ -19,10 +19,10 @@ test('the program list has its own banner, which program pages do not show', () 
 });
 
 test('a hidden banner is replaced by the next matching one, if there is one', () => {
-  expect(bannerFor('/events', all, [2])?.id).toBe(1);
-  expect(bannerFor('/events', all, [1, 2])).toBeUndefined();
+  expect(bannerFor('/events', all, ['2:a'])?.id).toBe(1);
+  expect(bannerFor('/events', all, ['1:a', '2:a'])).toBeUndefined();
 });
 
 test('a banner that is not dismissible is never hidden', () => {
-  expect(bannerFor('/', [banner(5, 'landingPage', false)], [5])?.id).toBe(5);
+  expect(bannerFor('/', [banner(5, 'landingPage', false)], ['5:a'])?.id).toBe(5);
 });

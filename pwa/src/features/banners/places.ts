@@ -1,3 +1,4 @@
+import { keyOf } from './hidden';
 import type { Banner, Place } from './queries';
 
 /** The banner places of a page, most specific first; "everywhere" is last. */
@@ -18,10 +19,10 @@ const byPath: [RegExp, Place[]][] = [
 export function bannerFor(
   path: string,
   banners: Banner[],
-  hidden: readonly number[],
+  hidden: readonly string[],
 ): Banner | undefined {
   const own = byPath.find(([page]) => page.test(path))?.[1] ?? [];
-  const shown = banners.filter(({ id, dismissible }) => !dismissible || !hidden.includes(id));
+  const shown = banners.filter((banner) => !banner.dismissible || !hidden.includes(keyOf(banner)));
   for (const place of [...own, 'everywhere' as const]) {
     const found = shown.find((banner) => banner.place === place);
     if (found) return found;

@@ -20,16 +20,16 @@ export const bannersNow = (who: number, zone: string) =>
 export function useDismiss(who: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (id: number) => {
+    mutationFn: async ({ id }: Banner) => {
       if (who === 0) return;
       await body(api.POST('/v1/core/banner/{id}/dismiss', { params: { path: { id } } }));
     },
     networkMode: 'always',
     retry: 2,
-    onMutate: (id) => {
-      hide(id);
+    onMutate: (gone) => {
+      hide(gone);
       client.setQueriesData<Banner[]>({ queryKey: ['banners', who] }, (known) =>
-        known?.filter((banner) => banner.id !== id),
+        known?.filter((banner) => banner.id !== gone.id),
       );
     },
   });

@@ -77,7 +77,7 @@ export const bannerForm = {
   tone: 'Tone',
   place: 'Place',
   dismissible: 'People can hide it',
-  dismissibleHint: 'A member who hides it no longer sees it on any device.',
+  dismissibleHint: 'A member who hides it sees it on no device until its words change.',
   audience: 'Audience',
   audienceTitle: 'Who sees it, and when',
   package: 'Package',

@@ -2,10 +2,12 @@ import {
   infiniteQueryOptions,
   keepPreviousData,
   queryOptions,
+  useInfiniteQuery,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
+import { isMissing } from '@/api/error';
 import type { Package } from './plans';
 
 export type MyBilling = Schema['MyBilling'];
@@ -211,6 +213,15 @@ export const companySeats = infiniteQueryOptions({
   getNextPageParam: ({ next_cursor }) => next_cursor,
   staleTime: 0,
 });
+
+/** The title of the plan that the company pays for: undefined until known, null without a seat. */
+export function useSeat(enabled = true): string | null | undefined {
+  const { data, error } = useInfiniteQuery({ ...companySeats, enabled });
+  // The member has no company.
+  if (isMissing(error)) return null;
+  const company = data?.pages[0];
+  return company && ((company.seat && company.package?.title) || null);
+}
 
 const seatOf = (user_id: number) => ({ params: { path: { user_id } } });
 

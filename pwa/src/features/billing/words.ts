@@ -87,7 +87,7 @@ export const planCard = {
 };
 
 export const trialOffer = {
-  title: (days: number) => `Try it free for ${days} days`,
+  title: (days: number, plan = 'it') => `Try ${plan} free for ${days} days`,
   text: 'No card, no payment. When the trial ends, you keep everything you logged.',
   start: 'Start free trial',
   starting: 'Starting…',
@@ -227,6 +227,7 @@ export const payPage = {
   titleOf: (number: string) => `Invoice ${number}`,
   ended: 'This link no longer works',
   endedText: 'Use the link in a newer email, or sign in and open Payments.',
+  payments: 'Open Payments',
   paid: 'This invoice is paid',
   paidText: 'Thank you. There is nothing left to do.',
   void: 'This invoice is cancelled',
@@ -241,11 +242,12 @@ export const paymentsView = {
   what: 'Your payments',
 };
 
+export const seatWords = (title: string) => `Your company pays for your ${title} plan.`;
+
 export const ownPlan = {
   title: 'Your plan',
   none: 'You have no plan',
   noneText: 'Logging is free. A plan includes more programs, articles and events.',
-  seat: (title: string) => `You have the ${title} plan through your company.`,
   trialUntil: (day: string) => `Your free trial lasts until ${day}. It ends automatically.`,
   trialThenPlan: (day: string) =>
     `Your free trial lasts until ${day}. Then your plan begins, and your card is charged.`,
@@ -273,6 +275,7 @@ export const ownPlan = {
   invoice: 'By invoice',
   balance: 'Your balance',
   balanceText: 'We will apply it to your next invoice.',
+  balanceUnused: 'Payments by card do not use it. Please write to us.',
   change: 'Change plan',
   upgradeTrial: 'Choose a plan',
   cancel: 'Cancel plan',

@@ -11,6 +11,7 @@ import { api, body, type Schema } from '@/api/client';
 import type { paths } from '@/api/schema';
 import { type Segment, segmentIn } from './segment';
 import type { NameOf } from './texts';
+import { head } from './words';
 
 type Answer = paths['/v1/auth/campaign/{id}']['get']['responses'][200];
 
@@ -26,6 +27,7 @@ const FOUND = 6;
 const RUNNING_MS = 10_000;
 
 const ALL = [KEY, 'list'];
+const { untitled } = head;
 
 /** All newsletters, or those whose subject matches. */
 export const campaigns = (search?: string) =>
@@ -51,6 +53,40 @@ export const campaign = (id: number) =>
     staleTime: 0,
     refetchInterval: ({ state }) => state.data?.state === 'running' && RUNNING_MS,
   });
+
+/** The saved versions of a newsletter, newest first. */
+export const versionsOf = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: [KEY, 'one', id, 'versions'],
+    queryFn: async ({ signal, pageParam: cursor }) => {
+      const params = { path: { id }, query: { limit: ROWS, cursor } };
+      const call = '/v1/auth/campaign/{id}/revision';
+      const { data, meta } = await body(api.GET(call, { params, signal }));
+      return { data: data.map((card) => ({ ...card, title: card.subject || untitled })), meta };
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ meta }) => meta.next_cursor,
+    staleTime: 0,
+  });
+
+export const oneVersion = (id: number, version: number) =>
+  queryOptions({
+    queryKey: [KEY, 'one', id, 'version', version],
+    queryFn: async ({ signal }) => {
+      const params = { path: { id, version } };
+      const call = '/v1/auth/campaign/{id}/revision/{version}';
+      return (await body(api.GET(call, { params, signal }))).data;
+    },
+  });
+
+/** Makes a version the newest one. Names the current one, so that nothing saved meanwhile is lost. */
+export const restoreVersion =
+  (id: number, of: number) =>
+  async (version: number): Promise<Campaign> => {
+    const params = { path: { id, version: of } };
+    const call = '/v1/auth/campaign/{id}/revision/{version}/restore';
+    return (await body(api.POST(call, { params, body: { version } }))).data;
+  };
 
 /** The links of a newsletter, and how often each was followed. */
 export const campaignLinks = (id: number) =>

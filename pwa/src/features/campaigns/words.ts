@@ -174,6 +174,8 @@ export const actions = {
   reschedule: 'Change time',
   send: 'Send now',
   more: 'More',
+  versions: 'Versions',
+  versionsName: 'Versions of this newsletter',
   copy: 'Copy',
   copyName: 'Copy this newsletter',
   copied: 'Copied. You are now editing the copy.',

@@ -10,7 +10,7 @@ export type Cheers = Schema['Cheers'];
 export type Comment = Schema['Comment'];
 type Page = { data: Comment[]; meta: { next_cursor: string | null } };
 
-/** A member's day in a program. */
+/** A member's day in a program: a date, or `latest` for the newest with something done. */
 export type DayOf = { program: number; member: number; date: string };
 
 const path = ({ program, member, date }: DayOf) => ({ id: program, user_id: member, date });

@@ -8,6 +8,10 @@ export const status = {
   failed: 'Unsuccessfully',
 };
 
+/** 'plan-ends-soon' → 'Plan ends soon' */
+export const nameOf = (type: string) =>
+  type.charAt(0).toUpperCase() + type.slice(1).replaceAll('-', ' ');
+
 export const emailPreview = {
   asShown: 'Preview',
   asText: 'Text',
@@ -22,7 +26,7 @@ export const emailPreview = {
 };
 
 export const sendTestMail = {
-  title: (name: string) => `Send a test of “${name}”`,
+  title: (name: string) => `Send a test of “${nameOf(name)}”`,
   lead: (about: string) => `${about} The test uses example data and goes only to your own address.`,
   offline: 'You are offline. Nothing was sent.',
   send: 'Send test email',
@@ -38,7 +42,7 @@ export const mailFilters = {
 
 export const mailLog = {
   titleTo: (email: string) => `Emails to ${email}`,
-  titleOf: (type: undefined | string) => `Emails of type ${type}`,
+  titleOf: (type = '') => `Emails of type “${nameOf(type)}”`,
   title: 'All emails',
   loading: 'Loading emails',
   what: 'The email log',
@@ -74,9 +78,9 @@ export const mailSummary = {
 export const templates = {
   title: 'Email types',
   what: 'The email types',
-  previewOf: (name: string) => `Preview ${name}`,
+  previewOf: (name: string) => `Preview ${nameOf(name)}`,
   preview: 'Preview',
-  testOf: (name: string) => `Send a test of ${name}`,
+  testOf: (name: string) => `Send a test of ${nameOf(name)}`,
   test: 'Send test',
 };
 

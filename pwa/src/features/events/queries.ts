@@ -5,6 +5,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
+import { codeOf } from '@/api/error';
 import type { EventCard, WholeEvent } from './event';
 
 type Page = { data: EventCard[]; meta: { next_cursor: string | null } };
@@ -76,16 +77,20 @@ export const eventsHome = queryOptions({
     (await body(api.GET('/v1/core/event/home', { signal }))).data,
 });
 
-/** A change to events; refetches all of them. */
+/** A change to events; refetches all of them, also if a colleague's change refuses it. */
 export function useEventChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
+  const refetch = () => {
+    // The text above the events is a banner.
+    void client.invalidateQueries({ queryKey: ['banners'] });
+    return client.invalidateQueries({ queryKey: ['events'] });
+  };
   return useMutation({
     mutationFn: change,
     networkMode: 'always',
-    onSuccess: () => {
-      // The text above the events is a banner.
-      void client.invalidateQueries({ queryKey: ['banners'] });
-      return client.invalidateQueries({ queryKey: ['events'] });
+    onSuccess: refetch,
+    onError: (error) => {
+      if (codeOf(error) === 'conflict') void refetch();
     },
   });
 }

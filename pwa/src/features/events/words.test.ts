@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EventCard } from './event';
-import { comingWords, door, marksOf, whereWords } from './words';
+import { comingWords, door, editorHead, eventTable, marksOf, whereWords } from './words';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const event = {
@@ -39,6 +39,11 @@ test('an event says whether members can join, and why not', () => {
     '2 places left. Join until Mon 23 Nov, 20:00.',
   );
   expect(at({ places_left: 200 }).words).toBeUndefined();
+});
+
+test('an administrator’s numbers of an event that is over are in the past', () => {
+  expect([false, true].map(eventTable.going)).toEqual(['going', 'joined']);
+  expect([false, true].map(editorHead.joined)).toEqual(['going', 'joined']);
 });
 
 test('an event says how many people are going and where it takes place', () => {

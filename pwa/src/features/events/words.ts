@@ -128,10 +128,6 @@ export const search = {
   past: 'Past',
 };
 
-export const invitable = {
-  member: (user_id: number) => `Member ${user_id}`,
-};
-
 export const newEvent = {
   title: 'New event',
   lead: 'The event starts as a draft. Add the place, people and timetable next.',
@@ -285,7 +281,7 @@ export const eventTable = {
   noMatchText: 'No event matches all of these filters.',
   emptyText: 'Create the first one. It stays a draft until you publish it.',
   of: (capacity: number) => ` of ${formatNumber(capacity)}`,
-  going: 'going',
+  going: (over: boolean) => (over ? 'joined' : 'going'),
   status: 'State',
   when: 'When',
 };
@@ -298,12 +294,18 @@ export const editorHead = {
   cancelText: 'Its page will say that it is cancelled. This can’t be undone.',
   cancel: 'Cancel event',
   keep: 'Keep event',
+  deleteQuestion: (title: string) => `Delete ${title}?`,
+  deleteText:
+    'Its venues, people, timetable and pictures are deleted with it. This can’t be undone.',
+  delete: 'Delete draft',
+  keepDraft: 'Keep draft',
+  deleted: (title: string) => `${title} is deleted.`,
   cancelled: (title: string) => `${title} is cancelled.`,
   event: 'Event',
   published: 'Published',
   over: 'Over',
   time: (spanWords: string, cityOf: string) => `${spanWords}, ${cityOf} time`,
-  joined: 'going',
+  joined: (over: boolean) => (over ? 'joined' : 'going'),
   waiting: 'on the waitlist',
   placesLeft: 'places left',
   publish: 'Publish event',
@@ -321,7 +323,7 @@ export const eventBasics = {
   invited: 'Invited members only',
   https: 'https://',
   linkHint: 'Only people who have joined can see this link.',
-  changeNote: 'If you change the time, everyone who joined gets a notification.',
+  changeNote: 'If you change the time or the link, everyone who joined gets a notification.',
 };
 
 export const partsCard = {
@@ -344,6 +346,7 @@ export const eventParts = {
 };
 
 export const participantsCard = {
+  joined: 'Joined',
   going: 'Going',
   waiting: 'On the waitlist',
   invited: 'Invited',

@@ -1,7 +1,7 @@
 import { safeParse } from 'valibot';
 import { expect, test } from 'vitest';
 import type { Goal } from './queries';
-import { goalForm, goalIn, isTaken, lacksUnit, nameOf, progressWords } from './words';
+import { goalForm, goalIn, isTaken, lacksUnit, nameOf, progressWords, targetFault } from './words';
 
 const goal = (more: Partial<Goal>) =>
   ({ value: 1200, target: 5000, measure: 'points', period: 'week', ...more }) as Goal;
@@ -28,13 +28,32 @@ test('progress names the value, the target, the unit and the period', () => {
   );
 });
 
-test('a goal needs a title, a target above 0 and, for amounts, a unit', () => {
+test('a goal needs a title, a target and, for amounts, a unit', () => {
   expect(faults({})).toBeUndefined();
   expect(faults({ title: ' ' })?.[0]).toEqual(['title', 'This field is required']);
   expect(faults({ title: 'Über 5 km / day!' })).toBeUndefined();
-  expect(faults({ target: '0' })).toEqual([['target', 'Enter a number above 0.']]);
+  expect(faults({ target: ' ' })?.[0]).toEqual(['target', 'This field is required']);
   expect(lacksUnit({ ...form, measure: 'amount' })).toBe(true);
   expect(lacksUnit({ ...form, measure: 'amount', unit: 'steps' })).toBe(false);
+});
+
+test('a target outside the range is refused, and only an amount can have a fraction', () => {
+  const faultIn = (target: string, measure = 'points') => targetFault({ ...form, target, measure });
+  const whole = 'Enter a whole number from 1 to 1,000,000,000.';
+  expect(['50', '0', '2.5', '2000000000', 'x'].map((target) => faultIn(target))).toEqual([
+    undefined,
+    whole,
+    whole,
+    whole,
+    whole,
+  ]);
+  const range = 'Enter a number from 0.001 to 1,000,000,000.';
+  expect(['2,5', '0', '2000000000', 'x'].map((target) => faultIn(target, 'amount'))).toEqual([
+    undefined,
+    range,
+    range,
+    'Enter a number, such as 1000 or 2.5.',
+  ]);
 });
 
 test('a unit is sent only for amounts', () => {
@@ -58,6 +77,5 @@ test('a goal gets a unique slug, and a taken title is found regardless of case',
 });
 
 test('a target may have a decimal comma', () => {
-  expect(faults({ target: '2,5' })).toBeUndefined();
   expect(goalIn({ ...form, target: '2,5' }).target).toBe(2.5);
 });

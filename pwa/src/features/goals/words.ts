@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { limits } from '@/api/limits';
-import { numberIn } from '@/lib/numberIn';
+import { countFault } from '@/lib/countFault';
+import { numberFault, numberIn } from '@/lib/numberIn';
 import { unitOf } from '@/lib/units';
 import { fieldFaults, shared } from '@/ui/words';
 import type { Goal, GoalIn } from './queries';
@@ -44,12 +45,7 @@ export const goalForm = v.object({
   ),
   measure: v.string(),
   period: v.string(),
-  target: v.pipe(
-    v.string(),
-    v.trim(),
-    required,
-    v.check((text) => (numberIn(text) ?? 0) > 0, 'Enter a number above 0.'),
-  ),
+  target: v.pipe(v.string(), v.trim(), required),
   unit: v.pipe(
     v.string(),
     v.trim(),
@@ -58,6 +54,12 @@ export const goalForm = v.object({
 });
 
 export type GoalForm = v.InferOutput<typeof goalForm>;
+
+/** The error of a target outside the range. Only an amount can have a fraction. */
+export const targetFault = ({ measure, target }: GoalForm) =>
+  measure === 'amount'
+    ? numberFault(target, limits.GoalIn.target)
+    : countFault(target, { ...limits.GoalIn.target, minimum: 1 });
 
 /** An amount needs a unit. */
 export const lacksUnit = ({ measure, unit }: GoalForm) => measure === 'amount' && unit === '';

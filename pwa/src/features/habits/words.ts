@@ -26,8 +26,9 @@ export const rules = {
 
 export const putOffHabit = {
   done: (title: string, until: string) => `${title} is paused until ${formatDay(until)}.`,
-  impossible: 'This habit stays out of My day until you can do it. Choose when to review it.',
-  notNow: 'This habit stays out of My day for now. Choose when to review it.',
+  impossible:
+    'This habit moves to Impossible and stays out of My day until you can do it. Choose when to review it.',
+  notNow: 'This habit moves to Not Now and stays out of My day for now. Choose when to review it.',
   until: 'Review on',
   save: 'Save date',
   pause: (until: string) => `Pause until ${until}`,
@@ -188,7 +189,7 @@ export const habitsTab = {
   notNow: 'No paused habits',
   notNowText: 'Habits that you pause appear here until their review date.',
   noneImpossible: 'No impossible habits',
-  noneImpossibleText: 'Habits that you can’t do appear here until their review date.',
+  noneImpossibleText: 'Choose “Can’t do this” at a habit. It stays here until its review date.',
   empty: 'Your habits appear here',
   find: 'Find a program',
   import: 'Import your history',

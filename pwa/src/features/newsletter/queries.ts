@@ -62,10 +62,10 @@ export const confirmation = (email: string, token: string) =>
   });
 
 /** The server's page of a sent newsletter, as a separate document. */
-export const issueAt = (id: number) => `/v1/core/newsletter-issue/${id}`;
+export const issueAt = (id: string) => `/v1/core/newsletter-issue/${encodeURIComponent(id)}`;
 
 /** A sent newsletter: its subject is the title of the document. */
-export const issue = (id: number) =>
+export const issue = (id: string) =>
   queryOptions({
     queryKey: ['newsletter issue', id],
     queryFn: async ({ signal }) => {

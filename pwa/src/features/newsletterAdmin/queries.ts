@@ -37,16 +37,12 @@ export const lists = queryOptions({
   queryFn: async ({ signal }) => (await body(api.GET('/v1/auth/newsletter-list', { signal }))).data,
 });
 
-/**
- * A change to newsletters; refetches all of their data. Changes of the same scope are sent one after
- * another.
- */
-export function useNewsletterChange<T, R>(change: (input: T) => Promise<R>, scope?: string) {
+/** A change to newsletters; refetches all of their data. */
+export function useNewsletterChange<T, R>(change: (input: T) => Promise<R>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     networkMode: 'always',
-    ...(scope && { scope: { id: scope } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['newsletter'] }),
   });
 }

@@ -51,6 +51,8 @@ export const panel = {
   unsubscribe: 'Unsubscribe',
   unsubscribeTitle: (email: string) => `Unsubscribe ${email}?`,
   unsubscribeText: 'They get no more newsletters. Only they can subscribe again.',
+  endTitle: (email: string, name: string) => `Unsubscribe ${email} from “${name}”?`,
+  endText: 'They no longer get this newsletter. Only they can choose it again.',
   keep: 'Keep subscription',
   unsubscribed: 'Unsubscribed.',
   remove: 'Delete',
@@ -59,7 +61,6 @@ export const panel = {
     'The address, its consents and its newsletters are deleted. To stop emails but keep the record, unsubscribe them instead.',
   keepIt: 'Keep subscriber',
   removed: 'Subscriber deleted.',
-  failed: (why: string) => `The change was not saved. ${why}`,
 };
 
 export const lists = {

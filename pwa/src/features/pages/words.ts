@@ -42,7 +42,6 @@ export const newPage = {
 
 export const head = {
   page: 'Page',
-  open: 'Open page',
   publish: 'Publish',
   schedule: 'Schedule',
   reschedule: 'Change schedule',

@@ -7,11 +7,14 @@ import { placeIn } from './places';
 /** The signed-in member's membership in a program. `signedIn` enables the query. */
 export function useMembership(id: Program['id'], signedIn: boolean) {
   const { data: own, isPending } = useQuery({ ...ownPrograms, enabled: signedIn });
-  const found = own?.challenges.find(({ challenge }) => challenge.id === id);
+  const of = (wanted: unknown) => own?.challenges.find(({ challenge }) => challenge.id === wanted);
+  const found = of(id);
   return {
     /** Not known yet: offer neither joining nor leaving. */
     unknown: signedIn && isPending,
     membership: signedIn ? found?.membership : undefined,
+    /** The other program that the member is in. They cannot be in two. */
+    other: signedIn && !found?.own_copy ? of(own?.active_challenge_id)?.challenge : undefined,
     /** Whether it is the member's own custom copy, which others join by invitation. */
     ownCopy: (signedIn && found?.own_copy) ?? false,
   };

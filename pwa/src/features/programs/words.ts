@@ -442,6 +442,11 @@ export const membership = {
   offline: 'You are offline, so you have not joined yet. Try again when the connection is back.',
 };
 
+export const inAnother = {
+  before: 'You are in',
+  after: '. Finish or leave it before you join another program.',
+};
+
 export const programIntro = {
   ownTimeZone: 'Days start and end in your own time zone',
 };

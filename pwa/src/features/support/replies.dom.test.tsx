@@ -70,3 +70,18 @@ test.each(Object.entries(views))('what %s has sent leaves the field', async (_, 
   fireEvent.submit(field.form as HTMLFormElement);
   await waitFor(() => expect(field).toHaveValue(''));
 });
+
+test('a ticket stays with an agent who has left the team', async () => {
+  vi.stubGlobal('fetch', async ({ url }: Request) => {
+    const data = url.endsWith('/agents') ? [{ id: 2, name: 'Ben' }] : [];
+    return Response.json({ data, meta: { next_cursor: null } });
+  });
+  const left = { ...deskTicket(1, 1), assigned_id: 3, assigned_name: 'Cleo' };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <DeskTicketView ticket={left} me={1} />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByRole('option', { name: 'Ben' })).toBeInTheDocument();
+  expect(screen.getByLabelText('Assigned to')).toHaveDisplayValue('Cleo');
+});

@@ -8,20 +8,21 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
+import { codeOf } from '@/api/error';
 import { filterOf, type ResponseSearch, type ResultSearch, type SurveySearch } from './search';
 import type {
   Edited,
   Kind,
   Question,
   ResponseHistory,
+  Results,
   Survey,
   SurveyCard,
   Template,
 } from './survey';
 
-export type Results = Schema['SurveyResults'];
 export type ResponseRow = Schema['SurveyResponseRow'];
-export type Written = Schema['WrittenAnswer'];
+type Written = Schema['WrittenAnswer'];
 export type Invitation = Schema['SurveyInvitation'];
 export type Invited = Schema['InvitedToSurvey'];
 type Page<T> = { data: T[]; meta: { next_cursor: string | null } };
@@ -88,11 +89,25 @@ export const programChoices = queryOptions({
   },
 });
 
-export const surveyResults = (id: number, { version, period }: ResultSearch) =>
+/** The articles that a band can recommend. */
+export const articleChoices = queryOptions({
+  queryKey: ['survey editor', 'articles'],
+  queryFn: async ({ signal }): Promise<{ id: number; title: string }[]> => {
+    const params = { query: { limit: 100 } };
+    const { data } = await body(api.GET('/v1/core/post', { params, signal }));
+    return data.map(({ id, title }) => ({ id, title }));
+  },
+});
+
+export const surveyResults = (id: number, { version, period, compare }: ResultSearch) =>
   queryOptions({
-    queryKey: ['survey editor', id, 'results', version ?? 0, period ?? ''],
+    queryKey: ['survey editor', id, 'results', version ?? 0, period ?? '', compare ?? ''],
     queryFn: async ({ signal }): Promise<Results> => {
-      const query = { ...(version && { version }), ...(period && { period }) };
+      const query = {
+        ...(version && { version }),
+        ...(period && { period }),
+        ...(compare && { compare }),
+      };
       const params = { path: { id }, query };
       return (await body(api.GET('/v1/core/survey/{id}/results', { params, signal }))).data;
     },
@@ -159,18 +174,22 @@ export function counted(client: QueryClient, { survey_id, responses }: Schema['A
 }
 
 /**
- * A change to surveys; refetches the data of editors and respondents. Changes of the same scope are sent one after
- * another.
+ * A change to surveys; refetches the data of editors and respondents, also if a colleague's change refuses it. Changes
+ * of the same scope are sent one after another.
  */
 export function useSurveyChange<In, Out>(change: (input: In) => Promise<Out>, scope?: string) {
   const client = useQueryClient();
+  const refetch = () => {
+    void client.invalidateQueries({ queryKey: ['surveys'] });
+    return client.invalidateQueries({ queryKey: ['survey editor'] });
+  };
   return useMutation({
     mutationFn: change,
     networkMode: 'always',
-    ...(scope && { scope: { id: scope } }),
-    onSuccess: async () => {
-      void client.invalidateQueries({ queryKey: ['surveys'] });
-      await client.invalidateQueries({ queryKey: ['survey editor'] });
+    ...(scope && { scope: { id: scope }, mutationKey: [scope] }),
+    onSuccess: refetch,
+    onError: (error) => {
+      if (codeOf(error) === 'conflict') void refetch();
     },
   });
 }
@@ -180,8 +199,13 @@ const at = (id: number) => ({ params: { path: { id } } });
 export const addSurvey = (input: Schema['SurveyIn']) =>
   body(api.POST('/v1/core/survey', { body: input }));
 
-export const patchSurvey = (id: number) => (patch: Schema['SurveyPatch']) =>
-  body(api.PATCH('/v1/core/survey/{id}', { ...at(id), body: patch }));
+export const patchSurvey =
+  (id: number) =>
+  async (patch: Schema['SurveyPatch']): Promise<Edited> =>
+    (await body(api.PATCH('/v1/core/survey/{id}', { ...at(id), body: patch }))).data;
+
+/** Deletes a draft. */
+export const dropSurvey = (id: number) => body(api.DELETE('/v1/core/survey/{id}', at(id)));
 
 export const publishSurvey = (id: number) => () =>
   body(api.POST('/v1/core/survey/{id}/publish', at(id)));
@@ -189,21 +213,21 @@ export const publishSurvey = (id: number) => () =>
 export const patchQuestion = (id: Question['id']) => (patch: Schema['SurveyQuestionPatch']) =>
   body(api.PATCH('/v1/core/question/{id}', { ...at(id), body: patch }));
 
-/** Saves a question; without an id, a new one. */
+/** Saves a question: a new one, or the one that was edited, unless a colleague has changed it since. */
 export const saveQuestion =
-  (survey: number, id: Question['id'] | undefined) => (input: Schema['SurveyQuestionIn']) =>
-    id === undefined
-      ? body(api.POST('/v1/core/survey/{id}/question', { ...at(survey), body: input }))
-      : patchQuestion(id)(input);
+  (survey: number, edited: Question | undefined) => (input: Schema['SurveyQuestionIn']) =>
+    edited
+      ? patchQuestion(edited.id)({ ...input, content_version: edited.content_version })
+      : body(api.POST('/v1/core/survey/{id}/question', { ...at(survey), body: input }));
 
 export const dropQuestion = (id: Question['id']) =>
   body(api.DELETE('/v1/core/question/{id}', at(id)));
 
-/** Orders the questions. With a version, it is refused if the pages have changed since. */
+/** Orders the questions. With a version, this is refused if the pages have changed since. */
 export const orderQuestions =
-  (id: number, lists_version: number | null = null) =>
+  (id: number, pages_version: number | null = null) =>
   (questions: Schema['SurveyPlaceIn'][]) =>
-    body(api.PUT('/v1/core/survey/{id}/order', { ...at(id), body: { questions, lists_version } }));
+    body(api.PUT('/v1/core/survey/{id}/order', { ...at(id), body: { questions, pages_version } }));
 
 /** Saves a kind of question; without an id, a new one. */
 export const saveKind = (id: Kind['id'] | undefined) => (input: Schema['QuestionTypeIn']) =>

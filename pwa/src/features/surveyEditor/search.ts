@@ -34,11 +34,17 @@ export const surveySearch = (asked: Record<string, unknown>): SurveySearch => ({
 });
 
 /** Which responses the results count; by default the published version in all months. */
-export type ResultSearch = { version?: number | undefined; period?: string | undefined };
+export type ResultSearch = {
+  version?: number | undefined;
+  period?: string | undefined;
+  /** Another month to compare with. */
+  compare?: string | undefined;
+};
 
 export const resultSearch = (asked: Record<string, unknown>): ResultSearch => ({
   version: countOf(asked.version),
   period: monthOf(asked.period),
+  compare: monthOf(asked.compare),
 });
 
 /** The filters of the responses. */

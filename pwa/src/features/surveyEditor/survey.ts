@@ -18,6 +18,8 @@ export type Dimension = Schema['SurveyDimension'];
 export type Band = Schema['SurveyBand'];
 export type Kind = Schema['QuestionType'];
 export type Template = DataOf<paths['/v1/core/survey-template']>[number];
+/** The counts of all responses. */
+export type Results = DataOf<paths['/v1/core/survey/{id}/results']>;
 /** A response with its history. */
 export type ResponseHistory = DataOf<paths['/v1/core/survey-response/{id}']>;
 

@@ -31,7 +31,6 @@ export const kindNames: Record<number, string> = {
 export const nouns = {
   band: 'band',
   choice: 'choice',
-  day: 'day',
   minute: 'minute',
   page: 'page',
   question: 'question',

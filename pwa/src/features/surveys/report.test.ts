@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextSteps, toneOf } from './report';
+import { nextArticles, nextSteps, toneOf } from './report';
 import type { Report } from './survey';
 import { changeWords, dayWords, signedWords } from './words';
 
@@ -22,6 +22,16 @@ test('at most four programs are suggested, each once, lowest scores first', () =
   ]);
   const many = Array.from({ length: 9 }, (_, id) => ({ challenge_id: id, title: '' }));
   expect(nextSteps({ dimensions: [], band: band(...many) } as unknown as Report)).toHaveLength(4);
+});
+
+test('articles are suggested like programs; an older report has none', () => {
+  const sleep = { id: 7, slug: 'sleep', title: 'Sleep' };
+  const of = { ...band(walk), articles: [sleep] };
+  const dimensions = [{ ...area('Food', 80), band: of }];
+  expect(nextArticles({ dimensions, band: of } as unknown as Report)).toEqual([
+    { ...sleep, areas: ['Food', 'your overall score'] },
+  ]);
+  expect(nextArticles({ dimensions: [area('Food', 80)] } as unknown as Report)).toEqual([]);
 });
 
 test('low, middle and high scores look different', () => {

@@ -1,24 +1,43 @@
 import type { Report } from './survey';
 import { report as words } from './words';
 
-/** A reasonable number of programs to suggest. */
+/** A reasonable number of programs, or of articles, to suggest. */
 const MOST = 4;
 
-type Step = { challenge_id: number; title: string; areas: string[] };
+type Band = NonNullable<Report['band']>;
 
-/** The programs of all bands, each once, with the areas they help with; the areas with the lowest scores first. */
-export function nextSteps({ band, dimensions }: Report): Step[] {
+/** What the bands recommend, each once, with the areas that it helps with; the areas with the lowest scores first. */
+function recommended<T>(
+  { band, dimensions }: Report,
+  of: (band: Band) => readonly T[] | undefined,
+  idOf: (step: T) => number,
+): (T & { areas: string[] })[] {
   const lowest = dimensions.toSorted((a, b) => (a.score ?? 100) - (b.score ?? 100));
-  const steps = new Map<number, Step>();
-  for (const { name, band: of } of [...lowest, { name: words.overall, band }]) {
-    for (const { challenge_id, title } of of?.next_steps ?? []) {
-      const known = steps.get(challenge_id);
+  const steps = new Map<number, T & { areas: string[] }>();
+  for (const { name, band: each } of [...lowest, { name: words.overall, band }]) {
+    for (const step of (each && of(each)) ?? []) {
+      const known = steps.get(idOf(step));
       if (known) known.areas.push(name);
-      else steps.set(challenge_id, { challenge_id, title, areas: [name] });
+      else steps.set(idOf(step), { ...step, areas: [name] });
     }
   }
   return [...steps.values()].slice(0, MOST);
 }
+
+export const nextSteps = (report: Report) =>
+  recommended(
+    report,
+    (band) => band.next_steps,
+    (step) => step.challenge_id,
+  );
+
+/** A report that this device has kept for long may lack the articles. */
+export const nextArticles = (report: Report) =>
+  recommended(
+    report,
+    (band) => band.articles,
+    (article) => article.id,
+  );
 
 /** The look of a score's level; its label says the same in words. */
 export const toneOf = (score: number | null | undefined) =>

@@ -50,6 +50,7 @@ export const sizeWords = (questions: number, minutes: number) =>
 
 export const surveyHome = {
   title: 'Scorecard',
+  all: 'All surveys',
   lead: 'A few questions about your days. Answer them again later to see what changes.',
   more: 'More surveys',
   surveys: 'Surveys',
@@ -157,6 +158,8 @@ export const reportPage = {
   what: 'The report',
   missing: 'Report not found',
   missingText: 'The link may no longer work, or the report belongs to another account.',
+  signIn: 'Sign in to see your report',
+  signInText: 'Only its owner can open it.',
   none: 'No report yet',
   noneText: 'Answer the survey to get your report.',
   answer: 'Answer the survey',
@@ -164,6 +167,12 @@ export const reportPage = {
   arrivedText:
     'The connection was lost before your report arrived. This survey is anonymous, so the report can’t be shown again.',
   seeAll: 'See all surveys',
+};
+
+export const keepByEmail = {
+  lead: 'Or save your answers under your email address, and set a password later.',
+  email: 'Email address',
+  save: 'Save answers',
 };
 
 export const report = {
@@ -174,7 +183,7 @@ export const report = {
   dimensions: 'Your areas',
   noScore: 'Not answered',
   nextSteps: 'Next steps',
-  nextStepsText: 'Programs that help where you have the most to gain.',
+  nextStepsText: 'These help where you have the most to gain.',
   helpsWith: (areas: string[]) => `Helps with ${list.format(areas)}`,
   overall: 'your overall score',
   share: 'Share',

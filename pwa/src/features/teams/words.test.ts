@@ -38,7 +38,7 @@ test('a team shows missing members, its size, how to join, and its score', () =>
   expect(doorWords({ ...team, open: false }, null)).toBe('1 member, join with its link');
   expect(doorWords({ ...team, full: true, members_count: 10 }, 10)).toBe('10 of 10 members, full');
   expect(scoreWords(1234.5)).toBe('1,234.5');
-  expect(scoreWords(33.33)).toBe('33.33');
+  expect([864, 446.25].map(scoreWords)).toEqual(['864.0', '446.3']);
 });
 
 test('an empty board explains why it is empty', () => {

@@ -30,9 +30,12 @@ export const periods: { value: Period; label: string }[] = [
   { value: 'day', label: 'Today' },
 ];
 
-const decimals = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+const decimals = new Intl.NumberFormat('en', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
 
-/** 12.5 → '12.5' */
+/** 12.5 → '12.5', 12 → '12.0': the scores of a board line up. */
 export const scoreWords = (score: number) => decimals.format(score);
 
 /** A program's rules for teams, in sentences. */

@@ -159,7 +159,7 @@ export const attention = {
   note: (slice: string) => `Note “${slice}”`,
   tryAgain: 'Try again',
   drop: 'Delete this change',
-  impossible: 'Impossible',
+  impossible: 'Can’t do this',
   amount: (amount: string) => `Amount ${amount}`,
 };
 
@@ -175,7 +175,7 @@ export const syncLine = {
   allSent: 'All changes sent',
   hide: 'Hide',
   show: 'Show',
-  signIn: 'Sign in',
+  signIn: 'Login',
   tryNow: 'Try now',
   waiting: (count: number) => `${formatPlural(count, 'change')} waiting`,
   sending: (count: number) => `Sending ${formatPlural(count, 'change')}`,
@@ -257,7 +257,7 @@ export const historyTab = {
   changeThis: 'Edit',
   more: 'Show earlier days',
   rest: 'Rest day.',
-  impossible: 'Impossible',
+  impossible: 'Can’t do this',
 };
 
 export const updateLine = {

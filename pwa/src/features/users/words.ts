@@ -125,6 +125,7 @@ export const userPanel = {
   missingText: 'It may have been deleted.',
   what: 'This account',
   own: 'This is your own account. Another administrator can change it here.',
+  gone: 'This account has been deleted. It can’t be changed.',
   timeZone: 'Time zone',
   lastSeen: 'Last seen',
   erased: 'Deleted on',

@@ -42,6 +42,10 @@ const isAnsweredElsewhere = ({ response }: Survey, invitation: string | undefine
 export const isSubmitted = ({ response, arrived }: Sheet) =>
   arrived === true || (response !== undefined && response.state !== 'draft');
 
+/** Whether its author can change a finished response: only a member's own, since a key does not prove who it is. */
+export const isChangeable = ({ key, asked, response }: Sheet) =>
+  key === undefined && asked.allow_edit && asked.state === 'open' && response !== undefined;
+
 export const isBegun = (sheet: Sheet) =>
   isSubmitted(sheet) ||
   sheet.response !== undefined ||
@@ -56,8 +60,9 @@ export function isOver(sheet: Sheet, now: number): boolean {
   const { account, key, invitation, asked, changedAt } = sheet;
   if (!key || invitation || !asked.monthly || !isSubmitted(sheet)) return false;
   const monthOf = (at: number) => {
-    // The server counts a visitor's months in UTC.
-    const behind = account === 0 ? 0 : new Date(at).getTimezoneOffset() * 60_000;
+    // The server counts the months of visitors and anonymous surveys in UTC.
+    const inUtc = account === 0 || asked.anonymous;
+    const behind = inUtc ? 0 : new Date(at).getTimezoneOffset() * 60_000;
     return new Date(at - behind).toISOString().slice(0, 7);
   };
   return monthOf(changedAt) < monthOf(now);

@@ -7,7 +7,8 @@ import { TeamCard } from '@/features/about/editor/TeamCard';
 import { type About, about, useAboutChange } from '@/features/about/queries';
 import { useSession } from '@/features/accounts/session';
 import { useTitle } from '@/lib/useTitle';
-import { buttonClasses } from '@/ui/Button';
+import { Button, buttonClasses } from '@/ui/Button';
+import { modal } from '@/ui/modal';
 import { Loaded } from '../../site/Loaded';
 import { aboutAdmin as words } from '../../site/words';
 import { WrittenForm } from '../../writing/WrittenForm';
@@ -32,6 +33,9 @@ function EditAbout() {
         <div className="grid max-w-220 gap-4 pb-8">
           <div className="mt-2 flex flex-wrap items-center gap-2 sm:mt-4">
             <h1 className="mr-auto text-2xl font-extrabold tracking-tight">{words.title}</h1>
+            <Button look="quiet" onClick={() => modal.open('about versions', { about: found })}>
+              {words.versions}
+            </Button>
             {open}
           </div>
           <HeadingsForm about={found} />

@@ -92,7 +92,7 @@ function ProgramPage() {
     />
   );
   return (
-    <div className="grid gap-4 lg:grid-cols-[3fr_2fr] lg:items-start lg:gap-6">
+    <div className="grid grid-cols-1 gap-4 lg:grid-cols-[3fr_2fr] lg:items-start lg:gap-6">
       {error && <Age at={dataUpdatedAt} className="lg:col-span-2" />}
       {draft && (
         <Suspense>
@@ -154,7 +154,7 @@ function ProgramPage() {
         <div className="lg:col-span-2">{activities}</div>
       ) : (
         // The second row takes the side column's height: no gap below the board.
-        <div className="grid gap-4 lg:col-span-2 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-6">
+        <div className="grid grid-cols-1 gap-4 lg:col-span-2 lg:grid-cols-[3fr_2fr] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-6">
           <BoardCard
             program={program}
             me={user?.id}
@@ -264,11 +264,7 @@ function Why({ of, program, me }: WhyProps) {
 
 function LogToday() {
   return (
-    <Link
-      to="/user/dashboard"
-      search={{ tab: 'Dashboard' }}
-      className={buttonClasses({}, 'grow whitespace-nowrap')}
-    >
+    <Link to="/user/dashboard" search={{ tab: 'Dashboard' }} className={buttonClasses({}, 'grow')}>
       {words.logToday}
     </Link>
   );

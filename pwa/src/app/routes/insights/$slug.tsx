@@ -44,11 +44,14 @@ export const Route = createFileRoute('/insights/$slug')({
   component: Article,
 });
 
+/** Where a member finds saved articles, also offline. */
+const savedTab = () => import('../../dashboard/Articles');
+
 function Article() {
-  useKeptParts();
   const { slug } = Route.useParams();
   const seen = Route.useSearch();
   const { user, status } = useSession();
+  useKeptParts(user ? savedTab : undefined);
   const who = user?.id ?? 0;
   const navigate = Route.useNavigate();
   const query = useQuery({

@@ -13,7 +13,6 @@ import { Fault } from '@/ui/Fault';
 import { Section } from '@/ui/Section';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
-import { numbered } from '../../numbered';
 import { newsletterIssuePage as words } from '../../words';
 
 const SubscribeForm = lazy(async () => ({
@@ -21,13 +20,12 @@ const SubscribeForm = lazy(async () => ({
 }));
 
 export const Route = createFileRoute('/newsletter/$id')({
-  params: numbered,
   component: Issue,
 });
 
 /** A sent newsletter, for everyone who has its address. */
 function Issue() {
-  const id = Number(Route.useParams().id);
+  const { id } = Route.useParams();
   const { status } = useSession();
   const { data, error, isPending, isFetching, refetch } = useQuery(issue(id));
   useTitle(data?.subject ?? words.newsletter);

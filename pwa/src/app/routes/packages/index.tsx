@@ -5,8 +5,8 @@ import { liveOf } from '@/features/billing/choice';
 import { Faq } from '@/features/billing/components/Faq';
 import { PlanGrid } from '@/features/billing/components/PlanGrid';
 import { TrialOffer } from '@/features/billing/components/TrialOffer';
-import { ownBilling } from '@/features/billing/queries';
-import { packagesHead } from '@/features/billing/words';
+import { ownBilling, useSeat } from '@/features/billing/queries';
+import { packagesHead, seatWords } from '@/features/billing/words';
 import { textOf } from '@/lib/search';
 import { useTitle } from '@/lib/useTitle';
 
@@ -23,6 +23,7 @@ function Packages() {
   const { status } = useSession();
   const signedIn = status === 'authenticated';
   const { data: billing } = useQuery({ ...ownBilling, enabled: signedIn });
+  const seat = useSeat(signedIn);
   const offersTrial =
     status === 'unauthenticated' || (billing && !liveOf(billing) && billing.trial.eligible);
   return (
@@ -31,6 +32,7 @@ function Packages() {
         <h1 className="text-3xl font-extrabold tracking-tight">{packagesHead.title}</h1>
         <p className="mt-1 max-w-[60ch] text-muted">{packagesHead.lead}</p>
       </header>
+      {seat && <p className="mb-6 font-semibold">{seatWords(seat)}</p>}
       {offersTrial && <TrialOffer trial={billing?.trial} />}
       <PlanGrid signedIn={signedIn} billing={billing} coupon={coupon} />
       <Faq />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { oneArticle } from '@/features/support/queries';
 import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
@@ -14,6 +15,14 @@ function SupportArticle() {
   const { slug } = Route.useParams();
   const article = useQuery(oneArticle(slug));
   useTitle(article.data?.title ?? words.heading);
+  const navigate = Route.useNavigate();
+  const current = article.data?.slug;
+  useEffect(() => {
+    // A former address.
+    if (current && current !== slug) {
+      void navigate({ to: '/support/$slug', params: { slug: current }, replace: true });
+    }
+  }, [current, slug, navigate]);
   const all = (
     <Link to="/support" search={{}} className={backLink}>
       {words.all}

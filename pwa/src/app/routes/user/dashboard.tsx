@@ -12,8 +12,8 @@ import { UpdateLine } from '@/features/today/components/UpdateLine';
 import { useTitle } from '@/lib/useTitle';
 import { whenReachable } from '@/lib/whenReachable';
 import { buttonClasses } from '@/ui/Button';
-import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Day } from '../../dashboard/Day';
+import { OnItsWay } from '../../dashboard/OnItsWay';
 import { type Tab, tabOf } from '../../dashboard/tabs';
 import { sectionOf } from '../../profile/sections';
 import { todayOf } from '../../profile/todayOf';
@@ -154,13 +154,6 @@ function Dashboard() {
     </>
   );
 }
-
-/** Data that is not kept on the device needs the network. */
-const OnItsWay = () => (
-  <Loading label={words.loading}>
-    <Skeleton className="mx-auto h-80 max-w-180 rounded-card" />
-  </Loading>
-);
 
 function Own() {
   return (

@@ -14,7 +14,6 @@ const labels = {
   role: words.role,
   text: words.text,
   link: words.link,
-  image: words.picture,
 };
 
 type Props = { person?: Person; onClose: () => void };
@@ -24,7 +23,7 @@ export function EditPerson({ person, onClose }: Props) {
   const { mutate, isPending, error } = useAboutChange<
     Parameters<ReturnType<typeof savePerson>>[0],
     unknown
-  >(savePerson(person?.id));
+  >(savePerson(person));
   const { value, set, field, fault } = useFields(
     {
       name: person?.name ?? '',

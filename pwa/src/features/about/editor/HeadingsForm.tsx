@@ -24,12 +24,13 @@ export function HeadingsForm({ about }: { about: About }) {
   const { mutate, isPending, isSuccess, error } = useAboutChange(saveHeadings);
   const picture = useAboutChange(putPicture);
   const { title, text, image_alt, members_title, gallery_title } = about;
-  const { value, field, fault, dirty, keep } = useFields(
+  const { value, version, field, fault, dirty, keep } = useFields(
     { title, text, image_alt, members_title, gallery_title },
     labels,
     error,
+    about.headings_version,
   );
-  const submit = () => mutate(value, { onSuccess: () => keep() });
+  const submit = () => mutate({ ...value, version }, { onSuccess: () => keep() });
   return (
     <Section title={words.title} lead={words.lead}>
       <Form busy={isPending} submit={submit} className="space-y-5">

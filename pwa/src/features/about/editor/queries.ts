@@ -1,6 +1,9 @@
-import { api, body, type InputOf } from '@/api/client';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api, body, type DataOf, type InputOf } from '@/api/client';
 import { formWith } from '@/lib/formWith';
+import { type Page, paging } from '@/lib/paging';
 import { sendInParts } from '@/lib/upload';
+import { about, type Person } from '../queries';
 
 const at = (id: number) => ({ params: { path: { id } } });
 
@@ -10,6 +13,32 @@ export const saveHeadings = (input: InputOf<'/v1/core/home/about-us/static', 'po
 export const saveContent = async (input: { content: string; version: number }) =>
   (await body(api.POST('/v1/core/about/content', { body: input }))).data;
 
+type VersionCard = DataOf<'/v1/core/about/revision'>[number];
+
+/** The saved versions of the text, newest first. */
+export const versions = infiniteQueryOptions({
+  queryKey: [...about.queryKey, 'versions'],
+  queryFn: ({ signal, pageParam: cursor }): Promise<Page<VersionCard>> =>
+    body(api.GET('/v1/core/about/revision', { params: { query: { limit: 50, cursor } }, signal })),
+  ...paging,
+  staleTime: 0,
+});
+
+export const oneVersion = (version: number) =>
+  queryOptions({
+    queryKey: [...about.queryKey, 'version', version],
+    queryFn: async ({ signal }) => {
+      const params = { path: { version } };
+      return (await body(api.GET('/v1/core/about/revision/{version}', { params, signal }))).data;
+    },
+  });
+
+export const restoreVersion = (version: number) => (newest: number) => {
+  const params = { path: { version } };
+  const call = '/v1/core/about/revision/{version}/restore';
+  return body(api.POST(call, { params, body: { version: newest } }));
+};
+
 /** Sets or removes the page's picture. */
 export function putPicture(file: File | undefined): Promise<unknown> {
   const call = '/v1/core/about/image';
@@ -18,11 +47,13 @@ export function putPicture(file: File | undefined): Promise<unknown> {
 
 type PersonIn = InputOf<'/v1/core/home/about-us/members', 'post'>;
 
-/** Saves a person; without an id, a new one. */
-export const savePerson = (id: number | undefined) => (input: PersonIn) =>
-  id === undefined
-    ? body(api.POST('/v1/core/home/about-us/members', { body: input }))
-    : body(api.PATCH('/v1/core/home/about-us/members/{id}', { ...at(id), body: input }));
+/** Saves a person; without the present one, a new one. */
+export const savePerson = (person: Person | undefined) => (input: PersonIn) => {
+  if (!person) return body(api.POST('/v1/core/home/about-us/members', { body: input }));
+  const { id, version } = person;
+  const change = { ...at(id), body: { ...input, version } };
+  return body(api.PATCH('/v1/core/home/about-us/members/{id}', change));
+};
 
 export const removePerson = (id: number) =>
   body(api.DELETE('/v1/core/home/about-us/member/{id}', at(id)));

@@ -29,7 +29,7 @@ export function Actions({ post, who }: Props) {
   };
   const Icon = saved ? BookmarkCheck : Bookmark;
   return (
-    <div className="flex gap-2">
+    <div className="flex flex-wrap gap-2">
       <Button look="quiet" aria-pressed={saved} aria-label={words.saveIt} onClick={turn}>
         <Icon size={18} aria-hidden="true" />
         {saved ? words.saved : words.save}

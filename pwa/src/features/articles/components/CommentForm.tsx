@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '@/api/limits';
 import { problemText } from '@/lib/problem';
-import { useHold } from '@/lib/useHold';
+import { typedBefore, useResume } from '@/lib/useResume';
 import { Button } from '@/ui/Button';
 import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
@@ -23,10 +23,11 @@ type Props = {
 
 /** A short text field that completes the names of the discussion's participants. */
 export function CommentForm({ label, verb, begun = '', people, change, send, cancel }: Props) {
-  const [text, setText] = useState(begun);
+  const form = label + begun;
+  const [text, setText] = useState(() => typedBefore<string>(form) ?? begun);
   const [seen, setSeen] = useState(begun);
   const field = useRef<HTMLTextAreaElement>(null);
-  useHold(text !== begun);
+  useResume(form, text !== begun, () => text);
   if (begun !== seen) {
     setSeen(begun);
     // A reply to another comment must not discard a typed one.

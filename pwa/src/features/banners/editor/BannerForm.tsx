@@ -30,7 +30,6 @@ const labels = {
   text: words.text,
   link: words.link,
   link_label: words.linkLabel,
-  image: words.picture,
   image_alt: words.pictureAlt,
   tone: words.tone,
   place: words.place,
@@ -151,11 +150,13 @@ export function BannerForm({ banner }: { banner: ManagedBanner }) {
           <div className="grid grid-cols-2 gap-4 sm:col-span-2">
             <DayField
               label={words.startsOn}
+              error={field('starts_on').error}
               value={value.starts_on ?? undefined}
               choose={(day) => set({ starts_on: day ?? null })}
             />
             <DayField
               label={words.endsOn}
+              error={field('ends_on').error}
               value={value.ends_on ?? undefined}
               min={value.starts_on ?? undefined}
               choose={(day) => set({ ends_on: day ?? null })}

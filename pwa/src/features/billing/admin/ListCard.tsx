@@ -37,17 +37,7 @@ export function ListCard<Row>(props: Props<Row>) {
           search={search}
         />
         {filters}
-        {csv && (
-          <Button
-            look="quiet"
-            className="h-12"
-            aria-label={shared.exportOf(words.title)}
-            onClick={() => void download(csv)}
-          >
-            <Download size={18} aria-hidden="true" />
-            {shared.csv}
-          </Button>
-        )}
+        {csv && <CsvButton of={words.title} url={csv} />}
       </search>
       <Listing
         of={of}
@@ -67,6 +57,19 @@ export function ListCard<Row>(props: Props<Row>) {
     </Card>
   );
 }
+
+/** Exports a list. */
+export const CsvButton = ({ of, url }: { of: string; url: string }) => (
+  <Button
+    look="quiet"
+    className="h-12"
+    aria-label={shared.exportOf(of)}
+    onClick={() => void download(url)}
+  >
+    <Download size={18} aria-hidden="true" />
+    {shared.csv}
+  </Button>
+);
 
 type LineProps = {
   title: ReactNode;

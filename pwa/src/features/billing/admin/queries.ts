@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
+import { codeOf } from '@/api/error';
 import type { paths } from '@/api/schema';
 import type { Package } from '../plans';
 import { KEY } from '../queries';
@@ -16,13 +17,13 @@ type Row<Path extends '/v1/auth/history-list' | '/v1/auth/billing/invoice'> =
 
 export type Subscriber = Schema['PackageSubscriber'];
 export type SubscriberDetail = Schema['SubscriberHistory'];
-export type Given = Schema['Complimentary'];
+type Given = Schema['Complimentary'];
 export type CompanyPackage = Schema['CompanyPackage'];
 export type AdminPayment = Row<'/v1/auth/history-list'>;
-export type Canceled = Schema['CancelledSubscription'];
-export type Refund = Schema['Refund'];
-export type Dispute = Schema['Dispute'];
-export type AdminInvoice = Row<'/v1/auth/billing/invoice'>;
+type Canceled = Schema['CancelledSubscription'];
+type Refund = Schema['Refund'];
+type Dispute = Schema['Dispute'];
+type AdminInvoice = Row<'/v1/auth/billing/invoice'>;
 export type Coupon = Schema['Coupon'];
 export type TaxRate = Schema['TaxRate'];
 /** All tax rates, with their version. */
@@ -35,7 +36,7 @@ type Page<T> = { data: T[]; meta: { next_cursor: string | null } };
 const ROWS = 25;
 
 /** A list's filters: a text, and a state if the list has states. */
-export type Asked = { q?: string | undefined; state?: string | undefined };
+type Asked = { q?: string | undefined; state?: string | undefined };
 
 const ADMIN = [KEY, 'admin'];
 
@@ -76,7 +77,7 @@ export const allPackages = queryOptions({
   staleTime: 0,
 });
 
-export type SubscriptionState = Schema['Subscription']['state'];
+type SubscriptionState = Schema['Subscription']['state'];
 
 export const subscribers = (asked: {
   q?: string | undefined;
@@ -209,7 +210,7 @@ export const findings = (asked: Asked) =>
     body(api.GET('/v1/auth/billing/reconciliation/findings', { params: { query }, signal })),
   );
 
-export type Period = { start: string; end: string; hours: number; currency?: string | undefined };
+type Period = { start: string; end: string; hours: number; currency?: string | undefined };
 
 export const income = ({ start, end, hours, currency }: Period) =>
   queryOptions({
@@ -287,12 +288,16 @@ export const closeDispute = (id: number) => (input: Schema['CloseDisputeIn']) =>
 
 export const reconcile = () => body(api.POST('/v1/auth/billing/reconciliation', {}));
 
-/** An administrator's change; refetches all payment data. */
+/** An administrator's change; refetches all payment data, also if a colleague's change refuses it. */
 export function useAdminChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
+  const refetch = () => client.invalidateQueries({ queryKey: [KEY] });
   return useMutation({
     mutationFn: change,
     networkMode: 'always',
-    onSuccess: () => client.invalidateQueries({ queryKey: [KEY] }),
+    onSuccess: refetch,
+    onError: (error) => {
+      if (codeOf(error) === 'conflict') void refetch();
+    },
   });
 }

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import type { Package } from '../plans';
 import { EditPackage } from './EditPackage';
 
 test('a wrong number shows an error, and is not sent', async () => {
@@ -30,4 +31,36 @@ test('a wrong number shows an error, and is not sent', async () => {
   type('Seats (company package)', '1 200');
   send();
   await vi.waitFor(() => expect(bodies).toMatchObject([{ title: 'Team', seats: 1200 }]));
+});
+
+test('an edit sends the version that it is based on, and shows that a colleague was faster', async () => {
+  HTMLDialogElement.prototype.showModal = () => undefined;
+  HTMLDialogElement.prototype.close = () => undefined;
+  const bodies: unknown[] = [];
+  const message = 'Another administrator has just changed this package.';
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (request.method !== 'PATCH') return new Promise(() => undefined);
+    bodies.push(await request.json());
+    return Response.json({ code: 'conflict', message }, { status: 409 });
+  });
+  const close = vi.fn();
+  const lists = { features: [], packages: [], programs: [], prices: [] };
+  const of = {
+    id: 7,
+    title: 'Pro',
+    summary: '',
+    plan: 'BadgeProMemberYearly',
+    position: 1,
+    trial_days: 0,
+    ...lists,
+  };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <EditPackage of={{ ...of, version: 3 } as unknown as Package} onClose={close} />
+    </QueryClientProvider>,
+  );
+  fireEvent.submit(screen.getByLabelText<HTMLInputElement>('Title').form as HTMLFormElement);
+  expect(await screen.findByText(message)).toBeInTheDocument();
+  expect(bodies).toMatchObject([{ title: 'Pro', version: 3 }]);
+  expect(close).not.toHaveBeenCalled();
 });

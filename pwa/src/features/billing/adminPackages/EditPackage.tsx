@@ -44,7 +44,9 @@ export function EditPackage({ of, onClose }: Props) {
   const [checked, setChecked] = useState(false);
   const { data: all = [] } = useQuery(allPackages);
   const { mutate, isPending, error } = useAdminChange<void, unknown>(() =>
-    of ? patchPackage(of.id)(packagePatch(draft)) : addPackage(packageIn(draft)),
+    of
+      ? patchPackage(of.id)({ ...packagePatch(draft), version: of.version })
+      : addPackage(packageIn(draft)),
   );
   const set = (next: Partial<typeof draft>) => setDraft({ ...draft, ...next });
   const fault = (name: keyof typeof labels) => faultOf(error, name, labels[name]);

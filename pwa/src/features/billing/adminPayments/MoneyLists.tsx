@@ -117,6 +117,7 @@ export function DisputeList({ q, search, mayWrite }: Props & { mayWrite: boolean
       words={disputeList}
       q={q}
       search={search}
+      csv={withQuery('/v1/auth/billing/disputes/export', { search: q })}
       row={({ id, user_id, name, amount, state, reason, at }) => (
         <Line key={id} title={<MemberLink id={user_id} name={name} />} facts={[moment(at), reason]}>
           <Tag tone={disputeTones[state]}>{disputeList.states[state]}</Tag>

@@ -47,7 +47,11 @@ export function RefundPayment({ id, name, left, onClose }: Props) {
   return (
     <ModalForm
       title={words.title}
-      fault={error && !faults.amount && !faults.reason ? problemText(error) : undefined}
+      fault={
+        error && !faults.amount && !faults.reason
+          ? (faultOf(error, 'to_balance', words.toBalance) ?? problemText(error))
+          : undefined
+      }
       busy={isPending}
       verb={isPending ? words.going : words.go}
       submit={submit}

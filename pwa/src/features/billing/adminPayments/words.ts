@@ -35,7 +35,7 @@ export const refund = {
   reasonHint: 'It is kept in the audit log.',
   endNow: 'End the plan now',
   toBalance: 'Add it to their balance',
-  toBalanceHint: 'It pays for the member’s next invoice.',
+  toBalanceHint: 'It pays for the member’s next invoice by bank transfer.',
   go: 'Refund payment',
   going: 'Refunding…',
   done: (name: string) => `Refund to ${name} started.`,

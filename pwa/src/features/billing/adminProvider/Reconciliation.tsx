@@ -12,7 +12,7 @@ import { Section } from '@/ui/Section';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
 import { copy, toast } from '@/ui/toast';
-import { Line, ListCard } from '../admin/ListCard';
+import { CsvButton, Line, ListCard } from '../admin/ListCard';
 import { MemberLink } from '../admin/MemberLink';
 import {
   comparisons,
@@ -136,6 +136,7 @@ function Runs({ mayWrite }: { mayWrite: boolean }) {
           </h2>
           <p className="max-w-[60ch] text-muted">{words.lead}</p>
         </div>
+        <CsvButton of={words.title} url="/v1/auth/billing/reconciliation/export" />
         {mayWrite && (
           <Button look="quiet" aria-disabled={isPending} onClick={() => isPending || go()}>
             <RefreshCw size={18} aria-hidden="true" />

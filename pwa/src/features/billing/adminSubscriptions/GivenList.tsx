@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { withQuery } from '@/lib/download';
 import { Button, buttonClasses } from '@/ui/Button';
 import { Tag } from '@/ui/Tag';
 import { askToEndGiven } from '../admin/ask';
@@ -20,6 +21,7 @@ export function GivenList({ q, search, mayWrite }: Props) {
       words={words}
       q={q}
       search={search}
+      csv={withQuery('/v1/auth/billing/complimentary/export', { search: q })}
       action={
         <Link to="/admin/users" className={buttonClasses({ look: 'quiet' })}>
           {words.users}

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { withQuery } from '@/lib/download';
 import { Tag } from '@/ui/Tag';
 import { Line, ListCard } from '../admin/ListCard';
 import { MemberLink } from '../admin/MemberLink';
@@ -19,6 +20,7 @@ export function OverdueList({ q, search }: Props) {
       words={words}
       q={q}
       search={search}
+      csv={withQuery('/v1/auth/billing/dunning/export', { search: q })}
       row={({ user_id, name, email, subscription }) => {
         const { state, past_due_since, next_attempt_at, open_invoices } = subscription;
         const [invoice] = open_invoices;

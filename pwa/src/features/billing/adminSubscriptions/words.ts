@@ -126,7 +126,7 @@ export const giveCompany = {
 
 export const addBalance = {
   title: (name: string) => `Add to ${name}’s balance`,
-  lead: 'The balance pays for their next invoices. A negative amount reduces it.',
+  lead: 'The balance pays for their next invoices by bank transfer. A negative amount reduces it.',
   amount: 'Amount',
   currency: 'Currency',
   paid: 'This money was received',

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { problemText } from '@/lib/problem';
@@ -9,30 +9,36 @@ import { Tag } from '@/ui/Tag';
 import { toast } from '@/ui/toast';
 import { liveOf } from '../choice';
 import { formatMoney } from '../money';
-import { companySeats, type MyBilling, portal, type Subscription } from '../queries';
+import { type MyBilling, portal, type Subscription, useSeat } from '../queries';
 import { subscriptionTones } from '../tones';
-import { lastDayOf, onDayIn, priceWords, states, ownPlan as words } from '../words';
+import { lastDayOf, onDayIn, priceWords, seatWords, states, ownPlan as words } from '../words';
 import { HowToPay } from './HowToPay';
 import { TakeBack } from './TakeBack';
 
 /** The member's plan, what follows, and the actions. */
 export function OwnPlan({ billing }: { billing: MyBilling }) {
   const live = liveOf(billing);
+  const seat = useSeat();
   const last = billing.subscription;
+  // A provider's invoices do not use the balance. The plan after a trial is paid as new ones are.
+  const { provider } = live && live.state !== 'trialing' ? live : billing;
   return (
     <Section title={words.title}>
       {live ? (
         <Live billing={billing} live={live} />
       ) : (
-        <None last={last ?? undefined} given={billing.complimentary.length > 0} />
+        !seat && <None last={last ?? undefined} given={billing.complimentary.length > 0} />
       )}
+      {seat && <p className="mt-4 font-semibold first:mt-0">{seatWords(seat)}</p>}
       <Given all={billing.complimentary} />
       {billing.balances.map((balance) => (
         <p key={balance.currency} className="mt-4 border-t border-line pt-4">
           <span className="font-semibold tabular-nums">
             {words.balance}: {formatMoney(balance)}
           </span>
-          <span className="block text-sm text-muted">{words.balanceText}</span>
+          <span className="block text-sm text-muted">
+            {provider === 'manual' ? words.balanceText : words.balanceUnused}
+          </span>
         </p>
       ))}
     </Section>
@@ -147,11 +153,6 @@ function stateWords(live: Subscription): string {
 }
 
 function None({ last, given }: { last: Subscription | undefined; given: boolean }) {
-  const { data } = useInfiniteQuery(companySeats);
-  const company = data?.pages[0];
-  if (company?.seat && company.package) {
-    return <p className="font-semibold">{words.seat(company.package.title)}</p>;
-  }
   return (
     <>
       {!given && <p className="text-lg font-bold">{words.none}</p>}

@@ -3,7 +3,7 @@ import { CreditCard } from 'lucide-react';
 import { useState } from 'react';
 import { isMissing } from '@/api/error';
 import { problemText } from '@/lib/problem';
-import { Button } from '@/ui/Button';
+import { Button, ButtonLink } from '@/ui/Button';
 import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
 import { FormError } from '@/ui/FormError';
@@ -26,7 +26,12 @@ export function PayInvoice({ token }: { token: string }) {
   }
   if (!data) {
     return isMissing(error) || token === '' ? (
-      <EmptyState title={words.ended}>{words.endedText}</EmptyState>
+      <EmptyState
+        title={words.ended}
+        action={<ButtonLink href="/user/dashboard?tab=more-payment">{words.payments}</ButtonLink>}
+      >
+        {words.endedText}
+      </EmptyState>
     ) : (
       <Fault error={error} what={words.what} retry={() => void refetch()} busy={isFetching} />
     );

@@ -3,7 +3,7 @@ import { Sunrise } from 'lucide-react';
 import { problemText } from '@/lib/problem';
 import { Button, buttonClasses } from '@/ui/Button';
 import { toast } from '@/ui/toast';
-import { startTrial, type Trial, useBillingChange } from '../queries';
+import { startTrial, type Trial, useBillingChange, useSeat } from '../queries';
 import { trialOffer as words } from '../words';
 
 /** The specification's trial, shown to visitors. */
@@ -12,7 +12,9 @@ const DAYS = 14;
 /** The free trial: for visitors, and for members who have not used theirs. */
 export function TrialOffer({ trial }: { trial: Trial | undefined }) {
   const { mutate, isPending } = useBillingChange(startTrial);
-  if (trial && !trial.eligible) return null;
+  // A member with a seat would use up their trial for nothing.
+  const seat = useSeat(trial?.eligible === true);
+  if (trial && (!trial.eligible || seat !== null)) return null;
   const go = () =>
     mutate(undefined, {
       onSuccess: (started) => toast(words.started(started.package.title), 'done'),
@@ -27,7 +29,7 @@ export function TrialOffer({ trial }: { trial: Trial | undefined }) {
         <Sunrise size={24} className="mt-1 shrink-0 text-sea-ink" aria-hidden="true" />
         <div>
           <h2 id="trial" className="font-bold text-sea-ink">
-            {words.title(trial?.days ?? DAYS)}
+            {words.title(trial?.days ?? DAYS, trial?.package?.title)}
           </h2>
           <p className="max-w-[60ch]">{words.text}</p>
         </div>

@@ -10,7 +10,7 @@ import { StateTag } from './StateTag';
 
 /** A newsletter's state; the children are its actions. */
 export function CampaignHead({ campaign, children }: { campaign: Campaign; children: ReactNode }) {
-  const { id, state, subject, started_at, stopped_by_errors } = campaign;
+  const { path, state, subject, started_at, stopped_by_errors } = campaign;
   return (
     <Card aria-label={words.newsletter} className="p-5 sm:p-6">
       <StateTag state={state} />
@@ -35,7 +35,7 @@ export function CampaignHead({ campaign, children }: { campaign: Campaign; child
         {started_at && (
           <Link
             to="/newsletter/$id"
-            params={{ id: String(id) }}
+            params={{ id: path.slice(path.lastIndexOf('/') + 1) }}
             className={buttonClasses({ look: 'bare' })}
           >
             {words.onSite}

@@ -23,10 +23,12 @@ type Props = {
   sends: boolean;
   /** Saves the draft; returns nothing if that fails, or if `whole` is set and something is missing. */
   saved(whole: boolean): Promise<Campaign | undefined>;
+  /** Shows its saved versions. */
+  versions(campaign: Campaign): void;
 };
 
 /** A draft's actions. Each applies to the current text, so save that first. */
-export function DraftActions({ campaign, sends, saved }: Props) {
+export function DraftActions({ campaign, sends, saved, versions }: Props) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const { mutateAsync: act } = useCampaignChange(actOn(campaign.id));
@@ -60,6 +62,7 @@ export function DraftActions({ campaign, sends, saved }: Props) {
   });
   const look = withSaved(false, (now) => modal.open('preview newsletter', campaignPreview(now)));
   const tryOut = withSaved(false, async ({ id }) => toast((await test(id)).message, 'done'));
+  const show = withSaved(false, versions);
   const plan = withSaved(true, (now) => modal.open('schedule campaign', { campaign: now }));
   return (
     <>
@@ -83,7 +86,7 @@ export function DraftActions({ campaign, sends, saved }: Props) {
         <Eye size={18} aria-hidden="true" />
         {words.preview}
       </Button>
-      <MoreActions campaign={campaign} removable />
+      <MoreActions campaign={campaign} versions={() => void show()} />
     </>
   );
 }

@@ -6,10 +6,10 @@ import { toast } from '@/ui/toast';
 import { type Campaign, copyCampaign, removeCampaign, useCampaignChange } from '../queries';
 import { head, actions as words } from '../words';
 
-type Props = { campaign: Campaign; removable?: boolean };
+type Props = { campaign: Campaign; versions?: () => void };
 
-/** Copies a newsletter; deletes it if it is a draft. */
-export function MoreActions({ campaign: { id, subject }, removable = false }: Props) {
+/** Copies a newsletter. A draft, which has `versions`, can also be deleted. */
+export function MoreActions({ campaign: { id, subject }, versions }: Props) {
   const navigate = useNavigate();
   const copy = useCampaignChange(copyCampaign);
   const remove = useCampaignChange(removeCampaign);
@@ -42,5 +42,6 @@ export function MoreActions({ campaign: { id, subject }, removable = false }: Pr
         done: words.removed,
       }),
   };
-  return <Menu label={words.more} items={removable ? [copied, removed] : [copied]} />;
+  const shown = versions && { label: words.versions, name: words.versionsName, choose: versions };
+  return <Menu label={words.more} items={shown ? [shown, copied, removed] : [copied]} />;
 }

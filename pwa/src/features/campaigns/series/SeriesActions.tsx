@@ -9,12 +9,14 @@ import { actions as words } from './words';
 
 type Props = {
   series: Series;
+  /** Whether this editor may turn it on and off. */
+  sends: boolean;
   /** Saves the series; returns nothing if that fails, or if `whole` is set and something is missing. */
   saved(whole: boolean): Promise<Series | undefined>;
 };
 
 /** Turns a series on and off, and deletes it; each confirms its consequences. */
-export function SeriesActions({ series, saved }: Props) {
+export function SeriesActions({ series, sends, saved }: Props) {
   const { id, is_on, name } = series;
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -65,17 +67,18 @@ export function SeriesActions({ series, saved }: Props) {
   const items = [{ label: words.remove, name: words.removeName, choose: ask }];
   return (
     <>
-      {is_on ? (
-        <Button look="quiet" onClick={turnOff}>
-          <Pause size={18} aria-hidden="true" />
-          {words.turnOff}
-        </Button>
-      ) : (
-        <Button onClick={() => void turnOn()}>
-          <Play size={18} aria-hidden="true" />
-          {words.turnOn}
-        </Button>
-      )}
+      {sends &&
+        (is_on ? (
+          <Button look="quiet" onClick={turnOff}>
+            <Pause size={18} aria-hidden="true" />
+            {words.turnOff}
+          </Button>
+        ) : (
+          <Button onClick={() => void turnOn()}>
+            <Play size={18} aria-hidden="true" />
+            {words.turnOn}
+          </Button>
+        ))}
       <Menu label={words.more} items={items} />
     </>
   );

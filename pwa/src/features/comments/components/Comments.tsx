@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isMissing, isOffline } from '@/api/error';
 import { limits } from '@/api/limits';
 import { problemText } from '@/lib/problem';
-import { useHold } from '@/lib/useHold';
+import { typedBefore, useResume } from '@/lib/useResume';
 import { Button } from '@/ui/Button';
 import { ErrorState } from '@/ui/ErrorState';
 import { Form } from '@/ui/Form';
@@ -52,10 +52,11 @@ export function Comments({ day, me }: { day: DayOf; me: number }) {
 }
 
 function Write({ day }: { day: DayOf }) {
-  const [text, setText] = useState('');
+  const form = `comment-${day.member}-${day.date}`;
+  const [text, setText] = useState(() => typedBefore<string>(form) ?? '');
   const [empty, setEmpty] = useState(false);
   const { mutate, isPending, error, reset } = useComment(day);
-  useHold(text !== '');
+  useResume(form, text !== '', () => text);
   const submit = () => {
     setEmpty(text.trim() === '');
     if (text.trim() === '') return;

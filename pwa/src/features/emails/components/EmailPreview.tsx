@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
 import { frameOf, type Previewed, preview } from '../queries';
 import { statuses } from '../status';
-import { emailPreview as words } from '../words';
+import { nameOf, emailPreview as words } from '../words';
 
 const parts = [
   { value: 'html', label: words.asShown },
@@ -21,7 +21,7 @@ export function EmailPreview({ of, onClose }: { of: Previewed; onClose: () => vo
   return (
     <Modal
       wide
-      title={data?.subject ?? ('mail' in of ? of.mail.email_type : of.template.name)}
+      title={data?.subject ?? nameOf('mail' in of ? of.mail.email_type : of.template.name)}
       onClose={onClose}
     >
       {'mail' in of ? <Fate mail={of.mail} /> : <p className="text-muted">{of.template.about}</p>}

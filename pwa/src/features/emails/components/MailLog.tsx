@@ -8,7 +8,7 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { TurnPage } from '@/ui/TurnPage';
 import { mailLog } from '../queries';
 import type { MailSearch } from '../search';
-import { mailLog as words } from '../words';
+import { nameOf, mailLog as words } from '../words';
 import { MailRow } from './MailRow';
 
 type Props = { search: MailSearch; change(search: MailSearch): void };
@@ -68,7 +68,11 @@ export function MailLog({ search, change }: Props) {
           </thead>
           <tbody className={isPlaceholderData ? 'opacity-60' : undefined}>
             {data.data.map((mail) => (
-              <MailRow key={mail.id} mail={mail} name={email ? mail.email_type : mail.email} />
+              <MailRow
+                key={mail.id}
+                mail={mail}
+                name={email ? nameOf(mail.email_type) : mail.email}
+              />
             ))}
           </tbody>
         </table>

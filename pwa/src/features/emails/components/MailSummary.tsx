@@ -13,7 +13,7 @@ import { everyDay, rangeOf } from '../days';
 import { mailSummary, type Summary } from '../queries';
 import { daysOf, type MailSearch } from '../search';
 import { order, statuses } from '../status';
-import { mailSummary as words } from '../words';
+import { nameOf, mailSummary as words } from '../words';
 import { DayChart } from './DayChart';
 
 const HOUR_MS = 3_600_000;
@@ -104,7 +104,7 @@ function Kinds({ summary, search }: { summary: Summary; search: MailSearch }) {
                   data-row
                   className="font-semibold outline-none after:absolute after:inset-0 focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-sea-ink"
                 >
-                  {kind.email_type}
+                  {nameOf(kind.email_type)}
                 </Link>
               </th>
               {order.map((status) => (

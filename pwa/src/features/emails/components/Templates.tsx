@@ -4,7 +4,7 @@ import { Card } from '@/ui/Card';
 import { Fault } from '@/ui/Fault';
 import { modal } from '@/ui/modal';
 import { templates } from '../queries';
-import { templates as words } from '../words';
+import { nameOf, templates as words } from '../words';
 
 /** All kinds of mail, each with a preview and a test mail. */
 export function Templates({ mayTest }: { mayTest: boolean }) {
@@ -22,7 +22,7 @@ export function Templates({ mayTest }: { mayTest: boolean }) {
             className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2 last:border-0"
           >
             <span className="min-w-0 flex-1 basis-60">
-              <span className="block font-semibold">{template.name}</span>
+              <span className="block font-semibold">{nameOf(template.name)}</span>
               <span className="block text-sm text-muted">{template.about}</span>
             </span>
             <span className="-ml-3 flex gap-1">

@@ -9,7 +9,7 @@ import { PanelPart } from '@/ui/SidePanel';
 import { Tag } from '@/ui/Tag';
 import { userMails } from '../queries';
 import { statuses } from '../status';
-import { userMails as words } from '../words';
+import { nameOf, userMails as words } from '../words';
 
 type Props = {
   id: number;
@@ -42,7 +42,9 @@ export function UserMails({ id, email, write }: Props) {
               className="flex min-h-12 w-full items-center justify-between gap-3 rounded-control text-left hover:bg-sunken"
             >
               <span className="min-w-0">
-                <span className="block truncate text-sm font-semibold">{mail.email_type}</span>
+                <span className="block truncate text-sm font-semibold">
+                  {nameOf(mail.email_type)}
+                </span>
                 <span className="block text-sm text-muted">
                   {formatMoment(Date.parse(mail.created_at))}
                 </span>

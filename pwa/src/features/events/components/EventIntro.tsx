@@ -4,6 +4,7 @@ import { sized } from '@/lib/sized';
 import { Card } from '@/ui/Card';
 import { Cover } from '@/ui/Cover';
 import { Fact } from '@/ui/Fact';
+import { Prose } from '@/ui/Prose';
 import type { WholeEvent } from '../event';
 import { comingWords, spanWords, thereWords, whereWords, eventIntro as words } from '../words';
 import { Leaf } from './Leaf';
@@ -13,7 +14,7 @@ type Props = { event: WholeEvent; zone: string; action: ReactNode };
 
 /** An event's description, time and place. `action` joins or leaves. */
 export function EventIntro({ event, zone, action }: Props) {
-  const { title, summary, description, thumbnails, image } = event;
+  const { title, summary, html, thumbnails, image } = event;
   const [shown, show] = useState<string>();
   const there = thereWords(event, zone);
   return (
@@ -53,10 +54,10 @@ export function EventIntro({ event, zone, action }: Props) {
           </div>
           <h1 className="text-3xl font-extrabold tracking-tight break-words">{title}</h1>
           {summary && <p className="mt-3 max-w-[60ch] text-lg font-medium">{summary}</p>}
-          {description && (
-            <p className="mt-3 max-w-[68ch] break-words whitespace-pre-line text-muted">
-              {description}
-            </p>
+          {html && (
+            <div className="mt-3">
+              <Prose html={html} />
+            </div>
           )}
         </div>
         <div className="lg:pt-1">

@@ -53,7 +53,7 @@ export function OwnEvents({ me, zone, find }: Props) {
   }
   const as = (status: string) => events.filter(({ me: own }) => own?.status === status);
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       {error && <Age at={dataUpdatedAt} />}
       <Group title={words.invited} events={as('invited')} zone={zone} />
       <Group title={words.joined} events={as('joined')} zone={zone} />
@@ -80,7 +80,7 @@ function Group({ title, events, zone }: GroupProps) {
   return (
     <section>
       <h2 className="mb-3 text-lg font-bold">{title}</h2>
-      <ul className="grid gap-3">
+      <ul className="grid grid-cols-1 gap-3">
         {events.map((event) => (
           <Row key={event.id} event={event} zone={zone} />
         ))}
@@ -95,9 +95,9 @@ function Row({ event, zone }: { event: EventCard; zone: string }) {
   const said = { ...event, me: null };
   return (
     <li>
-      <Card className="group relative flex gap-4 p-4 has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-sea-ink sm:p-5">
+      <Card className="group relative flex flex-wrap gap-4 p-4 has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-sea-ink sm:p-5">
         <Leaf at={event.starts_at} zone={zone} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-40">
           <div className="mb-1.5 flex flex-wrap gap-2 empty:hidden">
             <Marks event={said} />
           </div>

@@ -1,4 +1,5 @@
-import { Megaphone, UserPlus, XCircle } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { Megaphone, Trash2, UserPlus, XCircle } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
@@ -12,7 +13,7 @@ import type { WholeEvent } from '../event';
 import { useEventChange } from '../queries';
 import { cityOf } from '../when';
 import { spanWords, editorHead as words } from '../words';
-import { patchEvent } from './queries';
+import { deleteEvent, patchEvent } from './queries';
 
 type Props = { event: WholeEvent; page: ReactNode };
 
@@ -20,6 +21,11 @@ type Props = { event: WholeEvent; page: ReactNode };
 export function EditorHead({ event, page }: Props) {
   const { id, title, status, phase, timezone, joined, waiting, places_left } = event;
   const { mutate, mutateAsync, isPending } = useEventChange(patchEvent(id));
+  const navigate = useNavigate();
+  const { mutateAsync: drop } = useEventChange(async () => {
+    await deleteEvent(id);
+    await navigate({ to: '/admin/events', ignoreBlocker: true });
+  });
   const open = status !== 'cancelled' && phase !== 'past';
   const publish = () =>
     isPending ||
@@ -39,6 +45,15 @@ export function EditorHead({ event, page }: Props) {
       change: () => mutateAsync({ status: 'cancelled' }),
       done: words.cancelled(title),
     });
+  const remove = () =>
+    modal.open('confirm change', {
+      title: words.deleteQuestion(title),
+      text: words.deleteText,
+      verb: words.delete,
+      keep: words.keepDraft,
+      change: () => drop(),
+      done: words.deleted(title),
+    });
   return (
     <Card aria-label={words.event} className="p-5 sm:p-6">
       <div className="flex flex-wrap items-center gap-2">
@@ -52,7 +67,7 @@ export function EditorHead({ event, page }: Props) {
       </p>
       {status !== 'draft' && (
         <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-3">
-          <Stat label={words.joined} value={joined} />
+          <Stat label={words.joined(phase === 'past')} value={joined} />
           <Stat label={words.waiting} value={waiting} />
           {places_left != null && <Stat label={words.placesLeft} value={places_left} />}
         </dl>
@@ -65,6 +80,12 @@ export function EditorHead({ event, page }: Props) {
           </Button>
         )}
         {page}
+        {status === 'draft' && (
+          <Button look="quiet" onClick={remove}>
+            <Trash2 size={18} aria-hidden="true" />
+            {words.delete}
+          </Button>
+        )}
         {open && status === 'published' && (
           <Button look="quiet" onClick={() => modal.open('invite members', { event })}>
             <UserPlus size={18} aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { limits } from '@/api/limits';
 import { showProblem } from '@/lib/problem';
@@ -5,6 +6,7 @@ import { resolver } from '@/lib/resolver';
 import { edited, keepTyped } from '@/lib/typed';
 import { useHold } from '@/lib/useHold';
 import { zoneNames } from '@/lib/zones';
+import { FieldError } from '@/ui/Field';
 import { FormError } from '@/ui/FormError';
 import { SaveBar } from '@/ui/SaveBar';
 import { Section } from '@/ui/Section';
@@ -18,8 +20,16 @@ import { eventBasics as words } from '../words';
 import { type EventForm, eventForm, eventLabels, formOf, patchOf } from './form';
 import { patchEvent } from './queries';
 
-/** An event's title, time and capacity. Sends only the changed fields. */
-export function EventBasics({ event }: { event: WholeEvent }) {
+type Props = {
+  event: WholeEvent;
+  /** The rich text field. */
+  writing(field: { label: string; value: string; onChange(text: string): void }): ReactNode;
+};
+
+/** An event's title, text, time and capacity. Sends only the changed fields. */
+export function EventBasics({ event, writing }: Props) {
+  /** The event as it was when the edit began. */
+  const [begun, begin] = useState(event);
   const { mutateAsync, isSuccess } = useEventChange(patchEvent(event.id));
   const form = useForm<EventForm>({
     resolver: resolver(eventForm),
@@ -27,12 +37,24 @@ export function EventBasics({ event }: { event: WholeEvent }) {
   });
   const { errors, isDirty, dirtyFields, isSubmitting } = form.formState;
   useHold(isDirty);
+  const newer = event.version > begun.version;
+  useEffect(() => {
+    if (!newer || isDirty) return;
+    begin(event);
+    form.reset(formOf(event));
+  }, [newer, isDirty, event, form]);
   const submit = form.handleSubmit(async (values) => {
     const sent = form.getValues();
     try {
-      // What was not edited may have newer values.
-      const newest = { ...formOf(event), ...edited(values, dirtyFields) };
-      const { data } = await mutateAsync(patchOf(newest, dirtyFields));
+      // What was not edited may have newer values. If a colleague has changed what was edited, the
+      // server refuses the old version.
+      const now = newer ? event : begun;
+      const [was, is] = [formOf(begun), formOf(now)];
+      const names = Object.keys(dirtyFields) as (keyof EventForm)[];
+      const { version } = names.some((name) => was[name] !== is[name]) ? begun : now;
+      const newest = { ...is, ...edited(values, dirtyFields) };
+      const { data } = await mutateAsync({ ...patchOf(newest, dirtyFields), version });
+      begin(data);
       keepTyped(form, sent, formOf(data));
     } catch (error) {
       showProblem(form, error, eventLabels);
@@ -55,11 +77,14 @@ export function EventBasics({ event }: { event: WholeEvent }) {
           hint={words.summaryHint}
           {...field('summary')}
         />
-        <TextArea
-          rows={6}
-          maxLength={limits.EventPatch.description.maxLength}
-          {...field('description')}
-        />
+        <div>
+          {writing({
+            label: eventLabels.description,
+            value: form.watch('description'),
+            onChange: (text) => form.setValue('description', text, { shouldDirty: true }),
+          })}
+          <FieldError id="event-text" error={errors.description?.message} />
+        </div>
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField type="datetime-local" hint={words.time(city)} {...field('starts_at')} />
           <TextField type="datetime-local" hint={words.time(city)} {...field('ends_at')} />

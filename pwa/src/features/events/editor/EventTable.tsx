@@ -95,7 +95,7 @@ function Row({ event }: { event: EventCard }) {
       </span>
       <span className="w-32 text-right text-sm text-muted tabular-nums max-sm:w-auto">
         {formatNumber(joined)}
-        {capacity != null && words.of(capacity)} {words.going}
+        {capacity != null && words.of(capacity)} {words.going(event.phase === 'past')}
       </span>
     </LinkRow>
   );

@@ -1,18 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { holdChanges } from '@/test/holdChanges';
 import { eventsHome } from '../queries';
 import { HomeForm } from './HomeForm';
 import { eventsToEdit } from './queries';
 
-test('a save keeps what a colleague has changed in the other fields', async () => {
-  const home = { title: 'Events', text: 'Old', image: null, featured_event_id: null };
-  const bodies: unknown[] = [];
-  vi.stubGlobal('fetch', async (request: Request) => {
-    if (request.method === 'GET') return Response.json({ data: { ...home, text: 'New' } });
-    bodies.push(await request.json());
-    return new Promise(() => undefined);
-  });
+test('a save names the version that was edited, and a refused one keeps the text', async () => {
+  const home = { version: 2, title: 'Events', text: 'Old', image: null, featured_event_id: null };
+  const { bodies, answers } = holdChanges();
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
   client.setQueryData(eventsHome.queryKey, home);
   const none = { pages: [{ data: [], meta: { next_cursor: null } }], pageParams: [null] };
@@ -24,9 +20,12 @@ test('a save keeps what a colleague has changed in the other fields', async () =
     </QueryClientProvider>,
   );
   const title = screen.getByLabelText<HTMLInputElement>('Heading');
-  fireEvent.input(title, { target: { value: 'Walks' } });
+  fireEvent.change(title, { target: { value: 'Walks' } });
   fireEvent.submit(title.form as HTMLFormElement);
-  await vi.waitFor(() =>
-    expect(bodies).toEqual([{ title: 'Walks', text: 'New', featured_event_id: null }]),
-  );
+  const sent = { version: 2, title: 'Walks', text: 'Old', featured_event_id: null };
+  await vi.waitFor(() => expect(bodies).toEqual([sent]));
+  const refused = { code: 'conflict', message: 'Another administrator has just saved this.' };
+  await act(async () => answers[0]?.(Response.json(refused, { status: 409 })));
+  expect(await screen.findByText(refused.message)).toBeInTheDocument();
+  expect(title).toHaveValue('Walks');
 });

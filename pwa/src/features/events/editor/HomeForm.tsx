@@ -1,12 +1,7 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
-import * as v from 'valibot';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { Schema } from '@/api/client';
 import { limits } from '@/api/limits';
-import { showProblem } from '@/lib/problem';
-import { resolver } from '@/lib/resolver';
-import { edited, keepTyped } from '@/lib/typed';
-import { useHold } from '@/lib/useHold';
+import { useFields } from '@/lib/useFields';
 import { Fault } from '@/ui/Fault';
 import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
@@ -22,21 +17,13 @@ import { eventsHome, useEventChange } from '../queries';
 import { homeForm as copy } from '../words';
 import { eventsToEdit, putHomePicture, setHome } from './queries';
 
-const schema = v.object({ title: v.string(), text: v.string(), featured_event_id: v.string() });
-type Values = v.InferOutput<typeof schema>;
 type Home = Schema['EventHome'];
 
-const labels: Record<keyof Values, string> = {
+const labels = {
   title: copy.heading,
   text: copy.text,
   featured_event_id: copy.recommended,
 };
-
-const valuesOf = ({ title, text, featured_event_id }: Home): Values => ({
-  title,
-  text,
-  featured_event_id: String(featured_event_id ?? ''),
-});
 
 /** Edits the head of the events page. */
 export function HomeForm() {
@@ -68,34 +55,26 @@ export function HomeForm() {
 }
 
 function Fields({ home, events }: { home: Home; events: EventCard[] }) {
-  const client = useQueryClient();
-  const { mutateAsync, isSuccess } = useEventChange(setHome);
-  const form = useForm<Values>({ resolver: resolver(schema), defaultValues: valuesOf(home) });
-  const { errors, isDirty, dirtyFields, isSubmitting } = form.formState;
-  useHold(isDirty);
-  const submit = form.handleSubmit(async (values) => {
-    const sent = form.getValues();
-    try {
-      // The call replaces everything, so fields that are not edited here get their newest values.
-      const newest = valuesOf(await client.fetchQuery({ ...eventsHome, staleTime: 0 }));
-      const next = { ...newest, ...edited(values, dirtyFields) };
-      const { featured_event_id: featured } = next;
-      await mutateAsync({ ...next, featured_event_id: featured === '' ? null : Number(featured) });
-      keepTyped(form, sent, next);
-    } catch (error) {
-      showProblem(form, error, labels);
-    }
-  });
-  const field = (name: keyof Values) => ({
-    label: labels[name],
-    error: errors[name]?.message,
-    ...form.register(name),
-  });
+  const { mutate, isPending, isSuccess, error } = useEventChange(setHome);
+  const { value, version, field, fault, dirty, keep } = useFields(
+    {
+      title: home.title,
+      text: home.text,
+      featured_event_id: String(home.featured_event_id ?? ''),
+    },
+    labels,
+    error,
+    home.version,
+  );
+  const submit = () => {
+    const featured_event_id = Number(value.featured_event_id) || null;
+    mutate({ ...value, featured_event_id, version }, { onSuccess: () => keep() });
+  };
   const gone =
     home.featured_event_id != null && !events.some(({ id }) => id === home.featured_event_id);
   return (
-    <Form busy={isSubmitting} submit={submit} className="space-y-5">
-      <FormError>{errors.root?.message}</FormError>
+    <Form busy={isPending} submit={submit} className="space-y-5">
+      <FormError>{fault}</FormError>
       <TextField maxLength={limits.EventHomeIn.title.maxLength} {...field('title')} />
       <TextArea rows={3} maxLength={limits.EventHomeIn.text.maxLength} {...field('text')} />
       <SelectField {...field('featured_event_id')}>
@@ -107,7 +86,7 @@ function Fields({ home, events }: { home: Home; events: EventCard[] }) {
           </option>
         ))}
       </SelectField>
-      <SaveBar dirty={isDirty} saving={isSubmitting} saved={isSuccess} />
+      <SaveBar dirty={dirty} saving={isPending} saved={isSuccess} />
     </Form>
   );
 }

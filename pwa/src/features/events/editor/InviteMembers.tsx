@@ -15,7 +15,7 @@ import { shared } from '@/ui/words';
 import type { WholeEvent } from '../event';
 import { useEventChange } from '../queries';
 import { inviteMembers as words } from '../words';
-import { invitees, inviteMembers, named } from './queries';
+import { invitees, inviteMembers } from './queries';
 
 type Props = { event: WholeEvent; onClose: () => void };
 
@@ -28,7 +28,7 @@ export function InviteMembers({ event, onClose }: Props) {
     placeholderData: keepPreviousData,
   });
   const { mutate, isPending: sending, error: failed } = useEventChange(inviteMembers(event.id));
-  const people = data?.pages.flatMap((page) => page.data.map(named)) ?? [];
+  const people = data?.pages.flatMap((page) => page.data) ?? [];
   const choose = (id: number, on: boolean) => {
     const next = new Set(chosen);
     if (on) next.add(id);
@@ -63,7 +63,7 @@ export function InviteMembers({ event, onClose }: Props) {
           </p>
         )}
         <ul className="divide-y divide-line">
-          {people.map(({ user_id: id, name, image }) => (
+          {people.map(({ user_id: id, name, email, image }) => (
             <li key={id}>
               <label className="flex min-h-14 cursor-pointer items-center gap-3 px-1 py-1.5">
                 <input
@@ -77,7 +77,10 @@ export function InviteMembers({ event, onClose }: Props) {
                   onChange={({ target }) => choose(id, target.checked)}
                 />
                 <Avatar name={name} image={image} />
-                <span className="min-w-0 flex-1 truncate font-semibold">{name}</span>
+                <span className="min-w-0 flex-1">
+                  <span className="block truncate font-semibold">{name}</span>
+                  <span className="block truncate text-sm text-muted">{email}</span>
+                </span>
               </label>
             </li>
           ))}

@@ -12,26 +12,25 @@ import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Tag } from '@/ui/Tag';
 import type { WholeEvent } from '../event';
 import { participantsCard as words } from '../words';
-import { named, participants, type Standing } from './queries';
+import { participants, type Standing } from './queries';
 
-const standings: {
-  value: Standing;
-  label: string;
-  tone: 'leaf' | 'sun' | 'violet' | 'plain';
-}[] = [
-  { value: 'joined', label: words.going, tone: 'leaf' },
+type Stands = { value: Standing; label: string; tone: 'leaf' | 'sun' | 'violet' | 'plain' };
+
+const standingsOf = (over: boolean): Stands[] => [
+  { value: 'joined', label: over ? words.joined : words.going, tone: 'leaf' },
   { value: 'waitlisted', label: words.waiting, tone: 'sun' },
   { value: 'invited', label: words.invited, tone: 'violet' },
   { value: 'left', label: words.notGoing, tone: 'plain' },
 ];
 
 /** The participants of an event, by status. */
-export function ParticipantsCard({ event: { id } }: { event: WholeEvent }) {
+export function ParticipantsCard({ event: { id, phase } }: { event: WholeEvent }) {
+  const standings = standingsOf(phase === 'past');
   const [status, choose] = useState<Standing>();
   const { data, error, isPending, isFetching, refetch, ...more } = useInfiniteQuery(
     participants(id, status),
   );
-  const people = data?.pages.flatMap((page) => page.data.map(named)) ?? [];
+  const people = data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <Section title={words.participants}>
       <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
@@ -72,14 +71,16 @@ export function ParticipantsCard({ event: { id } }: { event: WholeEvent }) {
         </p>
       )}
       <ul className="divide-y divide-line">
-        {people.map(({ user_id, name, image, status: stands, since }) => {
+        {people.map(({ user_id, name, email, image, status: stands, since }) => {
           const said = standings.find(({ value }) => value === stands);
           return (
             <li key={user_id} className="flex min-h-15 items-center gap-3 py-2">
               <Avatar name={name} image={image} />
               <span className="min-w-0 flex-1">
                 <span className="block truncate font-semibold">{name}</span>
-                <span className="block text-sm text-muted">{words.since(Date.parse(since))}</span>
+                <span className="block text-sm break-words text-muted">
+                  {email} · {words.since(Date.parse(since))}
+                </span>
               </span>
               {said && <Tag tone={said.tone}>{said.label}</Tag>}
             </li>

@@ -2,7 +2,6 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 import { formWith } from '@/lib/formWith';
 import type { EventCard, WholeEvent } from '../event';
-import { invitable as words } from '../words';
 import type { EventSearch } from './search';
 
 type Participant = Schema['EventParticipant'];
@@ -71,12 +70,6 @@ export const invitees = (event_id: number, search: string | undefined) =>
     staleTime: 0,
   });
 
-/** Members without a name are shown by number. */
-export const named = <T extends { user_id: number; name: string }>(member: T): T => ({
-  ...member,
-  name: member.name || words.member(member.user_id),
-});
-
 const at = (id: number) => ({ params: { path: { id } } });
 
 export const addEvent = (input: Schema['EventIn']) =>
@@ -84,6 +77,8 @@ export const addEvent = (input: Schema['EventIn']) =>
 
 export const patchEvent = (id: number) => (patch: Schema['EventPatch']) =>
   body(api.PATCH('/v1/core/event/{id}', { ...at(id), body: patch }));
+
+export const deleteEvent = (id: number) => body(api.DELETE('/v1/core/event/{id}', at(id)));
 
 export const inviteMembers = (id: number) => (user_ids: number[]) =>
   body(api.POST('/v1/core/event/{id}/invite-users', { ...at(id), body: { user_ids } }));

@@ -17,6 +17,7 @@ import {
   measures,
   nameOf,
   periods,
+  targetFault,
   setGoal as words,
 } from '../words';
 
@@ -44,6 +45,8 @@ export function SetGoal({ goal, onClose }: { goal?: Goal; onClose: () => void })
   });
   const { errors, isSubmitting } = form.formState;
   const submit = form.handleSubmit(async (values) => {
+    const outside = targetFault(values);
+    if (outside) return form.setError('target', { message: outside }, { shouldFocus: true });
     if (lacksUnit(values))
       return form.setError('unit', { message: shared.required }, { shouldFocus: true });
     const others = goals.filter(({ name }) => name !== goal?.name);

@@ -50,7 +50,7 @@ export function HabitPlan({ habit }: { habit: Habit }) {
             <h3 className="font-bold text-pretty">
               <button
                 type="button"
-                className="min-h-6 text-left underline-offset-4 hover:underline"
+                className="relative -my-2.5 min-h-11 py-2.5 text-left underline-offset-4 hover:underline"
                 onClick={() => modal.open('superstat activity', { activity: activity_id, title })}
               >
                 {title}

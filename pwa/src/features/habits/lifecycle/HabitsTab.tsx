@@ -7,6 +7,8 @@ import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import { tabRow } from '@/ui/tabs';
+import { useTabRow } from '@/ui/useTabRow';
 import { habitsTab as words } from '../words';
 import { HabitHistories, type Past } from './HabitHistory';
 import { HabitPlan } from './HabitPlan';
@@ -24,6 +26,7 @@ type Props = {
 /** The member's habits by stage, with their decisions. */
 export function HabitsTab({ view, link, past }: Props) {
   const query = useQuery(ownHabits);
+  const row = useTabRow<HTMLElement>(view);
   const { data: habits, error, isPending, isFetching, dataUpdatedAt, refetch } = query;
   return (
     <div className="mx-auto grid max-w-180 gap-4 pb-8">
@@ -31,7 +34,7 @@ export function HabitsTab({ view, link, past }: Props) {
         <h1 className="text-2xl font-extrabold">{words.title}</h1>
         <p className="text-muted">{words.lead}</p>
       </header>
-      <nav aria-label={words.habits} className="flex flex-wrap sm:gap-x-1">
+      <nav ref={row} aria-label={words.habits} className={tabRow}>
         {views.map(({ value, label }) => (
           <Place key={value}>
             {link(

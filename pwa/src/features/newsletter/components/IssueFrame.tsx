@@ -5,7 +5,7 @@ import { issueFrame as words } from '../words';
 const BEFORE = 640;
 
 /** A newsletter in a frame as high as its content. Scripts in it do not run; its links open outside the frame. */
-export function IssueFrame({ id, subject }: { id: number; subject: string }) {
+export function IssueFrame({ id, subject }: { id: string; subject: string }) {
   const [height, setHeight] = useState(BEFORE);
   const fit = (frame: HTMLIFrameElement) => {
     const shown = frame.contentDocument;

@@ -13,6 +13,32 @@ const details = {
 };
 const known = { details, newsletters: [], consents: [] };
 
+test('administrators can end a newsletter of a subscriber, but not add one', async () => {
+  const bodies: unknown[] = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (request.method === 'PATCH') bodies.push(await request.json());
+    return Response.json({ data: {} });
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
+  const newsletters = [
+    { id: 1, name: 'News', subscribed: true },
+    { id: 2, name: 'Recipes', subscribed: false },
+  ];
+  client.setQueryData(subscriber(5).queryKey, { ...known, newsletters } as never);
+  render(
+    <QueryClientProvider client={client}>
+      <SubscriberPanel id={5} mayEdit onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+  expect(screen.getByRole('switch', { name: 'Recipes' })).toBeDisabled();
+  fireEvent.click(screen.getByRole('switch', { name: 'News' }));
+  expect(bodies).toEqual([]);
+  const { change } = (modal.current() as OpenModal).props as { change(): Promise<void> };
+  await change();
+  expect(bodies).toEqual([{ newsletters: [] }]);
+  modal.close();
+});
+
 test('the panel of a subscriber closes once the subscriber is deleted, not before', async () => {
   let status = 500;
   const asked: string[] = [];

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatMoment } from '@/lib/dates';
-import { problemText } from '@/lib/problem';
 import { Button, buttonClasses } from '@/ui/Button';
 import { Fault } from '@/ui/Fault';
 import { modal } from '@/ui/modal';
@@ -9,7 +8,6 @@ import { PanelPart, SidePanel } from '@/ui/SidePanel';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Switch } from '@/ui/Switch';
 import { Tag } from '@/ui/Tag';
-import { toast } from '@/ui/toast';
 import {
   changeSubscriber,
   deleteSubscriber,
@@ -95,28 +93,30 @@ type NewslettersProps = {
   mayEdit: boolean;
 };
 
-function Newsletters({ of, subscriber: { id, state }, mayEdit }: NewslettersProps) {
-  const { mutate, isPending, variables } = useNewsletterChange(
-    (newsletters: number[]) => changeSubscriber(id, { newsletters }),
-    // One after the other: each call sends the full list.
-    `subscriber-${id}`,
+/** Administrators can only end a subscription: its owner agreed to it, and to no other. */
+function Newsletters({ of, subscriber: { id, email, state }, mayEdit }: NewslettersProps) {
+  const { mutateAsync } = useNewsletterChange((newsletters: number[]) =>
+    changeSubscriber(id, { newsletters }),
   );
-  const stored = of.filter(({ subscribed }) => subscribed).map((each) => each.id);
-  // Show the new choice before the server confirms it.
-  const wanted = isPending ? variables : stored;
+  const chosen = of.filter(({ subscribed }) => subscribed).map((each) => each.id);
+  const end = (newsletter: number, name: string) =>
+    modal.open('confirm change', {
+      title: words.endTitle(email, name),
+      text: words.endText,
+      verb: words.unsubscribe,
+      keep: words.keep,
+      change: () => mutateAsync(chosen.filter((each) => each !== newsletter)),
+      done: words.unsubscribed,
+    });
   return (
     <ul>
       {of.map((each) => (
         <li key={each.id}>
           <Switch
             label={each.name}
-            on={wanted.includes(each.id)}
-            disabled={!mayEdit || state !== 'confirmed'}
-            turn={(on) =>
-              mutate(on ? [...wanted, each.id] : wanted.filter((one) => one !== each.id), {
-                onError: (problem) => toast(words.failed(problemText(problem)), 'trouble'),
-              })
-            }
+            on={each.subscribed}
+            disabled={!mayEdit || state !== 'confirmed' || !each.subscribed}
+            turn={() => end(each.id, each.name)}
           />
         </li>
       ))}

@@ -35,7 +35,7 @@ export function Preferences({ source, refused }: Props) {
     <>
       <ul className="divide-y divide-line">
         {data.map((each) => (
-          <li key={each.category} className="py-5 first:pt-0">
+          <li key={each.category} className="py-4 first:pt-0">
             <Category preference={each} choose={choose} />
           </li>
         ))}
@@ -54,12 +54,12 @@ const ways = ['mail', 'push', 'in_app'] as const;
 function Category({ preference, choose }: CategoryProps) {
   const { category, title, description, channels } = preference;
   return (
-    <div className="grid gap-3">
+    <div className="grid gap-1">
       <div>
         <h3 className="font-semibold">{title}</h3>
         <p className="text-sm text-muted">{description}</p>
       </div>
-      <fieldset className="grid min-w-0 gap-3 sm:grid-cols-3">
+      <fieldset className="flex min-w-0 flex-wrap gap-x-6 sm:grid sm:grid-cols-3">
         <legend className="sr-only">{title}</legend>
         {ways.map((channel) => {
           const way = channels.find((each) => each.channel === channel);

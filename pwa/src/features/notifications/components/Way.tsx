@@ -10,23 +10,35 @@ type Props = {
   choose: (frequency: Frequency) => void;
 };
 
-/** On a phone the name is beside its choice. */
-const beside = 'max-sm:grid max-sm:grid-cols-[6rem_1fr] max-sm:items-center';
+const row = 'flex min-h-12 items-center gap-2 text-sm font-semibold [&>label]:mb-0';
 
-/** The frequency of one channel; a mandatory one says so. */
+/** The frequency of one channel: a checkbox for on and off. A mandatory one says so. */
 export function Way({ label, way: { frequency, allowed }, choose }: Props) {
   if (allowed.length < 2) {
     return (
-      <p className={beside}>
-        <span className="mb-1.5 block text-sm font-semibold">{label}</span>
-        <span className="flex min-h-12 items-center px-3.5 text-muted sm:px-0">{words.always}</span>
+      <p className={row}>
+        {label} <span className="font-normal text-muted">{words.always}</span>
       </p>
+    );
+  }
+  const [on, other] = allowed.filter((each) => each !== 'never');
+  if (on && !other) {
+    return (
+      <label className={`${row} cursor-pointer`}>
+        <input
+          type="checkbox"
+          checked={frequency === on}
+          onChange={({ target }) => choose(target.checked ? on : 'never')}
+          className="size-5 accent-sea"
+        />
+        {label}
+      </label>
     );
   }
   return (
     <SelectField
       label={label}
-      className={beside}
+      className={row}
       value={frequency}
       onChange={({ target }) => choose(target.value as Frequency)}
     >

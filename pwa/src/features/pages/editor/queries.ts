@@ -10,10 +10,10 @@ import { asked, type Page, paging } from '@/lib/paging';
 import { siteKey } from '@/lib/site';
 import type { PageSearch } from './search';
 
-export type PageCard = DataOf<'/v1/core/pages/manage'>[number];
+type PageCard = DataOf<'/v1/core/pages/manage'>[number];
 export type ManagedPage = DataOf<'/v1/core/page/{id}/manage'>;
-export type VersionCard = DataOf<'/v1/core/page/{id}/revision'>[number];
-export type Version = DataOf<'/v1/core/page/{id}/revision/{version}'>;
+type VersionCard = DataOf<'/v1/core/page/{id}/revision'>[number];
+type Version = DataOf<'/v1/core/page/{id}/revision/{version}'>;
 
 const KEY = 'site pages';
 const ROWS = 50;

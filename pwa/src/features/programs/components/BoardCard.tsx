@@ -63,7 +63,7 @@ export function BoardCard({ choose, ...props }: Props & { choose(period: Period)
           <p className="mt-1 text-sm text-muted">{words.provisionalHint}</p>
         )}
         {board && board.state !== 'final' && (
-          <dl className="mt-4 flex gap-6 sm:gap-10">
+          <dl className="mt-4 flex flex-wrap gap-6 sm:gap-10">
             <Stat label={words.members} value={counts?.members ?? program.members_count} />
             <Stat label={words.doneToday} value={counts?.done_today} />
             <Stat label={words.pointsToday} value={counts?.points_today} />

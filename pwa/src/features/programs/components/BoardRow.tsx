@@ -35,11 +35,16 @@ export function BoardRow({ row, scoring, own = false }: Props) {
         </span>
       </td>
       <th scope="row" className="px-2 text-left sm:px-3 font-semibold">
-        <span className="flex min-w-0 items-center gap-3">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-3">
           <Avatar name={row.name} image={row.image} />
-          <span className="min-w-0">
+          <span className="min-w-0 flex-1 basis-16">
             <span className="flex flex-wrap items-center gap-x-2">
-              <span className={clsx('truncate', !row.name && !own && 'font-normal text-muted')}>
+              <span
+                className={clsx(
+                  'min-w-0 break-words',
+                  !row.name && !own && 'font-normal text-muted',
+                )}
+              >
                 {name}
               </span>
               <WideNameMark member={row.user_id} />

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { isOffline } from '@/api/error';
+import { whenReachable } from '@/lib/whenReachable';
 import { Button, buttonClasses } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { Skeleton } from '@/ui/Skeleton';
@@ -11,7 +12,11 @@ import type { Program } from '../board';
 import { placeIn } from '../places';
 import { useJoin, useMembership } from '../useMembership';
 import { membership as copy, type Door, dayIn, door, planName } from '../words';
-import { HeldPlace } from './HeldPlace';
+import { InAnother } from './InAnother';
+
+const HeldPlace = lazy(async () => ({
+  default: (await whenReachable(() => import('./HeldPlace'))).HeldPlace,
+}));
 
 type Props = {
   program: Program;
@@ -26,11 +31,14 @@ type Props = {
 
 /** Joining, what membership means, and leaving. */
 export function Membership({ program, signedIn, visitorsWay, next, why }: Props) {
-  const { membership, unknown } = useMembership(program.id, signedIn);
+  const { membership, unknown, other } = useMembership(program.id, signedIn);
   const asked = signedIn && !!program.package && membership?.status !== 'joined';
   const place = useQuery({ ...placeIn(program.id), enabled: asked });
   const missing = !program.free_purchase && !!place.data?.needs_package;
-  const entrance = door(program, dayIn(program.timezone, Date.now()));
+  const entrance: Door =
+    membership?.status === 'completed' && program.state === 'running'
+      ? { open: false }
+      : door(program, dayIn(program.timezone, Date.now()));
   if (unknown || (asked && place.isPending)) return <Skeleton className="h-12 w-full" />;
   if (membership?.status === 'joined') {
     return (
@@ -56,10 +64,19 @@ export function Membership({ program, signedIn, visitorsWay, next, why }: Props)
       {(entrance.open || entrance.full) && <Needed program={program} missing={missing} />}
       {entrance.open &&
         !missing &&
-        (signedIn ? <Join program={program} again={!!was} /> : visitorsWay)}
+        (signedIn ? (
+          <>
+            <InAnother program={other} />
+            <Join program={program} again={!!was} quiet={!!other} />
+          </>
+        ) : (
+          visitorsWay
+        ))}
       {entrance.words && <Entrance door={entrance} />}
       {signedIn && !missing && (entrance.open || entrance.full) && (
-        <HeldPlace program={program} full={entrance.full ?? false} />
+        <Suspense>
+          <HeldPlace program={program} full={entrance.full ?? false} />
+        </Suspense>
       )}
     </div>
   );
@@ -102,12 +119,19 @@ function Entrance({ door: { open, words } }: { door: Door }) {
   return <p className={open ? 'mt-2 text-sm text-muted' : 'font-medium text-muted'}>{words}</p>;
 }
 
-function Join({ program, again }: { program: Program; again: boolean }) {
+type JoinProps = { program: Program; again: boolean; quiet: boolean };
+
+function Join({ program, again, quiet }: JoinProps) {
   const { mutate, isPending, error } = useJoin(program);
   const join = () => mutate(undefined, { onSuccess: () => toast(copy.joined, 'done') });
   return (
     <>
-      <Button className="h-12 w-full" aria-disabled={isPending} onClick={() => isPending || join()}>
+      <Button
+        look={quiet ? 'quiet' : 'primary'}
+        className="h-12 w-full"
+        aria-disabled={isPending}
+        onClick={() => isPending || join()}
+      >
         {isPending ? copy.joining : again ? copy.joinAgain : copy.join}
       </Button>
       <div role="alert">

@@ -26,7 +26,7 @@ export function ProgramHeader({ program, board, loadedAt }: Props) {
         {program.description && (
           <p className="mt-1 line-clamp-2 max-w-[60ch] text-muted">{program.description}</p>
         )}
-        <dl className="mt-4 flex gap-6 sm:gap-10">
+        <dl className="mt-4 flex flex-wrap gap-6 sm:gap-10">
           <Stat label={words.members} value={board?.counts?.members ?? program.members_count} />
           <Stat label={words.doneToday} value={board?.counts?.done_today} />
           <Stat label={words.pointsToday} value={board?.counts?.points_today} />

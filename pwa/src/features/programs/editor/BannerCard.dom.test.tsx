@@ -6,11 +6,11 @@ import { holdChanges } from '@/test/holdChanges';
 import { availableBanner } from '../siteQueries';
 import { BannerCard } from './BannerCard';
 
-const banner = { enabled: true, title: 'Hello', description: '', link: null };
+const banner = { version: 3, enabled: true, title: 'Hello', description: '', link: null };
 
-/** The card with this banner. The server has another text; calls that change it wait for answers. */
+/** The card with this banner. The server has a newer one; calls that change it wait for answers. */
 function open() {
-  const { bodies, answers } = holdChanges({ ...banner, description: 'Written by a colleague' });
+  const { bodies, answers } = holdChanges({ ...banner, version: 4, title: 'By a colleague' });
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000 } } });
   client.setQueryData(availableBanner.queryKey, banner as never);
   render(
@@ -36,10 +36,14 @@ test('what is typed during a save stays, unsaved', async () => {
   expect(isHeld()).toBe(true);
 });
 
-test('a save keeps what a colleague has changed since the card was loaded', async () => {
-  const { type, send, bodies } = open();
+test('a save names the version that was edited, and a refused one keeps the text', async () => {
+  const { title, type, send, bodies, answers } = open();
   type('Hello all');
   send();
-  const sent = { ...banner, title: 'Hello all', description: 'Written by a colleague' };
-  await vi.waitFor(() => expect(bodies).toEqual([sent]));
+  await vi.waitFor(() => expect(bodies).toEqual([{ ...banner, title: 'Hello all' }]));
+  const refused = { code: 'conflict', message: 'Another administrator has just saved this.' };
+  await act(async () => answers[0]?.(Response.json(refused, { status: 409 })));
+  expect(await screen.findByText(refused.message)).toBeInTheDocument();
+  expect(title).toHaveValue('Hello all');
+  expect(isHeld()).toBe(true);
 });

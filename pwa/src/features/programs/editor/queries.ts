@@ -117,6 +117,9 @@ export const lateLogs = (id: number) =>
     ...paging,
   });
 
+export const saveBanner = (input: Schema['AvailableBannerText']) =>
+  body(api.POST('/v1/core/available-challenge-banner', { body: input }));
+
 /** The target of a picture. */
 export type Place =
   | { program: number; kind: 'image' | 'banner' }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { isOffline } from '@/api/error';
 import { limits } from '@/api/limits';
 import { faultOf, problemText } from '@/lib/problem';
+import { typedBefore, useResume } from '@/lib/useResume';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { DayField } from '@/ui/DayField';
@@ -87,12 +88,19 @@ type FieldsProps = Pick<Props, 'today' | 'launched'> & { program: Program };
 
 function Fields({ program, today, launched }: FieldsProps) {
   const activities = program.activities.filter(({ retired_on }) => !retired_on);
-  const [title, setTitle] = useState(program.title);
-  const [ids, setIds] = useState(() => activities.map(({ id }) => id));
-  const [start, setStart] = useState<string>();
-  const [end, setEnd] = useState<string>();
-  const [open, setOpen] = useState(false);
+  const [given] = useState(() => ({
+    title: program.title,
+    ids: activities.map(({ id }) => id),
+    start: undefined as string | undefined,
+    end: undefined as string | undefined,
+    open: false,
+  }));
+  const form = `launch-${program.id}`;
+  const [value, setValue] = useState(() => typedBefore<typeof given>(form) ?? given);
+  const { title, ids, start, end, open } = value;
+  const set = (part: Partial<typeof given>) => setValue((now) => ({ ...now, ...part }));
   const { mutate, isPending, error } = useLaunch(program);
+  useResume(form, JSON.stringify(value) !== JSON.stringify(given), () => value);
   const faults = {
     title: faultOf(error, 'title', words.titleLabel),
     start: faultOf(error, 'start_date', words.firstDayLabel),
@@ -109,7 +117,7 @@ function Fields({ program, today, launched }: FieldsProps) {
     );
   };
   const turn = (id: number, on: boolean) =>
-    setIds(on ? [...ids, id] : ids.filter((each) => each !== id));
+    set({ ids: on ? [...ids, id] : ids.filter((each) => each !== id) });
   return (
     <Form busy={isPending} submit={submit} className="mt-6 space-y-6">
       <FormError>
@@ -121,7 +129,7 @@ function Fields({ program, today, launched }: FieldsProps) {
         autoComplete="off"
         value={title}
         error={named ? faults.title : shared.required}
-        onChange={({ target }) => setTitle(target.value)}
+        onChange={({ target }) => set({ title: target.value })}
       />
       <fieldset>
         <legend className="mb-1.5 text-sm font-semibold">{words.activities}</legend>
@@ -147,8 +155,19 @@ function Fields({ program, today, launched }: FieldsProps) {
       </fieldset>
       <div>
         <div className="grid gap-3 sm:grid-cols-2">
-          <DayField label={words.firstDay} value={start} min={today} max={end} choose={setStart} />
-          <DayField label={words.lastDay} value={end} min={start ?? today} choose={setEnd} />
+          <DayField
+            label={words.firstDay}
+            value={start}
+            min={today}
+            max={end}
+            choose={(start) => set({ start })}
+          />
+          <DayField
+            label={words.lastDay}
+            value={end}
+            min={start ?? today}
+            choose={(end) => set({ end })}
+          />
         </div>
         <p className="mt-1.5 text-sm text-muted">{words.datesHint}</p>
         {(faults.start ?? faults.end) && (
@@ -157,7 +176,12 @@ function Fields({ program, today, launched }: FieldsProps) {
           </p>
         )}
       </div>
-      <Switch label={words.othersCanJoin} hint={words.othersHint} on={open} turn={setOpen} />
+      <Switch
+        label={words.othersCanJoin}
+        hint={words.othersHint}
+        on={open}
+        turn={(open) => set({ open })}
+      />
       <Button type="submit" className="h-12 w-full sm:w-auto" aria-disabled={isPending || !ready}>
         {isPending ? words.creating : words.create}
       </Button>

@@ -17,7 +17,6 @@ const labels = {
   name: words.name,
   tagline: words.tagline,
   description: words.description,
-  picture: words.picture,
 };
 
 const valuesOf = ({ name, tagline, description, picture = null }: Site) => ({

@@ -3,6 +3,7 @@ import { Mail } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { limits } from '@/api/limits';
 import { useHumanCheck } from '@/lib/humanCheck';
+import { faultyFields } from '@/lib/problem';
 import { useFields } from '@/lib/useFields';
 import { Button } from '@/ui/Button';
 import { Form } from '@/ui/Form';
@@ -14,24 +15,21 @@ import { fieldFaults, shared } from '@/ui/words';
 import { send, topics } from '../queries';
 import { contactForm as words } from '../words';
 
-const labels = {
-  name: words.name,
-  email: words.email,
-  subject: words.subject,
-  text: words.text,
-  topic_id: words.topic,
-};
+const labels = { subject: words.subject, text: words.text, topic_id: words.topic };
+const visitorLabels = { ...labels, name: words.name, email: words.email };
 
 type Props = {
   /** Whether the sender is signed in. */
   member: boolean;
+  /** The server takes the sender for a visitor. */
+  onSignedOut(): void;
   /** A link to the ticket, for members after sending. */
   ticket(number: number): ReactNode;
 };
 
 /** The contact form; each message becomes a ticket. */
-export function ContactForm({ member, ticket }: Props) {
-  const { data: all = [] } = useQuery(topics);
+export function ContactForm({ member, onSignedOut, ticket }: Props) {
+  const { data: all = [], isPending: loading } = useQuery(topics);
   const humanToken = useHumanCheck('contact');
   const { mutate, isPending, error, data } = useMutation({
     mutationFn: async (input: Parameters<typeof send>[0]) =>
@@ -40,7 +38,7 @@ export function ContactForm({ member, ticket }: Props) {
   });
   const { value, set, field, fault, keep } = useFields(
     { name: '', email: '', subject: '', text: '', topic_id: '' },
-    labels,
+    member ? labels : visitorLabels,
     error,
   );
   const [missing, setMissing] = useState<(keyof typeof value)[]>([]);
@@ -70,6 +68,10 @@ export function ContactForm({ member, ticket }: Props) {
         ...(!member && { name: name.trim(), email: email.trim() }),
       },
       {
+        onError: (problem) =>
+          member &&
+          faultyFields(problem).some((name) => /^(name|email)$/.test(name)) &&
+          onSignedOut(),
         onSuccess: () => {
           // The form is gone, with what was typed meanwhile.
           set(value);
@@ -109,7 +111,8 @@ export function ContactForm({ member, ticket }: Props) {
           />
         </>
       )}
-      {all.length > 0 && (
+      {/* Its place is reserved, so that the other fields do not move. */}
+      {(loading || all.length > 0) && (
         <SelectField className="sm:col-span-2" {...field('topic_id')}>
           <option value="">{words.anyTopic}</option>
           <Options of={all.map(({ id, name }) => ({ value: id, label: name }))} />

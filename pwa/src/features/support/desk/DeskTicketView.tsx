@@ -17,8 +17,11 @@ type Props = { ticket: DeskTicket; me: number };
 
 /** A ticket as the team sees it: the messages, the assignee, and the reply form. */
 export function DeskTicketView({ ticket, me }: Props) {
-  const { id, subject, state, name, email, assigned_id, topic_id, thread } = ticket;
-  const { data: team = [] } = useQuery(agents);
+  const { id, subject, state, name, email, assigned_id, assigned_name, topic_id, thread } = ticket;
+  const { data = [] } = useQuery(agents);
+  const known = !assigned_id || data.some((each) => each.id === assigned_id);
+  // Who has left the team stays assigned until the ticket gets someone else.
+  const team = known ? data : [...data, { id: assigned_id, name: assigned_name ?? '' }];
   const { data: all = [] } = useQuery(topics);
   const { mutate } = useDeskChange(changeTicket(id));
   const change = (patch: Parameters<typeof mutate>[0]) =>

@@ -15,7 +15,7 @@ type Props = { row?: Canned; onClose: () => void };
 
 /** Edits a canned answer. */
 export function EditCanned({ row, onClose }: Props) {
-  const { mutate, isPending, error } = useDeskChange(saveCanned(row?.id));
+  const { mutate, isPending, error } = useDeskChange(saveCanned(row));
   const drop = useDeskChange(removeCanned);
   const { value, field, fault } = useFields(
     { title: row?.title ?? '', text: row?.text ?? '' },

@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { api, body, type DataOf, type InputOf } from '@/api/client';
+import { codeOf } from '@/api/error';
 import { withQuery } from '@/lib/download';
 import { asked, type Page, paging } from '@/lib/paging';
 import type { TicketSearch } from './search';
@@ -76,13 +77,17 @@ export const cannedAnswers = (search: string | undefined) =>
     placeholderData: keepPreviousData,
   });
 
-/** A change by the team; refetches all of its data. */
+/** A change by the team; refetches all of its data, also if a colleague's change refuses it. */
 export function useDeskChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
+  const refetch = () => client.invalidateQueries({ queryKey: [KEY] });
   return useMutation({
     mutationFn: change,
     networkMode: 'always',
-    onSuccess: () => client.invalidateQueries({ queryKey: [KEY] }),
+    onSuccess: refetch,
+    onError: (error) => {
+      if (codeOf(error) === 'conflict') void refetch();
+    },
   });
 }
 
@@ -97,13 +102,18 @@ export const changeTicket =
   (id: number) => (patch: InputOf<'/v1/core/support-ticket/{id}', 'patch'>) =>
     body(api.PATCH('/v1/core/support-ticket/{id}', { ...at(id), body: patch }));
 
-/** Saves a canned answer; without an id, a new one. */
+/** Saves a canned answer; without a row, a new one. */
 export const saveCanned =
-  (id: number | undefined) =>
+  (row: Pick<Canned, 'id' | 'version'> | undefined) =>
   (input: { title: string; text: string }): Promise<unknown> =>
-    id === undefined
-      ? body(api.POST('/v1/core/support-answer', { body: input }))
-      : body(api.PATCH('/v1/core/support-answer/{id}', { ...at(id), body: input }));
+    row
+      ? body(
+          api.PATCH('/v1/core/support-answer/{id}', {
+            ...at(row.id),
+            body: { ...input, version: row.version },
+          }),
+        )
+      : body(api.POST('/v1/core/support-answer', { body: input }));
 
 export const removeCanned = (id: number) =>
   body(api.DELETE('/v1/core/support-answer/{id}', at(id)));

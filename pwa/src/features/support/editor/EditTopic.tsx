@@ -17,7 +17,7 @@ type Props = { topic?: Topic; onClose: () => void };
 
 /** Edits a support topic. */
 export function EditTopic({ topic, onClose }: Props) {
-  const { mutate, isPending, error } = useSupportChange(saveTopic(topic?.id));
+  const { mutate, isPending, error } = useSupportChange(saveTopic(topic));
   const drop = useSupportChange(removeTopic);
   const { value, field, fault } = useFields(
     {

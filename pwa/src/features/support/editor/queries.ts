@@ -1,31 +1,39 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body, type InputOf } from '@/api/client';
-import type { Article } from '../queries';
+import { codeOf } from '@/api/error';
+import type { Article, Topic } from '../queries';
 
-/** A change to the help articles and topics; refetches all of them. */
+/**
+ * A change to the help articles and topics; refetches all of them, also if a colleague's change
+ * refuses it.
+ */
 export function useSupportChange<In, Out>(change: (input: In) => Promise<Out>) {
   const client = useQueryClient();
+  const refetch = () => client.invalidateQueries({ queryKey: ['support'] });
   return useMutation({
     mutationFn: change,
     networkMode: 'always',
-    onSuccess: () => client.invalidateQueries({ queryKey: ['support'] }),
+    onSuccess: refetch,
+    onError: (error) => {
+      if (codeOf(error) === 'conflict') void refetch();
+    },
   });
 }
 
 type TopicIn = InputOf<'/v1/core/support-setting-type', 'post'>;
 
-/** Saves a topic; without an id, a new one. */
+/** Saves a topic; without a row, a new one. */
 export const saveTopic =
-  (type_id: number | undefined) =>
+  (topic: Pick<Topic, 'id' | 'version'> | undefined) =>
   (input: TopicIn): Promise<unknown> =>
-    type_id === undefined
-      ? body(api.POST('/v1/core/support-setting-type', { body: input }))
-      : body(
+    topic
+      ? body(
           api.PATCH('/v1/core/support-setting-type/{type_id}', {
-            params: { path: { type_id } },
-            body: input,
+            params: { path: { type_id: topic.id } },
+            body: { ...input, version: topic.version },
           }),
-        );
+        )
+      : body(api.POST('/v1/core/support-setting-type', { body: input }));
 
 export const removeTopic = (type_id: number) =>
   body(api.DELETE('/v1/core/support-setting-type/{type_id}', { params: { path: { type_id } } }));

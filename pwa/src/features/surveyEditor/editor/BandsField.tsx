@@ -4,7 +4,7 @@ import { Button } from '@/ui/Button';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
 import type { Faults } from '../faults';
-import { ProgramsField } from './ProgramsField';
+import { RecommendedField } from './RecommendedField';
 import { type BandDraft, blankBand } from './scoring';
 import { bandsField as words } from './words';
 
@@ -59,11 +59,15 @@ export function BandsField({ bands, faults, change }: Props) {
                 maxLength={limits.SurveyBandIn.text.maxLength}
                 {...field('text', words.text)}
               />
-              <ProgramsField
-                chosen={band.challenge_ids}
-                error={faults.at(`bands[${at}].challenge_ids`, words.moreOf(at, ''))}
-                change={(challenge_ids) => set({ challenge_ids })}
-              />
+              {(['challenge_ids', 'article_ids'] as const).map((of) => (
+                <RecommendedField
+                  key={of}
+                  of={of}
+                  chosen={band[of]}
+                  error={faults.at(`bands[${at}].${of}`, words.moreOf(at, ''))}
+                  change={(ids) => set({ [of]: ids })}
+                />
+              ))}
             </li>
           );
         })}

@@ -6,24 +6,34 @@ import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
 import { shared } from '@/ui/words';
 import { faultsOf } from '../faults';
-import { patchSurvey, useSurveyChange } from '../queries';
+import { patchSurvey } from '../queries';
 import type { Dimension, Edited } from '../survey';
 import { BandsField } from './BandsField';
 import { bandsIn, idOf } from './scoring';
 import { useBands } from './useBands';
+import { type Shown, useListChange } from './useListChange';
 import { editDimension as words } from './words';
 
 type Props = { survey: Edited; dimension?: Dimension; onClose: () => void };
 
+/** Saves a dimension, which is a new one if its id is new. */
+function saveDimension({ survey, dimension }: Shown & { dimension: Dimension }) {
+  const { id, dimensions, dimensions_version } = survey;
+  const found = dimensions.findIndex((each) => each.id === dimension.id);
+  const next = [...dimensions];
+  next[found < 0 ? dimensions.length : found] = dimension;
+  return patchSurvey(id)({ dimensions: next, dimensions_version });
+}
+
 /** Creates or edits a dimension, with the meaning of its scores. */
 export function EditDimension({ survey, dimension, onClose }: Props) {
-  const { id, dimensions, lists_version } = survey;
+  const { id, dimensions } = survey;
   const found = dimensions.findIndex((each) => each.id === dimension?.id);
   const at = found < 0 ? dimensions.length : found;
   const [name, setName] = useState(dimension?.name ?? '');
   const [about, setAbout] = useState(dimension?.about ?? '');
   const { bands, own, change, ready } = useBands(dimension?.bands ?? []);
-  const { mutate, isPending, error } = useSurveyChange(patchSurvey(id));
+  const { mutate, isPending, error } = useListChange(id, 'dimensions', saveDimension);
   useHold(name !== (dimension?.name ?? '') || about !== (dimension?.about ?? ''));
   const faults = faultsOf(error, {
     known: /^(name|about|bands(\[\d+\]\.\w+)?)$/,
@@ -33,14 +43,13 @@ export function EditDimension({ survey, dimension, onClose }: Props) {
   const submit = () => {
     const sent = ready();
     if (!sent) return;
-    const next = [...dimensions];
-    next[at] = {
+    const next = {
       id: dimension?.id ?? idOf(name, dimensions),
       name: name.trim(),
       about: about.trim(),
       bands: bandsIn(sent) as Dimension['bands'],
     };
-    mutate({ dimensions: next, lists_version }, { onSuccess: onClose });
+    mutate({ survey, dimension: next }, { onSuccess: onClose });
   };
   return (
     <ModalForm

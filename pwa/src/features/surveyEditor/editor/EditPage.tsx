@@ -5,25 +5,31 @@ import { ModalForm } from '@/ui/ModalForm';
 import { TextField } from '@/ui/TextField';
 import { shared } from '@/ui/words';
 import { faultsOf } from '../faults';
-import { patchSurvey, useSurveyChange } from '../queries';
+import { patchSurvey } from '../queries';
 import type { Edited } from '../survey';
+import { type Shown, useListChange } from './useListChange';
 import { editPage as words } from './words';
 
 type Props = { survey: Edited; page?: number; onClose: () => void };
 
+/** Saves the heading of a page. Without a page, or if we have just removed it, it is a new one at the end. */
+function savePage({ survey, page, title }: Shown & { title: string }) {
+  const { id, pages, pages_version } = survey;
+  const next = [...pages];
+  next[page ?? pages.length] = { title };
+  return patchSurvey(id)({ pages: next, pages_version });
+}
+
 /** Edits the heading of a page, or of a new one at the end. */
-export function EditPage({ survey: { id, pages, lists_version }, page, onClose }: Props) {
+export function EditPage({ survey, page, onClose }: Props) {
+  const { id, pages } = survey;
   const at = page ?? pages.length;
   const before = pages[at]?.title ?? '';
   const [title, setTitle] = useState(before);
-  const { mutate, isPending, error } = useSurveyChange(patchSurvey(id));
+  const { mutate, isPending, error } = useListChange(id, 'pages', savePage);
   useHold(title !== before);
   const faults = faultsOf(error, { known: /^title$/, from: `pages[${at}].` });
-  const submit = () => {
-    const next = [...pages];
-    next[at] = { title: title.trim() };
-    mutate({ pages: next, lists_version }, { onSuccess: onClose });
-  };
+  const submit = () => mutate({ survey, page, title: title.trim() }, { onSuccess: onClose });
   return (
     <ModalForm
       title={page === undefined ? words.titleNew : words.title(at + 1)}

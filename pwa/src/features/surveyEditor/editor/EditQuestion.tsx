@@ -70,7 +70,7 @@ function Form({ survey, of, onClose, title, begun, kinds }: FormProps) {
   const [draft, setDraft] = useState(begun);
   const [changed, setChanged] = useState(false);
   const [own, setOwn] = useState<Record<string, string>>({});
-  const { mutate, isPending, error } = useSurveyChange(saveQuestion(survey.id, question?.id));
+  const { mutate, isPending, error } = useSurveyChange(saveQuestion(survey.id, question));
   useHold(changed);
   const faults = faultsOf(error, { known: FIELDS, own });
   const change = (part: Partial<QuestionDraft>) => {

@@ -4,11 +4,11 @@ import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
 import { Toolbar } from '@/ui/Toolbar';
 import { toast } from '@/ui/toast';
-import { useSurveyChange } from '../queries';
 import type { Edited, Kind } from '../survey';
 import { QuestionRow } from './QuestionRow';
 import { removePage } from './removePage';
 import type { Drag } from './useDrag';
+import { useListChange } from './useListChange';
 import type { Order } from './useOrder';
 import { questionsCard as words } from './words';
 
@@ -23,12 +23,13 @@ type Props = {
 
 /** A page of a survey with its questions. */
 export function QuestionPage({ survey, page, kinds, order, drag }: Props) {
-  const { pages, questions } = survey;
-  const { mutate, isPending } = useSurveyChange(removePage(survey));
+  const { id, pages, questions } = survey;
+  const { mutate, isPending } = useListChange(id, 'pages', removePage);
   const own = [...questions.entries()].filter(([, each]) => each.page === page);
   const name = words.page(page + 1, pages[page]?.title ?? '');
   const remove = () =>
-    isPending || mutate(page, { onError: (error) => toast(problemText(error), 'trouble') });
+    isPending ||
+    mutate({ survey, page }, { onError: (error) => toast(problemText(error), 'trouble') });
   return (
     <section aria-label={name}>
       <div className="flex items-center gap-2">

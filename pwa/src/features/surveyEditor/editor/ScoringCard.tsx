@@ -1,5 +1,4 @@
 import { Pencil, Plus } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
 import { modal } from '@/ui/modal';
@@ -7,35 +6,38 @@ import { RowOrder } from '@/ui/RowOrder';
 import { Section } from '@/ui/Section';
 import { toast } from '@/ui/toast';
 import { moved } from '@/ui/useDragOrder';
-import { patchSurvey, useSurveyChange } from '../queries';
+import { patchSurvey } from '../queries';
 import type { Dimension, Edited } from '../survey';
 import { removeDimension } from './removeDimension';
+import { type Shown, useListChange } from './useListChange';
 import { scoringCard as words } from './words';
+
+type Named = Shown & { dimension: Dimension };
+type Ordered = Shown & { dimensions: Dimension[] };
+
+/** Saves the dimensions of a survey in this order. */
+function saveOrder({ survey, dimensions: order }: Ordered) {
+  const { id, dimensions, dimensions_version } = survey;
+  const at = (dimension: Dimension) => order.findIndex((each) => each.id === dimension.id);
+  const sorted = dimensions.toSorted((a, b) => at(a) - at(b));
+  return patchSurvey(id)({ dimensions: sorted, dimensions_version });
+}
 
 /** The survey's dimensions, and the meaning of the scores. */
 export function ScoringCard({ survey }: { survey: Edited }) {
   const { id, bands, questions } = survey;
-  const scope = `survey-dimensions-${id}`;
-  // The survey after the last move, from which a change that has waited for it starts.
-  const latest = useRef(survey);
-  const { mutate, variables, isPending } = useSurveyChange(async (dimensions: Dimension[]) => {
-    const { lists_version } = latest.current;
-    latest.current = (await patchSurvey(id)({ dimensions, lists_version })).data;
-  }, scope);
-  useEffect(() => {
-    if (!isPending) latest.current = survey;
-  }, [isPending, survey]);
+  const { mutate, variables, isPending } = useListChange(id, 'dimensions', saveOrder);
   // The new order, until the server confirms it.
-  const dimensions = isPending ? variables : survey.dimensions;
-  const { mutateAsync: drop } = useSurveyChange(
-    (dimension: Dimension) => removeDimension(latest.current)(dimension),
-    scope,
+  const dimensions = isPending ? variables.dimensions : survey.dimensions;
+  const { mutateAsync: drop } = useListChange(id, 'dimensions', (named: Named) =>
+    removeDimension(named.survey)(named.dimension),
   );
   const move = (at: number, by: 1 | -1) =>
-    mutate(moved(dimensions, at, at + by), {
-      onError: (error) => toast(problemText(error), 'trouble'),
-    });
-  // The dialogs send whole lists, so they must not start from those before a move.
+    mutate(
+      { survey, dimensions: moved(dimensions, at, at + by) },
+      { onError: (error) => toast(problemText(error), 'trouble') },
+    );
+  // An error names a dimension by its index, so the dialog does not open until a move is saved.
   const edit = (dimension?: Dimension) =>
     isPending || modal.open('edit survey dimension', { survey, ...(dimension && { dimension }) });
   const countOf = (dimension: Dimension) =>
@@ -46,7 +48,7 @@ export function ScoringCard({ survey }: { survey: Edited }) {
       text: words.removeText(countOf(dimension)),
       verb: words.delete,
       keep: words.keep,
-      change: () => drop(dimension),
+      change: () => drop({ survey, dimension }),
       done: words.removed,
     });
   return (
@@ -99,8 +101,7 @@ export function ScoringCard({ survey }: { survey: Edited }) {
               look="bare"
               icon
               aria-label={words.changeOverall}
-              aria-disabled={isPending}
-              onClick={() => isPending || modal.open('edit survey bands', { survey })}
+              onClick={() => modal.open('edit survey bands', { survey })}
             >
               <Pencil size={18} aria-hidden="true" />
             </Button>

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { limits } from '@/api/limits';
@@ -49,12 +50,15 @@ export function TextsForm({ survey }: { survey: Edited }) {
     defaultValues: { title, summary, intro, thanks, source },
   });
   const { errors, isDirty, dirtyFields, isSubmitting } = form.formState;
+  // The version of the texts in the form, whatever a colleague has saved since.
+  const shown = useRef(survey.texts_version);
   useHold(isDirty);
   const submit = form.handleSubmit(async (values) => {
     const sent = form.getValues();
     try {
-      // The other fields may have newer values on the server.
-      await mutateAsync(edited(values, dirtyFields));
+      const texts_version = shown.current;
+      const saved = await mutateAsync({ ...edited(values, dirtyFields), texts_version });
+      shown.current = saved.texts_version;
       keepTyped(form, sent, values);
     } catch (error) {
       showProblem(form, error, labels);

@@ -119,7 +119,8 @@ export function presetIn(draft: PresetDraft & { type_id: number }) {
 export const questionIn = (draft: QuestionDraft, page?: number): Schema['SurveyQuestionIn'] => ({
   type_id: draft.kind,
   ...(page !== undefined && { page }),
-  title: draft.title.trim(),
+  // One line, but the field lets people write longer questions over several.
+  title: draft.title.trim().replaceAll(/\s*\n\s*/g, ' '),
   description: draft.description.trim(),
   ...presetIn(draft),
   ...(isRated(draft) && { reversed: draft.reversed }),

@@ -6,11 +6,12 @@ import type { Dimension, Edited } from '../survey';
  * colleague has changed the dimensions. If the others fail, publishing names the questions that still have it.
  */
 export const removeDimension =
-  ({ id, dimensions, questions, lists_version }: Edited) =>
+  ({ id, dimensions, questions, dimensions_version }: Edited) =>
   async (dimension: Dimension) => {
     const others = dimensions.filter((each) => each.id !== dimension.id);
-    await patchSurvey(id)({ dimensions: others, lists_version });
+    const saved = await patchSurvey(id)({ dimensions: others, dimensions_version });
     for (const question of questions.filter((each) => each.dimension === dimension.id)) {
       await patchQuestion(question.id)({ dimension: null });
     }
+    return saved;
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bandFaults, bandsIn, blankBand, idOf, inOrder } from './scoring';
 
-const band = (from: string) => ({ key: from, from, label: from, text: '', challenge_ids: [] });
+const band = (from: string) => ({ ...blankBand([]), key: from, from, label: from });
 
 test('a new dimension gets a unique id derived from its name', () => {
   expect(idOf('Sleep & rest', [])).toBe('sleep-rest');
@@ -21,6 +21,12 @@ test('the first band starts at 0, the next halfway through the remaining range',
 test('bands are sorted numerically by the score they start at', () => {
   const ordered = inOrder([band('70'), band('0'), band('9')]);
   expect(bandsIn(ordered).map(({ from }) => from)).toEqual([0, 9, 70]);
+});
+
+test('a band is sent with its programs and articles, without its key', () => {
+  const recommended = { challenge_ids: [3], article_ids: [5, 6] };
+  const sent = { from: 0, label: 'Low', text: '', ...recommended };
+  expect(bandsIn([{ ...band('0'), label: ' Low ', ...recommended }])).toEqual([sent]);
 });
 
 test('an invalid score is reported at its band', () => {

@@ -9,6 +9,7 @@ export type BandDraft = {
   label: string;
   text: string;
   challenge_ids: number[];
+  article_ids: number[];
 };
 
 const HIGHEST = 100;
@@ -23,18 +24,19 @@ export const bandDraft = ({ from, ...band }: Band): BandDraft => ({
 export function blankBand(bands: readonly BandDraft[]): BandDraft {
   const last = bands.at(-1);
   const from = last ? Math.ceil((Number(last.from) + HIGHEST) / 2) : 0;
-  return { key: crypto.randomUUID(), from: String(from), label: '', text: '', challenge_ids: [] };
+  const empty = { label: '', text: '', challenge_ids: [], article_ids: [] };
+  return { key: crypto.randomUUID(), from: String(from), ...empty };
 }
 
 export const inOrder = (bands: readonly BandDraft[]): BandDraft[] =>
   bands.toSorted((a, b) => Number(a.from) - Number(b.from));
 
 export const bandsIn = (bands: readonly BandDraft[]): Schema['SurveyBandIn'][] =>
-  bands.map(({ from, label, text, challenge_ids }) => ({
+  bands.map(({ key: _, from, label, text, ...recommended }) => ({
     from: Number(from),
     label: label.trim(),
     text: text.trim(),
-    challenge_ids,
+    ...recommended,
   }));
 
 /** The id of a new dimension: derived from its name, and unique. */

@@ -215,7 +215,6 @@ export const editDimension = {
 export const bandsField = {
   bands: 'Bands',
   hint: 'The first band starts at 0. Each band ends where the next one starts.',
-  band: (at: number) => `Band ${at + 1}`,
   from: 'From score',
   label: 'Label',
   labelExample: 'Doing well',
@@ -226,11 +225,18 @@ export const bandsField = {
   wholeScore: 'Enter a score from 0 to 100.',
 };
 
-export const programsField = {
-  label: 'Programs that help',
-  add: 'Choose a program',
+export const recommendedField = {
+  programs: {
+    label: 'Programs that help',
+    add: 'Choose a program',
+    missing: (id: number) => `Program ${id}`,
+  },
+  articles: {
+    label: 'Articles that help',
+    add: 'Choose an article',
+    missing: (id: number) => `Article ${id}`,
+  },
   remove: (title: string) => `Remove ${title}`,
-  missing: (id: number) => `Program ${id}`,
 };
 
 export const settingsForm = {

@@ -46,6 +46,8 @@ export const invitationWords = ({ state, sent_at }: Invitation, anonymous: boole
 /** The outcome of an invitation. */
 export function invitedWords({ invited, already }: Invited): string {
   const sent = invited > 0 && `${formatPlural(invited, 'invitation')} sent.`;
-  const before = already > 0 && `${formatPlural(already, 'address', 'addresses')} had one already.`;
+  const before =
+    already > 0 &&
+    `${formatPlural(already, 'address', 'addresses')} got none: invited before, or already answered.`;
   return [sent, before].filter(Boolean).join(' ');
 }

@@ -11,7 +11,7 @@ import type { Kind } from '../survey';
 import { kindNames } from '../words';
 import { presetWords, kindList as words } from './words';
 
-/** The four built-in kinds of questions, and custom ones. */
+/** The built-in kinds of questions, and custom ones. */
 export function KindList() {
   const { data, error, isPending, isFetching, refetch } = useQuery(kinds);
   return (

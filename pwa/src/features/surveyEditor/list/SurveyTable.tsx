@@ -10,7 +10,7 @@ import { modal } from '@/ui/modal';
 import { SearchField } from '@/ui/SearchField';
 import { Options, SelectField } from '@/ui/SelectField';
 import { shared } from '@/ui/words';
-import { surveysToEdit } from '../queries';
+import { dropSurvey, surveysToEdit, useSurveyChange } from '../queries';
 import { SurveyTags } from '../SurveyTags';
 import { type SurveySearch, states, surveySearch } from '../search';
 import type { SurveyCard } from '../survey';
@@ -79,6 +79,16 @@ function Row({ survey, readsResponses }: RowProps) {
   const navigate = useNavigate();
   const { title, question_count, minutes, responses } = survey;
   const id = String(survey.id);
+  const { mutateAsync: drop } = useSurveyChange(dropSurvey);
+  const remove = () =>
+    modal.open('confirm change', {
+      title: words.deleteQuestion(title),
+      text: words.deleteText,
+      verb: words.delete,
+      keep: words.keep,
+      change: () => drop(survey.id),
+      done: words.deleted,
+    });
   const places = [
     {
       label: words.results,
@@ -115,6 +125,9 @@ function Row({ survey, readsResponses }: RowProps) {
               name: words.duplicateName(title),
               choose: () => modal.open('new survey', { copied: survey }),
             },
+            ...(survey.state === 'draft'
+              ? [{ label: words.delete, name: words.deleteName(title), choose: remove }]
+              : []),
           ]}
         />
       </span>

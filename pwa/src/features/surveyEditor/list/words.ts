@@ -18,6 +18,12 @@ export const surveyTable = {
   resultsName: (title: string) => `Results of ${title}`,
   responses: 'Responses',
   responsesName: (title: string) => `Responses to ${title}`,
+  delete: 'Delete draft',
+  deleteName: (title: string) => `Delete ${title}`,
+  deleteQuestion: (title: string) => `Delete “${title}”?`,
+  deleteText: 'Its questions, scoring and texts are deleted, too. This can’t be undone.',
+  keep: 'Keep draft',
+  deleted: 'Draft deleted.',
 };
 
 export const newSurvey = {

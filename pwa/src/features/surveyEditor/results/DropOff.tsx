@@ -1,5 +1,5 @@
 import { Section } from '@/ui/Section';
-import type { Results } from '../queries';
+import type { Results } from '../survey';
 import { ShareTable } from './ShareTable';
 import { questionResults, dropOff as words } from './words';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { chooses, kind } from '@/lib/questions';
 import { Button } from '@/ui/Button';
 import { Section } from '@/ui/Section';
-import type { Results } from '../queries';
+import type { Results } from '../survey';
 import { meanOf } from './numbers';
 import { ShareTable } from './ShareTable';
 import { WrittenAnswers } from './WrittenAnswers';
@@ -30,6 +30,7 @@ type Props = { results: Results; question: Result; at: number; readsTexts: boole
 function Question({ results, question, at, readsTexts }: Props) {
   const { title, type_id, answered, counts } = question;
   const mean = chooses(question) ? undefined : meanOf(counts);
+  const before = results.compared?.questions.find(({ id }) => id === question.id);
   return (
     <>
       <h3 className="font-bold break-words">{words.number(at, title)}</h3>
@@ -45,6 +46,7 @@ function Question({ results, question, at, readsTexts }: Props) {
           head={[words.answer, words.people, words.share]}
           of={answered}
           rows={counts.map(({ value, label, people }) => ({ key: value, name: label, people }))}
+          before={before && { of: before.answered, counts: before.counts }}
         />
       )}
     </>

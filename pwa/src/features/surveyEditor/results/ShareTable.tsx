@@ -1,4 +1,6 @@
 import { formatNumber, percentOf } from '@/lib/format';
+import { Change } from './Change';
+import { changeOf } from './numbers';
 
 type Props = {
   caption: string;
@@ -7,17 +9,23 @@ type Props = {
   /** The total. */
   of: number;
   rows: { key: string | number; name: string; people: number }[];
+  /** The same numbers of another month, to compare with. */
+  before?: { of: number; counts: { value: number; people: number }[] } | undefined;
 };
 
 /** Counts as bars in a table: each row with its name, count and share. */
-export function ShareTable({ caption, head, of, rows }: Props) {
+export function ShareTable({ caption, head, of, rows, before }: Props) {
+  const partBefore = (key: string | number) =>
+    before && before.of > 0
+      ? percentOf(before.counts.find(({ value }) => value === key)?.people ?? 0, before.of)
+      : undefined;
   return (
     <table className="w-full table-fixed border-collapse text-left">
       <caption className="sr-only">{caption}</caption>
       <colgroup>
         <col />
         <col className="w-12" />
-        <col className="w-16" />
+        <col className="w-20" />
       </colgroup>
       <thead className="sr-only">
         <tr>
@@ -43,7 +51,10 @@ export function ShareTable({ caption, head, of, rows }: Props) {
                 </span>
               </th>
               <td className="py-1 text-right font-semibold tabular-nums">{formatNumber(people)}</td>
-              <td className="py-1 text-right text-muted tabular-nums">{part}%</td>
+              <td className="py-1 text-right text-muted tabular-nums">
+                <Change by={changeOf(part, partBefore(key))} />
+                {part}%
+              </td>
             </tr>
           );
         })}

@@ -5,13 +5,15 @@ import { Fault } from '@/ui/Fault';
 import { SelectField } from '@/ui/SelectField';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { Stat } from '@/ui/Stat';
-import { type Results, surveyResults } from '../queries';
+import { surveyResults } from '../queries';
 import type { ResultSearch } from '../search';
+import type { Results } from '../survey';
 import { durationWords, monthWords } from '../words';
 import { DimensionBars } from './DimensionBars';
 import { DropOff } from './DropOff';
+import { changeOf } from './numbers';
 import { QuestionResults } from './QuestionResults';
-import { resultsPage as words } from './words';
+import { comparisonWords, resultsPage as words } from './words';
 
 type Props = {
   survey: number;
@@ -55,7 +57,9 @@ export function SurveyResults({ survey, search, change, readsTexts }: Props) {
         </Card>
       ) : (
         <>
-          {data.dimensions.length > 0 && <DimensionBars dimensions={data.dimensions} />}
+          {data.dimensions.length > 0 && (
+            <DimensionBars dimensions={data.dimensions} before={data.compared?.dimensions} />
+          )}
           <QuestionResults results={data} readsTexts={readsTexts} />
         </>
       )}
@@ -66,11 +70,17 @@ export function SurveyResults({ survey, search, change, readsTexts }: Props) {
 
 type PartProps = { results: Results } & Pick<Props, 'search' | 'change'>;
 
-/** Selects the version and the month, if there are several. */
+/** Selects the version, the month, and another month to compare with, if there are several. */
 function Choices({ results: { version, versions, periods }, search, change }: PartProps) {
   if (versions.length < 2 && periods.length === 0) return null;
+  const months = (only: string[]) =>
+    only.map((each) => (
+      <option key={each} value={each}>
+        {monthWords(each)}
+      </option>
+    ));
   return (
-    <search className="mb-5 grid gap-3 sm:grid-cols-2">
+    <search className="mb-5 grid gap-3 sm:grid-cols-3">
       <SelectField
         label={words.version}
         value={version}
@@ -89,11 +99,17 @@ function Choices({ results: { version, versions, periods }, search, change }: Pa
           onChange={({ target }) => change({ ...search, period: target.value || undefined })}
         >
           <option value="">{words.allMonths}</option>
-          {periods.map((each) => (
-            <option key={each} value={each}>
-              {monthWords(each)}
-            </option>
-          ))}
+          {months(periods)}
+        </SelectField>
+      )}
+      {(periods.length > 1 || search.compare) && (
+        <SelectField
+          label={words.compare}
+          value={search.compare ?? ''}
+          onChange={({ target }) => change({ ...search, compare: target.value || undefined })}
+        >
+          <option value="">{words.noComparison}</option>
+          {months(periods.filter((each) => each !== search.period || each === search.compare))}
         </SelectField>
       )}
     </search>
@@ -101,18 +117,25 @@ function Choices({ results: { version, versions, periods }, search, change }: Pa
 }
 
 function Numbers({ results }: { results: Results }) {
-  const { responses, unfinished, median_seconds: median, score } = results;
+  const { responses, unfinished, median_seconds: median, score, compared } = results;
   return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-3">
-      <Stat label={words.responses} value={responses} />
-      <Stat label={words.unfinished} value={unfinished} />
-      <div className="flex flex-col-reverse justify-end">
-        <dt className="text-sm text-muted">{words.median}</dt>
-        <dd className="text-xl font-bold tabular-nums">
-          {median == null ? '–' : durationWords(median)}
-        </dd>
-      </div>
-      {score != null && <Stat label={words.score} value={score} />}
-    </dl>
+    <>
+      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+        <Stat label={words.responses} value={responses} />
+        <Stat label={words.unfinished} value={unfinished} />
+        <div className="flex flex-col-reverse justify-end">
+          <dt className="text-sm text-muted">{words.median}</dt>
+          <dd className="text-xl font-bold tabular-nums">
+            {median == null ? '–' : durationWords(median)}
+          </dd>
+        </div>
+        {score != null && <Stat label={words.score} value={score} />}
+      </dl>
+      {compared && (
+        <p className="mt-4 text-sm text-muted">
+          {comparisonWords(compared, changeOf(score, compared.score))}
+        </p>
+      )}
+    </>
   );
 }

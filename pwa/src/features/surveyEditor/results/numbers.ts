@@ -1,6 +1,10 @@
-import type { Results } from '../queries';
+import type { Results } from '../survey';
 
 type Counts = Results['questions'][number]['counts'];
+
+/** The change of a score since another month, if both have one. */
+export const changeOf = (now: number | null | undefined, before: number | null | undefined) =>
+  now == null || before == null ? undefined : now - before;
 
 /** The mean of a rating; undefined without answers. */
 export function meanOf(counts: Counts): number | undefined {

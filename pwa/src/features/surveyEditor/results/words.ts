@@ -1,7 +1,11 @@
 import { formatNumber, formatPlural } from '@/lib/format';
-import { nouns } from '../words';
+import { monthWords, nouns } from '../words';
 
 const oneDigit = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+/** '+4', '−3', '±0' */
+export const signed = (change: number) =>
+  change === 0 ? '±0' : `${change > 0 ? '+' : '−'}${Math.abs(change)}`;
 
 export const resultsPage = {
   loading: 'Loading the results',
@@ -9,6 +13,8 @@ export const resultsPage = {
   version: 'Version',
   versionNumber: (version: number) => `Version ${version}`,
   month: 'Month',
+  compare: 'Compare with',
+  noComparison: 'No other month',
   allMonths: 'All months',
   responses: 'responses',
   unfinished: 'unfinished',
@@ -20,12 +26,26 @@ export const resultsPage = {
   overview: 'Overview',
 };
 
+/** What the results are compared with, and the change of the mean score. */
+export const comparisonWords = (
+  { period, responses }: { period: string; responses: number },
+  change: number | undefined,
+): string =>
+  [
+    `Compared with ${monthWords(period)}, which has ${formatPlural(responses, nouns.response)}.`,
+    change !== undefined && `The mean score has changed by ${signed(change)}.`,
+    'Small numbers show the other changes.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
 export const dimensionBars = {
   title: 'Dimensions',
   lead: 'Mean scores from 0 to 100.',
   caption: 'Mean score of each dimension',
   dimension: 'Dimension',
   score: 'Score',
+  change: 'Change',
   band: 'Band',
   people: 'Responses',
   none: 'no score',

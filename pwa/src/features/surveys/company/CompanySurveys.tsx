@@ -37,19 +37,20 @@ export function CompanySurveys({ company }: { company: Company }) {
 }
 
 function One({ company, survey }: { company: Company; survey: CompanySurvey }) {
-  const { title, state, path, people, members } = survey;
+  const { title, state, path, period, people, members } = survey;
   const open = state === 'open';
+  const taken = !period
+    ? words.none
+    : people == null
+      ? words.few(period)
+      : words.taken(people, members, period);
   return (
     <li className="py-4">
       <h3 className="flex flex-wrap items-center gap-2 font-semibold">
         <span className="min-w-0 break-words">{title}</span>
         {!open && <Tag>{words.closed}</Tag>}
       </h3>
-      {open && (
-        <p className="mt-0.5 text-sm text-muted">
-          {people == null ? words.few : words.taken(people, members)}
-        </p>
-      )}
+      {open && <p className="mt-0.5 text-sm text-muted">{taken}</p>}
       <div className="mt-3 flex flex-wrap gap-2">
         {open && (
           <>

@@ -39,8 +39,10 @@ export const companySurveys = {
   what: 'The surveys',
   empty: 'No survey is open right now. When one opens, its link and reports appear here.',
   closed: 'Closed',
-  few: 'Fewer than five members have answered this month',
-  taken: (people: number, members: number) => `${shareWords(people, members)} answered this month`,
+  none: 'The first report is ready three days after the month ends',
+  few: (period: string) => `Fewer than five members answered in ${monthName(period)}`,
+  taken: (people: number, members: number, period: string) =>
+    `${shareWords(people, members)} answered in ${monthName(period)}`,
   qr: 'QR code',
   qrOf: (title: string) => `QR code for ${title}`,
   copyOf: (title: string) => `Copy link to ${title}`,

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { isMissing } from '@/api/error';
 import { useTitle } from '@/lib/useTitle';
+import type { Sheet } from '@/offline/surveys/model';
 import { isSubmitted } from '@/offline/surveys/sheet';
 import { Age } from '@/ui/Age';
 import { buttonClasses } from '@/ui/Button';
@@ -10,6 +11,7 @@ import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import { shared } from '@/ui/words';
 import { oneReport } from '../queries';
 import { type Reader, useAnswering } from '../useAnswering';
 import { reportPage as words } from '../words';
@@ -26,6 +28,25 @@ const Wait = () => (
   </Loading>
 );
 
+type SignInProps = { callbackUrl: string; also?: ReactNode };
+
+/** For a visitor: the report may belong to their account. */
+const SignInFirst = ({ callbackUrl, also }: SignInProps) => (
+  <EmptyState
+    title={words.signIn}
+    action={
+      <div className="flex flex-wrap justify-center gap-2">
+        <Link to="/auth/login" search={{ callbackUrl }} className={buttonClasses({})}>
+          {shared.login}
+        </Link>
+        {also}
+      </div>
+    }
+  >
+    {words.signInText}
+  </EmptyState>
+);
+
 type Props = { account: number; survey: number; report: number; share?: string | undefined };
 
 /** A report by its id: the reader's own, or a shared one. */
@@ -39,7 +60,9 @@ export function OneReport({ account, survey, report: id, share }: Props) {
       <Card>
         <meta name="robots" content="noindex" />
         <h1 className="sr-only">{words.report}</h1>
-        {isMissing(error) ? (
+        {isMissing(error) && account === 0 && !share ? (
+          <SignInFirst callbackUrl={`/survey/${survey}/report/${id}`} />
+        ) : isMissing(error) ? (
           <EmptyState title={words.missing}>{words.missingText}</EmptyState>
         ) : (
           <Fault error={error} what={words.what} retry={refetch} busy={isFetching} />
@@ -62,8 +85,8 @@ export function OneReport({ account, survey, report: id, share }: Props) {
 type LatestProps = {
   reader: Reader;
   survey: number;
-  /** A way for a visitor to create an account for the report. */
-  keep: ReactNode;
+  /** A way for a visitor to keep the report. */
+  keep: (sheet: Sheet) => ReactNode;
 };
 
 /** The reader's latest report: a member's from the server, a visitor's from their device. */
@@ -79,7 +102,7 @@ export function LatestReport({ reader, survey, keep }: LatestProps) {
     return (
       <>
         <ReportSheet report={sheet.report} actions={<PrintButton />} />
-        {reader.account === 0 && !sheet.asked.anonymous && isSubmitted(sheet) && keep}
+        {reader.account === 0 && !sheet.asked.anonymous && isSubmitted(sheet) && keep(sheet)}
       </>
     );
   }
@@ -114,19 +137,26 @@ export function LatestReport({ reader, survey, keep }: LatestProps) {
       </Card>
     );
   }
+  const visits = reader.account === 0;
+  const answer = (
+    <Link
+      to="/survey/$id"
+      params={{ id: String(survey) }}
+      className={buttonClasses({ look: visits ? 'quiet' : 'primary' })}
+    >
+      {words.answer}
+    </Link>
+  );
   return (
     <Card>
       <h1 className="sr-only">{words.report}</h1>
-      <EmptyState
-        title={words.none}
-        action={
-          <Link to="/survey/$id" params={{ id: String(survey) }} className={buttonClasses({})}>
-            {words.answer}
-          </Link>
-        }
-      >
-        {words.noneText}
-      </EmptyState>
+      {visits ? (
+        <SignInFirst callbackUrl={`/survey/${survey}/report`} also={answer} />
+      ) : (
+        <EmptyState title={words.none} action={answer}>
+          {words.noneText}
+        </EmptyState>
+      )}
     </Card>
   );
 }

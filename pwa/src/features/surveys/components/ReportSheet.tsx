@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Card } from '@/ui/Card';
 import { Tag } from '@/ui/Tag';
-import { nextSteps, toneOf } from '../report';
+import { nextArticles, nextSteps, toneOf } from '../report';
 import type { Report } from '../survey';
 import { changeWords, signedWords, report as words } from '../words';
 import { ScoreRing } from './ScoreRing';
@@ -17,7 +17,7 @@ type Props = {
 /** A report: the score, its areas, and what helps. Prints on one page. */
 export function ReportSheet({ report, actions }: Props) {
   const { title, date, score, change, since, band, thanks, dimensions } = report;
-  const steps = nextSteps(report);
+  const [steps, articles] = [nextSteps(report), nextArticles(report)];
   return (
     <Card className="px-5 py-7 sm:p-9 print:p-0">
       <p className="text-sm font-semibold text-muted">{words.of(date)}</p>
@@ -49,23 +49,26 @@ export function ReportSheet({ report, actions }: Props) {
           </ul>
         </section>
       )}
-      {steps.length > 0 && (
+      {steps.length + articles.length > 0 && (
         <section className="mt-8 print:mt-4">
           <h2 className="text-xl font-bold">{words.nextSteps}</h2>
           <p className="text-muted">{words.nextStepsText}</p>
           <ul className="mt-4 grid gap-3 sm:grid-cols-2 print:mt-2 print:grid-cols-2 print:gap-2">
-            {steps.map(({ challenge_id, title: program, areas }) => (
-              <li key={challenge_id}>
+            {steps.map((step) => (
+              <li key={step.challenge_id}>
                 <Link
                   to="/challenges/$id"
-                  params={{ id: String(challenge_id) }}
-                  className="flex h-full min-h-16 items-center justify-between gap-3 rounded-control bg-sunken px-4 py-3 transition-colors duration-150 hover:bg-line print:min-h-0 print:py-1.5"
+                  params={{ id: String(step.challenge_id) }}
+                  className={stepClasses}
                 >
-                  <span>
-                    <span className="block font-semibold break-words">{program}</span>
-                    <span className="block text-sm text-muted">{words.helpsWith(areas)}</span>
-                  </span>
-                  <ArrowRight size={18} className="shrink-0 print:hidden" aria-hidden="true" />
+                  <Step {...step} />
+                </Link>
+              </li>
+            ))}
+            {articles.map((article) => (
+              <li key={article.slug}>
+                <Link to="/insights/$slug" params={{ slug: article.slug }} className={stepClasses}>
+                  <Step {...article} />
                 </Link>
               </li>
             ))}
@@ -76,6 +79,20 @@ export function ReportSheet({ report, actions }: Props) {
     </Card>
   );
 }
+
+const stepClasses =
+  'flex h-full min-h-16 items-center justify-between gap-3 rounded-control bg-sunken px-4 py-3 transition-colors duration-150 hover:bg-line print:min-h-0 print:py-1.5';
+
+/** A recommended program or article. */
+const Step = ({ title, areas }: { title: string; areas: string[] }) => (
+  <>
+    <span>
+      <span className="block font-semibold break-words">{title}</span>
+      <span className="block text-sm text-muted">{words.helpsWith(areas)}</span>
+    </span>
+    <ArrowRight size={18} className="shrink-0 print:hidden" aria-hidden="true" />
+  </>
+);
 
 type AreaProps = Pick<Report['dimensions'][number], 'name' | 'score' | 'change'> & {
   band?: { label: string; text: string } | null;

@@ -20,7 +20,9 @@ export function SurveyHome({ account }: { account: number }) {
   const others = cards.filter((card) => card !== scorecard);
   return (
     <>
-      <h1 className="mt-2 text-3xl font-extrabold tracking-tight sm:mt-6">{words.title}</h1>
+      <h1 className="mt-2 text-3xl font-extrabold tracking-tight sm:mt-6">
+        {account ? words.all : words.title}
+      </h1>
       <p className="mt-1 mb-6 max-w-[60ch] text-muted sm:mb-8">{words.lead}</p>
       {isPending && (
         <Loading label={words.loading}>

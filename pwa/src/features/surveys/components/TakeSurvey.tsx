@@ -5,7 +5,7 @@ import { kind } from '@/lib/questions';
 import { useTitle } from '@/lib/useTitle';
 import type { Answering, View } from '@/offline/surveys/answering';
 import type { Sheet } from '@/offline/surveys/model';
-import { answersOf, isBegun, isSubmitted } from '@/offline/surveys/sheet';
+import { answersOf, isBegun, isChangeable, isSubmitted } from '@/offline/surveys/sheet';
 import { buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
@@ -211,14 +211,14 @@ function Opened({ answering, sheet, view, at, go, done }: OpenedProps) {
 }
 
 /** The actions for a finished response. */
-function Ways({ sheet: { survey, asked, response } }: { sheet: Sheet }) {
-  const params = { id: String(survey) };
+function Ways({ sheet }: { sheet: Sheet }) {
+  const params = { id: String(sheet.survey) };
   return (
     <>
       <Link to="/survey/$id/report" params={params} className={buttonClasses({})}>
         {ways.report}
       </Link>
-      {asked.allow_edit && response && asked.state === 'open' && (
+      {isChangeable(sheet) && (
         <Link
           to="/survey/$id"
           params={params}

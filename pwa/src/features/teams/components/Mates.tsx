@@ -81,19 +81,21 @@ export function Mates({ team, period, me }: Props) {
           >
             <td className="pl-5 text-sm font-bold text-muted tabular-nums sm:pl-6">{rank}</td>
             <th scope="row" className="px-2 py-1.5 text-left font-semibold">
-              <span className="flex min-w-0 items-center gap-3">
+              <span className="flex min-w-0 flex-wrap items-center gap-x-3">
                 <Avatar name={name} image={image} />
-                <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-                  <span className="min-w-0 break-words">
+                <span className="min-w-0 flex-1 basis-16">
+                  <span className="break-words">
                     {name ?? (user_id === me ? shared.you : shared.privateMember)}
-                  </span>
+                  </span>{' '}
                   <NameMark member={name ? user_id : undefined} />
-                  {captain && <Tag tone="sun">{tags.captain}</Tag>}
-                  {user_id === me && name && (
-                    <span className="max-sm:sr-only">
-                      <Tag tone="sea">{shared.you}</Tag>
-                    </span>
-                  )}
+                  <span className="flex flex-wrap gap-1 empty:hidden">
+                    {captain && <Tag tone="sun">{tags.captain}</Tag>}
+                    {user_id === me && name && (
+                      <span className="max-sm:sr-only">
+                        <Tag tone="sea">{shared.you}</Tag>
+                      </span>
+                    )}
+                  </span>
                 </span>
               </span>
             </th>

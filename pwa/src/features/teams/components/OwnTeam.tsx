@@ -91,7 +91,7 @@ function Place({ team, settings }: { team: Team; settings: TeamSettings }) {
   }
   if (!board?.own) return null;
   return (
-    <dl className="mt-3 flex gap-8">
+    <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2">
       <Figure label={words.of(board.total)} value={`#${board.own.rank}`} />
       <Figure label={words.score} value={scoreWords(board.own.score)} />
     </dl>

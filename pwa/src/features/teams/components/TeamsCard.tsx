@@ -73,7 +73,7 @@ function Teams({ program, inside, moved, toOwn, settings }: Props & { settings: 
   return (
     <Card aria-labelledby={`teams-${program.id}`} className="pb-2">
       <header className="px-5 pt-5 sm:px-6">
-        <div className="flex items-center gap-3">
+        <div className="flex flex-wrap items-center gap-3">
           <h2 id={`teams-${program.id}`} className="mr-auto text-lg font-bold">
             {words.title}
           </h2>
@@ -82,7 +82,7 @@ function Teams({ program, inside, moved, toOwn, settings }: Props & { settings: 
         </div>
         <p className="mt-1 text-sm text-muted">{words.lead(rulesWords(settings))}</p>
         {mine && toOwn && (
-          <div className="mt-3 flex items-center justify-between gap-x-3 rounded-control bg-sea-wash py-1 pr-1 pl-4">
+          <div className="mt-3 flex flex-wrap items-center justify-between gap-x-3 rounded-control bg-sea-wash py-1 pr-1 pl-4">
             <p className="min-w-0 font-semibold break-words text-sea-ink">
               {words.youAreIn(mine.name)}
             </p>

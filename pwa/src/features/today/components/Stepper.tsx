@@ -19,7 +19,7 @@ export function Stepper({ habit, target, act }: Props) {
   const add = (value: number) => act(id, { kind: 'add_amount', value });
   const less = Math.min(step, amount ?? 0);
   return (
-    <div className="flex items-center justify-end gap-2 px-4 pb-3">
+    <div className="flex flex-wrap items-center justify-end gap-2 px-4 pb-3">
       <span className="mr-auto pl-16 text-2xl max-[25rem]:pl-0 font-extrabold tabular-nums">
         {formatAmount(amount ?? 0)}
         <span className="ml-1.5 text-sm font-semibold text-muted">

@@ -14,7 +14,10 @@ import { Why } from './Why';
 
 type Props = { today: string; date: string; choose(date: string): void };
 
-const letter = new Intl.DateTimeFormat(dateLanguage, { weekday: 'short', timeZone: 'UTC' });
+const weekdays = (weekday: 'short' | 'narrow') =>
+  new Intl.DateTimeFormat(dateLanguage, { weekday, timeZone: 'UTC' });
+const short = weekdays('short');
+const letter = weekdays('narrow');
 
 const looks: Record<Mark, string> = {
   done: 'bg-sun text-[#10302e]',
@@ -59,7 +62,7 @@ export function StreakRow({ today, date, choose }: Props) {
         {streak.current > 0 && <ShareStreak date={today} {...streak} />}
       </div>
       {/* Radio buttons: the week is a single tab stop. */}
-      <fieldset className="mt-3 grid grid-cols-7 gap-1">
+      <fieldset className="@container mt-3 grid grid-cols-7 gap-1">
         <legend className="sr-only">{copy.dayShown}</legend>
         {week.map(({ date: each, mark }) => (
           <label
@@ -74,10 +77,18 @@ export function StreakRow({ today, date, choose }: Props) {
               onChange={() => choose(each)}
               className="absolute inset-0 cursor-pointer opacity-0"
             />
-            <span aria-hidden="true">{letter.format(new Date(each))}</span>
+            <span aria-hidden="true" className="@max-[13rem]:hidden">
+              {short.format(new Date(each))}
+            </span>
+            <span aria-hidden="true" className="hidden @max-[13rem]:block">
+              {letter.format(new Date(each))}
+            </span>
             <span
               aria-hidden="true"
-              className={clsx('grid size-8 place-items-center rounded-full', looks[mark])}
+              className={clsx(
+                'grid aspect-square w-full max-w-8 place-items-center rounded-full',
+                looks[mark],
+              )}
             >
               {mark === 'done' && <Check size={18} strokeWidth={3} />}
               {mark === 'freeze' && <Snowflake size={16} />}

@@ -81,6 +81,7 @@ export function TodayTab(props: Props) {
           </div>
           <NumbersRow today={today} />
         </header>
+        {!known && isPending && <StreakSkeleton />}
         {known && view.programs.length > 0 && <StreakRow today={today} date={date} choose={pick} />}
         <section
           aria-label={date === today ? words.today : formatDay(date)}
@@ -166,6 +167,13 @@ function NoProgram() {
     </Card>
   );
 }
+
+/** As tall as the streak, so that the day stays in place. */
+const StreakSkeleton = () => (
+  <div aria-hidden="true" className="animate-appear-late">
+    <Skeleton className="h-38 rounded-card sm:h-40" />
+  </div>
+);
 
 export function DaySkeleton() {
   return (

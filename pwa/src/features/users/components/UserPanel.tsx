@@ -21,7 +21,7 @@ type Props = {
   may: { edit: boolean; disable: boolean; close: boolean; resetFactor: boolean };
   onClose(): void;
   /** The content of other features about the account. */
-  parts(user: { id: number; email: string; name: string }): ReactNode;
+  parts(user: { id: number; email: string; name: string; erased: boolean }): ReactNode;
 };
 
 /** An account, beside the list. */
@@ -52,6 +52,7 @@ export function UserPanel({ id, may, onClose, parts }: Props) {
     );
   }
   const name = nameOf(user);
+  const erased = user.provider === 'erased';
   const managed = 'disabled' in user ? user : undefined;
   return (
     <SidePanel
@@ -70,17 +71,19 @@ export function UserPanel({ id, may, onClose, parts }: Props) {
         <StateTags user={user} />
       </div>
       <Facts user={user} />
-      {managed ? (
+      {managed && !erased ? (
         <>
           <UserSwitches user={managed} may={may} />
           {may.resetFactor && <ResetSecondFactor user={managed} />}
           {may.close && <CloseAccount user={managed} />}
         </>
       ) : (
-        <p className="border-t border-line px-5 py-4 text-sm text-muted">{words.own}</p>
+        <p className="border-t border-line px-5 py-4 text-sm text-muted">
+          {erased ? words.gone : words.own}
+        </p>
       )}
-      {parts({ id, email: user.email, name })}
-      <UserSessions id={id} mayEnd={may.disable} />
+      {parts({ id, email: user.email, name, erased })}
+      {!erased && <UserSessions id={id} mayEnd={may.disable} />}
     </SidePanel>
   );
 }
@@ -127,4 +130,5 @@ const made: Record<string, string> = {
   invitation: words.invitation,
   demo: words.theDemo,
   fitbit: words.anImport,
+  erased: '',
 };

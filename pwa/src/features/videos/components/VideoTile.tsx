@@ -8,8 +8,14 @@ const PLAYER = 'https://www.youtube-nocookie.com/embed/';
 
 type Video = { video_id: string; title: string; published_at: string; picture?: string | null };
 
+type Props = {
+  video: Video;
+  /** The level of its heading. */
+  level?: 'h2' | 'h3';
+};
+
 /** A video: a picture, and the player after the first tap. Nothing loads from another site before. */
-export function VideoTile({ video }: { video: Video }) {
+export function VideoTile({ video, level: Title = 'h3' }: Props) {
   const { video_id, title, picture } = video;
   const [plays, setPlays] = useState(false);
   return (
@@ -41,7 +47,7 @@ export function VideoTile({ video }: { video: Video }) {
           </span>
         </button>
       )}
-      <h3 className="p-5 leading-snug font-bold break-words">{title}</h3>
+      <Title className="p-5 leading-snug font-bold break-words">{title}</Title>
     </Card>
   );
 }

@@ -28,7 +28,7 @@ export function Videos() {
         <ul className={tiles}>
           {rows.map((video) => (
             <li key={video.id}>
-              <VideoTile video={video} />
+              <VideoTile video={video} level="h2" />
             </li>
           ))}
         </ul>

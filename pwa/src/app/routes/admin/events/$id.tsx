@@ -7,6 +7,7 @@ import { EventParts } from '@/features/events/editor/EventParts';
 import { ParticipantsCard } from '@/features/events/editor/ParticipantsCard';
 import { PicturesCard } from '@/features/events/editor/PicturesCard';
 import { editedEvent } from '@/features/events/editor/queries';
+import { WritingField } from '@/features/writing/WritingField';
 import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
 import { backLink } from '@/ui/backLink';
@@ -14,6 +15,7 @@ import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import { findPages } from '../../../articles/findPages';
 import { numbered } from '../../../numbered';
 import { adminEventsIdPage as words } from '../../../words';
 
@@ -68,7 +70,11 @@ function Editor() {
           </Link>
         }
       />
-      <EventBasics key={id} event={event} />
+      <EventBasics
+        key={id}
+        event={event}
+        writing={(field) => <WritingField {...field} find={findPages} />}
+      />
       <EventParts event={event} />
       <PicturesCard event={event} />
       {event.status !== 'draft' && <ParticipantsCard event={event} />}

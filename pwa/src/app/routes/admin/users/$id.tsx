@@ -38,12 +38,12 @@ function One() {
         resetFactor: may(me, 'user:reset-second-factor'),
       }}
       onClose={close}
-      parts={(user) => (
+      parts={({ erased, ...user }) => (
         <>
           {may(me, 'role:read') && (
             <UserRoles
               id={user.id}
-              mayAssign={may(me, 'role:assign')}
+              mayAssign={!erased && may(me, 'role:assign')}
               holds={(name) => may(me, name)}
             />
           )}
@@ -58,7 +58,7 @@ function One() {
                   <CreditCard size={18} aria-hidden="true" />
                   {words.payments}
                 </Link>
-                {may(me, 'billing:write') && (
+                {!erased && may(me, 'billing:write') && (
                   <Button
                     look="quiet"
                     onClick={() => modal.open('give plan', { id: user.id, name: user.name })}
@@ -70,7 +70,7 @@ function One() {
               </div>
             </PanelPart>
           )}
-          {may(me, 'company:manage') && (
+          {!erased && may(me, 'company:manage') && (
             <PanelPart title={words.company}>
               <Button
                 look="quiet"
@@ -84,7 +84,7 @@ function One() {
               </Button>
             </PanelPart>
           )}
-          {may(me, 'notification:edit') && (
+          {!erased && may(me, 'notification:edit') && (
             <PanelPart title={words.notifications}>
               <Button
                 look="quiet"
@@ -102,7 +102,9 @@ function One() {
             <UserMails
               id={user.id}
               email={user.email}
-              write={may(me, 'email:send') ? () => modal.open('send email', user) : undefined}
+              write={
+                !erased && may(me, 'email:send') ? () => modal.open('send email', user) : undefined
+              }
             />
           )}
           {may(me, 'audit:read') && <UserChanges id={user.id} />}

@@ -21,7 +21,7 @@ export const Route = createFileRoute('/admin/newsletter/series/$id')({
   component: OneSeries,
 });
 
-/** A series: its mails, and whether it is sent. */
+/** A series: its mails, and whether it is sent. One that is on can be changed by those who may send. */
 function OneSeries() {
   const id = Number(Route.useParams().id);
   const { user } = useSession();
@@ -57,7 +57,7 @@ function OneSeries() {
   return (
     <div className="grid grid-cols-1 gap-4 pb-8">
       <div className="mt-2">{all}</div>
-      {may(user, 'newsletter:edit') ? (
+      {may(user, 'newsletter:edit') && (!series.is_on || may(user, 'newsletter:send')) ? (
         <SeriesForm key={id} series={series} user={user} />
       ) : (
         <>

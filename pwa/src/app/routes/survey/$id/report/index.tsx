@@ -21,7 +21,7 @@ function LatestReportPage() {
           key={reader.account}
           reader={reader}
           survey={Number(id)}
-          keep={<KeepReport callbackUrl={`/survey/${id}/report`} />}
+          keep={(sheet) => <KeepReport callbackUrl={`/survey/${id}/report`} sheet={sheet} />}
         />
       )}
     </SurveyShell>

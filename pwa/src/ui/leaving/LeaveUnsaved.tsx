@@ -1,6 +1,6 @@
-import { Button } from '@/ui/Button';
-import { Modal } from '@/ui/Modal';
-import { leaveUnsaved as words } from '../words';
+import { Button } from '../Button';
+import { Modal } from '../Modal';
+import { leaveUnsaved as words } from './words';
 
 /** Asks before unsaved text is lost. */
 export function LeaveUnsaved({ answer }: { answer: (leave: boolean) => void }) {

@@ -2,28 +2,46 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { limits } from '@/api/limits';
 import { SelectField } from '@/ui/SelectField';
-import { programChoices } from '../queries';
-import { programsField as words } from './words';
+import { articleChoices, programChoices } from '../queries';
+import { recommendedField as words } from './words';
 
-type Props = { chosen: number[]; error: string | undefined; change(ids: number[]): void };
+const kinds = {
+  challenge_ids: {
+    choices: programChoices,
+    words: words.programs,
+    most: limits.SurveyBandIn.challenge_ids.maxItems,
+  },
+  article_ids: {
+    choices: articleChoices,
+    words: words.articles,
+    most: limits.SurveyBandIn.article_ids.maxItems,
+  },
+};
 
-/** The programs that a band recommends. */
-export function ProgramsField({ chosen, error, change }: Props) {
-  const { data: programs = [] } = useQuery(programChoices);
-  const titleOf = (id: number) =>
-    programs.find((each) => each.id === id)?.title ?? words.missing(id);
-  const left = programs.filter(({ id }) => !chosen.includes(id));
-  const full = chosen.length >= limits.SurveyBandIn.challenge_ids.maxItems;
+type Props = {
+  of: keyof typeof kinds;
+  chosen: number[];
+  error: string | undefined;
+  change(ids: number[]): void;
+};
+
+/** The programs, or the articles, that a band recommends. */
+export function RecommendedField({ of, chosen, error, change }: Props) {
+  const { choices, words: own, most } = kinds[of];
+  const { data: all = [] } = useQuery(choices);
+  const titleOf = (id: number) => all.find((each) => each.id === id)?.title ?? own.missing(id);
+  const left = all.filter(({ id }) => !chosen.includes(id));
+  const full = chosen.length >= most;
   return (
     <div className="grid gap-2">
       <SelectField
-        label={words.label}
+        label={own.label}
         error={error}
         value=""
         disabled={full || left.length === 0}
         onChange={({ target }) => change([...chosen, Number(target.value)])}
       >
-        <option value="">{words.add}</option>
+        <option value="">{own.add}</option>
         {left.map(({ id, title }) => (
           <option key={id} value={id}>
             {title}

@@ -1,0 +1,7 @@
+/** The groups of "Me", in their order. */
+export const hub = {
+  activity: 'Activity',
+  account: 'Account',
+  plan: 'Plan and payments',
+  help: 'Help',
+};

@@ -166,6 +166,12 @@ test('choose who can join a program: everyone, members with a plan, or all membe
   site,
   community,
 }) => {
+  await site.call(
+    'POST',
+    '/v1/auth/package',
+    { title: 'Casual', plan: 'BadgeMemberMonthly', position: 1, prices: [] },
+    await site.adminToken(),
+  );
   await signIn(page.context(), site, admin);
   await page.goto(`/admin/programs/${community.program}`);
   const save = page.getByRole('button', { name: 'Save changes' });

@@ -207,7 +207,8 @@ test('add, change, use and delete a question type', async ({ page, site }) => {
   await dialog.getByLabel('Lowest rating').selectOption('0');
   await dialog.getByLabel('Highest rating').selectOption('10');
   await dialog.getByRole('button', { name: 'Add type' }).click();
-  await expect(page.getByText('Rating from 0 to 10')).toBeVisible();
+  const row = page.getByRole('listitem').filter({ hasText: 'How likely' });
+  await expect(row).toContainText('Rating from 0 to 10');
   await page.getByRole('button', { name: 'Edit How likely' }).click();
   await dialog.getByLabel('Name').fill('Recommend');
   await dialog.getByRole('button', { name: 'Save' }).click();

@@ -150,7 +150,7 @@ test('an administrator writes to a member, and the mail log shows it', async ({ 
   await dialog.getByLabel('Message').fill('Thank you.\nIt is fixed.');
   await dialog.getByRole('button', { name: 'Send email' }).click();
   await expect(page.getByText('We are sending your email.')).toBeVisible();
-  await page.getByRole('button', { name: /^message/ }).click();
+  await page.getByRole('button', { name: /^message/i }).click();
   await expect(page.frameLocator('iframe').getByText('It is fixed.')).toBeVisible();
 });
 

@@ -132,7 +132,9 @@ test('a trial opens programs, shows when it ends, and ends without a charge', as
   await signIn(page.context(), site, ana);
   await page.goto('/packages');
   await button(page, 'Start free trial').click();
-  await expect(page.getByRole('region', { name: 'Casual', exact: true })).toContainText('Your trial');
+  await expect(page.getByRole('region', { name: 'Casual', exact: true })).toContainText(
+    'Your trial',
+  );
   await expect(button(page, 'Start free trial')).toHaveCount(0);
   await page.goto(`/challenges/${program}`);
   await expect(button(page, 'Join program')).toBeVisible();

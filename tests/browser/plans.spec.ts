@@ -1,10 +1,11 @@
+import { shopOf } from './billing';
 import { signIn } from './device';
 import { expect, expectAccessible, test } from './story';
 
 const program = {
   title: 'Circle of the month',
   category: 'UNTIMED',
-  package: 'BadgeMemberMonthly',
+  package: 'casual',
   activities: [{ title: 'Sit for ten minutes' }],
 };
 
@@ -14,6 +15,7 @@ test('a program for a plan: a visitor sees which one, a member without it cannot
   site,
   community,
 }) => {
+  await shopOf(site);
   const { id } = await site.call('POST', '/v2/core/challenge', program, await site.adminToken());
   const visitor = await (await elsewhere()).newPage();
   await visitor.goto(`/challenges/${id}`);
@@ -34,6 +36,7 @@ test('a program for a plan that is free to join accepts members without one', as
   page,
   site,
 }) => {
+  await shopOf(site);
   const free = { ...program, free_purchase: true };
   const { id } = await site.call('POST', '/v2/core/challenge', free, await site.adminToken());
   const noor = { email: 'noor@daymark.example', password: 'one-small-thing-8' };

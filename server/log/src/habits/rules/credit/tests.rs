@@ -68,7 +68,7 @@ fn retro_entries_within_7_days_earn_only_with_backfill() {
 #[test]
 fn nothing_is_credited_once_results_are_final() {
     let mut a = arrival("2026-05-31T20:00:00Z", "2026-06-03T23:59:59Z");
-    a.local_date = date(2026, 5, 31);
+    (a.local_date, a.close) = (date(2026, 5, 31), at("2026-06-01T12:00:00Z"));
     assert_eq!(credit(&a), Credit::Full);
     a.received_at = at("2026-06-04T00:00:00Z");
     assert_eq!(credit(&a), Credit::History);

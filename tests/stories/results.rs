@@ -3,7 +3,7 @@
 use daymark_base::db::{Db, Options};
 use daymark_log::habits::results::{Verdict, verify};
 use daymark_log::habits::rules::ranking::{ResultLine, first_results_digest};
-use daymark_tests::harness::{Database, Site};
+use daymark_tests::harness::{Database, Member, Program, Site};
 use daymark_tests::story;
 use serde_json::{Value, json};
 
@@ -139,32 +139,66 @@ story! {
     }
 }
 
+/// Both do the first activity on 6 May.
+async fn both_done(members: [&Member; 2], program: &Program) {
+    for member in members {
+        member.join(program).await;
+        member.done(&program.entry(0, "2026-05-06")).await;
+    }
+}
+
+/// The board becomes final while the first of two members is erased. Only the second one is on it.
+async fn final_without_the_erased([erased, other]: [&Member; 2], site: &Site) {
+    let (id, database) = (erased.id, site.database());
+    site.job("standings").await;
+    let lock = format!("SELECT id FROM member WHERE id = {id} FOR UPDATE");
+    // An erasure may also delete the program in the end, if it is the member's own copy.
+    let erase = format!(
+        "CREATE TABLE erased AS SELECT * FROM membership WHERE member_id = {id};
+         DELETE FROM membership WHERE member_id = {id}; UPDATE member SET disabled = TRUE WHERE id = {id};
+         SELECT id FROM program FOR UPDATE"
+    );
+    database.interleaved(&lock, &erase, site.job("final-boards")).await;
+    assert_eq!(database.number("SELECT COUNT(*) FROM program_result").await, 1);
+    assert_eq!(database.number("SELECT member_id FROM program_result").await, other.id);
+    // The check at the end expects a membership for each log.
+    database.sql("INSERT INTO membership SELECT * FROM erased; DROP TABLE erased").await;
+}
+
 #[tokio::test]
 async fn a_member_who_is_being_erased_is_not_in_the_results() {
     if Database::Postgres.skipped() {
         return;
     }
     let site = Site::start(Database::Postgres).await;
-    let (may, database) = (site.may(&site.admin().await).await, site.database());
+    let may = site.may(&site.admin().await).await;
     let (ada, ben) = (site.member("ada").await, site.member("ben").await);
-    for member in [&ada, &ben] {
-        member.join(&may).await;
-        member.done(&may.entry(0, "2026-05-06")).await;
-    }
+    let members = [&ada, &ben];
+    both_done(members, &may).await;
     site.at("2026-06-04T10:00:00Z");
-    site.job("standings").await;
-    let lock = format!("SELECT id FROM member WHERE id = {} FOR UPDATE", ada.id);
-    // An erasure may also delete the program in the end, if it is the member's own copy.
-    let erase = format!(
-        "CREATE TABLE erased AS SELECT * FROM membership WHERE member_id = {0};
-         DELETE FROM membership WHERE member_id = {0}; UPDATE member SET disabled = TRUE WHERE id = {0};
-         SELECT id FROM program FOR UPDATE",
-        ada.id
-    );
-    database.interleaved(&lock, &erase, site.job("final-boards")).await;
-    assert_eq!(database.number("SELECT COUNT(*) FROM program_result").await, 1);
-    assert_eq!(database.number("SELECT member_id FROM program_result").await, ben.id);
-    // The check at the end expects a membership for each log.
-    database.sql("INSERT INTO membership SELECT * FROM erased; DROP TABLE erased").await;
+    final_without_the_erased(members, &site).await;
+    site.end().await;
+}
+
+#[tokio::test]
+async fn a_member_who_has_completed_a_program_and_is_being_erased_is_not_in_its_results() {
+    if Database::Postgres.skipped() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let admin = site.admin().await;
+    let body =
+        json!({ "title": "Three days", "category": "UNTIMED", "duration": 3, "activities": [{ "title": "Walk" }] });
+    let program = site.program(&admin, body).await;
+    let (ada, ben) = (site.member("ada").await, site.member("ben").await);
+    let members = [&ada, &ben];
+    both_done(members, &program).await;
+    site.at("2026-05-12T00:00:00Z");
+    site.job("final-boards").await;
+    let completed = "SELECT COUNT(*) FROM membership WHERE state = 'completed'";
+    assert_eq!(site.database().number(completed).await, 2);
+    let _ = admin.post(&format!("/v2/core/challenge/{}/close", program.id), &json!({})).await.status(200);
+    site.at("2026-05-15T10:00:00Z");
+    final_without_the_erased(members, &site).await;
     site.end().await;
 }

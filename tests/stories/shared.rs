@@ -62,7 +62,7 @@ story! {
         let walk = event(&admin, &json!({})).await;
         for (field, wrong, sentence) in [
             ("capacity", json!("many"), "Enter a whole number."),
-            ("title", json!(7), "Enter a text."),
+            ("title", json!(7), "Enter text."),
             ("title", json!(""), "This field is required"),
             ("needs_package", json!("yes"), "Enter true or false."),
             ("starts_at", json!("soon"), "Enter a date and time (2026-05-06T10:00:00Z)."),

@@ -81,6 +81,22 @@ story! {
 }
 
 story! {
+    async fn the_time_a_member_was_last_seen_outlives_the_session(site) {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        site.hours(10 * 24);
+        let phone = Member::login(site.visitor(), &ada.email, PASSWORD).await;
+        phone.post("/api/auth/signout", &json!({})).await.status(200);
+        site.hours(31 * 24);
+        site.job("ended-sessions").await;
+        let sessions = format!("SELECT COUNT(*) FROM session WHERE member_id = {}", ada.id);
+        assert_eq!(site.database().number(&sessions).await, 1, "the earlier one remains: it has only expired");
+        let admin = Member::login(site.visitor(), &admin.email, PASSWORD).await;
+        let seen = admin.get("/v1/auth/users?q=ada").await.data()[0]["last_seen_at"].clone();
+        assert_eq!(seen, "2026-05-16T10:00:00.000Z");
+    }
+}
+
+story! {
     async fn cursors_and_page_numbers_give_the_same_sorted_list(site) {
         let admin = site.admin().await;
         crowd(site).await;

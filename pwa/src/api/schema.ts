@@ -6915,7 +6915,7 @@ export interface paths {
         };
         /**
          * List the articles of support by title
-         * @description `search` matches the beginnings of its first three words. Editors of support also see drafts.
+         * @description `search` matches the beginnings of its first eight words. Editors of support also see drafts.
          */
         get: operations["get_v1_core_support-setting_all"];
         put?: never;
@@ -39789,7 +39789,7 @@ export interface operations {
     "get_v1_core_support-setting_all": {
         parameters: {
             query?: {
-                /** @description Words of title, summary or text, or their beginnings; the first three count. */
+                /** @description Words of title, summary or text, or their beginnings; the first eight count. */
                 search?: string | null;
                 /** @description Only those about this topic. */
                 topic_id?: number | null;

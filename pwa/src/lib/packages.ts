@@ -9,6 +9,7 @@ export const packageNames = queryOptions({
     const { data } = await body(api.GET('/v1/auth/package', { params, signal }));
     return data.map(({ key, title }) => ({ value: key, label: title }));
   },
+  staleTime: 0,
 });
 
 type Names = readonly { value: string; label: string }[];

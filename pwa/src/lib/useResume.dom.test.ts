@@ -24,7 +24,7 @@ function typeAndLose() {
   unmount();
 }
 
-test('what was typed is back once after the session ended', () => {
+test('what was typed is restored once after the session ended', () => {
   typeAndLose();
   signIn(1);
   const { result, unmount } = open();
@@ -40,7 +40,7 @@ test('a form with other values from the server starts with those', () => {
   expect(result.current.dirty).toBe(false);
 });
 
-test('another account does not get it, and ends it', () => {
+test('another account does not see it, and deletes it', () => {
   typeAndLose();
   signIn(2);
   expect(open().result.current.dirty).toBe(false);
@@ -65,7 +65,7 @@ test('a form that closes in a session keeps nothing', () => {
   expect(typedBefore(JSON.stringify({ title: 'Hello', text: 'All' }))).toBeUndefined();
 });
 
-test('a form of react-hook-form is back as well, still unsaved', () => {
+test('a react-hook-form form is restored too, still unsaved', () => {
   const openForm = () =>
     renderHook(() => {
       const form = useForm({ defaultValues: { name: 'Mia', zone: 'UTC' } });

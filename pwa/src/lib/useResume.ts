@@ -4,9 +4,9 @@ import { ENDED } from './typing';
 import { useHold } from './useHold';
 
 /**
- * What was typed when a session ended by itself: kept in the tab for the return of the same
- * account to the same page. A sign-out, or another account, discards it. Not for forms with a
- * password or a code.
+ * What was typed when a session ended by itself. This tab keeps it until the same account returns
+ * to the same page. A sign-out or another account discards it. Not for forms with a password or a
+ * code.
  */
 const TYPED = 'daymark.typed';
 

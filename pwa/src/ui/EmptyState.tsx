@@ -12,7 +12,7 @@ export function EmptyState({ title, children, action }: Props) {
   return (
     <div className="flex animate-appear flex-col items-center px-6 py-10 text-center">
       {/* Decorative: the text does not wait for it. */}
-      <div className="aspect-5/3 w-40">
+      <div className="aspect-5/3 w-[min(10rem,50vw)]">
         <Suspense>
           <QuietShore />
         </Suspense>

@@ -59,7 +59,7 @@ test.each(Object.entries(ways))('%s asks before a changed form closes', async (_
   expect(screen.getByLabelText('Name')).toHaveValue('Early birds');
   expect(onClose).not.toHaveBeenCalled();
   close();
-  fireEvent.click(await screen.findByText('Leave page'));
+  fireEvent.click(await screen.findByText('Discard changes'));
   expect(onClose).toHaveBeenCalledOnce();
 });
 

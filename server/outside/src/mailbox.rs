@@ -76,7 +76,7 @@ impl Mailbox {
     }
 
     /// Passes up to `most` unread mails to `take`, the oldest first, until it is time to `stop`. Marks each as read,
-    /// also one that fails: it must not hold up those after it.
+    /// even if it fails: it must not hold up the next ones.
     ///
     /// # Errors
     /// When the server or the database is unavailable: the mail stays unread. At the end, when a mail has failed.

@@ -27,8 +27,8 @@ pub async fn site(ctx: &Ctx) -> SiteOut {
     }
 }
 
-/// Every address that is neither a call nor rendered by a feature: a page of the app, or one of its files. With a slash
-/// at the end, it may be the address of any page, which redirects to the one without.
+/// Every address that is neither a call nor rendered by a feature: a page of the app, or one of its files. A page's
+/// address with a slash at the end redirects to the one without.
 pub async fn serve(req: HttpRequest) -> Result<HttpResponse> {
     if !static_files::is_page(req.path()) {
         return static_files::serve(req).await;

@@ -49,7 +49,7 @@ pub struct Endpoint {
     shared: bool,
     /// Whether the last path parameter captures the rest of the path, slashes included.
     rest: bool,
-    /// Whether it is a GET with an effect.
+    /// Whether it is a GET that changes something.
     acts: bool,
     path: &'static str,
     also: Vec<&'static str>,
@@ -147,7 +147,8 @@ impl Endpoint {
         self
     }
 
-    /// A GET that the specification gives an effect: HEAD, with which mail scanners check links, gets 405.
+    /// For a GET that changes something, as the specification requires. HEAD, which mail scanners send to check links,
+    /// gets 405.
     #[must_use]
     pub fn acts(mut self) -> Self {
         self.acts = true;

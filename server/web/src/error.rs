@@ -52,7 +52,7 @@ impl Error {
     #[must_use]
     pub fn and_field(mut self, name: impl Into<String>, message: impl Into<String>) -> Self {
         let (messages, message) = (self.fields.entry(name.into()).or_default(), message.into());
-        // Two rules can say the same.
+        // Two rules can give the same message.
         if !messages.contains(&message) {
             messages.push(message);
         }

@@ -2,8 +2,8 @@
 //!
 //! The first call claims its key, runs, and stores its answer for 24 hours. A repetition with the same method, path and
 //! body gets that answer; with another body 422; while the first is running 409. A 5xx frees the key, and so does a
-//! rejection before the call began (401, 408, 429). The body of a form is its file and its data: a browser separates
-//! them differently each time.
+//! rejection before the call began (401, 408, 429). Of a form, its file and its data are compared: browsers choose a
+//! new boundary each time.
 //!
 //! A claim without an answer expires after 60 s: its server died, or lost its database between the change and the
 //! answer. In that one case the call can run twice. What must never happen twice (operations of the log, payments)
@@ -132,7 +132,7 @@ where
 /// Claims the key of a request whose body has been read, if it has one and its call may be repeated.
 ///
 /// # Errors
-/// `idempotency_key_reused`, `in_flight`. Also when there is an answer: the call ends, and [`once`] repeats the answer.
+/// `idempotency_key_reused`, `in_flight`. Also when there is an answer: that ends the call, and [`once`] sends it.
 pub async fn claim(req: &HttpRequest, body: &[&[u8]]) -> Result<()> {
     let asked: Option<Asked> = req.extensions_mut().remove();
     let Some(Asked { caller, key }) = asked else { return Ok(()) };

@@ -131,7 +131,7 @@ pub fn parse_body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     let inner = serde_json::from_slice::<Wrapped<'_>>(bytes).map_or(bytes, |w| w.data.get().as_bytes());
     no_nul(inner)?;
     serde_json::from_slice(inner).map_err(|plain| {
-        // serde also calls it a syntax error when a choice is not a text.
+        // serde also reports a syntax error when an enum value is not a string.
         if (plain.is_syntax() || plain.is_eof()) && serde_json::from_slice::<Value>(inner).is_err() {
             return Error::with(Code::BadRequest, words::NOT_JSON);
         }
@@ -143,8 +143,8 @@ pub fn parse_body<T: DeserializeOwned>(bytes: &[u8]) -> Result<T> {
     })
 }
 
-/// A rule for `#[garde(custom(…))]`: a single line, without control characters. Those that reverse the direction of
-/// text count, because they reorder what follows on the line.
+/// A rule for `#[garde(custom(…))]`: a single line, without control characters. Nor may it contain characters that
+/// change the direction of text, because they reorder what follows on the line.
 ///
 /// # Errors
 /// [`words::ONE_LINE`].
@@ -175,7 +175,8 @@ pub fn said(text: &str, (): &()) -> garde::Result {
     if is_blank(text) { Err(garde::Error::new(words::REQUIRED)) } else { Ok(()) }
 }
 
-/// A rule for `#[garde(custom(…))]`: a path of this site, or nothing. No other site disguised as a path.
+/// A rule for `#[garde(custom(…))]`: a path on this site, or nothing. Addresses such as `//example.org` lead to
+/// another site, and are refused.
 ///
 /// # Errors
 /// [`words::SITE_PATH`].

@@ -53,7 +53,7 @@ pub const fn title(code: Code) -> &'static str {
         Code::ProviderUnavailable => {
             "We cannot reach our payment provider. Please try again in a moment: nothing is paid twice."
         }
-        Code::JoinClosed => "It is no longer possible to join.",
+        Code::JoinClosed => "You can no longer join.",
         Code::NotLoggable => "This day can no longer be logged.",
         Code::QuotaReached => "Your storage is full. Remove a picture, then try again.",
         // Internal errors.
@@ -73,18 +73,18 @@ pub const REQUIRED: &str = "This field is required";
 pub const VALID_EMAIL: &str = "Please enter a valid email";
 /// A text with control characters, such as a line break.
 pub const ONE_LINE: &str = "Use a single line of text.";
-/// Anything but a path of this site.
+/// Not a path on this site.
 pub const SITE_PATH: &str = "Enter a path that begins with /.";
 /// Zero or less.
 pub const ABOVE_ZERO: &str = "Enter a number above 0.";
 /// Less than zero.
 pub const NOT_NEGATIVE: &str = "Enter 0 or more.";
-/// The format of a field that has no sentence of its own.
+/// For a format without a message of its own.
 const FORMAT: &str = "Check the format of this field.";
 const WHOLE_NUMBER: &str = "Enter a whole number.";
 const NUMBER: &str = "Enter a number.";
 const TRUE_OR_FALSE: &str = "Enter true or false.";
-const TEXT: &str = "Enter a text.";
+const TEXT: &str = "Enter text.";
 const LIST: &str = "Enter a list.";
 const FIELDS: &str = "Enter an object with fields.";
 const DATE: &str = "Enter a date (YYYY-MM-DD).";

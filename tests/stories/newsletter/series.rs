@@ -146,6 +146,22 @@ story! {
 }
 
 story! {
+    async fn nobody_in_a_series_is_due_while_it_is_off(site) {
+        let admin = site.admin().await;
+        let (id, ann) = (turn_on(&admin, "confirmed", &[(0, None, "One"), (1, None, "Two")]).await, "ann@example.org");
+        let turn = async |on: bool| admin.patch(&format!("{SERIES}/{id}"), &json!({ "is_on": on })).await.status(200);
+        subscriber(site, ann).await;
+        assert_eq!(got(site, &admin, ann).await, ["One"]);
+        let _ = turn(false).await;
+        site.hours(25);
+        let due = format!("SELECT COUNT(*) FROM series_run WHERE next_at <= {}", site.now().0);
+        assert_eq!((site.database().number(&due).await, got(site, &admin, ann).await.len()), (0, 1));
+        let _ = turn(true).await;
+        assert_eq!(got(site, &admin, ann).await, ["One", "Two"]);
+    }
+}
+
+story! {
     async fn a_newsletter_cannot_be_deleted_while_it_has_a_series(site) {
         let admin = site.admin().await;
         let lists = "/v1/auth/newsletter-list";

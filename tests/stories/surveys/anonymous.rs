@@ -102,7 +102,10 @@ story! {
         let (finished, texts) = ("survey_response WHERE state = 'submitted'", "survey_answer WHERE descriptive_ans IS NOT NULL");
         let lowest = async || database.number(&format!("SELECT MIN(id) FROM {finished}")).await;
         assert!(lowest().await <= last, "not before: an administrator may be reading them");
-        site.at("2026-05-07T00:00:00Z");
+        site.at("2026-05-07T00:09:59Z");
+        site.job("anonymous-surveys").await;
+        assert!(lowest().await <= last, "calls that began before midnight may not be done");
+        site.at("2026-05-07T00:10:00Z");
         site.job("anonymous-surveys").await;
         let renewed = lowest().await;
         assert!(renewed > last, "nothing shows when they began");

@@ -84,7 +84,7 @@ story! {
 }
 
 story! {
-    async fn a_light_account_holds_what_its_device_has_answered(site) {
+    async fn a_provisional_account_holds_what_its_device_has_answered(site) {
         let admin = site.admin().await;
         let survey = survey(&admin, json!({})).await;
         let ben = site.member("ben").await;
@@ -110,7 +110,7 @@ story! {
         assert_eq!(owner(his).await, Value::Null, "anyone can enter the address of an account");
         // The device finds its answers in both cases.
         assert_eq!((submit(&una).await, submit(&bens).await), (hers, his));
-        // Whoever signs in on the device takes them over, until the owner of the address uses the account.
+        // Another member who signs in on the device gets them only while the new account is unused.
         let hal = site.member("hal").await;
         let claimed = hal.post(&survey.path(), &with_key(json!({}), &gus)).await.status(200).data();
         assert_eq!((id(&claimed["response"]), owner(gus_id).await), (gus_id, json!("hal@daymark.example")));
@@ -121,6 +121,7 @@ story! {
         assert_ne!(id(&other["response"]), hers);
         let claimed = own.post(&survey.path(), &with_key(json!({}), &una)).await.status(200).data();
         assert_eq!((id(&claimed["response"]), &claimed["report"]["own"]), (hers, &json!(true)));
+        assert_ne!(submit(&una).await, hers, "the device's key no longer leads to them");
     }
 }
 

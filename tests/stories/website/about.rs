@@ -78,7 +78,10 @@ story! {
         admin.get(&format!("{revisions}/4")).await.problem(404, "not_found");
         site.member("ada").await.get(revisions).await.problem(403, "forbidden");
         let restore = format!("{revisions}/1/restore");
-        admin.post(&restore, &json!({ "version": 2 })).await.problem(409, "conflict");
+        site.minutes(3);
+        let refused = admin.post(&restore, &json!({ "version": 2 })).await.problem(409, "conflict");
+        let message = refused["message"].as_str().expect("a message");
+        assert!(message.contains(" saved a newer version 3 minutes ago.") && !message.starts_with("Another"), "{message}");
         let now = admin.post(&restore, &json!({ "version": 3 })).await.status(200).data();
         assert_eq!((&now["content"], &now["version"]), (&json!("We walk."), &json!(4)));
         assert_eq!(admin.get(&format!("{revisions}/3")).await.status(200).data()["body"], "We rest.", "nothing is lost");

@@ -32,7 +32,7 @@ test.each(['a member', 'a visitor'])('%s is asked before unsaved text is left', 
   expect(screen.getByLabelText('Message')).toHaveValue('Hello');
 });
 
-test('a message stays if the session has ended, and then needs an email address', async () => {
+test('a message stays when the session has ended, and the form then asks for an email address', async () => {
   signIn('user');
   visit('/contact', {
     ...contact,
@@ -115,7 +115,7 @@ test('logging out leads to the sign-in without asking', async () => {
   expect(screen.queryByText('Leave without saving?')).toBeNull();
 });
 
-test('names that were typed are back if the session ends before they are saved', async () => {
+test('typed names are restored if the session ends before they are saved', async () => {
   const names = { last_name: '', nickname: '', timezone: 'UTC', day_start_hour: 3 };
   const member = { ...person, ...names, userType: 'user' };
   localStorage.setItem('daymark.user', JSON.stringify(member));

@@ -45,14 +45,14 @@ test('a member on the sign-up page finds their day, and no sign-up', async () =>
   expect(screen.queryByRole('link', { name: 'Create account' })).toBeNull();
 });
 
-test('the videos of the page are headings below its title', async () => {
+test('video titles are headings below the page’s title', async () => {
   signIn(null);
   const video = { id: 1, video_id: 'a', title: 'A walk', published_at: '2026-05-01T00:00:00Z' };
   visit('/videos', { '/core/videos': ok([video]) });
   expect(await screen.findByRole('heading', { level: 2, name: 'A walk' })).toBeInTheDocument();
 });
 
-test('public pages have the site’s footer, the dashboard has not', async () => {
+test('public pages have the site’s footer, the dashboard does not', async () => {
   signIn(member);
   visit('/contact', { '/contact/static': ok({ title: 'Contact', html: '' }) });
   expect(await screen.findByRole('contentinfo')).toBeInTheDocument();

@@ -103,7 +103,7 @@ test('a visitor can compare monthly and yearly prices and sign up for a plan', a
   expect(await card('For companies')).toHaveTextContent('Team20 seats · €900 a year');
 });
 
-test('a member with a seat is told who pays, and gets no trial offer', async () => {
+test('a member with a seat sees that their company pays, and no trial offer', async () => {
   signIn();
   const seats = { seat: true, package: { title: 'Team' }, members: [] };
   const answers = member(billing(), { '/company/seats': ok(seats) });

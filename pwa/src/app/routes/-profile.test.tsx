@@ -122,7 +122,7 @@ test('leaving with unsaved changes asks first; a rejected save keeps the old nam
   HTMLDialogElement.prototype.close = () => undefined;
   await userEvent.click((await main()).getByRole('link', { name: 'Sessions' }));
   const dialog = (await screen.findByText('Leave without saving?')).closest('dialog');
-  const leave = within(dialog as HTMLElement).getByText('Leave page');
+  const leave = within(dialog as HTMLElement).getByText('Discard changes');
   await userEvent.click(leave);
   expect(await screen.findByRole('heading', { level: 2, name: 'Sessions' })).toBeInTheDocument();
   expect(isHeld()).toBe(false);

@@ -108,18 +108,25 @@ test('a completed program that goes on for others cannot be joined again', async
   expect(screen.queryByRole('button', { name: /Join/ })).toBeNull();
 });
 
-test('a member of another program is told before they try to join', async () => {
-  signIn();
-  const dusk = { ...program, id: 8, title: 'Dusk' };
-  const elsewhere = { active_challenge_id: 8, challenges: [{ challenge: dusk, membership }] };
-  visit('/challenges/7', { ...member, '/challenge/user': ok(elsewhere) });
-  const current = await screen.findByRole('link', { name: 'Dusk' });
-  expect(current).toHaveAttribute('href', '/challenges/8');
-  expect(current.parentElement).toHaveTextContent(
-    'You are in Dusk. Finish or leave it before you join another program.',
-  );
-  expect(screen.getByRole('button', { name: 'Join program' })).toBeInTheDocument();
-});
+const dusk = { challenge: { ...program, id: 8, title: 'Dusk' }, membership };
+const left = { challenge: program, membership: { status: 'left' }, own_copy: true };
+
+test.each([
+  ['a program', { active_challenge_id: 8, challenges: [dusk] }],
+  ['their own copy', { active_custom_challenge_id: 8, challenges: [dusk, left] }],
+])(
+  'before joining %s, members see which program they must finish or leave',
+  async (_, elsewhere) => {
+    signIn();
+    visit('/challenges/7', { ...member, '/challenge/user': ok(elsewhere) });
+    const current = await screen.findByRole('link', { name: 'Dusk' });
+    expect(current).toHaveAttribute('href', '/challenges/8');
+    expect(current.parentElement).toHaveTextContent(
+      'You are in Dusk. Finish or leave it before you join another program.',
+    );
+    expect(screen.getByRole('button', { name: /^Join/ })).toBeInTheDocument();
+  },
+);
 
 test('an unknown program is not found and links to all programs', async () => {
   visit('/challenges/7', { '/challenge/7': { status: 404, body: {} } });

@@ -46,7 +46,8 @@ export function Banners() {
     <div
       ref={reserve}
       className={clsx(
-        'sticky z-10 mx-auto mt-4 w-full max-w-280 animate-appear px-4 pb-2 sm:px-6',
+        // Where it would cover the page, with large text or in a low window, it does not stick.
+        'sticky z-10 [@media(max-height:40em)]:static mx-auto mt-4 w-full max-w-280 animate-appear px-4 pb-2 sm:px-6',
         // Above the members’ navigation bar.
         user ? 'bottom-16 desk:bottom-0' : 'bottom-0',
       )}

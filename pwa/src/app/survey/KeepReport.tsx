@@ -1,11 +1,13 @@
 import { lazy, Suspense } from 'react';
+import { whenReachable } from '@/lib/whenReachable';
 import type { Sheet } from '@/offline/surveys/model';
 import { Card } from '@/ui/Card';
 import { SignInLinks } from '../auth/SignInLinks';
 import { surveyPages as words } from '../words';
 
 const KeepByEmail = lazy(async () => ({
-  default: (await import('@/features/surveys/components/KeepByEmail')).KeepByEmail,
+  default: (await whenReachable(() => import('@/features/surveys/components/KeepByEmail')))
+    .KeepByEmail,
 }));
 
 type Props = { callbackUrl: string; sheet: Sheet };

@@ -13,9 +13,9 @@ export function enter(client: QueryClient, answer: Schema['SignedInOut']): void 
 }
 
 /**
- * Ends the session here and on the server, and clears this device's local storage and this tab's,
- * except for the theme, which belongs to the device. Throws an ApiError if the server was unreachable; the member
- * is then still signed in.
+ * Ends the session here and on the server, and clears the storage of this device and this tab,
+ * except for the theme, which belongs to the device. Throws an ApiError if the server was
+ * unreachable; the member is then still signed in.
  */
 export async function signOut(client: QueryClient): Promise<void> {
   try {

@@ -69,7 +69,7 @@ const deeds: Record<string, string> = {
   'company:uid': 'Changed a company’s sign-up link',
   'event:create': 'Created an event',
   'event:update': 'Changed an event',
-  'event:delete': 'Deleted the draft of an event',
+  'event:delete': 'Deleted an event draft',
   'event:invite': 'Invited members to an event',
   'event:add-schedule': 'Added a timetable entry',
   'event:change-schedule': 'Changed a timetable entry',

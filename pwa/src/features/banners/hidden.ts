@@ -3,7 +3,7 @@ const MOST = 50;
 
 type Worded = { id: number; words: string };
 
-/** Names a banner with its words: with other words it is shown again. */
+/** A banner with its words, so that it is shown again when they change. */
 export const keyOf = ({ id, words }: Worded) => `${id}:${words}`;
 
 /** The banners that were hidden on this device, with the words that they had. */

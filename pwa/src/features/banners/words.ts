@@ -77,7 +77,8 @@ export const bannerForm = {
   tone: 'Tone',
   place: 'Place',
   dismissible: 'People can hide it',
-  dismissibleHint: 'A member who hides it sees it on no device until its words change.',
+  dismissibleHint:
+    'A member who hides it does not see it again, on any device, until its words change.',
   audience: 'Audience',
   audienceTitle: 'Who sees it, and when',
   package: 'Package',

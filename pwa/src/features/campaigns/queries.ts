@@ -151,13 +151,6 @@ export const newsletters = queryOptions({
     (await body(api.GET('/v1/auth/newsletter-list', { signal }))).data,
 });
 
-/** The members' packages, by the keys that segments use. */
-export const packages = queryOptions({
-  queryKey: [KEY, 'packages'],
-  queryFn: async ({ signal }): Promise<{ key: string; title: string }[]> =>
-    (await body(api.GET('/v1/auth/package', { signal }))).data,
-});
-
 /** An object that a newsletter or a segment can refer to. */
 export type Named = { id: number; name: string };
 export type NamedKind = Exclude<Parameters<NameOf>[0], 'newsletters'>;

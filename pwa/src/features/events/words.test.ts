@@ -41,7 +41,7 @@ test('an event says whether members can join, and why not', () => {
   expect(at({ places_left: 200 }).words).toBeUndefined();
 });
 
-test('an administrator’s numbers of an event that is over are in the past', () => {
+test('administrators see the numbers of a past event in the past tense', () => {
   expect([false, true].map(eventTable.going)).toEqual(['going', 'joined']);
   expect([false, true].map(editorHead.joined)).toEqual(['going', 'joined']);
 });

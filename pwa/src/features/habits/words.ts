@@ -189,7 +189,7 @@ export const habitsTab = {
   notNow: 'No paused habits',
   notNowText: 'Habits that you pause appear here until their review date.',
   noneImpossible: 'No impossible habits',
-  noneImpossibleText: 'Choose “Can’t do this” at a habit. It stays here until its review date.',
+  noneImpossibleText: 'Choose “Can’t do this” on a habit to move it here until its review date.',
   empty: 'Your habits appear here',
   find: 'Find a program',
   import: 'Import your history',

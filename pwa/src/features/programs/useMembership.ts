@@ -6,17 +6,19 @@ import { placeIn } from './places';
 
 /** The signed-in member's membership in a program. `signedIn` enables the query. */
 export function useMembership(id: Program['id'], signedIn: boolean) {
-  const { data: own, isPending } = useQuery({ ...ownPrograms, enabled: signedIn });
+  const { data, isPending } = useQuery({ ...ownPrograms, enabled: signedIn });
+  const own = signedIn ? data : undefined;
   const of = (wanted: unknown) => own?.challenges.find(({ challenge }) => challenge.id === wanted);
   const found = of(id);
   return {
     /** Not known yet: offer neither joining nor leaving. */
     unknown: signedIn && isPending,
-    membership: signedIn ? found?.membership : undefined,
-    /** The other program that the member is in. They cannot be in two. */
-    other: signedIn && !found?.own_copy ? of(own?.active_challenge_id)?.challenge : undefined,
+    membership: found?.membership,
+    /** The program that keeps the member from joining: they can be in one, and in one custom copy. */
+    other: of(found?.own_copy ? own?.active_custom_challenge_id : own?.active_challenge_id)
+      ?.challenge,
     /** Whether it is the member's own custom copy, which others join by invitation. */
-    ownCopy: (signedIn && found?.own_copy) ?? false,
+    ownCopy: found?.own_copy ?? false,
   };
 }
 

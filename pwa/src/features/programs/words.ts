@@ -123,22 +123,6 @@ export function door(program: Program, today: string): Door {
   return { open: true, words: dead_line ? `Join until ${formatDay(dead_line)}.` : seats };
 }
 
-const plans: Record<string, string> = {
-  BadgeYearlyTrial: 'Yearly trial',
-  BadgeMemberMonthly: 'Casual',
-  BadgeMemberYearly: 'Yearly',
-  BadgeProMemberYearly: 'Pro',
-  BadgeFoundationMemberYearly: 'Foundation',
-  BadgeVIPMemberYearly: 'VIP',
-  BadgeCustomTrial: 'Custom trial',
-};
-
-/** The plans that a program can be part of. */
-export const knownPlans = () => Object.keys(plans);
-
-/** A plan's label, else its own name. */
-export const planName = (plan: string) => plans[plan] ?? plan;
-
 export const listing = {
   open: 'Starts soon',
   running: 'Running',

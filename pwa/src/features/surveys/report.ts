@@ -31,7 +31,7 @@ export const nextSteps = (report: Report) =>
     (step) => step.challenge_id,
   );
 
-/** A report that this device has kept for long may lack the articles. */
+/** A report that an earlier version of the app kept has no articles. */
 export const nextArticles = (report: Report) =>
   recommended(
     report,

@@ -42,7 +42,7 @@ const isAnsweredElsewhere = ({ response }: Survey, invitation: string | undefine
 export const isSubmitted = ({ response, arrived }: Sheet) =>
   arrived === true || (response !== undefined && response.state !== 'draft');
 
-/** Whether its author can change a finished response: only a member's own, since a key does not prove who it is. */
+/** Whether the author can change a finished response. Only members can: a key does not prove who someone is. */
 export const isChangeable = ({ key, asked, response }: Sheet) =>
   key === undefined && asked.allow_edit && asked.state === 'open' && response !== undefined;
 

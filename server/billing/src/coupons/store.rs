@@ -40,7 +40,7 @@ sql! {
     REDEEMED = "SELECT EXISTS (SELECT 1 FROM coupon_redemption WHERE coupon_id = $1)";
     KNOWN_PACKAGES = "SELECT COUNT(*) FROM package WHERE id IN {ids $1}";
     USED = "SELECT EXISTS (SELECT 1 FROM coupon_redemption WHERE coupon_id = $1 AND member_id = $2 AND given_back_at IS NULL)";
-    /// By an order that is not paid: another order replaces it, and returns the coupon.
+    /// Used by an unpaid order: a new order replaces it and returns the coupon.
     REQUESTED = "SELECT EXISTS (SELECT 1 FROM coupon_redemption r JOIN billing_subscription s ON s.id = r.subscription_id
       WHERE r.coupon_id = $1 AND r.member_id = $2 AND r.given_back_at IS NULL
         AND (s.state = 'incomplete' OR (s.state = 'trialing' AND s.provider_ref IS NULL)))";

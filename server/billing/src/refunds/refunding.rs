@@ -37,8 +37,10 @@ pub(super) async fn refund(
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
             let payment = invoices::lock_payment(tx, id).await?.ok_or(Code::NotFound)?;
-            let to_balance = input.to_balance || payment.provider == BALANCE;
-            if to_balance && !subscriptions::uses_balance(tx, &ctx, payment.member_id).await? {
+            // What the balance has paid can only go back to it.
+            let from_balance = payment.provider == BALANCE;
+            let to_balance = input.to_balance || from_balance;
+            if to_balance && !from_balance && !subscriptions::uses_balance(tx, &ctx, payment.member_id).await? {
                 return Err(Error::field("to_balance", UNUSED_BALANCE));
             }
             let at_provider = !to_balance && !PaymentProviders::is_ours(&payment.provider);

@@ -42,7 +42,7 @@ sql! {
       ON CONFLICT (company_package_id, member_id) DO NOTHING RETURNING id";
     TAKE = "DELETE FROM seat WHERE company_package_id = $1 AND member_id = $2 RETURNING id";
     HOLDERS = "SELECT id, member_id FROM seat WHERE company_package_id = $1 ORDER BY id LIMIT 100000";
-    /// What seats have opened, by id: a program that is deleted takes it from several members, too.
+    /// In the order of ids, as when a program is deleted, which locks the access of several members, too.
     LOCK_OPENED = "SELECT id FROM entitlement
       WHERE origin IN (SELECT 'seat:' || s.id FROM seat s WHERE s.company_package_id = $1) ORDER BY id {for update}";
     /// The owner of a company, and who has its seats.

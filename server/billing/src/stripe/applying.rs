@@ -36,7 +36,7 @@ pub(super) async fn apply(ctx: &Ctx, account: &Account, object: &str, id: &str) 
         "payment_intent" => invoicing::payment(ctx, account, id).await,
         "refund" => returning::refund(ctx, account, id).await,
         "dispute" => returning::dispute(ctx, account, id).await,
-        // Our own events: Stripe's about customers are not stored.
+        // These two are our own events. Stripe's events about customers are not stored.
         store::PAGE => {
             let key = account.key(&format!("close-{id}"));
             match stripe.close_checkout(outward(ctx), id, &key).await {

@@ -30,7 +30,7 @@ sql! {
       WHERE next_at IS NOT NULL AND next_at <= $1 AND provider = $2 ORDER BY next_at, id LIMIT $3";
     DONE = "UPDATE provider_event SET next_at = NULL, fault = ''
       WHERE next_at IS NOT NULL AND provider = $1 AND object = $2 AND object_ref = $3 AND id <= $4";
-    /// One attempt: the attempts do not begin anew.
+    /// Keeps the number of attempts, so that each event is tried only once.
     TRY_AGAIN = "UPDATE provider_event SET next_at = $2 WHERE provider = $1 AND next_at IS NULL AND fault <> ''";
     LATER = "UPDATE provider_event SET attempts = attempts + 1, next_at = $2, fault = $3 WHERE id = $1";
     FORGET_EVENTS = "DELETE FROM provider_event WHERE received_at < $1 AND next_at IS NULL";
@@ -63,7 +63,7 @@ pub(super) enum Source {
     Webhook,
     /// The nightly comparison found it.
     Reconciliation,
-    /// The site itself: the customer of an erased account must be removed, or a page that is no longer needed closed.
+    /// The site itself: to remove the customer of an erased account, or to close a page.
     Erasure,
 }
 
@@ -91,7 +91,7 @@ pub(super) async fn erase(tx: &mut Tx, member: MemberId, now: Instant) -> Result
     tx.exec(&ERASE, args![member, STRIPE, now]).await.map(drop)
 }
 
-/// What our own events are about, besides customers: a page that must be closed.
+/// The object of our own events that close a page at Stripe.
 pub(super) const PAGE: &str = "page";
 
 /// Queues the closing of a page at Stripe, which the job carries out.

@@ -21,7 +21,7 @@ use super::model::{
 use super::rules::returned;
 use super::starting::{line, offered, priced, synced};
 use super::store::{self, Subscription};
-use super::{show_all, showing, words};
+use super::{orders, show_all, showing, words};
 use crate::coupons;
 use crate::invoices::{self, Invoice, NewLine, PaidPeriod, Purpose, card};
 use crate::money::Money;
@@ -68,9 +68,9 @@ impl Running {
     /// An upgrade at an instant, with what these paid periods credit.
     fn upgrade(&self, to: &(Package, Price), paid: &[PaidPeriod], ctx: &Ctx, now: Instant) -> Upgrade {
         let mut lines = vec![line(&to.0, &to.1)];
-        let credit = machine::credit(ctx, &self.s, paid, now);
+        let credit = orders::credit(ctx, &self.s, paid, now);
         let used = credit.min(to.1.price.amount);
-        let returned = returned(paid, machine::included(ctx, &self.s), credit - used);
+        let returned = returned(paid, orders::included(ctx, &self.s), credit - used);
         if used > 0 {
             // The period tells it from a discount: it was paid, and counts if the member upgrades again.
             let (from, until) = (Some(now), Some(self.s.covered()));
@@ -95,7 +95,7 @@ impl Running {
             total.amount -= coupon.off.amount;
             lines.push(shown(coupon.text, -coupon.off.amount));
         }
-        if !machine::included(ctx, &self.s) {
+        if !orders::included(ctx, &self.s) {
             let customer = customers::read(&ctx.db, self.s.member_id).await?;
             let of = customer.as_ref().map_or(("", false), |c| (c.country.as_str(), !c.tax_id.is_empty()));
             let buyer = Buyer::of(of.0, of.1, &ctx.config.billing.seller_country);
@@ -157,7 +157,7 @@ async fn changed(
         return Ok((s, open));
     }
     // Bills for the next period, and earlier requests, no longer apply.
-    machine::void_open(tx, &mut s, None, now).await?;
+    orders::void_open(tx, &mut s, None, now).await?;
     let from = s.state;
     if when == Change::AtEnd {
         s.next_price_id = Some(to.1.id);
@@ -236,7 +236,7 @@ async fn cancelled(tx: &mut Tx, ctx: &Ctx, id: i64, why: &CancelIn, by: &By) -> 
             machine::end(tx, ctx, &mut s, reason, admin, now).await
         }
         State::Trialing | State::Active => {
-            machine::withdraw(tx, ctx, &mut s, admin, now).await?;
+            orders::withdraw(tx, ctx, &mut s, admin, now).await?;
             s.next_price_id = None;
             if s.cancel_at_end {
                 return machine::save(tx, ctx, &mut s, now).await;
@@ -307,7 +307,7 @@ async fn resumed(tx: &mut Tx, ctx: &Ctx, id: i64, now: Instant) -> Result<()> {
     if paid && s.upgrade_price_id.is_none() {
         return Err(Code::Conflict.into());
     }
-    machine::withdraw(tx, ctx, &mut s, None, now).await?;
+    orders::withdraw(tx, ctx, &mut s, None, now).await?;
     let from = s.state;
     s.cancel_at_end = false;
     s.cancel_reason = None;

@@ -17,7 +17,7 @@ use super::machine::{self, Bill, Noted};
 use super::model::{CancelReason, Kind};
 use super::rules::{Look, look};
 use super::store::{self, NewSubscription};
-use super::{giving, trials, words};
+use super::{giving, orders, trials, words};
 use crate::invoices::{self, NewLine, Paid, Purpose};
 use crate::packages::{self, Interval, Package, Plan, Price};
 use crate::providers::{MANUAL, State};
@@ -181,7 +181,7 @@ async fn go_on(tx: &mut Tx, ctx: &Ctx, live: Live, at: Instant) -> Done<Option<I
             && !s.cancel_at_end
             && at >= cancels
         {
-            machine::void_open(tx, &mut s, None, at).await?;
+            orders::void_open(tx, &mut s, None, at).await?;
             s.cancel_at_end = true;
             s.cancel_reason = Some(CancelReason::NotUsed.text().to_owned());
             s.cancel_comment = comment.map(str::to_owned);

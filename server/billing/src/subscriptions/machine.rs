@@ -8,13 +8,13 @@ use daymark_log::programs::{self, Source};
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Result};
 
-use super::letters;
 use super::model::{EndReason, Kind};
-use super::rules::{self, Look, Terms, access_until, look, next_attempt, recurring, unused};
+use super::rules::{self, Look, Terms, access_until, look, next_attempt, recurring};
 use super::store::{self, NewEvent, Subscription, members};
-use crate::invoices::{self, Invoice, NewInvoice, NewLine, PaidPeriod, Purpose};
+use super::{letters, orders};
+use crate::invoices::{self, Invoice, NewInvoice, NewLine, Purpose};
 use crate::packages::{self, Package, Price};
-use crate::providers::{MANUAL, PaymentProviders, State};
+use crate::providers::{MANUAL, State};
 use crate::{coupons, seats};
 
 /// The terms from the settings.
@@ -111,93 +111,6 @@ pub async fn moved(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, noted: Noted<'_
     note(tx, s, noted, now).await
 }
 
-/// Cancels a subscription's open invoices and what depends on them.
-pub async fn void_open(tx: &mut Tx, s: &mut Subscription, by: Option<i64>, now: Instant) -> Result<()> {
-    while let Some(invoice) = invoices::open_of(tx, s.id).await? {
-        invoices::void(tx, invoice.id, by, now).await?;
-    }
-    (s.upgrade_price_id, s.upgrade_due_at) = (None, None);
-    s.billed_until = s.paid_until.max(s.period_ends_at.min(s.billed_until));
-    Ok(())
-}
-
-/// Withdraws everything that waits for a payment: [`void_open`], and for what was never paid the provider's page and
-/// the coupon (R89).
-pub async fn withdraw(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, by: Option<i64>, now: Instant) -> Result<()> {
-    void_open(tx, s, by, now).await?;
-    close_page(tx, ctx, s.checkout_ref.take(), now).await?;
-    if was_never_paid(s.state) {
-        coupons::give_back(tx, s.id, now).await?;
-    }
-    Ok(())
-}
-
-/// Makes the provider close a page on which a request was to be paid.
-pub async fn close_page(tx: &mut Tx, ctx: &Ctx, page: Option<String>, now: Instant) -> Result<()> {
-    match page {
-        Some(page) => ctx.service::<PaymentProviders>().current().close_page(tx, &page, now).await,
-        None => Ok(()),
-    }
-}
-
-/// An unpaid order with an invoice: the title of its plan, and the invoice's id. An order on a provider's page has none.
-async fn unpaid_order(tx: &mut Tx, s: &Subscription) -> Result<Option<(String, i64)>> {
-    let open = match s.state {
-        State::Active => invoices::open_upgrade_of(tx, s.id).await?,
-        _ => invoices::open_of(tx, s.id).await?,
-    };
-    let Some(invoice) = open else { return Ok(None) };
-    let ordered = match s.upgrade_price_id {
-        Some(price) => packages::price_in(tx, price).await?.map(|(package, _)| package),
-        None => None,
-    };
-    let title = match ordered {
-        Some(package) => package.title,
-        None => package_of(tx, s).await?.title,
-    };
-    Ok(Some((title, invoice.id)))
-}
-
-/// Withdraws an upgrade that is not paid: the time that it credits is over, or more was paid since, or refunded. Other
-/// open invoices stay.
-async fn drop_upgrade(tx: &mut Tx, s: &mut Subscription, now: Instant) -> Result<()> {
-    if let Some(invoice) = invoices::open_upgrade_of(tx, s.id).await? {
-        invoices::void(tx, invoice.id, None, now).await?;
-    }
-    (s.upgrade_price_id, s.upgrade_due_at) = (None, None);
-    Ok(())
-}
-
-/// Whether a subscription's prices include taxes.
-pub fn included(ctx: &Ctx, s: &Subscription) -> bool {
-    PaymentProviders::includes_tax(&ctx.config.billing, &s.provider)
-}
-
-/// What an upgrade at this instant credits, on the basis of prices.
-pub fn credit(ctx: &Ctx, s: &Subscription, paid: &[PaidPeriod], now: Instant) -> i64 {
-    unused((paid, included(ctx, s)), (s.period_starts_at, s.period_ends_at), s.paid_until, now)
-}
-
-/// Withdraws a subscription's unpaid upgrade if it credits more than what is left after a refund or a dispute.
-///
-/// # Errors
-/// When the database fails.
-pub async fn taken_back(tx: &mut Tx, ctx: &Ctx, id: i64, now: Instant) -> Result<()> {
-    let Some(mut s) = store::lock(tx, id).await?.filter(Subscription::is_ours) else { return Ok(()) };
-    let Some(open) = invoices::open_upgrade_of(tx, id).await? else { return Ok(()) };
-    let credited: i64 = open.lines.iter().filter(|line| line.from.is_some()).map(|line| -line.amount.amount).sum();
-    if credited > credit(ctx, &s, &invoices::paid_periods(tx, id).await?, open.issued_at) {
-        drop_upgrade(tx, &mut s, now).await?;
-        save(tx, ctx, &mut s, now).await?;
-    }
-    Ok(())
-}
-
-/// Whether nothing was ever paid for a subscription in this state.
-pub const fn was_never_paid(state: State) -> bool {
-    matches!(state, State::Incomplete | State::Trialing)
-}
-
 /// Ends a subscription now: its access ends, and what waits for a payment is withdrawn.
 pub async fn end(
     tx: &mut Tx,
@@ -211,8 +124,8 @@ pub async fn end(
     if from == State::Cancelled {
         return Ok(());
     }
-    let unpaid = if reason == EndReason::NeverPaid { unpaid_order(tx, s).await? } else { None };
-    withdraw(tx, ctx, s, by, now).await?;
+    let unpaid = if reason == EndReason::NeverPaid { orders::unpaid_order(tx, s).await? } else { None };
+    orders::withdraw(tx, ctx, s, by, now).await?;
     s.state = State::Cancelled;
     s.ended_at = Some(now);
     s.end_reason = Some(reason);
@@ -293,7 +206,7 @@ fn run(s: &mut Subscription, package: &Package, price: &Price, period: (Instant,
 /// Begins the next period, which is paid. Without access it begins now: days without access are free.
 async fn renew(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, now: Instant) -> Result<()> {
     let from = s.state;
-    drop_upgrade(tx, s, now).await?;
+    orders::drop_upgrade(tx, s, now).await?;
     // The price at which the period was paid: a change that was planned afterwards waits for its end.
     let id = invoices::renewed_price(tx, s.id).await?.or(s.price_id).ok_or(Code::NotFound)?;
     let changes = s.price_id != Some(id);
@@ -342,7 +255,7 @@ pub async fn invoice_paid(tx: &mut Tx, ctx: &Ctx, invoice: &Invoice, now: Instan
         Purpose::Upgrade if from == State::Active => {
             let Some(id) = s.upgrade_price_id else { return Ok(()) };
             let (package, price) = packages::price_in(tx, id).await?.ok_or(Code::NotFound)?;
-            void_open(tx, &mut s, None, now).await?;
+            orders::void_open(tx, &mut s, None, now).await?;
             let ends = rules::period_end(now, price.interval, now, &s.zone());
             run(&mut s, &package, &price, (now, ends));
             s.anchor_at = now;
@@ -352,7 +265,7 @@ pub async fn invoice_paid(tx: &mut Tx, ctx: &Ctx, invoice: &Invoice, now: Instan
         }
         Purpose::Renewal if from != State::Cancelled => {
             s.paid_until = s.billed_until.max(s.paid_until);
-            drop_upgrade(tx, &mut s, now).await?;
+            orders::drop_upgrade(tx, &mut s, now).await?;
             if now >= s.period_ends_at || from != State::Active {
                 return renew(tx, ctx, &mut s, now).await;
             }
@@ -395,7 +308,7 @@ async fn bill_renewal(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, now: Instant
         s.paid_until = ends;
         // A renewal that cost nothing leaves an upgrade as it is.
         if !invoice.total.is_zero() {
-            drop_upgrade(tx, s, now).await?;
+            orders::drop_upgrade(tx, s, now).await?;
         }
         letters::paid(tx, ctx, s, &invoice, now).await?;
     } else {
@@ -419,11 +332,11 @@ pub async fn step(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, step: rules::Ste
             end(tx, ctx, s, EndReason::Member, None, now).await
         }
         Step::OrderExpired => {
-            let unpaid = unpaid_order(tx, s).await?;
+            let unpaid = orders::unpaid_order(tx, s).await?;
             if from == State::Trialing {
-                withdraw(tx, ctx, s, None, now).await?;
+                orders::withdraw(tx, ctx, s, None, now).await?;
             } else {
-                drop_upgrade(tx, s, now).await?;
+                orders::drop_upgrade(tx, s, now).await?;
             }
             letters::expired(tx, ctx, s, unpaid, now).await?;
             save(tx, ctx, s, now).await
@@ -441,7 +354,7 @@ pub async fn step(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, step: rules::Ste
         Step::Bill => bill_renewal(tx, ctx, s, now).await,
         Step::Renew => renew(tx, ctx, s, now).await,
         Step::PastDue => {
-            drop_upgrade(tx, s, now).await?;
+            orders::drop_upgrade(tx, s, now).await?;
             // Bill it late if jobs did not run before the end of the period.
             if s.billed_until <= s.period_ends_at {
                 bill_renewal(tx, ctx, s, now).await?;

@@ -1,7 +1,7 @@
 //! Subscriptions: what a member has, from the first trial to the last renewal.
 //!
 //! Owns `billing_subscription`, `billing_subscription_event`, `complimentary` and `trial_use`. The program itself
-//! bills, reminds and ends what is paid by bank transfer (`rules` decides when, `machine` does it); for other providers
+//! bills, reminds and ends what is paid by bank transfer (`rules` decides when, `machine` and `orders` do it); for other providers
 //! it stores their reports (`syncing`). Access follows from the entitlements that each change writes, and ends at the
 //! promised minute, whether jobs run or not (R85).
 
@@ -16,6 +16,7 @@ mod letters;
 mod limits;
 mod machine;
 mod model;
+mod orders;
 mod own;
 mod paying;
 mod quoting;
@@ -28,8 +29,9 @@ mod syncing;
 mod trials;
 mod words;
 
-pub use machine::{invoice_failed, invoice_paid, taken_back};
+pub use machine::{invoice_failed, invoice_paid};
 pub use model::{EndReason, SubscriptionOut};
+pub use orders::taken_back;
 pub use paying::tell_paid;
 pub use starting::{customer, priced};
 pub use syncing::{Synced, sync, tell_administrators};

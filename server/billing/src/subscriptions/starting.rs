@@ -17,7 +17,7 @@ use super::limits::CHOOSE;
 use super::machine::{self, Bill, Noted};
 use super::model::{EndReason, Kind, NextKind, NextOut, StartIn, StartedOut};
 use super::store::{self, NewSubscription, Subscription};
-use super::{letters, show, showing, syncing, trials, words};
+use super::{letters, orders, show, showing, syncing, trials, words};
 use crate::coupons;
 use crate::invoices::{self, Invoice, NewLine, Purpose, card};
 use crate::packages::{self, Package, Price};
@@ -234,7 +234,7 @@ async fn opened(ctx: &Ctx, id: i64, price: i64, page: String) -> Result<()> {
             }
             let other = if ordered == Some(price) { s.checkout_ref.replace(page) } else { Some(page) };
             store::save(tx, &s, now).await?;
-            machine::close_page(tx, &parts, other, now).await
+            orders::close_page(tx, &parts, other, now).await
         }
         .boxed()
     });
@@ -289,7 +289,7 @@ async fn ask_in_trial(
         }
     }
     audited(tx, by, &s, "subscription:order", json!({ "price": price.id })).await?;
-    machine::withdraw(tx, ctx, &mut s, admin, now).await?;
+    orders::withdraw(tx, ctx, &mut s, admin, now).await?;
     let days = i64::from(ctx.config.billing.invoice_due_days);
     let due_at = if by_page { now.plus_ms(CHECKOUT_MS) } else { super::rules::days_after(now, days, &s.zone()) };
     (s.upgrade_price_id, s.upgrade_due_at) = (Some(price.id), Some(due_at));

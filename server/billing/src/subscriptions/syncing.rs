@@ -12,7 +12,7 @@ use daymark_web::error::{Code, Result};
 use super::machine::{self, Noted};
 use super::model::{EndReason, Kind};
 use super::store::{self, NewSubscription, Subscription, members};
-use super::{letters, trials};
+use super::{letters, orders, trials, words};
 use crate::coupons;
 use crate::packages::{self, Package, Price};
 use crate::providers::{Seen, State, customers};
@@ -65,7 +65,7 @@ pub async fn sync(tx: &mut Tx, ctx: &Ctx, seen: &Seen, now: Instant) -> Result<S
         }
         if known.is_none() {
             // It was not paid on the page of this request.
-            machine::close_page(tx, ctx, other.checkout_ref.take(), now).await?;
+            orders::close_page(tx, ctx, other.checkout_ref.take(), now).await?;
             known = Some(other);
         } else {
             machine::end(tx, ctx, &mut other, EndReason::Duplicate, None, now).await?;
@@ -101,9 +101,9 @@ pub async fn sync(tx: &mut Tx, ctx: &Ctx, seen: &Seen, now: Instant) -> Result<S
         return Ok(Synced::Applied { changed });
     }
     if before.as_ref().is_some_and(Subscription::is_ours) {
-        machine::void_open(tx, &mut s, None, now).await?;
+        orders::void_open(tx, &mut s, None, now).await?;
     }
-    if s.state == State::Cancelled && from.is_some_and(machine::was_never_paid) {
+    if s.state == State::Cancelled && from.is_some_and(orders::was_never_paid) {
         coupons::give_back(tx, s.id, now).await?;
     }
     // The request may have ended before the member paid.
@@ -195,7 +195,8 @@ fn event(before: Option<&Subscription>, s: &Subscription, is_new: bool) -> Optio
     }
 }
 
-/// Notifies administrators of something about a member's payments, whose title and text contain the member's name.
+/// Notifies administrators of something about a member's payments. `text` makes the title and the text from the member's
+/// name.
 ///
 /// # Errors
 /// When the database fails.
@@ -205,11 +206,14 @@ pub async fn tell_administrators(
     text: impl FnOnce(&str) -> (String, String),
     now: Instant,
 ) -> Result<Vec<notifications::Told>> {
-    let name = members::person(tx, member).await?.map(|person| person.called()).unwrap_or_default();
+    let person = members::person(tx, member).await?;
+    let name = person.map_or_else(|| words::ERASED.to_owned(), |person| person.called());
     let (title, body) = text(&name);
     let link = Some(format!("/admin/subscriptions?user={member}"));
     let notice = Notice { category: Category::Account, title, body, link };
     let admins = members::administrators(tx).await?;
     let notices = admins.into_iter().map(|admin| (admin, notice.clone())).collect();
-    Ok(notifications::tell_all(tx, Category::Account, notices, now).await?)
+    let told = notifications::tell_all(tx, Category::Account, notices, now).await?;
+    notifications::named(tx, &told, &[member]).await?;
+    Ok(told)
 }

@@ -54,6 +54,11 @@ pub(super) const MORE_THAN_OWED: &str = "The balance is smaller than that.";
 pub(super) const IDS: &str = "Enter up to 100 numbers, separated by commas.";
 pub(super) const VIP_PACKAGE: &str = "Create a package first. A VIP gets the last one in the list.";
 
+// Notices.
+
+/// How notices name a member whose account is erased.
+pub(super) const ERASED: &str = "A former member";
+
 // Mails: when each is sent, and its text.
 
 pub(super) const WHY: &str = "You received this email because you have a plan at";

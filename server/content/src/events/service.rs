@@ -118,7 +118,6 @@ pub async fn update(
     {
         return Err(Error::field("cover_id", words::NO_SUCH_PICTURE));
     }
-    let html = html.filter(|_| row.description != was.description);
     store::update(tx, &row, found_by(&row.title, &row.summary), html, now).await?;
     let mut after = json!(row);
     if let Some(picture) = patch.cover_id {

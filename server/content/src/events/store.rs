@@ -286,7 +286,7 @@ pub async fn add(tx: &mut Tx, values: Vec<db::Val>) -> Result<i64> {
 }
 
 /// Writes a changed row back, and raises the sequence number by which calendars notice the change. `html` is the
-/// rendered description, if that has changed.
+/// rendered description, if the change sets it.
 pub async fn update(tx: &mut Tx, row: &EventRow, search: String, html: Option<String>, now: Instant) -> Result<()> {
     let r = row.clone();
     let values = args![
@@ -322,7 +322,7 @@ pub async fn touch(tx: &mut Tx, id: i64, now: Instant) -> Result<()> {
     tx.exec(&TOUCH, args![id, now]).await.map(drop)
 }
 
-/// Notes that time or place of an event are about to change: the job announces what differs from their present values.
+/// Notes that the time or place of an event is about to change. The job announces how it then differs from now.
 pub async fn moves(tx: &mut Tx, id: i64, now: Instant) -> Result<()> {
     tx.exec(&MOVE, args![id, now]).await.map(drop)
 }

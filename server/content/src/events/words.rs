@@ -113,13 +113,6 @@ pub(super) fn changed(told: &Told<'_>, online: bool) -> (String, String) {
     (format!("{} has changed", told.title), body)
 }
 
-// Its calendar file.
-
-/// The line with its online address.
-pub(super) fn join_online(link: &str) -> String {
-    format!("Join online: {link}")
-}
-
 /// Title and body: it was cancelled.
 pub(super) fn cancelled(told: &Told<'_>) -> (String, String) {
     (format!("{} is cancelled", told.title), format!("It was planned for {}.", told.when()))
@@ -133,6 +126,13 @@ pub(super) fn invited(told: &Told<'_>) -> (String, String) {
 /// Title and body: a member on the waitlist has a place.
 pub(super) fn place_given(told: &Told<'_>) -> (String, String) {
     (format!("You have a place in {}", told.title), format!("A place became free. {}", told.when_and_where()))
+}
+
+// Its calendar file.
+
+/// The line with its online address.
+pub(super) fn join_online(link: &str) -> String {
+    format!("Join online: {link}")
 }
 
 #[cfg(test)]

@@ -46,7 +46,7 @@ pub(super) async fn save(
         None => admit(&visitor, from, &survey, &who, input.token.as_deref()).await?,
     }
     let at = visitor.clock.now();
-    // Another date than that of its time in UTC would show where the author of an anonymous response lives.
+    // An anonymous response gets its date in UTC: the local date could show where its author lives.
     let date = match caller.filter(|_| !survey.anonymous) {
         Some(caller) => accounts::calendar(&visitor.db, caller).await?.date(at),
         None => at.timestamp().to_zoned(TimeZone::UTC).date(),

@@ -102,7 +102,7 @@ pub(super) async fn update(
             }
             set(tx, &mut survey, &patch, &by).await?;
             if survey.scorecard && !was.scorecard {
-                succeed(tx, id, &by).await?;
+                replace_scorecard(tx, id, &by).await?;
             }
             surveys::update(tx, &survey, by.at).await.map_err(taken)?;
             let after = json!({ "changes": patch, "survey": survey });
@@ -115,8 +115,8 @@ pub(super) async fn update(
     Ok(Data(showing::edited_as_of(&admin.db, &survey).await?))
 }
 
-/// Counts up the version of the texts, and of each list, that changes, unless the patch is based on an older one. The
-/// same content again is not refused: the first reply may have been lost.
+/// Raises the versions of the texts and the lists that a patch changes. Refuses the patch if it was based on an older
+/// version, but not if it sends the same content again: the first reply may have been lost.
 fn count_changes(survey: &mut Survey, patch: &SurveyPatch, was: &Version, is: &Version) -> Result<()> {
     for (version, seen, changes) in [
         (&mut survey.texts_version, patch.texts_version, was.texts() != is.texts()),
@@ -132,8 +132,8 @@ fn count_changes(survey: &mut Survey, patch: &SurveyPatch, was: &Version, is: &V
     Ok(())
 }
 
-/// Takes the role of the scorecard from the survey that has it.
-async fn succeed(tx: &mut Tx, id: i64, by: &By) -> Result<()> {
+/// Takes the role of the scorecard from the survey that has had it so far, if there is one.
+async fn replace_scorecard(tx: &mut Tx, id: i64, by: &By) -> Result<()> {
     if let Some(other) = surveys::end_scorecard(tx, id).await? {
         let (was, is) = (json!({ "scorecard": true }), json!({ "scorecard": false }));
         audit::write(tx, by, "survey:update", ("survey", other), was, is).await?;
@@ -212,7 +212,7 @@ fn check_scorecard(survey: &Survey, patch: &SurveyPatch) -> Result<()> {
     if !survey.scorecard || !concerned {
         return Ok(());
     }
-    // Either the survey must not get the role, or it must keep what the role needs.
+    // Names the field that the patch changes: the role itself, or a setting that the role needs.
     let field = |name| if *scorecard == Some(true) { "scorecard" } else { name };
     let (field, sentence) = if survey.audience == Audience::Invited {
         ("audience", words::SCORECARD_FOR_ALL)

@@ -63,7 +63,7 @@ pub(super) async fn admit_responders(ctx: Ctx) -> anyhow::Result<()> {
                 }
                 .boxed()
             });
-            admitted.await.context("somebody who answered a survey")?;
+            admitted.await.context("the account of a survey respondent")?;
         }
     }
 }

@@ -3,10 +3,10 @@
 //! A submitted response and the key of its device (`survey_done`), which leads to an invitation, are written in one
 //! transaction. Both databases store that order: SQLite in the ids of rows, PostgreSQL in their places and transactions
 //! (`xmin`), and both in the ids of responses. So the nth device would belong to the nth response. Even the time of day
-//! would show, from the rows written just before, such as sessions. A job stores both sides anew:
-//! - the devices within minutes: all of the survey's by key, in one transaction. Those of one run alone would still
-//!   belong to the responses of these minutes, which is often one.
-//! - the responses of a day (UTC) when it is over, in random order and under new ids. All they show then is their date,
+//! would show, from the rows written just before, such as sessions. So a job rewrites both sides:
+//! - the devices within minutes: all devices of the survey, in the order of their keys, in one transaction. Rewriting
+//!   only the new ones would not be enough: they would still match the responses of these minutes, often a single one.
+//! - the responses of a day (UTC) once it is over, in random order and under new ids. They then show only their date,
 //!   which they contain anyway. Their ids do not change more often, because administrators may be reading them.
 
 use daymark_base::db;
@@ -16,10 +16,14 @@ use futures_util::FutureExt;
 use super::finishing;
 use super::store::{mixing, surveys};
 
-/// Responses that one transaction stores anew.
+/// Responses that one transaction rewrites.
 const AT_ONCE: usize = 100;
 
-/// Stores devices and responses anew: a job.
+/// How long after midnight the job rewrites the responses of a day. By then, every call that began on that day has
+/// stored its response: one that came later would keep its id and its place.
+const SETTLED_MS: i64 = 10 * 60_000;
+
+/// Rewrites devices and responses: a job.
 ///
 /// # Errors
 /// When the database cannot be read or written.
@@ -34,14 +38,14 @@ pub(super) async fn mix(ctx: Ctx) -> anyhow::Result<()> {
         });
         mixed.await?;
     }
-    let midnight = finishing::midnight(ctx.clock.now());
+    let midnight = finishing::midnight(ctx.clock.now().plus_ms(-SETTLED_MS));
     for survey in mixing::unmixed(&ctx.db, midnight).await? {
         let responses = mixing::responses(&ctx.db, survey, midnight).await?;
         for some in responses.chunks(AT_ONCE).map(<[i64]>::to_vec) {
             let stored = ctx.db.write::<_, db::Error>(move |tx| {
                 async move {
                     for id in some {
-                        mixing::store_anew(tx, id).await?;
+                        mixing::rewrite(tx, id).await?;
                     }
                     Ok(())
                 }
@@ -49,7 +53,7 @@ pub(super) async fn mix(ctx: Ctx) -> anyhow::Result<()> {
             });
             stored.await?;
         }
-        // If the program ends before, all of them are stored anew once more.
+        // If the program stops before this, the next run rewrites all of them again.
         mixing::mixed(&ctx.db, survey, midnight).await?;
     }
     Ok(())

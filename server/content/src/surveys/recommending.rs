@@ -57,11 +57,11 @@ fn all<'b>(bands: &'b [SurveyBand], dimensions: &'b [SurveyDimension]) -> impl I
     bands.iter().chain(dimensions.iter().flat_map(|dimension| &dimension.bands))
 }
 
-/// Checks that the bands of a patch recommend only what exists. What the survey recommends already may have been
-/// removed since, and does not stop other changes.
+/// Checks that the bands of a patch recommend only public programs and published articles. What the survey already
+/// recommends may no longer be one, and does not stop other changes.
 ///
 /// # Errors
-/// Names the first field with an unknown id.
+/// Names the first field with another id.
 pub(super) async fn check(ctx: &Ctx, survey: i64, patch: &SurveyPatch) -> Result<()> {
     let of_survey = patch.bands.iter().flatten().enumerate().map(|(n, band)| (format!("bands[{n}]"), band));
     let dimensions = patch.dimensions.iter().flatten().enumerate();

@@ -169,18 +169,15 @@ impl Saving {
     async fn claim(&self, tx: &mut Tx, member: i64, key: &str) -> Result<Option<Response>> {
         let survey = self.survey.id;
         let Some(theirs) = responses::lock_of_device(tx, survey, key).await? else { return Ok(None) };
-        if theirs.member_id == Some(member) {
-            return Ok(Some(theirs));
-        }
-        // Its author gave an address, and uses the account that this created.
-        if let Some(holder) = theirs.member_id
+        // Its author gave an address, and now uses the account that was created for it.
+        if let Some(holder) = theirs.member_id.filter(|holder| *holder != member)
             && !responders::is_provisional(tx, holder).await?
         {
             return Ok(None);
         }
         let period = if theirs.is_draft() { self.period() } else { theirs.period.clone() };
         let own = responses::lock_of_member(tx, survey, member, &period).await?;
-        match own {
+        match own.filter(|own| own.id != theirs.id) {
             Some(own) if !own.is_draft() => {
                 if theirs.is_draft() {
                     responses::remove(tx, theirs.id).await?;

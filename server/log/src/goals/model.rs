@@ -3,6 +3,7 @@
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::Amount;
 use daymark_derive::input;
+use daymark_web::part::said;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -15,7 +16,7 @@ use super::words;
 pub(super) struct GoalIn {
     /// The member's title, 1 to 60 characters; by default the previous one, or the name in the address.
     #[serde(default)]
-    #[garde(length(chars, min = 1, max = 60), custom(said))]
+    #[garde(length(chars, min = 1, max = 60), inner(custom(said)))]
     pub title: Option<String>,
     /// What is counted.
     pub measure: Measure,
@@ -29,11 +30,6 @@ pub(super) struct GoalIn {
     #[serde(default)]
     #[garde(length(chars, min = 1, max = 40))]
     pub unit: Option<String>,
-}
-
-fn said(title: &Option<String>, (): &()) -> garde::Result {
-    let blank = title.as_ref().is_some_and(|t| t.trim().is_empty());
-    if blank { Err(garde::Error::new(words::REQUIRED)) } else { Ok(()) }
 }
 
 fn positive(amount: &Amount, (): &()) -> garde::Result {

@@ -400,10 +400,13 @@ pub async fn finalise(tx: &mut Tx, program: i64, rows: Rows, digest: String, now
 }
 
 sql! {
-    DURATIONS = "SELECT id, duration, timezone FROM program WHERE duration IS NOT NULL AND finalised_at IS NULL";
+    // Few pairs, however many own copies there are.
+    DURATIONS = "SELECT DISTINCT duration, timezone FROM program WHERE duration IS NOT NULL AND finalised_at IS NULL";
     // As for a final board, streaks and scores must be up to date.
-    PAST_THEIR_DURATION = "SELECT s.member_id, s.program_id FROM {rows $1: program_id BIGINT, joined_on TEXT} AS r
-      JOIN membership s ON s.program_id = r.program_id AND s.state = 'joined' AND s.joined_on <= r.joined_on
+    PAST_THEIR_DURATION = "SELECT s.member_id, s.program_id
+      FROM {rows $1: duration BIGINT, timezone TEXT, joined_on TEXT} AS r
+      JOIN program p ON p.duration = r.duration AND p.timezone = r.timezone AND p.finalised_at IS NULL
+      JOIN membership s ON s.program_id = p.id AND s.state = 'joined' AND s.joined_on <= r.joined_on
         AND s.streak_until IS NULL AND s.score_until IS NULL LIMIT 1000";
     COMPLETE = "UPDATE membership SET state = 'completed', ended_at = $3
       WHERE member_id = $1 AND program_id = $2 AND state = 'joined'";
@@ -412,10 +415,10 @@ sql! {
 /// Members whose own days in an UNTIMED program ended `before` this instant.
 pub async fn past_their_duration(db: &Db, before: Instant) -> Result<Vec<(MemberId, i64)>> {
     let mut rows = Rows::new();
-    for (program, days, zone) in db.all::<(i64, i64, String)>(&DURATIONS, args![]).await? {
-        let zone = parse_zone(&zone).unwrap_or(TimeZone::UTC);
+    for (days, zone) in db.all::<(i64, String)>(&DURATIONS, args![]).await? {
+        let tz = parse_zone(&zone).unwrap_or(TimeZone::UTC);
         // The last date is joined_on + days − 1.
-        rows.push(row![program, plus_days(local_date(before, &zone, 0), -days)]);
+        rows.push(row![days, zone, plus_days(local_date(before, &tz, 0), -days)]);
     }
     db.all(&PAST_THEIR_DURATION, args![rows]).await
 }
@@ -476,12 +479,14 @@ pub async fn next_activity(tx: &mut Tx, program: i64) -> Result<i64> {
     Ok(tx.one::<Count>(&NEXT_ACTIVITY, args![program]).await?.n)
 }
 
-sql! { UNFINISHED = "SELECT member_id FROM membership WHERE program_id = $1 AND state IN ('joined', 'pre_enrolled')" }
+// Everyone whose row changes, or who is on the final board.
+sql! { MEMBERS_AT_END = "SELECT member_id FROM membership
+WHERE program_id = $1 AND state IN ('joined', 'pre_enrolled', 'completed')" }
 
 /// Locks a program that is not final yet, and returns its title and scoring; `None` when it is final or deleted. Its
 /// members are kept first: an erasure locks them before their memberships and own copies.
 pub async fn lock_unfinished(tx: &mut Tx, id: i64) -> Result<Option<(String, Scoring)>> {
-    let members: Vec<(i64,)> = tx.all(&UNFINISHED, args![id]).await?;
+    let members: Vec<(i64,)> = tx.all(&MEMBERS_AT_END, args![id]).await?;
     accounts::keep(tx, members.into_iter().map(|(member,)| member)).await?;
     let program = lock(tx, id).await?.filter(|p| p.finalised_at.is_none());
     Ok(program.map(|p| (p.title, Scoring::of(&p.scoring))))

@@ -54,7 +54,7 @@ pub struct ShownRow {
     pub privacy_level: String,
     /// If set, on no board and in no list.
     pub test_user: bool,
-    /// If set, on no board and in no list. What is read for boards sets it for closed accounts, too.
+    /// If set, on no board and in no list. Queries for boards set it for closed accounts, too.
     pub disabled: bool,
 }
 

@@ -1,7 +1,7 @@
 //! Passwords: Argon2id on blocking threads, at most one per core at a time.
 //!
-//! A password counts as its characters, however a device encodes them: it is hashed in the form NFKC (NIST SP 800-63B).
-//! Earlier hashes are of the form that was sent.
+//! Devices encode the same characters in different ways, so a password is normalised to NFKC before it is hashed (NIST
+//! SP 800-63B). Older hashes are of passwords as they were sent.
 
 use std::borrow::Cow;
 

@@ -57,8 +57,8 @@ async fn respond(ctx: Public, from: Network, Body(input): Body<ResponderIn>) -> 
     Ok(Said((), said))
 }
 
-/// Creates someone's account, for the job of surveys that assigns their answers to it. `None` when another node did, or
-/// when the address has an account, which does not change.
+/// Creates an account for someone who answered; the caller assigns their answers to it. `None` when another node has
+/// created it, or when the address already has an account, which does not change.
 pub async fn admit(tx: &mut Tx, who: &Responder) -> db::Result<Option<i64>> {
     if !responders::take(tx, who.id).await? {
         return Ok(None);

@@ -45,7 +45,7 @@ const SOFT_WITHIN_MS: i64 = 7 * 86_400_000;
 /// How long the log is kept.
 const LOG_MS: i64 = 180 * 86_400_000;
 
-/// Since when temporary rejections count now.
+/// The time from which temporary rejections count.
 #[must_use]
 pub const fn soft_since(now: Instant) -> Instant {
     now.plus_ms(-SOFT_WITHIN_MS)

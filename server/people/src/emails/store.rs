@@ -14,7 +14,7 @@ use super::model::{Bulk, LogOut, Mail, Refusal, Status, Suppressed};
 use super::sending::{SOFT_MOST, soft_since};
 use super::words;
 
-/// A condition of statements: whether an address is blocked from mail (R68). `$since` is the parameter for
+/// An SQL condition: whether an address is blocked from mail (R68). `$since` is the parameter for
 /// [`soft_since`](crate::emails::soft_since). The same rule as `SUPPRESSED`: one permanent refusal, or five others.
 #[macro_export]
 macro_rules! is_suppressed {

@@ -17,7 +17,7 @@ const WAITED_MS: i64 = 60_000;
 /// A member and the tag of a message to them.
 pub type Tagged = (i64, String);
 
-/// Returns those of some messages that no longer apply.
+/// Returns the messages that no longer apply.
 type Check = fn(Ctx, Vec<Tagged>) -> BoxFuture<'static, error::Result<Vec<Tagged>>>;
 
 /// A feature's check of messages that waited.
@@ -25,7 +25,7 @@ pub struct Outdated(pub Check);
 
 inventory::collect!(Outdated);
 
-/// Those of these messages that no longer apply. If that cannot be determined, they do.
+/// Which of these messages no longer apply. If a check fails, the messages are sent.
 async fn outdated(ctx: &Ctx, waited: Vec<Tagged>) -> HashSet<Tagged> {
     let mut all = HashSet::new();
     if waited.is_empty() {
@@ -45,7 +45,7 @@ fn waited(queued_at: Option<Instant>, now: Instant) -> bool {
     queued_at.is_some_and(|at| at.plus_ms(WAITED_MS) < now)
 }
 
-/// Drops those of these messages that no longer apply, and returns the others.
+/// Drops the messages that no longer apply, and returns the others.
 pub(super) async fn without_outdated(ctx: &Ctx, mut due: Vec<Due>, now: Instant) -> db::Result<Vec<Due>> {
     let tagged = |one: &Due| (one.member_id, one.tag.clone());
     let old = outdated(ctx, due.iter().filter(|one| waited(one.queued_at, now)).map(tagged).collect()).await;
@@ -54,7 +54,7 @@ pub(super) async fn without_outdated(ctx: &Ctx, mut due: Vec<Due>, now: Instant)
     Ok(due)
 }
 
-/// Drops those of the next `most` messages for [`untaken`](super::untaken) that no longer apply.
+/// Checks the next `most` messages for [`untaken`](super::untaken), and drops those that no longer apply.
 ///
 /// # Errors
 /// When the database cannot be read or written.

@@ -33,17 +33,7 @@ async fn list(
     Query(paging): Query<Paging>,
 ) -> Result<Page<RevisionCardOut>> {
     managing::one(&admin.db, id).await?.ok_or(Code::NotFound)?;
-    let before = paging.after()?.unwrap_or(i64::MAX);
-    let rows = writing::list(&admin.db, (Kind::Article, id), before, paging.limit() + 1).await?;
-    let Page { rows, next } = paging.page(rows, |row| row.version);
-    let out = |row: writing::RevisionCard| RevisionCardOut {
-        version: row.version,
-        saved_at: row.saved_at,
-        by_id: row.by_id,
-        by_name: row.by_name(),
-        title: row.title,
-    };
-    Ok(Page { rows: rows.into_iter().map(out).collect(), next })
+    writing::page(&admin.db, (Kind::Article, id), &paging).await
 }
 
 async fn read(admin: Admin<WritePosts>, Path((id, version)): Path<(i64, i64)>) -> Result<Data<RevisionOut>> {

@@ -114,9 +114,7 @@ pub async fn rewrite(
 ) -> Result<Option<(Value, Value)>> {
     let row = managing::lock(tx, id).await?.ok_or(Code::NotFound)?;
     if row.version != version {
-        let name = managing::editor(tx, row.edited_by).await?.map(|(first, last)| format!("{first} {last}"));
-        let sentence = writing::changed_meanwhile(name.as_deref().unwrap_or_default().trim(), row.updated_at, now);
-        return Err(Error::with(Code::Conflict, sentence));
+        return Err(writing::conflict(tx, (Kind::Article, id), row.updated_at, now).await?);
     }
     let title = change.title.unwrap_or_else(|| row.title.clone());
     let summary = change.summary.unwrap_or_else(|| row.summary.clone());

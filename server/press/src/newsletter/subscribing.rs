@@ -24,7 +24,7 @@ use super::{limits, words};
 
 /// How long the link of a confirmation works.
 const LINK_MS: i64 = 7 * 86_400_000;
-/// How long an unconfirmed address is kept at least.
+/// The least time that an unconfirmed address is kept.
 const PENDING_MS: i64 = 30 * 86_400_000;
 
 pub(super) static CONFIRM: Letter = Letter {

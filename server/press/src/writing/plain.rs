@@ -4,6 +4,7 @@ use comrak::arena_tree::NodeEdge;
 use comrak::nodes::{AstNode, ListType, NodeValue};
 use comrak::{Arena, parse_document};
 
+use super::cleaning::is_here;
 use super::rendering::options;
 use super::videos;
 
@@ -153,7 +154,7 @@ impl Writer<'_> {
         let label = self.out[self.labels.pop().unwrap_or_default()..].trim();
         let address = match url.strip_prefix("mailto:") {
             Some(address) => address.to_owned(),
-            None if url.starts_with('/') && !url.starts_with("//") => format!("{}{url}", self.origin),
+            None if is_here(url) => format!("{}{url}", self.origin),
             None if ["https://", "http://", "tel:"].iter().any(|start| url.starts_with(start)) => url.to_owned(),
             None => return,
         };

@@ -59,7 +59,7 @@ pub(super) async fn rewrite(admin: &Admin<EditSite>, action: &'static str, input
         async move {
             let was = store::lock(tx).await?;
             if was.version != input.version {
-                return Err(Error::with(Code::Conflict, words::CHANGED_MEANWHILE));
+                return Err(writing::conflict(tx, REVISIONS, by.at, by.at).await?);
             }
             if was.content == input.content {
                 return Ok(());

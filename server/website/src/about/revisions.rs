@@ -29,10 +29,7 @@ pub fn endpoints() -> Vec<Endpoint> {
 }
 
 async fn list(admin: Admin<EditSite>, Query(paging): Query<Paging>) -> Result<Page<RevisionCardOut>> {
-    let before = paging.after()?.unwrap_or(i64::MAX);
-    let rows = writing::list(&admin.db, REVISIONS, before, paging.limit() + 1).await?;
-    let Page { rows, next } = paging.page(rows, |row| row.version);
-    Ok(Page { rows: rows.into_iter().map(Into::into).collect(), next })
+    writing::page(&admin.db, REVISIONS, &paging).await
 }
 
 async fn read(admin: Admin<EditSite>, Path((version,)): Path<(i64,)>) -> Result<Data<RevisionOut>> {

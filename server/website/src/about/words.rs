@@ -6,8 +6,6 @@ pub(super) const MEMBERS: &str = "The team";
 pub(super) const GALLERY: &str = "Pictures";
 pub(super) const ALL_ONCE: &str = "List each team member once.";
 
-pub(super) const CHANGED_MEANWHILE: &str = "Another administrator has just saved this text. Yours is still here. Reload the page to compare the two, then save again.";
-
 pub(super) const HEADINGS_CHANGED_MEANWHILE: &str = "Another administrator has just saved this introduction. Your changes are still on this page. Copy what you want to keep, then reload.";
 pub(super) const PERSON_CHANGED_MEANWHILE: &str = "Another administrator has just changed this person. Your changes are still here. Copy what you want to keep, then reload.";
 

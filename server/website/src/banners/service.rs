@@ -168,11 +168,11 @@ pub async fn save(tx: &mut Tx, row: BannerRow, now: Instant) -> Result<BannerRow
     Ok(BannerRow { id, version: row.version + 1, updated_at: now, ..row })
 }
 
-/// Differs when a banner has other words.
+/// A hash of a banner's words.
 fn words_of(row: &BannerRow) -> String {
     let mut hash = Sha256::new();
     for part in [&row.title, &row.text, &row.link_label] {
-        // The length keeps a word that moves to the next part from leaving the hash the same.
+        // With its length: a word that moves to the next part changes the hash.
         hash.update(format!("{}:{part}", part.len()));
     }
     hash.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect()

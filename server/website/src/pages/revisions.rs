@@ -33,10 +33,7 @@ async fn list(
     Query(paging): Query<Paging>,
 ) -> Result<Page<RevisionCardOut>> {
     store::one(&admin.db, id).await?.ok_or(Code::NotFound)?;
-    let before = paging.after()?.unwrap_or(i64::MAX);
-    let rows = writing::list(&admin.db, (Kind::Page, id), before, paging.limit() + 1).await?;
-    let Page { rows, next } = paging.page(rows, |row| row.version);
-    Ok(Page { rows: rows.into_iter().map(Into::into).collect(), next })
+    writing::page(&admin.db, (Kind::Page, id), &paging).await
 }
 
 async fn read(admin: Admin<EditSite>, Path((id, version)): Path<(i64, i64)>) -> Result<Data<RevisionOut>> {

@@ -79,12 +79,12 @@ fn taken(e: db::Error) -> Error {
     if e.is_unique_violation() { Error::field("slug", words::SLUG_TAKEN) } else { e.into() }
 }
 
-/// An address that no other article has.
+/// An address that no other article has or had.
 async fn free_slug(tx: &mut Tx, title: &str) -> Result<String> {
     let base = writing::slug(title, "article");
     let mut n = 1;
     loop {
-        let slug = if n == 1 { base.clone() } else { format!("{base}-{n}") };
+        let slug = writing::numbered(&base, n);
         let usable = writing::is_slug(&slug) && !words::RESERVED.contains(&&*slug);
         if usable && !store::is_taken(tx, &slug, 0).await? {
             return Ok(slug);

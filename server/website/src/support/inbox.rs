@@ -58,7 +58,10 @@ pub(super) async fn read_all(ctx: Ctx) -> anyhow::Result<()> {
 
 /// Processes one mail. Automatic mails and our own are ignored.
 async fn take(ctx: Ctx, bytes: Vec<u8>) -> anyhow::Result<()> {
-    let Some(mail) = reading::read(&bytes) else { return Ok(()) };
+    // On another thread: a tag with very many attributes takes seconds, and a mail that makes a parser panic must not
+    // hold up those after it.
+    let read = tokio::task::spawn_blocking(move || reading::read(&bytes)).await?;
+    let Some(mail) = read else { return Ok(()) };
     let (ours, token) = marks::in_addresses(&ctx.config, mail.to.iter().map(String::as_str));
     let (from_us, _) = marks::in_addresses(&ctx.config, [mail.from.as_str()]);
     let Ok(from) = mail.from.parse::<Email>() else { return Ok(()) };

@@ -1,6 +1,6 @@
 //! The token of a ticket's mails: in the link that shows it, and in the address for answers to it. Only we can make it,
-//! and it survives mail programs that write addresses in lower case. It ends when the account gets another address: the
-//! mails to the old one may be someone else's.
+//! and it survives mail programs that write addresses in lower case. It ends when the account's address changes:
+//! someone else may read the old mailbox.
 
 use daymark_base::config::Config;
 use daymark_base::db;

@@ -12,9 +12,4 @@ pub use contact::*;
 pub(super) use desk::*;
 pub(super) use tickets::*;
 
-use super::words;
-
-/// Checks that a text is not blank.
-pub(super) fn said(text: &str, (): &()) -> garde::Result {
-    if text.trim().is_empty() { Err(garde::Error::new(words::REQUIRED)) } else { Ok(()) }
-}
+pub(super) use daymark_web::part::said;

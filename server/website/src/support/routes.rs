@@ -24,7 +24,7 @@ pub(super) static FOLLOWED: Limit = Limit::new("followed tickets", "address", 60
 /// Replies with the token of one ticket.
 pub(super) static REPLIES: Limit = Limit::new("ticket replies", "address", 20, 3600);
 
-/// About changes of what others may have changed.
+/// About changes that are refused when someone else has saved meanwhile.
 const STALE: &str = "409 `conflict` when `version` is not the newest.";
 
 /// All rate limits of support.
@@ -45,7 +45,7 @@ fn help() -> Vec<Endpoint> {
             .about("Its articles and tickets stay without a topic."),
         get("/v1/core/support-setting/all", "List the articles of support by title", articles::list)
             .shared()
-            .about("`search` matches the beginnings of its first three words. Editors of support also see drafts."),
+            .about("`search` matches the beginnings of its first eight words. Editors of support also see drafts."),
         get("/v1/core/support-setting/{slug_or_id}", "An article of support", articles::read)
             .shared()
             .about("By its id or its current or an earlier address. `body` is for editors of support."),

@@ -36,8 +36,7 @@ async fn free_slug(tx: &mut Tx, name: &str, but: i64) -> Result<String> {
     }
     let base = writing::slug(name, "topic");
     let taken = |slug: &str| known.iter().any(|(_, other, _)| other == slug);
-    let numbered = (2..).map(|n| format!("{base}-{n}"));
-    Ok(std::iter::once(base.clone()).chain(numbered).find(|slug| !taken(slug)).unwrap_or(base))
+    Ok((1..).map(|n| writing::numbered(&base, n)).find(|slug| !taken(slug)).unwrap_or(base))
 }
 
 pub(super) async fn create(admin: Admin<EditSupport>, Body(input): Body<TopicIn>) -> Result<Created<TopicOut>> {

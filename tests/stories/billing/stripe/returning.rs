@@ -4,7 +4,7 @@ use daymark_tests::harness::WITHOUT_STRIPE;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::super::{books_balance, id, own, package, plan, price};
+use super::super::{books_balance, id, own, package, plan, price, try_start};
 use super::{name, on_both, pass, payments, subscribed};
 
 /// The newest payment of a member, for administrators.
@@ -100,9 +100,16 @@ async fn nothing_is_added_to_a_balance_that_stripe_would_not_use() {
         assert_eq!(payments(&ada).await[0].1, "succeeded");
         // Without Stripe the next order of a member without a plan is paid by invoice.
         site.restart_with(&WITHOUT_STRIPE).await;
-        let gift = json!({ "user_id": ben.id, "amount": 500, "currency": "EUR", "reason": "Outage" });
+        let gift = json!({ "user_id": ben.id, "amount": 900, "currency": "EUR", "reason": "Outage" });
         admin.post("/v1/auth/add-balance", &gift).await.status(200);
+        let s = id(&try_start(&ben, price(made, "month")).await.status(201).data()["subscription"]);
+        let end = json!({ "reason": "By mistake" });
+        admin.post(&format!("/v1/auth/billing/subscription/{s}/end"), &end).await.status(200);
         site.restart_with(&[]).await;
+        // What the balance has paid goes back to it all the same.
+        let path = format!("/v1/auth/payment/{}/refund", payment(&admin).await);
+        admin.post(&path, &json!({ "reason": "By mistake" })).await.status(200);
+        assert_eq!(own(&ben).await["balances"], json!([{ "amount": 900, "currency": "EUR", "digits": 2 }]));
         books_balance(site).await;
     })
     .await;
@@ -115,16 +122,25 @@ async fn administrators_learn_that_a_refund_came_back() {
         let made = package(&admin, json!({})).await;
         subscribed(site, stripe, &ada, price(made, "month")).await;
         let path = format!("/v1/auth/payment/{}/refund", payment(&admin).await);
-        admin.post(&path, &json!({ "amount": 300, "reason": "A broken week" })).await.status(200);
-        stripe.settle(site).await;
-        let refund = site.database().text("SELECT provider_ref FROM refund").await.expect("a refund");
-        stripe.control("fail-refund", &json!({ "id": refund })).await;
-        stripe.settle(site).await;
+        let refund = async |amount: i64| {
+            admin.post(&path, &json!({ "amount": amount, "reason": "A broken week" })).await.status(200);
+            stripe.settle(site).await;
+            let newest = "SELECT provider_ref FROM refund ORDER BY id DESC LIMIT 1";
+            site.database().text(newest).await.expect("a refund")
+        };
+        let fail = async |refund: String| {
+            stripe.control("fail-refund", &json!({ "id": refund })).await;
+            stripe.settle(site).await;
+        };
+        fail(refund(300).await).await;
         let balance = json!([{ "amount": 300, "currency": "EUR", "digits": 2 }]);
         assert_eq!(own(&ada).await["balances"], balance);
         let notices = admin.get("/v1/auth/notice").await.status(200).data();
         let told = notices.as_array().expect("notices").iter().filter(|notice| notice["title"] == "A refund came back");
         assert_eq!(told.count(), 1);
+        // The notice is deleted with her account.
+        let naming = format!("SELECT COUNT(*) FROM notice_actor WHERE member_id = {}", ada.id);
+        assert_eq!(site.database().number(&naming).await, 1);
         let income = admin.get("/v1/auth/income").await.status(200).data();
         assert_eq!(income["totals"][0]["net"]["amount"], 900);
         // An administrator sends it another way, and says so.
@@ -132,6 +148,12 @@ async fn administrators_learn_that_a_refund_came_back() {
             json!({ "user_id": ada.id, "amount": -300, "currency": "EUR", "reason": "By transfer", "paid": true });
         admin.post("/v1/auth/add-balance", &sent).await.status(200);
         assert_eq!(own(&ada).await["balances"], json!([]));
+        // Another one comes back after her account is erased.
+        let late = refund(200).await;
+        site.database().sql(&format!("UPDATE member SET provider = 'erased' WHERE id = {}", ada.id)).await;
+        fail(late).await;
+        let newest = &admin.get("/v1/auth/notice").await.status(200).data()[0];
+        assert!(newest["body"].as_str().is_some_and(|body| body.starts_with("A former member’s bank")), "{newest}");
         books_balance(site).await;
     })
     .await;

@@ -59,7 +59,7 @@ test('a comment that is typed while another is sent stays', async () => {
   expect(field).toHaveValue('Thank you! One question');
 });
 
-test('a comment is back after the session ended and its author has signed in again', () => {
+test('a comment is restored when its author signs in again after the session ended', () => {
   const signIn = (user: object | null) =>
     localStorage.setItem('daymark.user', JSON.stringify(user));
   const open = () =>

@@ -3,14 +3,15 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '@/api/limits';
 import { numberIn } from '@/lib/numberIn';
+import { packageNames, packagesWith } from '@/lib/packages';
 import { Button } from '@/ui/Button';
 import { CheckList } from '@/ui/CheckList';
 import { DayField } from '@/ui/DayField';
 import { Section } from '@/ui/Section';
 import { Segments } from '@/ui/Segments';
-import { SelectField } from '@/ui/SelectField';
+import { Options, SelectField } from '@/ui/SelectField';
 import { TextField } from '@/ui/TextField';
-import { audience, newsletters, packages } from '../queries';
+import { audience, newsletters } from '../queries';
 import {
   type Condition,
   conditions,
@@ -178,9 +179,7 @@ function PackageField({
   chosen: string | null;
   change(key: string | null): void;
 }) {
-  const { data: all = [] } = useQuery(packages);
-  // The chosen one may no longer be on offer.
-  const others = chosen && !all.some(({ key }) => key === chosen) ? [chosen] : [];
+  const { data: all = [] } = useQuery(packageNames);
   return (
     <SelectField
       label={words.names.package}
@@ -188,14 +187,7 @@ function PackageField({
       onChange={({ target }) => change(target.value || null)}
     >
       <option value="">{words.choose}</option>
-      {all.map(({ key, title }) => (
-        <option key={key} value={key}>
-          {title}
-        </option>
-      ))}
-      {others.map((key) => (
-        <option key={key}>{key}</option>
-      ))}
+      <Options of={packagesWith(all, [chosen ?? ''])} />
     </SelectField>
   );
 }

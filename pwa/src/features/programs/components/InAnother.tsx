@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Program } from '../board';
 import { inAnother as words } from '../words';
 
-/** Says before the tap that a member of another program cannot join, and links to that one. */
+/** Tells members of another program that they cannot join yet, and links to their program. */
 export function InAnother({ program }: { program: Pick<Program, 'id' | 'title'> | undefined }) {
   if (!program) return null;
   return (

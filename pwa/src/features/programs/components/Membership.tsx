@@ -11,7 +11,7 @@ import { toast } from '@/ui/toast';
 import type { Program } from '../board';
 import { placeIn } from '../places';
 import { useJoin, useMembership } from '../useMembership';
-import { membership as copy, type Door, dayIn, door, planName } from '../words';
+import { membership as copy, type Door, dayIn, door } from '../words';
 import { InAnother } from './InAnother';
 
 const HeldPlace = lazy(async () => ({
@@ -91,7 +91,7 @@ const wasIn: Record<string, string> = {
 function Needed({ program, missing }: { program: Program; missing: boolean }) {
   const { package: key, package_title: title } = program;
   if (!key) return null;
-  const plan = planName(title ?? key);
+  const plan = title ?? key;
   if (program.free_purchase)
     return <p className="mb-3 text-sm text-muted">{copy.inPlanButFree(plan)}</p>;
   const toPlan = { to: '/packages', hash: key } as const;

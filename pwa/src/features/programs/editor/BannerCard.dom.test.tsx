@@ -21,7 +21,7 @@ function open() {
   const title = screen.getByLabelText<HTMLInputElement>('Title');
   const type = (value: string) => fireEvent.change(title, { target: { value } });
   const send = () => fireEvent.submit(title.form as HTMLFormElement);
-  return { title, type, send, bodies, answers };
+  return { client, title, type, send, bodies, answers };
 }
 
 test('what is typed during a save stays, unsaved', async () => {
@@ -37,13 +37,16 @@ test('what is typed during a save stays, unsaved', async () => {
 });
 
 test('a save names the version that was edited, and a refused one keeps the text', async () => {
-  const { title, type, send, bodies, answers } = open();
+  const { client, title, type, send, bodies, answers } = open();
   type('Hello all');
   send();
   await vi.waitFor(() => expect(bodies).toEqual([{ ...banner, title: 'Hello all' }]));
   const refused = { code: 'conflict', message: 'Another administrator has just saved this.' };
   await act(async () => answers[0]?.(Response.json(refused, { status: 409 })));
   expect(await screen.findByText(refused.message)).toBeInTheDocument();
+  await vi.waitFor(() =>
+    expect(client.getQueryData(availableBanner.queryKey)).toMatchObject({ version: 4 }),
+  );
   expect(title).toHaveValue('Hello all');
   expect(isHeld()).toBe(true);
 });

@@ -4,6 +4,7 @@ import type { Schema } from '@/api/client';
 import { limits } from '@/api/limits';
 import { countFault } from '@/lib/countFault';
 import { numberIn } from '@/lib/numberIn';
+import { packageNames, packagesWith } from '@/lib/packages';
 import { typedSince } from '@/lib/typed';
 import { useHold } from '@/lib/useHold';
 import { zoneNames } from '@/lib/zones';
@@ -16,11 +17,10 @@ import { Options, SelectField } from '@/ui/SelectField';
 import { Switch } from '@/ui/Switch';
 import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
-import { planTitles, titleOf } from '../plans';
 import type { Scoring } from '../scoring';
 import { scorings, sentenceOf } from '../scoringWords';
 import { programTypes } from '../siteQueries';
-import { knownPlans, needsPlan as plan, basicsForm as words } from '../words';
+import { needsPlan as plan, basicsForm as words } from '../words';
 import { faultsOf } from './faults';
 import { type Edited, patchProgram, useEdit } from './queries';
 import { categories } from './words';
@@ -34,18 +34,13 @@ const COUNTS = {
 };
 type Count = keyof typeof COUNTS;
 
-/** The packages on offer, or the specification's plans if there are none, plus the program's own if it is another. */
-const plansWith = (packages: string[], own: string | null | undefined) => [
-  ...new Set([...(packages.length > 0 ? packages : knownPlans()), ...(own ? [own] : [])]),
-];
-
 /** A program's title, dates and capacity. Sends only the changed fields. */
 export function BasicsForm({ edited: { challenge: program, changes } }: { edited: Edited }) {
   const [patch, setPatch] = useState<Patch>({});
   /** The texts of the numbers in `patch`. */
   const [counts, setCounts] = useState<{ [Field in Count]?: string }>({});
   const { data: types = [] } = useQuery(programTypes);
-  const { data: packages = [] } = useQuery(planTitles);
+  const { data: packages = [] } = useQuery(packageNames);
   const { mutate, isPending, isSuccess, error } = useEdit(patchProgram(program.id));
   const dirty = Object.keys(patch).length > 0;
   useHold(dirty);
@@ -54,6 +49,8 @@ export function BasicsForm({ edited: { challenge: program, changes } }: { edited
   // After the start, values that past days depend on are fixed.
   const fixed = changes !== 'anything';
   const faults = faultsOf(error, FIELDS);
+  // It may no longer be on offer.
+  const own = program.package ?? '';
   const names = [...new Set([...types.map(({ name }) => name), program.type])];
   const textOf = (field: Count) => String((field in patch ? counts[field] : program[field]) ?? '');
   const wrong = (field: Count) => countFault(textOf(field), COUNTS[field], true);
@@ -176,12 +173,9 @@ export function BasicsForm({ edited: { challenge: program, changes } }: { edited
           onChange={({ target }) => set({ package: target.value })}
         >
           <option value="">{plan.everyone}</option>
-          {plansWith(
-            packages.map(({ key }) => key),
-            now.package,
-          ).map((name) => (
-            <option key={name} value={name}>
-              {plan.membersWith(titleOf(name, packages))}
+          {packagesWith(packages, [own]).map(({ value, label }) => (
+            <option key={value} value={value}>
+              {plan.membersWith((value === own && program.package_title) || label)}
             </option>
           ))}
         </SelectField>

@@ -5,6 +5,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
+import { codeOf } from '@/api/error';
 import type { Program } from '../board';
 
 export type Edited = Schema['EditedProgram'];
@@ -66,20 +67,18 @@ export const packs = queryOptions({
  */
 export function useEdit<In, Out>(change: (input: In) => Promise<Out>, scope?: string) {
   const client = useQueryClient();
+  const refetch = () => {
+    for (const shown of ['program', 'programs', 'program types', 'program banner', 'questionnaire'])
+      void client.invalidateQueries({ queryKey: [shown] });
+    return client.invalidateQueries({ queryKey: ['editor'] });
+  };
   return useMutation({
     mutationFn: change,
     networkMode: 'always',
     ...(scope && { scope: { id: scope } }),
-    onSuccess: async () => {
-      for (const shown of [
-        'program',
-        'programs',
-        'program types',
-        'program banner',
-        'questionnaire',
-      ])
-        void client.invalidateQueries({ queryKey: [shown] });
-      await client.invalidateQueries({ queryKey: ['editor'] });
+    onSuccess: refetch,
+    onError: (error) => {
+      if (codeOf(error) === 'conflict') void refetch();
     },
   });
 }

@@ -12,7 +12,6 @@ import { removeDimension } from './removeDimension';
 import { type Shown, useListChange } from './useListChange';
 import { scoringCard as words } from './words';
 
-type Named = Shown & { dimension: Dimension };
 type Ordered = Shown & { dimensions: Dimension[] };
 
 /** Saves the dimensions of a survey in this order. */
@@ -29,9 +28,7 @@ export function ScoringCard({ survey }: { survey: Edited }) {
   const { mutate, variables, isPending } = useListChange(id, 'dimensions', saveOrder);
   // The new order, until the server confirms it.
   const dimensions = isPending ? variables.dimensions : survey.dimensions;
-  const { mutateAsync: drop } = useListChange(id, 'dimensions', (named: Named) =>
-    removeDimension(named.survey)(named.dimension),
-  );
+  const { mutateAsync: drop } = useListChange(id, 'dimensions', removeDimension);
   const move = (at: number, by: 1 | -1) =>
     mutate(
       { survey, dimensions: moved(dimensions, at, at + by) },

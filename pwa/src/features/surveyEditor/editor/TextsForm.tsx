@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import * as v from 'valibot';
 import { limits } from '@/api/limits';
@@ -41,18 +41,30 @@ const longest: Record<keyof Values, number> = {
   source: limits.SurveyPatch.source.maxLength,
 };
 
+const textsOf = ({ title, summary, intro, thanks, source }: Edited): Values => ({
+  title,
+  summary,
+  intro,
+  thanks,
+  source,
+});
+
 /** Edits a survey's texts around its questions. */
 export function TextsForm({ survey }: { survey: Edited }) {
-  const { title, summary, intro, thanks, source } = survey;
   const { mutateAsync, isSuccess } = useSurveyChange(patchSurvey(survey.id));
   const form = useForm<Values>({
     resolver: resolver(schema),
-    defaultValues: { title, summary, intro, thanks, source },
+    defaultValues: textsOf(survey),
   });
   const { errors, isDirty, dirtyFields, isSubmitting } = form.formState;
-  // The version of the texts in the form, whatever a colleague has saved since.
+  // The version of the texts in the form. During an edit, it stays when a colleague saves a newer one.
   const shown = useRef(survey.texts_version);
   useHold(isDirty);
+  useEffect(() => {
+    if (isDirty || survey.texts_version <= shown.current) return;
+    shown.current = survey.texts_version;
+    form.reset(textsOf(survey));
+  }, [isDirty, survey, form]);
   const submit = form.handleSubmit(async (values) => {
     const sent = form.getValues();
     try {

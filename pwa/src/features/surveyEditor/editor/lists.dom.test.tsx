@@ -129,7 +129,7 @@ test('a dimension deleted during a move is deleted from the moved ones', async (
 
 test('a dimension that cannot be deleted stays in its questions', async () => {
   const bodies = calls(refused);
-  await expect(removeDimension(survey)(sleep)).rejects.toThrow(message);
+  await expect(removeDimension({ survey, dimension: sleep })).rejects.toThrow(message);
   expect(bodies).toEqual([{ dimensions: [mood], dimensions_version: 3 }]);
 });
 

@@ -37,15 +37,21 @@ export function DimensionBars({ dimensions, before }: Props) {
         </div>
         <ChartTable
           caption={words.caption}
-          head={[words.dimension, words.score, words.change, words.band, words.people]}
+          head={[
+            words.dimension,
+            words.score,
+            ...(before ? [words.change] : []),
+            words.band,
+            words.people,
+          ]}
           rows={dimensions.map((dimension) => {
             const { id, name, score, band, people } = dimension;
             const by = change(dimension);
-            const since = by === undefined ? '' : signed(by);
+            const since = before ? [by === undefined ? '' : signed(by)] : [];
             return {
               key: id,
               name,
-              cells: [score ?? words.none, since, band?.label ?? '', formatNumber(people)],
+              cells: [score ?? words.none, ...since, band?.label ?? '', formatNumber(people)],
             };
           })}
         />

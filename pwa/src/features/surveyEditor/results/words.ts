@@ -33,7 +33,9 @@ export const comparisonWords = (
 ): string =>
   [
     `Compared with ${monthWords(period)}, which has ${formatPlural(responses, nouns.response)}.`,
-    change !== undefined && `The mean score has changed by ${signed(change)}.`,
+    change === 0
+      ? 'The mean score is the same.'
+      : change && `The mean score has changed by ${signed(change)}.`,
     'Small numbers show the other changes.',
   ]
     .filter(Boolean)

@@ -24,6 +24,8 @@ test('answers are saved under an email address, and the server’s words say how
   send('una');
   expect(await screen.findByText('Please enter a valid email')).toBeInTheDocument();
   send(' una@daymark.example ');
+  // Enter was pressed twice.
+  fireEvent.submit(field.form as HTMLFormElement);
   expect(await screen.findByText(message)).toBeInTheDocument();
   expect(bodies).toMatchObject([
     { email: 'una@daymark.example', survey_id: 7, key: 'key-of-the-device' },

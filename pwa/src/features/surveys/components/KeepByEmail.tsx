@@ -8,6 +8,7 @@ import { useHumanCheck } from '@/lib/humanCheck';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
 import { Button } from '@/ui/Button';
+import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { TextField } from '@/ui/TextField';
 import { fieldFaults, shared } from '@/ui/words';
@@ -42,7 +43,7 @@ export function KeepByEmail({ survey, secret }: Props) {
   return (
     <div role="status" className="border-t border-line pt-5 sm:col-span-2">
       {said ?? (
-        <form onSubmit={submit} noValidate className="grid gap-3 sm:grid-cols-[1fr_auto]">
+        <Form busy={isSubmitting} submit={submit} className="grid gap-3 sm:grid-cols-[1fr_auto]">
           <p className="text-muted sm:col-span-2">{words.lead}</p>
           <FormError>{errors.root?.message}</FormError>
           <TextField
@@ -64,7 +65,7 @@ export function KeepByEmail({ survey, secret }: Props) {
           >
             {isSubmitting ? shared.sending : words.save}
           </Button>
-        </form>
+        </Form>
       )}
     </div>
   );

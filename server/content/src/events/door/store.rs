@@ -82,7 +82,7 @@ pub async fn waited_for(db: &Db, now: Instant, most: i64) -> Result<Vec<i64>> {
     Ok(db.all::<(i64,)>(&WAITED_FOR, args![now, most]).await?.into_iter().map(|(id,)| id).collect())
 }
 
-/// Coming events whose places and waitlists have members with closed accounts.
+/// Coming events that members with closed accounts have joined or wait for.
 pub async fn with_closed(db: &Db, now: Instant, most: i64) -> Result<Vec<i64>> {
     Ok(db.all::<(i64,)>(&WITH_CLOSED, args![now, most]).await?.into_iter().map(|(id,)| id).collect())
 }

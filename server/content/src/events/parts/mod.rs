@@ -43,7 +43,7 @@ fn check_room(present: i64, most: i64, field: &str) -> Result<()> {
     if present < most { Ok(()) } else { Err(Error::field(field, words::too_many(most))) }
 }
 
-/// Updates the event for calendars. If its place changes, participants are notified, and this comes before the change.
+/// Updates the event for calendars, before a part of it changes. If its place changes, participants are notified.
 async fn changed(tx: &mut Tx, event: &EventRow, moved: bool, now: Instant) -> Result<()> {
     if moved && event.concerns(now) {
         events::moves(tx, event.id, now).await?;

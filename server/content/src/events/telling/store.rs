@@ -112,7 +112,7 @@ pub(super) struct Subject {
     pub online: bool,
     /// When it was changed or cancelled.
     pub at: Instant,
-    /// When members joined, at the earliest, to whom it is news.
+    /// It is news only to members who joined at this time or later.
     pub joined_from: Instant,
     /// The name of its first venue.
     pub venue: Option<String>,

@@ -52,7 +52,7 @@ pub async fn add(tx: &mut Tx, survey: i64, all: &[Invitation], now: Instant, unt
     Ok(added.into_iter().map(|(email,)| email).collect())
 }
 
-/// The members among the owners of confirmed addresses who have answered a survey: their folded address, their id, and
+/// Members with one of these addresses, confirmed, who have answered a survey: their folded address, their id, and the
 /// month and date of what they last submitted.
 pub async fn answered(tx: &mut Tx, survey: i64, folded: &[&str]) -> Result<Vec<(String, i64, String, Day)>> {
     let mut rows = Rows::new();

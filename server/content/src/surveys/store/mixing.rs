@@ -1,4 +1,4 @@
-//! Storing the devices and the responses of anonymous surveys anew.
+//! Rewriting the devices and the responses of anonymous surveys.
 //!
 //! # Errors
 //! Errors of the database, unless a function names others.
@@ -38,18 +38,18 @@ fn ids(rows: Vec<(i64,)>) -> Vec<i64> {
     rows.into_iter().map(|(id,)| id).collect()
 }
 
-/// Surveys with devices that have answered since all of them were last stored anew.
+/// Surveys with devices that have answered since the devices were last rewritten.
 pub async fn unmixed_devices(db: &Db) -> Result<Vec<i64>> {
     Ok(ids(db.all(&UNMIXED_DEVICES, args![]).await?))
 }
 
-/// Stores the devices that have answered a survey anew. The caller has locked the survey: renewing an invitation
-/// changes a device's key.
+/// Rewrites the devices that have answered a survey. The caller has locked the survey: renewing an invitation changes a
+/// device's key.
 pub async fn mix_devices(tx: &mut Tx, survey: i64) -> Result<()> {
     tx.exec(&MIX_DEVICES, args![survey]).await.map(drop)
 }
 
-/// Anonymous surveys that can have responses from before an instant which were not stored anew.
+/// Anonymous surveys that may have responses from before an instant that are not rewritten yet.
 pub async fn unmixed(db: &Db, before: Instant) -> Result<Vec<i64>> {
     Ok(ids(db.all(&UNMIXED, args![before]).await?))
 }
@@ -59,8 +59,8 @@ pub async fn responses(db: &Db, survey: i64, before: Instant) -> Result<Vec<i64>
     Ok(ids(db.all(&RESPONSES, args![survey, before]).await?))
 }
 
-/// Stores a finished anonymous response under a new id. Does nothing if another node has.
-pub async fn store_anew(tx: &mut Tx, id: i64) -> Result<()> {
+/// Copies a finished anonymous response to a new id, and deletes the old one. Does nothing if another node already has.
+pub async fn rewrite(tx: &mut Tx, id: i64) -> Result<()> {
     if responses::lock(tx, id).await?.is_none() {
         return Ok(());
     }
@@ -70,7 +70,7 @@ pub async fn store_anew(tx: &mut Tx, id: i64) -> Result<()> {
     responses::remove(tx, id).await
 }
 
-/// Notes that a survey's responses from before an instant were stored anew.
+/// Notes that a survey's responses from before an instant are rewritten.
 pub async fn mixed(db: &Db, survey: i64, before: Instant) -> Result<()> {
     db.exec(&MIXED, args![survey, before]).await.map(drop)
 }

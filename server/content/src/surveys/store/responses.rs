@@ -236,8 +236,8 @@ pub async fn claim(tx: &mut Tx, id: i64, member: i64, company: Option<i64>, peri
     tx.exec(&CLAIM, args![id, member, company, period]).await.map(drop)
 }
 
-/// Assigns a device's finished response to a member who has just got an account for it. The device keeps its key:
-/// whoever has it must not notice whether the address was new.
+/// Assigns a device's finished response to the member whose account was just created for it. The device's key stays
+/// valid, so it does not reveal whether the address already had an account.
 pub async fn assign(tx: &mut Tx, survey: i64, key: &str, member: i64) -> Result<()> {
     tx.exec(&ASSIGN, args![survey, key, member]).await.map(drop)
 }

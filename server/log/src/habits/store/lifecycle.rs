@@ -12,7 +12,7 @@ use crate::habits::rules::lifecycle::{Cause, Stage};
 
 sql! {
     HABITS_OF = "SELECT activity_id, status, since, since_on, review_on FROM habit WHERE member_id = $1";
-    /// As an editor locks them: a program before its activities. A habit and its changes refer to both.
+    /// A program before its activities, as an editor locks them. Habits and their changes refer to both.
     KEEP_ACTIVITIES = "SELECT a.id FROM program p JOIN activity a ON a.program_id = p.id WHERE a.id IN {ids $1}
       ORDER BY p.id, a.id {for key share}";
     HABIT = "SELECT activity_id, status, since, since_on, review_on FROM habit WHERE member_id = $1 AND activity_id = $2";
@@ -102,8 +102,8 @@ pub async fn habits_of(db: &Db, member: i64) -> Result<Vec<HabitRow>> {
     Ok(db.all::<Raw>(&HABITS_OF, args![member]).await?.into_iter().map(HabitRow::from).collect())
 }
 
-/// Keeps activities from being deleted until the transaction ends, and returns how many of them there are. What writes
-/// habits calls this first.
+/// Keeps activities from being deleted until the transaction ends, and returns how many of them exist. Call it before
+/// writing habits.
 pub async fn keep_activities(tx: &mut Tx, activities: impl IntoIterator<Item = i64>) -> Result<usize> {
     Ok(tx.all::<(i64,)>(&KEEP_ACTIVITIES, args![Val::ids(activities)]).await?.len())
 }

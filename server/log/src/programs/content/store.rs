@@ -46,7 +46,7 @@ sql! {
     CHANGE_ACTIVITY = "UPDATE activity SET title = $2, description = $3, points = $4, times = $5, per_days = $6,
             target_amount = $7, unit = $8, direction = $9 WHERE id = $1";
     DELETE_ACTIVITY = "DELETE FROM activity WHERE id = $1";
-    /// By id, as every change of several: deleting activities would lock them in any order.
+    /// Ordered by id, like every lock of several reminders. Deleting the activities would lock them in any order.
     LOCK_REMINDERS = "SELECT id FROM reminder WHERE activity_id IN {ids $1} ORDER BY id {for update}";
     RETIRE_ACTIVITY = "UPDATE activity SET retired_on = $2 WHERE id = $1 AND retired_on IS NULL";
     RETIRE_EVERYWHERE = "UPDATE plan_item_activity SET retired_on = $2 WHERE activity_id = $1 AND retired_on IS NULL";
@@ -198,7 +198,7 @@ pub async fn retire_activity(tx: &mut Tx, id: i64, on: Day) -> Result<()> {
     tx.exec(&RETIRE_EVERYWHERE, args![id, on]).await.map(drop)
 }
 
-/// Deletes a program with everything in it, such as these activities.
+/// Deletes a program with everything in it. `activities` are all that it has.
 pub async fn delete_program(tx: &mut Tx, id: i64, activities: impl IntoIterator<Item = i64>) -> Result<()> {
     tx.all::<(i64,)>(&LOCK_REMINDERS, args![Val::ids(activities)]).await?;
     tx.exec(&DELETE_PROGRAM, args![id]).await.map(drop)

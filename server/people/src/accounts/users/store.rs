@@ -18,7 +18,8 @@ macro_rules! user {
             m.provider, m.timezone, m.privacy_level, m.tour_completed, m.test_user, m.disabled, m.erase_at,
             m.created_at, COALESCE(s.points, 0) AS points, COALESCE(s.streak_current, 0) AS streak_current,
             COALESCE(s.streak_longest, 0) AS streak_longest,
-            COALESCE((SELECT MAX(u.used_at) FROM session u WHERE u.member_id = m.id), m.last_used_at) AS last_seen_at,
+            (SELECT CASE WHEN m.last_used_at > COALESCE(MAX(u.used_at), 0) THEN m.last_used_at ELSE MAX(u.used_at) END
+                FROM session u WHERE u.member_id = m.id) AS last_seen_at,
             EXISTS (SELECT 1 FROM second_factor f
                 WHERE f.member_id = m.id AND f.confirmed_at IS NOT NULL) AS second_factor
         FROM member m LEFT JOIN member_state s ON s.member_id = m.id WHERE "
@@ -298,7 +299,7 @@ pub(super) async fn is_current(tx: &mut Tx, id: i64, auth_version: i64) -> Resul
     Ok(tx.opt::<(i64,)>(&IS_CURRENT, args![id, auth_version]).await?.is_some())
 }
 
-/// The account to be changed, locked until the transaction ends. None can change an erased one.
+/// The account to be changed, locked until the transaction ends. `None` if it does not exist or is erased.
 pub(super) async fn to_change(tx: &mut Tx, id: i64) -> Result<Option<Managed>> {
     tx.opt(&TO_CHANGE, args![id]).await
 }

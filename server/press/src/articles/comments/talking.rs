@@ -121,13 +121,11 @@ async fn write(member: Member, Body(input): Body<CommentIn>) -> Result<Created<C
     let by = store::shown(&member.db, me).await?.as_ref().and_then(log::author);
     let by = by.ok_or_else(|| Error::with(Code::Conflict, HIDDEN_AUTHOR))?;
     let parent = match input.parent_id {
-        Some(id) => Some(
-            known(&member, id)
-                .await
-                .ok()
-                .filter(|row| row.article_id == input.post_id)
-                .ok_or_else(|| Error::field("parent_id", words::NO_SUCH_PARENT))?,
-        ),
+        Some(id) => {
+            let found = store::find(&member.db, id, me).await?;
+            let found = found.filter(|row| row.article_id == input.post_id && is_seen(row, Some(me)));
+            Some(found.ok_or_else(|| Error::field("parent_id", words::NO_SUCH_PARENT))?)
+        }
         None => None,
     };
     member.limits.check(&COMMENT, me).await?;

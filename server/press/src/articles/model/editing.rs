@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::{Group, Visibility, Writer};
 use crate::articles::links::BrokenRow;
 use crate::articles::words;
-use crate::writing::{State, is_slug};
+use crate::writing::{RevisionCard, State, is_slug};
 
 /// A new article: a draft by the caller.
 #[input]
@@ -289,6 +289,13 @@ pub struct RevisionCardOut {
     pub by_name: String,
     /// Its title.
     pub title: String,
+}
+
+impl From<RevisionCard> for RevisionCardOut {
+    fn from(card: RevisionCard) -> Self {
+        let by_name = card.by_name();
+        Self { version: card.version, saved_at: card.saved_at, by_id: card.by_id, by_name, title: card.title }
+    }
 }
 
 /// A saved version.

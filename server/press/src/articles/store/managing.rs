@@ -35,7 +35,7 @@ sql! {
     COUNT = concat!("SELECT COUNT(*) FROM article a WHERE ", wanted!());
     ONE = managed!(", a.version, a.summary, a.body, a.html, a.words, a.minutes, a.cover_alt, a.canonical, a.social_title,
         a.social_text, a.social_picture, a.comments_closed FROM article a JOIN author w ON w.id = a.author_id WHERE a.id = $1");
-    LOCK = "SELECT a.id, a.slug, a.title, a.summary, a.body, a.state, a.visibility, a.author_id, a.version, a.edited_by,
+    LOCK = "SELECT a.id, a.slug, a.title, a.summary, a.body, a.state, a.visibility, a.author_id, a.version,
           a.cover, a.cover_alt, a.canonical, a.social_title, a.social_text, a.social_picture, a.featured, a.comments_closed,
           a.publish_at, a.publish_zone, a.published_at, a.updated_at
         FROM article a WHERE a.id = $1 {for update}";
@@ -56,7 +56,6 @@ sql! {
     FREE_SLUG = "DELETE FROM article_old_slug WHERE slug = $1 AND article_id = $2";
     REMOVE = "DELETE FROM article WHERE id = $1";
     DUE = "SELECT id FROM article WHERE state = 'scheduled' AND publish_at <= $1 ORDER BY publish_at LIMIT 100";
-    EDITOR = "SELECT first_name, last_name FROM member WHERE id = $1";
     PROGRAMS = "SELECT id FROM program WHERE id IN {ids $1}";
     EVENTS = "SELECT id FROM event WHERE id IN {ids $1}";
     SLUGS = "SELECT slug FROM article
@@ -187,7 +186,6 @@ pub struct ArticleRow {
     pub visibility: String,
     pub author_id: i64,
     pub version: i64,
-    pub edited_by: Option<i64>,
     pub cover: Option<String>,
     pub cover_alt: String,
     pub canonical: Option<String>,
@@ -284,11 +282,6 @@ pub async fn remove(tx: &mut Tx, id: i64) -> Result<()> {
 /// Scheduled articles that are due to be published.
 pub async fn due(db: &Db, now: Instant) -> Result<Vec<i64>> {
     Ok(db.all::<(i64,)>(&DUE, args![now]).await?.into_iter().map(|(id,)| id).collect())
-}
-
-/// First and last name of a member.
-pub async fn editor(tx: &mut Tx, member: Option<i64>) -> Result<Option<(String, String)>> {
-    tx.opt(&EDITOR, args![member]).await
 }
 
 /// Which of these programs and events exist, and which of these addresses lead to published articles.

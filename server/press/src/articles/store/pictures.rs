@@ -81,7 +81,7 @@ pub async fn unused(db: &Db, before: Instant) -> Result<Vec<String>> {
     Ok(db.all::<(String,)>(&UNUSED, args![before]).await?.into_iter().map(|(path,)| path).collect())
 }
 
-/// Deletes a picture's row. True if nothing shows the picture any more: a text may have come to show it, or a page.
+/// Deletes a picture's row. False if a text or a page shows the picture by now.
 pub async fn remove(tx: &mut Tx, path: &str) -> Result<bool> {
     // Waits for a change that is about to show it: only the next statements see that it does.
     let is_known = tx.opt::<(String,)>(&LOCK, args![path]).await?.is_some();

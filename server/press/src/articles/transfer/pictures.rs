@@ -73,7 +73,7 @@ pub struct Pictures {
     pub added: Vec<Stored>,
     /// Pictures that the text already had, which must still exist.
     pub reused: Vec<String>,
-    /// Whether an import would store more: in a preview.
+    /// In a preview: whether an import would store more pictures.
     pub unstored: bool,
     pub counted: Counted,
 }

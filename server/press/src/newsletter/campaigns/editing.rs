@@ -73,7 +73,7 @@ pub(super) async fn draft(tx: &mut Tx, id: i64, version: Option<i64>, now: Insta
         return Err(Error::with(Code::Conflict, words::NO_DRAFT));
     }
     if version.is_some_and(|version| version != was.version) {
-        return Err(revisions::conflict(tx, &was, now).await?);
+        return Err(writing::conflict(tx, (Kind::Newsletter, id), was.card.updated_at, now).await?);
     }
     Ok(was)
 }

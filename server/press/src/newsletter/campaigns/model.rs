@@ -7,6 +7,8 @@ use daymark_derive::{input, query};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::writing::RevisionCard;
+
 /// The state of a campaign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -359,6 +361,13 @@ pub struct RevisionCardOut {
     pub by_name: String,
     /// Its subject.
     pub subject: String,
+}
+
+impl From<RevisionCard> for RevisionCardOut {
+    fn from(card: RevisionCard) -> Self {
+        let by_name = card.by_name();
+        Self { version: card.version, saved_at: card.saved_at, by_id: card.by_id, by_name, subject: card.title }
+    }
 }
 
 /// A saved version.

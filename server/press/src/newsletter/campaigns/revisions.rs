@@ -1,7 +1,6 @@
 //! Earlier versions of campaigns: read, compared by the app, and restored. A version is what readers see, not who gets
 //! it, or when.
 
-use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;
 use daymark_people::audit;
 use daymark_web::access::Admin;
@@ -41,30 +40,13 @@ pub(super) async fn keep(tx: &mut Tx, campaign: &CampaignOut, by: &By) -> Result
     Ok(writing::keep(tx, (Kind::Newsletter, card.id), by.actor, text).await?)
 }
 
-/// The error of an editor who would undo a newer version: it names who saved that (R59).
-pub(super) async fn conflict(tx: &mut Tx, campaign: &CampaignOut, now: Instant) -> Result<Error> {
-    let newest = writing::newest(tx, (Kind::Newsletter, campaign.card.id)).await?;
-    let (name, at) = newest.map_or((String::new(), campaign.card.updated_at), |card| (card.by_name(), card.saved_at));
-    Ok(Error::with(Code::Conflict, writing::changed_meanwhile(&name, at, now)))
-}
-
 pub(in super::super) async fn list(
     admin: Admin<ReadNewsletters>,
     Path((id,)): Path<(i64,)>,
     Query(paging): Query<Paging>,
 ) -> Result<Page<RevisionCardOut>> {
     store::read(&admin.db, id).await?.ok_or(Code::NotFound)?;
-    let before = paging.after()?.unwrap_or(i64::MAX);
-    let rows = writing::list(&admin.db, (Kind::Newsletter, id), before, paging.limit() + 1).await?;
-    let Page { rows, next } = paging.page(rows, |row| row.version);
-    let out = |row: writing::RevisionCard| RevisionCardOut {
-        version: row.version,
-        saved_at: row.saved_at,
-        by_id: row.by_id,
-        by_name: row.by_name(),
-        subject: row.title,
-    };
-    Ok(Page { rows: rows.into_iter().map(out).collect(), next })
+    writing::page(&admin.db, (Kind::Newsletter, id), &paging).await
 }
 
 pub(in super::super) async fn read(

@@ -1,6 +1,7 @@
 //! Pure rules of campaigns.
 
 use super::model::{Action, Block, BlockKind, Counts, State};
+use crate::writing::is_here;
 
 /// The state after an action; `None` where it is not possible.
 pub fn after(state: State, action: Action) -> Option<State> {
@@ -36,8 +37,7 @@ pub const fn fails(counts: &Counts, judged: &Counts, most_percent: i64) -> bool 
 
 /// Whether a link of a newsletter may lead to this address: a path of this site, or another site.
 pub fn leads_somewhere(url: &str) -> bool {
-    let own = url.starts_with('/') && !url.starts_with("//") && !url.contains('\\');
-    (own || url.starts_with("https://") || url.starts_with("http://")) && !url.contains(char::is_whitespace)
+    (is_here(url) || url.starts_with("https://") || url.starts_with("http://")) && !url.contains(char::is_whitespace)
 }
 
 /// The field of a block that is missing or wrong.

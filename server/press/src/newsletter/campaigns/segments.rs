@@ -20,15 +20,20 @@ impl Segment {
         if unknown { Err(Error::field(field, words::NOT_REMEMBERED)) } else { Ok(()) }
     }
 
-    /// Whether nothing but the choice of newsletters limits who gets it: that choice is anyone's.
-    pub(super) fn is_open(&self) -> bool {
-        let others = Self { any: false, newsletters: Vec::new(), ..self.clone() };
-        others == Self::default()
+    /// Whether it has a condition besides the newsletters.
+    fn has_more(&self) -> bool {
+        let more = Self { any: false, newsletters: Vec::new(), users: Vec::new(), ..self.clone() };
+        more != Self::default()
     }
 
-    /// A recipient gets one of these newsletters, or any if it is empty.
+    /// Whether anyone can become a recipient, by a subscription to a newsletter.
+    pub(super) fn is_open(&self) -> bool {
+        self.users.is_empty() && !self.has_more()
+    }
+
+    /// A recipient must get one of these newsletters, or any if this is empty.
     pub(super) fn required(&self) -> &[i64] {
-        if self.any && !self.is_open() { &[] } else { &self.newsletters }
+        if self.any && self.has_more() { &[] } else { &self.newsletters }
     }
 }
 
@@ -46,4 +51,26 @@ pub(in super::super) async fn audience(
     let (db, now) = (admin.db.unhurried(), admin.clock.now());
     let count = store::count(&db, &segment, now).await?;
     Ok(Data(AudienceOut { count, sample: store::sample(&db, &segment, now).await?, opens }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_newsletters_are_required_unless_another_condition_is_enough() {
+        let segment = |any: bool, unopened: Option<i64>, users: &[i64]| Segment {
+            any,
+            unopened,
+            users: users.to_vec(),
+            newsletters: vec![1],
+            ..Segment::default()
+        };
+        assert!(segment(true, Some(2), &[]).required().is_empty());
+        for fixed in [segment(false, Some(2), &[]), segment(true, None, &[]), segment(true, None, &[7])] {
+            assert_eq!(fixed.required(), [1]);
+        }
+        assert!(segment(true, None, &[]).is_open());
+        assert!(!segment(false, None, &[7]).is_open() && !segment(false, Some(2), &[]).is_open());
+    }
 }

@@ -17,7 +17,7 @@ use serde_json::json;
 use super::composing::{MAIL, Week};
 use super::model::Starts;
 use super::rules::{Next, Timed, after_start, of_week};
-use super::store::{self, Look, Run};
+use super::store::{self, Look, NEVER, Run};
 use crate::newsletter::pace::Pace;
 use crate::newsletter::reader;
 
@@ -27,8 +27,6 @@ const AT_ONCE: i64 = 200;
 const JOINED_WITHIN_MS: i64 = 7 * 86_400_000;
 /// How far back sent weekly mails are read.
 const REMEMBERED_MS: i64 = 21 * 86_400_000;
-/// A time that never comes.
-const NEVER: Instant = Instant(i64::MAX);
 
 /// The changes to store for a person in a series.
 struct Move {

@@ -15,6 +15,9 @@ use super::rules::Timed;
 use crate::newsletter::campaigns::{Block, BlockKind};
 use crate::newsletter::words;
 
+/// A time that never comes.
+pub const NEVER: Instant = Instant(i64::MAX);
+
 macro_rules! series {
     ($rest:literal) => {
         concat!(
@@ -56,8 +59,8 @@ sql! {
     SET_STEP = "UPDATE series_step SET days = $3, at_minute = $4, subject = $5, preview = $6, blocks = $7, is_on = $8
       WHERE series_id = $1 AND id = $2";
     REMOVE_STEPS = "DELETE FROM series_step WHERE series_id = $1 AND id IN {ids $2}";
-    /// Everyone in the series is checked again.
-    LOOK_AGAIN = "UPDATE series_run SET next_at = 0 WHERE series_id = $1 AND ended_at IS NULL";
+    /// When everyone in the series is checked again.
+    LOOK_AGAIN = "UPDATE series_run SET next_at = $2 WHERE series_id = $1 AND ended_at IS NULL";
     HAS_PROGRAM = "SELECT 1 AS one FROM program WHERE id = $1";
     /// Each person starts a series only once, even if the event happens again.
     BEGIN = "INSERT INTO series_run (series_id, subscriber_id, began_at, next_at)
@@ -232,7 +235,9 @@ pub async fn update(tx: &mut Tx, was: &SeriesOut, is: &SeriesOut, now: Instant) 
     let begins = is.is_on && !was.is_on;
     let SeriesOut { id, name, is_on, newsletter_id, program_id, .. } = is;
     tx.exec(&UPDATE, args![*id, name, *is_on, begins, now, *newsletter_id, *program_id]).await?;
-    tx.exec(&LOOK_AGAIN, args![*id]).await.map(drop)
+    // While it is off, nobody in it is due: what is due is looked for every second.
+    let next = if *is_on { Instant(0) } else { NEVER };
+    tx.exec(&LOOK_AGAIN, args![*id, next]).await.map(drop)
 }
 
 /// Stores the mails of a series: existing ones by id, and new ones.

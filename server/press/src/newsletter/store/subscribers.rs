@@ -66,7 +66,7 @@ sql! {
       FROM {rows $1: email TEXT, folded TEXT, first_name TEXT, last_name TEXT, search TEXT} AS r WHERE true
       ON CONFLICT (email_folded) DO UPDATE SET state = 'confirmed', confirmed_at = excluded.confirmed_at
         WHERE subscriber.state = 'pending'";
-    /// Asked after IMPORT, which waits for people who are confirming their address, and sees what they chose.
+    /// Run after IMPORT, which waits for people who are confirming their address: so this sees what they chose.
     WITHOUT_ANY = "SELECT s.id FROM {rows $1: folded TEXT} AS r JOIN subscriber s ON s.email_folded = r.folded
       WHERE s.state = 'confirmed' AND NOT EXISTS (SELECT 1 FROM subscription x WHERE x.subscriber_id = s.id)";
     CONSENT_ALL = "INSERT INTO subscriber_consent (subscriber_id, via, words, given_at)

@@ -1,6 +1,6 @@
 //! The text of an HTML mail, as a plain mail has it: a line for each block, and `>` before quoted lines.
 //!
-//! Reads tags one by one, and builds no tree: no mail can make that slow or deep.
+//! Reads tags one by one, and builds no tree: no mail nests too deeply for it.
 
 use std::cell::RefCell;
 

@@ -69,7 +69,7 @@ pub struct TopicOut {
 #[query]
 #[derive(Debug)]
 pub struct ArticlesQuery {
-    /// Words of title, summary or text, or their beginnings; the first three count.
+    /// Words of title, summary or text, or their beginnings; the first eight count.
     #[garde(length(chars, max = 100))]
     pub search: Option<String>,
     /// Only those about this topic.

@@ -4,8 +4,8 @@
 //! Errors of the database, unless a function names others.
 
 use daymark_actors::clock::Instant;
-use daymark_base::db::{self, Db, Json, Result, Tx};
-use daymark_base::{args, sql};
+use daymark_base::db::{self, Db, Json, Result, Rows, Tx};
+use daymark_base::{args, row, sql};
 use daymark_press::writing::Heading;
 
 use crate::support::model::ArticleCard;
@@ -24,10 +24,8 @@ macro_rules! cards {
 
 sql! {
     LIST = cards!("", "(a.published OR $1) AND ($2 IS NULL OR a.topic_id = $2)
-        AND (CAST($3 AS TEXT) IS NULL OR a.search LIKE $3 ESCAPE '\\')
-        AND (CAST($4 AS TEXT) IS NULL OR a.search LIKE $4 ESCAPE '\\')
-        AND (CAST($5 AS TEXT) IS NULL OR a.search LIKE $5 ESCAPE '\\')
-        AND (LOWER(a.title), a.id) > (LOWER($6), $7) ORDER BY LOWER(a.title), a.id LIMIT $8");
+        AND NOT EXISTS (SELECT 1 FROM {rows $3: pattern TEXT} AS r WHERE a.search NOT LIKE r.pattern)
+        AND (LOWER(a.title), a.id) > (LOWER($4), $5) ORDER BY LOWER(a.title), a.id LIMIT $6");
     BY_ID = cards!(", a.html, a.headings, a.body, a.version", "a.id = $1");
     BY_SLUG = cards!(", a.html, a.headings, a.body, a.version", "a.slug = $1");
     BY_OLD_SLUG = cards!(", a.html, a.headings, a.body, a.version",
@@ -74,14 +72,17 @@ pub struct Text {
 pub struct Wanted {
     pub drafts: bool,
     pub topic: Option<i64>,
+    /// Only those that match each of these patterns. A letter or digit of a pattern means itself.
     pub patterns: Vec<String>,
 }
 
 /// Articles sorted by title in any case, after a title and an id.
 pub async fn list(db: &Db, wanted: Wanted, (title, id): (String, i64), limit: i64) -> Result<Vec<ArticleCard>> {
-    let mut patterns = wanted.patterns.into_iter();
-    let [a, b, c] = [patterns.next(), patterns.next(), patterns.next()];
-    db.all(&LIST, args![wanted.drafts, wanted.topic, a, b, c, title, id, limit]).await
+    let mut patterns = Rows::new();
+    for pattern in wanted.patterns {
+        patterns.push(row![pattern]);
+    }
+    db.all(&LIST, args![wanted.drafts, wanted.topic, patterns, title, id, limit]).await
 }
 
 /// An article by its id, its slug, or an earlier slug: a slug is never a number.

@@ -1,0 +1,51 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { holdChanges } from '@/test/holdChanges';
+import { BasicsForm } from './BasicsForm';
+import type { Edited } from './queries';
+
+const packages = [
+  { key: 'casual', title: 'Casual' },
+  { key: 'team', title: 'Team' },
+];
+
+/** The choices of the form of a program with this package, on a site with these. */
+function choicesOf(required: object, onSale: object[]) {
+  holdChanges(onSale);
+  const program = { id: 7, title: 'Daylight', type: '', category: 'UNTIMED', timezone: 'UTC' };
+  const edited = { challenge: { ...program, ...required }, changes: 'anything' };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <BasicsForm edited={edited as unknown as Edited} />
+    </QueryClientProvider>,
+  );
+  const field = screen.getByLabelText<HTMLSelectElement>('Who can join');
+  const choices = () =>
+    within(field)
+      .getAllByRole('option')
+      .map((each) => each.textContent);
+  return { field, choices };
+}
+
+test('a program can require a package of the site', async () => {
+  const { choices } = choicesOf({}, packages);
+  await screen.findByRole('option', { name: 'Members with the Team plan' });
+  const all = ['Everyone', 'Members with the Casual plan', 'Members with the Team plan'];
+  expect(choices()).toEqual(all);
+});
+
+test('without packages, everyone can join', () => {
+  const { choices } = choicesOf({}, []);
+  expect(choices()).toEqual(['Everyone']);
+});
+
+test('a program’s own package stays a choice when it is no longer on offer', async () => {
+  const own = { package: 'gold', package_title: 'Golden' };
+  const { field, choices } = choicesOf(own, packages);
+  await screen.findByRole('option', { name: 'Members with the Team plan' });
+  expect(field).toHaveDisplayValue('Members with the Golden plan');
+  fireEvent.change(field, { target: { value: 'team' } });
+  expect(field).toHaveValue('team');
+  expect(choices()).toContain('Members with the Golden plan');
+});

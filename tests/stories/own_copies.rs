@@ -226,6 +226,37 @@ async fn access_that_ends_while_a_member_is_joining_admits_nobody() {
     site.end().await;
 }
 
+/// Several rows are locked by id, and their members are kept first.
+#[tokio::test]
+async fn a_program_is_deleted_while_rights_to_it_change() {
+    if Database::Postgres.skipped() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+    let right = |member: &Member| format!("SELECT id FROM entitlement WHERE member_id = {} FOR UPDATE", member.id);
+    let taken = async || {
+        let may = site.may(&admin).await;
+        for member in [&ada, &ben] {
+            let _ = member.post(&format!("/v1/auth/free-challenge-purchase/{}", may.id), &json!({})).await.status(200);
+        }
+        format!("/v2/core/challenge/{}", may.id)
+    };
+    let path = taken().await;
+    // The first row now lies behind the second one, in the table and in its indexes.
+    for origin in ["moved", ""] {
+        let moved = format!("UPDATE entitlement SET origin = '{origin}' WHERE member_id = {}", ada.id);
+        site.database().sql(&moved).await;
+    }
+    let _ = site.database().interleaved(&right(&ada), &right(&ben), admin.delete(&path)).await.status(200);
+    let path = taken().await;
+    let lock = format!("SELECT id FROM member WHERE id = {} FOR UPDATE", ada.id);
+    let erase = format!("DELETE FROM entitlement WHERE member_id = {}", ada.id);
+    let _ = site.database().interleaved(&lock, &erase, admin.delete(&path)).await.status(200);
+    assert_eq!(site.database().number("SELECT COUNT(*) FROM entitlement").await, 0);
+    site.end().await;
+}
+
 story! {
     async fn a_program_with_a_package_requires_it_to_join(site) {
         let admin = site.admin().await;

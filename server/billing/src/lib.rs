@@ -1,4 +1,4 @@
-//! Packages, payments and trials: what members pay for, and the access that it gives.
+//! Packages, payments and trials: what members pay for, and the access that they get.
 //!
 //! The modules, in the order in which they may use each other: `money`, `ledger`, `packages`, `taxes`, `providers`,
 //! `coupons`, `invoices`, `seats`, `subscriptions`, `refunds`, `statistics`, `stripe`.

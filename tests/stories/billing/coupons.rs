@@ -183,7 +183,7 @@ story! {
             ("ended", "This coupon has expired."),
             ("other", "This coupon is not valid for this plan."),
             ("yens", "This coupon is only valid for prices in JPY."),
-            ("none", "We do not know this coupon. Check the code."),
+            ("none", "We could not find this coupon. Check the code."),
         ] {
             let refused = try_with(&ada, month, code).await.problem(422, "invalid");
             assert_eq!(refused["errors"]["coupon"][0], why, "{code}");

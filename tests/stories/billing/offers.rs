@@ -227,6 +227,26 @@ story! {
 }
 
 story! {
+    async fn a_change_of_package_access_is_completed_after_a_failure(site) {
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let low = package(&admin, json!({ "key": "low", "position": 1 })).await;
+        let high = package(&admin, json!({ "key": "high", "position": 2 })).await;
+        let program = closed_program(site, &admin, low).await;
+        for member in [&ada, &ben] {
+            subscribed(&admin, member, price(high, "month")).await;
+        }
+        site.database().refuse("entitlement", ada.id).await;
+        let more = json!({ "packages": [low["id"]] });
+        let _ = admin.patch(&format!("/v1/auth/package/{}", id(high)), &more).await.status(200);
+        site.try_job("subscriptions").await.expect_err("it failed for ada");
+        site.database().accept("entitlement").await;
+        site.job("subscriptions").await;
+        assert!(may_join(&ada, &program).await && may_join(&ben, &program).await);
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM package WHERE stale").await, 0);
+    }
+}
+
+story! {
     async fn a_package_event_is_public_but_joining_needs_a_package(site) {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         let without = package(&admin, json!({ "key": "without", "events": false })).await;

@@ -106,6 +106,36 @@ story! {
 }
 
 story! {
+    async fn a_member_with_a_seat_gets_no_trial_of_its_package(site) {
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let low = package(&admin, json!({ "key": "low", "position": 1 })).await;
+        let made = package(&admin, json!({ "key": "made", "position": 2, "packages": [low["id"]] })).await;
+        let acme = company(&ada, "Acme").await;
+        enter(&ben, acme).await;
+        let body = json!({ "company_id": id(acme), "package_id": id(made), "seats": 2, "reason": "Pilot" });
+        let _ = admin.post("/v1/auth/billing/company-packages", &body).await.status(201);
+        let eligible = async || ben.get("/v1/auth/badge/trial").await.status(200).data()["eligible"].clone();
+        let try_it = async |package: &Value| {
+            ben.post("/v1/auth/subscription/start-trial", &json!({ "package_id": package["id"] })).await
+        };
+        assert_eq!(eligible().await, true);
+        let _ = give(&ada, &ben).await.status(200);
+        assert_eq!(eligible().await, false);
+        ben.post("/v1/auth/badge/create-trial", &json!({})).await.problem(409, "subscription_exists");
+        // Its package includes the lower one.
+        for package in [made, low] {
+            try_it(package).await.problem(409, "subscription_exists");
+        }
+        // The trial is not used up: another package still has one, and so has this one without the seat.
+        let _ = take(&ada, &ben).await.status(200);
+        assert_eq!(eligible().await, true);
+        let _ = give(&ada, &ben).await.status(200);
+        let high = package(&admin, json!({ "key": "high", "position": 3 })).await;
+        let _ = try_it(high).await.status(201);
+    }
+}
+
+story! {
     async fn leaving_or_deleting_a_company_ends_seat_access(site) {
         let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
         let made = package(&admin, json!({})).await;

@@ -103,8 +103,8 @@ pub fn ends(months: Option<i64>, now: Instant) -> Option<Instant> {
     later.ok().map(|at| at.timestamp().into())
 }
 
-/// A period begins at a wall clock of the member's zone, without seconds, and a discount ends in UTC: the first period
-/// after it may begin up to a day and an hour before it ends.
+/// A period begins at a wall-clock time in the member's zone, without seconds, but a discount ends in UTC. So the first
+/// period without the discount may begin up to a day and an hour before the discount ends.
 const MARGIN_MS: i64 = 2 * 86_400_000;
 
 /// Whether a period that begins at this instant still has the discount.

@@ -40,11 +40,11 @@ sql! {
     REDEEMED = "SELECT EXISTS (SELECT 1 FROM coupon_redemption WHERE coupon_id = $1)";
     KNOWN_PACKAGES = "SELECT COUNT(*) FROM package WHERE id IN {ids $1}";
     USED = "SELECT EXISTS (SELECT 1 FROM coupon_redemption WHERE coupon_id = $1 AND member_id = $2 AND given_back_at IS NULL)";
-    /// Used by an unpaid order: a new order replaces it and returns the coupon.
+    /// Whether an unpaid order uses the coupon: a new order replaces that one and returns the coupon.
     REQUESTED = "SELECT EXISTS (SELECT 1 FROM coupon_redemption r JOIN billing_subscription s ON s.id = r.subscription_id
       WHERE r.coupon_id = $1 AND r.member_id = $2 AND r.given_back_at IS NULL
         AND (s.state = 'incomplete' OR (s.state = 'trialing' AND s.provider_ref IS NULL)))";
-    /// A balance that paid for a cancelled order was returned.
+    /// A balance payment for a cancelled order does not count, because it was returned.
     PAID_BEFORE = "SELECT EXISTS (SELECT 1 FROM payment p JOIN invoice i ON i.id = p.invoice_id
       WHERE p.member_id = $1 AND p.state <> 'failed' AND p.amount > 0 AND (p.provider <> 'balance' OR i.state <> 'void'))";
     COUNT = "UPDATE coupon SET uses = uses + 1 WHERE id = $1";
@@ -67,7 +67,7 @@ sql! {
         AND NOT EXISTS (SELECT 1 FROM coupon_redemption o WHERE o.coupon_id = coupon_redemption.coupon_id
           AND o.member_id = coupon_redemption.member_id AND o.given_back_at IS NULL)
       RETURNING coupon_id";
-    /// Others may have used the coupon up meanwhile.
+    /// Other members may have used up the coupon meanwhile.
     COUNT_AGAIN = "UPDATE coupon SET uses = uses + 1 WHERE id = $1 AND (most_uses IS NULL OR uses < most_uses)";
 }
 
@@ -199,7 +199,7 @@ pub async fn change(tx: &mut Tx, c: &CouponRow) -> Result<()> {
     tx.exec(&CHANGE, values).await.map(drop)
 }
 
-/// Whether anyone has used a coupon, also if the use was given back: its row and its invoice keep naming the coupon.
+/// Whether anyone has used a coupon, even if the use was given back: its row and its invoice still name the coupon.
 pub async fn is_redeemed(tx: &mut Tx, id: i64) -> Result<bool> {
     Ok(tx.one::<(bool,)>(&REDEEMED, args![id]).await?.0)
 }

@@ -1,4 +1,4 @@
-//! Texts about coupons for people.
+//! User-facing text about coupons.
 
 use crate::money::Money;
 
@@ -9,19 +9,19 @@ pub(super) const CODE_TAKEN: &str = "Another coupon already has this code.";
 pub(super) const ONE_DISCOUNT: &str = "Enter either a percentage or an amount.";
 pub(super) const CURRENCY_TOO: &str = "Choose the currency of the amount.";
 pub(super) const NO_SUCH_PACKAGE: &str = "This package does not exist.";
-pub(super) const ENDS_BEFORE: &str = "The last day is before the first day.";
-pub(super) const FEWER_THAN_USED: &str = "The coupon has already been used more often than that.";
+pub(super) const ENDS_BEFORE: &str = "Choose a last day on or after the first.";
+pub(super) const FEWER_THAN_USED: &str = "This coupon has already been used more often. Enter a higher number.";
 
 // Using one.
 
-pub(super) const UNKNOWN: &str = "We do not know this coupon. Check the code.";
+pub(super) const UNKNOWN: &str = "We could not find this coupon. Check the code.";
 pub(super) const NOT_YET: &str = "This coupon is not valid yet.";
 pub(super) const ENDED: &str = "This coupon has expired.";
 pub(super) const USED_UP: &str = "This coupon has been used up.";
 pub(super) const USED: &str = "You have already used this coupon.";
 pub(super) const OTHER_PACKAGE: &str = "This coupon is not valid for this plan.";
 pub(super) const NEW_MEMBERS: &str = "This coupon is for new customers only.";
-pub(super) const FREE_ALREADY: &str = "This plan is free, so a coupon changes nothing.";
+pub(super) const FREE_ALREADY: &str = "This plan is free, so you do not need a coupon.";
 
 /// The error for an amount in another currency than the price.
 pub(super) fn other_currency(amount: Money) -> String {

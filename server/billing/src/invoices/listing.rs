@@ -87,7 +87,7 @@ impl InvoicesQuery {
 pub(super) struct ManagedOut {
     #[serde(flatten)]
     card: InvoiceCard,
-    // For the table, as tax returns need them.
+    // Only for the exported table: tax returns need them.
     #[serde(skip)]
     net: Money,
     #[serde(skip)]

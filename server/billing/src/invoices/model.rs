@@ -202,11 +202,11 @@ pub struct PaidPeriod {
     pub total: Money,
     /// The refunded part of the total.
     pub refunded: Money,
-    /// Paid with an earlier invoice, and credited for the unused time: on the basis of the price.
+    /// The amount paid with an earlier invoice and credited here for unused time, with or without tax like the price.
     pub carried: Money,
     /// When the invoice was issued.
     pub issued_at: Instant,
-    /// When the period begins, if the invoice says so: that of a renewal does.
+    /// When the period begins, if the invoice states it, as a renewal does.
     pub begins_at: Option<Instant>,
 }
 

@@ -1,4 +1,4 @@
-//! A mail's link that shows and pays one invoice, without signing in.
+//! The link in a mail that lets its reader view and pay one invoice without signing in.
 
 use std::ops::Deref;
 

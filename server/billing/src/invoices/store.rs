@@ -52,8 +52,8 @@ sql! {
     RENEWED_PRICE = "SELECT l.price_id FROM invoice i JOIN invoice_line l ON l.invoice_id = i.id AND l.position = 0
       WHERE i.subscription_id = $1 AND i.kind = 'invoice' AND i.state = 'paid' AND i.purpose = 'renewal'
       ORDER BY i.id DESC LIMIT 1";
-    /// A negative line with a period is time that an earlier invoice had paid for; a coupon's has none. The bank holds
-    /// the money of a disputed payment.
+    /// A negative line with a period credits time that an earlier invoice paid for; a coupon's line has no period.
+    /// Disputed payments do not count, because the bank holds the money.
     PAID_PERIODS = "SELECT i.id, i.currency, i.net, i.total, i.credited, i.issued_at, l.from_at,
         CAST(COALESCE((SELECT -SUM(c.amount) FROM invoice_line c
           WHERE c.invoice_id = i.id AND c.amount < 0 AND c.from_at IS NOT NULL), 0) AS BIGINT) AS carried
@@ -63,7 +63,7 @@ sql! {
       ORDER BY i.id DESC LIMIT 100";
     LAST_BUYER = "SELECT buyer, country FROM invoice WHERE member_id = $1 AND kind = 'invoice' ORDER BY id DESC LIMIT 1";
     BUYER = "SELECT member_id FROM invoice WHERE id = $1";
-    /// Jobs and members' changes lock a subscription, and then its invoices.
+    /// Locked before the invoice, as jobs and members' changes do.
     LOCK_SUBSCRIPTION = "SELECT id FROM billing_subscription
       WHERE id = (SELECT subscription_id FROM invoice WHERE id = $1) {for update}";
     LOCK = "SELECT id FROM invoice WHERE id = $1 {for update}";
@@ -192,8 +192,8 @@ pub async fn read(db: &Db, id: i64) -> Result<Option<Invoice>> {
     Ok(Some(row.whole(lines, taxes.into_iter().map(|row| tax(row, currency)).collect())))
 }
 
-/// An invoice, locked with its subscription until the transaction ends. Its buyer is kept first: an erasure locks them
-/// before both.
+/// An invoice, locked with its subscription until the transaction ends. Its buyer is first kept from being erased,
+/// because an erasure locks the buyer before both.
 pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<Invoice>> {
     let buyer: Option<(i64,)> = tx.opt(&BUYER, args![id]).await?;
     accounts::keep(tx, buyer.map(|(member,)| member)).await?;

@@ -1,4 +1,4 @@
-//! What people read about invoices.
+//! User-facing text about invoices.
 
 use daymark_actors::clock::Day;
 

@@ -1,4 +1,4 @@
-//! What people read about money.
+//! User-facing text about money.
 
 use super::Money;
 

@@ -48,7 +48,7 @@ async fn add_prices(tx: &mut Tx, id: i64, prices: &[PriceIn], field: &str, by: &
         return Err(Error::field(field, words::PRICE_TWICE));
     }
     for (n, price) in prices.iter().enumerate() {
-        // Also when no provider takes cards yet: a price never changes, and one may be added later.
+        // Checked even if no provider takes cards yet: a price never changes, and such a provider may be added later.
         if let Some(fault) = Money::new(price.amount, price.currency).card_fault() {
             return Err(Error::with(Code::Invalid, fault.clone()).and_field(format!("{field}[{n}].amount"), fault));
         }

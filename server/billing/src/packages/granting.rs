@@ -1,4 +1,4 @@
-//! What a package opens, given to a member.
+//! Gives a member what a package opens.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::{Result, Tx};

@@ -20,7 +20,7 @@ permission! {
     pub WriteBilling = "billing:write";
 }
 
-/// Whether the caller sees what is no longer sold.
+/// Whether the caller may see packages and prices that are no longer sold.
 fn may_see_all(visitor: &Visitor) -> bool {
     visitor.caller.as_ref().is_some_and(|caller| caller.may::<EditPackages>())
 }

@@ -1,4 +1,4 @@
-//! Packages: what members can buy, what it opens, and its prices.
+//! Packages: what members can buy, what each package opens, and its prices.
 //!
 //! Owns `package`, `package_price` and `package_opens`, and reports the names of packages to `programs`. A price never
 //! changes (R81): another one replaces it, and members who bought at the old one keep it.

@@ -35,7 +35,7 @@ sql! {
     ONE = packages!("WHERE p.id = $1");
     OF_PLAN = packages!("WHERE p.plan = $1 AND p.archived_at IS NULL ORDER BY p.position DESC, p.id LIMIT 1");
     LAST = packages!("WHERE p.archived_at IS NULL AND p.seats IS NULL ORDER BY p.position DESC, p.id DESC LIMIT 1");
-    /// The package of the yearly plan if it has a trial, or else the last one that has.
+    /// The package of the yearly plan if it has a trial, or else the last package that has one.
     TO_TRY = packages!("WHERE p.archived_at IS NULL AND p.trial_days > 0 AND p.seats IS NULL
       ORDER BY CASE WHEN p.plan = 'BadgeMemberYearly' THEN 0 ELSE 1 END, p.position DESC, p.id LIMIT 1");
     PLANS = "SELECT DISTINCT plan FROM package WHERE archived_at IS NULL";
@@ -61,8 +61,8 @@ sql! {
     OPEN_PROGRAMS = "INSERT INTO package_opens (package_id, program_id)
       SELECT $1, p.id FROM program p WHERE p.id IN {ids $2} AND NOT p.custom";
     MARK_STALE = "UPDATE package SET stale = TRUE WHERE id = $1";
-    STALE = "SELECT id FROM package WHERE stale ORDER BY id LIMIT 20";
-    FRESH = "UPDATE package SET stale = FALSE WHERE id = $1";
+    STALE = "SELECT id, version FROM package WHERE stale ORDER BY id LIMIT 20";
+    FRESH = "UPDATE package SET stale = FALSE WHERE id = $1 AND version = $2";
     IS_USED = "SELECT EXISTS (SELECT 1 FROM billing_subscription WHERE package_id = $1)
         OR EXISTS (SELECT 1 FROM complimentary WHERE package_id = $1)
         OR EXISTS (SELECT 1 FROM company_package WHERE package_id = $1)
@@ -310,16 +310,15 @@ pub async fn mark_stale(tx: &mut Tx, package: i64) -> Result<()> {
     tx.exec(&MARK_STALE, args![package]).await.map(drop)
 }
 
-/// Marked packages, whose members' access must be updated.
-pub async fn stale(db: &Db) -> Result<Vec<i64>> {
-    let rows: Vec<(i64,)> = db.all(&STALE, args![]).await?;
-    Ok(rows.into_iter().map(|(id,)| id).collect())
+/// Marked packages, whose members' access must be updated, and their versions.
+pub async fn stale(db: &Db) -> Result<Vec<(i64, i64)>> {
+    db.all(&STALE, args![]).await
 }
 
-/// Removes the mark of a package. Call it before updating its members' access: a change in the meantime sets the mark
-/// again.
-pub async fn fresh(tx: &mut Tx, package: i64) -> Result<()> {
-    tx.exec(&FRESH, args![package]).await.map(drop)
+/// Removes the mark of a package after its members' access was updated. If it has changed since this version, it stays
+/// marked.
+pub async fn fresh(db: &Db, package: i64, version: i64) -> Result<()> {
+    db.exec(&FRESH, args![package, version]).await.map(drop)
 }
 
 /// Whether a member has the package, had it, or is changing to it, or a program or a coupon requires it.

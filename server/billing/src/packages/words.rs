@@ -1,4 +1,4 @@
-//! What people read about packages.
+//! User-facing text about packages.
 
 use super::model::Plan;
 
@@ -21,13 +21,13 @@ pub(super) const ITSELF: &str = "A package already includes itself. Choose other
 pub(super) const NO_SUCH_PROGRAM: &str = "Choose programs from this site.";
 pub(super) const NO_SUCH_PRICE: &str = "This price does not belong to the package.";
 pub(super) const CHANGED_MEANWHILE: &str =
-    "Another administrator has just changed this package. Open it again to see what it is now.";
+    "Another administrator has just changed this package. Nothing was saved. Open it again to see the changes.";
 pub(super) const PRICE_TWICE: &str = "Enter one price for each interval and currency.";
 
 // The demo.
 
 // The app itself lists what a package opens.
-pub(super) const CASUAL: (&str, &str) = ("Casual", "To try things out, month by month.");
+pub(super) const CASUAL: (&str, &str) = ("Casual", "Try things out, month by month.");
 pub(super) const CASUAL_FEATURES: &[&str] = &["Cancel any month"];
 pub(super) const MEMBER: (&str, &str) = ("Member", "For people who want to keep going.");
 pub(super) const MEMBER_FEATURES: &[&str] = &["Three months free when you pay yearly"];

@@ -268,7 +268,7 @@ pub trait Provider: Send + Sync {
     /// Begins a subscription.
     fn checkout<'a>(&'a self, ctx: &'a Ctx, checkout: &'a Checkout) -> BoxFuture<'a, Result<Next>>;
 
-    /// Makes a page of [`checkout`](Self::checkout) unusable after the caller's transaction.
+    /// Closes a page of [`checkout`](Self::checkout) after the caller's transaction, so that it can no longer be used.
     fn close_page<'a>(&'a self, tx: &'a mut Tx, page: &'a str, now: Instant) -> BoxFuture<'a, Result<()>>;
 
     /// The page where a member changes cards and reads the provider's invoices; `None` if there is none.
@@ -311,13 +311,14 @@ pub trait Provider: Send + Sync {
     /// Undoes the planned change or cancellation. `None` if the program decides by itself.
     fn resume<'a>(&'a self, ctx: &'a Ctx, held: &'a Held) -> BoxFuture<'a, Result<Option<Seen>>>;
 
-    /// Refunds a payment. Returns the refund's id there; `None` if an administrator transfers the money by hand.
+    /// Refunds a payment. Returns the refund's id there; `None` if an administrator transfers the money by hand. 409
+    /// `conflict` if the provider refuses it for good.
     fn refund<'a>(&'a self, ctx: &'a Ctx, refund: &'a Refunding) -> BoxFuture<'a, Result<Option<String>>>;
 }
 
 /// The providers of the site.
 pub struct PaymentProviders {
-    /// The one for new subscriptions comes last.
+    /// The provider of new subscriptions comes last.
     all: Vec<Box<dyn Provider>>,
 }
 
@@ -335,19 +336,19 @@ impl PaymentProviders {
         self
     }
 
-    /// The one for new subscriptions.
+    /// The provider of new subscriptions.
     #[must_use]
     pub fn current(&self) -> &dyn Provider {
         self.all.last().map_or(&Manual as &dyn Provider, |provider| &**provider)
     }
 
-    /// The one of this name, if the site has it.
+    /// The provider with this name, if the site has it.
     #[must_use]
     pub fn of(&self, name: &str) -> Option<&dyn Provider> {
         self.all.iter().find(|provider| provider.name() == name).map(|provider| &**provider)
     }
 
-    /// The one that collects an invoice: the site's provider also collects those that the program bills.
+    /// The provider that collects an invoice. The current provider also collects the invoices that the program bills.
     #[must_use]
     pub fn collecting(&self, invoices: &str) -> Option<&dyn Provider> {
         if Self::is_ours(invoices) { Some(self.current()) } else { self.of(invoices) }
@@ -359,7 +360,8 @@ impl PaymentProviders {
         name == MANUAL
     }
 
-    /// Whether what a provider charges includes taxes; for other providers than the program itself it always does.
+    /// Whether the amounts that a provider charges include taxes. They always do if the program does not bill them
+    /// itself.
     #[must_use]
     pub fn includes_tax(settings: &Billing, name: &str) -> bool {
         settings.prices_include_tax || !Self::is_ours(name)

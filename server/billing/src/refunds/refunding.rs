@@ -2,7 +2,7 @@
 //! row also says whether the subscription still has to end.
 
 use anyhow::Result as Done;
-use daymark_people::audit;
+use daymark_people::{audit, notifications};
 use daymark_web::access::Admin;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error, Result};
@@ -15,6 +15,7 @@ use super::model::RefundIn;
 use super::store::{self, New, RefundRow};
 use super::{rules, settling, words};
 use crate::invoices::{self, BALANCE, PaymentOut, PaymentRow, payment_out};
+use crate::ledger;
 use crate::money::Money;
 use crate::packages::WriteBilling;
 use crate::providers::{PaymentProviders, Refunding};
@@ -37,14 +38,14 @@ pub(super) async fn refund(
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
             let payment = invoices::lock_payment(tx, id).await?.ok_or(Code::NotFound)?;
-            // What the balance has paid can only go back to it.
+            // Money paid from the balance can only go back to the balance.
             let from_balance = payment.provider == BALANCE;
             let to_balance = input.to_balance || from_balance;
             if to_balance && !from_balance && !subscriptions::uses_balance(tx, &ctx, payment.member_id).await? {
                 return Err(Error::field("to_balance", UNUSED_BALANCE));
             }
             let at_provider = !to_balance && !PaymentProviders::is_ours(&payment.provider);
-            let amount = wanted(tx, &payment, input.amount, at_provider).await?;
+            let amount = wanted(tx, &ctx, &payment, input.amount, at_provider).await?;
             let (count, _) = store::of_payment(tx, id).await?;
             let new = New {
                 payment: id,
@@ -70,9 +71,11 @@ pub(super) async fn refund(
     });
     let (refund, payment) = written.await?;
     let refund = store::one(&admin.db, refund).await?.ok_or(Code::NotFound)?;
-    // It is stored, and the job continues with it. An error would lead to a second refund.
-    if let Err(e) = finish(&admin, &refund, &payment).await {
-        tracing::warn!(refund = refund.id, cause = format!("{e:#}"), "a refund waits for its provider");
+    match finish(&admin, &refund, &payment).await {
+        Err(refused) if refused.code() == Code::Conflict => return Err(refused),
+        // It is stored, and the job continues with it. An error would lead to a second refund.
+        Err(e) => tracing::warn!(refund = refund.id, cause = format!("{e:#}"), "a refund waits for its provider"),
+        Ok(()) => {}
     }
     subscriptions::show(&admin, payment.member_id);
     let payment = invoices::payment(&admin.db, id).await?.ok_or(Code::NotFound)?;
@@ -83,6 +86,7 @@ pub(super) async fn refund(
 /// a smaller rest can be added to the balance.
 async fn wanted(
     tx: &mut daymark_base::db::Tx,
+    ctx: &Ctx,
     payment: &PaymentRow,
     amount: Option<i64>,
     at_provider: bool,
@@ -95,9 +99,14 @@ async fn wanted(
     let (_, pending) = store::of_payment(tx, payment.id).await?;
     let invoice = invoices::one(tx, payment.invoice_id).await?.ok_or(Code::NotFound)?;
     let left = rules::left(payment.amount().amount, payment.refunded().amount, pending);
-    // What was paid beyond the invoice is the member's balance already.
-    let left = left.min(invoice.total.amount - invoice.credited.amount - pending);
     let currency = payment.amount().currency;
+    // An overpayment has already been added to the member's balance. It can be refunded if no invoice will use it.
+    let beyond = if at_provider && !subscriptions::uses_balance(tx, ctx, payment.member_id).await? {
+        ledger::balance(tx, payment.member_id, currency).await?.amount.max(0)
+    } else {
+        0
+    };
+    let left = left.min(invoice.total.amount - invoice.credited.amount + beyond - pending);
     let step = if at_provider { currency.card_step() } else { 1 };
     if (1..step).contains(&left) {
         return Err(Error::field("amount", words::ONLY_TO_BALANCE));
@@ -124,13 +133,20 @@ async fn finish(ctx: &Ctx, refund: &RefundRow, payment: &PaymentRow) -> Result<(
 }
 
 /// Asks the payment's provider to refund it. The answer is stored; the money is posted once the provider confirms the
-/// refund.
+/// refund. 409 `conflict` if the provider refuses it.
 async fn tell(ctx: &Ctx, refund: &RefundRow, payment: &PaymentRow) -> Result<()> {
     let provider = ctx.service::<PaymentProviders>().of(&payment.provider).ok_or(Code::ProviderUnavailable)?;
     let asked =
         Refunding { payment_ref: payment.provider_ref.clone(), amount: refund.amount(), key: refund.once.clone() };
-    let named = provider.refund(ctx, &asked).await?;
     let (id, now, parts) = (refund.id, ctx.clock.now(), ctx.clone());
+    let named = match provider.refund(ctx, &asked).await {
+        Err(refused) if refused.code() == Code::Conflict => {
+            let written = ctx.db.write::<_, Error>(move |tx| settling::refused(tx, id, now).boxed());
+            notifications::show(ctx, written.await?);
+            return Err(refused);
+        }
+        answered => answered?,
+    };
     let written = ctx.db.write::<_, Error>(move |tx| {
         async move {
             let Some(refund) = store::lock(tx, id).await? else { return Ok(()) };

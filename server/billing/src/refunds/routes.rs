@@ -11,7 +11,8 @@ pub fn endpoints() -> Vec<Endpoint> {
         post("/v1/auth/payment/{id}/refund", "Refund a payment, or a part of it", refunding::refund).about(
             "Writes a credit note. For a bank transfer an administrator sends the money; Stripe sends it by itself, \
              and `refunded` grows once Stripe confirms it. `to_balance` keeps the money for the member's next \
-             invoices; 422 at `to_balance` if the payment provider charges them, because then they do not use it.",
+             invoices; 422 at `to_balance` if the payment provider charges them, because then they do not use it. 409 \
+             `conflict` if Stripe refuses the refund.",
         ),
         post("/v1/auth/payment/{id}/dispute", "Record that a bank took a payment back", disputes::open)
             .about("For payments without a provider. 409 `conflict` for others."),

@@ -5,7 +5,7 @@ pub const fn left(paid: i64, refunded: i64, pending: i64) -> i64 {
     paid - refunded - pending
 }
 
-/// The stored state of a payment with this refunded amount. An open dispute hides everything else.
+/// The stored state of a payment with this refunded amount. A dispute that was not won hides everything else.
 pub const fn state(paid: i64, refunded: i64, disputed: bool) -> &'static str {
     if disputed {
         "disputed"
@@ -18,8 +18,8 @@ pub const fn state(paid: i64, refunded: i64, disputed: bool) -> &'static str {
     }
 }
 
-/// How a refund divides into a credit of the invoice and a reduction of the member's balance. What was paid beyond the
-/// amount due had become balance.
+/// How a refund divides into a credit of the invoice and a reduction of the member's balance. An overpayment had been
+/// added to the balance.
 pub fn parts(amount: i64, left_of_invoice: i64) -> (i64, i64) {
     let credit = amount.min(left_of_invoice.max(0));
     (credit, amount - credit)

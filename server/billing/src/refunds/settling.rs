@@ -82,6 +82,15 @@ pub(super) async fn failed(tx: &mut Tx, refund: &RefundRow, now: Instant) -> Res
     Ok(Some(told))
 }
 
+/// Stores that a provider refused a refund: nothing has moved, and the subscription stays. Administrators are notified.
+pub(super) async fn refused(tx: &mut Tx, id: i64, now: Instant) -> Result<Vec<Told>> {
+    let Some(refund) = store::lock(tx, id).await?.filter(RefundRow::is_unsent) else { return Ok(Vec::new()) };
+    store::settle(tx, id, RefundState::Failed, None, None).await?;
+    store::ended(tx, id).await?;
+    let text = |name: &str| words::refused(name, refund.amount());
+    subscriptions::tell_administrators(tx, refund.member_id, text, now).await
+}
+
 /// Posts that a bank took a payment back.
 pub(super) async fn disputed(
     tx: &mut Tx,
@@ -122,7 +131,7 @@ pub(super) async fn decided(
     let lines = vec![(to, amount), (Account::Disputed, amount.negated())];
     post(tx, kind, &payment, (format!("dispute_closed:{}", dispute.id), ""), by, lines, now).await?;
     store::close(tx, dispute.id, state, now).await?;
-    let disputed = !won || store::is_disputed(tx, payment.id).await?;
+    let disputed = store::is_disputed(tx, payment.id).await?;
     let becomes = rules::state(payment.amount().amount, payment.refunded().amount, disputed);
     invoices::set_payment_state(tx, payment.id, becomes, payment.refunded()).await?;
     if !won {

@@ -41,7 +41,7 @@ sql! {
       VALUES ($1, $2, $3, 'pending', $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING id";
     COUNT = "SELECT COUNT(*) FROM refund WHERE payment_id = $1";
     PENDING_OF = "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM refund WHERE payment_id = $1 AND state = 'pending'";
-    /// What was added to the balance has not left.
+    /// Excludes money added to the balance, which has not left the site.
     RETURNED = "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM refund WHERE payment_id = $1 AND state = 'done' AND NOT to_balance";
     LOCK = "SELECT id FROM refund WHERE id = $1 {for update}";
     ONE = refund!("r.id = $1");
@@ -61,7 +61,7 @@ sql! {
     DISPUTE = dispute!("d.id = $1");
     DISPUTE_BY = dispute!("d.once = $1");
     LOCK_DISPUTE = "SELECT id FROM dispute WHERE id = $1 {for update}";
-    OPEN_OF = "SELECT EXISTS (SELECT 1 FROM dispute WHERE payment_id = $1 AND state = 'open')";
+    IS_DISPUTED = "SELECT EXISTS (SELECT 1 FROM dispute WHERE payment_id = $1 AND state <> 'won')";
     DISPUTES = dispute!("d.id < $1 AND ($3 IS NULL OR m.search LIKE $3 ESCAPE '\\') ORDER BY d.id DESC LIMIT $2");
     CLOSE = "UPDATE dispute SET state = $2, closed_at = $3 WHERE id = $1";
 }
@@ -287,9 +287,9 @@ pub async fn dispute_by(tx: &mut Tx, once: &str) -> Result<Option<DisputeRow>> {
     tx.opt(&DISPUTE_BY, args![once]).await
 }
 
-/// Whether a payment has an open dispute.
+/// Whether a payment has a dispute that is open or was lost.
 pub async fn is_disputed(tx: &mut Tx, payment: i64) -> Result<bool> {
-    Ok(tx.one::<(bool,)>(&OPEN_OF, args![payment]).await?.0)
+    Ok(tx.one::<(bool,)>(&IS_DISPUTED, args![payment]).await?.0)
 }
 
 /// Disputes of members whose name or address matches, newest first, before an id.

@@ -1,14 +1,14 @@
-//! What people read about refunds and chargebacks.
+//! User-facing text about refunds and chargebacks.
 
 use crate::money::Money;
 
 // Errors.
 
-pub(super) const NOT_PAID: &str = "This payment did not arrive, so there is nothing to refund.";
+pub(super) const NOT_PAID: &str = "We have not received this payment, so there is nothing to refund.";
 pub(super) const DISPUTED: &str = "A bank has taken this payment back. Close the dispute first.";
 pub(super) const MORE_THAN_LEFT: &str = "This is more than what is left of the payment. Enter a smaller amount.";
 pub(super) const ONLY_TO_BALANCE: &str =
-    "Less is left than a card can be refunded. Refund it to the member's balance instead.";
+    "The amount left is too small to refund to a card. Add it to the member's balance instead.";
 pub(super) const BY_THE_PROVIDER: &str = "The payment provider reports disputes about its own payments.";
 pub(super) const DISPUTE_CLOSED: &str = "This dispute is already closed.";
 pub(super) const NO_ANSWER: &str =
@@ -24,6 +24,14 @@ pub(super) fn came_back(name: &str, amount: Money) -> (String, String) {
             "{name}’s bank did not accept the refund of {amount}. Their balance keeps it for now. Send it another way, \
              then deduct it from the balance as a payment."
         ),
+    )
+}
+
+/// The notice to administrators about a refund that its provider refused.
+pub(super) fn refused(name: &str, amount: Money) -> (String, String) {
+    (
+        "A refund was refused".to_owned(),
+        format!("{name} did not get {amount} back: the payment provider refused the refund. Check the payment there."),
     )
 }
 

@@ -54,14 +54,14 @@ pub async fn follow(
         None => store::owned(tx, member).await?,
     };
     let Some(company) = company else { return Ok(Vec::new()) };
-    // An administrator who gives it a package locks it too, so that it gets only one.
+    // An administrator who gives the company a package also locks it, so it gets only one package.
     if companies::lock(tx, company).await?.is_none() {
         return Ok(Vec::new());
     }
     let id = match known {
         Some(known) => {
             store::lock(tx, known.id).await?;
-            // Meanwhile an administrator may have given the company another one.
+            // An administrator may have given the company another package meanwhile.
             if !store::change(tx, known.id, package.id, seats, until).await? {
                 return Ok(Vec::new());
             }
@@ -71,12 +71,12 @@ pub async fn follow(
             let subscription = Some(subscription);
             let new =
                 New { company, package: package.id, subscription, seats, until: Some(until), by: None, reason: "" };
-            // An administrator's package continues; the subscription's package begins when it has ended.
+            // A package from an administrator continues. The subscription's package begins when that one has ended.
             let Some(id) = store::add(tx, &new, now).await? else { return Ok(Vec::new()) };
             id
         }
     };
-    // It locks what all seats have opened, before some are withdrawn.
+    // This comes first because it locks the access from all seats before some seats are withdrawn.
     let changed = open(tx, id, package, Some(until), now).await?;
     for seat in store::too_many(tx, id, seats).await? {
         leave(tx, seat).await?;
@@ -112,7 +112,7 @@ pub(super) async fn leave(tx: &mut Tx, seat: i64) -> db::Result<()> {
 }
 
 /// Locks the subscription of a company's owner, if it gives access, and then the company: in the same order as when a
-/// subscription is saved. Call it before [`end`]. Its people are kept first.
+/// subscription is saved. Call it before [`end`]. It first keeps the company's people from being erased.
 pub(super) async fn lock(tx: &mut Tx, company: i64, now: Instant) -> db::Result<Option<PlanRow>> {
     let people = store::people(tx, company).await?;
     accounts::keep(tx, people).await?;

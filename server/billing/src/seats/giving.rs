@@ -1,4 +1,4 @@
-//! Seats, for the members of a company: its owner assigns and withdraws them.
+//! Seats for the members of a company, which its owner assigns and withdraws.
 
 use daymark_base::search::containing;
 use daymark_log::programs::{self, Source};

@@ -1,8 +1,8 @@
 //! Company packages: seats that a company's owner assigns to members and withdraws (R91).
 //!
-//! Owns `company_package` and `seat`. A company has one package at a time. It follows a subscription of its owner, or
-//! an administrator gives it. A seat gives its member what the package opens, as `seat:{id}`, and ends with the
-//! membership in the company.
+//! Owns `company_package` and `seat`. A company has one package at a time. The package follows a subscription of the
+//! company's owner, or an administrator gives it. A seat gives its member what the package opens, as `seat:{id}`, and
+//! ends with the membership in the company.
 
 mod demo;
 mod following;
@@ -14,7 +14,7 @@ mod store;
 mod words;
 
 pub use following::{follow, may_buy, regrant};
-pub use store::{given_of_package, members_of};
+pub use store::{given_of_package, members_of, opens, read_opens};
 
 use daymark_web::feature::Feature;
 use daymark_web::job::{SECOND, one};

@@ -42,7 +42,7 @@ sql! {
       ON CONFLICT (company_package_id, member_id) DO NOTHING RETURNING id";
     TAKE = "DELETE FROM seat WHERE company_package_id = $1 AND member_id = $2 RETURNING id";
     HOLDERS = "SELECT id, member_id FROM seat WHERE company_package_id = $1 ORDER BY id LIMIT 100000";
-    /// In the order of ids, as when a program is deleted, which locks the access of several members, too.
+    /// In the order of ids, like the deletion of a program, which also locks the access of several members.
     LOCK_OPENED = "SELECT id FROM entitlement
       WHERE origin IN (SELECT 'seat:' || s.id FROM seat s WHERE s.company_package_id = $1) ORDER BY id {for update}";
     /// The owner of a company, and who has its seats.
@@ -51,6 +51,10 @@ sql! {
     /// The newest seats, if there are now fewer than before.
     TOO_MANY = "SELECT id FROM seat WHERE company_package_id = $1 ORDER BY id LIMIT 100000 OFFSET $2";
     REMOVE = "DELETE FROM seat WHERE id = $1";
+    /// A package also opens those that it includes.
+    OPENS = "SELECT EXISTS (SELECT 1 FROM seat s JOIN company_package c ON c.id = s.company_package_id
+      WHERE s.member_id = $1 AND c.ended_at IS NULL AND (c.until IS NULL OR c.until > $3) AND (c.package_id = $2
+        OR EXISTS (SELECT 1 FROM package_opens o WHERE o.package_id = c.package_id AND o.other_id = $2)))";
     HAS_SEAT = "SELECT EXISTS (SELECT 1 FROM seat WHERE company_package_id = $1 AND member_id = $2)";
     MEMBERS = "SELECT m.id AS user_id, m.first_name, m.last_name, c.joined_at, s.given_at
       FROM company_member c JOIN member m ON m.id = c.member_id
@@ -65,7 +69,7 @@ sql! {
       AND NOT EXISTS (SELECT 1 FROM seat s WHERE e.origin = 'seat:' || s.id) ORDER BY e.origin LIMIT 100";
     OVER = "SELECT id, company_id FROM company_package WHERE ended_at IS NULL AND subscription_id IS NULL AND until <= $1
       ORDER BY id LIMIT 100";
-    /// Companies without a package whose owner pays for seats that are nowhere else.
+    /// Companies without a package whose owner pays for seats that no other company has.
     WAITING = "SELECT c.id FROM company c JOIN billing_subscription b ON b.member_id = c.owner_id
         JOIN package p ON p.id = b.package_id
       WHERE b.state <> 'cancelled' AND b.access_until > $1 AND p.seats > 0 AND NOT EXISTS (SELECT 1 FROM company_package k
@@ -213,7 +217,8 @@ pub async fn holders(tx: &mut Tx, id: i64) -> Result<Vec<(i64, i64)>> {
     tx.all(&HOLDERS, args![id]).await
 }
 
-/// Locks what the seats of a company's package have opened, until the transaction ends. Its holders are kept first.
+/// Locks the access from the seats of a company's package until the transaction ends. It first keeps the holders from
+/// being erased.
 pub async fn lock_opened(tx: &mut Tx, id: i64, holders: &[(i64, i64)]) -> Result<()> {
     accounts::keep(tx, holders.iter().map(|(_, member)| *member)).await?;
     tx.all::<(i64,)>(&LOCK_OPENED, args![id]).await.map(drop)
@@ -237,6 +242,16 @@ pub async fn remove(tx: &mut Tx, seat: i64) -> Result<()> {
 /// Whether a member has a seat.
 pub async fn has_seat(db: &Db, id: i64, member: i64) -> Result<bool> {
     Ok(db.one::<(bool,)>(&HAS_SEAT, args![id, member]).await?.0)
+}
+
+/// Whether a member's seat opens a package.
+pub async fn opens(tx: &mut Tx, member: i64, package: i64, now: Instant) -> Result<bool> {
+    Ok(tx.one::<(bool,)>(&OPENS, args![member, package, now]).await?.0)
+}
+
+/// As [`opens`], outside a transaction.
+pub async fn read_opens(db: &Db, member: i64, package: i64, now: Instant) -> Result<bool> {
+    Ok(db.one::<(bool,)>(&OPENS, args![member, package, now]).await?.0)
 }
 
 #[derive(db::Record)]

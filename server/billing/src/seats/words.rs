@@ -1,4 +1,4 @@
-//! What people read about company packages.
+//! User-facing text about company packages.
 
 pub(super) const OWNERS_ONLY: &str =
     "This plan is for companies. Create your company first, then choose the plan again.";
@@ -13,8 +13,8 @@ pub(super) const FOLLOWS: &str = "This plan belongs to a subscription. End the s
 /// Every seat is taken.
 pub(super) fn all_taken(seats: i64) -> String {
     match seats {
-        1 => "Your only seat is taken. Take it back first, or get more seats.".to_owned(),
-        seats => format!("All {seats} seats are taken. Take one back first, or get more seats."),
+        1 => "Your only seat is taken. Remove it first, or get more seats.".to_owned(),
+        seats => format!("All {seats} seats are taken. Remove one first, or get more seats."),
     }
 }
 

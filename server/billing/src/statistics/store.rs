@@ -24,8 +24,8 @@ sql! {
         WHERE p.at >= $1 AND p.at < $2
           AND p.kind IN ('payment', 'balance_added', 'refund', 'dispute', 'dispute_won')) c
       GROUP BY 1, 2 ORDER BY 1, 2";
-    /// How each event changed a subscription's monthly revenue. `lost`: it brought in something at the beginning of the
-    /// month (`begun`), and nothing after its last change in it (`later` is 1).
+    /// How each event changed a subscription's monthly revenue. A subscription is `lost` if it brought in revenue at
+    /// the beginning of the month (`begun`) and none after its last change in that month (`later` is 1).
     CHANGES = "WITH change AS (
         SELECT e.id, e.subscription_id, e.at, e.monthly AS now, COALESCE(LAG(e.monthly) OVER w, 0) AS before,
           COALESCE(e.currency, LAG(e.currency) OVER w) AS currency
@@ -90,7 +90,7 @@ pub struct ChangeRow {
     pub churned: i64,
     pub started: i64,
     pub ended: i64,
-    /// Those of the beginning of the month who do not pay at its end.
+    /// Subscribers at the beginning of the month who do not pay at its end.
     pub lost: i64,
 }
 

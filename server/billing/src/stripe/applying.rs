@@ -1,5 +1,5 @@
-//! Applies an object of Stripe. It is always fetched again and stored as it is: in any order, any number of times, the
-//! result is the same (R95).
+//! Applies an object of Stripe: fetches it again and stores it as it is. The order and number of these fetches do not
+//! change the result (R95).
 
 use daymark_outside::stripe::{Fault, Subscription};
 use daymark_web::ctx::Ctx;
@@ -16,7 +16,7 @@ use crate::subscriptions::{self, Synced};
 
 pub(super) type Outcome = Result<(), Trouble>;
 
-/// Objects that events are about; events about others are not stored.
+/// The kinds of objects whose events are stored.
 pub(super) const OBJECTS: [&str; 6] =
     ["checkout.session", "subscription", "invoice", "payment_intent", "refund", "dispute"];
 
@@ -58,7 +58,7 @@ pub(super) async fn apply(ctx: &Ctx, account: &Account, object: &str, id: &str) 
     }
 }
 
-/// Fetches a subscription. Of several that a customer pays for, the oldest stays (R94).
+/// Fetches a subscription. If a customer pays for several, the oldest one stays (R94).
 pub(super) async fn subscription(ctx: &Ctx, account: &Account, id: &str) -> Outcome {
     let asked = store::ask(&ctx.db, id).await?;
     let one = account.stripe.subscription(outward(ctx), id).await?;

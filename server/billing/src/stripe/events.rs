@@ -61,7 +61,7 @@ pub(super) async fn work(ctx: Ctx) -> anyhow::Result<()> {
     }
 }
 
-/// The last event about each object, in the order in which the objects came first.
+/// The last event about each object, in the order in which the objects first appeared.
 fn last_of_each(due: Vec<DueRow>) -> Vec<DueRow> {
     let mut last: Vec<DueRow> = Vec::new();
     for event in due {

@@ -1,7 +1,10 @@
 //! Stripe's invoices and our payments.
 
-use daymark_outside::stripe::{Fault, IntentStatus, Invoice, InvoiceStatus};
+use daymark_actors::clock::Instant;
+use daymark_base::db::Tx;
+use daymark_outside::stripe::{Fault, IntentStatus, Invoice, InvoiceStatus, PaymentIntent};
 use daymark_people::accounts;
+use daymark_people::notifications::{self, Told};
 use daymark_web::ctx::Ctx;
 use daymark_web::error::Error;
 use futures_util::FutureExt;
@@ -12,6 +15,7 @@ use super::facts::Trouble;
 use super::{marks, returning, rules, store, words};
 use crate::invoices::{self, Method, NewInvoice, Paid, Settled};
 use crate::money::{Currency, Money};
+use crate::providers::customers;
 use crate::subscriptions;
 
 /// Fetches an invoice, and first its subscription: an invoice without one of our subscriptions is not ours.
@@ -61,7 +65,7 @@ async fn record(
     let amount = rules::money(stripes.amount_paid, &stripes.currency).ok_or_else(unknown)?;
     let written = ctx.db.write::<_, Error>(move |tx| {
         async move {
-            // Before its customer is read: an erasure deletes them.
+            // Before the customer is read, because an erasure deletes customers.
             accounts::keep(tx, [member]).await?;
             let known = invoices::by_ref(tx, STRIPE, &stripes.id).await?;
             let ours = match known {
@@ -87,7 +91,7 @@ async fn record(
                     if settled.now_paid {
                         subscriptions::invoice_paid(tx, &parts, &settled.invoice, now).await?;
                     }
-                    return Ok(settled.newly.then_some(settled));
+                    return stored(tx, &parts, settled, amount, now).await;
                 }
                 InvoiceStatus::Open if news => {
                     subscriptions::invoice_failed(tx, &parts, &ours, failures, now).await?;
@@ -100,7 +104,7 @@ async fn record(
         .boxed()
     });
     match written.await? {
-        Some(settled) => told(ctx, &settled, amount).await,
+        Some(payment) => told(ctx, payment, amount).await,
         None => Ok(()),
     }
 }
@@ -127,9 +131,31 @@ const fn failures(stripes: &Invoice) -> i64 {
     }
 }
 
+/// A settled payment with the notices about it; `None` if it is not new. If neither its invoice nor the member's next
+/// one needs it, administrators are asked to refund it (R92).
+async fn stored(
+    tx: &mut Tx,
+    ctx: &Ctx,
+    settled: Settled,
+    amount: Money,
+    now: Instant,
+) -> Result<Option<(Settled, Vec<Told>)>, Error> {
+    if !settled.newly {
+        return Ok(None);
+    }
+    let invoice = &settled.invoice;
+    if settled.now_paid || subscriptions::uses_balance(tx, ctx, invoice.member).await? {
+        return Ok(Some((settled, Vec::new())));
+    }
+    let text = |name: &str| words::not_needed(name, amount, &invoice.number);
+    let told = subscriptions::tell_administrators(tx, invoice.member, text, now).await?;
+    Ok(Some((settled, told)))
+}
+
 /// Sends a payment to the member's open screens, and the administrators'.
-async fn told(ctx: &Ctx, settled: &Settled, amount: Money) -> Outcome {
+async fn told(ctx: &Ctx, (settled, notices): (Settled, Vec<Told>), amount: Money) -> Outcome {
     subscriptions::show(ctx, settled.invoice.member);
+    notifications::show(ctx, notices);
     Ok(subscriptions::tell_paid(ctx, settled.payment, &settled.invoice, amount, ctx.clock.now()).await?)
 }
 
@@ -140,38 +166,55 @@ async fn method(ctx: &Ctx, account: &Account, payment: &str) -> Result<Option<Me
     Ok(card.map(|card| Method { brand: card.brand, last4: card.last4 }))
 }
 
-/// Fetches a payment of one of our own invoices, and stores it.
+/// Fetches a payment of one of our own invoices, and stores it with its refunds and disputes.
 pub(super) async fn payment(ctx: &Ctx, account: &Account, id: &str) -> Outcome {
     let intent = account.stripe.intent(outward(ctx), id).await?;
     let Some(invoice) = marks::number(&intent.metadata, marks::INVOICE) else { return Ok(()) };
     let Some(customer) = &intent.customer else { return Ok(()) };
-    let Some(member) = store::member_of(&ctx.db, &customer.0).await? else { return Ok(()) };
-    if intent.status != IntentStatus::Succeeded || store::is_settled(&ctx.db, &intent.id).await? {
+    let payer = store::member_of(&ctx.db, &customer.0).await?;
+    // An erased account has no customer any more, but what it paid belongs to the books.
+    if payer.is_none() && !store::was_erased(&ctx.db, &customer.0).await? {
         return Ok(());
     }
+    if intent.status != IntentStatus::Succeeded {
+        return Ok(());
+    }
+    if !store::is_settled(&ctx.db, &intent.id).await? {
+        settle(ctx, account, &intent, (invoice, payer)).await?;
+    }
+    returning::of_payment(ctx, account, &intent.id).await
+}
+
+/// Stores a payment that succeeded. Without a payer, its account is erased.
+async fn settle(ctx: &Ctx, account: &Account, intent: &PaymentIntent, (invoice, payer): (i64, Option<i64>)) -> Outcome {
     let unknown = || Trouble::Stripe(Fault::Refused(format!("an amount of {}", intent.currency)));
     let amount = rules::money(intent.amount, &intent.currency).ok_or_else(unknown)?;
     let method = method(ctx, account, &intent.id).await?;
     let (now, parts, provider_ref) = (ctx.clock.now(), ctx.clone(), intent.id.clone());
     let written = ctx.db.write::<_, Error>(move |tx| {
         async move {
+            let Some(ours) = invoices::one(tx, invoice).await? else { return Ok(None) };
             // The mark can name another member's invoice only if it was changed at Stripe.
-            if invoices::one(tx, invoice).await?.is_none_or(|ours| ours.member != member) {
+            let is_theirs = match payer {
+                Some(payer) => ours.member == payer,
+                None => customers::of_member(tx, ours.member).await?.is_none(),
+            };
+            if !is_theirs {
                 return Ok(None);
             }
             let paid =
                 Paid { provider: STRIPE.into(), provider_ref, amount, method, by: None, at: now, note: String::new() };
             let settled = invoices::settle(tx, invoice, paid, now).await?;
-            // Money for a cancelled invoice goes to the balance: what the invoice was for does not begin.
+            // Money for a cancelled invoice goes to the balance, and the period that was invoiced does not begin.
             if settled.now_paid {
                 subscriptions::invoice_paid(tx, &parts, &settled.invoice, now).await?;
             }
-            Ok(settled.newly.then_some(settled))
+            stored(tx, &parts, settled, amount, now).await
         }
         .boxed()
     });
     match written.await? {
-        Some(settled) => told(ctx, &settled, amount).await,
+        Some(payment) => told(ctx, payment, amount).await,
         None => Ok(()),
     }
 }

@@ -46,7 +46,7 @@ pub fn providers(config: &Config) -> PaymentProviders {
 pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
     jobs: &[
-        // A member who returns from Stripe's page waits for it.
+        // A member who returns from Stripe's page waits for this job.
         one("stripe-events", SECOND.saturating_mul(2), |ctx| Box::pin(events::work(ctx))),
         one("stripe-reconciliation", HOUR, |ctx| Box::pin(reconciling::nightly(ctx))),
         one("old-stripe-events", HOUR, |ctx| Box::pin(events::forget(ctx))),

@@ -8,7 +8,7 @@ use daymark_outside::stripe::{
     Subscription,
 };
 use daymark_web::ctx::Ctx;
-use daymark_web::error::Result;
+use daymark_web::error::{Code, Error, Result};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 
@@ -108,8 +108,14 @@ impl Provider for Account {
         async move {
             let Refunding { payment_ref, amount, key } = refund;
             let amount = Some(to_stripe(*amount));
-            let made = self.stripe.refund(outward(ctx), payment_ref, amount, &[], &self.key(key)).await;
-            Ok(Some(made.map_err(Trouble::from)?.id))
+            match self.stripe.refund(outward(ctx), payment_ref, amount, &[], &self.key(key)).await {
+                Ok(made) => Ok(Some(made.id)),
+                Err(Fault::Refused(why)) => {
+                    tracing::warn!(why, "a refund");
+                    Err(Error::with(Code::Conflict, words::REFUND_REFUSED))
+                }
+                Err(fault) => Err(Trouble::from(fault).into()),
+            }
         }
         .boxed()
     }
@@ -189,7 +195,7 @@ impl Account {
             cancel_url: cancelled,
             marks: &marks,
         };
-        // The same choice has the same page; with another coupon, or closer to the trial's end, it is another one.
+        // The same choice gets the same page. With another coupon, or closer to the trial's end, it gets another page.
         let (ends, coupon) = (what.trial_end.unwrap_or_default(), coupon.as_deref().unwrap_or_default());
         let key = self.key(&format!("{key}-{customer}-{price}-{coupon}-{ends}-{}", what.expires_at));
         let session = self.stripe.open_checkout(outward(ctx), &what, &key).await?;
@@ -261,8 +267,11 @@ impl Account {
     async fn cancelled(&self, ctx: &Ctx, held: &Held, when: When) -> Outcome<Option<Seen>> {
         let after = match when {
             When::Now => match self.stripe.end_now(outward(ctx), &held.provider_ref, &self.new_key("end")).await {
-                // It has ended already.
-                Err(Fault::Missing(_)) => self.stripe.subscription(outward(ctx), &held.provider_ref).await?,
+                // It has ended already, or belongs to Stripe's other mode. There it charges nothing.
+                Err(Fault::Missing(_)) => match self.stripe.subscription(outward(ctx), &held.provider_ref).await {
+                    Err(Fault::Missing(_)) => return Ok(None),
+                    found => found?,
+                },
                 ended => ended?,
             },
             When::AtEnd => {

@@ -102,7 +102,7 @@ pub(super) fn lines(invoice: &Invoice, currency: Currency, names: &Names) -> Vec
         to: None,
     });
     let mut lines: Vec<NewLine> = invoice.lines.data.iter().map(line).chain(less).collect();
-    // Translated as running sums, so that rounding leaves their sum what is due.
+    // Converts running sums, so that the rounded lines still add up to the amount due.
     let mut sum = 0;
     for line in &mut lines {
         let before = from_stripe(sum, currency).amount;

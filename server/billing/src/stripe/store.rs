@@ -30,10 +30,12 @@ sql! {
       WHERE next_at IS NOT NULL AND next_at <= $1 AND provider = $2 ORDER BY next_at, id LIMIT $3";
     DONE = "UPDATE provider_event SET next_at = NULL, fault = ''
       WHERE next_at IS NOT NULL AND provider = $1 AND object = $2 AND object_ref = $3 AND id <= $4";
-    /// Keeps the number of attempts, so that each event is tried only once.
+    /// Does not reset the number of attempts, so each event is tried only once more.
     TRY_AGAIN = "UPDATE provider_event SET next_at = $2 WHERE provider = $1 AND next_at IS NULL AND fault <> ''";
     LATER = "UPDATE provider_event SET attempts = attempts + 1, next_at = $2, fault = $3 WHERE id = $1";
-    FORGET_EVENTS = "DELETE FROM provider_event WHERE received_at < $1 AND next_at IS NULL";
+    /// The events of erasures stay, because payments of erased customers may still have to be recognised.
+    FORGET_EVENTS = "DELETE FROM provider_event WHERE received_at < $1 AND next_at IS NULL AND kind <> 'erase'";
+    WAS_ERASED = "SELECT id FROM provider_event WHERE provider = $1 AND event = $2";
     ASK = "INSERT INTO provider_object (ref, asked) VALUES ($1, 1)
       ON CONFLICT (ref) DO UPDATE SET asked = provider_object.asked + 1 RETURNING asked";
     IS_NEWEST = "UPDATE provider_object SET applied = $2 WHERE ref = $1 AND applied < $2";
@@ -130,7 +132,7 @@ pub(super) async fn later(db: &Db, id: i64, next: Option<Instant>, fault: &str) 
     db.exec(&LATER, args![id, next, fault]).await.map(drop)
 }
 
-/// Deletes old events, except those that are still to be processed.
+/// Deletes old events, except those that are still to be processed, and erasures.
 pub(super) async fn forget_events(db: &Db, before: Instant) -> Result<()> {
     db.exec(&FORGET_EVENTS, args![before]).await.map(drop)
 }
@@ -182,6 +184,11 @@ pub(super) async fn price_of(db: &Db, price_ref: &str) -> Result<Option<i64>> {
 /// The member behind a customer id of Stripe's.
 pub(super) async fn member_of(db: &Db, customer: &str) -> Result<Option<i64>> {
     Ok(db.opt::<(i64,)>(&MEMBER_OF, args![STRIPE, customer]).await?.map(|(id,)| id))
+}
+
+/// Whether a customer of Stripe's was a member's whose account is erased.
+pub(super) async fn was_erased(db: &Db, customer: &str) -> Result<bool> {
+    Ok(db.opt::<(i64,)>(&WAS_ERASED, args![STRIPE, format!("erase:{customer}")]).await?.is_some())
 }
 
 /// Our subscription for a subscription id of Stripe's, and its member.

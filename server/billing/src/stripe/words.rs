@@ -1,8 +1,9 @@
-//! What people read about payments with Stripe.
+//! User-facing text about payments with Stripe.
 
 use daymark_actors::clock::Instant;
 
 use super::rules::Names;
+use crate::money::Money;
 
 /// The texts of invoice lines that Stripe does not describe.
 pub(super) const LINES: Names =
@@ -10,6 +11,9 @@ pub(super) const LINES: Names =
 pub(super) const DECLINED: &str = "Stripe could not charge the card.";
 
 pub(super) const NO_SUCH_CARD: &str = "This card cannot be used. Enter it again.";
+
+pub(super) const REFUND_REFUSED: &str =
+    "Stripe refused this refund, so nothing was refunded. Check the payment at Stripe.";
 
 pub(super) const COMPARED: &str = "Daymark has compared its subscriptions with Stripe's.";
 pub(super) const OFF: &str = "Payments with Stripe are off.";
@@ -19,6 +23,14 @@ pub(super) fn second_subscription(name: &str) -> (String, String) {
     (
         "A second subscription".to_owned(),
         format!("{name} paid for a second subscription. We cancelled and refunded it. Please check the payment."),
+    )
+}
+
+/// The notice to administrators about a payment that neither its invoice nor the member's next one needs.
+pub(super) fn not_needed(name: &str, amount: Money, number: &str) -> (String, String) {
+    (
+        "A payment to refund".to_owned(),
+        format!("{name} paid {amount} for invoice {number}, which no longer needed a payment. Please refund it."),
     )
 }
 
@@ -69,7 +81,7 @@ pub(super) fn secret_fits(accepted: Instant) -> String {
 
 pub(super) fn secret_does_not_fit(refused: Instant) -> String {
     format!(
-        "stripe.webhook_secret: it does not match. The last webhook had another signature ({refused}). Copy the signing secret from \
+        "stripe.webhook_secret: it does not match. The last webhook had a different signature ({refused}). Copy the signing secret from \
          Stripe's dashboard."
     )
 }

@@ -161,13 +161,16 @@ pub(super) async fn add_balance(admin: Admin<WriteBilling>, Body(input): Body<Ba
     let parts = (**admin).clone();
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
-            // Before it is read whether the account is erased.
+            // Before checking whether the account is erased.
             accounts::keep(tx, [member]).await?;
-            if members::person(tx, member).await?.is_none() {
-                return Err(Error::field("user_id", words::NO_SUCH_MEMBER));
-            }
-            if input.amount > 0 && !uses_balance(tx, &parts, member).await? {
-                return Err(Error::field("amount", words::UNUSED_BALANCE));
+            if input.amount > 0 {
+                // What is owed to an erased account can still be paid out.
+                if members::person(tx, member).await?.is_none() {
+                    return Err(Error::field("user_id", words::NO_SUCH_MEMBER));
+                }
+                if !uses_balance(tx, &parts, member).await? {
+                    return Err(Error::field("amount", words::UNUSED_BALANCE));
+                }
             }
             let money = Money::new(input.amount, input.currency);
             let was = ledger::balance(tx, member, money.currency).await?;
@@ -221,7 +224,8 @@ async fn record(tx: &mut Tx, by: &By, s: &Subscription, action: &'static str, af
     audit::write(tx, by, action, ("subscription", s.id), was, after).await
 }
 
-/// Records a change by an administrator before the provider is asked for it: it may take effect without an answer.
+/// Records a change by an administrator before the request to the provider, which may carry it out even if no answer
+/// arrives.
 pub(super) async fn recorded(ctx: &Ctx, by: &By, s: &Subscription, action: &'static str, after: Value) -> Result<()> {
     let (by, s) = (by.clone(), s.clone());
     Ok(ctx.db.write(move |tx| async move { record(tx, &by, &s, action, after).await }.boxed()).await?)

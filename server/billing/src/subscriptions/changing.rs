@@ -44,7 +44,7 @@ struct Running {
 struct Upgrade {
     /// The new price, and what was paid for the time that is left.
     lines: Vec<NewLine>,
-    /// The rest of a credit above the new price: the invoices that return it to the balance, and how much.
+    /// The part of a credit that exceeds the new price: the invoices that return it to the balance, and by how much.
     returned: Vec<(i64, Money)>,
 }
 
@@ -72,7 +72,8 @@ impl Running {
         let used = credit.min(to.1.price.amount);
         let returned = returned(paid, orders::included(ctx, &self.s), credit - used);
         if used > 0 {
-            // The period tells it from a discount: it was paid, and counts if the member upgrades again.
+            // The period distinguishes this line from a discount: the time was paid for, and counts if the member
+            // upgrades again.
             let (from, until) = (Some(now), Some(self.s.covered()));
             let rest = Money::new(returned.iter().map(|(_, part)| part.amount).sum(), to.1.price.currency);
             let text = words::unused_of(&self.package.title, Some(rest).filter(|rest| !rest.is_zero()));
@@ -270,10 +271,17 @@ pub(super) async fn cancel(
             recorded(&owner, &by, &s, CANCEL, json!({ "reason": why.reason })).await?;
         }
         let seen = provider.cancel(&owner, &held, when).await?;
+        let is_gone = seen.is_none() && when == When::Now;
         let answered = owner.db.write::<_, Error>(move |tx| {
             async move {
                 let mut s = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
                 note_why(&mut s, &why);
+                // The provider will report nothing.
+                if is_gone {
+                    let admin = administrator(&by, &s);
+                    let reason = if admin.is_some() { EndReason::Administrator } else { EndReason::Member };
+                    return machine::end(tx, &parts, &mut s, reason, admin, by.at).await;
+                }
                 Ok(store::save(tx, &s, by.at).await?)
             }
             .boxed()
@@ -290,7 +298,7 @@ pub(super) async fn cancel(
     Ok(Data(showing::one(&owner, s).await?))
 }
 
-/// Undoes what is planned for the end of the period.
+/// Undoes the change or cancellation planned for the end of the period.
 async fn resumed(tx: &mut Tx, ctx: &Ctx, id: i64, now: Instant) -> Result<()> {
     let mut s = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
     if !matches!(s.state, State::Trialing | State::Active) {

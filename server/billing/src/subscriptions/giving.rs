@@ -50,7 +50,7 @@ pub(super) async fn give(
     ends_at: Option<Instant>,
     (reason, by): (&str, &By),
 ) -> Result<Given> {
-    // Before it is read whether the account is erased.
+    // Before checking whether the account is erased.
     accounts::keep(tx, [member]).await?;
     if members::person(tx, member).await?.is_none() {
         return Err(Error::field("user_id", words::NO_SUCH_MEMBER));

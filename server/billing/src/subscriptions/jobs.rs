@@ -1,4 +1,4 @@
-//! The jobs of subscriptions: the due steps of each run in a separate transaction.
+//! The jobs of subscriptions. Each subscription's due steps run in a separate transaction.
 
 use anyhow::Result;
 use daymark_web::ctx::Ctx;
@@ -60,10 +60,9 @@ async fn one(ctx: &Ctx, id: i64) -> Result<()> {
 }
 
 /// Updates members' access after a change to what a package opens. Each has its own transaction: one for several would
-/// lock their rows in another order than the deletion of a program.
+/// lock their rows in another order than the deletion of a program. After a failure, the next run begins again.
 async fn regrant(ctx: &Ctx) -> Result<()> {
-    for package in packages::stale(&ctx.db).await? {
-        ctx.db.write::<_, Error>(move |tx| async move { Ok(packages::fresh(tx, package).await?) }.boxed()).await?;
+    for (package, version) in packages::stale(&ctx.db).await? {
         let mut after = 0;
         loop {
             let ids = store::of_package(&ctx.db, package, after, AT_ONCE).await?;
@@ -93,7 +92,7 @@ async fn regrant(ctx: &Ctx) -> Result<()> {
                 given.await?.into_iter().for_each(|member| show(ctx, member));
             }
         }
-        // Company packages that follow a subscription were updated with it; these were given.
+        // Company packages that follow a subscription were updated with it. These were given by administrators.
         let mut after = 0;
         loop {
             let ids = seats::given_of_package(&ctx.db, package, after, AT_ONCE).await?;
@@ -106,6 +105,7 @@ async fn regrant(ctx: &Ctx) -> Result<()> {
                 given.await?.into_iter().for_each(|member| show(ctx, member));
             }
         }
+        packages::fresh(&ctx.db, package, version).await?;
     }
     Ok(())
 }

@@ -152,7 +152,8 @@ pub async fn closed(tx: &mut Tx, ctx: &Ctx, s: &Subscription, now: Instant) -> R
 }
 
 /// Notifies the member that a trial ends soon (R84), and begins the newsletter series about it. If a provider charges
-/// them then, the mail says so. The series is not for them: it asks to choose a plan.
+/// the member when the trial ends, the mail says so, and the series does not begin, because it asks members to choose a
+/// plan.
 pub async fn trial_ends(tx: &mut Tx, ctx: &Ctx, s: &Subscription, now: Instant) -> Result<()> {
     use daymark_press::newsletter::{Starts, Who, begin_series};
     let (plan, ends) = (package_of(tx, s).await?.title, s.trial_ends_at.unwrap_or(s.period_ends_at));
@@ -172,7 +173,7 @@ pub async fn ends_soon(tx: &mut Tx, ctx: &Ctx, s: &Subscription, now: Instant) -
     send(tx, &ENDS_SOON, s.member_id, values, None, now).await
 }
 
-/// Notifies the member that an order has expired: its plan and its invoice. Without an invoice there is nothing to say.
+/// Notifies the member that an order has expired: its plan and its invoice. Without an invoice no mail is sent.
 pub async fn expired(
     tx: &mut Tx,
     ctx: &Ctx,

@@ -220,7 +220,7 @@ async fn renew(tx: &mut Tx, ctx: &Ctx, s: &mut Subscription, now: Instant) -> Re
     let paid_until = s.paid_until;
     let ends = rules::period_end(s.anchor_at, price.interval, begins, &tz);
     run(s, &package, &price, (begins, ends));
-    // A planned cancellation stays, for the end of the time that is paid now.
+    // A planned cancellation stays: the subscription then ends with the time that is now paid.
     s.paid_until = if from == State::Unpaid { ends } else { paid_until.max(ends) };
     s.billed_until = s.paid_until;
     let kind = match from {

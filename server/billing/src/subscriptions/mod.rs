@@ -1,9 +1,9 @@
 //! Subscriptions: what a member has, from the first trial to the last renewal.
 //!
 //! Owns `billing_subscription`, `billing_subscription_event`, `complimentary` and `trial_use`. The program itself
-//! bills, reminds and ends what is paid by bank transfer (`rules` decides when, `machine` and `orders` do it); for other providers
-//! it stores their reports (`syncing`). Access follows from the entitlements that each change writes, and ends at the
-//! promised minute, whether jobs run or not (R85).
+//! bills, reminds and ends subscriptions that are paid by bank transfer (`rules` decides when, `machine` and `orders`
+//! carry it out). For other providers it stores their reports (`syncing`). Access follows from the entitlements that
+//! each change writes, and ends at the promised minute, whether jobs run or not (R85).
 
 mod admin;
 mod changing;
@@ -88,7 +88,7 @@ pub async fn show_all(ctx: &Ctx, member: i64) -> Result<()> {
 /// # Errors
 /// When the database fails.
 pub async fn uses_balance(tx: &mut Tx, ctx: &Ctx, member: i64) -> Result<bool> {
-    // The plan after a trial is ordered where new ones are.
+    // The plan after a trial is ordered from the provider of new subscriptions.
     let live = store::live_in(tx, member).await?.filter(|s| s.state != State::Trialing);
     let new = ctx.service::<PaymentProviders>().current().name();
     Ok(PaymentProviders::is_ours(live.as_ref().map_or(new, |s| s.provider.as_str())))

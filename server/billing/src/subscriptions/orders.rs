@@ -1,5 +1,5 @@
-//! Orders that wait for a payment: a first plan, the plan after a trial, or an upgrade. What an upgrade credits, and how
-//! an order is withdrawn.
+//! Orders that wait for a payment: a first plan, the plan after a trial, or an upgrade. Also what an upgrade credits,
+//! and how an order is withdrawn.
 
 use daymark_actors::clock::Instant;
 use daymark_base::db::Tx;
@@ -42,7 +42,8 @@ pub async fn close_page(tx: &mut Tx, ctx: &Ctx, page: Option<String>, now: Insta
     }
 }
 
-/// An unpaid order with an invoice: the title of its plan, and the invoice's id. An order on a provider's page has none.
+/// An unpaid order with an invoice: the title of its plan, and the invoice's id. An order on a provider's page has no
+/// invoice.
 pub async fn unpaid_order(tx: &mut Tx, s: &Subscription) -> Result<Option<(String, i64)>> {
     let open = match s.state {
         State::Active => invoices::open_upgrade_of(tx, s.id).await?,

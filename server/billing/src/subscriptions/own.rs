@@ -120,7 +120,7 @@ async fn attention(ctx: &Ctx, s: &Subscription, now: Instant) -> Result<Option<(
     let notice = |at: Instant, days: i64| now >= days_after(at, -days, &tz);
     let days = i64::from(ctx.config.billing.renewal_notice_days);
     Ok(match s.state {
-        // Its plan is ordered, and begins by itself.
+        // The plan after the trial is ordered and begins without any action.
         State::Trialing if s.is_charged_by_provider() => None,
         State::Trialing => {
             let ends = s.trial_ends_at.unwrap_or(s.period_ends_at);

@@ -9,7 +9,8 @@ const STARTING: &str = "The caller names only the price: amounts are the site's.
                         is the address where the member pays. Repeating the request gives the same answer. 409 \
                         `subscription_exists` while another plan runs.";
 const TRYING: &str = "One for each person: 409 `trial_used` for an account or address that had one, 409 \
-                      `subscription_exists` while a plan runs. It ends by itself, on the free plan.";
+                      `subscription_exists` while a plan runs, or if a company's seat opens the package. It ends by \
+                      itself, on the free plan.";
 const CANCELLING: &str = "It ends with the paid period, or at once if nothing is paid. The cancellation can be undone \
                           until then. Administrators who change billing can cancel for a member.";
 const CHANGING: &str = "A higher price takes effect when its invoice is paid; it credits what was paid for the rest of \
@@ -85,7 +86,7 @@ fn administrators() -> Vec<Endpoint> {
         post("/v1/auth/billing/subscription/{id}/end", "End a subscription now", admin::end),
         post("/v1/auth/add-balance", "Add to a member's balance, or deduct from it", admin::add_balance).about(
             "The member's next invoices use it. 422 at `amount` if the payment provider charges them, because then \
-             they do not.",
+             they do not. From an erased account it can only be deducted: 422 at `user_id`.",
         ),
         post("/v1/auth/assign/badge", "Give a member a package", giving::assign),
         post("/v1/auth/badge/create-vip", "Make a member a VIP until a time", giving::create_vip),

@@ -17,7 +17,7 @@ struct Shelf {
     packages: HashMap<i64, Package>,
     prices: HashMap<i64, (i64, Price)>,
     open: HashMap<i64, Vec<InvoiceCard>>,
-    /// At which price a further period is paid.
+    /// For each subscription, the price at which a further period is paid.
     renewed: HashMap<i64, i64>,
 }
 

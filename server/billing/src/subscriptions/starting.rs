@@ -26,7 +26,7 @@ use crate::seats;
 
 /// How long a member can take to pay on a provider's page before it expires.
 const CHECKOUT_MS: i64 = 23 * 3_600_000;
-/// A provider opens no page that expires sooner.
+/// The shortest time until a page expires: providers open no page that expires sooner.
 const SHORTEST_MS: i64 = 3_600_000;
 
 /// The price with this id and its package, if it is offered.
@@ -217,8 +217,8 @@ async fn next(ctx: &Ctx, asked: Asked, (package, price): (&Package, &Price), cus
     Ok(StartedOut { subscription: showing::one(ctx, s).await?, next: step })
 }
 
-/// Stores the page on which a request is paid, to close it with the request. Other pages are closed now: an earlier one,
-/// or this one if the request is over already.
+/// Stores the page on which a request is paid, to close it with the request. Other pages are closed now: an earlier
+/// one, or this one if the request has already ended.
 async fn opened(ctx: &Ctx, id: i64, price: i64, page: String) -> Result<()> {
     let (parts, now) = (ctx.clone(), ctx.clock.now());
     let stored = ctx.db.write::<_, Error>(move |tx| {

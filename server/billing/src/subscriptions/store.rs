@@ -169,7 +169,8 @@ pub async fn one(db: &Db, id: i64) -> Result<Option<Subscription>> {
     db.opt(&ONE, args![id]).await
 }
 
-/// A subscription, locked until the transaction ends. Its owner is kept first: an erasure locks them before it.
+/// A subscription, locked until the transaction ends. Its owner is first kept from being erased, because an erasure
+/// locks the owner before it.
 pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<Subscription>> {
     let owner: Option<(i64,)> = tx.opt(&OWNER, args![id]).await?;
     accounts::keep(tx, owner.map(|(member,)| member)).await?;

@@ -1,5 +1,5 @@
-//! A provider's reports of a subscription, stored as they are. They are absolute facts: any order and any number give
-//! the same result.
+//! A provider's reports of a subscription, stored as they are. They are absolute facts, so their order and number do
+//! not change the result.
 
 use daymark_actors::clock::Instant;
 use daymark_base::civil::zone_name;
@@ -52,7 +52,8 @@ fn gives_way(live: &Subscription) -> bool {
 pub async fn sync(tx: &mut Tx, ctx: &Ctx, seen: &Seen, now: Instant) -> Result<Synced> {
     let (package, price) = packages::price_in(tx, seen.price).await?.ok_or(Code::NotFound)?;
     accounts::keep(tx, [seen.member]).await?;
-    // The report was read before the member and their customer were erased: the provider ends it with its customer.
+    // The report was fetched before the member and their customer were erased. The provider ends the subscription when
+    // its customer is removed.
     if customers::of_member(tx, seen.member).await?.is_none() {
         return Ok(Synced::Applied { changed: false });
     }
@@ -64,7 +65,7 @@ pub async fn sync(tx: &mut Tx, ctx: &Ctx, seen: &Seen, now: Instant) -> Result<S
             return Ok(Synced::Second);
         }
         if known.is_none() {
-            // It was not paid on the page of this request.
+            // The member paid on another page, so this request's page is closed.
             orders::close_page(tx, ctx, other.checkout_ref.take(), now).await?;
             known = Some(other);
         } else {
@@ -114,7 +115,7 @@ pub async fn sync(tx: &mut Tx, ctx: &Ctx, seen: &Seen, now: Instant) -> Result<S
     if let Some(kind) = event(before.as_ref(), &s, is_new) {
         let reason = s.end_reason.filter(|_| s.state == State::Cancelled).map(EndReason::text);
         machine::note(tx, &s, Noted { kind, from, by: None, reason }, now).await?;
-        // A member who did not pay on the provider's page knows.
+        // A member who did not pay on the provider's page already knows.
         if let (Kind::Cancelled, Some(reason)) = (kind, s.end_reason.filter(|reason| *reason != EndReason::NeverPaid)) {
             letters::ended(tx, ctx, &s, reason, now).await?;
         }
@@ -195,8 +196,8 @@ fn event(before: Option<&Subscription>, s: &Subscription, is_new: bool) -> Optio
     }
 }
 
-/// Notifies administrators of something about a member's payments. `text` makes the title and the text from the member's
-/// name.
+/// Notifies administrators of something about a member's payments. `text` makes the title and the text from the
+/// member's name.
 ///
 /// # Errors
 /// When the database fails.

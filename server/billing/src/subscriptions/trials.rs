@@ -43,7 +43,8 @@ pub async fn zone_of(tx: &mut Tx, member: i64, now: Instant) -> Result<TimeZone>
 pub async fn begin(tx: &mut Tx, ctx: &Ctx, member: i64, package: &Package, now: Instant) -> Result<Subscription> {
     let person = members::person(tx, member).await?.ok_or(Code::NotFound)?;
     seats::may_buy(tx, member, package).await?;
-    if store::lock_live(tx, member).await?.is_some() {
+    // A member with a seat would use up their trial for nothing.
+    if seats::opens(tx, member, package.id, now).await? || store::lock_live(tx, member).await?.is_some() {
         return Err(Code::SubscriptionExists.into());
     }
     if !store::use_trial(tx, &remembered(ctx, &person.email_folded), member, now).await? {
@@ -107,10 +108,14 @@ pub(super) async fn facts(ctx: &Ctx, member: i64, live: Option<&Subscription>) -
     let package = packages::to_try(&ctx.db).await?;
     let person = members::read(&ctx.db, member).await?.ok_or(Code::NotFound)?;
     let used = store::used_trial(&ctx.db, &remembered(ctx, &person.email_folded), member).await?;
+    let is_offered = match &package {
+        Some(package) => !seats::read_opens(&ctx.db, member, package.id, now).await?,
+        None => false,
+    };
     let running = live.filter(|s| s.state == State::Trialing);
     let ends_at = running.and_then(|s| s.trial_ends_at);
     Ok(TrialOut {
-        eligible: !used && live.is_none() && package.is_some(),
+        eligible: !used && live.is_none() && is_offered,
         days: package.as_ref().map_or(i64::from(ctx.config.billing.trial_days), |package| package.trial_days),
         package: package.map(|package| package.named()),
         active: running.is_some(),

@@ -1,4 +1,4 @@
-//! What people read about subscriptions.
+//! User-facing text about subscriptions.
 
 use daymark_actors::clock::Instant;
 use jiff::tz::TimeZone;
@@ -50,7 +50,7 @@ pub(super) const NOT_ZERO: &str = "Enter an amount other than 0.";
 /// Why nothing can be added to a balance.
 pub const UNUSED_BALANCE: &str =
     "The member’s next invoice does not use the balance, because the payment provider charges it.";
-pub(super) const MORE_THAN_OWED: &str = "The balance is smaller than that.";
+pub(super) const MORE_THAN_OWED: &str = "The balance is smaller than that. Enter a smaller amount.";
 pub(super) const IDS: &str = "Enter up to 100 numbers, separated by commas.";
 pub(super) const VIP_PACKAGE: &str = "Create a package first. A VIP gets the last one in the list.";
 

@@ -1,8 +1,8 @@
-//! What people read about taxes.
+//! User-facing text about taxes.
 
 pub(super) const NO_COUNTRY: &str = "Enter a two-letter country code, such as DE.";
-pub(super) const ENDS_BEFORE: &str = "The last day is before the first day.";
-pub(super) const CHANGED_MEANWHILE: &str = "Another administrator has just changed the tax rates. Your change was not saved. Open the rate again to see what it is now.";
+pub(super) const ENDS_BEFORE: &str = "Choose a last day on or after the first.";
+pub(super) const CHANGED_MEANWHILE: &str = "Another administrator has just changed the tax rates. Your change was not saved. Open the rate again to see the changes.";
 
 /// On an invoice without tax, for a business in another country.
 pub(super) fn reverse_charge(name: &str) -> String {

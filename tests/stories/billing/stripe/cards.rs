@@ -1,6 +1,6 @@
 //! Invoices paid with a card on our own page (R99).
 
-use daymark_tests::harness::{Answer, BAD_CARD, GOOD_CARD, Member, Site, StripeServer, WITHOUT_STRIPE};
+use daymark_tests::harness::{Answer, BAD_CARD, GOOD_CARD, Member, Site, StripeServer, WITHOUT_STRIPE, ids};
 use serde_json::{Value, json};
 
 use super::super::invoices::set_rates;
@@ -156,6 +156,73 @@ async fn paying_for_a_replaced_upgrade_adds_to_the_balance() {
         assert_eq!((&now["package"]["title"], &now["upgrade"]["package"]["title"]), (&json!("Low"), &json!("Top")));
         assert_eq!(now["open_invoices"][0]["id"], second["id"]);
         assert_eq!(own(&ada).await["balances"], json!([first["due"]]));
+        books_balance(site).await;
+    })
+    .await;
+}
+
+/// The id at Stripe of an invoice's payment, once the page has requested it.
+async fn intent(member: &Member, invoice: i64) -> &'static str {
+    let secret = how(member, invoice).await["client_secret"].as_str().expect("a secret");
+    secret.split("_secret_").next().expect("an id")
+}
+
+#[tokio::test]
+async fn a_payment_that_arrives_after_an_erasure_can_be_refunded() {
+    on_both_with_cards(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let invoice = ordered(site, &ada, price(made, "month")).await;
+        let intent = intent(&ada, invoice).await;
+        let body = json!({ "deleted": true, "password": "correct horse battery" });
+        ada.patch(&format!("/v1/auth/user/{}", ada.id), &body).await.status(200);
+        pass(site, stripe, &[&admin], "2026-06-06T10:00:00Z").await;
+        site.job("erased-accounts").await;
+        // Long afterwards, even if other events are forgotten.
+        site.job("stripe-events").await;
+        pass(site, stripe, &[&admin], "2026-07-26T10:00:00Z").await;
+        site.job("old-stripe-events").await;
+        stripe.control("pay-intent", &json!({ "id": intent, "number": GOOD_CARD })).await;
+        stripe.settle(site).await;
+        let paid = async || admin.get("/v1/auth/history-list").await.status(200).data()[0].clone();
+        let late = paid().await;
+        assert_eq!((&late["state"], &late["amount"]["amount"]), (&json!("succeeded"), &json!(900)));
+        assert_eq!((&late["user_id"], &late["invoice"]["id"]), (&json!(ada.id), &json!(invoice)));
+        books_balance(site).await;
+        let notices = admin.get("/v1/auth/notice").await.status(200).data();
+        let told = notices.as_array().expect("notices").iter().find(|notice| notice["title"] == "A payment to refund");
+        let told = told.expect("a notice")["body"].as_str().expect("a text");
+        let number = late["invoice"]["number"].as_str().expect("a number");
+        assert!(told.starts_with(&format!("A former member paid 9.00 EUR for invoice {number}")), "{told}");
+        // It goes back to the card, once.
+        let path = format!("/v1/auth/payment/{}/refund", id(&late));
+        admin.post(&path, &json!({ "amount": 901, "reason": "Erased" })).await.invalid("amount");
+        admin.post(&path, &json!({ "reason": "Erased" })).await.status(200);
+        admin.post(&path, &json!({ "reason": "Erased" })).await.invalid("amount");
+        stripe.settle(site).await;
+        assert_eq!(paid().await["state"], "refunded");
+        let owed = "SELECT COALESCE(SUM(amount), 0) FROM member_balance";
+        assert_eq!(site.database().number(owed).await, 0);
+        books_balance(site).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_refund_reported_before_its_payment_is_stored() {
+    on_both_with_cards(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        let invoice = ordered(site, &ada, price(made, "month")).await;
+        let intent = intent(&ada, invoice).await;
+        stripe.control("pay-intent", &json!({ "id": intent, "number": GOOD_CARD })).await;
+        stripe.control("refund", &json!({ "payment_intent": intent })).await;
+        let mut first = stripe.events().await;
+        first.retain(|event| event["type"] == "refund.created");
+        stripe.deliver(&ids(&first)).await;
+        site.job("stripe-events").await;
+        stripe.settle(site).await;
+        assert_eq!(payments(&ada).await[0], (900, "refunded".to_owned(), "4242".to_owned()));
         books_balance(site).await;
     })
     .await;

@@ -48,6 +48,33 @@ async fn upgrades_are_prorated_and_downgrades_wait_for_period_end() {
 }
 
 #[tokio::test]
+async fn plans_that_stripe_does_not_know_can_be_ended() {
+    on_both(async |site, stripe| {
+        let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
+        let made = package(&admin, json!({})).await;
+        let (mut plans, mut names) = (Vec::new(), Vec::new());
+        for member in [&ada, &ben] {
+            plans.push(subscribed(site, stripe, member, price(made, "month")).await);
+            names.push(name(site, plans[plans.len() - 1]).await);
+        }
+        // As after a change from Stripe's test mode.
+        let unknown = "UPDATE billing_subscription SET provider_ref = 'sub_test_' || id, state = 'past_due'";
+        site.database().sql(unknown).await;
+        let end = format!("/v1/auth/billing/subscription/{}/end", plans[0]);
+        admin.post(&end, &json!({ "reason": "Test" })).await.status(200);
+        act(&ben, plans[1], "cancel", json!({})).await;
+        for (member, reason) in [(&ada, "administrator"), (&ben, "member")] {
+            let ended = plan(member).await;
+            assert_eq!((&ended["state"], &ended["end_reason"]), (&json!("cancelled"), &json!(reason)));
+        }
+        for id in names {
+            stripe.control("cancel", &json!({ "id": id })).await;
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn a_change_to_a_company_plan_requires_a_company() {
     on_both(async |site, stripe| {
         let (admin, ada) = (site.admin().await, site.member("ada").await);

@@ -85,6 +85,63 @@ async fn a_lost_dispute_ends_the_plan_at_stripe_too() {
 }
 
 #[tokio::test]
+async fn a_payment_with_a_lost_dispute_stays_disputed() {
+    on_both(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        subscribed(site, stripe, &ada, price(made, "month")).await;
+        let intent = site.database().text("SELECT provider_ref FROM payment").await.expect("a payment");
+        let mut disputes = Vec::new();
+        for _ in 0..2 {
+            disputes.push(stripe.control("dispute", &json!({ "payment_intent": intent })).await);
+        }
+        for (dispute, status) in disputes.iter().zip(["lost", "won"]) {
+            stripe.control("close-dispute", &json!({ "id": dispute["id"], "status": status })).await;
+            stripe.settle(site).await;
+            assert_eq!(payments(&ada).await[0].1, "disputed", "{status}");
+        }
+        books_balance(site).await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_refund_that_stripe_refuses_fails_and_keeps_the_plan() {
+    on_both(async |site, stripe| {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        let made = package(&admin, json!({})).await;
+        subscribed(site, stripe, &ada, price(made, "month")).await;
+        let intent = site.database().text("SELECT provider_ref FROM payment").await.expect("a payment");
+        let path = format!("/v1/auth/payment/{}/refund", payment(&admin).await);
+        // All of it was refunded at Stripe, whose webhook has not arrived yet.
+        stripe.control("refund", &json!({ "payment_intent": intent })).await;
+        let asked = json!({ "amount": 300, "reason": "A broken week", "end_now": true });
+        admin.post(&path, &asked).await.problem(409, "conflict");
+        // The same when Stripe only answers to the job.
+        stripe.control("trouble", &json!({ "down": true })).await;
+        admin.post(&path, &json!({ "amount": 200, "reason": "A broken week", "end_now": true })).await.status(200);
+        stripe.control("trouble", &json!({ "down": false })).await;
+        site.minutes(2);
+        site.job("refunds").await;
+        let states = async || {
+            let refunds = admin.get("/v1/auth/billing/refunds").await.status(200).data();
+            refunds.as_array().expect("refunds").iter().map(|refund| refund["state"].clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(states().await, ["failed", "failed"]);
+        let notices = admin.get("/v1/auth/notice").await.status(200).data();
+        let told =
+            notices.as_array().expect("notices").iter().filter(|notice| notice["title"] == "A refund was refused");
+        assert_eq!(told.count(), 2);
+        stripe.settle(site).await;
+        assert_eq!(states().await, ["done", "failed", "failed"]);
+        assert_eq!(payments(&ada).await[0].1, "refunded");
+        assert_eq!(plan(&ada).await["state"], "active");
+        books_balance(site).await;
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn nothing_is_added_to_a_balance_that_stripe_would_not_use() {
     on_both(async |site, stripe| {
         let (admin, ada, ben) = (site.admin().await, site.member("ada").await, site.member("ben").await);
@@ -154,6 +211,17 @@ async fn administrators_learn_that_a_refund_came_back() {
         fail(late).await;
         let newest = &admin.get("/v1/auth/notice").await.status(200).data()[0];
         assert!(newest["body"].as_str().is_some_and(|body| body.starts_with("A former member’s bank")), "{newest}");
+        // It is sent another way and deducted, too. Nothing is added any more.
+        let change = async |amount: i64| {
+            let body =
+                json!({ "user_id": ada.id, "amount": amount, "currency": "EUR", "reason": "Transfer", "paid": true });
+            admin.post("/v1/auth/add-balance", &body).await
+        };
+        change(200).await.invalid("user_id");
+        change(-201).await.invalid("amount");
+        assert_eq!(change(-200).await.status(200).data()["balances"], json!([]));
+        let income = admin.get("/v1/auth/income").await.status(200).data();
+        assert_eq!(income["totals"][0]["net"]["amount"], 400, "300 and 200 went back");
         books_balance(site).await;
     })
     .await;

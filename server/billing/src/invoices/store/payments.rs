@@ -118,7 +118,8 @@ impl PaymentRow {
 
 /// Stores a payment; `None` when it was stored before.
 pub async fn add(tx: &mut Tx, member: i64, invoice: i64, paid: &Paid) -> Result<Option<i64>> {
-    // The insert below would lock it. A refund locks a payment before its invoice, which is locked here already.
+    // The insert below would lock a known payment. Refunds lock a payment before its invoice, but here the invoice is
+    // locked already.
     if tx.one::<(bool,)>(&KNOWN, args![&paid.provider, &paid.provider_ref]).await?.0 {
         return Ok(None);
     }

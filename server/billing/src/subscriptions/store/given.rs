@@ -66,8 +66,8 @@ pub async fn add(
     tx.one(&ONE, args![id]).await
 }
 
-/// A granted package that has not ended, locked until the transaction ends. Its owner is kept first: an erasure locks
-/// them before it.
+/// A granted package that has not ended, locked until the transaction ends. Its owner is first kept from being erased,
+/// because an erasure locks the owner before it.
 pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<Given>> {
     let owner: Option<(i64,)> = tx.opt(&OWNER, args![id]).await?;
     accounts::keep(tx, owner.map(|(member,)| member)).await?;

@@ -35,6 +35,18 @@ const board = {
   test: /src\/features\/programs\/(?:names|path|scoring|useLiveBoard|components\/ProgramLink)\.|src\/lib\/(?:units|useThrottled)\.|src\/ui\/(?:InfoButton|LazyRender)\.|lucide-react\/dist\/esm\/icons\/(?:flag|globe|list-checks|play)\./,
 };
 
+/** The forms of accounts, and what a sign-in does. */
+const signing = {
+  name: 'signing',
+  test: /src\/features\/accounts\/(?:forms|signing|signInAgain)\./,
+};
+
+/** Where a sign-in leads. */
+const landing = {
+  name: 'landing',
+  test: /src\/app\/(?:home|auth\/useLanding)\.|src\/lib\/landing\./,
+};
+
 /**
  * Pages that visitors land on: they load together with everything they need. `eager` recognises
  * their chunks by name.
@@ -114,7 +126,7 @@ export default defineConfig({
           const [page, one] = landed.exec(facadeModuleId ?? '') ?? [];
           return page ? `assets/challenge${one ? '' : 's'}-[hash].js` : 'assets/[hash:7].js';
         },
-        codeSplitting: { groups: [core, fields, board] },
+        codeSplitting: { groups: [core, fields, board, signing, landing] },
       },
     },
   },

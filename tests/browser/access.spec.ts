@@ -328,7 +328,7 @@ const adminDialogs: Record<string, (page: Page, site: Site) => Promise<void>> = 
   'edit coupon': async (page) => {
     await page.goto('/admin/payments?show=coupons');
     await page.getByRole('button', { name: 'New coupon' }).click();
-    await page.getByRole('radio', { name: 'An amount' }).check();
+    await page.getByRole('radio', { name: 'Fixed amount' }).check();
     await page.getByRole('radio', { name: 'Several months' }).check();
   },
   'edit tax rate': async (page) => {

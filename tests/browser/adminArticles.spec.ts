@@ -48,7 +48,7 @@ test('write an article, reload, publish it, change it, restore a version', async
   await page.reload();
   await expect(page.getByText(/^You have unsaved changes from/)).toBeVisible();
   await expect(text(page)).not.toContainText('Daylight');
-  await page.getByRole('button', { name: 'Restore them' }).click();
+  await page.getByRole('button', { name: 'Restore changes' }).click();
   await expect(text(page)).toContainText('Daylight sets your clock.');
   await expect(text(page).getByRole('heading', { name: 'How to begin' })).toBeVisible();
 

@@ -38,6 +38,16 @@ test('create a program, fill and reorder it by keyboard and drag, open, clone an
     await page.getByRole('button', { name: 'Add step' }).click();
     dialog = page.getByRole('dialog');
     await dialog.getByLabel('Title').fill(title);
+    if (title === 'Wind down') {
+      await dialog.getByRole('textbox', { name: 'Description', exact: true }).click();
+      await page.keyboard.type('Read about ');
+      // Its dialog opens over the step's.
+      await dialog.getByRole('button', { name: 'Link', exact: true }).click();
+      const link = page.getByRole('dialog', { name: 'Link', exact: true });
+      await link.getByLabel('Address').fill('/insights');
+      await link.getByRole('button', { name: 'Save link' }).click();
+      await expect(dialog).toHaveCount(1);
+    }
     await dialog.getByRole('button', { name: 'Add days' }).click();
     await dialog.getByLabel('Part 1: days').fill(days);
     await dialog.getByRole('checkbox', { name: 'Lights out at ten' }).check();
@@ -92,6 +102,10 @@ test('create a program, fill and reorder it by keyboard and drag, open, clone an
   const file = page.getByLabel('Banner (3:1): choose a file');
   await file.setInputFiles('../../pwa/public/icons/512.png');
   await expect(page.locator('img[src*="/v1/picture/"]')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Description', exact: true }).click();
+  await page.keyboard.type('Three weeks of ');
+  await page.getByRole('button', { name: 'Bold', exact: true }).click();
+  await page.keyboard.type('better sleep');
   await page.getByLabel('Places').fill('50');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
@@ -114,6 +128,9 @@ test('create a program, fill and reorder it by keyboard and drag, open, clone an
   await page.getByRole('link', { name: 'Sleep well' }).click();
   await page.getByRole('link', { name: 'Open page' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sleep well');
+  await expect(page.getByRole('strong').filter({ hasText: 'better sleep' })).toBeVisible();
+  await page.getByText('Wind down').click();
+  await expect(page.getByRole('link', { name: '/insights', exact: true })).toBeVisible();
 });
 
 test('rename types, set a banner, hide and restore a reported comment', async ({

@@ -323,7 +323,7 @@ test('a company gets seats; its owner gives them to members and takes them back'
   await page.goto('/user/dashboard?tab=more-company');
   const seats = page.getByRole('region', { name: 'Company plan' });
   await expect(seats).toContainText('Team: 0 of 1 seat taken.');
-  await seats.getByRole('button', { name: 'Give a seat to Ana Lindqvist' }).click();
+  await seats.getByRole('button', { name: 'Assign a seat to Ana Lindqvist' }).click();
   await expect(seats).toContainText('All seats are taken.');
   await expectAccessible(page);
   await page.goto(payments);
@@ -331,8 +331,8 @@ test('a company gets seats; its owner gives them to members and takes them back'
   await page.goto(`/challenges/${program}`);
   await expect(button(page, 'Join program')).toBeVisible();
   await page.goto('/user/dashboard?tab=more-company');
-  await seats.getByRole('button', { name: 'Take the seat back from Ana Lindqvist' }).click();
-  await inDialog(page, 'Take seat back').click();
+  await seats.getByRole('button', { name: 'Remove the seat from Ana Lindqvist' }).click();
+  await inDialog(page, 'Remove seat').click();
   await expect(seats).toContainText('0 of 1 seat taken.');
   await page.goto(`/challenges/${program}`);
   await expect(page.getByText('You need the Team plan to join this program.')).toBeVisible();
@@ -366,9 +366,7 @@ test('a payment is refunded in part, then the plan ends with the rest', async ({
   await office.getByLabel('Amount').fill('9');
   await office.getByLabel('Reason').fill('A bad week');
   await inDialog(office, 'Refund payment').click();
-  await expect(
-    office.getByText('Enter an amount that is not more than what is left.'),
-  ).toBeVisible();
+  await expect(office.getByText('Enter an amount up to what is left to refund.')).toBeVisible();
   await office.getByLabel('Amount').fill('2');
   await inDialog(office, 'Refund payment').click();
   await expect(office.getByRole('listitem').getByText('Partly refunded')).toBeVisible();
@@ -411,7 +409,7 @@ test('an unpaid renewal becomes overdue', async ({ page, site, community }) => {
     await page.goto(payments);
     await expect(plan(page)).toContainText('Payment due', { timeout: 2000 });
   }).toPass();
-  await expect(plan(page)).toContainText('Your last payment did not arrive.');
+  await expect(plan(page)).toContainText('We haven’t received your last payment.');
   await page.goto('/user/dashboard?tab=Goals');
   await expect(page.getByRole('link', { name: 'Pay invoice' })).toBeVisible();
   await signIn(page.context(), site, admin);

@@ -210,6 +210,84 @@ test('when the session ends on an open page: sign in, and return', async ({
   );
 });
 
+test.describe('when the session ends while a member types', () => {
+  const again = (page: Page) => page.getByRole('dialog', { name: 'Sign in again' });
+
+  test.beforeEach(async ({ page, context, community }) => {
+    const [ana] = community.accounts;
+    await context.request.post('/v1/auth/login', { data: ana });
+    await page.goto('/user/dashboard?tab=profile');
+    await page.getByLabel('First name').fill('Anna');
+    await context.clearCookies();
+    await page.getByRole('button', { name: 'Save changes' }).first().click();
+    await expect(again(page)).toBeVisible();
+  });
+
+  test('the text is saved once they have signed in again', async ({ page, community }) => {
+    const [ana] = community.accounts;
+    await expectAccessible(page);
+    // Nothing leads around it: a browser may close a dialog at the second Escape.
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(again(page).getByLabel('Email')).toHaveValue(ana?.email ?? '');
+    await again(page)
+      .getByLabel('Password', { exact: true })
+      .fill(ana?.password ?? '');
+    await again(page).getByRole('button', { name: 'Login' }).click();
+    await expect(again(page)).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anna Lindqvist');
+    await expect(page.getByLabel('First name')).toHaveValue('Anna');
+  });
+
+  test('they can sign in in another tab', async ({ page, context, community }) => {
+    const [ana] = community.accounts;
+    const opening = context.waitForEvent('page');
+    await again(page)
+      .getByRole('link', { name: /in a new tab$/ })
+      .click();
+    const other = await opening;
+    await fill(other, { Email: ana?.email ?? '', Password: ana?.password ?? '' });
+    await other.getByRole('button', { name: 'Login' }).click();
+    await expect(again(page)).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anna Lindqvist');
+  });
+
+  test('another account does not see the text', async ({ page, community }) => {
+    const [, ben] = community.accounts;
+    await again(page)
+      .getByLabel('Email')
+      .fill(ben?.email ?? '');
+    await again(page)
+      .getByLabel('Password', { exact: true })
+      .fill(ben?.password ?? '');
+    await again(page).getByRole('button', { name: 'Login' }).click();
+    await expect(again(page)).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ben Asante');
+    await expect(page.getByLabel('First name')).toHaveValue('Ben');
+  });
+
+  test('they can discard it', async ({ page }) => {
+    await again(page).getByRole('button', { name: 'Discard changes' }).click();
+    await expect(page).toHaveURL(/\/auth\/login\?callbackUrl=/);
+  });
+});
+
+test('a message that was typed is gone after a sign-out in another tab', async ({
+  page,
+  context,
+  community,
+}) => {
+  const [ana] = community.accounts;
+  await context.request.post('/v1/auth/login', { data: ana });
+  await page.goto('/contact');
+  await page.getByLabel('Message').fill('About my invoice');
+  const other = await context.newPage();
+  await other.goto('/user/dashboard?tab=profile');
+  await other.getByRole('main').getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Message')).toHaveValue('');
+});
+
 test('the mobile menu by keyboard: focus stays inside, the page does not scroll, Escape closes', async ({
   page,
   isMobile,

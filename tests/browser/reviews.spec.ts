@@ -30,7 +30,7 @@ test('a member reviews a program, an administrator approves it, and visitors see
   await expect(form.getByRole('radio', { name: '4 stars' })).toBeChecked();
   await form.getByLabel('Your review').fill('Small steps, every day.');
   await form.getByRole('button', { name: 'Send review' }).click();
-  await expect(reviews.getByText('We will show it once it has been read.')).toBeVisible();
+  await expect(reviews.getByText('We will publish it after we read it.')).toBeVisible();
   await expectAccessible(page);
 
   const desk = await browser.newContext();

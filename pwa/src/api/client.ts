@@ -1,5 +1,5 @@
 import { ApiError, messageOf } from './error';
-import { hasEnded, renew } from './renew';
+import { hasEnded, renew, renewing } from './renew';
 import { callsOf } from './request';
 import type { components, paths } from './schema';
 
@@ -36,8 +36,8 @@ const WITHOUT_SESSION =
 
 async function send(request: Request): Promise<Response> {
   if (WITHOUT_SESSION.test(new URL(request.url).pathname)) return once(request);
-  // With an expired session, the server would answer a public call as if a visitor had made it.
-  if (hasEnded()) await renew();
+  // Without a session, the server would answer a public call as if a visitor had made it.
+  await (hasEnded() ? renew() : renewing());
   const again = request.clone();
   const answer = await once(request);
   if (answer.status !== 401 || (await renew()) !== 'renewed') return answer;

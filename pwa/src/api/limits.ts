@@ -2168,6 +2168,10 @@ export const limits = {
     }
   },
   SurveyOrderIn: {
+    pages: {
+      minItems: 1,
+      maxItems: 30
+    },
     questions: {
       required: true,
       maxItems: 200

@@ -46,15 +46,26 @@ export function hasEnded(): boolean {
   return until ? Number(until) - EARLY_MS < Date.now() : false;
 }
 
-const endings = new Set<() => void>();
+/** Returns whether the same user has signed in again. */
+type Ending = () => Promise<boolean>;
 
-/** Calls `listener` when the server refuses to renew the session. Returns a function that unsubscribes. */
-export function onSessionEnd(listener: () => void): () => void {
-  endings.add(listener);
-  return () => endings.delete(listener);
+let ending: Ending | undefined;
+
+/**
+ * Calls `listener` when the server refuses to renew the session. Calls wait for its answer.
+ * Returns a function that unsubscribes.
+ */
+export function onSessionEnd(listener: Ending): () => void {
+  ending = listener;
+  return () => {
+    ending = undefined;
+  };
 }
 
 let underWay: Promise<Renewal> | undefined;
+
+/** Waits for a renewal that is under way. */
+export const renewing = () => underWay;
 
 /** Requests new tokens. Concurrent callers share one request. */
 export function renew(): Promise<Renewal> {
@@ -82,6 +93,5 @@ async function ask(): Promise<Renewal> {
   const now = kept();
   if (now && now !== before) return 'renewed';
   forgetUntil();
-  for (const tell of endings) tell();
-  return 'refused';
+  return (await ending?.()) ? 'renewed' : 'refused';
 }

@@ -214,7 +214,7 @@ export interface paths {
         put?: never;
         /**
          * Add to a member's balance, or deduct from it
-         * @description The member's next invoices use it. 422 at `amount` if the payment provider charges them, because then they do not.
+         * @description The member's next invoices use it. 422 at `amount` if the payment provider charges them, because then they do not. From an erased account it can only be deducted: 422 at `user_id`.
          */
         post: operations["post_v1_auth_add-balance"];
         delete?: never;
@@ -305,7 +305,7 @@ export interface paths {
         put?: never;
         /**
          * Start a trial of the default package
-         * @description One for each person: 409 `trial_used` for an account or address that had one, 409 `subscription_exists` while a plan runs. It ends by itself, on the free plan.
+         * @description One for each person: 409 `trial_used` for an account or address that had one, 409 `subscription_exists` while a plan runs, or if a company's seat opens the package. It ends by itself, on the free plan.
          */
         post: operations["post_v1_auth_badge_create-trial"];
         delete?: never;
@@ -1664,7 +1664,7 @@ export interface paths {
         head?: never;
         /**
          * Change a series
-         * @description Each person gets each mail once, at their own time. Changes also apply to people already in the series. Turning it on, and any change while it is on, also needs `newsletter:send`. 409 `conflict` when `version` is not the newest.
+         * @description Each person gets each mail once, at their own time. Changes also apply to people already in the series. Turning it on, and any change while it is on, also needs `newsletter:send`. 409 `conflict` when `version` is not the newest: the message names who saved it and when.
          */
         patch: operations["patch_v1_auth_newsletter-series_id"];
         trace?: never;
@@ -2258,7 +2258,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a payment, or a part of it
-         * @description Writes a credit note. For a bank transfer an administrator sends the money; Stripe sends it by itself, and `refunded` grows once Stripe confirms it. `to_balance` keeps the money for the member's next invoices; 422 at `to_balance` if the payment provider charges them, because then they do not use it.
+         * @description Writes a credit note. For a bank transfer an administrator sends the money; Stripe sends it by itself, and `refunded` grows once Stripe confirms it. `to_balance` keeps the money for the member's next invoices; 422 at `to_balance` if the payment provider charges them, because then they do not use it. 409 `conflict` if Stripe refuses the refund.
          */
         post: operations["post_v1_auth_payment_id_refund"];
         delete?: never;
@@ -2758,7 +2758,7 @@ export interface paths {
         put?: never;
         /**
          * Start a trial of a package
-         * @description One for each person: 409 `trial_used` for an account or address that had one, 409 `subscription_exists` while a plan runs. It ends by itself, on the free plan.
+         * @description One for each person: 409 `trial_used` for an account or address that had one, 409 `subscription_exists` while a plan runs, or if a company's seat opens the package. It ends by itself, on the free plan.
          */
         post: operations["post_v1_auth_subscription_start-trial"];
         delete?: never;
@@ -5571,7 +5571,7 @@ export interface paths {
         };
         /**
          * A newsletter that was sent, as a page
-         * @description `id` is the last part of the campaign's `path`. Newsletters that anyone can subscribe to are also found by number, to which earlier mails link.
+         * @description `id` is the last part of the campaign's `path`. Earlier mails link to its number: by it, everyone finds newsletters that anyone can subscribe to, and members those that were sent to their confirmed address.
          */
         get: operations["get_v1_core_newsletter-issue_id"];
         put?: never;
@@ -7412,7 +7412,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Set the order of the questions */
+        /**
+         * Set the order of the questions
+         * @description Also removes pages, in the same step. 409 `conflict` when `pages_version` or `order_version` is not the newest.
+         */
         put: operations["put_v1_core_survey_id_order"];
         post?: never;
         delete?: never;
@@ -7780,7 +7783,7 @@ export interface paths {
         put?: never;
         /**
          * Begin an upload in pieces
-         * @description For editors of the site (`site:edit`), its banners (`banner:edit`) or its support (`support:edit`). At most 3 at once. The pieces are kept for a day.
+         * @description At most 3 at once. The pieces are kept for a day. Editors of banners (`banner:edit`) or support (`support:edit`) can upload, too.
          */
         post: operations["post_v1_core_upload"];
         delete?: never;
@@ -11041,7 +11044,7 @@ export interface components {
              * @description At least this many newsletters were sent to them since they last opened one. Only if the site remembers opens.
              */
             unopened?: number | null;
-            /** @description Only these subscribers, regardless of the other conditions. */
+            /** @description Only these subscribers. Of the other conditions, only `newsletters` then counts. */
             users?: number[];
         };
         /**
@@ -12104,7 +12107,7 @@ export interface components {
              */
             online: number;
             today: components["schemas"]["Counts"];
-            /** @description What waits to be stored or sent. */
+            /** @description Work that waits to be stored or sent. */
             waiting: components["schemas"]["Waiting"];
         };
         /** @description The mails of one day. */
@@ -13568,7 +13571,7 @@ export interface components {
              */
             trial_ends_at?: string | null;
         };
-        /** @description What messages to a browser are encrypted with. */
+        /** @description The keys that encrypt messages to a browser. */
         KeysIn: {
             /** @description Its secret: 16 bytes in base64url. */
             auth: string;
@@ -14572,10 +14575,7 @@ export interface components {
         ModulePhase: "completed" | "retired" | "locked" | "current" | "open";
         /** @description The caller's current step and day, what is open today, and what prevents completion. */
         ModuleStatus: {
-            /**
-             * @description What prevents completing the current step; before the start or after the end of the program, that it has not
-             *     begun or has ended.
-             */
+            /** @description What prevents completing the current step. Before the program begins and after it ends, this says so. */
             blocks: components["schemas"]["ModuleBlock"][];
             /**
              * Format: int64
@@ -14671,7 +14671,7 @@ export interface components {
         NewStep: {
             /** @description Activities that the program does not have yet; `plan` names them by their positions. */
             activities?: components["schemas"]["ActivityIn"][];
-            /** @description What it is about, at most 20,000 characters. */
+            /** @description What it is about, in Markdown, at most 20,000 characters. */
             description?: string;
             /** @description Path of its picture. */
             image?: string | null;
@@ -14879,7 +14879,7 @@ export interface components {
             number: number;
         };
         /**
-         * @description What the site counts of newsletters after delivery.
+         * @description What the site counts after a newsletter is delivered.
          * @enum {string}
          */
         Opens: "off" | "counted" | "remembered";
@@ -15986,7 +15986,7 @@ export interface components {
              * @description Last day to join.
              */
             dead_line?: string | null;
-            /** @description The description. */
+            /** @description The description, in Markdown. */
             description: string;
             /**
              * Format: int64
@@ -16002,6 +16002,8 @@ export interface components {
             featured: boolean;
             /** @description Whether members can join without the package. */
             free_purchase: boolean;
+            /** @description The description, rendered; not in lists of programs. */
+            html?: string | null;
             /**
              * Format: int64
              * @description The program's id.
@@ -16031,6 +16033,8 @@ export interface components {
             state: components["schemas"]["State"];
             /** @description Its steps, in order. */
             steps: components["schemas"]["Step"][];
+            /** @description The description's first paragraph without markup. */
+            summary: string;
             /** @description IANA zone in which it starts and ends. */
             timezone: string;
             /** @description The title. */
@@ -16116,7 +16120,7 @@ export interface components {
              * @description Last day to join.
              */
             dead_line?: string | null;
-            /** @description At most 20,000 characters. */
+            /** @description Markdown, at most 20,000 characters. */
             description?: string;
             /** @description Whether it is a draft, hidden from members. */
             draft?: boolean;
@@ -16226,7 +16230,7 @@ export interface components {
              * @description Last day to join; null for none.
              */
             dead_line?: string | null;
-            /** @description At most 20,000 characters. */
+            /** @description Markdown, at most 20,000 characters. */
             description?: string | null;
             /**
              * @description Whether it is a draft, hidden from members; only before the first member joins. `false` publishes a complete
@@ -16489,7 +16493,7 @@ export interface components {
              */
             taken: number;
         };
-        /** @description What browsers subscribe with. */
+        /** @description The key that browsers subscribe with. */
         PushKey: {
             /** @description The site's public key (`applicationServerKey`): 65 bytes in base64url. */
             public_key: string;
@@ -17512,7 +17516,7 @@ export interface components {
         SectionKey: "landingPage" | "globalChallenge" | "programHome" | "eventsHome" | "howItWorks" | "scorecardHome" | "reviewsHome" | "articleHome" | "packagesHome" | "videosHome" | "aboutUs" | "newsletterHome";
         /** @description The recipients of a campaign. */
         SendNewsletterIn: {
-            /** @description Only these subscribers, by id; the campaign's own segment by default. */
+            /** @description Only these subscribers, by id, if they get one of the segment's newsletters; by default all in the segment. */
             users?: number[];
         };
         /** @description A series. */
@@ -17681,6 +17685,8 @@ export interface components {
         ShirtCut: "straight" | "fitted";
         /** @description What a member can order and has ordered. */
         ShirtForm: {
+            /** @description The countries that a shirt can be sent to, by their ISO 3166 codes. */
+            countries: string[];
             /** @description The available cuts. */
             cuts: string[];
             /** @description Whether they can order now. */
@@ -18248,8 +18254,10 @@ export interface components {
         Status: "pending" | "sent" | "kept" | "cancelled" | "failed";
         /** @description A step. */
         Step: {
-            /** @description What it is about. */
+            /** @description What it is about, in Markdown. */
             description: string;
+            /** @description The description, rendered; not in lists of programs. */
+            html?: string | null;
             /**
              * Format: int64
              * @description The step's id.
@@ -18316,7 +18324,7 @@ export interface components {
         };
         /** @description A new step. */
         StepIn: {
-            /** @description What it is about, at most 20,000 characters. */
+            /** @description What it is about, in Markdown, at most 20,000 characters. */
             description?: string;
             /** @description Path of its picture. */
             image?: string | null;
@@ -18339,7 +18347,7 @@ export interface components {
         };
         /** @description Changes to a step; omitted fields stay. */
         StepPatch: {
-            /** @description At most 20,000 characters. */
+            /** @description Markdown, at most 20,000 characters. */
             description?: string | null;
             /** @description Path of its picture; an empty text removes it. */
             image?: string | null;
@@ -18540,6 +18548,11 @@ export interface components {
         };
         /** @description An administrator's changes to a subscriber; omitted fields stay. */
         SubscriberPatch: {
+            /**
+             * Format: int64
+             * @description One of their newsletters to end, by id; ending the last unsubscribes. Ignored if `newsletters` is given.
+             */
+            ended?: number | null;
             /** @description At most 100 characters. */
             first_name?: string | null;
             /** @description At most 100 characters. */
@@ -19200,8 +19213,15 @@ export interface components {
             /** @description 1 to 500 addresses. */
             emails: string[];
         };
-        /** @description The order of all questions of the edited version. */
+        /** @description The order of all questions of the edited version, and its pages if they change with it. */
         SurveyOrderIn: {
+            /**
+             * Format: int64
+             * @description The version of the order that is replaced: 409 `conflict` if there is a newer one.
+             */
+            order_version?: number | null;
+            /** @description 1 to 30 pages that replace the present ones; by default these stay. */
+            pages?: components["schemas"]["SurveyPageIn"][] | null;
             /**
              * Format: int64
              * @description The version of the pages that are meant: 409 `conflict` if there is a newer one.
@@ -20402,7 +20422,7 @@ export interface components {
             /** @description Why the feed could not be read; null if it was read. */
             trouble?: string | null;
         };
-        /** @description What waits to be stored or sent. */
+        /** @description Work that waits to be stored or sent. */
         Waiting: {
             /**
              * Format: int64
@@ -26499,7 +26519,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description What the browser calls itself. */
+                            /** @description The browser's name for itself. */
                             client: string;
                             /**
                              * Format: date-time
@@ -26549,7 +26569,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description What the browser calls itself. */
+                            /** @description The browser's name for itself. */
                             client: string;
                             /**
                              * Format: date-time
@@ -26596,7 +26616,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description What the browser calls itself. */
+                            /** @description The browser's name for itself. */
                             client: string;
                             /**
                              * Format: date-time
@@ -26648,7 +26668,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description What the browser calls itself. */
+                            /** @description The browser's name for itself. */
                             client: string;
                             /**
                              * Format: date-time
@@ -29427,7 +29447,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description The account, as this caller may see it. */
+                        /** @description The account as this caller may see it. */
                         data: components["schemas"]["UserOut"] | components["schemas"]["ManagedUserOut"];
                     };
                 };
@@ -32695,8 +32715,10 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description What it is about. */
+                            /** @description What it is about, in Markdown. */
                             description: string;
+                            /** @description The description, rendered; not in lists of programs. */
+                            html?: string | null;
                             /**
                              * Format: int64
                              * @description The step's id.
@@ -32759,8 +32781,10 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description What it is about. */
+                            /** @description What it is about, in Markdown. */
                             description: string;
+                            /** @description The description, rendered; not in lists of programs. */
+                            html?: string | null;
                             /**
                              * Format: int64
                              * @description The step's id.
@@ -32818,8 +32842,10 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description What it is about. */
+                            /** @description What it is about, in Markdown. */
                             description: string;
+                            /** @description The description, rendered; not in lists of programs. */
+                            html?: string | null;
                             /**
                              * Format: int64
                              * @description The step's id.
@@ -32986,8 +33012,10 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
-                            /** @description What it is about. */
+                            /** @description What it is about, in Markdown. */
                             description: string;
+                            /** @description The description, rendered; not in lists of programs. */
+                            html?: string | null;
                             /**
                              * Format: int64
                              * @description The step's id.
@@ -40703,6 +40731,11 @@ export interface operations {
                             draft_version?: number | null;
                             /**
                              * Format: int64
+                             * @description Grows when questions are added, deleted or moved; send it with an order that removes a page.
+                             */
+                            order_version: number;
+                            /**
+                             * Format: int64
                              * @description Grows with each change of the pages; send it with the next one, and with an order for these pages.
                              */
                             pages_version: number;
@@ -41132,6 +41165,11 @@ export interface operations {
                             draft_version?: number | null;
                             /**
                              * Format: int64
+                             * @description Grows when questions are added, deleted or moved; send it with an order that removes a page.
+                             */
+                            order_version: number;
+                            /**
+                             * Format: int64
                              * @description Grows with each change of the pages; send it with the next one, and with an order for these pages.
                              */
                             pages_version: number;
@@ -41200,6 +41238,11 @@ export interface operations {
                              * @description The version with unpublished changes.
                              */
                             draft_version?: number | null;
+                            /**
+                             * Format: int64
+                             * @description Grows when questions are added, deleted or moved; send it with an order that removes a page.
+                             */
+                            order_version: number;
                             /**
                              * Format: int64
                              * @description Grows with each change of the pages; send it with the next one, and with an order for these pages.
@@ -41424,6 +41467,11 @@ export interface operations {
                             draft_version?: number | null;
                             /**
                              * Format: int64
+                             * @description Grows when questions are added, deleted or moved; send it with an order that removes a page.
+                             */
+                            order_version: number;
+                            /**
+                             * Format: int64
                              * @description Grows with each change of the pages; send it with the next one, and with an order for these pages.
                              */
                             pages_version: number;
@@ -41492,6 +41540,11 @@ export interface operations {
                              * @description The version with unpublished changes.
                              */
                             draft_version?: number | null;
+                            /**
+                             * Format: int64
+                             * @description Grows when questions are added, deleted or moved; send it with an order that removes a page.
+                             */
+                            order_version: number;
                             /**
                              * Format: int64
                              * @description Grows with each change of the pages; send it with the next one, and with an order for these pages.

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type AnyRouteMatch, redirect } from '@tanstack/react-router';
-import { whoIs } from '@/features/accounts/session';
+import { remembered, session, type User } from '@/features/accounts/session';
 import { landing } from '@/lib/landing';
 import { homeOf } from './home';
 
@@ -19,4 +19,11 @@ export async function admit({ queryClient, matches, href, search }: Visit): Prom
 function signInFirst(callbackUrl: string, ended: boolean) {
   const error = ended ? 'SessionRequired' : undefined;
   return redirect({ to: '/auth/login', search: { callbackUrl, error } });
+}
+
+/** The user or null; waits only when nothing is known yet. */
+async function whoIs(client: QueryClient): Promise<User | null> {
+  const known = client.getQueryData(session.queryKey) ?? remembered();
+  if (known !== undefined) return known;
+  return client.fetchQuery(session).catch(() => null);
 }

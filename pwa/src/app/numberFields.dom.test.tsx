@@ -25,6 +25,7 @@ const forms: Record<string, [form: ReactElement, label: string, needed: boolean]
       key="plan"
       edited={{ challenge: program, changes: 'anything' } as never}
       step={step as never}
+      writing={() => null}
       onClose={onClose}
     />,
     'Part 1: days',

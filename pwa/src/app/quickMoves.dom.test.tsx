@@ -26,7 +26,7 @@ test.each<[string, ReactNode, object[]]>([
   ],
   [
     'steps',
-    <StepsCard key="" edited={program as never} />,
+    <StepsCard key="" edited={program as never} writing={() => null} />,
     [{ step_ids: [2, 1, 3] }, { step_ids: [2, 3, 1] }],
   ],
   [

@@ -424,6 +424,13 @@ export const signIn = {
   createAccount: 'Create account',
 };
 
+export const signInAgain = {
+  title: 'Sign in again',
+  lead: 'Your session has ended. What you typed is still here.',
+  otherWay: 'Sign in another way, in a new tab',
+  discard: 'Discard changes',
+};
+
 export const secondStep = {
   ended: 'This sign-in has expired',
   endedText: 'You have ten minutes to enter the code, in the browser where you started.',
@@ -796,7 +803,7 @@ export const adminTeamsIdPage = {
   what: 'The teams',
   loadingTheTeams: 'Loading the teams',
   empty: 'This program has no teams',
-  emptyText: 'Someone who can edit programs can turn them on.',
+  emptyText: 'Administrators who can edit programs can turn teams on.',
 };
 
 export const adminBadgesPage = {
@@ -891,6 +898,8 @@ export const newsletterIssuePage = {
   newsletter: 'Newsletter',
   loading: 'Loading the newsletter',
   what: 'This newsletter',
+  signIn: 'Sign in to see if it was sent to you',
+  signInText: 'It may not exist, or only its recipients can read it.',
   missing: 'This newsletter does not exist',
   missingText: 'It was never sent, or the address is wrong.',
   articles: 'Read our articles',

@@ -13,3 +13,6 @@ export function holdPage(): () => void {
 export function isHeld(): boolean {
   return holders.size > 0;
 }
+
+/** The page can be left without what was typed. */
+export const releasePage = (): void => holders.clear();

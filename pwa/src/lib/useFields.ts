@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from 'react';
 import { faultOf, faultyFields, problemText } from './problem';
 import { typedSince } from './typed';
-import { typedBefore, useResume } from './useResume';
+import { useHold } from './useHold';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Labels<T> = { [Name in keyof T]?: string };
@@ -17,12 +17,12 @@ export function useFields<T extends object>(
   error: unknown,
   version = 0,
 ) {
-  const [value, setValue] = useState(() => typedBefore<T>(JSON.stringify(initial)) ?? initial);
+  const [value, setValue] = useState(initial);
   const [kept, setKept] = useState(initial);
   const text = JSON.stringify(initial);
   const [seen, setSeen] = useState({ text, version });
   const dirty = JSON.stringify(value) !== JSON.stringify(kept);
-  useResume(JSON.stringify(kept), dirty, () => value);
+  useHold(dirty);
   const moved = text !== seen.text;
   // What another editor saved must not replace what was typed here, nor be replaced by it.
   const contested = moved && dirty && text !== JSON.stringify(kept);

@@ -52,6 +52,7 @@ const program = (target?: number): OwnPrograms => ({
         type: 'x',
         title: 'Daylight',
         description: '',
+        summary: '',
         category: 'TIMED',
         state: 'running',
         timezone: 'UTC',

@@ -21,8 +21,9 @@ const usual: Answers = {
 
 /** Opens the app on a path, with a fake network. */
 export function visit(path: string, answers: Answers) {
-  vi.stubGlobal('fetch', (request: Request) => {
-    const { pathname, href } = new URL(request.url);
+  vi.stubGlobal('fetch', (request: Request | string) => {
+    const url = typeof request === 'string' ? request : request.url;
+    const { pathname, href } = new URL(url, location.origin);
     const asked = ([end]: [string, Answer]) => pathname.endsWith(end) || href.endsWith(end);
     const found = Object.entries({ ...usual, ...answers }).find(asked)?.[1];
     if (!found) return new Promise(() => undefined);

@@ -12,6 +12,8 @@ type Props = {
   /** The error of the form as a whole. */
   fault: string | undefined;
   busy: boolean;
+  /** Whether a field was changed that is not the browser's own. */
+  typed?: boolean;
   /** The label of the button. */
   verb: string;
   /** Not called while busy. */
@@ -21,8 +23,19 @@ type Props = {
 };
 
 /** A form in a dialog: its fields, and one submit button. Once changed, it asks before it closes. */
-export function ModalForm({ title, wide, fault, busy, verb, submit, onClose, children }: Props) {
-  const [changed, setChanged] = useState(false);
+export function ModalForm({
+  title,
+  wide,
+  fault,
+  busy,
+  typed = false,
+  verb,
+  submit,
+  onClose,
+  children,
+}: Props) {
+  const [chosen, setChosen] = useState(false);
+  const changed = chosen || typed;
   const [asks, setAsks] = useState(false);
   // A save can lead to another page.
   useHold(changed && !busy);
@@ -37,7 +50,7 @@ export function ModalForm({ title, wide, fault, busy, verb, submit, onClose, chi
         <Form
           busy={busy}
           submit={submit}
-          changed={() => setChanged(true)}
+          changed={() => setChosen(true)}
           className="mt-4 space-y-5"
         >
           <FormError>{fault}</FormError>

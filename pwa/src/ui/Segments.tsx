@@ -17,7 +17,7 @@ export function Segments<T extends string>({ label, options, value, choose }: Pr
       {options.map((each) => (
         <label
           key={each.value}
-          className="relative flex min-h-11 flex-1 cursor-pointer items-center justify-center rounded-control px-1 text-center text-sm font-semibold text-muted transition-colors duration-150 hover:text-ink has-checked:bg-chosen has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sea-ink sm:px-3"
+          className="relative flex min-h-11 flex-1 cursor-pointer items-center justify-center rounded-control px-1 text-center text-sm font-semibold text-muted transition-colors duration-150 hover:text-ink has-checked:bg-chosen has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-sea-ink sm:px-3 sm:whitespace-nowrap"
         >
           <input
             type="radio"

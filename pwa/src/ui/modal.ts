@@ -15,22 +15,27 @@ export type PropsOf<T extends Record<string, Load>> = {
 export type ModalType = keyof Modals;
 export type OpenModal = { [T in ModalType]: { type: T; props: Modals[T] } }[ModalType];
 
-let opened: OpenModal | undefined;
+let opened: readonly OpenModal[] = [];
 const listeners = new Set<() => void>();
 
-function become(next: OpenModal | undefined): void {
+function become(next: readonly OpenModal[]): void {
   opened = next;
   for (const tell of listeners) tell();
 }
 
 export const modal = {
-  current: () => opened,
+  /** Those that are open, the topmost last. */
+  all: () => opened,
+  current: () => opened.at(-1),
   listen: (listener: () => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** Only one is open at a time: a new one replaces it. */
+  /** Replaces what is open. */
   open: <T extends ModalType>(type: T, props: Modals[T]) =>
-    become({ type, props } as unknown as OpenModal),
-  close: () => become(undefined),
+    become([{ type, props } as unknown as OpenModal]),
+  /** Opens it over what is open, for a field of a form that may be in a modal. */
+  over: <T extends ModalType>(type: T, props: Modals[T]) =>
+    become([...opened, { type, props } as unknown as OpenModal]),
+  close: (one = opened.at(-1)) => become(opened.filter((each) => each !== one)),
 };

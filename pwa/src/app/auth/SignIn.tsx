@@ -13,7 +13,9 @@ import { WaitingHere } from './WaitingHere';
 const OtherWays = lazy(async () => ({
   default: (await whenReachable(() => import('./OtherWays'))).OtherWays,
 }));
-const SignInError = lazy(async () => ({ default: (await import('./SignInError')).SignInError }));
+const SignInError = lazy(async () => ({
+  default: (await whenReachable(() => import('./SignInError'))).SignInError,
+}));
 
 declare module '@tanstack/react-router' {
   interface HistoryState {

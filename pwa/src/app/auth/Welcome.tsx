@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { become, first } from '@/features/accounts/session';
+import { first } from '@/features/accounts/session';
+import { become } from '@/features/accounts/signing';
 import { useTitle } from '@/lib/useTitle';
 import { ErrorState } from '@/ui/ErrorState';
 import { Spinner } from '@/ui/Spinner';

@@ -154,7 +154,7 @@ test('the socket updates the feed and the streak', async () => {
 });
 
 test('a dropped connection keeps the data and shows its age', async () => {
-  const socket = visit('/', full);
+  const socket = visit('/', { ...full, '/token/refresh': { status: 401, body: {} } });
   await screen.findByRole('rowheader', { name: /Ana/ });
   act(() => {
     socket.open();

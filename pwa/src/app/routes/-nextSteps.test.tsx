@@ -30,6 +30,16 @@ test.each([
   expect(login).toHaveAttribute('href', `/auth/login?callbackUrl=${encodeURIComponent(path)}`);
 });
 
+test.each([
+  ['a visitor can sign in to', null, '7', 'Sign in to see if it was sent to you'],
+  ['a member does not find', member, '7', 'This newsletter does not exist'],
+  ['a visitor does not find', null, 'Nx.y', 'This newsletter does not exist'],
+])('%s a newsletter that is not for everyone: %#', async (_, user, id, text) => {
+  signIn(user);
+  visit(`/newsletter/${id}`, { [`/newsletter-issue/${id}`]: missing });
+  expect(await screen.findByText(text)).toBeInTheDocument();
+});
+
 test('a report of another account, or one whose shared link has ended, is not found', async () => {
   signIn(null);
   visit('/survey/1/report/5?share=old', { '/report/5?share=old': missing });

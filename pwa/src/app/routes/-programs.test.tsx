@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Answers, visit } from '@/test/visit';
@@ -20,7 +20,9 @@ const program = {
   id: 7,
   type: 'Monthly Missions',
   title: 'Daylight',
-  description: 'Step outside.',
+  description: 'Step *outside*.\n\nEach day.',
+  summary: 'Step outside.',
+  html: '<p>Step <em>outside</em>.</p><p>Each day.</p>',
   category: 'UNTIMED',
   state: 'running',
   timezone: 'UTC',
@@ -85,6 +87,20 @@ test('programs are grouped by state, and ended ones show their end date', async 
   expect(screen.getByRole('link', { name: 'Daylight' })).toHaveAttribute('href', '/challenges/7');
   expect(screen.getByRole('heading', { name: 'Ended' })).toBeInTheDocument();
   expect(screen.getByText('Ended Saturday 31st October')).toBeInTheDocument();
+});
+
+test('a program’s page shows its text as the server rendered it, and cards its first paragraph', async () => {
+  const plain = { ...program, html: undefined, description: 'Step outside\nat noon.' };
+  visit('/challenges/7', { ...page, '/challenge/7': ok(program) });
+  expect((await screen.findByText('outside')).tagName).toBe('EM');
+  cleanup();
+  // A server of the previous release does not render it.
+  visit('/challenges/7', { ...page, '/challenge/7': ok(plain) });
+  expect(await screen.findByText(/^Step outside\s+at noon\.$/)).toBeInTheDocument();
+  cleanup();
+  visit('/challenges', { '/challenge': ok([program]) });
+  expect(await screen.findByText('Step outside.')).toBeInTheDocument();
+  expect(screen.queryByText('Each day.')).toBeNull();
 });
 
 test('a visitor’s join link leads to the sign-up and back', async () => {
@@ -264,6 +280,7 @@ const stepped = {
       id: 3,
       title: 'Begin',
       description: 'Small.',
+      html: '<p>Small.</p>',
       plan: [{ id: 1, duration: 40_000, activity_ids: [1], asked: [] }],
     },
   ],

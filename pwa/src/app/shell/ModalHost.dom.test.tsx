@@ -25,3 +25,19 @@ test('a change that ends after its dialog was closed leaves the next dialog open
   expect(screen.getByText('Another')).toBeInTheDocument();
   act(() => modal.close());
 });
+
+test('a field’s dialog opens over the form that it is in, and leaves it open', async () => {
+  render(<ModalHost />);
+  act(() => modal.open('dynamic', { title: 'A form', text: 'with a field' }));
+  expect(await screen.findByText('A form')).toBeInTheDocument();
+  act(() => modal.over('dynamic', { title: 'Its field', text: 'asks for more' }));
+  const closing = await screen.findAllByRole('button', { name: 'Close', hidden: true });
+  fireEvent.click(closing.at(-1) as HTMLElement);
+  expect(screen.queryByText('Its field')).toBeNull();
+  expect(screen.getByText('A form')).toBeInTheDocument();
+  act(() => modal.over('dynamic', { title: 'Its field', text: 'asks for more' }));
+  act(() => modal.open('dynamic', { title: 'Another', text: 'page' }));
+  expect(screen.getByText('Another')).toBeInTheDocument();
+  expect(screen.queryByText(/A form|Its field/)).toBeNull();
+  act(() => modal.close());
+});

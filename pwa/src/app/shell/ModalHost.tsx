@@ -19,12 +19,12 @@ const hosted = Object.fromEntries(
 );
 
 export function ModalHost() {
-  const current = useSyncExternalStore(modal.listen, modal.current);
-  const Hosted = current && hosted[current.type];
-  if (!Hosted) return null;
-  return (
-    <Suspense>
-      <Hosted {...current.props} onClose={() => modal.current() === current && modal.close()} />
-    </Suspense>
-  );
+  return useSyncExternalStore(modal.listen, modal.all).map((one, at) => {
+    const Hosted = hosted[one.type];
+    return (
+      <Suspense key={at}>
+        {Hosted && <Hosted {...one.props} onClose={() => modal.close(one)} />}
+      </Suspense>
+    );
+  });
 }

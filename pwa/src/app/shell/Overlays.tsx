@@ -1,5 +1,7 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { signInAgain } from '@/features/accounts/signInAgain';
 import { useSite } from '@/lib/site';
+import { whenReachable } from '@/lib/whenReachable';
 import { DATES } from '@/lib/written';
 import { keepFocus } from '@/ui/keepFocus';
 import { Toaster } from '@/ui/Toaster';
@@ -7,9 +9,14 @@ import { LeaveGuard } from '../leaving/LeaveGuard';
 import { ModalHost } from './ModalHost';
 import { Progress } from './Progress';
 
+const SignInAgain = lazy(async () => ({
+  default: (await whenReachable(() => import('../auth/SignInAgain'))).SignInAgain,
+}));
+
 /** Overlays of all pages, and what they share. Loaded alongside the first page, without delaying it. */
 export function Overlays() {
   const dates = useSite()?.dates;
+  const asked = useSyncExternalStore(signInAgain.listen, signInAgain.current);
   useEffect(keepFocus, []);
   useEffect(() => {
     try {
@@ -23,6 +30,11 @@ export function Overlays() {
       <Progress />
       <ModalHost />
       <LeaveGuard />
+      {asked && (
+        <Suspense>
+          <SignInAgain email={asked.user.email} />
+        </Suspense>
+      )}
       <Toaster />
     </>
   );

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, body } from '@/api/client';
-import { become as adopt, type User } from '@/features/accounts/session';
+import type { User } from '@/features/accounts/session';
+import { become as adopt } from '@/features/accounts/signing';
 
 /** The stage of the first visit: before the first log, or done. */
 type Stage = 'first tap' | 'over';

@@ -1,6 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { api, body, type DataOf } from '@/api/client';
-import { codeOf } from '@/api/error';
+import { useSharedChange } from '@/lib/useSharedChange';
 
 export type About = DataOf<'/v1/core/home/about-us'>;
 export type Person = About['members'][number];
@@ -16,15 +16,5 @@ export const about = queryOptions({
  * Changes of the same scope are sent one after another.
  */
 export function useAboutChange<In, Out>(change: (input: In) => Promise<Out>, scope?: string) {
-  const client = useQueryClient();
-  const refetch = () => client.invalidateQueries({ queryKey: about.queryKey });
-  return useMutation({
-    mutationFn: change,
-    networkMode: 'always',
-    ...(scope && { scope: { id: scope } }),
-    onSuccess: refetch,
-    onError: (error) => {
-      if (codeOf(error) === 'conflict') void refetch();
-    },
-  });
+  return useSharedChange(change, { key: about.queryKey, scope });
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
-import { become, type User } from './session';
+import type { User } from './session';
+import { become } from './signing';
 
 /** Schedules the account's deletion, or cancels it; updates the session at once. */
 export function useClosing(id: number): (change: Schema['ClosingIn']) => Promise<void> {

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
-import { become, session, type User } from './session';
+import { session, type User } from './session';
+import { become } from './signing';
 import { profile as words } from './words';
 
 /** How others see a member, in words. */

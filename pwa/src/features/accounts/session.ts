@@ -1,14 +1,13 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 import { ApiError } from '@/api/error';
-import { forgetUntil, hasEnded, keepUntil } from '@/api/renew';
+import { hasEnded, keepUntil, renewing } from '@/api/renew';
 
 /**
  * Who is signed in.
  *
  * - `useSession()` in components: `{ status: 'loading' | 'authenticated' | 'unauthenticated', user }`.
- * - `whoIs(queryClient)` in loaders and guards: the user or null; waits only when nothing is known
- *   yet. A member who opens the app offline is known at once, from this device's memory.
+ * - A member who opens the app offline is known at once, from this device's memory.
  * - `./signing` changes it (`enter`, `signOut`); other tabs follow by themselves.
  * - Every call through `@/api/client` renews the session on its own (`@/api/renew`). When the server
  *   refuses to renew it, the session becomes null; that deletes nothing else on the device.
@@ -32,7 +31,7 @@ export function remembered(): User | null | undefined {
   }
 }
 
-function remember(user: User | null): void {
+export function remember(user: User | null): void {
   try {
     localStorage.setItem(USER, JSON.stringify(user));
   } catch {
@@ -41,6 +40,8 @@ function remember(user: User | null): void {
 }
 
 async function ask(signal: AbortSignal): Promise<User | null> {
+  // The same member may be signing in again.
+  await renewing();
   const known = remembered();
   // A signed-out device needs no request.
   if (known === null) return null;
@@ -82,33 +83,6 @@ export function useSession(): Session {
   // If the session cannot be fetched, treat the user as a visitor.
   if (user === null || isError) return { status: 'unauthenticated', user: null };
   return { status: 'loading', user };
-}
-
-export async function whoIs(client: QueryClient): Promise<User | null> {
-  const known = client.getQueryData(session.queryKey) ?? remembered();
-  if (known !== undefined) return known;
-  return client.fetchQuery(session).catch(() => null);
-}
-
-/** The user changed, or signed out: stores that, and refetches what was loaded. */
-export function become(client: QueryClient, user: User | null): void {
-  if (!user) forgetUntil();
-  remember(user);
-  adopt(client, user);
-}
-
-/** The same, when the device already knows. */
-export function adopt(client: QueryClient, user: User | null): void {
-  const before = client.getQueryData(session.queryKey);
-  void client.cancelQueries({ queryKey: session.queryKey });
-  client.setQueryData(session.queryKey, user);
-  if (before?.id === user?.id) return;
-  // Users may see different data: drop all inactive queries, refetch the others.
-  client.removeQueries({
-    type: 'inactive',
-    predicate: ({ queryKey }) => queryKey[0] !== 'session',
-  });
-  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
 }
 
 /** First and last name, else the address: for members only the part before the @. */

@@ -1,10 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
 import { ApiError } from '@/api/error';
-import { hasEnded, keepUntil } from '@/api/renew';
-import { become } from './session';
+import { forgetUntil, hasEnded, keepUntil } from '@/api/renew';
+import { remember, session, type User } from './session';
+import { signInAgain, startOver } from './signInAgain';
 
 const THEME = 'daymark.theme';
+
+let signingOut = false;
+
+/** Whether the member is signing out here: nothing they typed is needed any more. */
+export const isSigningOut = () => signingOut;
 
 /** Starts the session that a sign-in or sign-up returned. Drops the data of another account. */
 export function enter(client: QueryClient, answer: Schema['SignedInOut']): void {
@@ -18,15 +24,46 @@ export function enter(client: QueryClient, answer: Schema['SignedInOut']): void 
  * unreachable; the member is then still signed in.
  */
 export async function signOut(client: QueryClient): Promise<void> {
+  signingOut = true;
   try {
     await body(api.POST('/api/auth/signout'));
   } catch (error) {
     // A refused session has ended already; one that could not be renewed just now has not.
     if (hasEnded() || !(error instanceof ApiError && error.status === 401)) throw error;
+  } finally {
+    signingOut = false;
   }
   const theme = localStorage.getItem(THEME);
   localStorage.clear();
   sessionStorage.clear();
   if (theme) localStorage.setItem(THEME, theme);
   become(client, null);
+}
+
+/** The user changed, or signed out: stores that, and refetches what was loaded. */
+export function become(client: QueryClient, user: User | null): void {
+  if (!user) forgetUntil();
+  remember(user);
+  adopt(client, user);
+}
+
+/** The same, when the device already knows. */
+export function adopt(client: QueryClient, user: User | null): void {
+  const asked = signInAgain.current();
+  // The page waits for another member, whose text it has.
+  if (asked && asked.user.id !== user?.id) {
+    startOver();
+    return;
+  }
+  asked?.back();
+  const before = client.getQueryData(session.queryKey);
+  void client.cancelQueries({ queryKey: session.queryKey });
+  client.setQueryData(session.queryKey, user);
+  if (before?.id === user?.id) return;
+  // Users may see different data: drop all inactive queries, refetch the others.
+  client.removeQueries({
+    type: 'inactive',
+    predicate: ({ queryKey }) => queryKey[0] !== 'session',
+  });
+  void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
 }

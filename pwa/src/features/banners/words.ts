@@ -78,7 +78,7 @@ export const bannerForm = {
   place: 'Place',
   dismissible: 'People can hide it',
   dismissibleHint:
-    'A member who hides it does not see it again, on any device, until its words change.',
+    'Members who hide it don’t see it again, on any device, until you change its text.',
   audience: 'Audience',
   audienceTitle: 'Who sees it, and when',
   package: 'Package',

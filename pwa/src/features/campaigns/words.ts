@@ -150,7 +150,8 @@ export const segmentFields = {
     inactive_since: 'They have an account, but haven’t used it on this day or later.',
     unopened: 'They were sent at least this many newsletters since they last opened one.',
   },
-  users: (count: number) => `Only ${people(count)} chosen by name, regardless of other conditions.`,
+  users: (count: number) =>
+    `Only ${people(count)} chosen by name. Other conditions don’t apply, except newsletters.`,
   removeUsers: 'Remove this limit',
 };
 
@@ -189,7 +190,7 @@ export const actions = {
   sendText: (count: number) =>
     `${people(count)} ${count === 1 ? 'gets' : 'get'} it. After that it can no longer be changed. You can pause it while it is being sent.`,
   sendVerb: (count: number) => `Send to ${people(count)}`,
-  keepDraft: 'Not yet',
+  keepDraft: 'Keep draft',
   sent: 'Sending has started.',
   nobody: 'No one would get this newsletter',
   nobodyText: 'No subscriber matches your conditions. Change the recipients, then send it.',
@@ -226,7 +227,7 @@ export const schedule = {
   title: 'Schedule newsletter',
   at: 'Date and time',
   zone: 'Time zone',
-  missing: 'Choose a date and a time.',
+  missing: 'Choose a date and time.',
   save: 'Schedule',
   saved: 'Scheduled.',
   counting: 'Counting recipients…',

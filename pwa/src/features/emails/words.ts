@@ -104,13 +104,13 @@ export const sendEmail = {
 export const suppressed = {
   title: 'Blocked addresses',
   lead: 'An address is blocked when it rejects an email permanently, when its owner reports one as spam, or after five rejections in a week.',
-  what: 'The list of these addresses',
+  what: 'The blocked addresses',
   loading: 'Loading the addresses',
   search: 'Find an address',
   empty: 'No blocked addresses',
-  emptyText: 'Every address gets email.',
+  emptyText: 'Addresses that reject your emails appear here.',
   noMatch: 'No address found',
-  noMatchText: 'No address on this list contains this text.',
+  noMatchText: 'Try another part of the address.',
   showAll: 'Show all addresses',
   kinds: {
     rejected: 'Rejected',
@@ -126,6 +126,6 @@ export const liftAddress = {
   title: (email: string) => `Unblock ${email}?`,
   lead: 'Only do this if you know that the address works and its owner wants your emails.',
   reason: 'Reason',
-  hint: 'It is kept in the audit log.',
+  hint: 'Recorded in the audit log.',
   lift: 'Unblock address',
 };

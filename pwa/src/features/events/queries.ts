@@ -1,11 +1,6 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
-import { codeOf } from '@/api/error';
+import { useSharedChange } from '@/lib/useSharedChange';
 import type { EventCard, WholeEvent } from './event';
 
 type Page = { data: EventCard[]; meta: { next_cursor: string | null } };
@@ -79,20 +74,8 @@ export const eventsHome = queryOptions({
 
 /** A change to events; refetches all of them, also if a colleague's change refuses it. */
 export function useEventChange<In, Out>(change: (input: In) => Promise<Out>) {
-  const client = useQueryClient();
-  const refetch = () => {
-    // The text above the events is a banner.
-    void client.invalidateQueries({ queryKey: ['banners'] });
-    return client.invalidateQueries({ queryKey: ['events'] });
-  };
-  return useMutation({
-    mutationFn: change,
-    networkMode: 'always',
-    onSuccess: refetch,
-    onError: (error) => {
-      if (codeOf(error) === 'conflict') void refetch();
-    },
-  });
+  // The text above the events is a banner.
+  return useSharedChange(change, { key: ['events'], also: ['banners'] });
 }
 
 const at = (id: number) => ({ params: { path: { id } } });

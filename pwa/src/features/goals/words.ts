@@ -119,5 +119,5 @@ export const goalsCard = {
   remove: (name: string) => `Remove ${name}`,
   progressOf: (name: string) => `Progress of ${name}`,
   reached: 'Reached',
-  deleted: (name: string) => `Goal “${name}” deleted.`,
+  deleted: (name: string) => `Goal “${name}” removed.`,
 };

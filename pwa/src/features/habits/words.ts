@@ -17,7 +17,7 @@ export const rules = {
   member: 'You decided',
   firm: (firm: number) => `Done on ${firm} days, so it is now a habit`,
   slipping: 'Done less often, so it is forming again',
-  reviewDue: 'The review date has come',
+  reviewDue: 'Review date reached',
   theProgramEnded: 'The program ended',
   moved: 'You changed the review date',
   reviewOn: (moved: string, review_on: string) => `${moved}. Review on ${formatDay(review_on)}`,

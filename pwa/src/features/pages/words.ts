@@ -44,7 +44,7 @@ export const head = {
   page: 'Page',
   publish: 'Publish',
   schedule: 'Schedule',
-  reschedule: 'Change schedule',
+  reschedule: 'Change time',
   publishedNow: 'The page is published.',
   withdraw: 'Unpublish',
   withdrawQuestion: 'Unpublish this page?',
@@ -65,8 +65,8 @@ export const head = {
 
 export const schedule = {
   title: 'Schedule page',
-  at: 'Time',
-  missing: 'Choose a time.',
+  at: 'Date and time',
+  missing: 'Choose a date and time.',
   zone: 'Time zone',
   save: 'Schedule page',
 };

@@ -5,7 +5,7 @@ type Step = Program['steps'][number];
 
 /** A part of a step's plan: what is due from which to which day of the program. */
 type Piece = { id: number; first: number; last: number; titles: string[] };
-export type Leg = Pick<Step, 'id' | 'title' | 'description' | 'image' | 'video'> & {
+export type Leg = Pick<Step, 'id' | 'title' | 'description' | 'html' | 'image' | 'video'> & {
   first: number;
   last: number;
   /** The number of its activities. */

@@ -561,7 +561,7 @@ export const basicsForm = {
   lastDay: 'Last day',
   timeZone: 'Time zone',
   days: 'Days',
-  daysHint: 'Leave empty for no end.',
+  daysHint: 'Leave empty for no end date.',
   lastDayToJoin: 'Last day to join',
   places: 'Places',
   placesHint: 'Leave empty for no limit.',

@@ -66,7 +66,7 @@ export const editReminder = {
   streak: 'My streak, if it would end tonight',
   at: 'At',
   night: (dayStart: string) =>
-    `Your days start at ${dayStart}, so you get this reminder in the night after each day you choose.`,
+    `Your days start at ${dayStart}, so you get this reminder the night after each day you choose.`,
   quietWaits: (until: string) =>
     `This is during your quiet hours. You get the reminder at ${until}, when they end.`,
   quietLost: (until: string) =>

@@ -55,8 +55,7 @@ export const ownAnswers = {
   loading: 'Loading your answers',
   what: 'Your answers',
   empty: 'No answers yet',
-  emptyText: (program: string) =>
-    `When you answer a question of ${program}, your answer appears here.`,
+  emptyText: (program: string) => `Your answers to questions in ${program} appear here.`,
   answered: (at: number) => `Answered ${formatMoment(at)}`,
   showMore: 'Show more answers',
 };
@@ -66,7 +65,7 @@ export const programAnswers = {
   loading: 'Loading the answers',
   what: 'The answers',
   empty: 'No answers yet',
-  emptyText: 'When members answer the questions of this program, their answers appear here.',
+  emptyText: 'Members’ answers to this program’s questions appear here.',
   member: (id: number) => `Member ${id}`,
   downloadCsv: 'Download CSV',
   showMore: 'Show more answers',

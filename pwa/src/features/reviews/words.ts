@@ -11,7 +11,7 @@ export const ratingOf = (average: number, count: number) =>
 
 /** Whether the reader's review is public yet. */
 export const seenBy: Record<OwnReview['state'], string> = {
-  waiting: 'We will show it once it has been read.',
+  waiting: 'We will publish it after we read it.',
   shown: 'Everyone can see it.',
   refused: 'We did not publish this review. You can edit it and send it again.',
 };
@@ -35,14 +35,14 @@ export const reviews = {
 
 export const writeReview = {
   title: (program: string) => `Review ${program}`,
-  lead: 'We read each review before we show it.',
+  lead: 'We read each review before we publish it.',
   stars: 'Stars',
   star: (stars: number) => formatPlural(stars, 'star'),
   noStars: 'Choose 1 to 5 stars.',
   text: 'Your review',
   hint: 'What worked for you, and what could be better? Up to 1,000 characters.',
   send: 'Send review',
-  sent: 'Thank you. We will show your review once it has been read.',
+  sent: 'Thank you. We will publish your review after we read it.',
 };
 
 export const waitingReviews = {

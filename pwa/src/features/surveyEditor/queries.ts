@@ -4,11 +4,9 @@ import {
   keepPreviousData,
   type QueryClient,
   queryOptions,
-  useMutation,
-  useQueryClient,
 } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
-import { codeOf } from '@/api/error';
+import { useSharedChange } from '@/lib/useSharedChange';
 import { filterOf, type ResponseSearch, type ResultSearch, type SurveySearch } from './search';
 import type {
   Edited,
@@ -178,20 +176,7 @@ export function counted(client: QueryClient, { survey_id, responses }: Schema['A
  * of the same scope are sent one after another.
  */
 export function useSurveyChange<In, Out>(change: (input: In) => Promise<Out>, scope?: string) {
-  const client = useQueryClient();
-  const refetch = () => {
-    void client.invalidateQueries({ queryKey: ['surveys'] });
-    return client.invalidateQueries({ queryKey: ['survey editor'] });
-  };
-  return useMutation({
-    mutationFn: change,
-    networkMode: 'always',
-    ...(scope && { scope: { id: scope }, mutationKey: [scope] }),
-    onSuccess: refetch,
-    onError: (error) => {
-      if (codeOf(error) === 'conflict') void refetch();
-    },
-  });
+  return useSharedChange(change, { key: ['survey editor'], also: ['surveys'], scope });
 }
 
 const at = (id: number) => ({ params: { path: { id } } });
@@ -223,11 +208,11 @@ export const saveQuestion =
 export const dropQuestion = (id: Question['id']) =>
   body(api.DELETE('/v1/core/question/{id}', at(id)));
 
-/** Orders the questions. With a version, this is refused if the pages have changed since. */
+/** Orders the questions, and replaces the pages in the same step, if the order names any. */
 export const orderQuestions =
-  (id: number, pages_version: number | null = null) =>
-  (questions: Schema['SurveyPlaceIn'][]) =>
-    body(api.PUT('/v1/core/survey/{id}/order', { ...at(id), body: { questions, pages_version } }));
+  (id: number) =>
+  async (order: Schema['SurveyOrderIn']): Promise<Edited> =>
+    (await body(api.PUT('/v1/core/survey/{id}/order', { ...at(id), body: order }))).data;
 
 /** Saves a kind of question; without an id, a new one. */
 export const saveKind = (id: Kind['id'] | undefined) => (input: Schema['QuestionTypeIn']) =>

@@ -100,7 +100,7 @@ export const intro = {
   continue: 'Continue',
   from: (company: string) => `For people at ${company}`,
   anonymous:
-    'Your answers are stored without your name. You can’t change them after you have sent them.',
+    'Your answers are stored without your name. You can’t change them after you send them.',
   saved: 'Each answer is saved as you give it, so you can stop and continue at any time.',
   source: (source: string) => `Source: ${source}`,
 };
@@ -214,7 +214,7 @@ export const scorecardView = {
   none: 'This site has no scorecard yet',
   noneText: 'When it has one, your scores appear here.',
   empty: 'Your scores appear here',
-  emptyText: 'Take the scorecard for the first time. Each later one shows what has changed.',
+  emptyText: 'Take your first scorecard. Each one after that shows what has changed.',
   latest: 'Latest score',
   overTime: 'Over time',
   show: 'Show',

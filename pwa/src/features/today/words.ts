@@ -251,7 +251,7 @@ export const historyTab = {
   what: 'Your days',
   empty: 'No days yet',
   find: 'Find a program',
-  emptyText: 'Join a program. Every day you log then appears here.',
+  emptyText: 'Join a program, and the days you log appear here.',
   import: 'Import your history',
   change: (date: string) => `Edit ${formatDay(date)}`,
   changeThis: 'Edit',

@@ -5,7 +5,7 @@ export const steps = {
   dayText: 'The habits of your programs appear here. Tap to log one, and tap again to undo.',
   streak: 'Your streak',
   streakText:
-    'Every day with something done adds to your streak. A freeze covers a day you miss. Tap a day to open it.',
+    'Every day you do a habit adds to your streak. A freeze covers a day you miss. Tap a day to open it.',
   offline: 'Works offline',
   offlineText:
     'Your logs are saved on this device right away and sent when you are online. This line shows what is still waiting.',
@@ -13,7 +13,7 @@ export const steps = {
   togetherText:
     'This is the streak that we all build together. Below it, see what others did in the last five minutes.',
   programs: 'Programs',
-  programsText: 'Look around and join what you like. Its habits then appear in My day.',
+  programsText: 'Join a program you like. Its habits appear in My day.',
   me: 'Your profile',
   meText:
     'Choose who can see you and which notifications you get. You can take this tour again there.',

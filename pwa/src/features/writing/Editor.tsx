@@ -24,10 +24,12 @@ export type EditorProps = {
   upload?: (file: File) => Promise<string>;
   /** Finds link targets on the site by name. */
   find?: Find;
+  /** Whether a line break in the Markdown is one in the text. */
+  lines?: boolean;
 };
 
 /** The rich text editor, which can also show its Markdown. */
-export function Editor({ label, value, onChange, upload, find }: EditorProps) {
+export function Editor({ label, value, onChange, upload, find, lines = false }: EditorProps) {
   const [source, setSource] = useState(false);
   const [count, setCount] = useState(() => wordsOf(value));
   const [busy, setBusy] = useState(false);
@@ -66,10 +68,10 @@ export function Editor({ label, value, onChange, upload, find }: EditorProps) {
   };
 
   const editor = useEditor({
-    extensions: [...nodes, Pasting],
+    extensions: [...nodes, Pasting.configure({ lines })],
     injectCSS: false,
     content: '',
-    onCreate: ({ editor: made }) => fill(made, value),
+    onCreate: ({ editor: made }) => fill(made, value, lines),
     onUpdate: ({ editor: changed }) => {
       timer.current ??= setTimeout(() => tell(changed), REST_MS);
     },
@@ -107,12 +109,12 @@ export function Editor({ label, value, onChange, upload, find }: EditorProps) {
   useEffect(() => {
     if (value === told.current) return;
     told.current = value;
-    fill(editor, value);
+    fill(editor, value, lines);
     setCount(wordsOf(value));
-  }, [value, editor]);
+  }, [value, editor, lines]);
 
   const toggle = () => {
-    if (source) fill(editor, value);
+    if (source) fill(editor, value, lines);
     else tell(editor);
     setSource(!source);
   };
@@ -150,11 +152,11 @@ export function Editor({ label, value, onChange, upload, find }: EditorProps) {
 }
 
 /** Replaces the editor's content. Not an edit: it is neither reported nor undoable. */
-function fill(editor: Writing, markdown: string): void {
+function fill(editor: Writing, markdown: string, lines: boolean): void {
   editor
     .chain()
     .setMeta('addToHistory', false)
-    .setContent(documentOf(editor.schema, markdown), { emitUpdate: false })
+    .setContent(documentOf(editor.schema, markdown, lines), { emitUpdate: false })
     .run();
 }
 
@@ -163,7 +165,7 @@ const wordsOf = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]
 function describe(editor: Writing, { src, alt }: Record<string, string>, pos: number): void {
   const done = (text: string) =>
     editor.chain().setNodeSelection(pos).updateAttributes('image', { alt: text }).focus().run();
-  modal.open('describe picture', { src: src ?? '', alt: alt ?? '', done });
+  modal.over('describe picture', { src: src ?? '', alt: alt ?? '', done });
 }
 
 type SourceProps = { label: string; value: string; change(markdown: string): void };

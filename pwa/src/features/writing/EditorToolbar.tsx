@@ -35,7 +35,7 @@ export function EditorToolbar({ editor, find, addPictures, source, toggleSource 
   });
   const openLink = () => {
     const href: string = editor.getAttributes('link').href ?? '';
-    modal.open('write link', { href, find, done: (to) => setLink(editor, to) });
+    modal.over('write link', { href, find, done: (to) => setLink(editor, to) });
   };
   return (
     <div className="sticky top-0 z-10 rounded-t-card border-b border-line bg-surface px-2 py-1">
@@ -63,7 +63,7 @@ export function EditorToolbar({ editor, find, addPictures, source, toggleSource 
           Icon={Play}
           off={source}
           click={() =>
-            modal.open('write video', {
+            modal.over('write video', {
               done: (id) =>
                 editor.chain().focus().insertContent({ type: 'video', attrs: { id } }).run(),
             })

@@ -62,7 +62,7 @@ export const videoDialog = {
 export const pictureDialog = {
   title: 'Describe the picture',
   alt: 'Description',
-  altHint: 'For people who cannot see it. Leave it empty if the picture is decoration.',
+  altHint: 'For people who can’t see it. Leave it empty if the picture is decorative.',
   save: 'Save description',
 };
 
@@ -88,6 +88,6 @@ export const conflict = {
 
 export const draftLine = {
   found: (when: string) => `You have unsaved changes from ${when}.`,
-  goOn: 'Restore them',
-  drop: 'Discard them',
+  goOn: 'Restore changes',
+  drop: 'Discard changes',
 };

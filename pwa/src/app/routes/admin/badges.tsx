@@ -14,7 +14,7 @@ export const Route = createFileRoute('/admin/badges')({
 function Badges() {
   useTitle(words.title);
   return (
-    <div className="max-w-220 pb-8">
+    <div className="pb-8">
       <div className="mt-2 mb-4 flex items-center justify-between gap-2 sm:mt-4">
         <h1 className="text-2xl font-extrabold tracking-tight">{words.title}</h1>
         <Button onClick={() => modal.open('edit badge rule', {})}>

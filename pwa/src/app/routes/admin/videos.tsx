@@ -15,7 +15,7 @@ function Videos() {
   const { q } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
-    <div className="grid max-w-220 gap-4 pb-8">
+    <div className="grid gap-4 pb-8">
       <h1 className="mt-2 text-2xl font-extrabold tracking-tight sm:mt-4">{words.title}</h1>
       <ChannelCard />
       <VideoTable

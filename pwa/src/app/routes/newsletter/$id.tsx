@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { isMissing } from '@/api/error';
 import { useSession } from '@/features/accounts/session';
 import { IssueFrame } from '@/features/newsletter/components/IssueFrame';
 import { issue } from '@/features/newsletter/queries';
 import { useTitle } from '@/lib/useTitle';
-import { ButtonLink } from '@/ui/Button';
+import { ButtonLink, buttonClasses } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { EmptyState } from '@/ui/EmptyState';
 import { Fault } from '@/ui/Fault';
 import { Section } from '@/ui/Section';
 import { Loading, Skeleton } from '@/ui/Skeleton';
 import { toast } from '@/ui/toast';
+import { shared } from '@/ui/words';
+import { isNumber } from '../../numbered';
 import { newsletterIssuePage as words } from '../../words';
 
 const SubscribeForm = lazy(async () => ({
@@ -40,7 +42,23 @@ function Issue() {
     return (
       <Card className="mt-4">
         <h1 className="sr-only">{words.newsletter}</h1>
-        {isMissing(error) ? (
+        {isMissing(error) && status === 'unauthenticated' && isNumber(id) ? (
+          // Earlier mails link to its number, by which only its recipients find it.
+          <EmptyState
+            title={words.signIn}
+            action={
+              <Link
+                to="/auth/login"
+                search={{ callbackUrl: `/newsletter/${id}` }}
+                className={buttonClasses({})}
+              >
+                {shared.login}
+              </Link>
+            }
+          >
+            {words.signInText}
+          </EmptyState>
+        ) : isMissing(error) ? (
           <EmptyState
             title={words.missing}
             action={<ButtonLink href="/insights">{words.articles}</ButtonLink>}

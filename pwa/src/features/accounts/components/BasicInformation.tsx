@@ -5,8 +5,8 @@ import { formatWall } from '@/lib/clock';
 import { showProblem } from '@/lib/problem';
 import { resolver } from '@/lib/resolver';
 import { edited, keepTyped } from '@/lib/typed';
+import { useHold } from '@/lib/useHold';
 import { useNow } from '@/lib/useNow';
-import { useResumeForm } from '@/lib/useResume';
 import { timeIn, zoneNames } from '@/lib/zones';
 import { FormError } from '@/ui/FormError';
 import { SaveBar } from '@/ui/SaveBar';
@@ -51,7 +51,7 @@ function Names({ user }: { user: User }) {
   });
   const { errors, isDirty, isSubmitting, dirtyFields } = form.formState;
   const [saved, setSaved] = useState(false);
-  useResumeForm(form);
+  useHold(isDirty);
 
   const submit = form.handleSubmit(async (input) => {
     const sent = form.getValues();

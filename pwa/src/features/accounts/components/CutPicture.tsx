@@ -10,7 +10,7 @@ import { toast } from '@/ui/toast';
 import { shared } from '@/ui/words';
 import { dragged, MOST_ZOOM, middle, partOf } from '../cut';
 import { cutOut, draw, kinds, putUp, type Which } from '../pictures';
-import { become } from '../session';
+import { become } from '../signing';
 import { cutPicture as words } from '../words';
 
 type Props = { which: Which; file: File; onClose: () => void };

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body } from '@/api/client';
 import { problemText } from '@/lib/problem';
 import { Button } from '@/ui/Button';
-import { become } from '../session';
+import { become } from '../signing';
 import { pendingEmail as words } from '../words';
 import { SendOnceMore } from './SendAgain';
 

@@ -9,7 +9,8 @@ import { FormError } from '@/ui/FormError';
 import { modal } from '@/ui/modal';
 import { Section } from '@/ui/Section';
 import { kinds, TYPES, type Which } from '../pictures';
-import { become, displayName, type User } from '../session';
+import { displayName, type User } from '../session';
+import { become } from '../signing';
 import { yourPictures as words } from '../words';
 
 /** The member's pictures. */

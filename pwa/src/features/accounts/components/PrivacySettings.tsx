@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { showProblem } from '@/lib/problem';
 import { keepTyped } from '@/lib/typed';
-import { useResumeForm } from '@/lib/useResume';
+import { useHold } from '@/lib/useHold';
 import { FormError } from '@/ui/FormError';
 import { SaveBar } from '@/ui/SaveBar';
 import { Section } from '@/ui/Section';
@@ -18,7 +18,7 @@ export function PrivacySettings({ user }: { user: User }) {
   const form = useForm<Values>({ defaultValues: { privacy_level: user.privacy_level } });
   const { errors, isDirty, isSubmitting } = form.formState;
   const [saved, setSaved] = useState(false);
-  useResumeForm(form);
+  useHold(isDirty);
 
   const submit = form.handleSubmit(async (input) => {
     const sent = form.getValues();

@@ -8,7 +8,8 @@ import { FormError } from '@/ui/FormError';
 import { PasswordField } from '@/ui/PasswordField';
 import { passwordHint, type Reset, resetForm } from '../forms';
 import { hasLinkEnded, resetLink } from '../links';
-import { become, session } from '../session';
+import { session } from '../session';
+import { become } from '../signing';
 import { resetForm as words } from '../words';
 
 type Props = { id: string; token: string; onDone: (message: string) => void };

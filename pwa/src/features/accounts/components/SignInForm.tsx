@@ -18,11 +18,13 @@ import { signInForm as words } from '../words';
 
 const labels = { email: words.email, password: words.password, code: words.code };
 
-export function SignInForm({ onDone }: { onDone: (user: User) => void }) {
+type Props = { email?: string; onDone?: (user: User) => void };
+
+export function SignInForm({ email = '', onDone }: Props) {
   const client = useQueryClient();
   const form = useForm<SignIn>({
     resolver: resolver(signInForm),
-    defaultValues: { email: '', password: '', code: '' },
+    defaultValues: { email, password: '', code: '' },
   });
   const { errors, isSubmitting } = form.formState;
   // The server says when a second factor is needed: the password is right by then.
@@ -34,7 +36,7 @@ export function SignInForm({ onDone }: { onDone: (user: User) => void }) {
         api.POST('/v1/auth/login', { body: { ...input, code: input.code ?? null } }),
       );
       enter(client, data);
-      onDone(data.user);
+      onDone?.(data.user);
     } catch (error) {
       if (codeOf(error) !== 'second_factor_required') return showProblem(form, error, labels);
       if (asked) form.setError('code', { message: shared.required });

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { limits } from '@/api/limits';
 import { problemText } from '@/lib/problem';
-import { typedBefore, useResume } from '@/lib/useResume';
+import { useHold } from '@/lib/useHold';
 import { Button } from '@/ui/Button';
 import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
@@ -23,11 +23,10 @@ type Props = {
 
 /** A short text field that completes the names of the discussion's participants. */
 export function CommentForm({ label, verb, begun = '', people, change, send, cancel }: Props) {
-  const form = label + begun;
-  const [text, setText] = useState(() => typedBefore<string>(form) ?? begun);
+  const [text, setText] = useState(begun);
   const [seen, setSeen] = useState(begun);
   const field = useRef<HTMLTextAreaElement>(null);
-  useResume(form, text !== begun, () => text);
+  useHold(text !== begun);
   if (begun !== seen) {
     setSeen(begun);
     // A reply to another comment must not discard a typed one.

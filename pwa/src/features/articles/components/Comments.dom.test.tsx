@@ -1,7 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { keepTyping } from '@/lib/typing';
 import { isHeld } from '@/lib/unsaved';
 import { commentsOf } from '../commentQueries';
 import { CommentForm } from './CommentForm';
@@ -57,28 +56,4 @@ test('a comment that is typed while another is sent stays', async () => {
   type('Thank you! One question');
   act(() => void done());
   expect(field).toHaveValue('Thank you! One question');
-});
-
-test('a comment is restored when its author signs in again after the session ended', () => {
-  const signIn = (user: object | null) =>
-    localStorage.setItem('daymark.user', JSON.stringify(user));
-  const open = () =>
-    render(
-      <CommentForm
-        label="Comment"
-        verb="Post"
-        people={[]}
-        change={{ isPending: false, error: null }}
-        send={() => undefined}
-      />,
-    );
-  signIn({ id: 9 });
-  const { unmount } = open();
-  fireEvent.change(screen.getByLabelText('Comment'), { target: { value: 'Thank you' } });
-  keepTyping(9);
-  signIn(null);
-  unmount();
-  signIn({ id: 9 });
-  open();
-  expect(screen.getByLabelText('Comment')).toHaveValue('Thank you');
 });

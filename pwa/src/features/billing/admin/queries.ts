@@ -1,13 +1,7 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
-import { codeOf } from '@/api/error';
 import type { paths } from '@/api/schema';
+import { useSharedChange } from '@/lib/useSharedChange';
 import type { Package } from '../plans';
 import { KEY } from '../queries';
 
@@ -290,14 +284,5 @@ export const reconcile = () => body(api.POST('/v1/auth/billing/reconciliation', 
 
 /** An administrator's change; refetches all payment data, also if a colleague's change refuses it. */
 export function useAdminChange<In, Out>(change: (input: In) => Promise<Out>) {
-  const client = useQueryClient();
-  const refetch = () => client.invalidateQueries({ queryKey: [KEY] });
-  return useMutation({
-    mutationFn: change,
-    networkMode: 'always',
-    onSuccess: refetch,
-    onError: (error) => {
-      if (codeOf(error) === 'conflict') void refetch();
-    },
-  });
+  return useSharedChange(change, { key: [KEY] });
 }

@@ -16,9 +16,9 @@ export const listCard = {
 /** A change that needs a reason. */
 export const askReason = {
   reason: 'Reason',
-  hint: 'It is kept in the audit log.',
+  hint: 'Recorded in the audit log.',
   subscriptionTitle: (title: string) => `End ${title} now?`,
-  subscriptionText: 'Access ends right away. This refunds nothing.',
+  subscriptionText: 'Access ends right away. The payment is not refunded.',
   subscriptionVerb: 'End plan',
   subscriptionDone: 'The plan has ended.',
   givenTitle: (title: string) => `End ${title} now?`,

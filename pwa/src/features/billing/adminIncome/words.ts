@@ -21,7 +21,7 @@ export const income = {
   incomeChart: 'Income',
   incomeEmpty: 'Payments in this range appear here.',
   mrrChart: 'Monthly recurring revenue',
-  mrrEmpty: 'It appears with your first subscriber.',
+  mrrEmpty: 'Recurring revenue appears here with your first subscriber.',
   movesChart: 'Changes in recurring revenue',
   gained: 'Gained',
   lost: 'Lost',

@@ -30,9 +30,9 @@ export const refund = {
   lead: (name: string, left: string) => `You can refund up to ${left} to ${name}.`,
   amount: 'Amount',
   amountHint: 'Leave empty to refund the rest.',
-  fault: 'Enter an amount that is not more than what is left.',
+  fault: 'Enter an amount up to what is left to refund.',
   reason: 'Reason',
-  reasonHint: 'It is kept in the audit log.',
+  reasonHint: 'Recorded in the audit log.',
   endNow: 'End the plan now',
   toBalance: 'Add it to their balance',
   toBalanceHint: 'It pays for the member’s next invoice by bank transfer.',
@@ -52,7 +52,7 @@ export const invoiceAdmin = {
 };
 
 export const canceledList = {
-  title: 'Cancelled payments',
+  title: 'Cancelled plans',
   loading: 'Loading cancelled plans',
   what: 'The cancelled plans',
   empty: 'No cancelled plans',
@@ -67,7 +67,7 @@ export const refundList = {
   loading: 'Loading refunds',
   what: 'The refunds',
   empty: 'No refunds',
-  emptyText: 'Refund a payment from the list of payments.',
+  emptyText: 'Refunds that you make under Payments appear here.',
   searchHint: 'Name or reason',
   states: { pending: 'Pending', done: 'Successfully', failed: 'Unsuccessfully' },
   toBalance: 'added to balance',

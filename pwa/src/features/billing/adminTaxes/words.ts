@@ -30,6 +30,6 @@ export const editTax = {
   from: 'First day',
   fromHint: 'Leave empty if it has always applied.',
   until: 'Last day',
-  untilHint: 'Leave empty for no end.',
+  untilHint: 'Leave empty for no end date.',
   saved: 'Tax rate saved.',
 };

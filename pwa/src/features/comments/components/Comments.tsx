@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isMissing, isOffline } from '@/api/error';
 import { limits } from '@/api/limits';
 import { problemText } from '@/lib/problem';
-import { typedBefore, useResume } from '@/lib/useResume';
+import { useHold } from '@/lib/useHold';
 import { Button } from '@/ui/Button';
 import { ErrorState } from '@/ui/ErrorState';
 import { Form } from '@/ui/Form';
@@ -52,11 +52,10 @@ export function Comments({ day, me }: { day: DayOf; me: number }) {
 }
 
 function Write({ day }: { day: DayOf }) {
-  const form = `comment-${day.member}-${day.date}`;
-  const [text, setText] = useState(() => typedBefore<string>(form) ?? '');
+  const [text, setText] = useState('');
   const [empty, setEmpty] = useState(false);
   const { mutate, isPending, error, reset } = useComment(day);
-  useResume(form, text !== '', () => text);
+  useHold(text !== '');
   const submit = () => {
     setEmpty(text.trim() === '');
     if (text.trim() === '') return;

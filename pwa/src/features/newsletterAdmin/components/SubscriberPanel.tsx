@@ -95,17 +95,14 @@ type NewslettersProps = {
 
 /** Administrators can only end a subscription: its owner agreed to it, and to no other. */
 function Newsletters({ of, subscriber: { id, email, state }, mayEdit }: NewslettersProps) {
-  const { mutateAsync } = useNewsletterChange((newsletters: number[]) =>
-    changeSubscriber(id, { newsletters }),
-  );
-  const chosen = of.filter(({ subscribed }) => subscribed).map((each) => each.id);
+  const { mutateAsync } = useNewsletterChange((ended: number) => changeSubscriber(id, { ended }));
   const end = (newsletter: number, name: string) =>
     modal.open('confirm change', {
       title: words.endTitle(email, name),
       text: words.endText,
       verb: words.unsubscribe,
       keep: words.keep,
-      change: () => mutateAsync(chosen.filter((each) => each !== newsletter)),
+      change: () => mutateAsync(newsletter),
       done: words.unsubscribed,
     });
   return (

@@ -14,7 +14,7 @@ type Props = { program: Program; mine?: boolean };
 
 /** A program in a list. */
 export function ProgramCard({ program, mine = false }: Props) {
-  const { title, description, banner, image, members_count, activities, timezone } = program;
+  const { title, summary, banner, image, members_count, activities, timezone } = program;
   return (
     <Card className="group relative flex h-full flex-col transition-shadow duration-150 has-[a:focus-visible]:outline-3 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-sea-ink">
       <Cover title={title} banner={image ?? banner} className="h-26" />
@@ -31,7 +31,7 @@ export function ProgramCard({ program, mine = false }: Props) {
         <h3 className="mt-3 text-lg leading-snug font-bold group-hover:text-sea-ink">
           <ProgramLink program={program} />
         </h3>
-        {description && <p className="mt-1.5 line-clamp-2 text-muted">{description}</p>}
+        {summary && <p className="mt-1.5 line-clamp-2 text-muted">{summary}</p>}
         <ul className="mt-auto flex flex-wrap gap-x-4 gap-y-1.5 pt-4 text-sm text-muted">
           <Fact icon={CalendarDays}>{whenWords(program, dayIn(timezone, Date.now()))}</Fact>
           <Fact icon={UsersRound}>{formatPlural(members_count, nouns.member)}</Fact>

@@ -23,8 +23,8 @@ export function ProgramHeader({ program, board, loadedAt }: Props) {
             <LiveStamp topic={boardTopic(program.id)} loadedAt={loadedAt} />
           )}
         </div>
-        {program.description && (
-          <p className="mt-1 line-clamp-2 max-w-[60ch] text-muted">{program.description}</p>
+        {program.summary && (
+          <p className="mt-1 line-clamp-2 max-w-[60ch] text-muted">{program.summary}</p>
         )}
         <dl className="mt-4 flex flex-wrap gap-6 sm:gap-10">
           <Stat label={words.members} value={board?.counts?.members ?? program.members_count} />

@@ -7,6 +7,7 @@ import { Fact } from '@/ui/Fact';
 import { nouns } from '@/ui/words';
 import type { Program } from '../board';
 import { datesWords, dayIn, whenWords, programIntro as words } from '../words';
+import { Description } from './Description';
 import { ProgramTags } from './ProgramTags';
 
 /** A program's description. `action` joins or leaves. */
@@ -17,13 +18,15 @@ export function ProgramIntro({ program, action }: { program: Program; action: Re
     <Card className="lg:col-span-2">
       <Cover title={title} banner={banner ?? image} className="h-28 sm:h-40" sizes="70rem" />
       <div className="grid gap-6 p-5 sm:p-8 lg:grid-cols-[1fr_18rem] lg:gap-12">
-        <div>
+        <div className="min-w-0">
           <div className="flex flex-wrap gap-2">
             <ProgramTags program={program} />
           </div>
           <h1 className="mt-3 text-3xl font-extrabold tracking-tight">{title}</h1>
           {description && (
-            <p className="mt-3 max-w-[68ch] whitespace-pre-line text-muted">{description}</p>
+            <div className="mt-3">
+              <Description of={program} />
+            </div>
           )}
         </div>
         <div className="lg:pt-1">

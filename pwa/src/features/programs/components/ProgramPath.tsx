@@ -8,6 +8,7 @@ import { nouns } from '@/ui/words';
 import type { Program } from '../board';
 import { type Leg, legs } from '../path';
 import { daysWords, programPath as words } from '../words';
+import { Description } from './Description';
 
 type Props = {
   program: Program;
@@ -96,7 +97,11 @@ function Inside({ leg, day, inside }: StepProps) {
           className="mb-3 w-full rounded-control object-cover"
         />
       )}
-      {description && <p className="mb-3 whitespace-pre-line text-muted">{description}</p>}
+      {description && (
+        <div className="mb-3">
+          <Description of={leg} />
+        </div>
+      )}
       {video && (
         <a
           href={`https://www.youtube.com/watch?v=${video}`}

@@ -1,25 +1,31 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { holdChanges } from '@/test/holdChanges';
 import { BasicsForm } from './BasicsForm';
 import type { Edited } from './queries';
+import type { Writing } from './writing';
 
 const packages = [
   { key: 'casual', title: 'Casual' },
   { key: 'team', title: 'Team' },
 ];
 
+/** The form of a program with these values. */
+function show(values: object, writing: Writing = () => null) {
+  const program = { id: 7, title: 'Daylight', type: '', category: 'UNTIMED', timezone: 'UTC' };
+  const edited = { challenge: { ...program, ...values }, changes: 'anything' };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <BasicsForm edited={edited as unknown as Edited} writing={writing} />
+    </QueryClientProvider>,
+  );
+}
+
 /** The choices of the form of a program with this package, on a site with these. */
 function choicesOf(required: object, onSale: object[]) {
   holdChanges(onSale);
-  const program = { id: 7, title: 'Daylight', type: '', category: 'UNTIMED', timezone: 'UTC' };
-  const edited = { challenge: { ...program, ...required }, changes: 'anything' };
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <BasicsForm edited={edited as unknown as Edited} />
-    </QueryClientProvider>,
-  );
+  show(required);
   const field = screen.getByLabelText<HTMLSelectElement>('Who can join');
   const choices = () =>
     within(field)
@@ -48,4 +54,20 @@ test('a program’s own package stays a choice when it is no longer on offer', a
   fireEvent.change(field, { target: { value: 'team' } });
   expect(field).toHaveValue('team');
   expect(choices()).toContain('Members with the Golden plan');
+});
+
+test('a title typed before the editor reports its text is sent with it', async () => {
+  const { bodies } = holdChanges();
+  const written: ((text: string) => void)[] = [];
+  show({ description: 'Walk.' }, ({ value, onChange }) => {
+    written.push(onChange);
+    return <p>{value}</p>;
+  });
+  const title = screen.getByLabelText<HTMLInputElement>('Title');
+  fireEvent.change(title, { target: { value: 'Dusk' } });
+  act(() => written[0]?.('Walk **slowly**.'));
+  expect(screen.getByText('Walk **slowly**.')).toBeInTheDocument();
+  fireEvent.submit(title.form as HTMLFormElement);
+  const sent = [{ title: 'Dusk', description: 'Walk **slowly**.' }];
+  await vi.waitFor(() => expect(bodies).toEqual(sent));
 });

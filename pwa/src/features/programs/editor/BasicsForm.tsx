@@ -9,13 +9,13 @@ import { typedSince } from '@/lib/typed';
 import { useHold } from '@/lib/useHold';
 import { zoneNames } from '@/lib/zones';
 import { DayField } from '@/ui/DayField';
+import { FieldError } from '@/ui/Field';
 import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
 import { SaveBar } from '@/ui/SaveBar';
 import { Section } from '@/ui/Section';
 import { Options, SelectField } from '@/ui/SelectField';
 import { Switch } from '@/ui/Switch';
-import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
 import type { Scoring } from '../scoring';
 import { scorings, sentenceOf } from '../scoringWords';
@@ -24,6 +24,7 @@ import { needsPlan as plan, basicsForm as words } from '../words';
 import { faultsOf } from './faults';
 import { type Edited, patchProgram, useEdit } from './queries';
 import { categories } from './words';
+import type { Writing } from './writing';
 
 type Patch = Schema['ProgramPatch'];
 const FIELDS = ['title', 'description', 'duration', 'capacity', 'daily_cap', 'package'];
@@ -34,8 +35,10 @@ const COUNTS = {
 };
 type Count = keyof typeof COUNTS;
 
-/** A program's title, dates and capacity. Sends only the changed fields. */
-export function BasicsForm({ edited: { challenge: program, changes } }: { edited: Edited }) {
+type Props = { edited: Edited; writing: Writing };
+
+/** A program's title, text, dates and capacity. Sends only the changed fields. */
+export function BasicsForm({ edited: { challenge: program, changes }, writing }: Props) {
   const [patch, setPatch] = useState<Patch>({});
   /** The texts of the numbers in `patch`. */
   const [counts, setCounts] = useState<{ [Field in Count]?: string }>({});
@@ -45,7 +48,7 @@ export function BasicsForm({ edited: { challenge: program, changes } }: { edited
   const dirty = Object.keys(patch).length > 0;
   useHold(dirty);
   const now = { ...program, ...patch };
-  const set = (next: Patch) => setPatch({ ...patch, ...next });
+  const set = (next: Patch) => setPatch((typed) => ({ ...typed, ...next }));
   // After the start, values that past days depend on are fixed.
   const fixed = changes !== 'anything';
   const faults = faultsOf(error, FIELDS);
@@ -82,13 +85,14 @@ export function BasicsForm({ edited: { challenge: program, changes } }: { edited
           error={faults.at('title')}
           onChange={({ target }) => set({ title: target.value })}
         />
-        <TextArea
-          label={words.description}
-          maxLength={limits.ProgramPatch.description.maxLength}
-          value={now.description ?? ''}
-          error={faults.at('description')}
-          onChange={({ target }) => set({ description: target.value })}
-        />
+        <div>
+          {writing({
+            label: words.description,
+            value: now.description ?? '',
+            onChange: (description) => set({ description }),
+          })}
+          <FieldError id="program-text" error={faults.at('description')} />
+        </div>
         <div className="grid gap-5 sm:grid-cols-2">
           <SelectField
             label={words.type}

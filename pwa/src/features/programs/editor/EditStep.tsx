@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { api, body } from '@/api/client';
 import { limits } from '@/api/limits';
 import { numberIn } from '@/lib/numberIn';
+import { FieldError } from '@/ui/Field';
 import { ModalForm } from '@/ui/ModalForm';
-import { TextArea } from '@/ui/TextArea';
 import { TextField } from '@/ui/TextField';
 import { shared } from '@/ui/words';
 import { editStep as copy } from '../words';
@@ -11,13 +11,14 @@ import { faultsOf } from './faults';
 import { PictureOf } from './PictureOf';
 import { durationFault, type Piece, PlanEditor, pieceOf } from './PlanEditor';
 import { type Edited, type Step, useEdit } from './queries';
+import type { Writing } from './writing';
 
 const FIELDS = ['title', 'description', 'video'];
 
-type Props = { edited: Edited; step?: Step; onClose: () => void };
+type Props = { edited: Edited; step?: Step; writing: Writing; onClose: () => void };
 
 /** Creates or edits a step: its texts, plan and picture. */
-export function EditStep({ edited, step, onClose }: Props) {
+export function EditStep({ edited, step, writing, onClose }: Props) {
   const { challenge: program, changes } = edited;
   const [title, setTitle] = useState(step?.title ?? '');
   const [description, setDescription] = useState(step?.description ?? '');
@@ -56,6 +57,7 @@ export function EditStep({ edited, step, onClose }: Props) {
       title={step ? copy.titleEdit : copy.titleNew}
       fault={faults.rest}
       busy={isPending}
+      typed={description !== (step?.description ?? '')}
       verb={isPending ? shared.saving : step ? copy.save : copy.add}
       submit={submit}
       onClose={onClose}
@@ -68,14 +70,10 @@ export function EditStep({ edited, step, onClose }: Props) {
         error={faults.at('title')}
         onChange={({ target }) => setTitle(target.value)}
       />
-      <TextArea
-        label={copy.text}
-        rows={3}
-        maxLength={limits.StepIn.description.maxLength}
-        value={description}
-        error={faults.at('description')}
-        onChange={({ target }) => setDescription(target.value)}
-      />
+      <div>
+        {writing({ label: copy.text, value: description, onChange: setDescription })}
+        <FieldError id="step-text" error={faults.at('description')} />
+      </div>
       <TextField
         label={copy.video}
         hint={copy.videoHint}

@@ -12,9 +12,12 @@ import { moved, ordered } from '@/ui/useDragOrder';
 import { legs } from '../path';
 import { daysWords, stepsCard as words } from '../words';
 import { type Edited, type Step, useEdit } from './queries';
+import type { Writing } from './writing';
+
+type Props = { edited: Edited; writing: Writing };
 
 /** The steps of a program in order: drag them, or use the buttons. */
-export function StepsCard({ edited }: { edited: Edited }) {
+export function StepsCard({ edited, writing }: Props) {
   const { challenge: program, changes, planned_days } = edited;
   // A ref: the browser asks whether a drop is allowed before React renders again.
   const held = useRef<number>(undefined);
@@ -162,7 +165,7 @@ export function StepsCard({ edited }: { edited: Edited }) {
                 look="bare"
                 icon
                 aria-label={words.change(step.title)}
-                onClick={() => modal.open('edit step', { edited, step })}
+                onClick={() => modal.open('edit step', { edited, step, writing })}
               >
                 <Pencil size={18} aria-hidden="true" />
               </Button>
@@ -181,7 +184,11 @@ export function StepsCard({ edited }: { edited: Edited }) {
         ))}
       </ol>
       {changes !== 'words' && (
-        <Button look="quiet" className="mt-3" onClick={() => modal.open('edit step', { edited })}>
+        <Button
+          look="quiet"
+          className="mt-3"
+          onClick={() => modal.open('edit step', { edited, writing })}
+        >
           <Plus size={18} aria-hidden="true" />
           {words.add}
         </Button>

@@ -78,7 +78,7 @@ test('an activity keeps a rhythm that the form does not offer', async () => {
 });
 
 test('a program keeps a typed text, and does not send it as no limit', async () => {
-  show(<BasicsForm edited={edited} />);
+  show(<BasicsForm edited={edited} writing={() => null} />);
   const places = screen.getByLabelText('Places');
   type('Places', '20 people');
   expect(places).toHaveValue('20 people');
@@ -94,7 +94,7 @@ test('a program keeps a typed text, and does not send it as no limit', async () 
 });
 
 test('a wrong number of days is not sent once the program has set dates', async () => {
-  show(<BasicsForm edited={edited} />);
+  show(<BasicsForm edited={edited} writing={() => null} />);
   type('Days', '9999');
   send('Days');
   type('When', 'TIMED');

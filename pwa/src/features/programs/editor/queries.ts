@@ -1,11 +1,6 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, body, type Schema } from '@/api/client';
-import { codeOf } from '@/api/error';
+import { useSharedChange } from '@/lib/useSharedChange';
 import type { Program } from '../board';
 
 export type Edited = Schema['EditedProgram'];
@@ -62,25 +57,12 @@ export const packs = queryOptions({
 });
 
 /**
- * An editor's change; refetches the editor's data and the public pages' data. Changes of the same
- * scope are sent one after another.
+ * An editor's change; refetches the editor's data and the public pages' data, also if a colleague's
+ * change refuses it. Changes of the same scope are sent one after another.
  */
 export function useEdit<In, Out>(change: (input: In) => Promise<Out>, scope?: string) {
-  const client = useQueryClient();
-  const refetch = () => {
-    for (const shown of ['program', 'programs', 'program types', 'program banner', 'questionnaire'])
-      void client.invalidateQueries({ queryKey: [shown] });
-    return client.invalidateQueries({ queryKey: ['editor'] });
-  };
-  return useMutation({
-    mutationFn: change,
-    networkMode: 'always',
-    ...(scope && { scope: { id: scope } }),
-    onSuccess: refetch,
-    onError: (error) => {
-      if (codeOf(error) === 'conflict') void refetch();
-    },
-  });
+  const also = ['program', 'programs', 'program types', 'program banner', 'questionnaire'];
+  return useSharedChange(change, { key: ['editor'], also, scope });
 }
 
 const at = (id: number) => ({ params: { path: { id } } });

@@ -25,7 +25,7 @@ export function placeWords(field: string): string {
 export const changeWords: Record<Edited['changes'], string> = {
   anything: '',
   additions:
-    'The program has started. New activities are due from the first day that no member has reached. Removed activities keep their logs and points.',
+    'The program has started. Anything you add starts on a day that no member has reached yet. Removed activities keep their logs and points.',
   words: 'The program is over. You can only change its texts and pictures.',
 };
 

@@ -76,11 +76,7 @@ export function Invited({ token, toProgram, joined }: Props) {
             {by ? copy.invitedBy(by.name) : copy.invitedTo}
           </p>
           <h1 className="mt-2 text-3xl font-extrabold tracking-tight">{program.title}</h1>
-          {program.description && (
-            <p className="mt-3 max-w-[68ch] whitespace-pre-line text-muted">
-              {program.description}
-            </p>
-          )}
+          {program.summary && <p className="mt-3 max-w-[68ch] text-muted">{program.summary}</p>}
           <ul className="my-6 space-y-2.5 font-medium">
             <Fact icon={CalendarDays}>
               {dates ?? whenWords(program, dayIn(program.timezone, Date.now()))}

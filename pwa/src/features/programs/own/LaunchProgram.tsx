@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { isOffline } from '@/api/error';
 import { limits } from '@/api/limits';
 import { faultOf, problemText } from '@/lib/problem';
-import { typedBefore, useResume } from '@/lib/useResume';
+import { useHold } from '@/lib/useHold';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { DayField } from '@/ui/DayField';
@@ -95,12 +95,11 @@ function Fields({ program, today, launched }: FieldsProps) {
     end: undefined as string | undefined,
     open: false,
   }));
-  const form = `launch-${program.id}`;
-  const [value, setValue] = useState(() => typedBefore<typeof given>(form) ?? given);
+  const [value, setValue] = useState(given);
   const { title, ids, start, end, open } = value;
   const set = (part: Partial<typeof given>) => setValue((now) => ({ ...now, ...part }));
   const { mutate, isPending, error } = useLaunch(program);
-  useResume(form, JSON.stringify(value) !== JSON.stringify(given), () => value);
+  useHold(JSON.stringify(value) !== JSON.stringify(given));
   const faults = {
     title: faultOf(error, 'title', words.titleLabel),
     start: faultOf(error, 'start_date', words.firstDayLabel),

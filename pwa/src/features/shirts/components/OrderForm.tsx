@@ -7,7 +7,7 @@ import { FormError } from '@/ui/FormError';
 import { Options, SelectField } from '@/ui/SelectField';
 import { TextField } from '@/ui/TextField';
 import { shared } from '@/ui/words';
-import { countries } from '../countries';
+import { countryOptions } from '../countries';
 import { type Order, type OrderIn, type ShirtForm, saveOrder, useShirtChange } from '../queries';
 import { cuts as cutWords, orderForm as words } from '../words';
 
@@ -113,7 +113,7 @@ export function OrderForm({ form, order, name, done }: Props) {
       />
       <SelectField {...text('country', 'country')}>
         <option value="">{words.chooseCountry}</option>
-        <Options of={countries()} />
+        <Options of={countryOptions(form.countries)} />
       </SelectField>
       <TextField
         type="tel"

@@ -65,7 +65,7 @@ export const datesForm = {
   languages: 'Languages',
   languagesHint: 'Separated by commas, for example: en-GB, de, fr-CA.',
   hours: 'Time format',
-  auto: 'As usual for the language',
+  auto: 'Default for the language',
   twelve: '12-hour clock',
   twentyFour: '24-hour clock',
 };

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { limits } from '@/api/limits';
 import { formatMoment } from '@/lib/dates';
 import { faultOf, problemText } from '@/lib/problem';
-import { typedBefore, useResume } from '@/lib/useResume';
+import { useHold } from '@/lib/useHold';
 import { Button } from '@/ui/Button';
 import { Card } from '@/ui/Card';
 import { Form } from '@/ui/Form';
@@ -62,12 +62,12 @@ export function OneMessage({ message }: { message: Message & { note?: boolean } 
 }
 
 function Reply({ way, solved }: { way: Way; solved: boolean }) {
-  const [text, setText] = useState(() => typedBefore<string>(words.reply) ?? '');
+  const [text, setText] = useState('');
   const [empty, setEmpty] = useState(false);
   const send = useTicketChange(way, reply(way));
   const close = useTicketChange(way, solve(way));
   const busy = send.isPending || close.isPending;
-  useResume(words.reply, text !== '', () => text);
+  useHold(text !== '');
   const submit = () => {
     setEmpty(text.trim() === '');
     if (text.trim() !== '') {

@@ -3,7 +3,7 @@ import { StickyNote } from 'lucide-react';
 import { useState } from 'react';
 import { limits } from '@/api/limits';
 import { faultOf, problemText } from '@/lib/problem';
-import { typedBefore, useResume } from '@/lib/useResume';
+import { useHold } from '@/lib/useHold';
 import { Button } from '@/ui/Button';
 import { Form } from '@/ui/Form';
 import { FormError } from '@/ui/FormError';
@@ -19,14 +19,14 @@ import { answerTicket, cannedAnswers, type DeskTicket, noteTicket, useDeskChange
 /** The team's form for a reply or an internal note. */
 export function AnswerForm({ ticket }: { ticket: DeskTicket }) {
   const { id, name } = ticket;
-  const [text, setText] = useState(() => typedBefore<string>(words.text) ?? '');
+  const [text, setText] = useState('');
   const [canned, setCanned] = useState<number>();
   const [empty, setEmpty] = useState(false);
   const answers = useInfiniteQuery(cannedAnswers(undefined));
   const send = useDeskChange(answerTicket(id));
   const note = useDeskChange(noteTicket(id));
   const busy = send.isPending || note.isPending;
-  useResume(words.text, text !== '', () => text);
+  useHold(text !== '');
   const rows = answers.data?.pages.flatMap((page) => page.data) ?? [];
   const ready = () => {
     setEmpty(text.trim() === '');

@@ -1,14 +1,8 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api, body, type DataOf, type InputOf } from '@/api/client';
-import { codeOf } from '@/api/error';
 import { withQuery } from '@/lib/download';
 import { asked, type Page, paging } from '@/lib/paging';
+import { useSharedChange } from '@/lib/useSharedChange';
 import type { TicketSearch } from './search';
 
 export type DeskCard = DataOf<'/v1/core/support-ticket/manage'>[number];
@@ -79,16 +73,7 @@ export const cannedAnswers = (search: string | undefined) =>
 
 /** A change by the team; refetches all of its data, also if a colleague's change refuses it. */
 export function useDeskChange<In, Out>(change: (input: In) => Promise<Out>) {
-  const client = useQueryClient();
-  const refetch = () => client.invalidateQueries({ queryKey: [KEY] });
-  return useMutation({
-    mutationFn: change,
-    networkMode: 'always',
-    onSuccess: refetch,
-    onError: (error) => {
-      if (codeOf(error) === 'conflict') void refetch();
-    },
-  });
+  return useSharedChange(change, { key: [KEY] });
 }
 
 export const answerTicket =

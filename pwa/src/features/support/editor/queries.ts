@@ -1,6 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, body, type InputOf } from '@/api/client';
-import { codeOf } from '@/api/error';
+import { useSharedChange } from '@/lib/useSharedChange';
 import type { Article, Topic } from '../queries';
 
 /**
@@ -8,16 +7,7 @@ import type { Article, Topic } from '../queries';
  * refuses it.
  */
 export function useSupportChange<In, Out>(change: (input: In) => Promise<Out>) {
-  const client = useQueryClient();
-  const refetch = () => client.invalidateQueries({ queryKey: ['support'] });
-  return useMutation({
-    mutationFn: change,
-    networkMode: 'always',
-    onSuccess: refetch,
-    onError: (error) => {
-      if (codeOf(error) === 'conflict') void refetch();
-    },
-  });
+  return useSharedChange(change, { key: ['support'] });
 }
 
 type TopicIn = InputOf<'/v1/core/support-setting-type', 'post'>;

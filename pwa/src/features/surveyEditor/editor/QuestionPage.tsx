@@ -27,9 +27,10 @@ export function QuestionPage({ survey, page, kinds, order, drag }: Props) {
   const { mutate, isPending } = useListChange(id, 'pages', removePage);
   const own = [...questions.entries()].filter(([, each]) => each.page === page);
   const name = words.page(page + 1, pages[page]?.title ?? '');
+  // A move that is being saved is not shown yet: the removal would be refused.
+  const waits = isPending || order.isSaving;
   const remove = () =>
-    isPending ||
-    mutate({ survey, page }, { onError: (error) => toast(problemText(error), 'trouble') });
+    waits || mutate({ survey, page }, { onError: (error) => toast(problemText(error), 'trouble') });
   return (
     <section aria-label={name}>
       <div className="flex items-center gap-2">
@@ -48,7 +49,7 @@ export function QuestionPage({ survey, page, kinds, order, drag }: Props) {
               look="bare"
               icon
               aria-label={words.removePage(page + 1)}
-              aria-disabled={isPending}
+              aria-disabled={waits}
               onClick={remove}
             >
               <Trash2 size={18} aria-hidden="true" />

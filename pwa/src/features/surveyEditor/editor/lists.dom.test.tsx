@@ -20,6 +20,7 @@ const survey = {
   pages_version: 3,
   dimensions_version: 3,
   bands_version: 3,
+  order_version: 3,
 } as unknown as Edited;
 const message = 'Another administrator has just changed this survey. Copy any text you want.';
 
@@ -145,8 +146,8 @@ test('two pages removed one right after the other are both removed', async () =>
   release();
   await vi.waitFor(() =>
     expect(bodies).toEqual([
-      { pages: [b, c], pages_version: 3 },
-      { pages: [c], pages_version: 4 },
+      { questions: [], pages: [b, c], pages_version: 3, order_version: 3 },
+      { questions: [], pages: [c], pages_version: 4, order_version: 3 },
     ]),
   );
 });
@@ -161,10 +162,54 @@ test('a removal that waits for another one does not send the version of a collea
   release();
   await vi.waitFor(() =>
     expect(bodies).toEqual([
-      { pages: [b, c], pages_version: 3 },
-      { pages: [c], pages_version: 4 },
+      { questions: [], pages: [b, c], pages_version: 3, order_version: 3 },
+      { questions: [], pages: [c], pages_version: 4, order_version: 3 },
     ]),
   );
+});
+
+const question = (id: number, page: number) => ({
+  id,
+  lineage: id,
+  page,
+  title: `Q${id}`,
+  type_id: 3,
+});
+const asked = { ...paged, questions: [question(7, 0), question(8, 1)] } as unknown as Edited;
+
+test('a move names the pages that were shown, and a removal waits until it is saved', async () => {
+  const { answer, release } = held();
+  const bodies = calls(answer);
+  show(<QuestionsCard survey={asked} />);
+  click('Move Q8 down');
+  const remove = screen.getByRole('button', { name: 'Remove page 2' });
+  await vi.waitFor(() => expect(remove).toHaveAttribute('aria-disabled', 'true'));
+  fireEvent.click(remove);
+  release();
+  await vi.waitFor(() => expect(remove).toHaveAttribute('aria-disabled', 'false'));
+  fireEvent.click(remove);
+  await vi.waitFor(() => expect(bodies).toHaveLength(2));
+  const places = (...pages: number[]) => [
+    { id: 7, page: pages[0] },
+    { id: 8, page: pages[1] },
+  ];
+  expect(bodies).toEqual([
+    { questions: places(0, 2), pages_version: 3 },
+    { questions: places(0, 0), pages: [a, c], pages_version: 3, order_version: 3 },
+  ]);
+});
+
+test('questions cannot be moved while a page is being removed', async () => {
+  const { answer, release } = held();
+  const bodies = calls(answer);
+  show(<QuestionsCard survey={asked} />);
+  click('Remove page 3');
+  const down = screen.getByRole('button', { name: 'Move Q8 down' });
+  await vi.waitFor(() => expect(down).toHaveAttribute('aria-disabled', 'true'));
+  fireEvent.click(down);
+  release();
+  await vi.waitFor(() => expect(down).toHaveAttribute('aria-disabled', 'false'));
+  expect(bodies).toHaveLength(1);
 });
 
 test.each([

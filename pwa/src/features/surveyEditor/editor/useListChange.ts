@@ -8,6 +8,10 @@ export type Shown = { survey: Edited; page?: number | undefined };
 /** A saved change: the version that it replaced, the survey after it, and the index of the page that it removed. */
 type Saved = { replaced: number; survey: Edited; removed: number | undefined };
 
+/** The name of the changes of a list, one after another. */
+export const scopeOf = (id: number, list: 'pages' | 'dimensions' | 'bands') =>
+  `survey-${list}-${id}`;
+
 /** The index of a page after one was removed: undefined if it was this one. */
 function after(removed: number | undefined, page: number | undefined) {
   if (removed === undefined || page === undefined || page < removed) return page;
@@ -16,7 +20,7 @@ function after(removed: number | undefined, page: number | undefined) {
 
 /**
  * A change of a list of a survey. Each list has its own version, and the server refuses a change with an old one:
- * - `pages_version` guards the pages, and the order of questions that is saved before a page is removed;
+ * - `pages_version` guards the pages. `order_version` also guards the questions that a removed page moves;
  * - `dimensions_version` guards the dimensions and their bands;
  * - `bands_version` guards the bands of the overall score.
  *
@@ -30,7 +34,7 @@ export function useListChange<In extends Shown>(
   change: (input: In) => Promise<Edited>,
 ) {
   const cache = useQueryClient().getMutationCache();
-  const scope = `survey-${list}-${id}`;
+  const scope = scopeOf(id, list);
   const versionOf = (survey: Edited) => survey[`${list}_version`];
   return useSurveyChange(async (shown: In): Promise<Saved> => {
     let now = shown;

@@ -1,15 +1,19 @@
+import { useIsMutating } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { problemText } from '@/lib/problem';
 import { orderQuestions, useSurveyChange } from '../queries';
 import type { Edited } from '../survey';
 import { conditionFault } from './conditions';
 import { type Asked, atEndOf, dropped, type Place, placesOf, stepped } from './order';
+import { scopeOf } from './useListChange';
 import { conditionFaultWords, questionsCard as words } from './words';
 
 /** Moves the questions of a survey, by steps or by drag and drop. Reports an impossible move instead of sending it. */
-export function useOrder({ id: survey, questions, pages }: Edited) {
+export function useOrder({ id: survey, questions, pages, pages_version }: Edited) {
   const [said, setSaid] = useState('');
   const [wrong, setWrong] = useState<string>();
+  // Until a change of the pages is shown, a move could name the wrong page.
+  const isPaused = useIsMutating({ mutationKey: [scopeOf(survey, 'pages')] }) > 0;
   // Moves are sent one after another.
   const { mutate, isPending, error } = useSurveyChange(
     orderQuestions(survey),
@@ -26,7 +30,7 @@ export function useOrder({ id: survey, questions, pages }: Edited) {
   const places = () => (asked.current ? placesOf(asked.current, questions) : shown);
 
   const order = (id: number, next: Place[] | undefined) => {
-    if (!next) return;
+    if (!next || isPaused) return;
     setWrong(undefined);
     const ordered = next.flatMap((place) => questions.find((each) => each.id === place.id) ?? []);
     const fault = conditionFault(ordered);
@@ -34,7 +38,9 @@ export function useOrder({ id: survey, questions, pages }: Edited) {
     const at = next.findIndex((place) => place.id === id);
     const title = questions.find((each) => each.id === id)?.title ?? '';
     asked.current = ordered.map(({ lineage }, nth) => ({ lineage, page: next[nth]?.page ?? 0 }));
-    mutate(next, {
+    // A colleague may have removed a page since.
+    const moved = { questions: next, pages_version };
+    mutate(moved, {
       onSuccess: () => setSaid(words.moved(title, at, next.length, next[at]?.page ?? 0)),
     });
   };
@@ -42,8 +48,10 @@ export function useOrder({ id: survey, questions, pages }: Edited) {
     /** The new position of the question that moved last. */
     said,
     fault: wrong ?? (error ? problemText(error) : undefined),
+    isSaving: isPending,
     step: (id: number, by: 1 | -1) => order(id, stepped(places(), id, by, pages.length)),
-    canStep: (id: number, by: 1 | -1) => stepped(shown, id, by, pages.length) !== undefined,
+    canStep: (id: number, by: 1 | -1) =>
+      !isPaused && stepped(shown, id, by, pages.length) !== undefined,
     dropOn: (id: number, onto: number) => id === onto || order(id, dropped(places(), id, onto)),
     dropOnPage: (id: number, page: number) => order(id, atEndOf(places(), id, page)),
   };

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { invitationWords, invitedWords } from './words';
 
-test('the summary counts sent invitations and addresses that got none', () => {
+test('the summary counts sent invitations and skipped addresses', () => {
   expect(invitedWords({ invited: 2, already: 0 })).toBe('2 invitations sent.');
   expect(invitedWords({ invited: 1, already: 1 })).toBe(
-    '1 invitation sent. 1 address got none: invited before, or already answered.',
+    '1 invitation sent. 1 address skipped: already invited or answered.',
   );
-  expect(invitedWords({ invited: 0, already: 3 })).toMatch(/^3 addresses got none: /);
+  expect(invitedWords({ invited: 0, already: 3 })).toMatch(/^3 addresses skipped: /);
 });
 
 test('an invitation to an anonymous survey does not show if it was answered', () => {

@@ -48,6 +48,6 @@ export function invitedWords({ invited, already }: Invited): string {
   const sent = invited > 0 && `${formatPlural(invited, 'invitation')} sent.`;
   const before =
     already > 0 &&
-    `${formatPlural(already, 'address', 'addresses')} got none: invited before, or already answered.`;
+    `${formatPlural(already, 'address', 'addresses')} skipped: already invited or answered.`;
   return [sent, before].filter(Boolean).join(' ');
 }

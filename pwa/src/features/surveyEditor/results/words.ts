@@ -36,7 +36,7 @@ export const comparisonWords = (
     change === 0
       ? 'The mean score is the same.'
       : change && `The mean score has changed by ${signed(change)}.`,
-    'Small numbers show the other changes.',
+    'The small numbers show the other changes.',
   ]
     .filter(Boolean)
     .join(' ');

@@ -1,7 +1,7 @@
 import { use, useId, useRef, useState } from 'react';
 import { limits } from '@/api/limits';
 import { numberFault, numberIn } from '@/lib/numberIn';
-import { typedBefore, useResume } from '@/lib/useResume';
+import { useHold } from '@/lib/useHold';
 import type { Change } from '@/offline/model';
 import type { Shown } from '@/offline/view';
 import { Button } from '@/ui/Button';
@@ -20,17 +20,14 @@ type Props = {
 /** The less frequent actions: a note, an exact amount, "not now" and "impossible". */
 export function HabitMore({ habit, act, close }: Props) {
   const [began] = useState(habit.note ?? '');
-  const form = `habit-${habit.id}`;
-  const [kept] = useState(() => typedBefore<{ note: string; amount: string }>(form));
-  const [note, setNote] = useState(kept?.note ?? began);
-  const [amount, setAmount] = useState(kept?.amount ?? '');
+  const [note, setNote] = useState(began);
+  const [amount, setAmount] = useState('');
   const questions = use(QuestionsContext);
   const noteId = useId();
   const field = useRef<HTMLInputElement>(null);
   const value = numberIn(amount);
   const fault = numberFault(amount, limits.EntryPatch.amount);
-  const changed = note !== began || amount !== '';
-  useResume(form, changed, () => ({ note, amount }));
+  useHold(note !== began || amount !== '');
 
   /** What was typed here; a note that changed elsewhere meanwhile is not sent back. */
   const typed = () => {

@@ -56,6 +56,11 @@ describe('equivalent Markdown is written in one form', () => {
   });
 });
 
+test('a text that was plain keeps its lines', () => {
+  const lines = parserOf(schema, true);
+  expect(write(lines.parse('two\nlines\n\n- one\n- two'))).toBe('two\\\nlines\n\n- one\n- two');
+});
+
 const word = fc.constantFrom(
   'sun',
   'a',

@@ -68,5 +68,10 @@ const specs: Record<string, ParseSpec> = {
   code_inline: { mark: 'code', noCloseToken: true },
 };
 
-/** Parses Markdown into editor nodes. */
-export const parserOf = (schema: Schema) => new MarkdownParser(schema, syntax, specs);
+/** Parses Markdown into editor nodes. With `lines`, a line break in it is one in the text. */
+export const parserOf = (schema: Schema, lines = false) =>
+  new MarkdownParser(
+    schema,
+    syntax,
+    lines ? { ...specs, softbreak: { node: 'hardBreak' } } : specs,
+  );

@@ -15,9 +15,7 @@ function Companies() {
       <h1 className="mt-2 mb-4 text-2xl font-extrabold tracking-tight sm:mt-4">
         {words.companies}
       </h1>
-      <div className="max-w-220">
-        <CompanyList />
-      </div>
+      <CompanyList />
     </>
   );
 }

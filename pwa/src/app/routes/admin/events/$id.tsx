@@ -73,7 +73,7 @@ function Editor() {
       <EventBasics
         key={id}
         event={event}
-        writing={(field) => <WritingField {...field} find={findPages} />}
+        writing={(field) => <WritingField {...field} lines find={findPages} />}
       />
       <EventParts event={event} />
       <PicturesCard event={event} />

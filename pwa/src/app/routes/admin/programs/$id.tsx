@@ -13,6 +13,8 @@ import { editedProgram } from '@/features/programs/editor/queries';
 import { ResultsCard } from '@/features/programs/editor/ResultsCard';
 import { StatisticsCard } from '@/features/programs/editor/StatisticsCard';
 import { StepsCard } from '@/features/programs/editor/StepsCard';
+import type { Writing } from '@/features/programs/editor/writing';
+import { WritingField } from '@/features/writing/WritingField';
 import { useTitle } from '@/lib/useTitle';
 import { buttonClasses } from '@/ui/Button';
 import { backLink } from '@/ui/backLink';
@@ -22,6 +24,7 @@ import { Fault } from '@/ui/Fault';
 import { Section } from '@/ui/Section';
 import { SectionNav } from '@/ui/SectionNav';
 import { Loading, Skeleton } from '@/ui/Skeleton';
+import { findPages } from '../../../articles/findPages';
 import { numbered } from '../../../numbered';
 import { adminProgramsIdPage as words } from '../../../words';
 
@@ -29,6 +32,8 @@ export const Route = createFileRoute('/admin/programs/$id')({
   params: numbered,
   component: Editor,
 });
+
+const writing: Writing = (field) => <WritingField {...field} lines find={findPages} />;
 
 function Editor() {
   const id = Number(Route.useParams().id);
@@ -98,9 +103,17 @@ function Editor() {
               ]
             : []),
         ]),
-    { id: 'basics', label: words.basics, content: <BasicsForm key={id} edited={edited} /> },
+    {
+      id: 'basics',
+      label: words.basics,
+      content: <BasicsForm key={id} edited={edited} writing={writing} />,
+    },
     { id: 'activities', label: words.activities, content: <ActivitiesCard edited={edited} /> },
-    { id: 'steps', label: words.steps, content: <StepsCard edited={edited} /> },
+    {
+      id: 'steps',
+      label: words.steps,
+      content: <StepsCard edited={edited} writing={writing} />,
+    },
     { id: 'packs', label: words.packs, content: <PacksCard edited={edited} /> },
     { id: 'pictures', label: words.pictures, content: pictures },
     ...(program.state === 'draft'

@@ -24,7 +24,7 @@ function Programs() {
     <>
       <h1 className="mt-2 text-2xl font-extrabold tracking-tight sm:mt-4">{words.teams}</h1>
       <p className="mt-1 mb-4 text-muted">{words.lead}</p>
-      <Card aria-label={words.programs} className="max-w-220">
+      <Card aria-label={words.programs}>
         {isPending && (
           <Loading label={words.loadingThePrograms}>
             <Skeleton className="m-5 h-28" />

@@ -1,4 +1,4 @@
-//! What administrators watch: sign-ups, activity and answers to surveys as they happen, and the figures behind them.
+//! The administrators' topic: sign-ups, activity and survey answers as they happen, and the figures behind them.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -21,8 +21,8 @@ use crate::topic::Topic;
 
 /// The most lines in each list.
 const LINES: usize = 50;
-/// The pause between two reads of the figures, as a multiple of how long the last read took: reading them never keeps
-/// the database busy.
+/// The pause between two reads of the figures, as a multiple of the last read's duration, so that reading them never
+/// keeps the database busy.
 const REST: u32 = 20;
 
 /// An event for the administrators' topic.
@@ -72,11 +72,11 @@ pub(crate) struct Admin {
     /// Newest first.
     sign_ups: VecDeque<Arc<SignUp>>,
     activity: VecDeque<Arc<Line>>,
-    /// The surveys that were answered since the state was loaded, the latest first.
+    /// The surveys answered since the state was loaded, latest first.
     answers: VecDeque<Answers>,
-    /// The newsletters that made progress since then, the latest first.
+    /// The newsletters that made progress since then, latest first.
     mailings: VecDeque<Mailing>,
-    /// The payments that came in since then, the latest first.
+    /// The payments that came in since then, latest first.
     payments: VecDeque<Arc<Payment>>,
     figures: ByteString,
     /// The figures may have changed since they were read.
@@ -86,7 +86,7 @@ pub(crate) struct Admin {
     published: View,
 }
 
-/// What the state starts from.
+/// The data that the state is built from.
 pub(crate) struct Loaded {
     facts: AdminFacts,
     figures: ByteString,

@@ -1,4 +1,4 @@
-//! What others see of a program's board: rows, pages, counts.
+//! A program's board as others see it: rows, pages, counts.
 
 use std::fmt;
 use std::str::FromStr;

@@ -32,8 +32,8 @@ impl LocalBus {
         &self.0.deps().hearing
     }
 
-    /// The members who came or left on this node since the last call, or with `all` every member present, and the
-    /// node's figures.
+    /// This node's report: the members who arrived or left since the last call, or every member present if `all`, and
+    /// the node's figures.
     #[must_use]
     pub fn here(&self, all: bool) -> Here {
         let deps = self.0.deps();

@@ -34,7 +34,7 @@ pub(crate) enum CommunityQuestion {
     Feed(oneshot::Sender<Result<Feed, LiveError>>),
 }
 
-/// What the topic has published.
+/// The published state of the topic.
 #[derive(Clone)]
 struct View {
     streak: Streak,

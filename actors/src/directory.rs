@@ -57,7 +57,7 @@ impl Directory {
         &self.deps
     }
 
-    /// What a room is started with.
+    /// The parameters for starting a room.
     pub(crate) fn start(&self) -> Start<'_> {
         Start { deps: &self.deps, arbiter: &self.arbiter, runs: &self.runs, salt: self.salt }
     }

@@ -231,8 +231,8 @@ pub struct Op {
     pub received_at: Instant,
 }
 
-/// What a device sends at once: at most 500 operations of one member, accepted or rejected one by one, committed
-/// together.
+/// The operations that a device sends at once: at most 500 operations of one member, accepted or rejected one by one,
+/// committed together.
 #[derive(Clone, Debug)]
 pub struct Submission {
     /// The member: always the caller, never taken from a request's body.

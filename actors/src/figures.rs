@@ -1,4 +1,4 @@
-//! The administrators' figures that only a node itself knows; all others are in the database.
+//! Figures for administrators that only a node itself knows. All others are in the database.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};

@@ -1,5 +1,5 @@
-//! Which shards the rooms of this node need, and which of them the bus delivers. A room reads its state only once it
-//! would receive everything that is committed from then on.
+//! Which shards the rooms of this node need, and which of them the bus delivers. A room reads its state only once its
+//! shard is delivered, so that it misses nothing committed after the read.
 
 use std::sync::Arc;
 use std::time::Duration;

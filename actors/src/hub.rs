@@ -155,7 +155,7 @@ pub struct TooManyTopics;
 
 impl Connection {
     /// Subscribes. The missed deltas or a snapshot arrive as frames, and so does `gone`. Subscribing again to the same
-    /// topic starts over. The caller has checked access.
+    /// topic starts over. The caller must have checked access.
     pub fn subscribe(&self, topic: Topic, position: Option<Position>) -> Result<(), TooManyTopics> {
         self.sockets.borrow_mut().subscribe(self.id, topic, position)
     }
@@ -177,7 +177,7 @@ impl Connection {
         self.sockets.borrow_mut().forget(self.id);
     }
 
-    /// As [`close`](Self::close), with this close frame.
+    /// Like [`close`](Self::close), but with this close frame.
     pub fn end(&self, last: Bytes) {
         self.out.end(last);
         self.sockets.borrow_mut().forget(self.id);
@@ -189,7 +189,7 @@ impl Connection {
         self.out.is_closing()
     }
 
-    /// Sends frames of the session itself, between those of its topics.
+    /// Sends the session's own frames, between those of its topics.
     pub fn say(&self, frames: Bytes) {
         if self.out.push(frames) {
             self.out.flush();

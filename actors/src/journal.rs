@@ -3,11 +3,11 @@
 //! An idle lane commits at once; submissions that arrive during a commit form the next group. Callers put them into the
 //! lane's queue themselves, and wake the lane only when a group is due.
 //!
-//! After a group of several the lane pauses for a moment, because callers who were answered often send again at once:
-//! without the pause they would form two smaller groups that take turns, and a commit costs much more than an operation
-//! in it. The pause ends when as many submissions wait as were answered or already waiting. It lasts no longer than the
-//! commit took, within the bounds of [`Settings::gather`]. Where callers do not send again at once, a pause is lost
-//! time: with each lost pause in a row, the lane skips more of the following pauses.
+//! After a group of several submissions the lane pauses for a moment, because callers who were just answered often send
+//! again at once. Without the pause they would form two smaller groups that take turns, and a commit costs much more
+//! than an operation in it. The pause ends when as many submissions wait as were answered or already waiting. It lasts
+//! no longer than the commit took, within the bounds of [`Settings::gather`]. If callers do not send again at once, the
+//! pause is wasted: with each wasted pause in a row, the lane skips more of the following pauses.
 //!
 //! Live actors are notified before the caller is answered, so a caller who asks them next sees its own change.
 
@@ -33,7 +33,7 @@ use queue::{Queue, Submit};
 /// The lane pauses after a group of at least this many submissions.
 const SEVERAL: usize = 4;
 
-/// Lost pauses in a row that are counted: the lane skips 63 pauses at most.
+/// Wasted pauses in a row that are counted: the lane skips 63 pauses at most.
 const MOST_MISSES: u32 = 6;
 
 /// Why a submission was not answered.
@@ -136,7 +136,7 @@ impl<S: JournalStore> Lanes<S> {
             queue.push(submit, &self.parts[i].settings)?
         };
         if due {
-            // A full mailbox has one already. If it is closed, nothing waits any more.
+            // A full mailbox already holds a `Wake`. If the mailbox is closed, nothing waits any more.
             let _ = self.lane(i).try_send(Wake);
         }
         Ok(())
@@ -158,7 +158,7 @@ fn shard(member: MemberId, lanes: usize) -> usize {
     (spread % lanes as u64) as usize
 }
 
-/// What a lane needs, and what outlives it.
+/// What a lane works with. All of it outlives the lane.
 struct Parts<S: JournalStore> {
     store: Arc<S>,
     bus: Arc<dyn Bus>,
@@ -248,9 +248,9 @@ struct Lane<S: JournalStore> {
     expected: usize,
     /// The timer that ends that pause.
     pause: Option<SpawnHandle>,
-    /// Pauses in a row that were lost: more than an eighth of the expected submissions did not come.
+    /// Wasted pauses in a row: more than an eighth of the expected submissions did not come.
     misses: u32,
-    /// Groups of several after which the lane will not pause.
+    /// How many of the next groups of several are not followed by a pause.
     skip: u32,
     /// Notified when the queue is empty.
     drained: Vec<oneshot::Sender<()>>,

@@ -3,12 +3,14 @@
 //! Order: score descending; ties by the earlier last score-changing log, then the earlier joining, then the lower id
 //! (R32). Rank is standard competition rank (1, 2, 2, 4); position counts from 0 without ties.
 //!
-//! Implementation: a B+ tree of leaves, pages and one root, with a Fenwick tree over the lengths of the pages. A key has
-//! 16 bytes: 48 bits of score, 48 bits of `last_scored_at` and the member's handle; the rest (joining, id) is read from
-//! the member when two keys tie. Scores beyond ±140 trillion are stored exactly but ordered as if they were that limit.
+//! Implementation: a B+ tree of leaves, pages and one root, with a Fenwick tree over the lengths of the pages. A key
+//! has 16 bytes: 48 bits of score, 48 bits of `last_scored_at` and the member's handle; the rest (joining, id) is read
+//! from the member when two keys tie. Scores beyond ±140 trillion are stored exactly but ordered as if they were that
+//! limit.
 //!
-//! At a million members an update mostly waits for memory. So a member knows its leaf, the processor fetches the old and
-//! the new leaf at the same time, and a page knows enough of its leaves to give most ranks without reading one.
+//! With a million members, an update mostly waits for memory. So each member knows its leaf, the processor fetches the
+//! old and the new leaf at the same time, and a page knows enough about its leaves to give most ranks without reading
+//! one.
 
 mod members;
 mod page;
@@ -21,12 +23,13 @@ pub use crate::place::{BadPlace, Place};
 use members::{Handle, Members, Slot};
 use page::{CAP, FAN, Leaf, Page};
 
-/// Keys in a new leaf and at most in a merged one, and leaves in such a page: there is room for more.
+/// The keys in a new leaf, and the leaves in a new page: both have room for more. A merged leaf or page has no more
+/// than this.
 const FULL: (usize, usize) = (CAP * 3 / 4, FAN * 3 / 4);
 /// A leaf or a page with less is merged with the next, if together they are not more than [`FULL`].
 const LOW: (usize, usize) = (CAP * 3 / 8, FAN * 3 / 8);
 
-/// The sort key of a place: its upper 96 bits, and what decides when those are equal.
+/// The sort key of a place: its upper 96 bits, and the tie-break for when those are equal.
 type Mark = (u128, (Instant, MemberId));
 
 fn mark(place: &Place) -> Mark {
@@ -43,7 +46,7 @@ fn fetch(keys: &[u128]) {
     black_box(keys.iter().step_by(4).fold(0, |all, &key| all ^ key as u32));
 }
 
-/// A page, and where in it a leaf is.
+/// Where a leaf is: its page, and its index in that page.
 #[derive(Clone, Copy)]
 struct Spot {
     page: usize,
@@ -68,7 +71,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// Builds a board from these members, in O(n log n); of two with the same id the last wins.
+    /// Builds a board from these members, in O(n log n). If two have the same id, the last wins.
     #[must_use]
     pub fn build(places: impl IntoIterator<Item = Place>) -> Self {
         let mut board = Self { members: Members::new(places), ..Self::default() };
@@ -239,14 +242,14 @@ impl Board {
         low + keys[low..].partition_point(|&k| k >> 32 == high && self.tie(k) < tie)
     }
 
-    /// Which of the parts with these first keys contains a mark, or would.
+    /// Which part contains a mark, or would contain it, given the first key of each part.
     fn part(&self, first: &[u128], mark: Mark) -> usize {
         let i = self.before_in(first, mark);
         let begins = first.get(i).is_some_and(|&k| k >> 32 == mark.0 && self.tie(k) == mark.1);
         if begins { i } else { i.saturating_sub(1) }
     }
 
-    /// The leaf that contains a mark, or would; only for a board that is not empty.
+    /// The leaf that contains a mark, or would contain it. The board must not be empty.
     fn spot(&self, mark: Mark) -> Spot {
         let page = self.part(&self.first, mark);
         fetch(&self.pages[page].first);
@@ -291,7 +294,7 @@ impl Board {
         let page = &mut self.pages[p];
         let l = page.find(leaf);
         let keys = &mut self.leaves[leaf as usize].0[..page.len(l)];
-        // Among equal marks the handle finds the key, without a look at the other members.
+        // Among equal marks, the handle finds the key without reading the other members.
         let equal = keys.partition_point(|&k| k < mark.0 << 32);
         let at = equal + keys[equal..].iter().take_while(|&&k| k != key).count();
         keys.copy_within(at + 1.., at);
@@ -372,7 +375,7 @@ impl Board {
         leaf
     }
 
-    /// Writes these keys to a leaf, from a place in it on.
+    /// Writes these keys to a leaf, starting at an index.
     fn store(&mut self, leaf: u32, at: usize, keys: &[u128]) {
         self.leaves[leaf as usize].0[at..at + keys.len()].copy_from_slice(keys);
         for &key in keys {
@@ -473,7 +476,7 @@ mod tests {
             steps in prop::collection::vec((place(), 0u8..5), 0..1500),
             probe in place(),
             from in 0usize..500,
-            // Members with close ids are found in another way than members with scattered ids.
+            // Close ids and scattered ids are looked up in different ways.
             stride in prop::sample::select(vec![1, -1, 1_000]),
         ) {
             let stride = |place: Place| Place { id: place.id * stride, ..place };

@@ -49,7 +49,7 @@ struct Inner {
 }
 
 impl Live {
-    /// Starts with a bus: the local one, or one built around it. Must be called inside an actix system.
+    /// Starts the live part with a bus: the local one, or one built around it. Must be called inside an actix system.
     #[must_use]
     pub fn with_bus(
         settings: Settings,

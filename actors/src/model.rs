@@ -1,4 +1,4 @@
-//! What distinguishes one kind of room from another: how it is loaded, what an event does to it, what it publishes.
+//! The trait of a kind of room: how it is loaded, how events change it, and what it publishes.
 
 use std::hash::Hash;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::presence::Presence;
 use crate::settings::Settings;
 use crate::topic::Topic;
 
-/// What every room uses.
+/// Dependencies that all rooms share.
 #[derive(Clone)]
 pub(crate) struct Deps {
     pub(crate) settings: Arc<Settings>,
@@ -57,13 +57,13 @@ impl Deps {
 pub(crate) trait Model: Sized + Unpin + 'static {
     /// Identifies a room of this kind.
     type Key: Copy + Eq + Hash + Send + Unpin + 'static;
-    /// What the store returns to start from.
+    /// The data from the store that the state is built from.
     type Loaded: Send + 'static;
     /// The events that change the state.
     type Event: Send + Unpin + 'static;
     /// A question; it carries the channel for the answer.
     type Ask: Send + Unpin + 'static;
-    /// What an errand returns.
+    /// The result of an errand.
     type Fetched: Send + 'static;
 
     /// True when a rebuild is not visible in the next delta, so that subscribers need a snapshot after lost events.
@@ -73,7 +73,7 @@ pub(crate) trait Model: Sized + Unpin + 'static {
     fn topic(key: Self::Key) -> Topic;
     /// Reads the start data; `None` when the subject does not exist.
     fn load(deps: &Deps, key: Self::Key) -> Loading<Option<Self::Loaded>>;
-    /// The first state; its content counts as published.
+    /// Builds the first state; its content counts as published.
     fn build(deps: &Deps, key: Self::Key, loaded: Self::Loaded) -> Self;
     /// Replaces the state; the published content stays the base of the next delta.
     fn rebuild(&mut self, loaded: Self::Loaded);

@@ -1,6 +1,6 @@
 //! The frames that go out over one socket. The hub writes finished frames from its own loop, straight into the socket.
-//! It queues what the socket has no room for, and what is to go out with the next write. The socket's session is woken
-//! only when there is no room, or to end it.
+//! Frames that the socket has no room for, or that should go out with the next write, are queued. The socket's session
+//! is woken only when there is no room, or to end it.
 
 use std::array::from_fn;
 use std::cell::{Cell, RefCell};
@@ -91,7 +91,7 @@ pub(crate) enum Lag {
 struct Queue {
     pieces: VecDeque<Bytes>,
     bytes: usize,
-    /// Whether the beginning of the first piece was sent: its rest has to follow, whatever else is dropped.
+    /// Whether the first piece was partly sent: the rest of it must follow, whatever else is dropped.
     begun: bool,
     state: State,
 }
@@ -102,7 +102,7 @@ impl Queue {
         self.pieces.push_back(piece);
     }
 
-    /// Drops all pieces except one whose beginning was sent.
+    /// Drops all pieces except one that was partly sent.
     fn drop_rest(&mut self) {
         self.pieces.truncate(usize::from(self.begun));
         self.bytes = self.pieces.iter().map(Bytes::len).sum();
@@ -203,7 +203,7 @@ impl Outbox {
         queued
     }
 
-    /// As [`Outbox::send`], for each of these sockets.
+    /// Like [`Outbox::send`], for each of these sockets.
     pub(crate) fn send_all<'a>(mut outs: impl Iterator<Item = &'a Self>, frames: &Bytes) {
         loop {
             let some: [_; AHEAD] = from_fn(|_| outs.next().map(|out| (out, out.is_free(frames))));

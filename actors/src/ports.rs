@@ -56,16 +56,16 @@ pub trait LiveStore: Send + Sync + 'static {
         Box::pin(async { Ok(HashMap::new()) })
     }
 
-    /// What the community actor starts from, read at `now`.
+    /// The initial data of the community actor, read at `now`.
     fn community(&self, now: Instant) -> Loading<CommunityFacts>;
 
     /// How the feed of the last five minutes shows a member; `None` without a name.
     fn card(&self, id: MemberId) -> Loading<Option<Card>>;
 
-    /// What the topic `me` starts from; `None` when the member does not exist.
+    /// The initial data of the topic `me`; `None` when the member does not exist.
     fn member(&self, id: MemberId) -> Loading<Option<OwnFacts>>;
 
-    /// What the administrators' topic starts from, read at `now`.
+    /// The initial data of the administrators' topic, read at `now`.
     fn admin(&self, _now: Instant) -> Loading<AdminFacts> {
         Box::pin(async { Ok(AdminFacts::default()) })
     }
@@ -118,7 +118,7 @@ pub struct CommunityDay {
     pub active: i64,
 }
 
-/// What the community actor starts from.
+/// The initial data of the community actor.
 #[derive(Clone, Debug, Default)]
 pub struct CommunityFacts {
     /// The dates behind the current streak, in any order; a missing date counts as failed.
@@ -134,7 +134,7 @@ pub struct CommunityFacts {
     pub feed: Vec<News>,
 }
 
-/// What a member's own topic starts from.
+/// The initial data of a member's own topic.
 #[derive(Clone, Debug)]
 pub struct OwnFacts {
     /// The member's sync version.
@@ -197,7 +197,7 @@ pub struct Payment {
     pub at: Instant,
 }
 
-/// What the administrators' topic starts from.
+/// The initial data of the administrators' topic.
 #[derive(Clone, Debug, Default)]
 pub struct AdminFacts {
     /// The newest sign-ups, of which at most 50 are shown.

@@ -36,20 +36,20 @@ pub(crate) enum ProgramEvent {
     Changed,
 }
 
-/// A question for rows.
+/// A request for rows.
 pub(crate) struct PageQuestion {
     pub(crate) ask: PageAsk,
     pub(crate) reply: oneshot::Sender<Result<Page, LiveError>>,
 }
 
-/// What a program starts from.
+/// The data that a program's state is built from.
 pub(crate) struct Loaded {
     facts: ProgramFacts,
     ranking: Ranking,
     ranks: HashMap<MemberId, i64>,
 }
 
-/// What an errand returns.
+/// The result of an errand.
 pub(crate) enum Fetched {
     Standings(Vec<MemberId>, Result<Vec<Standing>, LoadFailed>),
     /// The pause between two reads is over.
@@ -303,7 +303,7 @@ impl Model for Program {
             {
                 self.facts = facts;
             }
-            // Its days or scores have changed, or it has no board any more: the load finds out.
+            // The program's days or scores have changed, or it no longer has a board: the reload finds out.
             Fetched::Facts(Ok(_)) => self.reload = true,
             Fetched::Facts(Err(_)) => (self.facts_due, self.paused) = (true, true),
             Fetched::Standings(asked, Ok(standings)) => {

@@ -9,7 +9,7 @@ use crate::event::{Card, Hundredths, MemberId, Standing};
 use crate::leaderboard::{Board, Place};
 use crate::period::{self, Period};
 
-/// What applying a standing did.
+/// The effect of applying a standing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Applied {
     /// Nothing: the standing is older than the known one, or the same.
@@ -36,7 +36,7 @@ struct Member {
 }
 
 impl Member {
-    /// What a board of these dates ranks by.
+    /// The score by which a board over these dates ranks the member.
     fn score_in(&self, span: Option<(Day, Day)>) -> i64 {
         match (span, self.score) {
             (None, Some(score)) => score.0,

@@ -48,7 +48,7 @@ pub(crate) struct Usage {
     pub(crate) missed: AtomicBool,
 }
 
-/// What waits while the state is loaded.
+/// Messages that wait while the state is loaded.
 struct Held<M: Model> {
     events: Vec<M::Event>,
     asks: Vec<M::Ask>,
@@ -67,7 +67,7 @@ pub(crate) struct Room<M: Model> {
     /// Set while the state is loaded, the first time or again.
     loading: Option<Held<M>>,
     failures: u32,
-    /// A delta will be published in a moment.
+    /// The timer for the next delta is running.
     armed: bool,
     /// When the last delta was published.
     told: Option<Instant>,

@@ -15,7 +15,7 @@ use crate::model::{Deps, Model};
 use crate::room::{Asked, Happened, Retire, Room, Usage};
 use crate::shard::{Shard, Shards};
 
-/// What starting a room requires.
+/// The parameters for starting a room.
 pub(crate) struct Start<'a> {
     pub(crate) deps: &'a Deps,
     pub(crate) arbiter: &'a ArbiterHandle,
@@ -121,7 +121,8 @@ impl<M: Model> Rooms<M> {
         self.rooms().retain(|_, entry| {
             let unused = entry.usage.last_used.load(Ordering::SeqCst) <= before.0;
             if unused && !entry.usage.watched.load(Ordering::SeqCst) {
-                // A question that arrives before this is answered first; a subscription is repeated by its hub.
+                // A question that arrives before `Retire` is answered first. A subscription that gets lost is repeated
+                // by its hub.
                 return entry.room.try_send(Retire).is_err() && entry.room.connected();
             }
             entry.room.connected()

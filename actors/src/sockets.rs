@@ -36,8 +36,8 @@ struct Wanted {
 /// The sessions of one topic, and the frames that wait for the tick.
 #[derive(Default)]
 struct Listeners {
-    /// Each with the run that feeds it; `None` while it waits for an answer. Sockets that were opened one after the
-    /// other lie together in the kernel's memory, so they are written to in this order.
+    /// Each session has the run that feeds it; `None` while it waits for an answer. Sockets that were opened one after
+    /// the other lie together in the kernel's memory, so they are written to in this order.
     sessions: BTreeMap<SessionId, Option<(u64, Rc<Outbox>)>>,
     frames: Vec<Bytes>,
     run: u64,

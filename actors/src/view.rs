@@ -40,7 +40,7 @@ pub(crate) struct Delta {
     entries: Vec<Map<String, Value>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     removed: Vec<MemberId>,
-    /// All rows of hidden members, when any of them changed otherwise than by a shift: they cannot be told apart.
+    /// All rows of hidden members, if any of them changed other than by a shift: they cannot be told apart.
     #[serde(skip_serializing_if = "Option::is_none")]
     private: Option<Vec<Row>>,
 }
@@ -96,7 +96,7 @@ fn object(value: &impl Serialize) -> Map<String, Value> {
     }
 }
 
-/// What differs between two objects of one type; null for a removed field.
+/// The fields that differ between two objects of one type; null for a removed field.
 fn changed(before: &impl Serialize, after: &impl Serialize) -> Map<String, Value> {
     let (before, mut fields) = (object(before), object(after));
     let gone: Vec<String> = before.keys().filter(|name| !fields.contains_key(*name)).cloned().collect();

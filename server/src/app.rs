@@ -1,4 +1,4 @@
-//! One `build` for the program and its tests: from settings and ports to a running server, and back down again.
+//! Builds and stops the whole server. The program and its tests use the same `build`.
 
 mod start;
 #[cfg(test)]
@@ -31,7 +31,7 @@ pub struct Ports {
     pub clock: SharedClock,
     /// Whether jobs run on schedule; tests run them by hand.
     pub jobs_by_time: bool,
-    /// Rate limits instead of those of the settings.
+    /// Rate limits that override those in the settings.
     pub limits: Option<Limits>,
     /// How passwords are hashed.
     pub passwords: Passwords,
@@ -77,13 +77,13 @@ pub async fn build(config: Config, ports: Ports, listener: TcpListener) -> Resul
 }
 
 impl Application {
-    /// Where it listens.
+    /// The address that the server listens on.
     #[must_use]
     pub const fn addr(&self) -> SocketAddr {
         self.addr
     }
 
-    /// The program's parts.
+    /// The context that all calls share.
     #[must_use]
     pub const fn ctx(&self) -> &Ctx {
         &self.ctx
@@ -97,7 +97,7 @@ impl Application {
         jobs::run(name, &self.ctx).await
     }
 
-    /// Returns when the server has ended by itself, which happens only when it cannot go on.
+    /// Returns when the server has ended by itself, which happens only after a failure.
     ///
     /// # Errors
     /// When the server failed.
@@ -114,13 +114,13 @@ impl Application {
         let Self { ctx, server, serving, schedule, .. } = self;
         let patience = ctx.config.shutdown_timeout();
         ctx.drain.begin();
-        // First of all: the server below closes what is still open when the same timeout ends.
+        // This comes first: when the same timeout ends, the server below drops every connection that is still open.
         ctx.live.close_sockets();
         // Idle connections close now, busy ones after their answer.
         let down = actix_web::rt::spawn(server.stop(true));
         let calm = tokio::time::timeout(patience, async {
             ctx.drain.idle().await;
-            // Dropped when the timeout ends, and with it the jobs that still run.
+            // When the timeout ends, the schedule is dropped together with the jobs that are still running.
             if let Some(schedule) = schedule {
                 schedule.ended().await;
             }

@@ -31,6 +31,8 @@ struct Run {
     /// Their sizes in bytes, in order.
     sizes: Vec<usize>,
     bare_cost: f64,
+    /// The same with as many threads as the server has.
+    threaded_cost: f64,
     /// Microseconds of the server's CPU per update when one socket listens.
     single_cost: f64,
 }
@@ -61,6 +63,7 @@ fn run(server: &Server, world: &World, sockets: &mut Sockets, per_second: u32, f
         frames_a_second: received.deltas as f64 / SOCKETS as f64 / f64::from(SECONDS),
         sizes,
         bare_cost: f64::NAN,
+        threaded_cost: f64::NAN,
         single_cost: f64::NAN,
     })
 }
@@ -116,9 +119,14 @@ async fn single_cost(
     Ok((server.cpu()? - before).as_secs_f64() * 1e6 / f64::from(pace.logs()))
 }
 
-/// Microseconds of CPU per write, in rounds of these sizes.
+/// Microseconds of CPU per write of the loop with one thread, in rounds of these sizes.
 pub fn bare(sizes: &[usize], per_second: u32) -> Result<f64> {
-    let mut bare = Loop::start(&Options { sockets: SOCKETS, per_second, sizes })?;
+    bare_with(1, sizes, per_second)
+}
+
+/// As [`bare`], with several threads.
+fn bare_with(threads: usize, sizes: &[usize], per_second: u32) -> Result<f64> {
+    let mut bare = Loop::start(&Options { sockets: SOCKETS, threads, per_second, sizes })?;
     let mut sockets = Sockets::plain(bare.addr, SOCKETS)?;
     bare.go()?;
     let all = (SOCKETS * sizes.iter().sum::<usize>()) as u64;
@@ -148,7 +156,9 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
             // At 100 per second, the bare loop still writes each update separately.
             let each: Vec<_> = slow_run.sizes.iter().copied().cycle().take(100 * SECONDS as usize).collect();
             let (slow_bare, fast_bare) = (bare(&slow_run.sizes, 9)?, bare(&each, 100)?);
-            slow.push(Run { bare_cost: slow_bare, single_cost, ..slow_run });
+            let threads = std::thread::available_parallelism()?.get();
+            let threaded_cost = bare_with(threads, &slow_run.sizes, 9)?;
+            slow.push(Run { bare_cost: slow_bare, threaded_cost, single_cost, ..slow_run });
             fast.push(Run { bare_cost: fast_bare, ..fast_run });
         }
         let who = if signed_in { "signed-in" } else { "public" };
@@ -159,6 +169,15 @@ pub async fn figures(source: &Source, world: &World, runs: usize, table: &mut Ta
             |r| r.frame_cost,
             1.2,
         );
+        table.add(Figure {
+            name: format!(
+                "{SOCKETS} sockets, 9 updates/s: the bare loop with a thread for each core, relative to one thread"
+            ),
+            runs: slow.iter().map(|run| run.threaded_cost / run.bare_cost).collect(),
+            unit: "×",
+            comparison: format!("{} µs", short(median(&slow.iter().map(|run| run.threaded_cost).collect::<Vec<_>>()))),
+            goal: Goal::None,
+        });
         let marginal: Vec<f64> = slow.iter().map(Run::marginal_cost).collect();
         table.add(Figure {
             name: format!("{SOCKETS} {who} sockets, 9 updates/s: marginal CPU per frame, relative to the bare loop"),

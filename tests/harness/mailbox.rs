@@ -5,8 +5,14 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
-/// Mails, and whether each was read.
-type Mails = Arc<Mutex<Vec<(String, bool)>>>;
+/// A mail, and what a reader has marked it with.
+struct Mail {
+    text: String,
+    read: bool,
+    flagged: bool,
+}
+
+type Mails = Arc<Mutex<Vec<Mail>>>;
 
 /// A running server.
 pub struct MailboxServer {
@@ -14,7 +20,7 @@ pub struct MailboxServer {
     mails: Mails,
 }
 
-fn lock(mails: &Mails) -> MutexGuard<'_, Vec<(String, bool)>> {
+fn lock(mails: &Mails) -> MutexGuard<'_, Vec<Mail>> {
     mails.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -42,18 +48,18 @@ impl MailboxServer {
 
     /// Delivers a mail.
     pub fn deliver(&self, mail: &str) {
-        lock(&self.mails).push((mail.to_owned(), false));
+        lock(&self.mails).push(Mail { text: mail.to_owned(), read: false, flagged: false });
     }
 
     /// The number of unread mails.
     #[must_use]
     pub fn unread(&self) -> usize {
-        lock(&self.mails).iter().filter(|(_, read)| !read).count()
+        lock(&self.mails).iter().filter(|mail| !mail.read).count()
     }
 
     /// Marks all as unread, as if the reader had died before marking them as read.
     pub fn mark_all_unread(&self) {
-        lock(&self.mails).iter_mut().for_each(|(_, read)| *read = false);
+        lock(&self.mails).iter_mut().for_each(|mail| mail.read = false);
     }
 }
 
@@ -77,18 +83,22 @@ async fn serve(stream: TcpStream, mails: &Mails) -> std::io::Result<()> {
             }
         } else if command.starts_with("SELECT") {
             answer = format!("* {} EXISTS\r\n* 0 RECENT\r\n* FLAGS (\\Seen)\r\n", lock(mails).len());
-        } else if command == "UID SEARCH UNSEEN" {
-            let unread: Vec<String> =
-                (1..).zip(lock(mails).iter()).filter(|(_, m)| !m.1).map(|(n, _)| n.to_string()).collect();
-            answer = format!("* SEARCH {}\r\n", unread.join(" "));
+        } else if let Some(flagged) = command.strip_prefix("UID SEARCH UNSEEN ") {
+            let wanted = |mail: &Mail| !mail.read && mail.flagged == (flagged == "FLAGGED");
+            let found: Vec<String> =
+                (1..).zip(lock(mails).iter()).filter(|(_, mail)| wanted(mail)).map(|(n, _)| n.to_string()).collect();
+            answer = format!("* SEARCH {}\r\n", found.join(" "));
         } else if command.starts_with("UID FETCH") && command.contains("BODY.PEEK[]<0.") {
             let n = number();
-            let mail = lock(mails).get(n.wrapping_sub(1)).map(|m| m.0.clone()).unwrap_or_default();
+            let mail = lock(mails).get(n.wrapping_sub(1)).map(|m| m.text.clone()).unwrap_or_default();
             answer = format!("* {n} FETCH (UID {n} BODY[]<0> {{{}}}\r\n{mail})\r\n", mail.len());
-        } else if command.starts_with("UID STORE") && command.ends_with("+FLAGS (\\Seen)") {
+        } else if let Some((_, flag)) = command.split_once(" +FLAGS ").filter(|_| command.starts_with("UID STORE")) {
             let n = number();
-            lock(mails).get_mut(n.wrapping_sub(1)).into_iter().for_each(|mail| mail.1 = true);
-            answer = format!("* {n} FETCH (UID {n} FLAGS (\\Seen))\r\n");
+            if let Some(mail) = lock(mails).get_mut(n.wrapping_sub(1)) {
+                mail.read |= flag == "(\\Seen)";
+                mail.flagged |= flag == "(\\Flagged)";
+            }
+            answer = format!("* {n} FETCH (UID {n} FLAGS {flag})\r\n");
         } else if command == "LOGOUT" {
             answer = "* BYE\r\n".to_owned();
         } else {

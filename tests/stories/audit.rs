@@ -131,13 +131,15 @@ async fn example(site: &Site, admin: &Member, call: &str) -> (String, Value) {
 
 /// It needs Stripe; its own story checks its row (`billing::stripe::reconciling`).
 const NEEDS_STRIPE: &str = "/v1/auth/billing/reconciliation";
+/// It changes nothing yet: the call that uses the upload leaves the row.
+const BEGINS_UPLOAD: &str = "/v1/core/upload";
 
 story! {
     async fn every_admin_write_adds_exactly_one_row(site) {
         let admin = site.admin().await;
         let endpoints = daymark::features::ALL.endpoints();
         let writes = endpoints.iter().filter(|e| e.access.name == "admin" && e.method != Method::GET.as_str());
-        let writes = writes.filter(|e| e.paths().all(|path| path != NEEDS_STRIPE));
+        let writes = writes.filter(|e| e.paths().all(|path| ![NEEDS_STRIPE, BEGINS_UPLOAD].contains(&path)));
         let mut seen = 0;
         for endpoint in writes {
             let call = format!("{} {}", endpoint.method, endpoint.paths().next().expect("a path"));

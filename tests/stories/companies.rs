@@ -479,6 +479,23 @@ story! {
 }
 
 story! {
+    async fn weeks_are_stored_even_if_a_later_release_lets_members_join_several_programs(site) {
+        let admin = site.admin().await;
+        let (may, other) = (site.may(&admin).await, site.may(&admin).await);
+        let ada = site.member("ada").await;
+        let acme = company(&ada, "Acme").await;
+        ada.join(&may).await;
+        site.database().sql("UPDATE membership SET ended_at = 1").await;
+        ada.join(&other).await;
+        site.database().sql("DROP INDEX membership_one_running").await;
+        site.database().sql("UPDATE membership SET ended_at = NULL").await;
+        site.at("2026-05-21T00:00:00Z");
+        site.job("company-weeks").await;
+        assert_eq!(weeks(&ada, acme).await[0]["week"], "2026-05-11");
+    }
+}
+
+story! {
     async fn erasing_the_owner_keeps_the_company_without_an_owner(site) {
         let (ada, ben) = (site.member("ada").await, site.member("ben").await);
         let acme = company(&ada, "Acme").await;

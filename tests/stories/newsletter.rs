@@ -232,6 +232,31 @@ story! {
 }
 
 story! {
+    async fn administrators_end_one_newsletter_and_keep_the_others(site) {
+        let admin = site.admin().await;
+        let path = format!("{READER}?token={}", token(&confirmed(site, &site.visitor(), "ann@example.org").await));
+        let mut ids = vec![admin.get("/v1/auth/newsletter-list").await.status(200).data()[0]["id"].clone()];
+        for name in ["Recipes", "Walks"] {
+            ids.push(admin.post("/v1/auth/newsletter-list", &json!({ "name": name })).await.status(201).data()["id"].clone());
+        }
+        site.visitor().patch(&path, &json!({ "newsletters": ids })).await.status(200);
+        let id = site.database().number("SELECT id FROM subscriber WHERE email_folded = 'ann@example.org'").await;
+        let ann = format!("/v1/auth/newsletter-user/{id}");
+        // Two administrators have seen all three, and each ends one; both end the last.
+        for (ended, left) in [(0, json!(["Recipes", "Walks"])), (1, json!(["Walks"])), (1, json!(["Walks"]))] {
+            let now = admin.patch(&ann, &json!({ "ended": ids[ended] })).await.status(200).data();
+            let gets = now["newsletters"].as_array().expect("newsletters").iter().filter(|one| one["subscribed"] == true);
+            let names: Vec<_> = gets.map(|one| one["name"].clone()).collect();
+            assert_eq!((&now["details"]["state"], json!(names)), (&json!("confirmed"), left));
+        }
+        for _ in 0..2 {
+            let now = admin.patch(&ann, &json!({ "ended": ids[2] })).await.status(200).data();
+            assert_eq!((&now["details"]["state"], &now["details"]["unsubscribed_by"]), (&json!("unsubscribed"), &json!("administrator")));
+        }
+    }
+}
+
+story! {
     async fn the_last_to_leave_are_listed_first(site) {
         let admin = site.admin().await;
         let (ann, ben) = (subscriber(site, "ann@example.org").await, subscriber(site, "ben@example.org").await);

@@ -249,6 +249,44 @@ story! {
 }
 
 story! {
+    async fn descriptions_are_markdown_that_the_server_renders(site) {
+        let (admin, visitor) = (site.admin().await, site.visitor());
+        let text = "**Walk** to the [shore](https://shore.example)\nat dawn.\n\n- slowly\n\n<script>alert(1)</script>";
+        let steps = json!([{ "title": "Begin", "description": "One *step*.", "plan": [{ "duration": 31, "activities": [0] }] }]);
+        let may = with(site, &admin, json!({ "description": text, "steps": steps })).await;
+        let (path, first) = (format!("/v2/core/challenge/{}", may.id), "Walk to the shore at dawn.");
+        let seen = visitor.get(&path).await.status(200).data();
+        assert_eq!((&seen["description"], &seen["summary"]), (&json!(text), &json!(first)));
+        let html = seen["html"].as_str().expect("HTML");
+        for part in ["<strong>Walk</strong>", ">shore</a><br>\nat dawn.", "<li>slowly</li>", "&lt;script&gt;"] {
+            assert!(html.contains(part) && !html.contains("<script"), "{part} in {html}");
+        }
+        let one = json!("<p>One <em>step</em>.</p>\n");
+        assert_eq!(seen["steps"][0]["html"], one);
+        assert_eq!(visitor.get(&format!("/v1/core/challenge/{}/challenge-step", may.id)).await.data()[0]["html"], one);
+        let step = format!("/v1/core/challenge-step/{}", seen["steps"][0]["id"]);
+        assert_eq!(site.member("ada").await.get(&step).await.data()["html"], one);
+        // Where only a part is shown, it has no markup.
+        let listed = &visitor.get("/v2/core/challenge").await.data()[0];
+        assert_eq!((&listed["summary"], &listed["html"], &listed["steps"][0]["html"]), (&json!(first), &Value::Null, &Value::Null));
+        site.job("search").await;
+        assert_eq!(visitor.get("/v1/core/search?q=may").await.data()[0]["text"], first);
+        // Each change is rendered, even one by a program of the previous release.
+        let changed = admin.patch(&path, &json!({ "description": "A **new** one" })).await.status(200).data();
+        assert_eq!((&changed["html"], &changed["summary"]), (&json!("<p>A <strong>new</strong> one</p>\n"), &json!("A new one")));
+        let changed = admin.patch(&step, &json!({ "description": "Two\nlines" })).await.status(200).data();
+        assert_eq!(changed["html"], "<p>Two<br>\nlines</p>\n");
+        assert_eq!(visitor.get(&path).await.data()["steps"][0]["html"], changed["html"]);
+        site.database().sql(&format!("UPDATE step SET description = 'An *old* step' WHERE program_id = {}", may.id)).await;
+        let old = format!("UPDATE program SET description = 'An *old* one', version = version + 1 WHERE id = {}", may.id);
+        site.database().sql(&old).await;
+        let seen = &admin.get(&format!("{path}/edit")).await.status(200).data()["challenge"];
+        let html = (&json!("<p>An <em>old</em> one</p>\n"), &json!("<p>An <em>old</em> step</p>\n"));
+        assert_eq!((&seen["html"], &seen["steps"][0]["html"]), html);
+    }
+}
+
+story! {
     async fn a_started_program_keeps_its_dates_but_can_add_activities(site) {
         let admin = site.admin().await;
         let june = with(site, &admin, json!({ "title": "June", "start_date": "2026-06-01", "end_date": "2026-06-30" })).await;

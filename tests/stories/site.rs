@@ -30,20 +30,23 @@ story! {
         let admin = site.admin().await;
         let mut body = Program::may();
         body["title"] = json!("Ten <b>thousand</b> & more");
-        body["description"] = json!("Walk\nevery day. </script><script>alert(1)</script>");
+        body["description"] = json!("*Walk* &\nevery day. </script><script>alert(1)</script>\n\nBe **kind**.");
         let program = site.program(&admin, body).await;
+        let landing = page(site, "/").await.text;
         let page = page(site, &format!("/challenges/{}", program.id)).await;
         assert_eq!(between(&page, "<title>", "</title>"), "Ten &lt;b&gt;thousand&lt;/b&gt; &amp; more · Daymark");
         assert_eq!(
             between(&page, "<meta name=\"description\" content=\"", "\""),
-            "Walk every day. &lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;"
+            "Walk &amp; every day. alert(1)"
         );
         assert!(between(&page, "rel=\"canonical\" href=\"", "\"").ends_with(&format!("/challenges/{}", program.id)));
         assert!(!page.text.contains("<script>alert"), "{}", page.text);
         let about = about(&page);
         assert_eq!((&about["@type"], &about["startDate"]), (&json!("Event"), &json!("2026-05-01")));
-        assert_eq!(about["description"], "Walk\nevery day. </script><script>alert(1)</script>");
-        for said in ["1 May 2026 to 31 May 2026 · 0 members", "Walk", "Read", "Sleep"] {
+        assert_eq!(about["description"], "Walk & every day. alert(1)");
+        assert!(landing.contains(">Walk &amp; every day. alert(1)</p>"), "{landing}");
+        let text = "<p><em>Walk</em> &amp;<br>\nevery day. &lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;</p>";
+        for said in [text, "<strong>kind</strong>", "1 May 2026 to 31 May 2026 · 0 members", "Walk", "Read", "Sleep"] {
             assert!(page.text.contains(said), "{said} in {}", page.text);
         }
     }

@@ -21,7 +21,7 @@ impl<S: JournalStore> Journal<S> {
         self.0.parts[shard(member, self.0.lanes.len())].queue().has_lane
     }
 
-    /// Puts a submission into its lane's queue as a caller does who has not woken the lane yet.
+    /// Queues a submission without waking its lane, like a caller that has not done so yet.
     pub(crate) fn put(&self, submission: Submission) -> oneshot::Receiver<Result<S::Answer, SubmitError>> {
         let (reply, answer) = oneshot::channel();
         let parts = &self.0.parts[shard(submission.member, self.0.lanes.len())];
@@ -43,10 +43,10 @@ impl<S: JournalStore> Journal<S> {
 
 /// What a lane is doing, for tests.
 pub(crate) struct LaneState {
-    /// It has started a commit and not seen its end.
+    /// It has started a commit and has not seen its end.
     pub(crate) committing: bool,
     pub(crate) pausing: bool,
-    /// Groups of several after which it will not pause.
+    /// How many of the next groups of several are not followed by a pause.
     pub(crate) skip: u32,
 }
 

@@ -11,7 +11,7 @@ use crate::place::Place;
 /// The number of a member's slot.
 pub(super) type Handle = u32;
 
-/// A member's place, and where its key is: 32 bytes, two to a cache line. It keeps instants from 1970 to the year 10889.
+/// A member's place, and where its key is: 32 bytes, two to a cache line. Instants from 1970 to the year 10889 fit.
 #[derive(Clone, Copy)]
 #[repr(align(32))]
 pub(super) struct Slot {
@@ -49,14 +49,15 @@ impl Slot {
         Place { score: self.score, last_scored_at, joined_at: self.tie().0, id: self.id }
     }
 
-    /// What decides between two members with the same score and the same last log.
+    /// The tie-break between two members with the same score and the same last log.
     pub(super) fn tie(&self) -> (Instant, MemberId) {
         let [.., d, e, f] = self.times;
         (Instant(unpack([d, e, f])), self.id)
     }
 }
 
-/// Which of 64 neighbouring ids are members, a bit each, and the handle of the first. The others follow.
+/// Which of 64 neighbouring ids are members, one bit each, and the handle of the first. The handles of the others
+/// follow it.
 #[derive(Clone, Copy, Default)]
 struct Block {
     ids: u64,
@@ -66,8 +67,8 @@ struct Block {
 /// Ids in a block, as a power of two.
 const BITS: u32 = 6;
 
-/// A board is built with most of its members, and usually their ids are close together. So those are found by blocks of
-/// bits, which stay in the processor's cache: 250 KB for a million.
+/// Most members are known when the board is built, and their ids are usually close together. They are found through
+/// blocks of bits, which stay in the processor's cache: 250 KB for a million members.
 #[derive(Default)]
 pub(super) struct Members {
     slots: Vec<Slot>,
@@ -75,13 +76,13 @@ pub(super) struct Members {
     /// The upper bits of the first block's ids.
     lowest: i64,
     blocks: Vec<Block>,
-    /// Those that came later, and all if less than one id in 64 is a member.
+    /// Members added later; all members, if fewer than one id in 64 is a member.
     others: HashTable<Handle>,
     hasher: DefaultHashBuilder,
 }
 
 impl Members {
-    /// Of two places with the same id the last wins.
+    /// If two places have the same id, the last wins.
     pub(super) fn new(places: impl IntoIterator<Item = Place>) -> Self {
         let mut slots: Vec<Slot> = places.into_iter().map(|place| Slot::new(&place, 0)).collect();
         // Each sort keeps the order of equal ids; reversed, the last of them comes first and is kept.

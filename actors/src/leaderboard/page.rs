@@ -1,11 +1,11 @@
-//! What a board knows of leaves that follow each other, without reading them.
+//! A page: what the board knows about a run of leaves without reading them.
 
 use arrayvec::ArrayVec;
 
-/// Keys in a leaf before it is split: eight cache lines of them, which the processor fetches at the same time. Tests
-/// have small leaves and pages, so that they split and merge often.
+/// Keys in a leaf before it is split: eight cache lines, which the processor fetches at the same time. Leaves and pages
+/// are small in tests, so that they split and merge often.
 pub(super) const CAP: usize = if cfg!(test) { 8 } else { 32 };
-/// Leaves in a page, which is split when it has so many.
+/// A page is split when it has this many leaves.
 pub(super) const FAN: usize = if cfg!(test) { 8 } else { 64 };
 
 /// Keys in order; the page knows how many. They begin at a cache line.
@@ -40,7 +40,8 @@ pub(super) struct Page {
 }
 
 impl Page {
-    /// Where in the page a leaf is, which must be there. Without branches, because the place is unpredictable.
+    /// The index of a leaf, which must be in this page. The search has no branches: the processor could not predict
+    /// them.
     pub(super) fn find(&self, leaf: u32) -> usize {
         self.leaf.iter().enumerate().map(|(i, &l)| if l == leaf { i } else { 0 }).sum()
     }
@@ -75,7 +76,7 @@ impl Page {
         self.ties.insert(i, ties);
     }
 
-    /// The leaf has these keys now.
+    /// Records that a leaf now has these keys.
     pub(super) fn replace(&mut self, i: usize, keys: &[u128]) {
         self.first[i] = keys[0];
         self.len[i] = keys.len() as u8;
@@ -91,7 +92,7 @@ impl Page {
         self.leaf.remove(i)
     }
 
-    /// A key was put into a leaf.
+    /// Records that a key was put into a leaf.
     pub(super) fn added(&mut self, i: usize, at: usize, key: u128) {
         if score(key) == self.lowest[i] {
             self.ties[i] += 1;
@@ -104,7 +105,7 @@ impl Page {
         self.len[i] += 1;
     }
 
-    /// A key was taken out of a leaf, which has these left.
+    /// Records that a key was taken out of a leaf, and that these keys are left.
     pub(super) fn taken(&mut self, i: usize, at: usize, key: u128, left: &[u128]) {
         if at == 0 {
             self.first[i] = left[0];
@@ -118,7 +119,7 @@ impl Page {
         }
     }
 
-    /// Takes the leaves from this one on out of the page.
+    /// Splits off the leaves from an index on.
     pub(super) fn split_off(&mut self, i: usize) -> Self {
         Self {
             first: self.first.drain(i..).collect(),

@@ -62,7 +62,7 @@ impl Five {
         self.sockets.take(ToHub::Frame { topic, run, frame: Bytes::from_static(frame.as_bytes()) });
     }
 
-    /// What each socket got, after all that waits was written.
+    /// What each socket got, after all waiting frames were written.
     fn taken(&mut self) -> Vec<String> {
         while self.sockets.flush(2) {}
         self.wires.iter().map(|wire| taken(wire)).collect()

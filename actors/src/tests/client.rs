@@ -40,7 +40,7 @@ impl Wire for Pipe {
     }
 }
 
-/// What a client holds of one topic.
+/// A client's copy of one topic.
 #[derive(Clone, Debug)]
 pub(crate) struct Replica {
     pub(crate) epoch: String,
@@ -190,7 +190,7 @@ fn rows(before: &[Value], delta: &Value) -> Vec<Value> {
             Some(row) => {
                 let fields = row.as_object_mut().expect("a row");
                 fields.extend(new.as_object().expect("fields").clone());
-                // What a row leaves out when it is not there.
+                // A row omits its score when there is none.
                 fields.retain(|name, value| name != "score" || !value.is_null());
             }
             None => rows.push(new.clone()),

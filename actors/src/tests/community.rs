@@ -21,7 +21,7 @@ fn publish(live: &Live, committed: Committed) {
     live.publish(Event::Committed(Arc::new(committed)));
 }
 
-/// What a client shows, without the time, which runs on.
+/// What a client shows, without the time, which keeps changing.
 fn without_now(client: &Client) -> Option<serde_json::Value> {
     let mut data = client.data(Topic::Community)?.clone();
     data.as_object_mut()?.remove("now");
@@ -136,8 +136,8 @@ async fn a_burst_of_logs_is_counted_at_once_and_named_gradually() {
     let mut client = Client::connect(&live, 1);
     client.subscribe(Topic::Community);
     until("snapshot", || (client.pump(), client.data(Topic::Community).is_some()).1).await;
-    // The client checks every delta against the rate of names. The first delta is sent alone, and the rest is still a
-    // crowd.
+    // The client checks that no delta exceeds the limit on names. The first name is sent alone; the rest still exceed
+    // it.
     for member in 1..=100 {
         publish(&live, world.store(world.tap(member, 1, "2026-03-10", true)));
     }

@@ -64,7 +64,7 @@ async fn killed_actors_recover_the_correct_state() {
         })
     })
     .await;
-    // The community of this node against one that starts from the store now.
+    // Compares this node's community with one that is loaded from the store now.
     let undisturbed = world.live(quick());
     let (streak, feed) = (live.global_streak().await, live.feed().await);
     assert_eq!(streak, undisturbed.global_streak().await);

@@ -19,7 +19,7 @@ use crate::settings::Settings;
 #[derive(Default)]
 struct Recorder {
     list: Mutex<Vec<(i64, i64)>>,
-    /// Done at the next publication.
+    /// Runs at the next publication.
     then: Mutex<Option<Box<dyn FnOnce() + Send>>>,
 }
 

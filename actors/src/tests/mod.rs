@@ -1,4 +1,4 @@
-//! Stories of the live part, in process, over a store in memory and a clock that the test turns.
+//! Stories of the live part, run in process with a store in memory and a clock that the test sets.
 
 mod client;
 mod community;

@@ -70,7 +70,7 @@ async fn nodes_agree_whether_they_receive_parts_or_whole_events() {
     (1..=20).for_each(|id| world.join(ALL_PROGRAMS, id));
     let ((near, whole), (far, parts)) = (world.node(quick()), world.node(quick()));
     let topics = [BOARD, Topic::Program(ALL_PROGRAMS), Topic::Community, Topic::Member(3)];
-    // A hub belongs to its thread, so both nodes are asked, and one of them is watched.
+    // A thread has one hub, so only one node gets a client; the other is asked directly.
     let mut client = Client::connect(&far, 3);
     topics.into_iter().for_each(|topic| client.subscribe(topic));
     until("snapshots", || (client.pump(), client.topics.len() == topics.len()).1).await;

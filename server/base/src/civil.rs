@@ -24,9 +24,9 @@ pub struct UnknownZone;
 
 /// The zone of an IANA name, in any case; [`zone_name`] returns the canonical spelling.
 ///
-/// # Errors
-/// Refuses numeric offsets (`+02:00`, `Etc/GMT-2`) and POSIX strings (`EST5EDT`), because they cannot follow a
-/// government's change of rules, the database's own helper files, and unknown names. No valid name contains a digit.
+/// # Errors Refuses unknown names, the helper files of the time zone database, and numeric offsets (`+02:00`,
+/// `Etc/GMT-2`) and POSIX strings (`EST5EDT`), which cannot follow a government's change of rules. No valid name
+/// contains a digit.
 pub fn parse_zone(name: &str) -> Result<TimeZone, UnknownZone> {
     let plain = |c: char| c.is_ascii_alphabetic() || matches!(c, '/' | '_' | '-');
     let helper = ["posix/", "right/", "localtime", "posixrules", "factory", "etc/unknown"];
@@ -85,7 +85,7 @@ pub fn day_start(date: Day, tz: &TimeZone, day_start_hour: i8) -> Instant {
         && let Some(change) = tz.preceding(beyond).next()
     {
         let landed = tz.to_datetime(change.timestamp()).date();
-        // Not jiff's "compatible" reading, which moves forward by the length of the gap and so can miss its end.
+        // jiff's "compatible" mode moves forward by the length of the gap, and so can miss its end.
         return if landed > date { day_start(landed, tz, day_start_hour) } else { change.timestamp().into() };
     }
     resolve(wall, tz)
@@ -93,7 +93,7 @@ pub fn day_start(date: Day, tz: &TimeZone, day_start_hour: i8) -> Instant {
 
 /// When a date closes: on the following civil date at `day_start_hour` + 12 by the wall clock. Around a clock change
 /// this is not exactly 12 hours after the end of the date, but it is the hour shown to the member. A skipped hour moves
-/// forward by the gap, of a repeated one the first counts; where the whole following date was skipped, the date after
+/// forward by the gap, and the first of a repeated hour counts. If the whole following date was skipped, the date after
 /// it is used.
 #[must_use]
 pub fn day_close(date: Day, tz: &TimeZone, day_start_hour: i8) -> Instant {

@@ -2,8 +2,8 @@
 
 use daymark_actors::clock::Instant;
 
-/// So many hours ago, or up to an hour more: people do not act on the hour. The same hours give the same minutes, and
-/// more hours an earlier time.
+/// A time `hours` ago or up to an hour earlier, because people do not act on the hour. The same `hours` always give the
+/// same minutes, and more hours give an earlier time.
 #[must_use]
 pub const fn ago(now: Instant, hours: i64) -> Instant {
     now.plus_ms((-hours * 3_600 - (hours * 7_919) % 3_541) * 1_000)

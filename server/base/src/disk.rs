@@ -1,4 +1,4 @@
-//! Errors of the file system in plain words.
+//! Explains errors of the file system in plain words.
 
 use std::io::{Error, ErrorKind};
 

@@ -1,5 +1,6 @@
-//! Redis: what nodes share besides the database. A bus and a cache. When it is slow or down, every request returns
-//! `None` within [`PATIENCE`], and for a while after that at once; the caller continues with what this node knows.
+//! Redis: a bus and a cache that the nodes share besides the database. If it is slow or down, a request returns `None`
+//! within [`PATIENCE`], and requests soon after that return `None` at once. The caller then relies on this node's own
+//! state.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -16,8 +17,8 @@ use tokio::time::timeout;
 const PATIENCE: Duration = Duration::from_millis(200);
 /// Time limit for starting a subscription.
 const SUBSCRIBE_PATIENCE: Duration = Duration::from_secs(1);
-/// Pause after a failure, during which nothing is sent: a server that hangs costs the calls of this node one wait, not
-/// one each.
+/// Pause after a failure, during which nothing is sent: the calls of this node wait for a hanging server once, not once
+/// each.
 const REST: Duration = Duration::from_millis(500);
 
 /// A handle to Redis. Cheap to clone.
@@ -34,7 +35,7 @@ struct Inner {
     up: AtomicBool,
 }
 
-/// Whether a text is an address of Redis.
+/// Whether a text is a valid Redis address.
 #[must_use]
 pub fn is_address(url: &str) -> bool {
     Client::open(url).is_ok()
@@ -116,7 +117,7 @@ impl Redis {
         Ok(subscribed.await.context("no answer in time")??)
     }
 
-    /// Sends a request, and again if the connection is broken, as it is after a restart of the server.
+    /// Sends a request, and sends it again if the connection is broken, as after a restart of Redis.
     async fn once_or_twice<T: FromRedisValue>(&self, question: Question<'_>) -> RedisResult<T> {
         match question.put(&mut self.connection().await?).await {
             Err(error) if error.is_unrecoverable_error() => {
@@ -141,7 +142,7 @@ impl Redis {
     }
 
     async fn failed(&self, error: &str) {
-        // A task that still holds it will notice by itself.
+        // A task that still holds the connection notices the failure itself.
         if let Ok(mut connection) = self.0.connection.try_lock() {
             *connection = None;
         }
@@ -165,7 +166,7 @@ impl Redis {
     }
 }
 
-/// What goes to Redis in one round trip.
+/// The commands that go to Redis in one round trip.
 #[derive(Clone, Copy)]
 enum Question<'a> {
     One(&'a Cmd),

@@ -1,4 +1,4 @@
-//! Where files are stored: a folder of this machine, or a bucket of an S3-compatible store.
+//! Where files are stored: a folder on this machine, or a bucket of an S3-compatible store.
 
 use std::path;
 
@@ -13,7 +13,7 @@ use object_store::path::Path;
 use object_store::prefix::PrefixStore;
 use object_store::{Error, ObjectMeta, ObjectStore, ObjectStoreExt};
 
-/// The length of a test file: that of a small picture.
+/// The length of a test file: about that of a small picture.
 const TRIED: usize = 1 << 16;
 
 /// The prefix in a bucket for files that can be generated again.
@@ -58,8 +58,8 @@ impl Store {
     }
 
     fn folder(folder: &path::Path) -> Result<Self> {
-        // A file is written under another name, synced and renamed, and its folder synced: after a power cut, all of it
-        // is there or nothing.
+        // A file is written under another name, synced and renamed, and its folder synced: after a power cut, either
+        // the whole file is there or nothing.
         let files = Box::new(LocalFileSystem::new_with_prefix(made(folder)?)?.with_fsync(true));
         Ok(Self { files, in_bucket: false })
     }
@@ -83,7 +83,7 @@ impl Store {
         Ok(())
     }
 
-    /// A file; `None` when there is none of this name.
+    /// The file of this name, if it exists.
     ///
     /// # Errors
     /// When the store fails.

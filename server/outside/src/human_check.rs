@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::outward::{Method, Outward, Purpose, Trouble};
 
-/// The lowest score that counts as a person's, where the provider gives one (reCAPTCHA 3: 0 to 1).
+/// The lowest score that counts as a person's, if the provider gives a score (reCAPTCHA 3: 0 to 1).
 const LEAST_SCORE: f64 = 0.5;
 
 /// The verifier of the settings.
@@ -15,7 +15,7 @@ pub struct HumanVerifier {
     purpose: Purpose,
 }
 
-/// What the provider says about a token.
+/// The provider's verdict on a token.
 #[derive(Deserialize)]
 struct Verdict {
     success: bool,

@@ -1,4 +1,4 @@
-//! Mail over SMTP, when a server is set.
+//! Mail over SMTP, if a mail server is configured.
 
 mod dkim;
 
@@ -18,7 +18,7 @@ pub use dkim::Dkim;
 /// Longest wait for a connection to the mail server.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Longest time of an attempt: lettre itself waits for an answer without a limit.
+/// Longest time of an attempt: lettre itself waits for an answer indefinitely.
 pub const LONGEST: Duration = Duration::from_secs(60);
 
 /// How many characters of a server's answer are stored.
@@ -62,16 +62,16 @@ pub enum Outcome {
     Sent(String),
     /// Rejected permanently for this recipient.
     Refused(String),
-    /// Rejected permanently for another reason, such as its sender or its text.
+    /// Rejected permanently for another reason, such as the sender or the text.
     Declined(String),
     /// Rejected for now.
     Deferred(String),
-    /// The server could not be reached, or takes no mail from this site: this says nothing about the recipient.
+    /// The server could not be reached, or accepts no mail from this site. This says nothing about the recipient.
     Unreachable(String),
 }
 
-/// The recipient of this address; `None` where no mail could be sent to it. Forms and mails use the same parser: the
-/// one that reads a mail's `To` before it is sent.
+/// The recipient at this address; `None` if no mail can be sent to it. Forms and mails use the same parser: the one
+/// that reads a mail's `To` before it is sent.
 #[must_use]
 pub fn recipient(address: &str) -> Option<Mailbox> {
     let recipient = Mailbox::new(None, address.parse::<Address>().ok()?);
@@ -90,8 +90,7 @@ pub fn sender(config: &Config) -> Result<Mailbox> {
 impl Mailer {
     /// The mail server of the settings; `None` when there is none.
     ///
-    /// # Errors
-    /// When the address of the server, the sender or the key that signs is invalid.
+    /// # Errors When the server's address, the sender or the signing key is invalid.
     pub fn new(config: &Config) -> Result<Option<Self>> {
         let dkim = Dkim::new(config)?;
         let url = config.smtp_url.expose();
@@ -138,7 +137,7 @@ impl Mailer {
         }
         let transport = self.transport.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let Ok(answer) = timeout(self.longest, transport.send(message)).await else {
-            // A late answer would be taken for the next mail's, so the old connections are not used again.
+            // A late answer would be mistaken for that of the next mail, so the old connections are not used again.
             *self.transport.lock().unwrap_or_else(PoisonError::into_inner) = self.server.clone().build();
             return Ok(Outcome::Unreachable(format!("no answer within {} s", self.longest.as_secs())));
         };
@@ -152,7 +151,7 @@ impl Mailer {
     }
 }
 
-/// What an answer means for its mail: the code of RFC 5321, and the reason, which may begin with a status of RFC 3463.
+/// The outcome that an answer means: `code` is that of RFC 5321, and `reason` may begin with a status of RFC 3463.
 fn meaning(code: Option<u16>, reason: &str) -> fn(String) -> Outcome {
     match code {
         // No answer, or the server is busy or does not let the site sign in (RFC 4954).

@@ -1,4 +1,4 @@
-//! A mailbox, read over IMAP, when one is set.
+//! A mailbox, read over IMAP, if one is configured.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use url::Url;
 
 /// Longest wait for one answer.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// How many bytes of a mail are read: reports are short, and the rest of one is the mail that was returned.
+/// How many bytes of a mail are read. Reports are short, and end with the mail that was returned.
 const MOST: usize = 256 * 1024;
 
 /// A connection, encrypted or not.
@@ -34,6 +34,15 @@ pub struct Mailbox {
     user: String,
     password: Secret,
     folder: String,
+}
+
+/// What happens to a mail after it was processed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Taken {
+    /// It is marked as read.
+    Done,
+    /// It stays unread and gets a flag. Later runs process flagged mails last, and stop when one has to wait again.
+    Waits,
 }
 
 /// An open mailbox.
@@ -75,30 +84,41 @@ impl Mailbox {
         }))
     }
 
-    /// Passes up to `most` unread mails to `take`, the oldest first, until it is time to `stop`. Marks each as read,
-    /// even if it fails: it must not hold up the next ones.
+    /// Parses up to `most` unread mails with `read`, and passes them to `take`, the oldest first, until it is time to
+    /// `stop`. Marks each as read, even if it fails: it must not hold up the next ones.
     ///
     /// # Errors
     /// When the server or the database is unavailable: the mail stays unread. At the end, when a mail has failed.
-    pub async fn read_each<F: Future<Output = Result<()>>>(
+    pub async fn read_each<T: Send + 'static, F: Future<Output = Result<Taken>>>(
         &self,
         most: usize,
         stop: impl Fn() -> bool,
-        take: impl Fn(Vec<u8>) -> F,
+        read: fn(&[u8]) -> Option<T>,
+        take: impl Fn(T) -> F,
     ) -> Result<()> {
         let (mut opened, mut failed) = (self.open().await?, 0);
-        for uid in opened.unread().await?.into_iter().take(most) {
+        let new = opened.unread("UNFLAGGED").await?.into_iter().map(|uid| (uid, false));
+        let waiting = opened.unread("FLAGGED").await?.into_iter().map(|uid| (uid, true));
+        for (uid, has_waited) in new.chain(waiting).take(most) {
             if stop() {
                 break;
             }
-            if let Err(e) = take(opened.read(uid).await?).await {
-                if is_unavailable(&e) {
-                    return Err(e);
+            let bytes = opened.read(uid).await?;
+            match processed(bytes, read, &take).await {
+                Ok(Taken::Done) => {}
+                Ok(Taken::Waits) if has_waited => break,
+                Ok(Taken::Waits) => {
+                    opened.mark(uid, "Flagged").await?;
+                    continue;
                 }
-                tracing::warn!(uid, cause = format!("{e:#}"), "a mail could not be processed, it is marked as read");
-                failed += 1;
+                Err(e) if is_unavailable(&e) => return Err(e),
+                Err(e) => {
+                    let cause = format!("{e:#}");
+                    tracing::warn!(uid, cause, "a mail could not be processed, it is marked as read");
+                    failed += 1;
+                }
             }
-            opened.seen(uid).await?;
+            opened.mark(uid, "Seen").await?;
         }
         opened.close().await?;
         ensure!(failed == 0, "mails that could not be processed: {failed}; the log says why");
@@ -129,9 +149,9 @@ impl Mailbox {
 }
 
 impl Opened {
-    /// Unread mails, the oldest first.
-    async fn unread(&mut self) -> Result<Vec<u32>> {
-        let found = in_time(async { Ok(self.0.uid_search("UNSEEN").await?) }).await?;
+    /// Unread mails with or without a flag, the oldest first.
+    async fn unread(&mut self, flagged: &str) -> Result<Vec<u32>> {
+        let found = in_time(async { Ok(self.0.uid_search(format!("UNSEEN {flagged}")).await?) }).await?;
         let mut uids: Vec<u32> = found.into_iter().collect();
         uids.sort_unstable();
         Ok(uids)
@@ -149,10 +169,11 @@ impl Opened {
         Ok(body)
     }
 
-    /// Marks a mail as read.
-    async fn seen(&mut self, uid: u32) -> Result<()> {
+    /// Gives a mail a flag.
+    async fn mark(&mut self, uid: u32, flag: &str) -> Result<()> {
         let told = async {
-            let _: Vec<_> = self.0.uid_store(uid.to_string(), "+FLAGS (\\Seen)").await?.try_collect().await?;
+            let flags = format!("+FLAGS (\\{flag})");
+            let _: Vec<_> = self.0.uid_store(uid.to_string(), flags).await?.try_collect().await?;
             Ok(())
         };
         in_time(told).await
@@ -164,7 +185,20 @@ impl Opened {
     }
 }
 
-/// Whether a later attempt may succeed, because it was the database that failed.
+/// Parses a mail on another thread and processes it. Parsing can take seconds, and a mail that makes the parser panic
+/// must not hold up those after it. A mail that `read` does not want is only marked as read.
+async fn processed<T: Send + 'static, F: Future<Output = Result<Taken>>>(
+    bytes: Vec<u8>,
+    read: fn(&[u8]) -> Option<T>,
+    take: impl Fn(T) -> F,
+) -> Result<Taken> {
+    match tokio::task::spawn_blocking(move || read(&bytes)).await? {
+        Some(mail) => take(mail).await,
+        None => Ok(Taken::Done),
+    }
+}
+
+/// Whether a later attempt may succeed, because the failure came from the database.
 fn is_unavailable(e: &anyhow::Error) -> bool {
     e.chain().filter_map(|cause| cause.downcast_ref::<db::Error>()).any(db::Error::is_transient)
 }
@@ -189,5 +223,18 @@ mod tests {
         assert!(is_unavailable(&anyhow::Error::from(db::Error::Busy).context("a mail")));
         assert!(!is_unavailable(&db::Error::mistake("an invalid byte sequence").into()));
         assert!(!is_unavailable(&anyhow!("a mail")));
+    }
+
+    #[tokio::test]
+    async fn mails_are_parsed_on_another_thread_and_a_panic_there_is_an_error() {
+        let here = std::thread::current().id();
+        let take = |there: std::thread::ThreadId| async move {
+            ensure!(there != here, "on this thread");
+            Ok(Taken::Waits)
+        };
+        let taken = processed(Vec::new(), |_| Some(std::thread::current().id()), take).await;
+        assert_eq!(taken.expect("on another thread"), Taken::Waits);
+        let odd = processed(Vec::new(), |_| -> Option<()> { panic!("odd") }, |()| async { Ok(Taken::Done) }).await;
+        assert!(!is_unavailable(&odd.expect_err("a panic")));
     }
 }

@@ -31,7 +31,7 @@ const MOST: usize = 256 * 1024;
 const FRESH: Duration = Duration::from_secs(3600);
 /// An unknown key may be a new one: the keys are fetched again at most this often.
 const LOOK_EVERY: Duration = Duration::from_secs(60);
-/// How long a provider that did not answer is not called again.
+/// How long to wait before calling a provider again that did not answer.
 const SILENT: Duration = Duration::from_secs(5);
 
 type Library =
@@ -54,7 +54,7 @@ struct Cached {
     silent_at: Option<Moment>,
 }
 
-/// What a provider publishes about itself: endpoints and keys.
+/// A provider's published metadata: endpoints and keys.
 struct Published {
     metadata: CoreProviderMetadata,
     client: Library,
@@ -73,7 +73,7 @@ pub struct Asked<'a> {
     pub verifier: &'a str,
 }
 
-/// What a browser or an app brings back from the provider.
+/// The values that a browser or an app brings back from the provider.
 pub struct Brought<'a> {
     /// The authorization code, good for one exchange.
     pub code: &'a str,
@@ -214,7 +214,7 @@ impl Provider {
         outcome.map_err(|bad| Failure::NotAccepted(bad.into()))
     }
 
-    /// What the provider publishes, fetched again when it is older than `fresh`.
+    /// The provider's published metadata, fetched again if it is older than `fresh`.
     async fn published(&self, outward: &Outward, fresh: Duration) -> Result<Arc<Published>> {
         let mut cached = self.cached.lock().await;
         if let Some(published) = cached.published.as_ref().filter(|published| published.at.elapsed() < fresh) {
@@ -250,7 +250,8 @@ impl Provider {
 }
 
 impl Person {
-    /// From the claims of an ID token or of the userinfo endpoint: two types of the library with the same JSON.
+    /// Reads the claims of an ID token or of the userinfo endpoint: the library has two types for them, with the same
+    /// JSON.
     fn read(claims: &impl Serialize) -> serde_json::Result<Self> {
         serde_json::from_value(serde_json::to_value(claims)?)
     }

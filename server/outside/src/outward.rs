@@ -1,5 +1,5 @@
-//! The one client for calls to other servers. Some addresses come from strangers, and none may lead into the machine's
-//! own network: the addresses of a name are checked before connecting, and only checked addresses are connected to
+//! The one client for calls to other servers. Some URLs come from strangers, and must not lead into this machine's own
+//! network: the IP addresses of a host are checked before connecting, and only checked addresses are connected to
 //! (R46). The client follows no redirect, waits ten seconds, and reads no more than the purpose allows.
 
 mod addresses;
@@ -25,7 +25,7 @@ pub use reqwest::{Method, Url};
 /// The time limit of a call, from the first byte sent to the last one read.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// What one kind of call may reach, and how much it reads.
+/// What one kind of call may reach, and how much of an answer it reads.
 #[derive(Clone, Debug)]
 pub struct Purpose {
     /// Its name in the log.
@@ -39,7 +39,7 @@ pub struct Purpose {
 }
 
 impl Purpose {
-    /// For the servers of these addresses, encrypted. Invalid addresses are not reached.
+    /// For encrypted calls to the servers of these addresses. Invalid addresses are ignored.
     #[must_use]
     pub fn at(name: &'static str, urls: &[&str], most: usize) -> Self {
         let origin = |url: &&str| Some(url.parse::<Url>().ok()?.origin().ascii_serialization());
@@ -156,7 +156,7 @@ impl Outward {
             "http" => (&clients.http, false),
             _ => return Err(refused("not by HTTP")),
         };
-        // The resolver checks the addresses of a name; a bare IP address never gets there.
+        // The resolver checks the addresses of a name. A bare IP address bypasses it, so it is checked here.
         let bare = url.host_str().and_then(|host| host.trim_matches(['[', ']']).parse().ok());
         if bare.is_some_and(|ip| !may_reach(&self.inner, public, ip)) {
             return Err(refused("not a network to be reached"));
@@ -168,7 +168,7 @@ impl Outward {
     }
 
     /// Whether an address may be called: it, or an address that its name resolves to, may be reached. True for a name
-    /// that does not resolve now: it may do so later, and is checked again with each call.
+    /// that does not resolve now: it may resolve later, and is checked again with each call.
     pub async fn may_call(&self, url: &Url) -> bool {
         let public = url.scheme() == "https";
         let Some(host) = url.host_str().map(|host| host.trim_matches(['[', ']'])) else { return false };
@@ -280,7 +280,7 @@ impl Call {
         Ok(self.exchange().await?.0)
     }
 
-    /// The answer as far as it was read, and how reading ended.
+    /// The answer as far as it was read, and whether reading it failed.
     async fn exchange(self) -> Result<(Answer, Result<(), Trouble>), Trouble> {
         let mut answer = self.builder.send().await.map_err(unreachable)?;
         let status = answer.status().as_u16();

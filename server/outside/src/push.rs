@@ -21,10 +21,10 @@ const MOST: usize = 16 * 1024;
 /// How long a signature is valid; push services accept 24 hours at most.
 const SIGNED_FOR_S: i64 = 12 * 3600;
 
-/// The longest pause for a push service, whatever it requests, and the longest wait of a message. A longer one was
-/// caused by a clock that has been set back since.
+/// The longest pause for a push service, whatever it requests, and the longest wait of a message. A longer wait means
+/// that the clock has been set back since.
 pub const FARTHEST_MS: i64 = 2 * 86_400_000;
-/// The maximum number of push services paused at once. There are a handful in the world, but members may name others.
+/// The maximum number of push services paused at once. Only a handful exist, but members may name others.
 const MOST_HELD: usize = 1000;
 
 /// A browser, as its subscription describes it.
@@ -68,7 +68,7 @@ pub enum Outcome {
     Gone,
     /// The message itself was rejected, and would be rejected again.
     Refused(String),
-    /// Not sent for now; the push service may say when to try again.
+    /// Not sent for now; the push service may have said when to try again.
     Later(Option<Instant>, String),
 }
 
@@ -79,7 +79,7 @@ pub struct Pusher {
     held: Held,
 }
 
-/// When the pauses end that push services requested of this node, by origin.
+/// The end of each pause that a push service requested, by origin.
 #[derive(Default)]
 struct Held(Mutex<HashMap<String, Instant>>);
 
@@ -107,7 +107,7 @@ fn waits(until: Instant, now: Instant) -> bool {
 }
 
 impl Pusher {
-    /// With the key of the settings.
+    /// Creates one with the key from the settings.
     ///
     /// # Errors
     /// When the key is invalid.
@@ -119,7 +119,7 @@ impl Pusher {
         Self::with(config.push.vapid_key.expose(), contact)
     }
 
-    /// With this key. `contact` (`mailto:` or `https:`) is where push services can reach the site.
+    /// Creates one with this key. `contact` (`mailto:` or `https:`) is where push services can reach the site.
     ///
     /// # Errors
     /// When the key is invalid.
@@ -161,7 +161,7 @@ impl Pusher {
         let Device { endpoint, public_key, secret } = message.device;
         let to = SubscriptionInfo::new(endpoint, public_key, secret);
         let mut signature = self.key.clone().add_sub_info(&to);
-        // Set here: the crate's own audience has no port, and its contact is empty.
+        // Set here because the crate's own audience lacks the port, and its contact is empty.
         signature.add_claim("aud", origin);
         signature.add_claim("sub", self.contact.clone());
         signature.add_claim("exp", now.0 / 1000 + SIGNED_FOR_S);

@@ -1,4 +1,4 @@
-//! Stripe, as far as billing needs it: typed calls to its API, and the signature of its webhooks.
+//! The parts of Stripe that billing needs: typed calls to its API, and the signature of its webhooks.
 //!
 //! The calls go through [`Outward`]. A crate for Stripe's whole API would take minutes to compile, bring another HTTP
 //! client, and reject the answers of the servers that tests run.
@@ -26,9 +26,10 @@ pub use objects::{
 };
 pub use signature::{NotSigned, check as check_signature};
 
-/// The version of the API that the objects here follow. Stripe answers in it, whatever the account's own version is.
+/// The version of the API that the objects here follow. Stripe answers in this version, whatever the account's default
+/// is.
 const VERSION: &str = "2026-10-28.endive";
-/// The maximum size of an answer, in bytes: a list of a hundred invoices has a few hundred kilobytes.
+/// The maximum size of an answer, in bytes: a list of a hundred invoices takes a few hundred kilobytes.
 const MOST: usize = 4 * 1024 * 1024;
 
 /// An account with Stripe.
@@ -163,7 +164,7 @@ fn read<T: DeserializeOwned>(body: &Bytes) -> serde_json::Result<T> {
     serde_json::from_slice(body)
 }
 
-/// What an error means (docs.stripe.com/api/errors).
+/// The fault that an error means (docs.stripe.com/api/errors).
 fn fault(status: u16, body: &Bytes) -> Fault {
     let told = read::<Problem>(body).map(|problem| problem.error).unwrap_or_default();
     let message = told.message.unwrap_or_else(|| format!("status {status}"));

@@ -1,4 +1,4 @@
-//! People: their accounts, what they may do, their companies, and how the site reaches them.
+//! People: their accounts, permissions and companies, and the ways in which the site notifies them.
 
 pub mod access;
 pub mod accounts;

@@ -8,7 +8,7 @@ use qrcodegen::{QrCode, QrCodeEcc};
 /// The quiet zone around a code, in modules.
 const QUIET: i32 = 4;
 
-/// A text's QR code as SVG: black on white whatever the page's colours, as cameras need it.
+/// A text's QR code as SVG. It is black on white, whatever the page's colours, because cameras need that.
 ///
 /// # Errors
 /// When the text is too long for a code.

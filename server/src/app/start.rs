@@ -1,4 +1,4 @@
-//! From settings to parts: the order in which things start.
+//! Starts the parts of the program from the settings, in the order in which they depend on each other.
 
 use std::sync::Arc;
 
@@ -9,7 +9,6 @@ use daymark_base::config::{Admin, Config};
 use daymark_base::db::place::{self, Claim};
 use daymark_base::db::{Db, Options, migrate};
 use daymark_base::redis::Redis;
-use daymark_content::events::{Rendered, Renderer};
 use daymark_content::surveys::{Articles, Unfinished};
 use daymark_log::habits::{JournalStore, LiveStore};
 use daymark_log::programs::{self, Catalogue, MemberCounts};
@@ -37,6 +36,7 @@ use daymark_web::docs::Document;
 use daymark_web::drain::Drain;
 use daymark_web::job::Share;
 use daymark_web::limits::Limits;
+use daymark_web::markdown::{Rendered, Renderer};
 use daymark_web::metrics;
 use daymark_web::tally::Tally;
 use daymark_web::upload::Arriving;
@@ -88,7 +88,7 @@ fn lanes(config: &Config) -> usize {
     if config.is_postgres() && cores > CORES_OF_A_LANE { 2 } else { 1 }
 }
 
-/// Everything that a call can reach: for the server, and for commands that use the same parts without one.
+/// Builds the context that calls share. Commands use the same context without a server.
 ///
 /// # Errors
 /// As [`database`], or when the first administrator of the settings cannot be created.
@@ -107,7 +107,7 @@ pub async fn parts(config: Config, ports: Ports) -> Result<Ctx> {
     let catalogue = Catalogue::default();
     let live_store = Arc::new(LiveStore::new(db.clone(), catalogue.clone(), clock.clone(), dashboard::ready_figures));
     let lanes = lanes(&config);
-    // The parts from here on count.
+    // The parts below record metrics.
     metrics::recorder();
     let redis = Redis::of(config.redis_url.expose(), &config.redis_prefix)?;
     let live =
@@ -162,8 +162,8 @@ pub async fn parts(config: Config, ports: Ports) -> Result<Ctx> {
     }))
 }
 
-/// A description of an event, rendered.
+/// Renders the description of an event, a program or a step.
 fn rendered(markdown: &str) -> Rendered {
-    let text = writing::render(markdown);
+    let text = writing::render_lines(markdown);
     Rendered { html: text.html, first: text.first }
 }

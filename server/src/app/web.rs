@@ -83,7 +83,7 @@ pub(super) fn serve(ctx: &Ctx, listener: TcpListener) -> Result<(ServerHandle, J
     Ok((server.handle(), tokio::spawn(server)))
 }
 
-/// Every address that is not a file of the app.
+/// Routes every address that is not a file of the app.
 fn routes(cfg: &mut ServiceConfig) {
     cfg.route("/healthz", read().to(health::alive))
         .route("/readyz", read().to(health::ready))
@@ -91,7 +91,7 @@ fn routes(cfg: &mut ServiceConfig) {
         .route("/api/openapi.json", read().to(docs::json))
         .route("/api/docs", read().to(static_files::api_page));
     endpoint::mount(features::ALL.endpoints(), cfg);
-    // After the calls, which would otherwise be compared with the pattern of each page.
+    // Pages come after the calls. Otherwise each call would first be matched against the pattern of every page.
     for pages in features::ALL.0.iter().filter_map(|feature| feature.pages) {
         pages(cfg);
     }

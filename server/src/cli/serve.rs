@@ -16,12 +16,13 @@ use crate::app::{self, Ports};
 
 /// Connections that may wait to be accepted.
 const BACKLOG: i32 = 2048;
-/// Fewer open files than this are too few for a site with a few thousand members.
+/// A limit on open files below this is too low for a site with a few thousand members.
 const FEW_FILES: u64 = 4096;
 
 /// Serves until SIGTERM or SIGINT, then shuts down in order.
 pub async fn serve(config: Config) -> Result<()> {
-    // It calibrates a clock, for a millisecond or, on a busy machine, for many: meanwhile the database opens.
+    // The recorder calibrates a clock, which takes a millisecond, or many on a busy machine. The database opens
+    // meanwhile.
     std::thread::spawn(metrics::recorder);
     let listen = config.listen;
     let listener = bind(listen).map_err(|e| {

@@ -67,7 +67,7 @@ pub async fn run(config: Config, command: Storage) -> Result<()> {
             println!("{} holds {}", folder.display(), contents(&made));
             ensure!(
                 made.lacking.is_empty(),
-                "the backup was made, but the site has lost uploads: {}. Members who put them up can do so again",
+                "the backup was made, but the site has lost uploads: {}. Their owners can upload them again",
                 made.lacking.join(", ")
             );
         }
@@ -75,7 +75,7 @@ pub async fn run(config: Config, command: Storage) -> Result<()> {
             let own = config.is_postgres().then_some(url.as_str());
             let server = server.as_ref().map(DatabaseUrl::expose).or(own);
             let found = backup::verify(&folder, server, &tools).await?;
-            println!("{} is whole: {}, made {}", folder.display(), contents(&found), found.made_at);
+            println!("{} is complete: {}, made {}", folder.display(), contents(&found), found.made_at);
         }
         Storage::Restore { folder } => {
             let _claim = claim(&url)?;
@@ -97,8 +97,7 @@ pub async fn run(config: Config, command: Storage) -> Result<()> {
     Ok(())
 }
 
-/// Claims the file of an SQLite database before it is written, if the file exists: otherwise no program can be using
-/// it.
+/// Claims the file of an SQLite database before it is written. If the file does not exist, no program can be using it.
 fn claim(url: &str) -> Result<Option<Claim>> {
     let file = place::file(url).filter(|file| file.exists());
     Ok(file.map(|file| Claim::take(&file)).transpose()?)

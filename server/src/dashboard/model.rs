@@ -18,7 +18,7 @@ pub(crate) struct DashboardOut {
     pub logs_per_minute: i64,
     /// Calls answered with 5xx in the last 60 seconds.
     pub errors_per_minute: u64,
-    /// What waits to be stored or sent.
+    /// Work that waits to be stored or sent.
     pub waiting: WaitingOut,
     /// The date, in UTC, that `today` counts so far.
     #[schema(value_type = String, format = Date)]
@@ -26,7 +26,7 @@ pub(crate) struct DashboardOut {
     pub today: CountsOut,
 }
 
-/// What waits to be stored or sent.
+/// Work that waits to be stored or sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Waiting)]
 pub(crate) struct WaitingOut {

@@ -58,7 +58,7 @@ async fn statistics(ctx: Admin<Watch>, Query(query): Query<StatisticsQuery>) -> 
     Ok(Data(StatisticsOut { start, end, granularity_in_hour: hours, buckets, total, series }))
 }
 
-/// What happened in a period as a whole.
+/// The counts of a whole period.
 async fn whole(db: &Db, start: Instant, end: Instant) -> db::Result<CountsOut> {
     Ok(store::counts(db, &Buckets::one(start, end)).await?.pop().unwrap_or_default())
 }

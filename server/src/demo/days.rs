@@ -21,7 +21,7 @@ const NOTES: &[&str] = &[
     "Short one, but it counts.",
 ];
 
-/// What is due for a person on a date.
+/// The activities that are due for a person on a date.
 pub fn asked(who: &Inhabitant, date: Day) -> Vec<&Activity> {
     let plan = who.program.plan(who.joined_on, None);
     who.program.activities.iter().filter(|a| plan.period(&a.scheduled, date).is_some()).collect()

@@ -1,6 +1,7 @@
 //! `daymark seed`: a site that looks lived in, on an empty database. Three programs, five events, three teams, a
 //! company, forty invented people, and their weeks, submitted through the real journal with a clock that runs through
-//! the days: boards, streaks and feeds are exactly as if it had happened. The same day always gives the same site.
+//! the days. Boards, streaks and feeds are therefore exactly what real members would have produced. The same day always
+//! gives the same site.
 
 mod days;
 mod dice;
@@ -76,7 +77,7 @@ pub async fn seed(ctx: &Ctx, clock: &VirtualClock) -> Result<Seeded> {
             demo(ctx, &members, now).await.context(feature.name)?;
         }
     }
-    // Else the server would send them today.
+    // Otherwise the server would send these mails today.
     ctx.db.write::<_, db::Error>(|tx| Box::pin(emails::keep_at_once(tx))).await?;
     Ok(Seeded { programs: site.programs.len(), members: site.people.len(), operations })
 }

@@ -20,7 +20,7 @@ pub enum Character {
 }
 use Character::{Casual, Comeback, Rising, Slipping, Steady, Weekend};
 
-/// Which of the demo's programs.
+/// A program of the demo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum In {
     /// The accelerator.
@@ -49,7 +49,7 @@ pub struct Person {
     pub character: Character,
     /// The program.
     pub program: In,
-    /// Days after the program's first day in the history on which the person joined.
+    /// How many days after the program's first day in the history the person joined.
     pub joins_after: i64,
 }
 
@@ -118,7 +118,7 @@ impl Person {
 }
 
 impl Character {
-    /// How likely something is done on day `day` of `days`, on a weekend or not.
+    /// The probability that something is done on day `day` of `days`.
     #[must_use]
     pub fn zeal(self, day: i64, days: i64, weekend: bool) -> f64 {
         let done = (day as f64 / days.max(1) as f64).clamp(0.0, 1.0);

@@ -15,15 +15,18 @@ pub fn accelerator_begins(today: Day) -> Day {
     plus_days(today, -RUNNING_FOR)
 }
 
-/// Six weeks in three steps, in its fourth week.
+/// The accelerator: six weeks in three steps, now in its fourth week.
 pub fn accelerator(today: Day) -> serde_json::Result<ProgramIn> {
     let start = accelerator_begins(today);
     serde_json::from_value(json!({
         "title": "Six-Week Energy Accelerator",
         "type": "Accelerator Program",
-        "description": "Get more energy in small steps. Start with three basics: water, walking and colourful food. In \
-            weeks 3 and 4, add calmer evenings and strength training. In the last two weeks, make the plan your own. \
-            Most activities take less than half an hour, and freezes protect your streak when life gets in the way.",
+        "description": "Build up your energy in small steps, adding a little every two weeks.\n\n\
+            - **Weeks 1 and 2:** three basics: water, walking and colourful food.\n\
+            - **Weeks 3 and 4:** calmer evenings and strength training.\n\
+            - **Weeks 5 and 6:** make the plan your own.\n\n\
+            Most activities take less than half an hour, and [freezes](/support/how-streaks-work) protect your streak \
+            when life gets in the way.",
         "category": "TIMED",
         "start_date": start,
         "end_date": plus_days(start, ACCELERATOR_DAYS - 1),
@@ -38,13 +41,15 @@ pub fn accelerator(today: Day) -> serde_json::Result<ProgramIn> {
             {"title": "Eat five portions of fruit and vegetables", "target_amount": 5, "unit": "portions"},
             {"title": "Screens off an hour before bed",
              "description": "That means phone, laptop and TV. Books are fine."},
-            {"title": "Train your strength", "points": 20, "recurrence": {"times": 3, "per": 7},
+            {"title": "Do strength training", "points": 20, "recurrence": {"times": 3, "per": 7},
              "description": "Twenty minutes, three times a week: squats, press-ups, rows and planks."},
             {"title": "At most one sugary drink", "target_amount": 1, "unit": "drink", "direction": "at_most"},
         ],
         "steps": [
             {"title": "Weeks 1 and 2: settle in", "plan": [{"duration": 14, "activities": [0, 1, 2]}]},
-            {"title": "Weeks 3 and 4: build up", "plan": [{"duration": 14, "activities": [0, 1, 2, 3, 4]}]},
+            {"title": "Weeks 3 and 4: build up",
+             "description": "Choose **three fixed days** for your training. A day of rest between them helps.",
+             "plan": [{"duration": 14, "activities": [0, 1, 2, 3, 4]}]},
             {"title": "Weeks 5 and 6: make it yours", "plan": [{"duration": 14, "activities": [0, 1, 2, 3, 4, 5]}]},
         ],
     }))

@@ -50,7 +50,7 @@ pub async fn walk(ctx: &Ctx, clock: &VirtualClock, site: &Site, now: Instant) ->
         clock.set(to.plus_ms(-1).min(now));
         standings::job(ctx.clone()).await?;
         finalise::community_days(&ctx.db, clock.now()).await?;
-        // Each evening, so that a badge has the date on which it was earned.
+        // Runs each evening, so that a badge has the date on which it was earned.
         rewards::grant_due(ctx.clone()).await?;
         date = plus_days(date, 1);
     }

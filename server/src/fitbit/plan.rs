@@ -78,7 +78,7 @@ pub fn planned(line: &Line) -> [Planned; 3] {
 /// A line as the member's device would send it.
 pub fn submission(line: &Line, member: i64, program: ProgramId, activities: &[ActivityId]) -> Submission {
     let at = begins(line.date).plus_ms(EVENING_MS);
-    // With a colon, which no device can send in its id, so that none can take it.
+    // No device can send an id with a colon, so no device can take this one.
     let device = format!("fitbit:{}", line.person);
     let ops = planned(line).into_iter().filter_map(|(op_id, place, amount)| {
         Some(Op {

@@ -70,7 +70,7 @@ pub async fn import(
     let (mut applied, mut duplicates) = (0, 0);
     let days = days_between(export.first(), export.last()) + 1;
     for (day, date) in (1..=days).map(|n| (n, plus_days(export.first(), n - 1))) {
-        // What the job would have found by now: streaks that ended yesterday.
+        // The standings job would have run by now and found the streaks that ended yesterday.
         clock.set(plan::begins(date).plus_ms(13 * 3_600_000));
         standings::job(ctx.clone()).await?;
         for outcome in walk.day(date).await? {
@@ -147,7 +147,7 @@ async fn join(
     Ok(activities)
 }
 
-/// What the work of each day needs.
+/// The data that the import of each day needs.
 struct Walk<'a> {
     ctx: &'a Ctx,
     export: &'a Export,

@@ -45,8 +45,8 @@ const FAREWELL: Duration = Duration::from_secs(1);
 const TOO_FAST: u16 = 3009;
 const SIGNED_OUT: u16 = 4401;
 
-/// In a request's extensions: its connection can be handed over. A request whose body is still to come keeps its
-/// connection.
+/// Marks, in a request's extensions, that its connection can be handed over. A request whose body is still to come
+/// keeps its connection.
 pub struct Handover;
 
 /// Who opened a socket: the answer to the handshake carries this to the connection.
@@ -71,7 +71,7 @@ pub fn open(ctx: Ctx, caller: Option<Caller>, req: &HttpRequest) -> Result<HttpR
 }
 
 impl Opened {
-    /// Runs the session until the connection ends. `sent` is what the client has sent since its request.
+    /// Runs the session until the connection ends. `sent` holds the bytes that the client has sent since its request.
     pub async fn run(self, stream: TcpStream, sent: BytesMut) {
         let stream = Rc::new(stream);
         let member = self.caller.as_ref().map_or(0, |c| c.id);
@@ -107,7 +107,7 @@ impl Opened {
     }
 }
 
-/// Waits for the client's next bytes and passes them on. Returns how many, 0 at the end. Waiting takes no buffer.
+/// Waits for the client's next bytes and passes them on. Returns their number, 0 at the end. Waiting needs no buffer.
 async fn next(stream: &TcpStream, mut take: impl FnMut(&[u8])) -> io::Result<usize> {
     loop {
         poll_fn(|cx| stream.poll_read_ready(cx)).await?;
@@ -133,7 +133,7 @@ struct Allowance {
 }
 
 impl Allowance {
-    /// What is left after one more frame; `None` if that is one too many.
+    /// The allowance left after one more frame; `None` if that frame exceeds it.
     fn less_one(self) -> Option<Self> {
         let now = Instant::now();
         let earned = (now - self.counted).as_secs_f64() * FRAMES_A_SECOND;

@@ -19,9 +19,9 @@ use tokio::time::{Interval, MissedTickBehavior};
 
 use super::session::Session;
 
-/// How often ended sessions and ended access are looked for: their sockets and subscriptions end within a second.
+/// How often to check for sessions and access that have ended. Their sockets and subscriptions end within a second.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// Holders or listeners that are looked up at once: in between the thread does its other work.
+/// How many holders or listeners are looked up at once. Between two look-ups, the thread does its other work.
 const AT_ONCE: usize = 500;
 /// Rounds between two pings of a socket, by default one a second. A ping is late by at most a twenty-fifth of the
 /// interval; more rounds would only wake an idle thread more often.
@@ -32,8 +32,8 @@ thread_local! {
     static OPEN: RefCell<Option<Vec<Watched>>> = const { RefCell::new(None) };
 }
 
-/// A socket, with what the rounds read of it: a session's own memory is seldom in a cache, so a round touches only the
-/// sessions that it must act on.
+/// A socket, with the fields that each round reads. A session's own memory is seldom in the CPU's cache, so a round
+/// touches only the sessions that it must act on.
 struct Watched {
     session: Weak<Session>,
     /// Who opened it; `None` for a visitor.
@@ -87,8 +87,8 @@ async fn mind(ctx: &Ctx) {
     }
 }
 
-/// Looks for what has ended. By default its ticks coincide with those of [`mind`], so that the thread wakes once for
-/// both. While the database does not answer, nothing is ended.
+/// Looks for sessions and access that have ended. By default its ticks coincide with those of [`mind`], so that the
+/// thread wakes once for both. While the database does not answer, nothing is ended.
 async fn look(ctx: &Ctx) -> Infallible {
     let mut looks = ticks(LOOK_EVERY);
     loop {
@@ -116,8 +116,8 @@ async fn sign_out(ctx: &Ctx) {
 }
 
 /// Ends subscriptions to programs that their listeners may no longer see: they left its company, or it is no longer
-/// public. Public programs cost one short statement for all of them. The listeners of the others are checked together,
-/// and only those whom this finds are asked about one by one: administrators may listen all the same.
+/// public. Public programs cost one short statement for all of them. The listeners of the other programs are checked
+/// together. Those who fail this check are then checked one by one, because administrators may listen anyway.
 async fn leave_hidden(ctx: &Ctx) -> db::Result<()> {
     let programs = hub::programs();
     if programs.is_empty() {

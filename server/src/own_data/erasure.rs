@@ -12,8 +12,8 @@ use daymark_web::feature::Features;
 
 use super::store;
 
-/// Erases what is due, each member in one transaction: notes, answers, devices, names. Rows that others' final boards
-/// depend on stay, without a name (R45).
+/// Erases the members that are due, each in one transaction: their notes, answers, devices and names. Rows that others'
+/// final boards depend on stay, without a name (R45).
 pub async fn erase_due(ctx: Ctx) -> Result<()> {
     let now = ctx.clock.now();
     loop {

@@ -1,4 +1,4 @@
-//! What members read in the archive of their data.
+//! User-facing text in the archive of a member's data.
 
 /// Its README.txt.
 pub(super) const README: &str = "What Daymark stores about you

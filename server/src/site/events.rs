@@ -46,7 +46,7 @@ pub async fn list(req: HttpRequest) -> Result<HttpResponse> {
         .await
 }
 
-/// `GET /events/{id}`. An event that visitors may not see does not exist here; the app explains it.
+/// `GET /events/{id}`. An event that visitors may not see is answered as a missing page; the app explains why.
 pub async fn one(req: HttpRequest, id: Path<String>) -> Result<HttpResponse> {
     let ctx = Ctx::of(&req);
     let found = match id.parse() {

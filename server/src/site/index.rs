@@ -12,10 +12,11 @@ use daymark_website::{pages, support};
 
 use super::store;
 
-/// Paths of pictures, which are for search engines. They come first: some robots follow the first rule that fits.
+/// Paths of pictures, which search engines may read. They come first, because some robots follow the first rule that
+/// fits.
 const PICTURES: [&str; 2] = ["/v1/picture/", "/api/image-proxy/"];
 
-/// Paths that are not for search engines.
+/// Paths that search engines should not read.
 const PRIVATE: [&str; 7] = ["/api/", "/v1/", "/v2/", "/auth/", "/user/", "/admin/", "/notification-preferences"];
 
 /// Pages that every site has.

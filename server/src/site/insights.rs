@@ -58,17 +58,17 @@ struct Asked {
     after: Option<String>,
 }
 
-/// The cursor of the page of a list.
+/// The cursor of the requested page.
 fn cursor(req: &HttpRequest) -> Option<String> {
     Query::<Asked>::from_query(req.query_string()).ok()?.into_inner().after.filter(|cursor| !cursor.is_empty())
 }
 
-/// The address of a page of a list.
+/// The address of one page of a list.
 fn address(path: &str, cursor: Option<&str>) -> String {
     cursor.map_or_else(|| path.to_owned(), |cursor| format!("{path}?after={cursor}"))
 }
 
-/// Links to the pages beside this one: without scripts, they lead to every article.
+/// Links to the previous and the next page, so that every article can be reached without scripts.
 fn beside(path: &str, Listed { older, newer, .. }: &Listed) -> Markup {
     const LINK: &str =
         "inline-flex min-h-11 items-center font-semibold text-sea-ink underline-offset-4 hover:underline";
@@ -158,7 +158,7 @@ fn picture(cover: Option<&str>, alt: &str, class: &str) -> Markup {
     }
 }
 
-/// `GET /insights/{slug}`. An article that visitors may not see does not exist here; the app explains it.
+/// `GET /insights/{slug}`. An article that visitors may not see is answered as a missing page; the app explains why.
 pub async fn one(req: HttpRequest, slug: Path<String>) -> Result<HttpResponse> {
     let ctx = Ctx::of(&req);
     let Some(post) = articles::public(ctx, &slug).await? else { return Ok(missing(&req).await) };

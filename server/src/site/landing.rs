@@ -296,7 +296,7 @@ fn tile(cover: Option<&str>, (path, title): (&str, &str), text: &str, facts: &st
 
 fn program(p: &ProgramOut) -> Markup {
     let (path, facts) = (format!("/challenges/{}", p.id), format!("{} · {}", when(p), words::members(p.members_count)));
-    tile(p.image.as_deref().or(p.banner.as_deref()), (&path, &p.title), &p.description, &facts)
+    tile(p.image.as_deref().or(p.banner.as_deref()), (&path, &p.title), &p.summary, &facts)
 }
 
 fn event(e: &EventCard) -> Markup {

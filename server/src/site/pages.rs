@@ -7,7 +7,7 @@ use daymark_content::reviews;
 use daymark_log::programs::{self, Category, ProgramOut};
 use daymark_web::ctx::Ctx;
 use daymark_web::error::Result;
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use serde_json::{Value, json};
 
 use super::document::Document;
@@ -18,7 +18,8 @@ use crate::static_files;
 /// Programs on their own page; the app shows the rest.
 const LISTED: i64 = 20;
 
-/// A page: the same for everyone, if its route is [`page`](daymark_web::endpoint::page); without a validator otherwise.
+/// Answers with a page. If its route is [`page`](daymark_web::endpoint::page), the answer is the same for everyone;
+/// otherwise it has no validator.
 pub async fn answer(req: &HttpRequest, page: &Document) -> Result<HttpResponse> {
     let Some(shell) = static_files::shell() else { return Ok(static_files::not_built()) };
     let ctx = Ctx::of(req);
@@ -48,7 +49,7 @@ pub async fn programs(req: HttpRequest) -> Result<HttpResponse> {
     .await
 }
 
-/// `GET /challenges/{id}`. A program that visitors may not see does not exist here; the app explains it.
+/// `GET /challenges/{id}`. A program that visitors may not see is answered as a missing page; the app explains why.
 pub async fn program(req: HttpRequest, id: Path<String>) -> Result<HttpResponse> {
     let ctx = Ctx::of(&req);
     let found = match id.parse() {
@@ -59,7 +60,10 @@ pub async fn program(req: HttpRequest, id: Path<String>) -> Result<HttpResponse>
     let content = html! {
         div class="rounded-card bg-surface p-5 shadow-card sm:p-8" {
             h1 class="mt-3 text-3xl font-extrabold tracking-tight" { (p.title) }
-            p class="mt-3 max-w-[68ch] whitespace-pre-line text-muted" { (p.description) }
+            @if let Some(text) = p.html.as_deref().filter(|text| !text.is_empty()) {
+                // Our own renderer has cleaned it.
+                div class="prose mt-3 max-w-[68ch]" { (PreEscaped(text)) }
+            }
             p class="mt-3 font-medium" { (facts(&p)) }
             h2 class="mt-6 text-xl font-bold" { "Activities" }
             ul {
@@ -74,13 +78,13 @@ pub async fn program(req: HttpRequest, id: Path<String>) -> Result<HttpResponse>
     let url = address(ctx.config.public_url.origin(), &p);
     let mut data = match (p.start_date, p.end_date) {
         (Some(from), Some(to)) => json!({
-            "@context": "https://schema.org", "@type": "Event", "name": p.title, "description": p.description,
+            "@context": "https://schema.org", "@type": "Event", "name": p.title, "description": p.summary,
             "startDate": from, "endDate": to, "eventStatus": "https://schema.org/EventScheduled",
             "eventAttendanceMode": "https://schema.org/OnlineEventAttendanceMode",
             "location": { "@type": "VirtualLocation", "url": url }, "url": url,
         }),
         _ => json!({
-            "@context": "https://schema.org", "@type": "ExercisePlan", "name": p.title, "description": p.description,
+            "@context": "https://schema.org", "@type": "ExercisePlan", "name": p.title, "description": p.summary,
             "activityDuration": p.duration.map(|days| format!("P{days}D")), "url": url,
         }),
     };
@@ -90,7 +94,7 @@ pub async fn program(req: HttpRequest, id: Path<String>) -> Result<HttpResponse>
         });
     }
     let path = format!("/challenges/{}", p.id);
-    let description = Some(p.description.clone()).filter(|d| !d.trim().is_empty());
+    let description = Some(p.summary.clone()).filter(|d| !d.is_empty());
     answer(
         &req,
         &Document {

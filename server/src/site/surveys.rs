@@ -21,10 +21,10 @@ pub struct Link {
     pub share: Option<String>,
 }
 
-/// Not for shared caches: the author may end the link at any time.
+/// Shared caches must not store the page: the author may end the link at any time.
 pub const NOBODY_ELSE: &str = "private, no-cache";
 
-/// `GET /survey/{id}/report/{report_id}`. Without a link that works there is nothing to show here; the app explains it.
+/// `GET /survey/{id}/report/{report_id}`. Without a valid link it serves the plain shell; the app explains why.
 pub async fn report(req: HttpRequest, at: Path<(String, String)>, link: Query<Link>) -> Result<HttpResponse> {
     let (Ok(survey), Ok(id), Some(token)) = (at.0.parse(), at.1.parse(), &link.share) else {
         return shell::serve(req).await;

@@ -79,7 +79,7 @@ pub(super) fn together(days: i64, members: i64, actions: i64) -> String {
     format!("{} in a row together. {}", counted(days, "day"), today(members, actions))
 }
 
-/// The same with the best streak so far.
+/// As [`together`], with the best streak so far.
 pub(super) fn together_at_best(days: i64, best: i64, members: i64, actions: i64) -> String {
     let (days, best) = (counted(days, "day"), counted(best, "day"));
     format!("{days} in a row together. Best so far: {best}. {}", today(members, actions))

@@ -1,5 +1,5 @@
-//! Who may make a call. The rule is the type of a handler's first argument, and that argument is the handler's only
-//! way to the database: a call without a rule does not compile.
+//! Who may make a call. The type of a handler's first argument is its access rule, and that argument is the handler's
+//! only way to the database: a handler without a rule does not compile.
 
 use std::marker::PhantomData;
 use std::ops::Deref;
@@ -13,14 +13,14 @@ use super::error::{Code, Result};
 use super::limits;
 use super::permissions::Permission;
 
-/// A rule as the API document and the matrix test show it.
+/// An access rule, as shown in the API document and in the matrix test.
 #[derive(Clone, Copy, Debug)]
 pub struct Rule {
     /// `public`, `member`, `owner`, `admin` or `token`.
     pub name: &'static str,
     /// The permission that an `admin` call requires.
     pub permission: Option<&'static str>,
-    /// Other permissions that allow it, too.
+    /// Other permissions that also allow it.
     pub or: &'static [&'static str],
     /// Whether a session is needed.
     pub signed_in: bool,
@@ -29,7 +29,7 @@ pub struct Rule {
 }
 
 impl Rule {
-    /// A link's token identifies the caller: a form of sign-in, because the answer belongs to one person.
+    /// A link's token identifies the caller. This counts as signed in, because the answer belongs to one person.
     pub const TOKEN: Self = rule("token", true);
 }
 
@@ -68,7 +68,7 @@ impl Member {
     }
 }
 
-/// The owner of a thing, or an administrator: the handler checks whose it is.
+/// The owner of an object, or an administrator. The handler checks who owns the object.
 pub struct Owner(Member);
 
 /// The reader of a mail, identified by the token of its link; sessions do not matter.
@@ -103,7 +103,7 @@ impl Access for Visitor {
             Ok(caller) => Some(caller),
             // An expired session does not block what everyone can see.
             Err(e) if e.code().status() < 500 => None,
-            // A failure says nothing about the session: its member must not look signed out.
+            // A failure says nothing about the session, so the member must not appear signed out.
             Err(e) => return Err(e),
         };
         Ok(Self { ctx, caller })

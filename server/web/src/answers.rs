@@ -57,7 +57,7 @@ impl Answers {
 #[derive(Default)]
 pub(crate) struct Slot {
     kept: RwLock<Option<Kept>>,
-    /// Held by the caller making the answer; the others wait for it.
+    /// Held by the caller that makes the answer; the others wait for it.
     pub(crate) making: Mutex<()>,
 }
 

@@ -27,7 +27,7 @@ impl Bounded {
         let busy = || Error::new(Code::Unavailable).retry_after(2);
         let place = self.places.clone().try_acquire_owned().map_err(|_| busy())?;
         let thread = self.threads.clone().acquire_owned().await.map_err(Error::internal)?;
-        // The permits move into the thread: a caller that hangs up does not stop the work, and must not free its place.
+        // The permits move into the thread: a caller that hangs up does not stop the work, and must not free its slot.
         let held: [OwnedSemaphorePermit; 2] = [place, thread];
         let done = tokio::task::spawn_blocking(move || {
             let _held = held;

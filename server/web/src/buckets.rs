@@ -1,4 +1,4 @@
-//! The period of a history, and its buckets: for figures over time.
+//! A period divided into buckets, for figures over time.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::civil::{day_start, local_date, plus_days};
@@ -10,7 +10,7 @@ use super::words;
 
 /// An hour.
 pub const HOUR_MS: i64 = 3_600_000;
-/// The most buckets of one answer.
+/// The most buckets in one answer.
 const MOST_BUCKETS: i64 = 400;
 /// Five years, the longest of the dashboard's ranges.
 const LONGEST_DAYS: i64 = 1_827;
@@ -22,7 +22,7 @@ pub struct Buckets {
     pub start: Instant,
     /// The last hour's end.
     pub end: Instant,
-    /// Hours of each bucket.
+    /// Hours in each bucket.
     pub hours: i64,
 }
 
@@ -79,9 +79,10 @@ impl Buckets {
     }
 }
 
-/// An edge of the range: a date's first hour, or that of `days` later; the hour that contains an instant, or its end.
+/// An edge of the range. For a date: its first hour, or that of the date `days` later. For an instant: the start of its
+/// hour, or its end.
 fn edge(field: &str, text: &str, days: i64) -> Result<Instant> {
-    // A text that only begins with a date is not a date.
+    // The length is checked because a text that only begins with a date is not a date.
     if let Some(date) = text.parse::<Day>().ok().filter(|_| text.len() == "YYYY-MM-DD".len()) {
         return Ok(day_start(plus_days(date, days), &TimeZone::UTC, 0));
     }

@@ -23,7 +23,7 @@ pub fn validated(req: &HttpRequest, response: HttpResponse) -> Result<HttpRespon
     let bytes = sized.try_into_bytes().map_err(|_| Error::internal(anyhow::anyhow!("a sized body without bytes")))?;
     let tag = tag(&bytes);
     let mut response = if is_known(req, &tag) {
-        // The caller updates its cached headers with these: a document keeps its own policy.
+        // The caller updates its cached headers with these, so a document must keep its own policy.
         *head.status_mut() = StatusCode::NOT_MODIFIED;
         head.set_body(body::None::new()).map_into_boxed_body()
     } else {
@@ -49,7 +49,7 @@ pub(crate) fn is_known(req: &HttpRequest, tag: &HeaderValue) -> bool {
 /// The headers of an answer with a validator.
 pub(crate) fn put(req: &HttpRequest, headers: &mut HeaderMap, tag: HeaderValue) {
     headers.insert(ETAG, tag);
-    // A signed-in caller may see more at the same address: shared caches must keep the two apart.
+    // A signed-in caller may see more at the same address, so shared caches must keep the two answers apart.
     let known = req.headers().contains_key(AUTHORIZATION) || req.headers().contains_key(COOKIE);
     let keep = if known { "private, no-cache" } else { "no-cache" };
     headers.insert(CACHE_CONTROL, HeaderValue::from_static(keep));

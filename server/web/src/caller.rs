@@ -1,4 +1,4 @@
-//! The caller of a request: what every layer above can know, and how the web layer identifies it.
+//! The caller of a request, as the layers above see it, and how the web layer identifies it.
 
 use actix_web::HttpRequest;
 use daymark_actors::clock::Instant;
@@ -9,7 +9,7 @@ use super::ctx::Ctx;
 use super::error::Result;
 use super::permissions::{Permission, Permissions, Role};
 
-/// The caller, as of at most a second ago. Their current date is always read afresh.
+/// The caller, as of at most a second ago. The member's current date is not cached with it.
 #[derive(Clone, Debug)]
 pub struct Caller {
     /// The member.
@@ -18,18 +18,18 @@ pub struct Caller {
     pub session: i64,
     /// What the account may do.
     pub role: Role,
-    /// What its roles allow beyond every member's rights.
+    /// The permissions of its roles, beyond the rights of every member.
     pub permissions: Permissions,
-    /// Grows with every change that must revoke earlier rights.
+    /// Increases with every change that must revoke earlier rights.
     pub auth_version: i64,
     /// Whether the site requires a second factor that the account lacks: without it, the account has no special rights.
     pub second_factor_due: bool,
-    /// When the access token ends: a socket opened with it closes then (4401).
+    /// When the access token expires; a socket opened with it closes then (4401).
     pub expires_at: Instant,
 }
 
 impl Caller {
-    /// Whether they hold this permission.
+    /// Whether the caller holds this permission.
     #[must_use]
     pub fn may<P: Permission>(&self) -> bool {
         self.permissions.may::<P>()

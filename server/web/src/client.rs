@@ -1,5 +1,4 @@
-//! Details of a call besides its content: the client's User-Agent for the list of sessions, and the call's id for the
-//! audit log.
+//! Details of a call: the client's User-Agent for the list of sessions, and the call's id for the audit log.
 
 use actix_web::dev::Payload;
 use actix_web::http::header::USER_AGENT;

@@ -1,5 +1,5 @@
-//! The connection below the calls. The HTTP layer waits forever for a client that never finishes an abandoned body, or
-//! that hardly reads its answer. This module ends both waits.
+//! Time limits on connections. The HTTP layer waits forever for a client that never finishes an abandoned body, or that
+//! hardly reads its answer. This module ends both waits.
 
 use std::cell::Cell;
 use std::io;
@@ -18,7 +18,7 @@ use super::part::BODY_LIMIT;
 
 /// Bytes that the kernel may keep unsent. By default it buffers whole answers, and hides how slowly they are sent.
 const UNSENT: u32 = 16 * 1024;
-/// How long a client that has sent too much may still read its answer.
+/// How long a client whose body is too large may still read its answer.
 const LAST_WORD: Duration = Duration::from_secs(1);
 
 /// A client's connection.
@@ -52,7 +52,7 @@ impl Connection {
         SockRef::from(&self.stream)
     }
 
-    /// Lets calls say that the rest of a body will not be read.
+    /// A handle with which calls report that the rest of a body will not be read.
     pub fn unread(&self) -> Unread {
         self.unread.clone()
     }
@@ -113,7 +113,7 @@ impl AsyncWrite for Connection {
     }
 }
 
-/// A body whose rest is unread: it is discarded within bounds, so that the client gets its answer.
+/// A body whose rest will not be read. The rest is discarded within limits, so that the client gets its answer.
 #[derive(Clone)]
 pub struct Unread {
     within: Duration,
@@ -127,7 +127,7 @@ struct Left {
 }
 
 impl Unread {
-    /// From now on the limits of a body apply to the client.
+    /// Applies the limits of a body to the client from now on.
     pub fn begin(&self) {
         self.left.set(Some(Left { until: Instant::now() + self.within, bytes: BODY_LIMIT }));
     }
@@ -166,7 +166,7 @@ impl Pace {
         Some(self.waiting? + self.patience)
     }
 
-    /// Records that something waits for the client from now on.
+    /// Records that data waits for the client from now on.
     pub fn waits(&mut self, now: Instant) {
         self.waiting.get_or_insert(now);
     }

@@ -1,6 +1,6 @@
-//! The lines of CSV files, by which messages name their rows.
+//! Line numbers in CSV files, for messages about their rows.
 
-/// The line of a record of a text, from 1: the reader's own position is before the empty lines that it skipped.
+/// The line of a record, counted from 1. The reader's own position is before the empty lines that it skipped.
 #[must_use]
 pub fn line_of(text: &str, at: &csv::Position) -> u64 {
     let rest = usize::try_from(at.byte()).ok().and_then(|byte| text.as_bytes().get(byte..)).unwrap_or_default();

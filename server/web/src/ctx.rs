@@ -1,4 +1,4 @@
-//! What every handler can reach: settings, clock, database, live state.
+//! The context of every handler: settings, clock, database, live state.
 
 use std::any::{Any, TypeId, type_name};
 use std::collections::HashMap;
@@ -26,7 +26,7 @@ pub struct Parts {
     pub clock: SharedClock,
     /// The database.
     pub db: Db,
-    /// What nodes share besides the database, if there are several.
+    /// Redis, which several nodes share besides the database.
     pub redis: Option<Redis>,
     /// The actors.
     pub live: Live,

@@ -1,4 +1,4 @@
-//! Running calls at shutdown: a call that has started is answered before anything that it needs stops.
+//! Waits for running calls at shutdown: a call that has started is answered before anything that it needs stops.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 

@@ -1,4 +1,4 @@
-//! What happens around every call: counting, timing, route names, and the headers that all answers carry.
+//! The middleware around every call: counting, timing, route names, and the headers of all answers.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -125,7 +125,7 @@ pub async fn inner<B: MessageBody + 'static>(
     req: ServiceRequest,
     next: Next<B>,
 ) -> Result<ServiceResponse<EitherBody<B>>, Error> {
-    // Nothing has a NUL in its name, and PostgreSQL rejects it in a text.
+    // No name contains a NUL, and PostgreSQL rejects a text with one.
     let mut res = if req.path().contains("%00") {
         let missing = error::Error::new(Code::NotFound).error_response();
         req.into_response(missing).map_into_right_body()

@@ -1,4 +1,4 @@
-//! The endpoint table. A call is declared once, as a row with its handler; routing, access, the OpenAPI document,
+//! The endpoint table. Each call is declared once, as a row with its handler. Routing, access, the OpenAPI document,
 //! the access matrix test and the printed list all read that row.
 
 use std::collections::{BTreeMap, HashMap};
@@ -41,15 +41,15 @@ pub struct Endpoint {
     pub about: &'static str,
     /// Who may call it, taken from the handler's first argument.
     pub access: Rule,
-    /// Adds parts and answer to the operation's description.
+    /// Adds the parts and the answer to the operation's description.
     pub describe: fn(&mut Described),
-    /// Whether body or answer contain a secret, so that nothing is stored for an Idempotency-Key.
+    /// Whether the body or the answer contains a secret, so that nothing may be stored for an Idempotency-Key.
     secret: bool,
     /// Whether all visitors share an answer for a while.
     shared: bool,
     /// Whether the last path parameter captures the rest of the path, slashes included.
     rest: bool,
-    /// Whether it is a GET that changes something.
+    /// Whether the call is a GET that changes something.
     acts: bool,
     path: &'static str,
     also: Vec<&'static str>,
@@ -62,7 +62,7 @@ pub struct Endpoint {
 pub trait Handler<Args>: Clone + 'static {
     /// The access rule of the first argument.
     const RULE: Rule;
-    /// Describes parts and answer.
+    /// Describes the parts and the answer.
     fn describe(op: &mut Described);
     /// Checks access, reads the parts, answers.
     fn call(self, req: HttpRequest, payload: Payload) -> LocalBoxFuture<'static, Result<HttpResponse>>;
@@ -125,7 +125,8 @@ impl Endpoint {
         self
     }
 
-    /// Passwords or tokens go in or out. An Idempotency-Key is ignored, because neither may be stored.
+    /// The body or the answer contains passwords or tokens. An Idempotency-Key is ignored, because they must not be
+    /// stored.
     #[must_use]
     pub fn secret(mut self) -> Self {
         self.secret = true;
@@ -155,7 +156,7 @@ impl Endpoint {
         self
     }
 
-    /// What else a client should know: the call's rules and their effects.
+    /// Adds notes for clients: the call's rules and their effects.
     #[must_use]
     pub fn about(self, about: &'static str) -> Self {
         Self { about, ..self }

@@ -26,7 +26,7 @@ pub struct Error {
     cause: Option<anyhow::Error>,
 }
 
-/// What handlers return.
+/// The result of a handler.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 
 impl Error {
@@ -59,7 +59,7 @@ impl Error {
         self
     }
 
-    /// What is wrong with a field.
+    /// The first message about a field.
     #[must_use]
     pub fn of_field(&self, name: &str) -> Option<&str> {
         self.fields.get(name)?.first().map(String::as_str)
@@ -107,7 +107,7 @@ impl Error {
         self.message.as_deref().unwrap_or(words::title(self.code))
     }
 
-    /// Logs it, once, as it leaves the program: an answer logs itself.
+    /// Logs the error. Call it once, when the error leaves the program; an answer logs itself.
     pub fn log(&self) {
         match (&self.cause, self.code) {
             (Some(cause), Code::Unavailable | Code::DiskFull) => {

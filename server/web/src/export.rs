@@ -56,8 +56,8 @@ pub struct Range<K> {
 }
 
 impl<T: 'static> Export<T> {
-    /// Streams the rows of `fetch`, which is called repeatedly for a number of rows after a key. The first batch is
-    /// read at once, so that its failure is still answered as an error. `name` is the file's name.
+    /// Streams the rows of `fetch`, which is called repeatedly for the next rows after a key. The first batch is read
+    /// at once, so that its failure is still answered as an error. `name` is the file's name.
     ///
     /// # Errors
     /// When the first read fails.
@@ -164,7 +164,7 @@ impl<T: Serialize + ToSchema + Columns + 'static> Reply for Export<T> {
             match written {
                 Ok((bytes, more)) => Ok(Some((Bytes::from(bytes), more.then_some((pages, writer))))),
                 Err(e) => {
-                    // Too late for a status: the connection is closed, and the cause is in the log.
+                    // It is too late for an error status: the connection is closed, and the cause is in the log.
                     let _ = e.error_response();
                     Err(e)
                 }

@@ -1,6 +1,7 @@
-//! A feature's declaration: what the program needs to know about it, in one place. Routing, the API document, rate
-//! limits, mails, the job schedule, readiness, archives and erasure of accounts, and the demo iterate over the list of
-//! features. A permission is declared beside the calls that require it ([`permission!`](crate::permission)).
+//! A feature's declaration: everything that the program needs to know about it, in one place. Routing, the API
+//! document, rate limits, mails, the job schedule, readiness, archives and erasure of accounts, and the demo iterate
+//! over the list of features. A permission is declared beside the calls that require it
+//! ([`permission!`](crate::permission)).
 
 use actix_web::web::ServiceConfig;
 use daymark_actors::clock::Instant;
@@ -36,13 +37,13 @@ pub struct Feature {
     pub erase: Option<Erase>,
     /// Adds demo data of the feature for the given members.
     pub demo: Option<Demo>,
-    /// Checks something that calls depend on. `/readyz` runs it.
+    /// Checks something that calls depend on; run by `/readyz`.
     pub fault: Option<Fault>,
     /// Runs in the transaction that changes a member's time zone or day start hour.
     pub days_moved: Option<DaysMoved>,
 }
 
-/// Describes the fault, or `None` when all is well.
+/// Describes a fault; `None` if there is none.
 pub type Fault = for<'a> fn(&'a Ctx) -> LocalBoxFuture<'a, Option<String>>;
 /// Removes a member's rows.
 pub type Erase = for<'a> fn(&'a mut Tx, &'a Ctx, MemberId, Instant) -> BoxFuture<'a, db::Result<()>>;
@@ -82,7 +83,7 @@ impl Features {
         self.0.iter().flat_map(|feature| of(feature.name, (feature.endpoints)())).collect()
     }
 
-    /// Every rate limit, the one of all writes first.
+    /// Every rate limit, the one for all writes first.
     #[must_use]
     pub fn limits(&self) -> Vec<&'static Limit> {
         [&limits::WRITE].into_iter().chain(self.0.iter().flat_map(|feature| feature.limits).copied()).collect()

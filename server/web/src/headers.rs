@@ -14,11 +14,11 @@ const FIXED: [(&str, &str); 5] = [
     ("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 ];
 
-/// The player of an article's videos, loaded once a reader starts one.
+/// The player for videos in articles, loaded when a reader starts one.
 const PLAYER: &str = "https://www.youtube-nocookie.com";
 
 impl SafeHeaders {
-    /// For a site with these settings.
+    /// Builds the headers for a site with these settings.
     #[must_use]
     pub fn new(config: &Config) -> Self {
         let mut all: Vec<_> =
@@ -48,7 +48,7 @@ impl SafeHeaders {
 const STRIPE_CALLS: &str = "https://api.stripe.com";
 const STRIPE_FRAMES: &str = "https://hooks.stripe.com";
 
-/// What Stripe's own card fields need: nothing, unless pages load them.
+/// What the content policy must allow for Stripe's card fields; nothing unless pages load them.
 struct CardFields {
     script: String,
     calls: String,
@@ -70,8 +70,8 @@ impl CardFields {
     }
 }
 
-/// No inline code or styles; from other origins only what the human check needs, card fields, and videos. Safari before
-/// 15.4 does not include sockets in `'self'`, so the socket is named.
+/// Allows no inline code or styles, and from other origins only what the human check, card fields and videos need.
+/// Safari before 15.4 does not include sockets in `'self'`, so the socket is named.
 fn content_security_policy(config: &Config) -> String {
     let socket = config.public_url.origin().replacen("http", "ws", 1);
     let [script, style, frame] = match config.human_check.provider {

@@ -18,7 +18,7 @@ use super::permissions::Role;
 const CHECKED_WITHIN: Duration = Duration::from_millis(600);
 const TOLD_WITHIN: Duration = Duration::from_millis(250);
 
-/// `GET /healthz`: 200 while the process lives and answers.
+/// `GET /healthz`: 200 while the process is running and answers.
 pub async fn alive() -> HttpResponse {
     HttpResponse::Ok().content_type("text/plain").body("ok\n")
 }
@@ -30,7 +30,7 @@ struct Readiness {
     details: Option<Details>,
 }
 
-/// For administrators only.
+/// Details shown only to administrators.
 #[derive(Serialize)]
 struct Details {
     version: &'static str,

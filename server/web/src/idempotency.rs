@@ -2,8 +2,8 @@
 //!
 //! The first call claims its key, runs, and stores its answer for 24 hours. A repetition with the same method, path and
 //! body gets that answer; with another body 422; while the first is running 409. A 5xx frees the key, and so does a
-//! rejection before the call began (401, 408, 429). Of a form, its file and its data are compared: browsers choose a
-//! new boundary each time.
+//! rejection before the call began (401, 408, 429). For a form, its file and its data are compared, because browsers
+//! choose a new boundary each time.
 //!
 //! A claim without an answer expires after 60 s: its server died, or lost its database between the change and the
 //! answer. In that one case the call can run twice. What must never happen twice (operations of the log, payments)
@@ -65,7 +65,7 @@ struct Kept {
     body: Bytes,
 }
 
-/// What a call has found under its key.
+/// What is stored under a call's key.
 enum Found {
     /// Nothing: it now holds the key.
     Nothing(Claim),
@@ -98,7 +98,7 @@ where
         Err(e) => return Err(e),
     };
     req.extensions_mut().insert(Asked { caller, key });
-    // In its own task: a caller that hangs up halfway must find the answer when it asks again.
+    // Runs in its own task: a caller that hangs up halfway must find the answer when it repeats the call.
     let done = actix_web::rt::spawn(async move {
         let outcome = run(&req, &mut payload, call).await;
         let found = req.extensions_mut().remove();

@@ -24,14 +24,14 @@ pub struct Job {
     pub every: Duration,
     /// Which nodes run it.
     pub of: Of,
-    /// Does what is due.
+    /// Does the work that is due.
     pub run: Run,
 }
 
 /// Which nodes run a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Of {
-    /// Every node: for itself, or sharing the work item by item, where one node takes each item.
+    /// Every node, either for itself or sharing the work: then only one node takes each item.
     Each,
     /// Only the node that holds the schedule.
     One,
@@ -56,7 +56,7 @@ impl Share {
     }
 }
 
-/// The members for whom a job has failed. It goes on with the others, so that one does not hold them up.
+/// The members for whom a job has failed. The job continues with the others, so that one failure does not hold them up.
 #[derive(Debug, Default)]
 pub struct Failures(usize);
 
@@ -67,7 +67,7 @@ impl Failures {
         self.0 += 1;
     }
 
-    /// How the job ends.
+    /// The job's result.
     ///
     /// # Errors
     /// When it failed for any member.

@@ -1,4 +1,5 @@
-//! What all calls share: the endpoint table, access, errors, paging, bodies, idempotency, limits, the document.
+//! The parts that all calls share: the endpoint table, access, errors, paging, bodies, idempotency, limits, the
+//! document.
 
 pub mod access;
 pub mod answers;
@@ -26,6 +27,7 @@ pub mod idempotency;
 pub mod job;
 pub mod letter;
 pub mod limits;
+pub mod markdown;
 pub mod metrics;
 pub mod network;
 pub mod openapi;

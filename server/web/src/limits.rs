@@ -56,8 +56,7 @@ impl fmt::Display for Limit {
     }
 }
 
-/// Everything that one account writes. No member logs habits at 300 calls a second: this bounds a runaway client, and
-/// affects no one else.
+/// All writes of one account. No member logs habits at 300 calls a second, so this affects only a runaway client.
 pub static WRITE: Limit = Limit { together: false, ..Limit::new("writes", "account", 18_000, 60) };
 
 /// How many keys a limit remembers. Callers beyond it share [`SHARED`] buckets until there are fewer again: memory

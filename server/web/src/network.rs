@@ -26,7 +26,7 @@ impl Network {
     }
 }
 
-/// The right-most hop that our proxies did not add: the caller could have invented everything left of it.
+/// The right-most hop that is not one of our proxies: the caller could have invented everything to the left of it.
 fn client(peer: IpAddr, hops: &[&str], trusted: &Networks) -> IpAddr {
     let mut client = peer;
     for hop in hops.iter().rev() {

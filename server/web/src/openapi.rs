@@ -1,4 +1,4 @@
-//! What an operation contributes to the OpenAPI document.
+//! An operation's part of the OpenAPI document.
 
 use utoipa::ToSchema;
 use utoipa::openapi::path::Parameter;
@@ -7,7 +7,7 @@ use utoipa::openapi::response::ResponseBuilder;
 use utoipa::openapi::schema::ObjectBuilder;
 use utoipa::openapi::{Content, Ref, RefOr, Response, Schema};
 
-/// What a handler's parts contribute to their operation, and the schemas they need.
+/// The description of an operation, built from the handler's parts, and the schemas that it needs.
 pub struct Described {
     /// The path as registered, with `{names}`.
     pub path: &'static str,

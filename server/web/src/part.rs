@@ -1,5 +1,5 @@
-//! What a handler can take from a request besides its access rule: a JSON body, a query, path parameters. Each part
-//! reads itself, names the invalid field, and describes itself in the OpenAPI document.
+//! The parts of a request that a handler can take besides its access rule: a JSON body, a query, path parameters. Each
+//! part reads itself, names the invalid field, and describes itself in the OpenAPI document.
 
 use std::time::Duration;
 
@@ -91,7 +91,7 @@ pub fn is_form(req: &HttpRequest) -> bool {
     is_of_type(req, "multipart/form-data")
 }
 
-/// A JSON body's unchanged bytes, for calls whose answer depends on them.
+/// Reads the bytes of a JSON body without parsing them.
 async fn read_json(req: &HttpRequest, payload: &mut Payload) -> Result<Bytes> {
     // Requires JSON, so that a plain form on another site cannot make this call with a member's cookie.
     if !is_of_type(req, "application/json") {
@@ -153,7 +153,7 @@ pub fn one_line(text: &str, (): &()) -> garde::Result {
     if text.chars().any(refused) { Err(garde::Error::new(words::ONE_LINE)) } else { Ok(()) }
 }
 
-/// Whether a text shows nothing: it has only spaces, control characters, and characters without width.
+/// Whether a text looks empty: it has only spaces, control characters, and characters without width.
 #[must_use]
 pub fn is_blank(text: &str) -> bool {
     let shows_nothing = |c: char| {
@@ -186,13 +186,13 @@ pub fn site_path(text: &str, (): &()) -> garde::Result {
     if plain && inside { Ok(()) } else { Err(garde::Error::new(words::SITE_PATH)) }
 }
 
-/// PostgreSQL accepts no NUL in a text but SQLite does: rejected here for both, with the field's name.
+/// Rejects a NUL, with the field's name. PostgreSQL accepts none in a text, but SQLite does.
 pub(super) fn no_nul(json: &[u8]) -> Result<()> {
-    // JSON can only write it with this escape.
+    // JSON can contain a NUL only as this escape.
     if !json.windows(6).any(|w| w == br"\u0000") {
         return Ok(());
     }
-    // Checked here because a type may ignore the field that is not valid JSON.
+    // Parsed here because the target type may ignore a field that is not valid JSON.
     let value: Value = serde_json::from_slice(json).map_err(|_| Error::with(Code::BadRequest, words::NOT_JSON))?;
     nul_in(&value, String::new()).map_or(Ok(()), |field| Err(Error::field(field, words::NUL)))
 }
@@ -250,7 +250,7 @@ impl<T: DeserializeOwned + Validate<Context: Default> + IntoParams> Part for Que
     }
 }
 
-/// Path parameters, in the order of the path. An invalid value means that the thing does not exist: 404.
+/// Path parameters, in the order of the path. An invalid value means that the object does not exist: 404.
 pub struct Path<T>(pub T);
 
 /// A type that one path segment can be.

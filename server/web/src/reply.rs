@@ -1,4 +1,4 @@
-//! What handlers answer: always `{"data": …}`, with `message` or `meta` beside it where needed.
+//! The answers of handlers: usually `{"data": …}`, with `message` or `meta` beside it if needed.
 
 use actix_web::HttpResponse;
 use actix_web::cookie::Cookie;

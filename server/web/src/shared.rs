@@ -37,7 +37,7 @@ pub(crate) async fn shared<'a, E: From<Error>>(
     let slot = ctx.answers.slot(key);
     let mut current = slot.current(&ctx.db, ctx.clock.now());
     if current.is_none() {
-        // The caller that makes the answer may wait long for the database. Then the others make their own.
+        // The caller that makes the answer may wait a long time for the database. Then the others make their own.
         let making = tokio::time::timeout(FRESH, slot.making.lock()).await;
         current = slot.current(&ctx.db, ctx.clock.now());
         if current.is_none() && making.is_ok() {

@@ -22,7 +22,7 @@ pub enum Holds {
     Rows {
         /// Whether the account's archive shows them.
         export: Export,
-        /// Why they outlive the account, if they do. Otherwise the feature's `erase` removes them.
+        /// Why the rows outlive the account, if they do. Otherwise the feature's `erase` removes them.
         kept: Option<&'static str>,
     },
 }
@@ -32,7 +32,7 @@ pub enum Holds {
 pub enum Export {
     /// Each row unchanged. Twenty years of logging ten habits a day are 73,000 rows.
     Rows(&'static Sql),
-    /// Not at all, for this reason.
+    /// It is left out, for this reason.
     LeftOut(&'static str),
 }
 

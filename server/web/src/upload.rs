@@ -26,7 +26,7 @@ use super::{idempotency, words};
 const MB: usize = 1024 * 1024;
 /// The largest file, in bytes.
 pub const UPLOAD_LIMIT: usize = 10 * MB;
-/// The largest file of calls that take a whole site's content.
+/// The largest file for calls that take a whole site's content.
 pub const ARCHIVE_LIMIT: usize = 64 * MB;
 /// The most uploads in memory at once; further callers must retry later.
 const ARRIVING: usize = 16;
@@ -34,11 +34,11 @@ const ARRIVING: usize = 16;
 const ARCHIVES: usize = 2;
 /// Allowance for the form around the file.
 const AROUND: usize = 16 * 1024;
-/// Time limit for the upload: on a poor phone line a file takes longer than a few fields.
+/// Time limit for an upload: over a poor connection a file takes longer than a few fields.
 const DEADLINE: Duration = Duration::from_secs(60);
 /// Time limit where an editor may send a large file from anywhere (specification, section 9).
 const SLOW_DEADLINE: Duration = Duration::from_secs(600);
-/// The field that is the file.
+/// The field with the file.
 const FIELD: &str = "file";
 /// The field with instructions.
 const DATA: &str = "data";

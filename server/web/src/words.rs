@@ -183,7 +183,7 @@ pub fn ordinal(n: i64) -> String {
 
 /// The period ends before it begins.
 pub const START_BEFORE_END: &str = "Choose a start before the end.";
-/// A longer range than figures are shown for.
+/// A longer range than the figures cover.
 pub const FIVE_YEARS: &str = "Choose a range of at most five years.";
 /// Neither a date nor an instant.
 pub const DATE_OR_INSTANT: &str = "Enter a date (YYYY-MM-DD) or an instant (2026-05-06T10:00:00Z).";

@@ -142,6 +142,30 @@ story! {
 }
 
 story! {
+    async fn subscribers_chosen_themselves_need_only_get_the_newsletter(site) {
+        let admin = site.admin().await;
+        let ann = subscriber(site, "ann@example.org").await;
+        subscriber(site, "ben@example.org").await;
+        let lists = "/v1/auth/newsletter-list";
+        let own = admin.get(lists).await.status(200).data()[0]["id"].clone();
+        let recipes = admin.post(lists, &json!({ "name": "Recipes" })).await.status(201).data()["id"].clone();
+        let acme = admin.post("/v2/core/company", &json!({ "name": "Acme" })).await.status(201).data()["id"].clone();
+        let mails = "SELECT COUNT(*) FROM email WHERE email_type = 'newsletter'";
+        // She does not get the recipes: being chosen does not subscribe her.
+        for (any, newsletters, recipients) in [(false, json!([]), 1), (false, json!([own]), 1), (true, json!([recipes]), 0)] {
+            let segment = json!({ "any": any, "companies": [acme], "newsletters": newsletters });
+            let id = campaign(&admin, json!({ "segment": segment })).await;
+            let send = format!("/v1/auth/send-newsletter/{id}");
+            let sent = admin.post(&send, &json!({ "users": [ann] })).await.status(200).data();
+            assert_eq!(sent["recipients"], recipients, "{segment}");
+            finish(site, &admin, id).await;
+        }
+        let to_ann = format!("{mails} AND recipient_folded = 'ann@example.org'");
+        assert_eq!((site.database().number(mails).await, site.database().number(&to_ann).await), (2, 2));
+    }
+}
+
+story! {
     async fn a_sent_newsletter_is_readable_on_the_site_without_scripts(site) {
         let (admin, visitor) = (site.admin().await, site.visitor());
         subscriber(site, "ann@example.org").await;
@@ -187,6 +211,30 @@ story! {
             visitor.get(&format!("/newsletter/{address}")).await.status(status);
             visitor.get(&format!("/v1/core/newsletter-issue/{address}")).await.status(status);
         }
+    }
+}
+
+story! {
+    async fn recipients_of_a_newsletter_for_some_read_it_by_the_number_in_an_earlier_mail(site) {
+        let admin = site.admin().await;
+        let (ada, ben, cyd) = (proved(site, "ada").await, proved(site, "ben").await, proved(site, "cyd").await);
+        for member in [&ada, &ben, &cyd] {
+            subscribe(member).await;
+        }
+        let company = ada.post("/v2/core/company", &json!({ "name": "Acme" })).await.status(201).data()["id"].clone();
+        let id = campaign(&admin, json!({ "segment": { "companies": [company] } })).await;
+        admin.post(&format!("/v1/auth/send-newsletter/{id}"), &json!({})).await.status(200);
+        let framed = format!("/v1/core/newsletter-issue/{id}");
+        ada.get(&framed).await.problem(404, "not_found");
+        finish(site, &admin, id).await;
+        assert!(ada.get(&framed).await.status(200).text.contains("Hello"));
+        for other in [&*ben, &*cyd, &site.visitor()] {
+            other.get(&framed).await.problem(404, "not_found");
+        }
+        // Not without a proof that the address is theirs.
+        let unproved = format!("UPDATE member SET email_verified_at = NULL WHERE id = {}", ada.id);
+        site.database().sql(&unproved).await;
+        ada.get(&framed).await.problem(404, "not_found");
     }
 }
 

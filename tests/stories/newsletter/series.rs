@@ -146,6 +146,27 @@ story! {
 }
 
 story! {
+    async fn a_second_editor_of_a_series_learns_who_saved_it_and_when(site) {
+        let (admin, other) = (site.admin().await, site.member("other").await);
+        let role = json!({ "name": "Writers", "permissions": ["newsletter:read", "newsletter:edit"] });
+        let role = admin.post("/v1/auth/role", &role).await.status(201).data()["id"].clone();
+        admin.post(&format!("/v1/auth/user/{}/assign-role", other.id), &json!({ "role_id": role })).await.status(200);
+        let path = format!("{SERIES}/{}", first(&admin, "confirmed").await["id"]);
+        let seen = admin.get(&path).await.status(200).data()["version"].clone();
+        let step = json!({ "days": 0, "subject": "Hello", "blocks": [{ "kind": "divider" }], "is_on": true });
+        let theirs = json!({ "name": "Theirs", "steps": [step], "version": seen });
+        let saved = other.patch(&path, &theirs).await.status(200).data();
+        site.minutes(3);
+        // A test is no change.
+        admin.post(&format!("{path}/test"), &json!({ "step_id": saved["steps"][0]["id"] })).await.status(200);
+        let refused = admin.patch(&path, &json!({ "name": "Mine", "version": seen })).await.problem(409, "conflict");
+        let message = refused["message"].as_str().expect("a message");
+        assert!(message.starts_with("other Tester saved a newer version 3 minutes ago."), "{message}");
+        admin.patch(&path, &json!({ "name": "Mine", "version": saved["version"] })).await.status(200);
+    }
+}
+
+story! {
     async fn nobody_in_a_series_is_due_while_it_is_off(site) {
         let admin = site.admin().await;
         let (id, ann) = (turn_on(&admin, "confirmed", &[(0, None, "One"), (1, None, "Two")]).await, "ann@example.org");

@@ -311,6 +311,53 @@ async fn a_reply_to_an_earlier_address_of_the_account_opens_a_new_ticket() {
     world.site.end().await;
 }
 
+async fn mails_of_unknown_senders_wait_when_too_many_open_tickets(database: Database) {
+    let Some(mut world) = World::begin(database).await else { return };
+    let ada = world.site.member("ada").await;
+    world.site.database().sql("UPDATE member SET email_verified_at = 1").await;
+    let _ = world.site.visitor().post(SEND, &question("zoe")).await.status(200);
+    let reply_to = world.reply_to("zoe@example.org").await;
+    let deliver = |from: &str, to: &str, name: &str| {
+        let head = format!("From: {from}\r\nTo: {to}\r\nSubject: {name}\r\nMessage-ID: <{name}@x>");
+        world.mailbox.deliver(&format!("{head}\r\n\r\nHello"));
+    };
+    for n in 0..103 {
+        deliver(&format!("unknown{n}@example.org"), "help@daymark.example", &format!("mail{n}"));
+    }
+    deliver(&ada.email, "help@daymark.example", "known");
+    deliver("zoe@example.org", &reply_to, "reply");
+    let opened = async |by: &str| {
+        let count = format!("SELECT COUNT(*) FROM support_ticket WHERE via = 'mail' AND member_id {by}");
+        world.site.database().number(&count).await
+    };
+    // Members and replies do not wait behind them. The team learns it once.
+    for _ in 0..2 {
+        world.site.job("support-mail").await;
+        assert_eq!((world.mailbox.unread(), opened("IS NULL").await, opened("IS NOT NULL").await), (3, 100, 1));
+    }
+    assert_eq!(managed(&world.admin, 1).await["thread"].as_array().map(Vec::len), Some(2));
+    let told = "SELECT COUNT(*) FROM notice WHERE title = 'Emails to support are waiting'";
+    assert_eq!(world.site.database().number(told).await, 1);
+    // Nothing is lost: they open their tickets after those that came later.
+    world.site.hours(1);
+    deliver("later@example.org", "help@daymark.example", "later");
+    world.site.job("support-mail").await;
+    assert_eq!((world.mailbox.unread(), opened("IS NULL").await), (0, 104));
+    let last = "SELECT subject FROM support_ticket ORDER BY id DESC LIMIT 1";
+    assert_eq!(world.site.database().text(last).await.as_deref(), Some("mail102"));
+    world.site.end().await;
+}
+
+#[tokio::test]
+async fn mails_of_unknown_senders_wait_when_too_many_open_tickets_sqlite() {
+    mails_of_unknown_senders_wait_when_too_many_open_tickets(Database::Sqlite).await;
+}
+
+#[tokio::test]
+async fn mails_of_unknown_senders_wait_when_too_many_open_tickets_postgres() {
+    mails_of_unknown_senders_wait_when_too_many_open_tickets(Database::Postgres).await;
+}
+
 #[tokio::test]
 async fn mailed_tickets_join_the_members_account_up_to_a_limit() {
     let mailbox = MailboxServer::start().await;

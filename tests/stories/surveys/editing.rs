@@ -359,6 +359,68 @@ story! {
 }
 
 story! {
+    async fn removing_a_page_does_not_undo_a_colleagues_move_and_is_not_undone_by_one(site) {
+        let (admin, ada) = (site.admin().await, site.member("ada").await);
+        site.database().sql("UPDATE member SET role = 'admin'").await;
+        let colleague = Member::login(site.visitor(), &ada.email, "correct horse battery").await;
+        let survey = empty(&admin, "Together").await;
+        let page = |title: &str| json!({ "title": title });
+        patch(&admin, survey, json!({ "pages": [page("A"), page("B"), page("C")] })).await.status(200);
+        let mut questions = Vec::new();
+        for n in 0..3 {
+            let question = json!({ "type_id": 3, "title": format!("Question {n}"), "page": n });
+            questions.push(add(&admin, survey, question).await);
+        }
+        let path = format!("/v1/core/survey/{survey}");
+        let edited = async || admin.get(&format!("{path}/edited")).await.status(200).data();
+        let pages_of = |survey: &Value| -> Vec<i64> {
+            let all = survey["questions"].as_array().expect("questions");
+            all.iter().map(|question| question["page"].as_i64().expect("a page")).collect()
+        };
+        let places = |pages: [i64; 3]| -> Vec<Value> {
+            questions.iter().zip(pages).map(|(id, page)| json!({ "id": id, "page": page })).collect()
+        };
+        let send = async |by: &Member, body: Value| {
+            by.request(Method::PUT, &format!("{path}/order")).json(&body).send().await
+        };
+        // Page B goes, and its question to page A.
+        let remove = async |seen: &Value| {
+            let body = json!({ "questions": places([0, 0, 1]), "pages": [page("A"), page("C")],
+                "pages_version": seen["pages_version"], "order_version": seen["order_version"] });
+            send(&admin, body).await
+        };
+        // A colleague moves a question to page B, in one of these ways, or adds or deletes one.
+        let first = format!("/v1/core/question/{}", questions[0]);
+        let seen = edited().await;
+        let moved = json!({ "questions": places([1, 1, 2]), "pages_version": seen["pages_version"] });
+        send(&colleague, moved).await.status(200);
+        remove(seen).await.problem(409, "conflict");
+        assert_eq!(pages_of(edited().await), [1, 1, 2]);
+        let seen = edited().await;
+        colleague.patch(&first, &json!({ "page": 0, "position": 0 })).await.status(200);
+        remove(seen).await.problem(409, "conflict");
+        let seen = edited().await;
+        let more = add(&colleague, survey, json!({ "type_id": 3, "title": "More", "page": 1 })).await;
+        remove(seen).await.problem(409, "conflict");
+        let seen = edited().await;
+        colleague.delete(&format!("/v1/core/question/{more}")).await.status(200);
+        remove(seen).await.problem(409, "conflict");
+        // Other changes do not refuse it, such as a question's own, and a move to where it is already.
+        let seen = edited().await;
+        colleague.patch(&first, &json!({ "title": "First", "page": 0 })).await.status(200);
+        let saved = remove(seen).await.status(200).data();
+        assert_eq!((&saved["pages"], pages_of(saved)), (&json!([page("A"), page("C")]), vec![0, 0, 1]));
+        // The move of a colleague who still sees page B is refused.
+        let moved = json!({ "questions": places([1, 1, 2]), "pages_version": seen["pages_version"] });
+        send(&colleague, moved).await.problem(409, "conflict");
+        assert_eq!(pages_of(edited().await), [0, 0, 1]);
+        // Older clients send no versions, and no pages.
+        send(&colleague, json!({ "questions": places([0, 1, 1]) })).await.status(200);
+        assert_eq!(edited().await["pages"], saved["pages"]);
+    }
+}
+
+story! {
     async fn texts_and_questions_that_a_colleague_has_changed_are_not_overwritten(site) {
         let (admin, ada) = (site.admin().await, site.member("ada").await);
         site.database().sql("UPDATE member SET role = 'admin'").await;

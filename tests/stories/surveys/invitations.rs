@@ -29,6 +29,10 @@ fn opened(survey: &Survey, token: &str) -> String {
     format!("/v1/core/survey/{}?invitation={token}", survey.id)
 }
 
+async fn opened_by(by: &Client, survey: &Survey, token: &str) -> &'static Value {
+    by.get(&opened(survey, token)).await.status(200).data()
+}
+
 async fn save(by: &Client, survey: &Survey, token: &str, mut body: Value) -> daymark_tests::harness::Answer {
     body["key"] = json!(token);
     by.post(&survey.path(), &body).await
@@ -173,6 +177,71 @@ story! {
             let sent = invite(&admin, &monthly, json!([fay.email])).await;
             assert_eq!(sent["invited"], invited, "{at}");
         }
+    }
+}
+
+story! {
+    async fn a_member_who_has_answered_does_not_answer_again_by_invitation(site) {
+        let admin = site.admin().await;
+        let once = survey(&admin, json!({})).await;
+        let monthly = survey(&admin, json!({ "monthly": true })).await;
+        // Gil has not confirmed that the invited address is his.
+        let (fay, gil, ben) = (proved(site, "fay").await, site.member("gil").await, site.member("ben").await);
+        let visitor = site.visitor();
+        site.at("2026-05-20T10:00:00Z");
+        for survey in [&once, &monthly] {
+            invite(&admin, survey, json!([fay.email, gil.email])).await;
+            let [hers, his] = [token(site, &fay.email).await, token(site, &gil.email).await];
+            // What she began as a visitor does not count either.
+            save(&visitor, survey, &hers, survey.answers(2, None, None)).await.status(200);
+            for member in [&fay, &gil] {
+                survey.submit(member, 1, None).await;
+            }
+            let closed = visitor.get(&opened(survey, &hers)).await.status(200).data();
+            assert_eq!((&closed["me"]["open"], &closed["response"]), (&json!(false), &Value::Null));
+            for by in [&visitor, &*ben] {
+                let refused = save(by, survey, &hers, survey.submission(2, Some(3), None)).await;
+                assert_eq!(refused.code, 409, "{}", refused.text);
+            }
+            save(&visitor, survey, &his, survey.submission(2, Some(3), None)).await.status(200);
+            assert_eq!(survey.read(&fay).await["me"]["open"], false, "and hers is still there");
+            assert_eq!(opened_by(&fay, survey, &hers).await["response"]["state"], "submitted");
+        }
+        let submitted = "SELECT COUNT(*) FROM survey_response WHERE state <> 'draft'";
+        assert_eq!(site.database().number(submitted).await, 6);
+        // In the next month, the link leads to its first response.
+        site.at("2026-06-01T10:00:00Z");
+        let hers = token(site, &fay.email).await;
+        assert_eq!(visitor.get(&opened(&monthly, &hers)).await.status(200).data()["me"]["open"], true);
+        save(&visitor, &monthly, &hers, monthly.submission(2, Some(3), None)).await.status(200);
+        assert_eq!(site.database().number(submitted).await, 7);
+    }
+}
+
+story! {
+    async fn someone_who_has_answered_by_invitation_does_not_answer_again_as_a_member(site) {
+        let admin = site.admin().await;
+        let survey = survey(&admin, json!({})).await;
+        let (fay, gil) = (proved(site, "fay").await, site.member("gil").await);
+        invite(&admin, &survey, json!([fay.email, gil.email])).await;
+        let visitor = site.visitor();
+        fay.post(&survey.path(), &survey.answers(1, None, None)).await.status(200);
+        for member in [&fay, &gil] {
+            let link = token(site, &member.email).await;
+            save(&visitor, &survey, &link, survey.submission(2, Some(3), None)).await.status(200);
+        }
+        // She has begun before, and he has not confirmed the address.
+        fay.post(&survey.path(), &survey.submission(1, None, None)).await.problem(409, "already_answered");
+        survey.submit(&gil, 1, None).await;
+        let me = &survey.read(&fay).await["me"];
+        let expected = (&json!(false), &Value::Null, &json!("2026-05-06"));
+        assert_eq!((&me["open"], &me["report_id"], &me["answered_on"]), expected);
+        // With the link, the response becomes hers.
+        let link = token(site, &fay.email).await;
+        let hers = save(&fay, &survey, &link, json!({})).await.status(200).data();
+        assert_eq!((&hers["response"]["state"], &hers["report"]["own"]), (&json!("submitted"), &json!(true)));
+        assert_eq!(survey.read(&fay).await["me"]["report_id"], hers["response"]["id"]);
+        assert_eq!(site.database().number("SELECT COUNT(*) FROM survey_response").await, 3);
     }
 }
 

@@ -114,9 +114,9 @@ fn a_date_closes_at_noon_by_the_wall_clock() {
     let berlin = zone("Europe/Berlin");
     assert_eq!(day_close(date(2026, 1, 9), &berlin, 0), at("2026-01-10T11:00:00Z"));
     assert_eq!(day_close(date(2026, 1, 9), &berlin, 6), at("2026-01-10T17:00:00Z"));
-    // The following day is the one of 23 hours: noon is 11 hours after its start, and noon is what was promised.
+    // The following day has 23 hours: noon is 11 hours after its start, and noon is what the member was told.
     assert_eq!(day_close(date(2026, 3, 28), &berlin, 0), at("2026-03-29T10:00:00Z"));
-    // And of 25 hours.
+    // The following day has 25 hours.
     assert_eq!(day_close(date(2026, 10, 24), &berlin, 0), at("2026-10-25T11:00:00Z"));
 }
 
@@ -236,8 +236,8 @@ fn crossing_the_date_line_can_skip_a_date() {
     assert_eq!(moved.date(landed), date(2026, 6, 11));
     let existed = |calendar: &Calendar, days: [i8; 3]| days.map(|day| calendar.existed(date(2026, 6, day)));
     assert_eq!(existed(&moved, [9, 10, 11]), [true, false, true]);
-    // A later change to a start hour at which the 11th would not have begun yet does not alter this; what was not
-    // stored is computed.
+    // This remains so after a change to a start hour at which the 11th would not have begun yet: `first` is computed
+    // only if it was not stored.
     assert_eq!(existed(&moved.with_start_hour(6), [9, 10, 11]), [true, false, true]);
     let mut read = calendar("Pacific/Pago_Pago", 0, &[]);
     read.push(span.from, span.tz.clone(), None, landed);
@@ -247,7 +247,7 @@ fn crossing_the_date_line_can_skip_a_date() {
 
 #[test]
 fn a_zone_change_is_refused_until_the_previous_one_applies() {
-    // From Auckland, where the 10th ends soon, to a zone where it lasts for more than another day.
+    // From Auckland, where the 10th ends soon, to a zone where it lasts more than a day longer.
     let first = at("2026-06-10T10:30:00Z");
     let mut west = calendar("Pacific/Auckland", 6, &[("2026-06-10T10:30:00Z", "Pacific/Pago_Pago")]);
     let later = first.plus_ms(24 * 3_600_000 + 1);
@@ -311,8 +311,8 @@ proptest! {
         }
     }
 
-    /// A member travels anywhere within the rules, also around the days that Apia and Kiritimati skipped: exactly those
-    /// dates existed that the member was on at some time.
+    /// A member travels anywhere within the rules, including around the days that Apia and Kiritimati skipped. Exactly
+    /// the dates that the member was on at some time existed.
     #[test]
     fn existing_dates_are_exactly_those_the_member_reached(
         start in prop::sample::select(vec!["2011-12-20T00:00:00Z", "2026-03-20T00:00:00Z"]),

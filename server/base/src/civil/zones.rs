@@ -13,7 +13,7 @@ pub const ZONE_CHANGE_EVERY_MS: i64 = 24 * 3_600_000;
 pub struct ZoneSpan {
     /// The first local date in this zone; the first span of a history also covers everything before.
     pub from: Day,
-    /// The member's first date in the zone. It is later than `from` where a journey over the date line left dates out.
+    /// The member's first date in the zone. It is later than `from` if a journey over the date line left dates out.
     pub first: Day,
     /// The zone.
     pub tz: TimeZone,
@@ -24,7 +24,7 @@ pub struct ZoneSpan {
 /// Why a proposed zone was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ZoneRefusal {
-    /// The member has this zone already, or it is about to apply.
+    /// The member already has this zone, or it is about to apply.
     Unchanged,
     /// The last change is less than 24 hours old, or does not apply yet. The device proposes again later.
     TooSoon,
@@ -47,7 +47,7 @@ impl Calendar {
         Self { spans: Vec::new(), start_hour: i8::try_from(start_hour).unwrap_or(0) }
     }
 
-    /// Adds the next zone of the history. `first` is computed where it was not stored.
+    /// Adds the next zone of the history. `first` is computed if it was not stored.
     pub fn push(&mut self, from: Day, tz: TimeZone, first: Option<Day>, since: Instant) {
         self.spans.push(ZoneSpan { from, first: first.unwrap_or(from), tz, since });
         if first.is_none() && self.spans.len() > 1 {
@@ -56,7 +56,7 @@ impl Calendar {
         }
     }
 
-    /// As [`Calendar::push`], with the stored name of a zone. It was valid when it was stored; if the zone database
+    /// Like [`Calendar::push`], with the stored name of a zone. It was valid when it was stored; if the zone database
     /// drops it, UTC is used.
     pub fn push_named(&mut self, from: Day, zone: &str, first: Option<Day>, since: Instant) {
         self.push(from, parse_zone(zone).unwrap_or(TimeZone::UTC), first, since);
@@ -68,7 +68,7 @@ impl Calendar {
         self.start_hour
     }
 
-    /// The same zones with another start of the day.
+    /// The same zones with a different start of the day.
     #[must_use]
     pub fn with_start_hour(&self, start_hour: i8) -> Self {
         Self { start_hour, ..self.clone() }
@@ -93,9 +93,10 @@ impl Calendar {
         self.spans.last().map_or(Instant(i64::MIN), |span| span.since)
     }
 
-    /// The member's current date. The newest zone whose own local date has reached its `from` decides. Until then the
-    /// older zone does, held at the date before `from`: going west makes a longer day, and no later instant ever has an
-    /// earlier date. Going east over the date line can leave a date out; see [`Calendar::existed`].
+    /// The member's current date. It is the date in the newest zone whose local date has reached its `from`. Until a
+    /// new zone gets there, the older zone decides, but no later than the date before `from`: going west makes a longer
+    /// day, and no later instant ever has an earlier date. Going east over the date line can leave a date out; see
+    /// [`Calendar::existed`].
     #[must_use]
     pub fn date(&self, at: Instant) -> Day {
         member_date(at, &self.spans, self.start_hour)
@@ -133,8 +134,7 @@ impl Calendar {
 
     /// Adopts a zone that a device or the member proposes, from the member's next date, and returns the added span.
     ///
-    /// # Errors
-    /// Those of [`ZoneRefusal`]. Nothing has changed then.
+    /// # Errors Those of [`ZoneRefusal`]; nothing has changed then.
     pub fn propose(&mut self, at: Instant, tz: TimeZone) -> Result<ZoneSpan, ZoneRefusal> {
         let last = self.spans.last();
         if last.is_some_and(|last| zone_name(&last.tz) == zone_name(&tz)) {

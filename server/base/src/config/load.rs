@@ -53,7 +53,7 @@ impl Config {
         Self::from_sources(file, std::env::vars())
     }
 
-    /// As [`Config::load`], with a given environment.
+    /// Like [`Config::load`], with a given environment.
     ///
     /// # Errors
     /// Those of [`Config::load`].
@@ -80,7 +80,7 @@ impl Config {
         if faults.is_empty() { Ok(config) } else { Err(ConfigError(faults)) }
     }
 
-    /// Faults of values that are well-formed on their own.
+    /// Faults in values that are well-formed on their own.
     fn faults(&self) -> Vec<String> {
         let limits = &self.limits;
         let scale = limits.scale;
@@ -208,7 +208,7 @@ impl Config {
         self.data_dir.join("secret")
     }
 
-    /// Creates the data folder and the keys in it that no setting gives; fills in an unset public address from
+    /// Creates the data folder, and in it the keys that no setting provides. Fills in an unset public address from
     /// `listen`.
     ///
     /// # Errors

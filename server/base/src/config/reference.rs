@@ -15,8 +15,8 @@ pub fn reference() -> String {
          <!-- Written by `make gen` from server/base/src/config/mod.rs. Change it there. -->\n\n\
          Settings come from `daymark.toml` in the working directory (or the file named by `--config` or \
          `DAYMARK_CONFIG`), then from the environment, which wins. A variable's name is `DAYMARK_`, then the key in \
-         capitals, with `__` between section and name. A key that does not exist is refused. `daymark check-config` \
-         prints what is in force, without its secrets.\n",
+         capitals, with `__` between section and name. Unknown keys are rejected. `daymark check-config` \
+         prints the current settings, without secrets.\n",
     );
     let fields = Config::fields("");
     let groups = std::iter::once(("", String::new())).chain(Config::groups());

@@ -145,7 +145,7 @@ impl PublicUrl {
         self.0.starts_with("https://")
     }
 
-    /// Whether it was left unset.
+    /// Whether the address was left unset.
     #[must_use]
     pub const fn is_unset(&self) -> bool {
         self.0.is_empty()
@@ -263,7 +263,7 @@ pub enum Verifier {
     Turnstile,
 }
 
-/// What the site counts of newsletters after delivery.
+/// What the site counts after a newsletter is delivered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Opens {

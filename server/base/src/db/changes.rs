@@ -1,8 +1,8 @@
 //! Which tables have changed, so that cached answers made from them are out of date.
 //!
 //! The tables are those of the migrations, and the text of a statement shows which of them it reads or writes. Writes
-//! made only by a foreign key's `ON DELETE CASCADE`, or by other nodes, are not seen: a cache must also limit the age of
-//! its answers.
+//! made only by a foreign key's `ON DELETE CASCADE`, or by other nodes, are not seen, so a cache must also limit the
+//! age of its answers.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::Db;
 use super::sql::Sql;
 
-/// A table's place among those of the program.
+/// A table's index in [`TABLES`].
 pub(super) type TableNo = u16;
 
 /// The tables of the migrations, by name.
@@ -22,7 +22,7 @@ tokio::task_local! {
     static READ: RefCell<Vec<TableNo>>;
 }
 
-/// When each table changed last, in numbers that grow with every commit.
+/// When each table last changed, as a number that grows with every commit.
 pub(super) struct Changes {
     commits: AtomicU64,
     last: Box<[AtomicU64]>,
@@ -35,8 +35,8 @@ impl Default for Changes {
 }
 
 impl Changes {
-    /// Called after the commit: a read that begins between the commit and this call sees the new rows and counts as
-    /// old, which does no harm.
+    /// Called after the commit: a read that begins between the commit and this call sees the new rows but counts as
+    /// outdated, which does no harm.
     pub(super) fn committed(&self, tables: &[TableNo]) {
         if tables.is_empty() {
             return;
@@ -48,7 +48,7 @@ impl Changes {
     }
 }
 
-/// The tables that some work has read, and when it began.
+/// The tables that a piece of work has read, and when it began.
 #[derive(Debug)]
 pub struct Seen {
     since: u64,
@@ -56,8 +56,7 @@ pub struct Seen {
 }
 
 impl Db {
-    /// Runs `work` and notes the tables that its reads use. Reads of tasks that it spawns, and of transactions, are not
-    /// seen.
+    /// Runs `work` and records the tables that it reads. Reads in transactions and in spawned tasks are not recorded.
     pub async fn observed<T>(&self, work: impl Future<Output = T>) -> (T, Seen) {
         let since = self.inner.vitals.changes.commits.load(Ordering::Acquire);
         let noted = async {
@@ -75,13 +74,13 @@ impl Db {
         seen.tables.iter().all(|&table| last[usize::from(table)].load(Ordering::Acquire) <= seen.since)
     }
 
-    /// Notes the tables of a cached value's statement, as if it had been read now.
+    /// Records the tables of a cached value's statement, as if the statement had run now.
     pub fn relies_on(&self, sql: &'static Sql) {
         note_read(sql);
     }
 }
 
-/// The tables that statements write but no migration makes, for a test.
+/// The tables that statements write but no migration creates, for a test.
 pub fn unknown_tables() -> Vec<&'static str> {
     let written = Sql::all().flat_map(|sql| sql.texts()).flat_map(targets);
     written.filter(|name| number(name).is_none()).collect()

@@ -39,7 +39,7 @@ pub enum Failure {
     Different {
         /// The table.
         table: String,
-        /// Its number, from 1, in the order of the key.
+        /// The row's number, from 1, in the order of the key.
         row: u64,
     },
     /// A statement failed.
@@ -199,8 +199,8 @@ async fn fill_table(source: &mut Session, from: &Table, target: &mut Session, to
     Ok(total)
 }
 
-/// An INSERT of this many rows. SQLite gets a plain `?`, because it finds each named parameter by going through all of
-/// them.
+/// An INSERT of this many rows. For SQLite the parameters are plain `?`, because it searches all named parameters for
+/// each one.
 fn insert(table: &Table, rows: usize, dialect: Dialect) -> String {
     let columns: Vec<String> = table.columns.iter().map(|c| format!("\"{}\"", c.name)).collect();
     let mut text = format!("INSERT INTO \"{}\" ({}) VALUES ", table.name, columns.join(", "));
@@ -226,7 +226,7 @@ fn fit(value: Val, kind: Kind) -> Val {
     }
 }
 
-/// Continues the source's ids: none is ever given out twice, not even that of a deleted row.
+/// Continues the source's ids, so that none is ever used again, not even that of a deleted row.
 async fn continue_identity(source: &mut Session, target: &mut Session, table: &Table) -> Result<(), Failure> {
     let (Some(identity), name) = (&table.identity, &table.name) else { return Ok(()) };
     let given = source

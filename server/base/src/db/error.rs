@@ -10,14 +10,14 @@ pub type Result<T, E = Error> = std::result::Result<T, E>;
 /// The driver's own error.
 pub type Cause = Box<dyn std::error::Error + Send + Sync>;
 
-/// An error of the database. What it shows is safe for logs; the statement's own error is its source.
+/// An error of the database. Its message is safe for logs; the statement's own error is its source.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// Too many calls wait, or a lock was not obtained in time. The same call may succeed later (503, Retry-After).
     #[error("the database is busy")]
     Busy,
-    /// A statement took longer than it may. Its connection was closed (503, Retry-After).
+    /// A statement took longer than allowed. Its connection was closed (503, Retry-After).
     #[error("the database took more than {} s for a statement", .0.as_secs())]
     Late(Duration),
     /// The database cannot be reached, read or written: it is down, restarting or damaged (503, Retry-After).

@@ -18,7 +18,7 @@ static EMBEDDED: Migrator = sqlx::migrate!("../../migrations");
 
 /// How each database writes the placeholders and types. SQLite's STRICT tables know INTEGER, REAL, TEXT and BLOB.
 const SQLITE: [(&str, &str); 6] = [
-    // Without AUTOINCREMENT the id of a deleted last row would be given out again.
+    // Without AUTOINCREMENT, the id of a deleted last row would be used again.
     ("{ID}", "INTEGER PRIMARY KEY AUTOINCREMENT"),
     ("{BLOB}", "BLOB"),
     ("{STRICT}", "STRICT"),
@@ -48,7 +48,7 @@ const NOTE: &str = "INSERT INTO _sqlx_migrations (version, description, success,
 pub struct Step {
     /// Its number.
     pub version: i64,
-    /// Its name, from the file's.
+    /// Its name, from the file name.
     pub name: String,
 }
 
@@ -129,8 +129,8 @@ pub async fn pending(db: &Db) -> Result<Vec<Step>, Failure> {
 
 /// Runs pending migrations and returns them. Programs that start at the same time wait for each other.
 ///
-/// SQLite: all in one transaction, without foreign keys (rebuilding a table would delete what refers to it) but with a
-/// check of them at the end. PostgreSQL: a transaction each, under an advisory lock.
+/// SQLite runs all in one transaction. Foreign keys are off, because rebuilding a table would delete the rows that
+/// refer to it, and are checked at the end. PostgreSQL runs each in its own transaction, under an advisory lock.
 pub async fn run(db: &Db) -> Result<Vec<Step>, Failure> {
     let steps = pending(db).await?;
     if steps.is_empty() {
@@ -154,7 +154,7 @@ fn run_sqlite(connection: &mut Connection) -> Result<(), Failure> {
     tx.execute_batch(NOTES).map_err(Error::from)?;
     for migration in translated(&SQLITE) {
         let failed = |e| Failure::Step(migration.version, Error::from(e));
-        // Asked in the transaction: another program may have just run it.
+        // Checked in the transaction: another program may have just run this migration.
         if tx.query_row(NOTED, [migration.version], |row| row.get(0)).map_err(failed)? {
             continue;
         }

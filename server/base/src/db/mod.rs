@@ -109,7 +109,7 @@ const UNHURRIED: Duration = Duration::from_secs(120);
 #[derive(Clone)]
 pub struct Db {
     inner: Arc<Inner>,
-    /// How long its statements may take, if not the usual time.
+    /// How long its statements may take; `None` is the usual limit.
     limit: Option<Duration>,
 }
 
@@ -128,7 +128,8 @@ enum Store {
 }
 
 impl Db {
-    /// Opens `sqlite:PATH` (made when it is missing) or `postgres://…` and checks the settings. Migrations are not run.
+    /// Opens `sqlite:PATH` (created if it is missing) or `postgres://…` and checks the settings. Does not run
+    /// migrations.
     ///
     /// Call it on the runtime that lives as long as the program: connections and transactions belong to it.
     pub async fn open(url: &str, options: &Options) -> Result<Self, OpenError> {
@@ -166,8 +167,8 @@ impl Db {
         }
     }
 
-    /// How many statements have run so far, including those in transactions. What a call adds must not depend on the
-    /// length of a list.
+    /// How many statements have run so far, including those in transactions. The number that a call adds must not
+    /// depend on the length of a list.
     #[must_use]
     pub fn statements(&self) -> u64 {
         self.inner.vitals.statements()
@@ -236,7 +237,7 @@ impl Db {
     }
 
     /// As [`Db::write`], for the journal. PostgreSQL looks every row up by its key. SQLite works on the calling thread,
-    /// which is the journal's own and would only wait for another; there a caller that goes away rolls back.
+    /// which is the journal's own and would only wait for another thread; a caller that goes away then rolls back.
     pub async fn write_by_key<T, E>(
         &self,
         f: impl for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T, E>> + Send + 'static,

@@ -57,7 +57,7 @@ pub enum OpenError {
 const STATEMENTS: usize = 512;
 
 /// How PostgreSQL notices that this program has lost a connection, so that it ends the transaction and frees its locks:
-/// it asks an idle connection's other end after ten seconds, and while a statement runs it looks every two seconds.
+/// it probes an idle connection after ten seconds, and checks the connection of a running statement every two seconds.
 const LOST_CLIENTS: [(&str, &str); 5] = [
     ("tcp_keepalives_idle", "10"),
     ("tcp_keepalives_interval", "5"),

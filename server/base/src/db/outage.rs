@@ -1,4 +1,5 @@
-//! When PostgreSQL stops answering: packets are dropped or a machine hangs, and no error is ever reported.
+//! Handles a PostgreSQL server that stops answering: packets are dropped or a machine hangs, and no error is ever
+//! reported.
 //!
 //! A statement that has waited for a second makes the program ask the server for a new connection. If the server gives
 //! one, the statement is merely slow and has until its deadline. If not, the server is unreachable: every connection is
@@ -37,7 +38,7 @@ struct State {
     silent: bool,
 }
 
-/// Knows whether the server behind a pool answers.
+/// Tracks whether the server behind a pool answers.
 pub(super) struct Watch {
     options: PgConnectOptions,
     state: watch::Sender<State>,
@@ -70,7 +71,7 @@ impl Watch {
         Deadline { watch: self, outages, limit }
     }
 
-    /// Asks in the background whether the server answers, unless this is running already.
+    /// Asks in the background whether the server answers, unless such a check is already running.
     fn ask(self: &Arc<Self>) {
         if self.asking.swap(true, Ordering::SeqCst) {
             return;

@@ -9,11 +9,11 @@ use rusqlite::{Connection, OpenFlags};
 use super::open::sqlite_file;
 use crate::disk::why;
 
-/// What every SQLite database begins with.
+/// The bytes that every SQLite database begins with.
 const MAGIC: &[u8; 16] = b"SQLite format 3\0";
-/// Marks a database of this program, in the last bytes of the head. See SQLite's `PRAGMA application_id`.
+/// Marks a database of this program, in the last bytes of the header. See SQLite's `PRAGMA application_id`.
 pub(super) const APPLICATION_ID: i32 = i32::from_be_bytes(*b"Dmrk");
-/// The length of the head up to there.
+/// The length of the header up to the end of that mark.
 const HEAD: usize = 72;
 
 /// Why a database file is not used. Nothing was changed.
@@ -92,8 +92,8 @@ pub fn look(path: &Path) -> Result<(), Refused> {
     if is_sqlite && is_ours() { Ok(()) } else { Err(Refused::Foreign(path.to_owned())) }
 }
 
-/// For a database whose mark is still in the write-ahead log, or that was last migrated before there was a mark. A
-/// query has to read the whole schema first, which takes milliseconds.
+/// Used for a database whose mark is still in the write-ahead log, or that was last migrated before marks were
+/// introduced. A query has to read the whole schema first, which takes milliseconds.
 fn has_other_tables(path: &Path) -> bool {
     exists(path, "SELECT 1 FROM sqlite_master")
         && !exists(path, "SELECT 1 FROM sqlite_master WHERE name = '_sqlx_migrations'")
@@ -105,7 +105,7 @@ pub fn has_members(path: &Path) -> bool {
     exists(path, "SELECT 1 FROM member")
 }
 
-/// Whatever prevents reading it also prevents opening it, and is reported then.
+/// Whatever prevents reading the file also prevents opening it, and is reported then.
 fn exists(path: &Path, query: &str) -> bool {
     let exists = |connection: Connection| connection.prepare(query)?.exists([]);
     Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY).and_then(exists).unwrap_or(false)

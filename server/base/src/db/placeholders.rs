@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use super::Dialect;
 use super::schema::Kind;
 
-/// A write as a write of one row: `INSERT … SELECT r.a FROM {rows …} AS r WHERE true` as `INSERT … VALUES (?1)`,
-/// `UPDATE … FROM {rows …} AS r WHERE …` without its FROM. `None` for other statements.
+/// Rewrites a write of many rows as a write of one row: `INSERT … SELECT r.a FROM {rows …} AS r WHERE true` as `INSERT
+/// … VALUES (?1)`, `UPDATE … FROM {rows …} AS r WHERE …` without its FROM. `None` for other statements.
 pub(super) fn each(text: &str) -> Option<String> {
     let (before, rows) = text.split_once("FROM {rows $1:")?;
     let (columns, after) = rows.split_once("} AS r")?;
@@ -34,8 +34,8 @@ pub(super) fn each(text: &str) -> Option<String> {
     (!out.contains(['{', '$'])).then_some(out)
 }
 
-/// A read of `FROM {rows $1: …} AS r` or `IN {ids $1}` as a read for one row, or one id. The list may occur once in
-/// each SELECT of a `UNION ALL`.
+/// Rewrites a read of `FROM {rows $1: …} AS r` or `IN {ids $1}` as a read for one row or one id. The list may occur
+/// once in each SELECT of a `UNION ALL`.
 pub(super) fn for_each(text: &str) -> String {
     let Some((before, (inside, after))) = text.split_once('{').and_then(|(b, rest)| Some((b, rest.split_once('}')?)))
     else {
@@ -141,7 +141,8 @@ fn renumber(text: &str, dialect: Dialect, columns: &Columns, out: &mut String) {
     out.push_str(rest);
 }
 
-/// How PostgreSQL writes `IN` for an array. For a set, its planner would expect half of the table, and read all of it.
+/// How PostgreSQL writes `IN` for an array. For a set, its planner would expect half of the table to match, and read
+/// all of it.
 const ANY: &str = "= ANY ";
 
 fn placeholder(inside: &str, dialect: Dialect, columns: &Columns) -> Option<String> {
@@ -160,7 +161,7 @@ fn placeholder(inside: &str, dialect: Dialect, columns: &Columns) -> Option<Stri
     }
     let rows = rows(inside)?;
     Some(match dialect {
-        // The binary form: each row is parsed once for all its columns, which is twice as fast.
+        // JSONB: each row is parsed once for all its columns, which is twice as fast.
         Dialect::Sqlite => {
             let value = |(i, (name, kind)): (usize, &(&str, Kind))| match kind {
                 Kind::Int | Kind::Text | Kind::Bool => format!("(value->>{i}) AS {name}"),

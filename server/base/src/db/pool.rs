@@ -1,9 +1,10 @@
 //! Connections to PostgreSQL, lent one at a time.
 //!
-//! Why not sqlx's pool: it opens a connection on the first caller's runtime, and with one runtime per HTTP worker that
-//! worker's end breaks the others' connections; it sends a ping for every statement; and it puts connections back that
-//! have just failed. Here connections are opened on the runtime that opened the database, go back to the pool only
-//! after a use without failure, and are tested only when they have been idle for long.
+//! sqlx's pool has three problems here. It opens a connection on the first caller's runtime; with one runtime per HTTP
+//! worker, the end of that worker breaks connections that others use. It sends a ping for every statement. It takes
+//! back connections that have just failed. In this pool, connections are opened on the runtime that opened the
+//! database, go back to the pool only after a use without failure, and are tested only when they have been idle for
+//! long.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -18,9 +19,9 @@ use super::error::{Error, Result};
 use super::open::Options;
 use super::outage::{Deadline, Watch};
 
-/// A connection that was idle for longer is tested before it is lent.
+/// A connection that was idle for longer than this is tested before it is lent.
 const TRY_AFTER: Duration = Duration::from_secs(30);
-/// A connection that is older is replaced, so that a server process cannot grow without end.
+/// A connection that is older than this is replaced, so that a server process cannot grow without end.
 const REPLACE_AFTER: Duration = Duration::from_secs(30 * 60);
 /// How long the test of an idle connection may take.
 const ANSWER_WITHIN: Duration = Duration::from_secs(1);
@@ -121,7 +122,7 @@ impl Pool {
     }
 }
 
-/// Whatever prevents opening a connection, the database cannot be used now.
+/// Whatever prevents opening a connection also prevents using the database.
 fn unavailable(e: sqlx::Error) -> Error {
     match Error::from(e) {
         Error::Other(e) => Error::Unavailable(e),
@@ -150,7 +151,7 @@ impl Lease {
         self.connection.as_mut().ok_or(Error::Closed)
     }
 
-    /// Sets how long statements may take; `None` keeps the usual time.
+    /// Sets how long statements may take; `None` keeps the usual limit.
     pub(super) fn allow(mut self, limit: Option<Duration>) -> Self {
         self.limit = limit.unwrap_or(self.limit);
         self

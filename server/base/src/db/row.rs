@@ -40,7 +40,7 @@ pub trait Column: Sized {
     fn read(value: Value<'_>) -> Result<Self, Box<dyn StdError + Send + Sync>>;
 }
 
-/// What a column holds.
+/// The value of a column.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Value<'r> {
     /// NULL.
@@ -68,8 +68,8 @@ pub struct Row<'r> {
 /// A column's name, and its position.
 pub(super) type Place = (&'static str, usize);
 
-/// The positions of the columns that a statement's rows are read by. Every row is read by the same names in the same
-/// order, so names are compared only once as long as the statement is read as the same type.
+/// The positions of the columns that are read from a statement's rows. Every row is read by the same names in the same
+/// order, so names are compared only once while the statement is read as the same type.
 #[derive(Default)]
 pub(super) struct Places {
     known: &'static [Place],

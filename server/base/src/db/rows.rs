@@ -225,7 +225,7 @@ mod tests {
             prop_assert_eq!(&back[0].0, &text);
             prop_assert_eq!(&back[0].1, &raw);
             prop_assert_eq!(back[0].3, n);
-            // Also of the smallest numbers serde_json may miss the last bits.
+            // serde_json may lose the last bits, even of the smallest numbers.
             let apart = |y: f64| y.to_bits().abs_diff(x.to_bits());
             prop_assert!(back[0].2.map_or(!x.is_finite(), |y| apart(y) <= 4), "{x:?} came back as {:?}", back[0].2);
         }

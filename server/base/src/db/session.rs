@@ -113,7 +113,7 @@ impl Session {
                 spawn_blocking(move || {
                     let mut pass = Pass { table, to: send.clone() };
                     if let Err(e) = sqlite::fetch(&lock(&c), &text, &[], usize::MAX, &Places::default(), &mut pass) {
-                        // A reader that stopped listening has the rows it wanted.
+                        // If the receiver is gone, it already has the rows it wanted.
                         let _ = send.blocking_send(Err(e));
                     }
                 });
@@ -126,8 +126,8 @@ impl Session {
         }
     }
 
-    /// Gathers statistics after a whole database was loaded: PostgreSQL plans by them, and by itself gathers them only
-    /// after a minute.
+    /// Gathers statistics after a whole database was loaded. PostgreSQL needs them for its plans, and would gather them
+    /// by itself only after a minute.
     pub(super) async fn gather_statistics(&mut self) -> Result<()> {
         if let Self::Postgres(c) = self {
             c.execute("ANALYZE").await?;
@@ -152,7 +152,7 @@ fn lock(connection: &Mutex<rusqlite::Connection>) -> MutexGuard<'_, rusqlite::Co
     connection.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Passes the rows of a table on.
+/// Passes on the rows of a table.
 struct Pass {
     table: Table,
     to: mpsc::Sender<Result<Vec<Val>>>,

@@ -25,7 +25,7 @@ pub struct Sql {
     columns: OnceLock<Columns>,
     reads: OnceLock<Box<[TableNo]>>,
     writes: OnceLock<Box<[TableNo]>>,
-    /// The positions of the columns that its rows were first read by, on SQLite and on PostgreSQL.
+    /// The positions of the columns as its rows were first read, on SQLite and on PostgreSQL.
     places: [OnceLock<Vec<Place>>; 2],
     /// How long its reads on SQLite have taken lately, in microseconds.
     took: AtomicU32,
@@ -116,7 +116,7 @@ impl Sql {
         inventory::iter::<Registered>.into_iter().map(|r| r.0)
     }
 
-    /// Where it is: `module::NAME`.
+    /// Where the statement is declared: `module::NAME`.
     #[must_use]
     pub fn path(&self) -> String {
         format!("{}::{}", self.module, self.name)
@@ -175,13 +175,13 @@ impl Sql {
         let places = Places::known(kept.get().map_or(&[], Vec::as_slice));
         let outcome = read(&places);
         if let Some(found) = places.found() {
-            // Only the type that reads first keeps its positions: others find the columns each time.
+            // Only the first type that is read keeps its positions. Other types search for the columns each time.
             let _ = kept.set(found);
         }
         outcome
     }
 
-    /// Records how long a read on SQLite took: an average in which the last eight count most.
+    /// Records how long a read on SQLite took, as a moving average in which the last eight reads count most.
     pub(super) fn took(&self, time: Duration) {
         let time = u32::try_from(time.as_micros()).unwrap_or(u32::MAX);
         let average = self.took.load(Ordering::Relaxed);

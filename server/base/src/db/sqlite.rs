@@ -1,4 +1,4 @@
-//! SQLite: one connection that writes, and some that read.
+//! SQLite: one connection for writing, and several for reading.
 //!
 //! A statement runs on the calling thread: handing it to another costs more than most statements. A transaction has a
 //! thread to itself from BEGIN to COMMIT; the journal's run on the journal's own thread. A read that has lately taken
@@ -26,8 +26,8 @@ use super::value::{Ask, Val};
 
 /// Statements kept prepared on each connection.
 const STATEMENTS: usize = 512;
-/// Page cache of a writing and of a reading connection, in KiB, negative as SQLite requires. With the default of 2 MiB
-/// a group of the journal wrote pages out in its middle, and once more at its end.
+/// Page cache of a writing and of a reading connection, in KiB, negative as SQLite requires. With the default of 2 MiB,
+/// a group of the journal would write pages both before and at its commit.
 const WRITER_CACHE: &str = "-65536";
 const READER_CACHE: &str = "-16384";
 /// Pages of 4 KiB in the write-ahead log before they are moved into the file: 64 MiB. At the default of 1,000 every
@@ -38,17 +38,16 @@ const CHECKPOINT_PAGES: &str = "16000";
 pub(super) struct Sqlite {
     path: PathBuf,
     wait: Duration,
-    /// The one writer's turn.
+    /// The permit of the only writer.
     turn: Arc<Semaphore>,
     writer: Mutex<Option<Connection>>,
     /// Slots for reads on their own threads.
     aside: Arc<Semaphore>,
-    /// Idle connections that read, as many in all as threads have read at once; `None` once closed.
+    /// Idle connections for reading; there are as many connections as threads have read at once. `None` once closed.
     readers: Mutex<Option<Vec<Reader>>>,
 }
 
-/// A connection that reads, and the thread that used it last: its data is probably still in a cache of that thread's
-/// core.
+/// A connection for reading, and the thread that used it last: its data is probably still cached on that thread's core.
 struct Reader {
     connection: Connection,
     thread: ThreadId,
@@ -91,7 +90,7 @@ impl Sqlite {
         }
     }
 
-    /// Reads rows: in this thread if the statement is quick, otherwise on another one.
+    /// Reads rows: on this thread if the statement is quick, otherwise on another thread.
     pub(super) async fn read(
         self: &Arc<Self>,
         sql: &'static Sql,
@@ -129,7 +128,7 @@ impl Sqlite {
         }
     }
 
-    /// The idle connection that this thread used last, or else any; `None` if all are in use.
+    /// The idle connection that this thread used last, or else any idle one; `None` if all are in use.
     fn idle_reader(&self, thread: ThreadId) -> Result<Option<Connection>> {
         let mut readers = lock(&self.readers);
         let readers = readers.as_mut().ok_or(Error::Closed)?;
@@ -138,7 +137,7 @@ impl Sqlite {
         Ok(any.map(|at| readers.swap_remove(at).connection))
     }
 
-    /// Opens the first connection that reads, on another thread: each connection first reads the whole schema.
+    /// Opens the first connection for reading on another thread, because each connection first reads the whole schema.
     pub(super) fn open_ahead(self: &Arc<Self>) -> JoinHandle<()> {
         let file = Arc::clone(self);
         spawn_blocking(move || {
@@ -151,7 +150,7 @@ impl Sqlite {
 
     fn open_reader(&self) -> Result<Connection> {
         let connection = open(&self.path, self.wait, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-        // A read that writes is a mistake, and would wait for the writer's lock.
+        // A read that writes is a mistake in this program, and would wait for the writer's lock.
         connection.execute_batch(&format!("PRAGMA query_only = ON; PRAGMA cache_size = {READER_CACHE}"))?;
         Ok(connection)
     }
@@ -204,12 +203,12 @@ fn open(path: &Path, wait: Duration, flags: OpenFlags) -> Result<Connection> {
     let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     connection.busy_timeout(wait)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
-    // Otherwise a statement with a range is planned again for every new argument, a tenth of a read's time.
+    // Otherwise a statement with a range is planned again for every new argument, which takes a tenth of a read's time.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     Ok(connection)
 }
 
-/// Opens a connection that may write, and makes the file if it is missing.
+/// Opens a connection that may write, and creates the file if it is missing.
 pub(super) fn open_writer(path: &Path, wait: Duration) -> Result<Connection> {
     let connection = open(path, wait, OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE)?;
     connection.execute_batch(&format!(

@@ -100,12 +100,13 @@ impl Held {
     }
 }
 
-/// A transaction under way, handed to the closure of [`Db::write`](super::Db::write).
+/// An open transaction, passed to the closure of [`Db::write`](super::Db::write).
 ///
-/// After a statement has failed every later one fails with [`Error::Aborted`] and the transaction is rolled back,
-/// whatever the closure returns: PostgreSQL behaves like this by itself, and SQLite must do the same. So an expected
-/// conflict is not an error to catch, but `ON CONFLICT … DO NOTHING RETURNING` that gives no row. A conflict that only
-/// two simultaneous calls can cause may be caught to say why the call is refused; the closure must then return an error.
+/// After a statement has failed, every later one fails with [`Error::Aborted`] and the transaction is rolled back,
+/// whatever the closure returns. PostgreSQL behaves like this by itself, and SQLite must do the same. So do not catch
+/// the error of an expected conflict; write `ON CONFLICT … DO NOTHING RETURNING` and check for a missing row. A
+/// conflict that only two simultaneous calls can cause may be caught to say why the call is refused; the closure must
+/// then return an error.
 pub struct Tx {
     held: Held,
     failed: bool,
@@ -123,7 +124,7 @@ impl Tx {
         let begin = match (&held, by_key) {
             (Held::Sqlite(_), _) => "BEGIN IMMEDIATE",
             (Held::Postgres(_), false) => "BEGIN",
-            // Leaves one plan: an index lookup for each key.
+            // Leaves only one possible plan: an index lookup for each key.
             (Held::Postgres(_), true) => {
                 "BEGIN; SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off;
                  SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off; SET LOCAL enable_material = off;

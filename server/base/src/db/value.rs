@@ -25,9 +25,9 @@ pub enum Val {
     Text(Option<String>),
     /// BYTEA or BLOB.
     Blob(Option<Vec<u8>>),
-    /// What an `{ids $n}` placeholder takes.
+    /// The argument of an `{ids $n}` placeholder.
     Ids(Vec<i64>),
-    /// What a `{rows $n: …}` placeholder takes.
+    /// The argument of a `{rows $n: …}` placeholder.
     Rows(Rows),
 }
 

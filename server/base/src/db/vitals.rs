@@ -12,7 +12,7 @@ use crate::args;
 pub(super) struct Vitals {
     statements: AtomicU64,
     pub(super) changes: Changes,
-    /// A write failed as on a full or broken disk, and no test write has succeeded since.
+    /// A write failed because the disk seems full or broken, and no test write has succeeded since.
     failing: AtomicBool,
 }
 

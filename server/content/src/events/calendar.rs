@@ -6,6 +6,7 @@ use daymark_actors::clock::Instant;
 use daymark_web::access::Visitor;
 use daymark_web::endpoint::{Endpoint, get};
 use daymark_web::error::Result;
+use daymark_web::markdown;
 use daymark_web::openapi::Described;
 use daymark_web::part::Path;
 use daymark_web::reply::Reply;
@@ -13,7 +14,7 @@ use daymark_web::reply::Reply;
 use super::model::EventStatus;
 use super::parts::{self, VenueOut};
 use super::routes::{link, visible};
-use super::{words, writing};
+use super::words;
 
 /// Longest line, in octets.
 const LINE: usize = 75;
@@ -45,7 +46,7 @@ async fn read(ctx: Visitor, Path((id,)): Path<(i64,)>) -> Result<Calendar> {
     let link = link(&row, ctx.caller.as_ref());
     let card = row.card.out(ctx.clock.now());
     let about = match card.summary.trim() {
-        "" => writing::render(&ctx, &row.description).first,
+        "" => markdown::render(&ctx, &row.description).first,
         summary => summary.to_owned(),
     };
     let text = calendar(&Entry {

@@ -7,11 +7,11 @@ use daymark_base::db::Tx;
 use daymark_base::demo::ago;
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Error, Result as Answer};
+use daymark_web::markdown::render;
 use futures_util::FutureExt;
 use jiff::tz::TimeZone;
 use serde_json::{Value, json};
 
-use super::writing::render;
 use super::{EventIn, ScheduleIn, TrainerIn, VenueIn};
 
 /// The time zone of the events.

@@ -17,7 +17,6 @@ mod service;
 mod store;
 mod telling;
 mod words;
-mod writing;
 
 pub use door::join_as;
 pub use featured::{feature, featured, lock_featured};
@@ -26,7 +25,6 @@ pub use parts::{ScheduleIn, TrainerIn, VenueIn, add_schedule, add_trainer, add_v
 pub use routes::{EditEvents, listed, public};
 pub use service::create;
 pub use telling::tell_due;
-pub use writing::{Rendered, Renderer};
 
 use daymark_web::feature::Feature;
 use daymark_web::job::{SECOND, one};

@@ -8,6 +8,7 @@ use daymark_web::caller::Caller;
 use daymark_web::ctx::Ctx;
 use daymark_web::endpoint::{Endpoint, delete, get, patch, post};
 use daymark_web::error::{Code, Error, Result};
+use daymark_web::markdown;
 use daymark_web::page::Paging;
 use daymark_web::part::{Body, Path, Query};
 use daymark_web::permission;
@@ -20,7 +21,7 @@ use super::model::{
 };
 use super::rules::{LONGEST_DAYS, Phase};
 use super::store::{self, CardRow, Wanted, WholeRow};
-use super::{calendar, door, inviting, parts, pictures, service, writing};
+use super::{calendar, door, inviting, parts, pictures, service};
 
 permission! {
     /// Create and edit events, see drafts, invite members and see participants.
@@ -217,7 +218,7 @@ pub async fn shown(ctx: &Ctx, id: i64, caller: Option<&Caller>) -> Result<EventO
     let (venues, trainers, schedules) = parts::of_event(&ctx.db, id).await?;
     let thumbnails = pictures::of_event(&ctx.db, id).await?;
     let online_url = link(&row, caller);
-    let html = row.html.unwrap_or_else(|| writing::render(ctx, &row.description).html);
+    let html = row.html.unwrap_or_else(|| markdown::render(ctx, &row.description).html);
     let mut card = row.card.out(ctx.clock.now());
     if let Some(me) = &mut card.me {
         me.position = row.position;
@@ -241,7 +242,7 @@ async fn read(visitor: Visitor, Path((id,)): Path<(i64,)>) -> Result<Data<EventO
 }
 
 async fn create(admin: Admin<EditEvents>, Body(input): Body<EventIn>) -> Result<Created<EventOut>> {
-    let (by, html) = (admin.by(), writing::render(&admin, &input.description).html);
+    let (by, html) = (admin.by(), markdown::render(&admin, &input.description).html);
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
             let made = json!(input);
@@ -260,7 +261,7 @@ async fn update(
     Path((id,)): Path<(i64,)>,
     Body(changes): Body<EventPatch>,
 ) -> Result<Data<EventOut>> {
-    let (by, html) = (admin.by(), changes.description.as_deref().map(|text| writing::render(&admin, text).html));
+    let (by, html) = (admin.by(), changes.description.as_deref().map(|text| markdown::render(&admin, text).html));
     let written = admin.db.write::<_, Error>(move |tx| {
         async move {
             let (before, after) = service::update(tx, id, changes, html, by.at).await?;

@@ -9,7 +9,7 @@ use jiff::tz::TimeZone;
 pub(super) const WITHIN_TEN_YEARS: &str = "Choose a start within ten years of today.";
 pub(super) const END_AFTER_START: &str = "Choose an end after the start.";
 pub(super) const A_YEAR_AT_MOST: &str = "An event can last at most 366 days.";
-pub(super) const JOIN_BEFORE_END: &str = "Choose a last time to join before the event ends.";
+pub(super) const JOIN_BEFORE_END: &str = "Choose a time before the event ends.";
 
 // Its text and status.
 

@@ -53,7 +53,7 @@ pub(super) async fn is_valid(ctx: &Ctx, survey: i64, key: &str) -> Result<bool> 
 /// What an invitation's link has led to so far.
 pub(super) struct Followed {
     pub response: Option<Response>,
-    /// Whether it was answered anonymously; nothing else is known then.
+    /// Whether it was answered anonymously, or its recipient answered with their account. No response is shown then.
     pub done: bool,
 }
 
@@ -76,7 +76,25 @@ pub(super) async fn followed(ctx: &Ctx, survey: &Survey, token: &str, caller: Op
     if response.as_ref().is_some_and(|r| r.member_id.is_some() && r.member_id != caller) {
         return Err(Error::with(Code::Conflict, words::INVITATION_TAKEN));
     }
-    Ok(Followed { response, done: false })
+    let is_open = response.as_ref().is_none_or(Response::is_draft);
+    let done = is_open && recipient_answered(ctx, survey, (&key, led), caller).await?;
+    Ok(Followed { response: response.filter(|_| !done), done })
+}
+
+/// Whether an invitation went to another member than the caller, who has answered besides the response that it led to,
+/// and cannot answer again yet (R55).
+async fn recipient_answered(
+    ctx: &Ctx,
+    survey: &Survey,
+    (key, led): (&str, Option<i64>),
+    caller: Option<i64>,
+) -> Result<bool> {
+    let recipient = store::invitee(&ctx.db, survey.id, key).await?;
+    let Some(member) = recipient.filter(|member| Some(*member) != caller) else { return Ok(false) };
+    let last = responses::last(&ctx.db, survey.id, member, led).await?;
+    let today = accounts::calendar(&ctx.db, member).await?.date(ctx.clock.now());
+    let rhythm = Rhythm { monthly: survey.monthly, cooldown_days: survey.cooldown_days };
+    Ok(rhythm.next(last.as_ref().map(|(period, date)| (period.as_str(), *date)), today) != Next::Now)
 }
 
 /// A survey with its title; it must be open.

@@ -14,11 +14,12 @@ use super::asking::{admit, edits};
 use super::editing::EditSurveys;
 use super::kinds::{ZERO_TO_TEN, zero_to_ten};
 use super::model::{
-    Audience, ConditionIn, EditedOut, OrderIn, Preset, RemovedOut, State, SurveyCondition, SurveyQuestion,
-    SurveyQuestionIn, SurveyQuestionPatch,
+    Audience, ConditionIn, EditedOut, OrderIn, PlaceIn, Preset, RemovedOut, State, SurveyCondition, SurveyPage,
+    SurveyQuestion, SurveyQuestionIn, SurveyQuestionPatch,
 };
 use super::rules::content::{apply_preset, change_type, choices, hide_points, settle, waited_for};
 use super::rules::placing::{self, Places};
+use super::store::versions::Version;
 use super::store::{kinds, questions, surveys, versions};
 use super::{drafting, showing, words};
 
@@ -72,6 +73,7 @@ pub(super) async fn add(
             let id = questions::add(tx, version.version, 0, &question, condition.as_ref()).await?;
             let others: Places = all.iter().map(|q| (q.id, q.page)).collect();
             questions::place(tx, &placing::put(&others, id, Some(page), None, page)).await?;
+            surveys::reordered(tx, survey.id).await?;
             let all = drafting::questions(tx, &version).await?;
             let made = all.into_iter().find(|question| question.id == id).ok_or(Code::NotFound)?;
             audit::write(tx, &by, "survey:add-question", ("survey", survey.id), Value::Null, json!(made)).await?;
@@ -167,7 +169,10 @@ pub(super) async fn update(
                 if !placing::rises(&places) {
                     return Err(Error::field("page", words::PAGES_RISE));
                 }
-                questions::place(tx, &places).await?;
+                if places != placed(&all) {
+                    questions::place(tx, &places).await?;
+                    surveys::reordered(tx, survey.id).await?;
+                }
             }
             let all = drafting::questions(tx, &version).await?;
             let is = all.into_iter().find(|question| question.id == was.id).ok_or(Code::NotFound)?;
@@ -231,6 +236,7 @@ pub(super) async fn remove(admin: Admin<EditSurveys>, Path((id,)): Path<(i64,)>)
                 return Err(Error::with(Code::InUse, words::WAITED_FOR));
             }
             questions::remove(tx, was.id).await?;
+            surveys::reordered(tx, survey.id).await?;
             let object = ("survey", survey.id);
             audit::write(tx, &by, "survey:remove-question", object, json!(was), Value::Null).await?;
             Ok(was.id)
@@ -240,6 +246,28 @@ pub(super) async fn remove(admin: Admin<EditSurveys>, Path((id,)): Path<(i64,)>)
     Ok(Data(RemovedOut { id: written.await? }))
 }
 
+/// Questions in order, each with its page.
+fn placed(all: &[SurveyQuestion]) -> Places {
+    all.iter().map(|question| (question.id, question.page)).collect()
+}
+
+/// The places that a caller sent, with ids of any version, for all of these questions.
+async fn places(tx: &mut Tx, survey: i64, all: &[SurveyQuestion], sent: &[PlaceIn]) -> Result<Places> {
+    let lineages = questions::lineages(tx, survey, sent.iter().map(|place| place.id)).await?;
+    let mut places = Places::new();
+    for place in sent {
+        let found = all.iter().find(|q| lineages.get(&place.id) == Some(&q.lineage));
+        let question = found.filter(|q| !places.iter().any(|(id, _)| *id == q.id));
+        let question = question.ok_or_else(|| Error::field("questions", words::EACH_ONCE))?;
+        places.push((question.id, place.page));
+    }
+    if places.len() != all.len() {
+        return Err(Error::field("questions", words::EACH_ONCE));
+    }
+    if placing::rises(&places) { Ok(places) } else { Err(Error::field("questions", words::PAGES_RISE)) }
+}
+
+/// Sets the order of the questions, and the pages if they change with it: removing a page moves its questions.
 pub(super) async fn order(
     admin: Admin<EditSurveys>,
     Path((survey,)): Path<(i64,)>,
@@ -250,26 +278,24 @@ pub(super) async fn order(
         async move {
             let mut locked = drafting::locked(tx, survey).await?;
             drafting::check_seen(locked.pages_version, input.pages_version)?;
+            drafting::check_seen(locked.order_version, input.order_version)?;
             let version = drafting::open(tx, &mut locked, by.at).await?;
             let all = drafting::questions(tx, &version).await?;
-            let lineages = questions::lineages(tx, survey, input.questions.iter().map(|place| place.id)).await?;
-            let mut places = Places::new();
-            for place in &input.questions {
-                let found = all.iter().find(|q| lineages.get(&place.id) == Some(&q.lineage));
-                let question = found.filter(|q| !places.iter().any(|(id, _)| *id == q.id));
-                let question = question.ok_or_else(|| Error::field("questions", words::EACH_ONCE))?;
-                places.push((question.id, place.page));
+            let places = places(tx, survey, &all, &input.questions).await?;
+            let pages = input.pages.map(|pages| pages.into_iter().map(SurveyPage::from).collect::<Vec<_>>());
+            let pages = pages.unwrap_or_else(|| version.pages.clone());
+            let was = json!({ "questions": placed(&all), "pages": version.pages });
+            let is = json!({ "questions": places, "pages": pages });
+            if places != placed(&all) {
+                questions::place(tx, &places).await?;
+                surveys::reordered(tx, survey).await?;
             }
-            if places.len() != all.len() {
-                return Err(Error::field("questions", words::EACH_ONCE));
+            if pages != version.pages {
+                locked.pages_version += 1;
+                versions::update(tx, Version { pages, ..version }).await?;
+                surveys::update(tx, &locked, by.at).await?;
             }
-            if !placing::rises(&places) {
-                return Err(Error::field("questions", words::PAGES_RISE));
-            }
-            questions::place(tx, &places).await?;
-            let before: Places = all.iter().map(|q| (q.id, q.page)).collect();
-            let object = ("survey", survey);
-            Ok(audit::write(tx, &by, "survey:order", object, json!(before), json!(places)).await?)
+            Ok(audit::write(tx, &by, "survey:order", ("survey", survey), was, is).await?)
         }
         .boxed()
     });

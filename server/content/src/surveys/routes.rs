@@ -42,7 +42,10 @@ pub fn endpoints() -> Vec<Endpoint> {
              a circle or does not refer backwards.",
         ),
         post("/v1/core/survey/{id}/question", "Add a question", questions::add),
-        put("/v1/core/survey/{id}/order", "Set the order of the questions", questions::order),
+        put("/v1/core/survey/{id}/order", "Set the order of the questions", questions::order).about(
+            "Also removes pages, in the same step. 409 `conflict` when `pages_version` or `order_version` is not the \
+             newest.",
+        ),
         get("/v1/core/question/{id}", "One question", questions::read).shared(),
         patch("/v1/core/question/{id}", "Change a question", questions::update)
             .about("409 `conflict` when the question changes and `content_version` is old."),

@@ -3,7 +3,7 @@
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::db::{self, Tx};
 use daymark_log::questionnaires::{Given, Sent, read};
-use daymark_people::accounts::responders;
+use daymark_people::accounts::{self, responders};
 use daymark_web::error::{Code, Error, Result};
 
 use super::model::{SurveyAnswerIn, SurveyQuestion};
@@ -67,6 +67,7 @@ impl Saving {
             self.plan_reminder(tx).await?;
             return Ok(response.id);
         }
+        self.check_person(tx, invitation, response.id).await?;
         let new = merge(&mut answers, sent);
         responses::put_answers(tx, response.id, &new).await?;
         response.company_id = self.company;
@@ -118,7 +119,7 @@ impl Saving {
                 if let Some(found) = responses::lock_of_member(tx, survey, *id, &self.period()).await? {
                     return Ok(found);
                 }
-                if let Err(refused) = self.check_rhythm(tx, *id).await {
+                if let Err(refused) = self.check_rhythm(tx, (*id, self.date), None).await {
                     // Another call may have finished it since.
                     return responses::lock_of_member(tx, survey, *id, &self.period()).await?.ok_or(refused);
                 }
@@ -152,11 +153,31 @@ impl Saving {
         Ok(responses::begin(tx, begun).await?)
     }
 
-    /// Refuses a response that begins too soon (R50).
-    async fn check_rhythm(&self, tx: &mut Tx, member: i64) -> Result<()> {
+    /// Refuses a second response of one person: with an invitation and with the account of its confirmed address (R55).
+    async fn check_person(&self, tx: &mut Tx, invitation: Option<&String>, response: i64) -> Result<()> {
+        let own = match self.who {
+            Respondent::Member { id, .. } => Some(id),
+            Respondent::Device(_) => None,
+        };
+        if let Some(member) = own {
+            self.check_rhythm(tx, (member, self.date), Some(response)).await?;
+        }
+        let invitee = match invitation {
+            Some(key) => invitations::invitee_in(tx, self.survey.id, key).await?,
+            None => None,
+        };
+        if let Some(member) = invitee.filter(|_| invitee != own) {
+            let today = accounts::calendar_in(tx, member).await?.date(self.at);
+            self.check_rhythm(tx, (member, today), Some(response)).await?;
+        }
+        Ok(())
+    }
+
+    /// Refuses a response of a member, besides an unfinished one, that comes too soon on their local date (R50).
+    async fn check_rhythm(&self, tx: &mut Tx, (member, today): (i64, Day), besides: Option<i64>) -> Result<()> {
         let rhythm = Rhythm { monthly: self.survey.monthly, cooldown_days: self.survey.cooldown_days };
-        let last = responses::last(tx, self.survey.id, member).await?;
-        match rhythm.next(last.as_ref().map(|(period, date)| (period.as_str(), *date)), self.date) {
+        let last = responses::last_in(tx, self.survey.id, member, besides).await?;
+        match rhythm.next(last.as_ref().map(|(period, date)| (period.as_str(), *date)), today) {
             Next::Now => Ok(()),
             Next::On(date) => {
                 Err(Error::with(Code::Conflict, words::again_on(&date.strftime("%-d %B %Y").to_string())))

@@ -88,6 +88,7 @@ pub(super) async fn edited_as_of(db: &Db, survey: &Survey) -> Result<EditedOut> 
         pages_version: survey.pages_version,
         dimensions_version: survey.dimensions_version,
         bands_version: survey.bands_version,
+        order_version: survey.order_version,
     })
 }
 
@@ -113,7 +114,7 @@ pub(super) fn card(card: Card, me: Option<SurveyStanding>, editor: bool) -> Surv
 }
 
 /// The status of an invited person, from the response that their link led to. No response means that they answered
-/// anonymously.
+/// anonymously, or with their account.
 pub(super) fn invited(state: State, response: Option<&Response>) -> SurveyStanding {
     let draft = response.filter(|response| response.is_draft());
     let last = response.filter(|response| !response.is_draft());
@@ -131,11 +132,13 @@ pub(super) fn standing(state: State, rhythm: Rhythm, mine: &[&Mine], today: Day)
     let draft = mine.iter().find(|response| response.is_draft());
     let last = mine.iter().find(|response| !response.is_draft());
     let next = rhythm.next(last.map(|last| (last.period.as_str(), last.local_date)), today);
+    // What they began with the account cannot be submitted once they have answered by invitation.
+    let continues = draft.is_some() && last.is_none_or(|last| last.own);
     SurveyStanding {
         draft_id: draft.map(|draft| draft.id),
-        report_id: last.map(|last| last.id),
+        report_id: last.filter(|last| last.own).map(|last| last.id),
         answered_on: last.map(|last| last.local_date),
         next_on: if let Next::On(date) = next { Some(date) } else { None },
-        open: state == State::Open && (draft.is_some() || next == Next::Now),
+        open: state == State::Open && (continues || next == Next::Now),
     }
 }

@@ -37,7 +37,7 @@ pub(super) async fn visible(ctx: &Member, (program, member, date): Address) -> R
         date => date.parse().map_err(|_| Code::NotFound)?,
     };
     let seen = member == ctx.caller.id || owner.shown.card().is_some();
-    // A day ahead of UTC: in the far east it is already tomorrow.
+    // One day ahead of UTC, because it may already be tomorrow in zones further east.
     let newest = plus_days(local_date(ctx.clock.now(), &TimeZone::UTC, 0), 1);
     if !seen || date < owner.joined_on || date > newest {
         return Err(Code::NotFound.into());

@@ -1,4 +1,4 @@
-//! Cheers and comments: what members of a program say to each other about a day.
+//! Cheers and comments of a program's members on each other's days.
 //!
 //! Owns `cheer`, `comment`, `comment_report`, `comment_notice`. Hidden members are hidden here too; reported comments
 //! wait for a moderator; the day's owner gets one notice for several cheers and comments.

@@ -78,7 +78,7 @@ sql! {
       WHERE NOT EXISTS (SELECT 1 FROM comment_notice n WHERE n.member_id = u.member_id AND n.told_at > $1)
         AND u.member_id > $2
       ORDER BY u.member_id LIMIT $3";
-    /// One statement marks and reads: what is written meanwhile waits for the next notice.
+    /// One statement marks and reads the rows, so anything written in the meantime waits for the next notice.
     TAKE_CHEERS = "UPDATE cheer SET told = TRUE WHERE member_id = $1 AND NOT told
       RETURNING program_id, by_id, created_at, TRUE AS shown";
     TAKE_COMMENTS = "UPDATE comment SET told = TRUE WHERE member_id = $1 AND NOT told
@@ -250,7 +250,7 @@ pub async fn decide(tx: &mut Tx, comment: i64, hidden_at: Option<i64>, reason: S
     tx.exec(&DECIDE, args![comment, hidden_at, reason]).await.map(drop)
 }
 
-/// Members with cheers or comments of which they were not notified, and without a notice since an instant, in order.
+/// Members who were not yet notified of some cheers or comments, and had no notice since an instant, in order of id.
 pub async fn to_tell(db: &Db, told_before: Instant, after: i64, limit: i64) -> Result<Vec<i64>> {
     let rows: Vec<(i64,)> = db.all(&TO_TELL, args![told_before, after, limit]).await?;
     Ok(rows.into_iter().map(|(member,)| member).collect())

@@ -1,4 +1,4 @@
-//! User-facing texts about cheers and comments.
+//! User-facing text about cheers and comments.
 
 pub(super) use daymark_web::words::REQUIRED;
 

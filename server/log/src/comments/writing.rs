@@ -1,4 +1,4 @@
-//! Comments: written, read, removed, reported.
+//! Writes, reads, removes and reports comments.
 
 use daymark_web::access::Member;
 use daymark_web::error::{Code, Error, Result};

@@ -1,4 +1,4 @@
-//! What people read when a goal is refused.
+//! User-facing text: errors about goals.
 
 pub(super) use daymark_web::words::{ABOVE_ZERO, REQUIRED};
 

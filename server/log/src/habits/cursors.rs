@@ -1,31 +1,29 @@
-//! The cursors of boards. A page ends at a place, whose exact times order the members with the same score; beside a
-//! member's dates they would reveal the time zone. So a cursor is encrypted, and works only on its own board.
+//! The cursors of boards. A cursor contains the exact times that order members with the same score. Together with a
+//! member's dates, these times would reveal the member's time zone, so cursors are encrypted. A cursor works only on
+//! its own board.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use daymark_actors::board::Start;
 use daymark_actors::event::ProgramId;
 use daymark_base::config::Secret;
+use daymark_people::accounts;
 use ring::aead::{AES_256_GCM, Aad, LessSafeKey, NONCE_LEN, Nonce, UnboundKey};
-use ring::hmac::{self, HMAC_SHA256};
 
-/// The key that makes nonces, and the one that encrypts.
-fn keys(secret: &Secret) -> (hmac::Key, LessSafeKey) {
-    let secret = hmac::Key::new(HMAC_SHA256, secret.bytes());
-    let key = hmac::sign(&secret, b"daymark board cursor 1");
-    let key = UnboundKey::new(&AES_256_GCM, key.as_ref()).expect("32 bytes");
-    (secret, LessSafeKey::new(key))
+/// The key that encrypts.
+fn key(secret: &Secret) -> LessSafeKey {
+    let key = accounts::keyed(secret.bytes(), b"daymark board cursor 1");
+    LessSafeKey::new(UnboundKey::new(&AES_256_GCM, &key).expect("32 bytes"))
 }
 
 /// The cursor of the page that starts here. The nonce comes from the content, so that the same page has the same cursor
 /// and keeps its ETag.
 pub(super) fn sealed(secret: &Secret, board: ProgramId, start: Start) -> String {
-    let (nonces, key) = keys(secret);
     let mut content = start.to_string().into_bytes();
-    let mark = hmac::sign(&nonces, format!("daymark board cursor nonce 1 {board} {start}").as_bytes());
-    let nonce = mark.as_ref().first_chunk::<NONCE_LEN>().expect("32 bytes");
-    let of = Aad::from(board.to_be_bytes());
-    key.seal_in_place_append_tag(Nonce::assume_unique_for_key(*nonce), of, &mut content).expect("a short text");
+    let mark = accounts::keyed(secret.bytes(), format!("daymark board cursor nonce 1 {board} {start}").as_bytes());
+    let nonce = mark.first_chunk::<NONCE_LEN>().expect("32 bytes");
+    let (of, unique) = (Aad::from(board.to_be_bytes()), Nonce::assume_unique_for_key(*nonce));
+    key(secret).seal_in_place_append_tag(unique, of, &mut content).expect("a short text");
     URL_SAFE_NO_PAD.encode([&nonce[..], &content].concat())
 }
 
@@ -34,7 +32,7 @@ pub(super) fn opened(secret: &Secret, board: ProgramId, cursor: &str) -> Option<
     let mut bytes = URL_SAFE_NO_PAD.decode(cursor).ok()?;
     let (nonce, content) = bytes.split_at_mut_checked(NONCE_LEN)?;
     let nonce = Nonce::try_assume_unique_for_key(nonce).ok()?;
-    let content = keys(secret).1.open_in_place(nonce, Aad::from(board.to_be_bytes()), content).ok()?;
+    let content = key(secret).open_in_place(nonce, Aad::from(board.to_be_bytes()), content).ok()?;
     std::str::from_utf8(content).ok()?.parse().ok()
 }
 
@@ -60,7 +58,7 @@ mod tests {
             assert_eq!(sealed(&ours, 5, start), cursor, "the same page keeps its ETag");
             assert_eq!(opened(&ours, 5, &cursor), Some(start));
             assert_eq!((opened(&ours, 6, &cursor), opened(&other, 5, &cursor)), (None, None));
-            // Older releases gave the text itself.
+            // Older releases sent the cursor unencrypted.
             for wrong in [&start.to_string(), &cursor[4..], "AAAA", ""] {
                 assert_eq!(opened(&ours, 5, wrong), None, "{wrong}");
             }

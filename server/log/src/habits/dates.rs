@@ -20,7 +20,7 @@ const MOST_ENTRIES: i64 = 5_000;
 /// An upper bound of the difference between local times on earth, in milliseconds: two days.
 const ZONES_APART_MS: i64 = 2 * 86_400_000;
 
-/// What decides what is due on a member's dates.
+/// The data that determines what is due on a member's dates.
 pub struct Dates<'a> {
     pub today: Day,
     pub calendar: &'a Calendar,
@@ -136,7 +136,7 @@ impl Part<'_> {
             let key = EntryKey { program: self.program.id, activity: activity.scheduled.id, date };
             match logged.remove(&key) {
                 Some(row) => Some(show::entry(&row, activity, close)),
-                // Even if it has been done often enough: it may be done again.
+                // Included even if it has been done often enough, because it may be done again.
                 None if inside && plan.period(&activity.scheduled, date).is_some() => {
                     Some(show::blank(key, activity, close))
                 }

@@ -24,7 +24,7 @@ use crate::programs::{Scoring, standing};
 pub(super) enum DayState {
     /// A due activity is done.
     Done,
-    /// Nothing was due, or nothing due was possible, or a pause.
+    /// Nothing was due, nothing due was possible, or the member was paused.
     Neutral,
     /// Closed, and a due activity was not done.
     Missed,

@@ -25,7 +25,8 @@ use crate::programs::Activity;
 use crate::programs::rules::plan::Due;
 use crate::programs::rules::recurrence::Recurrence;
 
-/// Days of history that go into the strength: thirty half-lives, beyond which nothing is visible.
+/// Days of history from which the strength is computed: thirty half-lives, after which older days have no visible
+/// effect.
 const HISTORY_DAYS: i64 = 400;
 /// Days of history that are shown: thirteen weeks.
 const SHOWN_DAYS: i64 = 91;

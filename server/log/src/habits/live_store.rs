@@ -42,7 +42,7 @@ impl LiveStore {
     }
 }
 
-/// An error on its way to an actor, which tries again.
+/// Converts an error for an actor, which then tries again.
 fn failed(e: daymark_base::db::Error) -> LoadFailed {
     LoadFailed(format!("{:#}", anyhow::Error::from(e)))
 }
@@ -57,7 +57,7 @@ impl ports::LiveStore for LiveStore {
             }
             let Some(program) = catalogue.now(&db, &[id]).await.map_err(failed)?.pop() else { return Ok(None) };
             let state = match program.state(clock.now()) {
-                // Archived, the final board stays.
+                // An archived program keeps its final board.
                 State::Archived if program.life().finalised => ProgramState::Final,
                 State::Draft | State::Archived => return Ok(None),
                 State::Open | State::Running => ProgramState::Live,
@@ -168,7 +168,7 @@ async fn community(db: &Db, now: Instant) -> daymark_base::db::Result<CommunityF
     let mut dates: Vec<Day> = counts.keys().copied().collect();
     dates.sort_unstable();
     days.extend(dates.into_iter().map(|date| CommunityDay { date, done: counts[&date], active }));
-    // Later dates can still change: the current streak counts those that it needs.
+    // The best streak leaves out later dates, which can still change.
     let over = days.partition_point(|day| day.date < plus_days(today, -1));
     Ok(CommunityFacts {
         best_days: store::best_community_days(&days[..over]),

@@ -1,7 +1,7 @@
-//! Streaks, and the scores of programs that do not rank by points. A log updates those of its member; this job finds
-//! the changes that happen without a log, because a day begins or closes: in programs, and with them in the streak over
-//! all programs. A board shows an ended streak until the job has run, and becomes final only when nothing is due any
-//! more.
+//! Keeps streaks up to date, and the scores of programs that do not rank by points. A log updates those of its member.
+//! This job makes the changes that happen without a log when a day begins or closes, both in programs and in the streak
+//! over all programs. Until the job has run, a board still shows an ended streak. A board becomes final only when no
+//! such change is due.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use super::rules::streak::Streak;
 use super::store;
 use crate::programs::Catalogue;
 
-/// How many standings are computed at a time: meanwhile, the logs of their members wait.
+/// How many standings are computed at a time. The logs of their members wait meanwhile.
 const AT_ONCE: i64 = 256;
 
 /// The job: computes what is due, and reports the changes to the boards.
@@ -80,7 +80,7 @@ async fn again(
             Some((member, m, streak_in(member, m)))
         });
         let Some((member, m, streak)) = found else {
-            // Nothing left to compute: it stays as it is.
+            // There is nothing left to compute, so the standing stays as it is.
             streaks.push((*id, *program, before.streak, None, before.seq));
             scores.extend(before.scored.map(|kept| (*id, *program, before.seq, kept)));
             continue;
@@ -91,7 +91,7 @@ async fn again(
         let seq = before.seq + i64::from(moved);
         streaks.push((*id, *program, streak, streak_until(member, m, streak), seq));
         scores.extend(scored.map(|now| (*id, *program, seq, now)));
-        // The board over all programs reads again what this names.
+        // The board over all programs reloads the members named here.
         if moved || overall.contains_key(id) {
             let own = standing(member, m);
             let standings = vec![Standing { seq, score: scored.map(|s| s.score), streak: streak.current, ..own }];

@@ -169,8 +169,7 @@ impl View {
 
     /// The member's points, streak and rank.
     ///
-    /// # Errors
-    /// None today; an unavailable rank is left out.
+    /// # Errors None at present: an unavailable rank is left out.
     pub async fn totals(&self, ctx: &Ctx) -> Result<TotalsOut> {
         let streak = self.streak();
         Ok(TotalsOut {

@@ -1,4 +1,4 @@
-//! What people read about the log: errors, boards, habits and final results.
+//! User-facing text about the log: errors, boards, habits and final results.
 
 pub(super) use daymark_web::words::{NOT_NEGATIVE, NUL, REQUIRED};
 

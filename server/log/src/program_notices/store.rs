@@ -137,8 +137,8 @@ pub(super) struct Once {
     pub date: String,
 }
 
-/// Marks these notices as sent, and returns those that were not sent before, as program and member. The caller keeps the
-/// members.
+/// Marks these notices as sent, and returns those that were not sent before, as program and member. The caller has kept
+/// the members from being erased.
 pub(super) async fn claim(tx: &mut Tx, told: impl Iterator<Item = &Once>, now: Instant) -> Result<HashSet<(i64, i64)>> {
     let mut rows = Rows::new();
     for Once { member, program, kind, date } in told {
@@ -207,8 +207,8 @@ pub(super) async fn standings(db: &Db, program: i64) -> Result<Vec<Standing>> {
     db.all(&STANDINGS, args![program]).await
 }
 
-/// Stores current places and the date of the notice. Returns the members whom no other node has handled. The caller
-/// keeps the members.
+/// Stores current places and the date of the notice. Returns the members whom no other node has handled. The caller has
+/// kept the members from being erased.
 pub(super) async fn see(tx: &mut Tx, program: i64, moves: &[(Option<Day>, Standing)]) -> Result<HashSet<i64>> {
     let (mut new, mut moved) = (Rows::new(), Rows::new());
     for (told_on, s) in moves {

@@ -1,5 +1,5 @@
-//! How many members programs have, for lists of programs. Counting reads every membership, which a list must not do
-//! each time: a number is cached for a second, in Redis for all nodes together, or by this node without it.
+//! How many members programs have, for lists of programs. Counting reads every membership, which is too slow to do for
+//! each list, so a number is cached for a second: in Redis for all nodes, or in this node without Redis.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use tokio::sync::Semaphore;
 
 use super::store;
 
-/// How long a number is cached: meanwhile, other nodes may change it.
+/// How long a number is cached. Changes by other nodes may be missed for this long.
 const FRESH: Duration = Duration::from_secs(1);
 /// How many programs' numbers a node caches.
 const KEPT: u64 = 2_000;
@@ -34,7 +34,7 @@ pub struct MemberCounts {
 }
 
 impl MemberCounts {
-    /// With Redis, which all nodes share, if it is configured.
+    /// Caches numbers in Redis, which all nodes share, if it is configured.
     #[must_use]
     pub fn new(redis: Option<Redis>) -> Self {
         let fresh = Cache::builder().max_capacity(KEPT).time_to_live(FRESH).build();
@@ -73,7 +73,7 @@ impl MemberCounts {
         self.fresh.invalidate(&program);
         self.before.invalidate(&program);
         if let Some(redis) = &self.redis {
-            // Without an answer from Redis it appears a second late.
+            // If Redis does not answer, the new number appears a second late.
             let _ = redis.ask::<i64>(&Cmd::del(name(redis, program))).await;
         }
     }

@@ -105,7 +105,7 @@ pub struct StepIn {
     /// 1 to 200 characters.
     #[garde(length(chars, min = 1, max = 200), custom(said))]
     pub title: String,
-    /// What it is about, at most 20,000 characters.
+    /// What it is about, in Markdown, at most 20,000 characters.
     #[serde(default)]
     #[garde(length(chars, max = 20_000))]
     pub description: String,
@@ -134,7 +134,7 @@ pub struct ProgramIn {
     /// 1 to 200 characters.
     #[garde(length(chars, min = 1, max = 200), custom(said))]
     pub title: String,
-    /// At most 20,000 characters.
+    /// Markdown, at most 20,000 characters.
     #[serde(default)]
     #[garde(length(chars, max = 20_000))]
     pub description: String,
@@ -220,7 +220,7 @@ pub struct ProgramPatch {
     /// 1 to 200 characters.
     #[garde(length(chars, min = 1, max = 200), inner(custom(said)))]
     pub title: Option<String>,
-    /// At most 20,000 characters.
+    /// Markdown, at most 20,000 characters.
     #[garde(length(chars, max = 20_000))]
     pub description: Option<String>,
     /// The program's type.
@@ -353,8 +353,11 @@ pub struct StepOut {
     pub id: i64,
     /// The step's title.
     pub title: String,
-    /// What it is about.
+    /// What it is about, in Markdown.
     pub description: String,
+    /// The description, rendered; not in lists of programs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub html: Option<String>,
     /// The id of a YouTube video, 11 characters.
     pub video: Option<String>,
     /// Path of its picture.
@@ -379,8 +382,13 @@ pub struct ProgramOut {
     pub kind: String,
     /// The title.
     pub title: String,
-    /// The description.
+    /// The description, in Markdown.
     pub description: String,
+    /// The description's first paragraph without markup.
+    pub summary: String,
+    /// The description, rendered; not in lists of programs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub html: Option<String>,
     /// Path of the picture.
     pub image: Option<String>,
     /// Path of the banner.

@@ -1,8 +1,12 @@
 //! A program as the rules read it.
 
+use std::sync::OnceLock;
+
 use daymark_actors::clock::{Day, Instant};
 use daymark_actors::event::{ActivityId, Amount, MemberId, ProgramId};
 use daymark_base::civil::parse_zone;
+use daymark_web::ctx::Ctx;
+use daymark_web::markdown::{Rendered, render};
 use jiff::tz::TimeZone;
 
 use super::model::{ActivityOut, AskedOut, Category, PlanItemOut, ProgramOut, Scoring, State, StepOut};
@@ -53,6 +57,8 @@ pub struct Program {
     steps: Vec<Step>,
     row: ProgramRow,
     shown_steps: Vec<StepOut>,
+    written: OnceLock<Rendered>,
+    written_steps: OnceLock<Vec<StepOut>>,
 }
 
 impl Program {
@@ -171,6 +177,21 @@ impl Program {
         self.shown_steps.iter().zip(&self.steps)
     }
 
+    /// Its description, rendered once: another version of the program is another value.
+    #[must_use]
+    pub fn written(&self, ctx: &Ctx) -> &Rendered {
+        self.written.get_or_init(|| render(ctx, &self.row.description))
+    }
+
+    /// Its steps with their descriptions rendered, also once.
+    #[must_use]
+    pub fn written_steps(&self, ctx: &Ctx) -> &[StepOut] {
+        self.written_steps.get_or_init(|| {
+            let written = |step: &StepOut| StepOut { html: Some(render(ctx, &step.description).html), ..step.clone() };
+            self.shown_steps.iter().map(written).collect()
+        })
+    }
+
     /// Its sort key in lists.
     #[must_use]
     pub const fn list_key(&self) -> (bool, i64, i64) {
@@ -183,7 +204,7 @@ impl Program {
         &self.row.timezone
     }
 
-    /// As shown to clients.
+    /// As shown to clients, without what is rendered.
     #[must_use]
     pub fn out(&self, now: Instant, members_count: i64) -> ProgramOut {
         let row = self.row.clone();
@@ -192,6 +213,8 @@ impl Program {
             kind: row.kind,
             title: row.title,
             description: row.description,
+            summary: String::new(),
+            html: None,
             image: row.image,
             banner: row.banner,
             category: category(&row.category),
@@ -259,6 +282,8 @@ pub fn assemble<'a>(
         activities: activities.map(activity).collect(),
         steps,
         shown_steps,
+        written: OnceLock::new(),
+        written_steps: OnceLock::new(),
         row,
     }
 }
@@ -320,6 +345,7 @@ fn step(r: &PlanRow) -> StepOut {
         id: r.step_id,
         title: r.step_title.clone(),
         description: r.step_description.clone(),
+        html: None,
         video: r.video.clone(),
         image: r.image.clone(),
         points: r.step_points,

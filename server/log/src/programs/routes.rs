@@ -80,7 +80,7 @@ async fn list(ctx: Visitor, Query(query): Query<ListQuery>) -> Result<Page<Progr
     Ok(Page { rows: shown(&ctx, &page.rows, now).await?, next: page.next })
 }
 
-/// Programs with their numbers of members.
+/// Programs with their numbers of members and their summaries.
 pub async fn shown(ctx: &Ctx, programs: &[Arc<Program>], now: Instant) -> Result<Vec<ProgramOut>> {
     let ids: Vec<i64> = programs.iter().map(|p| p.id).collect();
     let members = ctx.service::<MemberCounts>().of(&ctx.db, &ids).await?;
@@ -89,6 +89,7 @@ pub async fn shown(ctx: &Ctx, programs: &[Arc<Program>], now: Instant) -> Result
     let out = programs.iter().map(|p| {
         let mut out = p.out(now, members.get(&p.id).copied().unwrap_or(0));
         out.package_title = out.package.as_ref().map(|key| titles.get(key).unwrap_or(key).clone());
+        out.summary.clone_from(&p.written(ctx).first);
         out
     });
     Ok(out.collect())
@@ -109,9 +110,11 @@ pub async fn listed(ctx: &Ctx, limit: i64) -> Result<Vec<ProgramOut>> {
 /// # Errors
 /// When the database cannot be read.
 pub async fn public(ctx: &Ctx, id: i64) -> Result<Option<ProgramOut>> {
-    let found = ctx.service::<Catalogue>().now(&ctx.db, &[id]).await?;
-    let public: Vec<_> = found.into_iter().filter(|p| p.is_public()).collect();
-    Ok(shown(ctx, &public, ctx.clock.now()).await?.pop())
+    let found = ctx.service::<Catalogue>().now(&ctx.db, &[id]).await?.pop();
+    match found.filter(|p| p.is_public()) {
+        Some(program) => Ok(Some(one(ctx, program).await?)),
+        None => Ok(None),
+    }
 }
 
 /// Ids and titles of the public ones among these programs, in this order.
@@ -149,12 +152,16 @@ pub async fn may_see(ctx: &Ctx, program: &Program, caller: Option<&Caller>) -> R
     }
 }
 
-/// A program with its number of members.
+/// A program with its number of members, and its descriptions rendered.
 ///
 /// # Errors
 /// When the database cannot be read.
 pub async fn one(ctx: &Ctx, program: Arc<Program>) -> Result<ProgramOut> {
-    shown(ctx, &[program], ctx.clock.now()).await?.pop().ok_or(Code::NotFound.into())
+    let alone = std::slice::from_ref(&program);
+    let mut out = shown(ctx, alone, ctx.clock.now()).await?.pop().ok_or(Code::NotFound)?;
+    out.html = Some(program.written(ctx).html.clone());
+    out.steps = program.written_steps(ctx).to_vec();
+    Ok(out)
 }
 
 async fn read(visitor: Visitor, Path((id,)): Path<(i64,)>) -> Result<Data<ProgramOut>> {

@@ -218,13 +218,13 @@ pub async fn load(db: &Db, ids: &[i64]) -> Result<(Vec<ProgramRow>, Vec<Activity
 
 sql! {
     LOCK_PROGRAM = program!("id = $1 {for update}");
-    // A log refers to its program's row: with a plain FOR UPDATE it would wait, and block the program.
+    // Logs refer to the program's row. With a plain FOR UPDATE, they would wait for this lock and block the program.
     LOCK_DOOR = program!("id = $1 {for no key update}");
     ACTIVE = program!("id = (SELECT program_id FROM membership
       WHERE member_id = $1 AND custom = $2 AND state = 'joined' AND ended_at IS NULL)");
 }
 
-/// A program's row, locked for a change until the transaction ends: meanwhile, nothing can be logged in the program.
+/// A program's row, locked for a change until the transaction ends. Nothing can be logged in the program meanwhile.
 pub async fn lock(tx: &mut Tx, id: i64) -> Result<Option<ProgramRow>> {
     tx.opt(&LOCK_PROGRAM, args![id]).await
 }
@@ -400,7 +400,7 @@ pub async fn finalise(tx: &mut Tx, program: i64, rows: Rows, digest: String, now
 }
 
 sql! {
-    // Few pairs, however many own copies there are.
+    // There are few distinct pairs, even if there are many own copies.
     DURATIONS = "SELECT DISTINCT duration, timezone FROM program WHERE duration IS NOT NULL AND finalised_at IS NULL";
     // As for a final board, streaks and scores must be up to date.
     PAST_THEIR_DURATION = "SELECT s.member_id, s.program_id
@@ -484,7 +484,7 @@ sql! { MEMBERS_AT_END = "SELECT member_id FROM membership
 WHERE program_id = $1 AND state IN ('joined', 'pre_enrolled', 'completed')" }
 
 /// Locks a program that is not final yet, and returns its title and scoring; `None` when it is final or deleted. Its
-/// members are kept first: an erasure locks them before their memberships and own copies.
+/// members are first kept from being erased, because an erasure locks them before their memberships and own copies.
 pub async fn lock_unfinished(tx: &mut Tx, id: i64) -> Result<Option<(String, Scoring)>> {
     let members: Vec<(i64,)> = tx.all(&MEMBERS_AT_END, args![id]).await?;
     accounts::keep(tx, members.into_iter().map(|(member,)| member)).await?;

@@ -1,4 +1,4 @@
-//! What people read about programs: errors of editors and members, notices about places, and scores.
+//! User-facing text about programs: errors for editors and members, notices about places, and scores.
 
 pub(super) use daymark_web::words::{ABOVE_ZERO, NOT_NEGATIVE, REQUIRED};
 

@@ -131,8 +131,7 @@ pub struct ModuleStatusOut {
     pub steps: Vec<ModuleOut>,
     /// What is due today and still open.
     pub open: Vec<EntryOut>,
-    /// What prevents completing the current step; before the start or after the end of the program, that it has not
-    /// begun or has ended.
+    /// What prevents completing the current step. Before the program begins and after it ends, this says so.
     pub blocks: Vec<BlockOut>,
 }
 

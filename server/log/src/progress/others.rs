@@ -14,7 +14,7 @@ use super::store;
 use crate::habits;
 use crate::programs::{self, Catalogue};
 
-/// Hidden members, and those who do not take part, are not found. Hidden callers find themselves.
+/// Answers 404 for hidden members and for those who do not take part. Hidden callers can read their own progress.
 pub async fn read(member: Member, Path((id, user)): Path<(i64, i64)>) -> Result<Data<MemberProgressOut>> {
     let own = user == member.caller.id;
     let program = match own {
@@ -28,7 +28,8 @@ pub async fn read(member: Member, Path((id, user)): Path<(i64, i64)>) -> Result<
         return Err(Code::NotFound.into());
     }
     let now = member.clock.now();
-    // By the member's own date, others would see when that date changes, and so the time zone.
+    // Others get the program's date. From the member's own date they could see when it changes, and so infer the time
+    // zone.
     let today = match own {
         true => calendar(&member.db, user).await?.date(now),
         false => local_date(now, &program.tz, 0),

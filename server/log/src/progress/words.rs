@@ -1,4 +1,4 @@
-//! What members read when a step cannot be completed.
+//! User-facing text about steps that cannot be completed.
 
 pub(super) const NOT_STARTED: &str = "This step has not started yet.";
 pub(super) const ENDED: &str = "You have reached the end of this program.";

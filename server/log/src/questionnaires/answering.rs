@@ -1,5 +1,6 @@
-//! Members answer: an activity's questions for each day while that day can be logged, a step's from its first day until
-//! the member's last day in the program has closed. Sending again replaces the earlier answers.
+//! Members' answers. An activity's questions can be answered for each day while that day can be logged. A step's
+//! questions can be answered from its first day until the member's last day in the program has closed. Sending answers
+//! again replaces the earlier ones.
 
 use daymark_actors::clock::Day;
 use daymark_base::civil::plus_days;

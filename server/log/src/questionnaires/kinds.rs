@@ -80,7 +80,7 @@ pub struct Sent<'a> {
 }
 
 impl Sent<'_> {
-    /// Whether nothing is in any field.
+    /// Whether all fields are empty.
     fn is_empty(&self) -> bool {
         self.answers.is_empty()
             && self.selected_rate.is_none()
@@ -108,7 +108,7 @@ impl Offer {
     /// When the question does not accept the answer: a message.
     pub fn read(&self, sent: &Sent<'_>) -> Result<Option<Given>, &'static str> {
         match self.read_own(sent)? {
-            // It would withdraw the earlier answer.
+            // The answer is in a field of another type. Reading it as empty would withdraw the earlier answer.
             None if !sent.is_empty() => Err(words::PLEASE_ANSWER),
             given => Ok(given),
         }

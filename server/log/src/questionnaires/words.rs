@@ -1,4 +1,4 @@
-//! What people read about questions and answers.
+//! User-facing text about questions and answers.
 
 // Setting questions.
 

@@ -148,8 +148,8 @@ impl Due {
     }
 }
 
-/// Up to `most` reminders to be processed, in their order after the last one of the previous batch: those of a share of
-/// the members that are due, and those whose time is beyond `farthest`.
+/// Up to `most` reminders to be processed, in order after the last one of the previous batch: those of a share of the
+/// members that are due, and those scheduled later than `farthest`.
 pub(super) async fn due(
     db: &Db,
     now: Instant,

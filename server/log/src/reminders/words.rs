@@ -1,4 +1,4 @@
-//! What people read about reminders: errors, and the messages. Their tone is calm: an invitation, no reproach.
+//! User-facing text about reminders: errors and messages. The tone is calm: it invites and never reproaches.
 
 pub(super) use daymark_web::words::REQUIRED;
 

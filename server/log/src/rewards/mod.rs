@@ -2,7 +2,7 @@
 //!
 //! Owns `achievement`, `member_achievement`, `achievement_seen`. A rule names one of the member's figures and a
 //! threshold; a job checks members whose figures or programs have changed, or who were not checked against a new rule,
-//! and grants what is due. The journal does not know about it.
+//! and grants what is due. The journal does not know about badges.
 
 mod granting;
 mod model;

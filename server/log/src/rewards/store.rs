@@ -32,7 +32,7 @@ sql! {
     RETIRE_RULE = "UPDATE achievement SET retired_at = $2 WHERE id = $1 AND retired_at IS NULL";
     RESTORE_RULE = "UPDATE achievement SET retired_at = NULL WHERE id = $1 AND retired_at IS NOT NULL";
     LOOK_AGAIN = "UPDATE achievement_seen SET newest_rule = $1 - 1 WHERE newest_rule >= $1";
-    /// CROSS JOIN: SQLite looks a member up only after the rest has matched.
+    /// CROSS JOIN makes SQLite look up a member only after the rest has matched.
     TO_LOOK_AT = "SELECT s.member_id, s.version FROM member_state s
       LEFT JOIN achievement_seen a ON a.member_id = s.member_id CROSS JOIN member m
       WHERE s.member_id > $2 AND m.id = s.member_id AND NOT m.disabled

@@ -1,4 +1,4 @@
-//! What people read about badges.
+//! User-facing text about badges.
 
 // Titles of the built-in badges.
 

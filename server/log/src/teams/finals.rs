@@ -1,4 +1,4 @@
-//! The final board of teams, written after the program's own: a job.
+//! A job that stores the final board of teams after the program's own final board.
 
 use anyhow::{Context, Result};
 use daymark_base::db;

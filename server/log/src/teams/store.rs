@@ -257,7 +257,7 @@ pub struct NewTeam {
 /// Creates a team; `None` when its name is taken. Empty teams that members created are replaced if they have the same
 /// name or the same captain.
 pub async fn add_team(tx: &mut Tx, t: NewTeam, now: Instant) -> Result<Option<i64>> {
-    // Locked first: PostgreSQL does not look again for members who joined while the deletion waited.
+    // Locked first, because PostgreSQL would not check again for members who joined while the deletion waited.
     let empty: Vec<(i64,)> = tx.all(&LOCK_EMPTY, args![t.program, &t.folded, t.captain]).await?;
     tx.exec(&DROP_EMPTY, args![Val::ids(empty.into_iter().map(|(id,)| id))]).await?;
     let values = args![t.program, t.name, t.folded, t.open, t.invite, t.captain, t.captain.is_none(), now];

@@ -1,4 +1,4 @@
-//! What people read about teams.
+//! User-facing text about teams.
 
 pub(super) use daymark_web::words::{ONE_LINE, REQUIRED};
 

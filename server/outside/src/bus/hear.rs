@@ -17,7 +17,7 @@ use tokio::time::{sleep, timeout};
 use super::others::{Others, QUIET};
 use super::{Shared, channel};
 
-/// A connection that delivers no message for this long, not even our own, is given up.
+/// A connection that delivers no messages for this long, not even our own, is closed.
 const SILENCE: Duration = Duration::from_secs(3);
 /// How often timeouts are checked while no messages arrive.
 const LOOK: Duration = Duration::from_millis(250);
@@ -101,7 +101,7 @@ impl Ears {
         let (needed, now) = (local.hearing().needed(), Instant::now());
         let more: Shards = needed.iter().filter(|shard| !self.heard.has(*shard)).collect();
         if !more.is_empty() {
-            // Each node's next message in these shards sets its starting number.
+            // In these shards, numbering starts from each node's next message.
             more.iter().for_each(|shard| others.joins(shard));
             let channels: Vec<String> = more.iter().map(|shard| channel(redis, shard)).collect();
             timeout(CONFIRMED, self.sink.subscribe(channels)).await.context("a shard was not confirmed")??;

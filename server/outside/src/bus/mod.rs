@@ -31,12 +31,13 @@ use wire::{Message, Report};
 
 /// The maximum number of events waiting to be sent. Further ones are dropped, and the other nodes recover by reloading.
 const WAITING: usize = 10_000;
-/// Events that are sent together.
+/// The maximum number of events that are sent together.
 const TOGETHER: usize = 1024;
 /// Pause after sending. Events that arrive in it are sent together, since a message costs both nodes and Redis more
 /// than its events.
 const GATHER: Duration = Duration::from_millis(5);
-/// With many nodes the pause is this long for each. So a node gets no more messages a second when nodes are added.
+/// With many nodes the pause is this long for each of them, so that a node receives no more messages a second when
+/// nodes are added.
 const GATHER_EACH: Duration = Duration::from_millis(1);
 /// The longest pause: a member's other device waits for it.
 const GATHER_MOST: Duration = Duration::from_millis(40);
@@ -52,14 +53,14 @@ pub struct RedisBus {
     _tasks: JoinSet<()>,
 }
 
-/// What the two tasks share.
+/// State shared by the two tasks.
 struct Shared {
     node: Uuid,
     /// Whether events did not fit and were dropped.
     dropped: AtomicBool,
-    /// The number of other nodes that messages come from.
+    /// The number of other nodes whose messages arrive.
     others: AtomicU64,
-    /// Whether no other node has sent anything for so long that there is none.
+    /// Whether no other node has sent anything for so long that this is the only one.
     alone: AtomicBool,
     /// Nodes whose complete list of who is present must be requested.
     unknown: std::sync::Mutex<Vec<Uuid>>,
@@ -114,7 +115,7 @@ async fn tell(redis: Redis, local: LocalBus, mut events: mpsc::Receiver<Event>, 
             let ask = std::mem::take(&mut *shared.unknown());
             messages.push((Shard::COMMON, numbers.report(here, ask)));
         } else if shared.alone.load(Ordering::Relaxed) {
-            // From the numbers in the next report, a node that joins learns that it has missed something.
+            // A node that joins learns from the numbers in the next report that it has missed something.
             messages.clear();
         }
         let mut out = Pipeline::with_capacity(messages.len());
@@ -137,7 +138,7 @@ async fn tell(redis: Redis, local: LocalBus, mut events: mpsc::Receiver<Event>, 
     }
 }
 
-/// The pause after sending, with so many other nodes.
+/// The pause after sending, with this many other nodes.
 fn pause(others: u64) -> Duration {
     GATHER_EACH.saturating_mul(u32::try_from(others + 1).unwrap_or(u32::MAX)).clamp(GATHER, GATHER_MOST)
 }
@@ -163,7 +164,7 @@ impl Numbers {
 
     /// A report, with the numbers that have changed since the last one.
     fn report(&mut self, here: daymark_actors::presence::Here, ask: Vec<Uuid>) -> Message {
-        // For the common shard, the report's own number says the same.
+        // The common shard is left out: the report's own number already says this.
         let number = self.next(Shard::COMMON);
         let changed = Shard::all().filter(|shard| *shard != Shard::COMMON).map(|shard| usize::from(shard.index()));
         let changed = changed.filter(|at| self.last[*at] != self.reported[*at]);
@@ -173,7 +174,7 @@ impl Numbers {
     }
 
     /// Marks messages as missing: a skipped number in each shard shows it to the other nodes. The number in the common
-    /// shard shows it to a node that has just joined another shard, and knows no number in it yet.
+    /// shard shows it to a node that has just joined another shard and knows no number there yet.
     fn skip(&mut self) {
         self.last.iter_mut().for_each(|last| *last += 1);
     }

@@ -1,4 +1,4 @@
-//! The other nodes, as far as their messages arrived.
+//! The other nodes, as known from their messages.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -43,7 +43,7 @@ impl Other {
     }
 }
 
-/// What a message's number says about the messages before it.
+/// Whether earlier messages are missing, according to a message's number.
 #[derive(Debug, PartialEq, Eq)]
 enum Numbered {
     Next,
@@ -134,7 +134,7 @@ impl Others {
         }
     }
 
-    /// Compares the numbers that a node has sent with those that arrived: when its last message is lost, no next one
+    /// Compares the numbers that a node has sent with those that arrived. If its last message is lost, no later message
     /// shows a gap.
     fn numbers(&mut self, from: Uuid, numbers: &[(u8, u64)], heard: Shards) {
         let Some(other) = self.nodes.get_mut(&from) else { return };
@@ -294,7 +294,7 @@ mod tests {
         others.numbers(B, &[(TWO.index(), 2)], Shards::ALL);
         assert!(others.lost.is_empty(), "counted only once");
         assert_eq!(others.number(B, TWO, 3, now), Numbered::Next);
-        // Of a node that has just started, even the first message cannot be lost unnoticed.
+        // Even the first message of a node that has just started cannot be lost unnoticed.
         let (mut others, _) = acquainted();
         others.numbers(B, &[(ONE.index(), 1)], Shards::ALL);
         assert_eq!(others.lost, only(ONE));

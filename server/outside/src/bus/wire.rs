@@ -5,8 +5,8 @@ use daymark_actors::presence::Here;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// To be increased with every change to the format of a message, to an event in it, or to the shards. Messages of a
-/// node with another format cannot be read, and count as missed.
+/// Increase this with every change to the format of a message, to an event in it, or to the shards. Messages of a node
+/// with another format cannot be read, and count as missed.
 pub(super) const FORMAT: u8 = 1;
 /// Bytes before the body: the format, and the sending node.
 const HEAD: usize = 17;
@@ -17,11 +17,11 @@ pub(super) struct Message {
     /// Increases by one with each message of this node in this shard.
     pub number: u64,
     pub events: Vec<Event>,
-    /// Only in the common shard.
+    /// Present only in the common shard.
     pub report: Option<Report>,
 }
 
-/// What a node reports about itself, with each heartbeat.
+/// A node's report about itself, sent with each heartbeat.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct Report {
     pub here: Here,

@@ -1,4 +1,4 @@
-//! Verification of ID tokens: signed by the provider, for this site, for this sign-in, in time.
+//! Verification of ID tokens: signed by the provider, for this site and this sign-in, and recent.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use daymark_actors::clock::Instant;
@@ -62,7 +62,7 @@ pub(super) fn verify(token: &str, keys: &CoreJsonWebKeySet, expected: &Expected<
         ) => Bad::UnknownKey,
         e => Bad::Claims(e),
     })?;
-    // The library leaves the check of this claim to its caller.
+    // The library leaves checking this claim to its caller.
     if claims.authorized_party().is_some_and(|party| party.as_str() != expected.client_id) {
         return Err(Bad::Party);
     }

@@ -3,7 +3,7 @@ use std::net::TcpListener;
 
 use super::*;
 
-/// The address of a server that sends every caller the same text and hangs up.
+/// The address of a server that sends every caller the same text and closes the connection.
 fn says(words: String) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let origin = format!("http://127.0.0.1:{}", listener.local_addr().unwrap().port());
@@ -44,7 +44,7 @@ async fn loopback_is_reachable_only_when_the_settings_allow_it() {
     assert!(refused(get(&outward(""), &to(&origin), &origin).await));
     let answer = get(&outward("127.0.0.0/8"), &to(&origin), &origin).await.unwrap();
     assert_eq!(answer.json::<serde_json::Value>().unwrap()["n"], 1);
-    // The same by name: the address that it resolves to decides.
+    // The same by name: what counts is the address that the name resolves to.
     let named = origin.replace("127.0.0.1", "localhost");
     let outcome = get(&outward("10.0.0.0/8"), &to(&named), &named).await;
     assert!(matches!(&outcome, Err(Trouble::Unreachable(why)) if why.contains("no address")), "{outcome:?}");
@@ -60,8 +60,8 @@ async fn calls_outside_the_purposes_origins_are_rejected() {
     for url in [other.as_str(), &user, "https://daymark.example", "file:///etc/passwd", "ftp://127.0.0.1", "nonsense"] {
         assert!(refused(get(&client, &to(&origin), url).await), "{url}");
     }
-    // Unencrypted calls stay on the inner networks. Those that carry nothing may also reach public addresses, but no
-    // other private ones.
+    // Unencrypted calls stay within the inner networks. Calls that send no data may also reach public addresses, but no
+    // other private networks.
     assert!(refused(get(&client, &to("http://8.8.8.8"), "http://8.8.8.8").await));
     let plain = |origin: &str| Purpose { unencrypted: true, ..to(origin) };
     assert!(client.call(&plain("http://8.8.8.8"), Method::GET, "http://8.8.8.8").is_ok());
@@ -85,7 +85,8 @@ async fn bodies_over_the_size_limit_are_rejected() {
     assert_eq!(get(&client, &to(&fits), &fits).await.unwrap().body.len(), 64);
     let long = says(good(&"x".repeat(65)));
     assert_eq!(get(&client, &to(&long), &long).await.unwrap_err(), Trouble::Unreadable("more than 64 bytes".into()));
-    // Where the head is enough, a long body does no harm: a message that was accepted must not be sent again.
+    // If only the head is needed, a body that is too long does no harm: a message that was accepted must not be sent
+    // again.
     let broken = says("HTTP/1.1 201 Created\r\nContent-Length: 5\r\n\r\nab".into());
     for (origin, status) in [(&long, 200), (&broken, 201)] {
         let answer = client.call(&to(origin), Method::GET, origin).unwrap().send_for_head().await.unwrap();

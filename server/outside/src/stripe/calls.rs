@@ -22,9 +22,9 @@ pub struct Checkout<'a> {
     pub customer: &'a str,
     /// The price to pay.
     pub price: &'a str,
-    /// The end of the trial (s): at least two days from now.
+    /// The end of the trial, in seconds since 1970: at least two days from now.
     pub trial_end: Option<i64>,
-    /// When the page expires (s): in half an hour to 24 hours.
+    /// When the page expires, in seconds since 1970: in half an hour to 24 hours.
     pub expires_at: i64,
     /// The coupon to apply.
     pub coupon: Option<&'a str>,
@@ -96,7 +96,7 @@ pub enum Proration {
 /// Which part of a list to read.
 #[derive(Clone, Debug, Default)]
 pub struct Since {
-    /// Only objects created at that second or later.
+    /// Only objects created at this second or later.
     pub created: Option<i64>,
     /// Only objects after this one in the list.
     pub after: Option<String>,
@@ -217,7 +217,7 @@ impl Stripe {
         self.post(outward, &format!("checkout/sessions/{id}/expire"), Form::default(), key).await
     }
 
-    /// Opens the page on which a member changes how they pay. It can be opened for a few minutes.
+    /// Opens the page on which a member changes how they pay. It expires after a few minutes.
     pub async fn open_portal(&self, outward: &Outward, customer: &str, back: &str, key: &str) -> Outcome<Portal> {
         let form = Form::default().with("customer", customer).with("return_url", back);
         self.post(outward, "billing_portal/sessions", form, key).await

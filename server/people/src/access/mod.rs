@@ -1,13 +1,13 @@
 //! Access: permissions, the roles that bundle them, and who has which role.
 //!
 //! Owns `permission`, `role`, `role_permission`, `member_role`. The program's own permissions are declared in code,
-//! beside the calls that require them; rows of `permission` are an installation's additions. The system roles are
+//! beside the calls that require them; rows of `permission` are additions of the installation. The system roles are
 //! `admin`, which holds every permission, and `user`, which holds none. `member.role` says who has which of the two;
 //! all other roles add to it.
 //!
-//! Members grant only what they hold, and do not change, revoke or delete roles that include more (R42). This is
-//! checked inside the transaction of the change, one such transaction at a time, by what the caller holds at that
-//! moment.
+//! Members grant only what they hold, and cannot change, revoke or delete roles that include more (R42). This is
+//! checked inside the transaction of the change, against what the caller holds at that moment. Only one such
+//! transaction runs at a time.
 
 mod model;
 mod routes;

@@ -72,7 +72,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
-/// Runs a change, and applies it to open sessions at once.
+/// Runs a change, and applies it to open sessions immediately.
 async fn change<T: Send + 'static>(
     ctx: &Ctx,
     f: impl for<'t> FnOnce(&'t mut Tx) -> BoxFuture<'t, Result<T>> + Send + 'static,
@@ -143,7 +143,8 @@ async fn delete_permission(
     Ok(Said(gone, words::PERMISSION_DELETED))
 }
 
-/// Roles with their permissions and numbers of members: a few statements, however many roles.
+/// Roles with their permissions and numbers of members. The number of statements does not depend on the number of
+/// roles.
 async fn shown(db: &Db, rows: Vec<RoleRow>) -> Result<Vec<RoleOut>> {
     let ids: Vec<i64> = rows.iter().map(|role| role.id).collect();
     let (mut bundles, members) = (store::permissions_of(db, &ids).await?, store::members_of(db, &ids).await?);

@@ -1,4 +1,5 @@
-//! Changes permissions, roles and who has them: each in one transaction, checked against what the caller holds in it.
+//! Changes permissions, roles and who has them. Each change is one transaction, and is checked in it against what the
+//! caller holds.
 //!
 //! # Errors
 //! Errors of the database, unless a function names others.
@@ -147,7 +148,7 @@ pub(super) async fn change_role<P: Permission>(tx: &mut Tx, by: &By, id: i64, pa
     Ok(())
 }
 
-/// Deletes a role. If members have it, only with `force`, which takes it from them.
+/// Deletes a role. If members have it, this requires `force`, which takes it from them.
 pub(super) async fn delete_role<P: Permission>(tx: &mut Tx, by: &By, id: i64, force: bool) -> Result<()> {
     let held = begin::<P>(tx, by).await?;
     let (role, names) = changeable(tx, &held, id).await?;
@@ -265,7 +266,7 @@ pub(super) async fn create_user<P: Permission, A: Permission>(
     Ok(member)
 }
 
-/// Adds a permission to those of the installation.
+/// Adds a permission of the installation.
 pub(super) async fn create_permission<P: Permission>(tx: &mut Tx, by: &By, input: &PermissionIn) -> Result<()> {
     begin::<P>(tx, by).await?;
     let name = input.name.as_str();
@@ -283,7 +284,7 @@ pub(super) async fn create_permission<P: Permission>(tx: &mut Tx, by: &By, input
     Ok(())
 }
 
-/// The description of a permission that this installation added.
+/// The description of a permission that the installation added.
 async fn own_permission(tx: &mut Tx, name: &str) -> Result<String> {
     if declared().contains_key(name) {
         return Err(of_the_program(words::SYSTEM_PERMISSION));
@@ -301,7 +302,7 @@ pub(super) async fn change_permission<P: Permission>(tx: &mut Tx, by: &By, name:
     Ok(())
 }
 
-/// Deletes a permission. If roles bundle it, only with `force`, which removes it from them.
+/// Deletes a permission. If roles bundle it, this requires `force`, which removes it from them.
 pub(super) async fn delete_permission<P: Permission>(tx: &mut Tx, by: &By, name: &str, force: bool) -> Result<()> {
     let held = begin::<P>(tx, by).await?;
     let description = own_permission(tx, name).await?;

@@ -43,7 +43,8 @@ sql! {
     GIVE = "INSERT INTO member_role (member_id, role_id, granted_at) VALUES ($1, $2, $3)
         ON CONFLICT (member_id, role_id) DO NOTHING";
     TAKE = "DELETE FROM member_role WHERE member_id = $1 AND role_id = $2";
-    /// Access tokens issued before no longer describe the member's rights. Members are locked by id, as in their logs.
+    /// Invalidates earlier access tokens, which no longer describe the member's rights. Members are locked by id, as in
+    /// their logs.
     END_TOKENS_OF_ROLE = "UPDATE member SET auth_version = auth_version + 1 WHERE id IN (
             SELECT id FROM member WHERE id IN (SELECT member_id FROM member_role WHERE role_id = $1)
             ORDER BY id {for no key update})";
@@ -154,7 +155,7 @@ pub(super) async fn change_role(tx: &mut Tx, id: i64, role: &RoleText<'_>, now: 
     Ok(true)
 }
 
-/// Deletes a role, also for the members who had it.
+/// Deletes a role, and takes it from its members.
 pub(super) async fn delete_role(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&END_TOKENS_OF_ROLE, args![id]).await?;
     tx.exec(&DELETE_ROLE, args![id]).await.map(drop)
@@ -174,7 +175,7 @@ pub(super) async fn permissions_now(tx: &mut Tx, role: i64) -> Result<BTreeSet<S
     Ok(rows.into_iter().map(|(_, name)| name).collect())
 }
 
-/// Sets a role's permissions to exactly these; `ends` says whether it loses any.
+/// Sets a role's permissions to exactly these; `ends` is true if it loses any.
 pub(super) async fn fill_role(tx: &mut Tx, id: i64, names: &BTreeSet<String>, ends: bool) -> Result<()> {
     let mut rows = Rows::new();
     names.iter().for_each(|name| rows.push(row![name]));

@@ -1,4 +1,4 @@
-//! What people read about permissions and roles.
+//! The texts about permissions and roles.
 
 pub(super) use daymark_web::words::{ONE_LINE, REQUIRED, VALID_EMAIL};
 

@@ -39,7 +39,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
-/// The caller's account, after the password was entered again. `field` names where it was requested.
+/// The caller's account, if the password is right. `field` is the password's field, for the error.
 pub(super) async fn proved(ctx: &Ctx, caller: &Caller, password: String, field: &'static str) -> Result<Account> {
     let account = store::account(&ctx.db, caller.id).await?.ok_or(Code::Unauthenticated)?;
     // The same limit as for signing in: a stolen session cannot be used to get around it.
@@ -53,8 +53,8 @@ pub(super) async fn proved(ctx: &Ctx, caller: &Caller, password: String, field: 
     }
 }
 
-/// Locks the account in the transaction of a change that its password has allowed. Since then a reset may have set
-/// another password, or the session may have ended.
+/// Locks the account in the transaction of a change that its password has allowed, and checks again: a reset may have
+/// set another password meanwhile, or the session may have ended.
 pub(super) async fn still_proved(tx: &mut Tx, account: &Account, session: i64) -> Result<()> {
     let still = own::lock_session(tx, account.id, account.auth_version, session).await?;
     if still { Ok(()) } else { Err(Code::Unauthenticated.into()) }
@@ -116,8 +116,8 @@ async fn email(ctx: Member, Body(input): Body<ChangeEmailIn>) -> Result<Said<()>
     Ok(Said((), words::NEW_EMAIL_SENT))
 }
 
-/// Counts a mail to a new address, and returns whether another account has it; then the owner of that account is
-/// notified instead.
+/// Counts a mail to a new address against the limits, and returns whether another account has that address: then the
+/// owner of that account is notified instead.
 async fn ask_of_new(ctx: &Ctx, own: i64, new: &Email) -> Result<bool> {
     ctx.limits.check(&limits::ASK_HOUR, new.folded()).await?;
     ctx.limits.check(&limits::ASK_DAY, new.folded()).await?;

@@ -34,7 +34,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
     ]
 }
 
-/// The account, as this caller may see it.
+/// The account as this caller may see it.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
 enum ClosingOut {

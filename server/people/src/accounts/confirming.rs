@@ -51,7 +51,7 @@ impl<'a> From<&'a Account> for Asked<'a> {
     }
 }
 
-/// A link may be opened twice, by a person or by a mail program's preview: the second time is not an error.
+/// Opening a link again is not an error: a person may do so, or a mail program's preview.
 async fn verify(ctx: Public, from: Network, Body(input): Body<LinkIn>) -> Result<Said<()>> {
     ctx.limits.check(&limits::LINK, from).await?;
     let (hash, now) = (stored_form(&input.token), ctx.clock.now());

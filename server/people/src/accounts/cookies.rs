@@ -87,14 +87,14 @@ pub(super) fn sealed<T: Serialize>(
     Ok(sessions.cookies.cookie(name, sessions.tokens.sealed(name, &text), seconds))
 }
 
-/// The contents of such a cookie of this browser, if it is valid.
+/// The contents of a sealed cookie of this browser, if it is valid.
 pub(super) fn unsealed<T: DeserializeOwned>(req: &HttpRequest, name: &str) -> Option<T> {
     let text = Ctx::of(req).service::<Sessions>().tokens.unsealed(name, req.cookie(name)?.value())?;
     serde_json::from_slice(&text).ok()
 }
 
 /// This browser's token against cross-site request forgery, as session libraries expect it: a cookie whose value the
-/// form repeats. The actual protection is [`from_our_site`], but a token that is sent must be right as well.
+/// form repeats. The actual protection is [`from_our_site`], but if a token is sent, it must be right.
 pub(super) struct Csrf(Option<String>);
 
 impl Csrf {
@@ -137,7 +137,7 @@ fn is_ours(url: &PublicUrl, fetch_site: Option<&str>, origin: Option<&str>, host
     match (fetch_site, origin) {
         (Some(site), _) => matches!(site, "same-origin" | "none"),
         (None, Some(origin)) if origin.eq_ignore_ascii_case(url.origin()) => true,
-        // Without https (a first try, development) one machine is reached by several names.
+        // Without https (a first try, development), a machine may be reached by several names.
         (None, Some(origin)) if !url.is_https() => {
             let authority = origin.strip_prefix("http://");
             authority.zip(host).is_some_and(|(a, h)| a.eq_ignore_ascii_case(h))

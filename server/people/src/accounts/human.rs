@@ -1,4 +1,4 @@
-//! The human check of calls that cost something: a mail, an account.
+//! The human check, for calls that send a mail or create an account.
 
 use daymark_outside::human_check::HumanVerifier;
 use daymark_outside::outward::Outward;
@@ -7,7 +7,7 @@ use daymark_web::error::{Code, Error, Result};
 
 use super::words;
 
-/// Rejects a call that no person made. `action` is the action for which pages request a token.
+/// Rejects a call that was not made by a person. `action` is the action for which pages request the token.
 ///
 /// # Errors
 /// `invalid` naming `token`; `unavailable` when the provider does not answer.

@@ -1,4 +1,4 @@
-//! Signing in with an identity provider: the calls in the form that session libraries use, and one for apps.
+//! Signing in with an identity provider: calls in the form that session libraries use, and one call for apps.
 
 mod carried;
 mod linking;
@@ -174,7 +174,7 @@ async fn came_back(
             match sign_in::enter(ctx, account, client.0, None).await {
                 Err(e) if e.code() == Code::Forbidden => Ok(Err("AccessDenied")),
                 Err(e) if e.code() == Code::EmailUnconfirmed => Ok(Err("EmailUnconfirmed")),
-                // Something ended the account's rights meanwhile: the person can try again.
+                // The account's rights ended meanwhile: the person can try again.
                 Err(e) if e.code() == Code::BadCredentials => Ok(Err("OAuthCallback")),
                 Err(e) if e.code() == Code::SecondFactorRequired => Ok(Ok(Come::HalfWay(waiting))),
                 outcome => Ok(Ok(Come::In(Box::new(outcome?)))),

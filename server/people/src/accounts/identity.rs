@@ -1,4 +1,4 @@
-//! Who makes a call, for the web layer.
+//! Identifies callers for the web layer.
 
 use actix_web::HttpRequest;
 use daymark_actors::event::MemberId;

@@ -47,7 +47,7 @@ pub use rules::Email;
 pub use sessions::Sessions;
 pub use store::calendars::{calendar, calendar_in, calendars, calendars_in};
 pub use tickets::Holder;
-pub use tokens::{random_text, stored_form};
+pub use tokens::{keyed, random_text, stored_form};
 pub use users::{ManagedUserOut, Renamed, sort_name};
 
 use daymark_web::ctx::Ctx;

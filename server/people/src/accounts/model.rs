@@ -37,7 +37,7 @@ pub enum Privacy {
 
 daymark_base::words!(Privacy { Public "public", Nickname "nickname", Hidden "hidden" });
 
-/// The columns that decide how others see a member, for the queries of boards and lists.
+/// The columns that determine how others see a member, for the queries of boards and lists.
 #[derive(Clone, Debug, Default, daymark_base::db::Record)]
 pub struct ShownRow {
     /// The member.
@@ -74,20 +74,20 @@ impl ShownRow {
         })
     }
 
-    /// The name by which lists sort the member; empty if others cannot see one.
+    /// The name by which lists sort the member; empty if others cannot see the name.
     #[must_use]
     pub fn sort_name(&self) -> String {
         let counted = Self { test_user: false, disabled: false, ..self.clone() };
         counted.card().map_or_else(String::new, |card| search::sortable(&card.name))
     }
 
-    /// How the feed of the last five minutes shows the member: only at the level `public`.
+    /// How the feed of the last five minutes shows the member: by name only at the level `public`.
     #[must_use]
     pub fn card_in_news(&self) -> Option<Card> {
         self.card().filter(|_| self.privacy_level == Privacy::Public.text())
     }
 
-    /// Test users and disabled members are not counted anywhere that others see.
+    /// Whether the member counts in figures that others see. Test users and disabled members do not.
     #[must_use]
     pub const fn counts(&self) -> bool {
         !self.test_user && !self.disabled

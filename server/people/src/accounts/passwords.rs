@@ -1,7 +1,7 @@
 //! Passwords: Argon2id on blocking threads, at most one per core at a time.
 //!
 //! Devices encode the same characters in different ways, so a password is normalised to NFKC before it is hashed (NIST
-//! SP 800-63B). Older hashes are of passwords as they were sent.
+//! SP 800-63B). Older hashes were made of passwords as they were sent.
 
 use std::borrow::Cow;
 
@@ -16,7 +16,7 @@ const QUEUE: usize = 32;
 
 /// OWASP's second choice for Argon2id: 19 MiB, two passes, one lane.
 const STRONG: Params = params(19_456, 2);
-/// The least that Argon2id allows.
+/// The lowest cost that Argon2id allows.
 const CHEAP: Params = params(Params::MIN_M_COST, Params::MIN_T_COST);
 
 /// A hash of an unknown password, with the parameters of [`STRONG`]. Verified for unknown accounts, so that the
@@ -74,7 +74,7 @@ impl Passwords {
     }
 }
 
-/// The form in which a password is hashed.
+/// A password in the form that is hashed.
 fn form(password: &str) -> Cow<'_, str> {
     ComposingNormalizerBorrowed::new_nfkc().normalize(password)
 }
@@ -115,7 +115,7 @@ mod tests {
             }
             assert!(!passwords.matches("cafe noir".into(), Some(hash)).await.unwrap());
         }
-        // Hashes from before passwords were normalised.
+        // A hash from before passwords were normalised.
         let raw = argon2id(CHEAP).hash_password(decomposed.as_bytes()).unwrap().to_string();
         assert!(passwords.matches(decomposed.into(), Some(raw)).await.unwrap());
     }

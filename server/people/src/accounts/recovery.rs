@@ -74,7 +74,7 @@ pub async fn answer_requests(ctx: Ctx) -> anyhow::Result<()> {
     }
 }
 
-/// A kind of link with which a member chooses a password.
+/// A kind of link for choosing a password.
 struct Way {
     purpose: Purpose,
     letter: &'static Letter,
@@ -83,7 +83,7 @@ struct Way {
 static RESET: Way = Way { purpose: Purpose::Reset, letter: &letters::RESET_PASSWORD };
 static INVITATION: Way = Way { purpose: Purpose::Invitation, letter: &letters::INVITATION };
 
-/// Queues the mail with which the owner of a new account chooses the first password.
+/// Queues the mail with the link for choosing the first password of a new account.
 pub async fn invite(tx: &mut Tx, member: i64, email: &Email, origin: &str, now: Instant) -> db::Result<()> {
     let to = To { address: email.as_str().to_owned(), member: Some(member) };
     send_link(tx, &INVITATION, member, &to, origin, now).await
@@ -141,7 +141,7 @@ async fn reset(ctx: Public, from: Network, Body(input): Body<ResetIn>) -> Result
     Ok(Said((), words::PASSWORD_CHANGED_SIGN_IN))
 }
 
-/// Tells the member that the password was changed.
+/// Notifies the member that the password was changed.
 pub(super) async fn tell_changed(
     tx: &mut Tx,
     account: &Account,

@@ -1,4 +1,4 @@
-//! How long a session lives, and what the reuse of a refresh token means.
+//! How long a session lasts, and how to treat the reuse of a refresh token.
 
 use daymark_actors::clock::Instant;
 
@@ -28,7 +28,7 @@ pub(super) enum Verdict {
     Rotate,
     /// Used a moment ago: return the same successor again.
     Again,
-    /// Used long ago: there is a copy. It is unknown who has it, so the session ends for both.
+    /// Used long ago, so the token was copied. It is unknown who has the copy, so the session ends for both.
     Stolen,
     /// Invalid.
     Refused,

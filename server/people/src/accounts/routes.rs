@@ -125,7 +125,7 @@ async fn ticket(ctx: Member) -> Result<Data<TicketOut>> {
     Ok(Data(TicketOut { ticket, expires_in: TICKET_S }))
 }
 
-/// The refresh token of the body, else of the cookie; with a cookie the call must come from our own page.
+/// The refresh token from the body, or else from the cookie. With a cookie, the call must come from our own page.
 struct RefreshToken(String);
 
 impl Part for RefreshToken {

@@ -27,7 +27,7 @@ pub struct Email {
 pub struct BadEmail;
 
 impl Email {
-    /// An address from the database or a query. It may be older than the rules for new ones.
+    /// An address from the database or a query. It may predate the rules for new addresses.
     #[must_use]
     pub fn kept(address: &str) -> Self {
         let shown = address.trim();
@@ -128,7 +128,7 @@ impl fmt::Display for Email {
     }
 }
 
-/// What decides how a member is shown to others.
+/// The values that determine how others see a member.
 #[derive(Clone, Copy, Debug)]
 pub struct Shown<'a> {
     /// The member.

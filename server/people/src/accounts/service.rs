@@ -1,4 +1,4 @@
-//! Creating accounts, and what other parts of the program do with them.
+//! Creates accounts, and changes or reads them for other parts of the program.
 //!
 //! # Errors
 //! Errors of the database, unless a function names others.
@@ -30,7 +30,7 @@ pub async fn create_member(tx: &mut Tx, new: &NewMember) -> db::Result<Option<i6
     store::add_member(tx, new, from, &Uuid::new_v4().simple().to_string()).await
 }
 
-/// Marks an account's address as confirmed: the demo's administrator can receive no mail.
+/// Marks an account's address as confirmed, for the demo's administrator, who cannot receive mail.
 pub async fn confirm_address(tx: &mut Tx, member: i64, email: &Email, now: Instant) -> db::Result<()> {
     links::confirmed(tx, member, email.folded(), now).await.map(drop)
 }
@@ -42,11 +42,12 @@ pub enum AdminMade {
     Created(i64),
     /// A member's account became an administrator's, with the given password, and was signed out everywhere.
     Promoted(i64),
-    /// It was an administrator's already: nothing was changed, not even its password.
+    /// It already was an administrator's: nothing was changed, not even the password.
     Present(i64),
 }
 
-/// Creates an administrator: `daymark admin create`, and the one in the settings. Repeating it changes nothing.
+/// Creates an administrator, for `daymark admin create` and for the account in the settings. Repeating it changes
+/// nothing.
 ///
 /// # Errors
 /// `invalid` for an invalid address or a weak password.
@@ -61,7 +62,7 @@ pub async fn create_admin(db: &Db, clock: &dyn Clock, email: &str, password: &st
     let new = NewMember { role: Role::Admin, password_hash: Some(hash.clone()), ..NewMember::new(email, "UTC", now) };
     db.write(move |tx| {
         Box::pin(async move {
-            // No one is signed in: the program itself acts, or its command line.
+            // No one is signed in: the program itself or its command line makes this change.
             let by = By { actor: None, request: String::new(), at: now };
             let after = json!({ "userType": Role::Admin });
             if let Some(id) = create_member(tx, &new).await? {
@@ -83,7 +84,7 @@ pub async fn create_admin(db: &Db, clock: &dyn Clock, email: &str, password: &st
 
 /// The caller's own account.
 pub(super) async fn own_account(ctx: &Ctx, caller: &Caller) -> Result<UserOut> {
-    // Deleted between the check of the session and now.
+    // The account may have been deleted since the session was checked.
     let account = store::account(&ctx.db, caller.id).await?.ok_or(Code::Unauthenticated)?;
     shown_to_owner(ctx, account).await
 }

@@ -1,4 +1,4 @@
-//! Identifies the caller by access token or cookie.
+//! Identifies callers by access token or cookie.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -41,7 +41,7 @@ pub struct Sessions {
     live: Cache<i64, Arc<Live>>,
 }
 
-/// A session and what its account may do.
+/// A session with the rights of its account.
 struct Live {
     row: LiveSession,
     role: Role,
@@ -50,7 +50,7 @@ struct Live {
 }
 
 impl Sessions {
-    /// Sessions with these settings.
+    /// Creates the service from these settings.
     ///
     /// # Panics
     /// When the settings have no secret, because `Config::settle` was not called.
@@ -103,7 +103,7 @@ impl Sessions {
         Ok(caller)
     }
 
-    /// The holders (of open sockets) among these whose rights have ended. Sorted holders are found faster.
+    /// Those of these holders of open sockets whose rights have ended. The query is faster if they are sorted.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -144,13 +144,13 @@ impl Sessions {
         self.live.invalidate(&session);
     }
 
-    /// Clears the cache: permissions have changed.
+    /// Clears the cache after a change of permissions.
     pub fn permissions_changed(&self) {
         self.live.invalidate_all();
     }
 
-    /// The effective permissions, and whether a second factor would restore the rest: where the site requires one, a
-    /// member with permissions but without a second factor has none.
+    /// The permissions in effect, and whether a second factor would restore the others: if the site requires one, a
+    /// member without a second factor has no permissions.
     pub(super) fn held(&self, permissions: Permissions, second_factor: bool) -> (Permissions, bool) {
         let nothing = Permissions::from_iter([]);
         if self.second_factor && !second_factor && permissions != nothing {
@@ -180,7 +180,7 @@ impl Sessions {
         Ok(Caller {
             id: live.row.member_id,
             session: holder.session,
-            // Never the role that the token claims.
+            // The account's role, never the one that the token claims.
             role: live.role,
             permissions: live.permissions.clone(),
             second_factor_due: live.second_factor_due,

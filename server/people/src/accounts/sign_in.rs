@@ -31,8 +31,8 @@ pub(super) async fn login(ctx: &Ctx, client: String, input: LoginIn) -> Result<S
     enter(ctx, account, client, input.code.filter(|code| !code.trim().is_empty())).await
 }
 
-/// Begins a session for a member who has proved who they are, in any way: every sign-in ends here. `code` is the code
-/// of the second factor, where one is on.
+/// Begins a session for a member who has proved their identity. Every kind of sign-in ends here. `code` is the code of
+/// the second factor, if one is on.
 pub(super) async fn enter(ctx: &Ctx, account: Account, client: String, code: Option<String>) -> Result<SignedInOut> {
     if account.disabled {
         return Err(Error::with(Code::Forbidden, words::ACCOUNT_CLOSED));
@@ -46,7 +46,7 @@ pub(super) async fn enter(ctx: &Ctx, account: Account, client: String, code: Opt
     let auth_version = account.auth_version;
     let session = ctx.db.write::<_, Error>(move |tx| {
         Box::pin(async move {
-            // The password may have changed since it was checked: its change has not seen this session.
+            // The password may have changed since it was checked, and that change could not end this session.
             if !own::lock_rights(tx, whose.id, auth_version).await? {
                 return Err(Code::BadCredentials.into());
             }
@@ -129,7 +129,7 @@ async fn end_family(tx: &mut Tx, shown: &Presented, by: &By, origin: &str) -> db
     store::end_session(tx, session, by.at, "reuse").await?;
     let ended = |is: bool| json!({ "session": session, "ended": is });
     audit::write(tx, by, "user:token-reuse", ("user", member), ended(false), ended(true)).await?;
-    // The member is not locked: the session already is, and changes of the account lock the member first.
+    // The member is not locked here: the session is already locked, and changes of the account lock the member first.
     let to = To { address: shown.email.clone(), member: Some(member) };
     let values = json!({ "when": letters::when(by.at), "link": format!("{origin}/auth/password/forget") });
     letters::queue(tx, &letters::TOKEN_REUSED, &to, values, None, by.at).await?;
@@ -147,8 +147,8 @@ pub(super) async fn sign_out(ctx: &Ctx, caller: &Caller) -> Result<()> {
     Ok(())
 }
 
-/// Applies the end of a session at once, here and through the bus on every node: the member's sockets close, and those
-/// of other sessions reconnect.
+/// Applies the end of a session immediately, on this node and through the bus on every other: the member's sockets
+/// close, and those of other sessions reconnect.
 fn closed(ctx: &Ctx, member: i64, session: i64) {
     ctx.service::<Sessions>().changed(session);
     ctx.live.revoke(member);

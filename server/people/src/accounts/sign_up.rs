@@ -18,7 +18,7 @@ use crate::accounts::Sessions;
 /// Creates an account and signs it in.
 pub(super) async fn register(ctx: &Ctx, client: String, input: RegisterIn) -> Result<SignedInOut> {
     let (mut new, password) = checked(ctx, input).await?;
-    // Before the address is looked up, so that a taken one takes the same time.
+    // Hashed before the address is looked up, so that a taken address takes the same time.
     new.password_hash = Some(ctx.service::<Sessions>().passwords.hash(password).await?);
     let now = ctx.clock.now();
     let (refresh, email) = (random_text(), new.email.clone());
@@ -31,9 +31,9 @@ pub(super) async fn register(ctx: &Ctx, client: String, input: RegisterIn) -> Re
             Ok(Some((id, session)))
         })
     });
-    // Tokens in the answer reveal that an address was free (R37), so a taken one may be reported as well. The limit per
-    // network keeps this from becoming a list of who has an account; a site that does not want it requires confirmed
-    // addresses.
+    // The tokens in the answer already reveal that an address was free (R37), so a taken address may be reported too.
+    // The limit per network keeps anyone from listing who has an account; a site that does not want this requires
+    // confirmed addresses.
     let (id, session) = made.await?.ok_or(Code::EmailTaken)?;
     let account = store::account(&ctx.db, id).await?.ok_or(db::Error::NotFound)?;
     announce(ctx, id, &format!("{} {}", account.first_name, account.last_name), &email, now);
@@ -41,7 +41,7 @@ pub(super) async fn register(ctx: &Ctx, client: String, input: RegisterIn) -> Re
 }
 
 /// Creates an account that can be used once its address is confirmed. If the address is taken, its owner gets a
-/// different mail; the caller cannot tell the two apart.
+/// different mail; the caller cannot tell the two cases apart.
 pub(super) async fn ask(ctx: &Ctx, input: RegisterIn) -> Result<()> {
     let (mut new, password) = checked(ctx, input).await?;
     ctx.limits.check(&limits::REGISTER_ADDRESS, new.email.folded()).await?;

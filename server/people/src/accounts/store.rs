@@ -41,7 +41,7 @@ sql! {
     ACCOUNT = account!("id = $1");
     ACCOUNT_BY_EMAIL = account!("email_folded = $1");
     ACCOUNT_TO_CHANGE = account!("email_folded = $1 {for no key update}");
-    /// Also ends all rights issued so far.
+    /// Also invalidates all earlier access tokens.
     MAKE_ADMIN = "UPDATE member SET role = 'admin', password_hash = $2, disabled = FALSE, auth_version = auth_version + 1,
             provider = 'credentials'
         WHERE id = $1";
@@ -58,7 +58,7 @@ sql! {
         WHERE s.id = $1 AND s.ended_at IS NULL AND NOT m.disabled";
     PERMISSIONS = "SELECT DISTINCT p.permission FROM member_role r JOIN role_permission p ON p.role_id = r.role_id
         WHERE r.member_id = $1 ORDER BY p.permission";
-    /// Ordered by the role's name, so that the first page to read stays the first.
+    /// Ordered by the role's name, so that the pages keep their order.
     WAYPOINTS = "SELECT r.target_waypoints FROM member_role m JOIN role r ON r.id = m.role_id
         WHERE m.member_id = $1 AND r.target_waypoints <> '[]' ORDER BY r.name_folded LIMIT 100";
     CUSTOM_PERMISSIONS = "SELECT name FROM permission ORDER BY name";
@@ -74,17 +74,17 @@ sql! {
     ROTATED = "UPDATE refresh_token SET rotated_at = $2 WHERE hash = $1";
     USED_SESSION = "UPDATE session SET used_at = $2, expires_at = $3 WHERE id = $1";
     END_SESSION = "UPDATE session SET ended_at = $2, ended_why = $3 WHERE id = $1 AND ended_at IS NULL";
-    /// What changes several sessions locks them by id.
+    /// Changes of several sessions lock them by id.
     END_SESSIONS = "UPDATE session SET ended_at = $2, ended_why = $3 WHERE id IN (
             SELECT id FROM session WHERE member_id = $1 AND ended_at IS NULL ORDER BY id {for no key update})";
     OLD_SESSIONS = "SELECT id, member_id FROM session WHERE expires_at < $1 OR ended_at < $1 ORDER BY id LIMIT 1000";
     LOCK_MEMBERS = "SELECT id FROM member WHERE id IN {ids $1} ORDER BY id {for no key update}";
-    /// Newsletters ask when a member was last active, also after the sessions are gone.
+    /// Newsletters need to know when a member was last active, even after the sessions are deleted.
     REMEMBER_USE = "UPDATE member SET last_used_at = u.used_at
         FROM (SELECT member_id, MAX(used_at) AS used_at FROM session WHERE id IN {ids $1} GROUP BY member_id) AS u
         WHERE member.id = u.member_id AND COALESCE(member.last_used_at, 0) < u.used_at";
     LOCK_SESSIONS = "SELECT id FROM session WHERE id IN {ids $1} ORDER BY id {for update}";
-    /// Devices before messages, as in `push`: deleting sessions would lock both in any order.
+    /// Locks devices before messages, as in `push`: deleting the sessions would lock both in any order.
     LOCK_DEVICES = "SELECT id FROM push_device WHERE session_id IN {ids $1} ORDER BY id {for update}";
     LOCK_MESSAGES = "SELECT id FROM push_message WHERE device_id IN {ids $1} ORDER BY id {for update}";
     FORGET_SESSIONS = "DELETE FROM session WHERE id IN {ids $1}";
@@ -118,7 +118,7 @@ pub(super) struct Account {
     pub second_factor: bool,
 }
 
-/// What every call needs to know about a live session.
+/// The facts about a live session that every call needs.
 #[derive(Clone, db::Record)]
 pub(super) struct LiveSession {
     pub member_id: i64,
@@ -213,7 +213,7 @@ pub(super) async fn add_session(
     Ok(id)
 }
 
-/// A live session, of an enabled account, with the permissions of the account's roles.
+/// A live session of an enabled account, with the permissions of the account's roles.
 pub(super) async fn live_session(db: &Db, id: i64) -> Result<Option<(LiveSession, Vec<String>)>> {
     let mut rows: Vec<LiveSession> = db.all(&LIVE_SESSION, args![id]).await?;
     let permissions = rows.iter_mut().filter_map(|row| row.permission.take()).collect();
@@ -275,7 +275,7 @@ pub(super) async fn end_sessions(tx: &mut Tx, member: i64, now: Instant, why: &'
 }
 
 /// Deletes up to 1,000 sessions that ended or expired before an instant, with their tokens and devices, and returns
-/// their number. Their members are locked first, as by an erasure, which then locks devices, and sessions last.
+/// their number. Members are locked first, then devices, and sessions last, in the same order as in an erasure.
 pub(super) async fn forget_sessions(db: &Db, before: Instant) -> Result<u64> {
     let old: Vec<(i64, i64)> = db.all(&OLD_SESSIONS, args![before]).await?;
     if old.is_empty() {

@@ -31,7 +31,7 @@ pub struct Holder {
     pub session: i64,
     /// The account's [`Caller::auth_version`] when the token was issued.
     pub auth_version: i64,
-    /// When the token ends.
+    /// When the token expires.
     pub expires_at: Instant,
 }
 
@@ -42,8 +42,8 @@ impl From<&Caller> for Holder {
     }
 }
 
-/// Unused tickets. They are in Redis, where every node finds them; without Redis in the memory of this node, where a
-/// restart costs a client one more call.
+/// Unused tickets. They are in Redis, where every node finds them. Without Redis they are in this node's memory; after
+/// a restart a client has to request another.
 pub(super) struct Tickets {
     own: Cache<String, (Holder, Instant)>,
     redis: Option<Redis>,

@@ -14,8 +14,8 @@ use sha2::{Digest, Sha256};
 /// Seconds for which an access token is valid.
 pub(super) const ACCESS_S: i64 = 15 * 60;
 
-/// The only header that our tokens have, and the only one that is accepted: no other (another algorithm, a key or the
-/// address of one) is ever parsed.
+/// The header of our tokens, and the only one that is accepted. Headers with another algorithm, a key or a key's
+/// address are never parsed.
 const HEADER: &str = r#"{"typ":"at+jwt","alg":"HS256"}"#;
 
 /// The longest token that is checked; ours have about 350 characters.
@@ -155,7 +155,7 @@ impl Tokens {
         self.is_right(text, &self.sealed(purpose, &content)).then_some(content)
     }
 
-    /// Whether a text is the right one. In constant time, so that nobody can guess it character by character.
+    /// Compares two texts in constant time, so that nobody can guess the right one character by character.
     fn is_right(&self, text: &str, right: &str) -> bool {
         mac(&self.sealed, text.as_bytes()).verify_slice(&keyed(&self.sealed, right.as_bytes())).is_ok()
     }
@@ -175,14 +175,15 @@ pub fn random_text() -> String {
     URL_SAFE_NO_PAD.encode(bits)
 }
 
-/// How a refresh token, or another secret, is stored: a stolen copy of the database is of no use.
+/// The form in which a refresh token or another secret is stored: a hash, so that a stolen database is of no use.
 #[must_use]
 pub fn stored_form(token: &str) -> String {
     Sha256::digest(token).iter().map(|b| format!("{b:02x}")).collect()
 }
 
 /// A key for one purpose, or a text that only its holder can make.
-pub(super) fn keyed(key: &[u8], text: &[u8]) -> [u8; 32] {
+#[must_use]
+pub fn keyed(key: &[u8], text: &[u8]) -> [u8; 32] {
     mac(key, text).finalize().into_bytes().into()
 }
 

@@ -1,4 +1,4 @@
-//! What people read about accounts: errors, answers, notices and mails.
+//! The texts about accounts: errors, answers, notices and mails.
 //!
 //! No mail contains a name that a member chose: anybody who signs up another person could otherwise write to them in
 //! our name.
@@ -14,7 +14,7 @@ pub(super) const PASSWORD_GUESSABLE: &str = "This password is easy to guess. Cho
 pub(super) const EMAIL_SENT: &str = "If this address has an account, we have sent you an email.";
 pub(super) const EMAIL_CONFIRMED: &str = "Your email address is confirmed.";
 pub(super) const THANK_YOU: &str = "Thank you.";
-/// True for every address, so that it tells nobody which ones have an account.
+/// True for every address, so that it does not reveal which addresses have an account.
 pub(super) const ANSWERS_SAVED: &str = "Thank you. We save your answers under this email address if it has no account yet. If it has one, sign in on this device to add them.";
 
 // Signing in with a provider.

@@ -7,7 +7,7 @@ mod model;
 mod routes;
 mod store;
 
-pub use store::write;
+pub use store::{last, write};
 
 use daymark_web::feature::Feature;
 use daymark_web::tables;

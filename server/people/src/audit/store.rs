@@ -1,4 +1,4 @@
-//! The SQL of the audit log: one statement adds to it, none changes it.
+//! The SQL of the audit log. One statement adds rows; none changes them.
 //!
 //! # Errors
 //! Errors of the database, unless a function names others.
@@ -14,7 +14,7 @@ use serde_json::Value;
 use super::model::{ActorOut, Filter, RowOut};
 
 /// The rows of the log, newest first, after a key. Each index of the table begins with the column that its filter
-/// names. An erased account keeps a mark in the place of its address, which is not shown.
+/// names. An erased account has a mark in place of its address, which is not shown.
 macro_rules! rows {
     ($first:literal) => {
         concat!(
@@ -40,6 +40,8 @@ sql! {
     ROWS_OF_OBJECT = rows!("a.object_kind = $6 AND a.object_id = $7 AND ");
     ROWS_OF_ACTOR = rows!("a.actor_id = $4 AND ");
     ROWS_OF_ACTION = rows!("a.action = $5 AND ");
+    LAST = "SELECT a.at, m.first_name, m.last_name FROM audit_log a LEFT JOIN member m ON m.id = a.actor_id
+        WHERE a.object_kind = $2 AND a.object_id = $3 AND a.action = $1 ORDER BY a.at DESC, a.id DESC LIMIT 1";
 }
 
 /// Most characters of a row that are searched.
@@ -63,10 +65,26 @@ pub async fn write(
     tx.exec(&WRITE, values).await.map(drop)
 }
 
+/// Who last did this to an object, and when. The name may be empty.
+pub async fn last(
+    tx: &mut Tx,
+    action: &'static str,
+    (kind, id): (&'static str, i64),
+) -> Result<Option<(String, Instant)>> {
+    let found: Option<(Instant, Option<String>, Option<String>)> =
+        tx.opt(&LAST, args![action, kind, id.to_string()]).await?;
+    Ok(found.map(|(at, first, last)| (named(first, last), at)))
+}
+
+/// The first and the last name of a member in one text.
+fn named(first: Option<String>, last: Option<String>) -> String {
+    format!("{} {}", first.unwrap_or_default(), last.unwrap_or_default()).trim().to_owned()
+}
+
 /// Instant and id of a row: its position in the log.
 pub(super) type Key = (i64, i64);
 
-/// A filter as the statements take it.
+/// A filter as arguments of the statements.
 #[derive(Clone)]
 pub(super) struct Wanted {
     filter: Filter,
@@ -125,8 +143,8 @@ pub(super) async fn list(db: &Db, wanted: &Wanted, before: Key, limit: i64) -> R
 impl From<Row> for RowOut {
     fn from(r: Row) -> Self {
         let actor = r.actor_id.map(|id| {
-            let name = format!("{} {}", r.first_name.unwrap_or_default(), r.last_name.unwrap_or_default());
-            ActorOut { id, name: name.trim().to_owned(), email: r.email.unwrap_or_default() }
+            let name = named(r.first_name, r.last_name);
+            ActorOut { id, name, email: r.email.unwrap_or_default() }
         });
         Self {
             id: r.id,

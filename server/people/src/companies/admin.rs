@@ -1,4 +1,4 @@
-//! What only administrators do with companies: list and create them, and assign programs to them.
+//! The calls about companies for administrators only: list and create them, and assign programs to them.
 
 use daymark_base::search::folded;
 use daymark_web::access::Admin;

@@ -1,4 +1,4 @@
-//! Domains whose addresses lead into a company.
+//! The domains of a company: members with a confirmed address there can join it.
 
 use daymark_web::access::Member;
 use daymark_web::error::{Code, Error, Result};

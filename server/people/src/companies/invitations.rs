@@ -59,7 +59,7 @@ pub(super) async fn invite_file(
     send(&member, id, emails).await
 }
 
-/// Invites all these addresses, or none. Members of the company are skipped.
+/// Invites all of these addresses or none. Members of the company are skipped.
 async fn send(member: &Member, id: i64, emails: Vec<Email>) -> Result<Data<InvitedOut>> {
     member.limits.check(&INVITE, member.caller.id).await?;
     let (who, origin) = (Who::of(member), member.config.public_url.origin().to_owned());
@@ -141,7 +141,7 @@ pub(super) async fn accept(member: Member, Body(input): Body<InvitationIn>) -> R
     let (hash, now, who) = (stored_form(&input.token), member.clock.now(), member.caller.id);
     let joined = member.db.write(move |tx| {
         async move {
-            // An invitation works once; a person who cannot join leaves it unused.
+            // An invitation works once; if the person cannot join, it stays unused.
             let company = store::take_invitation(tx, &hash, now).await?.ok_or(Code::LinkEnded)?;
             joining::take_in(tx, company, who, "invitation", now).await?;
             Ok::<_, Error>(company)

@@ -62,7 +62,7 @@ pub(super) async fn leave(member: Member, Path((id,)): Path<(i64,)>) -> Result<D
             if owner == Some(who) {
                 return Err(Error::with(Code::Conflict, words::OWNER_STAYS));
             }
-            // Callers outside the company learn nothing about it.
+            // Callers outside the company must learn nothing about it.
             if store::remove_member(tx, id, who).await? { Ok(()) } else { Err(Code::NotFound.into()) }
         }
         .boxed()

@@ -1,7 +1,7 @@
 //! Companies: who belongs to one, how they join, and which weekly figures may be shown.
 //!
 //! Owns `company`, `company_member`, `company_domain`, `company_invitation`, `company_week`, `company_week_program`,
-//! and takes rows out of `sign_up_company`, which a sign-up writes. Only members of a company see and join its programs
+//! and removes rows from `sign_up_company`, which a sign-up writes. Only members of a company see and join its programs
 //! (`program.company_id`). Figures cover whole weeks, are stored once, and never cover fewer than five people.
 
 mod admin;

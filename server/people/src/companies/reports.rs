@@ -1,6 +1,6 @@
 //! A company's weekly figures. Each week is stored once, when it can hardly change any more, and never counted again.
-//! So two answers about a week are the same, and two weeks share no figures. Differences between answers reveal nothing
-//! but the parts and the whole of one week, which [`rules::shown_parts`] protects.
+//! So all answers about a week are the same, and no two weeks share figures. Comparing answers can only combine the
+//! parts and the whole of one week, which [`rules::shown_parts`] protects.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ fn numbers(rows: &[CohortRow]) -> WeekNumbers {
     }
 }
 
-/// The part of a week that may be shown.
+/// The figures of a week that may be shown: the whole, and the parts by program.
 fn shown(cohort: &[CohortRow]) -> (Option<WeekNumbers>, Vec<(i64, WeekNumbers)>) {
     let mut programs: BTreeMap<i64, Vec<CohortRow>> = BTreeMap::new();
     for row in cohort {
@@ -76,7 +76,7 @@ pub async fn write_due(ctx: Ctx) -> Result<()> {
             let (whole, parts) = shown(&cohort);
             let written = ctx.db.write::<_, db::Error>(move |tx| {
                 async move {
-                    // It may have been deleted meanwhile.
+                    // The company may have been deleted meanwhile.
                     if store::lock(tx, company).await?.is_none() {
                         return Ok(false);
                     }

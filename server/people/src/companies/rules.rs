@@ -14,7 +14,7 @@ const MOST_FAULTS: usize = 100;
 /// The most rows of a file of invitations.
 pub const MOST_ROWS: usize = 1_000;
 
-/// Domains where anyone can have an address, which therefore say nothing about a company.
+/// Domains where anyone can get an address, so that an address there says nothing about a company.
 const PUBLIC_MAIL: [&str; 48] = [
     "126.com",
     "163.com",
@@ -145,9 +145,9 @@ pub fn addresses(csv: &str) -> Result<Vec<Email>, Vec<(u64, &'static str)>> {
     if faults.is_empty() { Ok(emails) } else { Err(faults) }
 }
 
-/// Which parts of a whole may be shown besides the whole, by the number of people in each; `None` where not even the
-/// whole may. A part is shown from five people up. Since shown parts can be subtracted from the whole, the remainder
-/// must also be empty or at least five people; if necessary the smallest parts are left out.
+/// Which parts of a whole may be shown beside the whole, given the number of people in each; `None` if not even the
+/// whole may be shown. A part needs at least five people. Since shown parts can be subtracted from the whole, the
+/// remainder must also be empty or at least five people; if necessary, the smallest parts are left out.
 #[must_use]
 pub fn shown_parts(parts: &[(i64, i64)], whole: i64) -> Option<Vec<i64>> {
     if whole < FEWEST {

@@ -69,7 +69,7 @@ sql! {
     WITHDRAW = "DELETE FROM company_invitation WHERE company_id = $1 AND email_folded = $2";
     INVITED_TO = "SELECT c.id, c.name FROM company_invitation i JOIN company c ON c.id = i.company_id
       WHERE i.hash = $1 AND i.expires_at > $2";
-    /// Changes of a company lock it before its invitations.
+    /// Changes of a company lock the company before its invitations.
     LOCK_INVITING = "SELECT id FROM company WHERE id = (SELECT company_id FROM company_invitation WHERE hash = $1)
       {for update}";
     TAKE_INVITATION = "DELETE FROM company_invitation WHERE hash = $1 AND expires_at > $2 RETURNING company_id";
@@ -315,7 +315,7 @@ pub async fn take_asked(tx: &mut Tx, member: i64) -> Result<bool> {
     Ok(tx.exec(&TAKE_ASKED, args![member]).await? == 1)
 }
 
-/// Takes a member out of their company: part of the erasure of an account.
+/// Removes a member from their company, as part of erasing the account.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     for statement in [&ERASE_MEMBER, &ERASE_OWNER, &TAKE_ASKED] {
         tx.exec(statement, args![member]).await?;

@@ -1,4 +1,4 @@
-//! What people read about companies: errors and the invitation.
+//! The texts about companies: errors and the invitation.
 
 pub(super) use daymark_web::words::{ONE_LINE, REQUIRED, VALID_EMAIL};
 
@@ -29,8 +29,8 @@ pub(super) const BAD_ROW: &str = "We could not read this row.";
 pub(super) const ADDRESS_TWICE: &str = "This address is listed twice.";
 pub(super) const TOO_MANY_ROWS: &str = "Use at most 1,000 rows.";
 
-/// When it is sent, for administrators; then its subject and its paragraphs. It does not name the company: anybody who
-/// creates one could otherwise write to others in our name.
+/// When it is sent, for administrators; then its subject and its paragraphs. It does not name the company: otherwise
+/// anyone who creates a company could write to others in our name.
 pub(super) const INVITATION: (&str, &str) = (
     "Sent when the owner of a company or an administrator invites someone to join it.",
     r#"You are invited to join your company on {{ site }}

@@ -31,7 +31,7 @@ pub enum Piece {
     },
     /// A button.
     Button {
-        /// What it says.
+        /// Its label.
         label: String,
         /// Where it leads.
         url: String,
@@ -59,7 +59,7 @@ pub enum Piece {
 /// A link in the last line of a mail.
 #[derive(Clone, Debug)]
 pub struct Link {
-    /// What it says.
+    /// Its label.
     pub label: &'static str,
     /// Where it leads.
     pub url: String,
@@ -69,11 +69,11 @@ pub struct Link {
 pub struct Issue<'a> {
     /// One line.
     pub subject: &'a str,
-    /// What mail programs show beside the subject.
+    /// The preview that mail programs show beside the subject.
     pub preview: &'a str,
     /// The text.
     pub pieces: &'a [Piece],
-    /// Why the recipient gets it: a sentence that the address of the site follows.
+    /// Why the recipient gets it: the start of a sentence that ends with the site's address.
     pub why: &'a str,
     /// Links in the last line.
     pub links: &'a [Link],

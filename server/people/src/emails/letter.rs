@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use super::sender::Sender;
 use super::words;
 
-/// The placeholder for a mail's secret, which is stored apart and deleted once the mail is sent.
+/// The placeholder for a mail's secret, which is stored separately and deleted once the mail is sent.
 pub const SECRET: &str = "{secret}";
 
 static ENGINE: LazyLock<Environment<'static>> = LazyLock::new(|| {

@@ -32,7 +32,7 @@ fn mark(config: &Config, number: &str) -> String {
 fn read(config: &Config, message_id: &str) -> Option<(i64, Instant)> {
     let (name, _) = message_id.trim().trim_start_matches('<').split_once('@')?;
     let (number, said) = name.rsplit_once('.')?;
-    // Both have the same length and are made with our key, so comparison timing reveals nothing useful.
+    // Both are digests of the same length made with our key, so the timing of the comparison reveals nothing useful.
     if mark(config, number) != said {
         return None;
     }

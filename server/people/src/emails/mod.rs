@@ -35,7 +35,7 @@ use daymark_web::tables;
 pub const FEATURE: Feature = Feature {
     endpoints: routes::endpoints,
     jobs: &[
-        // A person is waiting for the mail with the page open.
+        // Runs often, because a person may be waiting for the mail with the page open.
         each("mail", SECOND.saturating_mul(2), |ctx| Box::pin(send_due(ctx))),
         one("old-mail", HOUR, |ctx| Box::pin(forget_old(ctx))),
     ],

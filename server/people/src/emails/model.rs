@@ -32,7 +32,7 @@ pub struct Mail {
 pub enum Refusal {
     /// A mail server rejected a mail at delivery.
     Rejected,
-    /// A mail came back.
+    /// A mail was returned.
     Bounced,
     /// The reader reported it as unwanted.
     Complained,
@@ -73,7 +73,7 @@ pub struct Bulk {
     pub once: String,
 }
 
-/// The error of a letter that its recipient no longer wants, and why: the mail is cancelled.
+/// The error of a letter that its recipient no longer wants, with the reason. The mail is cancelled.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Unwanted(pub &'static str);

@@ -176,10 +176,11 @@ async fn framed(ctx: Admin<ReadEmails>, Path((id,)): Path<(i64,)>) -> Result<Fra
     Ok(Framed(logged(&ctx, id).await?.html))
 }
 
-/// A mail of the log. Its secret could open the recipient's account, so only those who hold everything see it (R42).
+/// A mail in the log. Its secret could give access to the recipient's account, so only callers with every permission
+/// see it (R42).
 async fn logged(ctx: &Member, id: i64) -> Result<PreviewOut> {
     let mail = store::mail(&ctx.db, id).await?.ok_or(Code::NotFound)?;
-    // A kind that this version of the program does not know any more.
+    // The kind may be one that this version of the program no longer knows.
     let letter = ctx.service::<Features>().letter(&mail.email_type).ok_or(Code::NotFound)?;
     let secret = mail.secret.filter(|_| ctx.caller.permissions == Permissions::All);
     let values = revealed(&mail.content.0, secret.as_deref());

@@ -1,4 +1,4 @@
-//! Whose mails these are: the site's address, name and logo.
+//! The site as the sender of mails: its address, name and logo.
 
 use anyhow::Result;
 use daymark_web::ctx::Ctx;

@@ -26,16 +26,16 @@ use super::words;
 
 /// How long a taken mail is leased.
 const LEASE_MS: i64 = 300_000;
-/// No attempt starts this close to the end of the lease: it takes up to a minute
-/// ([`LONGEST`](daymark_outside::mail::LONGEST)), and another node would send the mail, too.
+/// No attempt starts this close to the end of the lease. An attempt takes up to a minute
+/// ([`LONGEST`](daymark_outside::mail::LONGEST)), and after the lease another node would send the mail too.
 const MARGIN_MS: i64 = 90_000;
 /// Mails taken at once, and how many of them are sent at the same time.
 const TAKEN: i64 = 128;
 const AT_ONCE: usize = 8;
-/// No mail waits for longer than this: a later time was set by a clock that has been set back since.
+/// No mail waits for longer than this: a later time means that the clock has been set back since.
 const FARTHEST_MS: i64 = 2 * 86_400_000;
 
-/// Minutes until the next attempt, after the first, the second, … After the last the mail has failed.
+/// Minutes until the next attempt, after the first, the second, and so on. After the last attempt the mail has failed.
 const WAITS_MIN: [i64; 7] = [1, 5, 30, 120, 360, 720, 1440];
 
 /// An address that was rejected this often within [`SOFT_WITHIN_MS`] gets no more mail.
@@ -55,7 +55,7 @@ pub const fn soft_since(now: Instant) -> Instant {
 struct Outcomes {
     id: i64,
     folded: String,
-    /// If the address refused it: whether permanently.
+    /// Whether the address refused it permanently; `None` if the address did not refuse it.
     refused: Option<bool>,
     then: Then,
     answer: String,
@@ -65,7 +65,7 @@ struct Outcomes {
 enum Then {
     Ends(Status),
     Again(Instant),
-    /// It was not tried: it is taken again when its lease ends.
+    /// The mail was not tried. It is taken again when its lease ends.
     Untried,
 }
 
@@ -85,7 +85,8 @@ pub async fn send_due(ctx: Ctx) -> Result<()> {
         let known = store::refusals(&ctx.db, &due, soft_since(now)).await?;
         let closed = known.into_iter().filter(|(_, permanent, recent)| *permanent > 0 || *recent >= SOFT_MOST);
         let closed: HashSet<String> = closed.map(|(folded, ..)| folded).collect();
-        // Outcomes are written while others are being sent; those that arrive during a commit share the next one.
+        // Outcomes are stored while other mails are being sent. Those that arrive during a commit are stored together
+        // in the next one.
         let (said, heard) = mpsc::channel(AT_ONCE);
         let parts = (&ctx, &closed, &said, lease.plus_ms(-MARGIN_MS));
         let sending = async {
@@ -103,7 +104,7 @@ pub async fn send_due(ctx: Ctx) -> Result<()> {
     }
 }
 
-/// Stores outcomes until there are no more, each time all that have arrived meanwhile.
+/// Stores outcomes until there are no more, each time all those that have arrived meanwhile.
 async fn write_down(ctx: &Ctx, mut heard: mpsc::Receiver<Option<Outcomes>>) -> Result<()> {
     let mut come = Vec::new();
     while heard.recv_many(&mut come, TAKEN as usize).await > 0 {
@@ -167,7 +168,7 @@ fn what_follows(due: &Due, outcome: Result<Outcome>, now: Instant) -> (Option<bo
             tracing::warn!(mail = due.id, answer, "the mail server rejected a mail, but not its recipient");
             (None, Then::Ends(Status::Failed), answer)
         }
-        // However often a mail is tried, it counts as one refusal: when it has failed.
+        // However often a mail is tried, it counts as one refusal, once it has failed.
         Ok(Outcome::Deferred(answer)) => {
             let then = later();
             (matches!(then, Then::Ends(_)).then_some(false), then, answer)

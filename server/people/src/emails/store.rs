@@ -51,11 +51,11 @@ sql! {
         SELECT r.member_id, $2, r.recipient, r.folded, r.content, r.secret, r.once, 'pending', $3, $3, TRUE
         FROM {rows $1: member_id BIGINT, recipient TEXT, folded TEXT, content TEXT, secret TEXT, once TEXT} AS r WHERE true
         ON CONFLICT DO NOTHING RETURNING id, once";
-    /// Read first: a write would hold up other writers although nothing is due.
+    /// Reads first, because a write would hold up other writers even if nothing is due.
     DUE = "SELECT id FROM email WHERE status = 'pending' AND (next_at <= $1 OR next_at > $2)
         ORDER BY bulk, next_at, id LIMIT $3";
-    /// A taken mail is exclusive until the lease ends. The condition is repeated, because another node may have taken the
-    /// mail meanwhile. Mails are locked by id, here and below, so that two statements cannot deadlock.
+    /// Nobody else takes a mail until its lease ends. The condition is repeated, because another node may have taken
+    /// the mail meanwhile. Mails are locked by id, here and below, so that two statements cannot deadlock.
     TAKE_DUE = "UPDATE email SET next_at = $3, attempts = attempts + 1 WHERE id IN (
             SELECT id FROM email WHERE id IN {ids $1} AND status = 'pending' AND (next_at <= $2 OR next_at > $4)
             ORDER BY id {for no key update})
@@ -91,7 +91,7 @@ sql! {
             GROUP BY recipient_folded
             HAVING MAX(CASE WHEN permanent THEN 1 ELSE 0 END) = 1 OR COUNT(*) >= $2) last
         JOIN email_refusal r ON r.id = last.id WHERE r.id < $4 ORDER BY r.id DESC LIMIT $5";
-    /// A test goes to the member's own address.
+    /// A test mail goes to the member's own address.
     QUEUE_TO_MEMBER = "INSERT INTO email (member_id, email_type, recipient, recipient_folded, content, status, next_at,
             created_at)
         SELECT id, $2, email, email_folded, $3, 'pending', $4, $4 FROM member WHERE id = $1 AND provider <> 'erased'";
@@ -122,7 +122,7 @@ pub(super) struct Due {
     pub created_at: Instant,
 }
 
-/// What a mail is rendered from.
+/// The stored values that a mail is rendered from.
 #[derive(db::Record)]
 pub(super) struct Kept {
     pub email_type: String,
@@ -242,7 +242,7 @@ pub(super) async fn log(db: &Db, of: &Of, part: &Window) -> Result<Vec<LogRow>> 
     db.all(sql, args![which.as_str(), part.from, part.to, at, id, part.skip, part.most]).await
 }
 
-/// What a mail is rendered from.
+/// The stored values that a mail is rendered from.
 pub(super) async fn mail(db: &Db, id: i64) -> Result<Option<Kept>> {
     db.opt(&MAIL, args![id]).await
 }
@@ -275,7 +275,7 @@ pub(super) async fn end(tx: &mut Tx, id: i64, status: Status, answer: &str, now:
     tx.exec(&END, args![id, status.text(), answer, now]).await.map(drop)
 }
 
-/// Takes back the attempt that was counted when a mail was taken, because it was not tried.
+/// Uncounts the attempt that was counted when a mail was taken, because the mail was not tried.
 pub(super) async fn untried(tx: &mut Tx, id: i64) -> Result<()> {
     tx.exec(&UNTRIED, args![id]).await.map(drop)
 }
@@ -308,7 +308,7 @@ pub async fn suppressed(
     db.all(&SUPPRESSED, args![soft_since(now), SOFT_MOST, pattern, before, most]).await
 }
 
-/// Which of these addresses rejected mail: how often permanently, and how often permanently or since an instant.
+/// Those of these addresses that rejected mail: how often permanently, and how often permanently or since an instant.
 pub(super) async fn refusals(db: &Db, due: &[Due], since: Instant) -> Result<Vec<(String, i64, i64)>> {
     let mut rows = Rows::new();
     for mail in due {

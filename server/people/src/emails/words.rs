@@ -1,12 +1,12 @@
-//! What administrators read about the mail log. The letters themselves are in the `words` of the features that send
-//! them.
+//! The texts about the mail log, for administrators. The letters themselves are in the `words` of the features that
+//! send them.
 
 // A range of the log.
 
 pub(super) const START_AFTER_END: &str = "Choose a start date on or before the end date.";
 pub(super) const UNDER_A_YEAR: &str = "Choose a range of less than a year.";
 
-// The reason of a mail's state, when no mail server gave one.
+// The reason for a mail's state, if no mail server gave one.
 
 pub(super) const NO_SERVER: &str = "No mail server is set up. You can read the email here.";
 pub(super) const OF_DEMO: &str = "Not sent: this email belongs to the demo. You can read it here.";
@@ -22,7 +22,7 @@ pub(super) const TEST_SENT: &str = "We are sending the test email to your addres
 /// The link to the choices of a member, in the footer.
 pub(super) const CHOICES: &str = "Choose which emails you get";
 
-// What an administrator writes to a member.
+// A message from an administrator to a member.
 
 /// When it is sent, and the letter.
 pub(super) const MESSAGE: (&str, &str) =

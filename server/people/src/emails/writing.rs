@@ -1,4 +1,4 @@
-//! An administrator writes to a member.
+//! Messages from administrators to members.
 
 use daymark_derive::input;
 use daymark_web::access::Admin;
@@ -46,7 +46,7 @@ pub(super) struct MessageOut {
     subject: String,
 }
 
-/// What the letter is filled with: a paragraph for each line.
+/// The values for the letter: a paragraph for each line.
 fn values(subject: &str, text: &str) -> Value {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     json!({ "subject": subject.trim(), "items": lines.map(|p| json!({ "text": p })).collect::<Vec<_>>() })

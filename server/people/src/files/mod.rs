@@ -1,7 +1,7 @@
 //! Pictures that members upload, for themselves or for the site, re-encoded before anyone sees them.
 //!
-//! Owns `file`, and what is in the store. A file's row is written before the file is stored, and kept by the change
-//! that shows it; a job removes files that no change kept or that were replaced.
+//! Owns `file`, and the contents of the store. A file's row is written before the file is stored. The change that shows
+//! the file keeps it; a job removes files that no change kept, and those that were replaced.
 
 mod picture;
 mod routes;

@@ -15,7 +15,7 @@ use super::words;
 const SIDE: u32 = 8_000;
 /// Most pixels of a picture that is decoded.
 const PIXELS: u64 = 40_000_000;
-/// Most bytes that decoding may take: that many pixels of four bytes, and some room.
+/// Most bytes that decoding may take: [`PIXELS`] of four bytes each, and some room.
 const MEMORY: u64 = 200_000_000;
 /// Longest side of a picture that is not cropped.
 const WHOLE: u32 = 1_600;

@@ -29,13 +29,13 @@ async fn show(ctx: Public, Path((name,)): Path<(String,)>) -> Result<Picture> {
     Ok(Picture(service::content(&ctx, &name).await?.ok_or(Code::NotFound)?, kind))
 }
 
-/// A picture of this type under a name that is never reused.
+/// A picture and its type. Names are never reused, so the answer can be cached.
 struct Picture(Bytes, &'static str);
 
 impl Reply for Picture {
     fn reply(self) -> Result<HttpResponse> {
         let kept = (CACHE_CONTROL, "public, max-age=31536000, immutable");
-        // Mails and feeds are read on other sites, with their pictures.
+        // Mails and feeds show these pictures on other sites.
         let anywhere = (CROSS_ORIGIN_RESOURCE_POLICY, "cross-origin");
         Ok(HttpResponse::Ok().content_type(self.1).insert_header(kept).insert_header(anywhere).body(self.0))
     }

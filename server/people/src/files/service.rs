@@ -67,7 +67,8 @@ impl Files {
     /// # Errors
     /// When the store cannot be used.
     pub fn new(config: &Config) -> anyhow::Result<Self> {
-        // Re-encoding a picture takes up to 200 MB: it gets half of the cores, so that the other half can answer.
+        // Re-encoding a picture takes up to 200 MB of memory. It gets half of the cores, so that the others can answer
+        // calls.
         let cores = available_parallelism().map_or(1, usize::from);
         Ok(Self {
             store: Store::new(config).context("the store of files")?,
@@ -85,7 +86,7 @@ impl Files {
     }
 }
 
-/// Why uploads cannot be stored, as of a second ago at most. A bucket is tested only after an upload has failed.
+/// Why uploads cannot be stored, at most a second old. A bucket is tested only after an upload has failed.
 pub(super) fn fault(ctx: &Ctx) -> LocalBoxFuture<'_, Option<String>> {
     tried(ctx).map(|fault| fault.map(|fault| format!("uploads cannot be stored: {fault}"))).boxed_local()
 }
@@ -100,7 +101,7 @@ async fn tried(ctx: &Ctx) -> Option<String> {
         return tried.fault.clone();
     }
     let ctx = ctx.clone();
-    // In its own task: one caller waits for a disk that hangs, not all of them.
+    // Runs in its own task, so that the test continues even if its caller stops waiting for a hanging disk.
     let trying = tokio::spawn(async move {
         let outcome = ctx.service::<Files>().store.try_out().await;
         ctx.service::<Files>().failing.store(outcome.is_err(), Ordering::Relaxed);
@@ -220,7 +221,7 @@ pub async fn let_go_shown(tx: &mut Tx, path: &str, now: Instant) -> db::Result<(
     }
 }
 
-/// Releases a member's file for a purpose, in the change that no longer shows it. `false` when there is nothing.
+/// Releases a member's file for a purpose, in the change that no longer shows it. `false` when there is none.
 pub async fn drop_all(tx: &mut Tx, member: i64, purpose: &str, now: Instant) -> db::Result<bool> {
     store::let_go(tx, member, Some(purpose), now).await
 }
@@ -305,7 +306,7 @@ pub async fn remove_due(ctx: Ctx) -> anyhow::Result<()> {
     }
 }
 
-/// Whether a text is one of our file names: nothing else reaches the store.
+/// Whether a text has the form of our file names. Nothing else reaches the store.
 pub(super) fn is_name(text: &str) -> bool {
     let random = ENDINGS.iter().find_map(|ending| text.strip_suffix(ending)).unwrap_or_default();
     random.len() == 32 && random.bytes().all(|b| b.is_ascii_digit() || (b'a'..=b'f').contains(&b))

@@ -23,7 +23,7 @@ sql! {
 }
 
 /// How many bytes a member's files take, including those about to be removed. The member is locked until the
-/// transaction ends: of two uploads at once, the second waits here, counts the first, and replaces it.
+/// transaction ends: if two uploads arrive at once, the second waits here, then counts the first and replaces it.
 pub(super) async fn held(tx: &mut Tx, member: i64) -> Result<u64> {
     locks::lock(tx, member).await?;
     let (bytes,): (i64,) = tx.one(&HELD, args![member]).await?;
@@ -48,7 +48,7 @@ pub(super) async fn keep(tx: &mut Tx, name: &str, now: Instant) -> Result<bool> 
     Ok(tx.exec(&KEEP, args![name, now]).await? == 1)
 }
 
-/// Releases a member's files, for one purpose or all; `false` when there is nothing. The member is locked until the
+/// Releases a member's files, for one purpose or all; `false` when there are none. The member is locked until the
 /// transaction ends.
 pub(super) async fn let_go(tx: &mut Tx, member: i64, purpose: Option<&str>, now: Instant) -> Result<bool> {
     locks::lock(tx, member).await?;

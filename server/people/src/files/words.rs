@@ -1,4 +1,4 @@
-//! What people read when a picture is refused.
+//! The texts for refused pictures.
 
 pub(super) const KIND: &str = "Choose a JPEG, PNG, WebP or GIF picture.";
 pub(super) const LARGE: &str = "Choose a picture of at most 8000 × 8000 pixels and 40 megapixels.";

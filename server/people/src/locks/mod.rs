@@ -1,4 +1,4 @@
-//! Locks of members' rows. A change of what belongs to a member takes one of them first.
+//! Locks of members' rows. A change of data that belongs to a member takes one of these locks first.
 
 mod store;
 

@@ -11,8 +11,8 @@ sql! {
     LOCK_LOG = "SELECT version FROM member_state WHERE member_id = $1 {for update}";
 }
 
-/// Locks a member until the transaction ends, and returns their address. Changes of what belongs to them wait for each
-/// other; rows that refer to them can still be added.
+/// Locks a member until the transaction ends, and returns their address. Changes of the member's data wait for each
+/// other; rows that refer to the member can still be added.
 ///
 /// # Errors
 /// When there is no such member, or the database fails.
@@ -21,7 +21,7 @@ pub async fn lock(tx: &mut Tx, id: i64) -> Result<String> {
 }
 
 /// Keeps these members from being erased until the transaction ends. An erasure locks the member before everything
-/// else, so a change that notifies or mails members calls this before it locks what belongs to them.
+/// else, so a change that notifies or mails members calls this before it locks their data.
 ///
 /// # Errors
 /// Errors of the database.
@@ -29,7 +29,8 @@ pub async fn keep(tx: &mut Tx, members: impl IntoIterator<Item = i64>) -> Result
     tx.all::<(i64,)>(&KEEP, args![Val::ids(members)]).await.map(drop)
 }
 
-/// Locks a member's log until the transaction ends, as the journal does: changes that depend on it wait for each other.
+/// Locks a member's log until the transaction ends, as the journal does: changes that depend on the log wait for each
+/// other.
 ///
 /// # Errors
 /// Errors of the database.

@@ -1,4 +1,4 @@
-//! What a member wants to be notified of: defaults, and their own choices.
+//! A member's notification settings: defaults, and their own choices.
 
 use std::collections::BTreeSet;
 
@@ -56,13 +56,13 @@ pub(super) async fn choose(db: &Db, member: i64, choices: Vec<ChoiceIn>, by: Opt
             return Err(Error::field(format!("choices[{n}].frequency"), sentence));
         }
     }
-    // Sorted, and so are the rows: two calls of a member lock them in the same order.
+    // Sorted, as the rows are, so that two calls of a member lock them in the same order.
     let silenced: BTreeSet<Category> = choices
         .iter()
         .filter(|choice| (choice.channel, choice.frequency) == (Channel::Mail, Frequency::Never))
         .map(|choice| choice.category)
         .collect();
-    // The last choice counts where one channel is named twice.
+    // If a channel is named twice, the last choice counts.
     let mut rows: Vec<Choice> = Vec::new();
     for ChoiceIn { category, channel, frequency } in choices {
         rows.retain(|(c, ch, _)| c != category.text() || ch != channel.text());

@@ -1,4 +1,4 @@
-//! Notices by mail: one mail for each member and category, with all that is due.
+//! Notices by mail: one mail for each member and category, with all notices that are due.
 //!
 //! # Errors
 //! Errors of the database, unless a function names others.
@@ -69,7 +69,7 @@ pub async fn send_due(ctx: Ctx) -> Result<()> {
     }
 }
 
-/// Mails what no device accepted, where the member still wants that; returns whether there was any.
+/// Mails the reminders that no device accepted, if the member still wants that. Returns whether there were any.
 async fn take_untaken(tx: &mut Tx, now: Instant) -> db::Result<bool> {
     let untaken = push::untaken(tx, now, TAKEN).await?;
     let mut news: BTreeMap<Category, Vec<(i64, Notice)>> = BTreeMap::new();

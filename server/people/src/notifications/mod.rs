@@ -1,8 +1,8 @@
-//! Notifications: what a member wants to be notified of (category × channel × frequency), and their notices in the app.
+//! Notifications: each member's settings (category × channel × frequency), and their notices in the app.
 //!
 //! Owns `notification_choice`, `notice` and `notice_mail`. A feature notifies members with [`tell`] or [`tell_all`], in
 //! the transaction of the change that it reports, and shows it on open devices with [`show`] after the commit. Notices
-//! that they want by mail too wait in `notice_mail` until the mail is sent (`mailing`).
+//! that members also want by mail wait in `notice_mail` until the mail is sent (`mailing`).
 
 mod choices;
 mod mailing;

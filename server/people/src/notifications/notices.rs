@@ -35,7 +35,7 @@ pub struct Notice {
 }
 
 impl Notice {
-    /// On a device, newer notices of the same kind and place replace older ones.
+    /// The push for a notice. On a device it replaces older ones with the same category and link.
     fn push(&self, now: Instant) -> Push {
         let Self { category, title, body, link } = self.clone();
         let tag = format!("{category} {}", link.as_deref().unwrap_or_default());
@@ -57,7 +57,7 @@ pub async fn tell_all(
     notices: Vec<(i64, Notice)>,
     now: Instant,
 ) -> db::Result<Vec<Told>> {
-    // Before it is read who is to be notified: an erased member gets nothing.
+    // Taken before the recipients are read, so that an erased member gets nothing.
     locks::keep(tx, notices.iter().map(|(member, _)| *member)).await?;
     let readers = store::readers(tx, category, notices.iter().map(|(member, _)| *member)).await?;
     let (mut shown, mut mailed, mut pushed) = (Vec::new(), Vec::new(), Vec::new());
@@ -85,14 +85,14 @@ pub async fn tell_all(
     Ok(told.collect())
 }
 
-/// Stores whom these notices name, in the same transaction: they are deleted when one of these people is erased.
+/// Stores which people these notices name, in the same transaction. A notice is deleted when one of them is erased.
 pub async fn named(tx: &mut Tx, told: &[Told], people: &[i64]) -> db::Result<()> {
     let pairs: Vec<_> = told.iter().flat_map(|one| people.iter().map(|person| (one.notice.id, *person))).collect();
     store::add_actors(tx, pairs).await
 }
 
-/// Sends reminders: to members' devices, or by mail for those who chose that and would see no push, because they have
-/// no device, because of quiet hours, or because no device accepts it. The list in the app does not show reminders:
+/// Sends reminders to members' devices, or by mail to those who chose that and would see no push: they have no device,
+/// it is in their quiet hours, or no device accepts the push. The list in the app does not show reminders, because
 /// daily entries would bury the rest.
 pub async fn remind(tx: &mut Tx, category: Category, news: Vec<(i64, Notice, Push)>, now: Instant) -> db::Result<()> {
     if news.is_empty() {

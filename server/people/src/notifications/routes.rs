@@ -63,7 +63,7 @@ async fn change_own(ctx: Member, Body(input): Body<ChoicesIn>) -> Choices {
     Ok(Data(choices::choose(&ctx.db, ctx.caller.id, input.choices, None).await?))
 }
 
-/// The parameter of a mail's link. The access rule reads it; this is for the API document.
+/// The parameter of a mail's link. The access rule reads it; this type is only for the API document.
 #[query]
 #[derive(Debug)]
 #[allow(dead_code)]

@@ -1,4 +1,4 @@
-//! Which categories there are, and which choices each allows.
+//! The categories, and the choices that each allows.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::civil::{at_minute, local_date, plus_days};
@@ -106,7 +106,7 @@ impl Category {
         }
     }
 
-    /// The permission of its audience; `None` for everyone.
+    /// The permission that its audience needs; `None` for everyone.
     #[must_use]
     pub const fn permission(self) -> Option<&'static str> {
         match self {
@@ -121,7 +121,7 @@ impl Category {
         self.allowed(channel).first().copied()
     }
 
-    /// Whether its mails go to many, so that they offer one-tap unsubscription (RFC 8058).
+    /// Whether its mails go to many people and therefore offer one-tap unsubscription (RFC 8058).
     #[must_use]
     pub const fn is_bulk(self) -> bool {
         !matches!(self, Account)

@@ -68,7 +68,7 @@ pub(super) async fn holds(db: &Db, member: i64, permission: &str) -> Result<bool
     Ok(db.opt::<(i64,)>(&HOLDS, args![member, permission]).await?.is_some())
 }
 
-/// What the member chose.
+/// The member's choices.
 pub(super) async fn choices(db: &Db, member: i64) -> Result<Vec<Choice>> {
     db.all(&CHOICES, args![member]).await
 }
@@ -177,7 +177,7 @@ pub(super) async fn add_notices(tx: &mut Tx, notices: &[(i64, Notice)], now: Ins
     Ok(ids.into_iter().collect())
 }
 
-/// Stores whom notices name: notice and member.
+/// Stores which members notices name, as pairs of notice and member.
 pub(super) async fn add_actors(tx: &mut Tx, named: Vec<(i64, i64)>) -> Result<()> {
     let mut rows = Rows::new();
     named.into_iter().for_each(|(notice, member)| rows.push(row![notice, member]));
@@ -243,7 +243,8 @@ pub(super) async fn forget(db: &Db, before: Instant) -> Result<u64> {
     db.exec(&FORGET_NOTICES, args![before]).await
 }
 
-/// Removes a member's choices and notices, what waits to be mailed, and others' notices that name the member.
+/// Removes a member's choices and notices, including those that wait to be mailed, and others' notices that name the
+/// member.
 pub async fn erase(tx: &mut Tx, member: i64) -> Result<()> {
     tx.exec(&ERASE_CHOICES, args![member]).await?;
     tx.exec(&ERASE_MAILED, args![member]).await?;

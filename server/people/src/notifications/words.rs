@@ -1,4 +1,4 @@
-//! What people read about notifications: the kinds they choose from, answers and the mail that gathers notices.
+//! The texts about notifications: the kinds to choose from, answers, and the mail that gathers notices.
 
 use super::rules::Category;
 

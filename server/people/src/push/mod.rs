@@ -1,9 +1,8 @@
-//! Push notifications: the devices that members allowed, and the messages on their way to them.
+//! Push notifications: the devices on which members allowed them, and the messages that wait to be sent.
 //!
 //! Owns `push_device`, `push_message`, `push_fallback` and `push_quiet`. A feature pushes with [`queue`], in the
-//! transaction of the change that it reports; a job sends the messages. Those that no device accepts return to their
-//! feature through [`untaken`], if it asked for that. The app's worker decides what to show: it gets a [`Push`] as
-//! JSON.
+//! transaction of the change that it reports; a job sends the messages. If a feature asked for it, messages that no
+//! device accepts return to it through [`untaken`]. The app's worker decides what to show: it gets a [`Push`] as JSON.
 
 mod model;
 mod outdated;

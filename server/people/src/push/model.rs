@@ -19,7 +19,7 @@ pub(super) struct SubscriptionIn {
     pub keys: KeysIn,
 }
 
-/// What messages to a browser are encrypted with.
+/// The keys that encrypt messages to a browser.
 #[input]
 #[derive(Clone, Debug)]
 pub(super) struct KeysIn {
@@ -47,7 +47,7 @@ impl From<SubscriptionIn> for Device {
 #[schema(as = PushDevice)]
 pub(super) struct DeviceOut {
     pub id: i64,
-    /// What the browser calls itself.
+    /// The browser's name for itself.
     pub client: String,
     /// Whether this call came from the device.
     pub current: bool,
@@ -58,7 +58,7 @@ pub(super) struct DeviceOut {
     pub confirmed_at: Instant,
 }
 
-/// What browsers subscribe with.
+/// The key that browsers subscribe with.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = PushKey)]
 pub(super) struct KeyOut {
@@ -159,12 +159,13 @@ struct Content<'a> {
     member: i64,
 }
 
-/// Longest title and body, in characters: with the fixed parts they fit into what every push service accepts.
+/// Longest title and body, in characters: with the fixed parts they fit into the size that every push service accepts.
 const MOST_TITLE: usize = 120;
 const MOST_BODY: usize = 400;
 
 impl Push {
-    /// The message as JSON, with a shortened text: encrypted, it must fit into what push services accept.
+    /// The message as JSON. Its texts are shortened, so that the encrypted message fits into the size that push
+    /// services accept.
     pub(super) fn content(&self, member: i64) -> String {
         let cut = |text: &str, most: usize| match text.char_indices().nth(most) {
             Some((at, _)) => format!("{}…", text[..at].trim_end()),
@@ -193,7 +194,7 @@ mod tests {
             otherwise: None,
         };
         let content = push.content(i64::MAX);
-        // The crate's own bound.
+        // The crate's own limit.
         assert!(content.len() <= 3052, "{}", content.len());
         assert!(content.contains("…") && content.contains(r#""actions":["done","not_now"]"#));
         let (title, tag) = ("Title".into(), "t".into());

@@ -1,5 +1,5 @@
 //! Messages that waited, in quiet hours or because they failed, are sent only if they still apply: by then the habit
-//! may be done, or its member paused.
+//! may be done, or the member may have paused it.
 
 use std::collections::HashSet;
 

@@ -19,7 +19,7 @@ use super::{store, words};
 /// Pushes that one account sends itself.
 pub(super) static PUSH_TEST: Limit = Limit::new("test pushes", "account", 5, 60);
 
-/// How long a test is worth being shown.
+/// How long a test is worth showing.
 const TEST_MS: i64 = 10 * 60_000;
 
 /// The endpoints.
@@ -80,7 +80,7 @@ async fn confirm(
 }
 
 async fn device(ctx: &Member, input: SubscriptionIn) -> Result<Device> {
-    // A push service inside an inner network is called without TLS, where the settings open that network.
+    // If the settings open an inner network, a push service there may be called without TLS.
     let secure = ctx.config.outward_networks.is_empty();
     let url = input.endpoint.parse::<Url>().ok().filter(|url| url.username().is_empty() && url.password().is_none());
     let url = url.filter(|url| url.scheme() == "https" || !secure && url.scheme() == "http");

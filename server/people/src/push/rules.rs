@@ -4,7 +4,8 @@ use daymark_actors::clock::Instant;
 use daymark_base::civil::{at_minute, plus_days, wall};
 use jiff::tz::TimeZone;
 
-/// Quiet hours: minutes of the member's day by the wall clock, the second one excluded. They may span midnight.
+/// Quiet hours, in minutes of the member's day by the wall clock, from `from` until just before `to`. They may span
+/// midnight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quiet {
     pub from: i64,
@@ -27,7 +28,8 @@ impl Quiet {
             return at;
         }
         let ends_tomorrow = minute >= self.to;
-        // Where the clock is set back over their end, that end may already be past: then the instant itself.
+        // If the clock was set back across the end of the quiet hours, that end may already be past: then it is the
+        // instant itself.
         at_minute(plus_days(date, i64::from(ends_tomorrow)), self.to, zone).max(at)
     }
 }

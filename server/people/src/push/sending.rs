@@ -17,9 +17,10 @@ use rand::Rng;
 use super::outdated::without_outdated;
 use super::store::{self, Due, Settled};
 
-/// How long a taken message is leased. Sending does not start this close to the end: it is left to the next node, since
-/// a push service's timeout is shorter than that.
+/// How long a taken message is leased.
 const LEASE_MS: i64 = 60_000;
+/// No message is sent this close to the end of its lease: a call to a push service takes less time than this. The
+/// message is left to the next node.
 const MARGIN_MS: i64 = 15_000;
 /// Messages that are sent at the same time, and those whose outcomes are stored together.
 const AT_ONCE: usize = 64;
@@ -53,7 +54,7 @@ pub async fn send_due(ctx: Ctx) -> Result<()> {
     }
 }
 
-/// Sends a message. No outcome means that its turn came too late for the lease.
+/// Sends a message. Without an outcome, its turn came too late for the lease.
 async fn attempt<'a>(ctx: &Ctx, due: &'a Due, leave: Instant) -> (&'a Due, Option<Outcome>) {
     let now = ctx.clock.now();
     if due.expires_at <= now {

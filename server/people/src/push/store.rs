@@ -19,19 +19,19 @@ use crate::locks;
 /// Most devices of one member.
 const MOST_DEVICES: i64 = 20;
 
-// Nodes, members and erasures change the same rows at the same time. So that they cannot deadlock, all lock fallbacks
+// Nodes, members and erasures change the same rows at the same time. To avoid deadlocks, all of them lock fallbacks
 // before devices, and devices before messages, each by id.
 sql! {
     DEVICES = "SELECT d.id, d.client, d.session_id, d.created_at, d.confirmed_at FROM push_device d
         JOIN session s ON s.id = d.session_id AND s.ended_at IS NULL
         WHERE d.member_id = $1 ORDER BY d.confirmed_at DESC, d.id DESC LIMIT 100";
-    /// A browser in which another member signed in is now theirs, and nothing for its former member reaches it. Of the
-    /// member's other devices, those beyond the maximum end too.
+    /// The devices that a new one replaces: this browser's device of another member, so that nothing for them reaches
+    /// the browser any more, and the member's own devices beyond the maximum.
     REPLACED = "SELECT id FROM push_device WHERE (endpoint = $1 AND member_id <> $2)
             OR (member_id = $2 AND endpoint <> $1 AND id NOT IN (SELECT id FROM push_device
                 WHERE member_id = $2 AND endpoint <> $1 ORDER BY confirmed_at DESC, id DESC LIMIT $3))
         ORDER BY id {for update}";
-    /// Changes nothing if the browser is another member's: its messages would stay with the row.
+    /// Changes nothing if the browser is another member's, because its messages would stay with the row.
     ADD_DEVICE = "INSERT INTO push_device (member_id, session_id, endpoint, public_key, secret, client, created_at, confirmed_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
         ON CONFLICT (endpoint) DO UPDATE SET session_id = excluded.session_id, public_key = excluded.public_key,
@@ -56,7 +56,7 @@ sql! {
     HOLD_DEVICES = "SELECT id FROM push_device WHERE member_id IN {ids $1} ORDER BY id {for key share}";
     LOCK_MESSAGES = "SELECT id FROM push_message WHERE id IN {ids $1} OR device_id IN {ids $2} ORDER BY id {for update}";
     DROP_DEVICES = "DELETE FROM push_device WHERE id IN {ids $1}";
-    /// A waiting message with the same tag is out of date.
+    /// Deletes waiting messages with the same tag, which are out of date.
     DROP_SUPERSEDED = "DELETE FROM push_message WHERE id IN (SELECT m.id FROM push_message m WHERE m.id IN (
             SELECT p.id FROM {rows $1: member_id BIGINT, tag TEXT} AS r
             JOIN push_device d ON d.member_id = r.member_id
@@ -87,12 +87,12 @@ sql! {
         ORDER BY f.id LIMIT $2";
     LOCK_FALLBACKS = "SELECT id FROM push_fallback WHERE id IN {ids $1} OR (due_at <= $2 AND expires_at <= $2)
         ORDER BY id {for update}";
-    /// Only one caller deletes a row and gets it. A push that was queued meanwhile has replaced its fallback.
+    /// Only one caller deletes and gets a row. If a push was queued meanwhile, it has replaced the fallback.
     TAKE_UNTAKEN = "DELETE FROM push_fallback WHERE id IN {ids $1} RETURNING member_id, otherwise";
     DROP_LATE = "DELETE FROM push_fallback WHERE due_at <= $1 AND expires_at <= $1";
-    /// Read first: a write would hold up other writers although nothing is due.
+    /// Reads first, because a write would hold up other writers even if nothing is due.
     DUE_PUSHES = "SELECT id FROM push_message WHERE due_at <= $1 OR due_at > $2 ORDER BY due_at, id LIMIT $3";
-    /// A taken message is exclusive until the lease ends. The condition is repeated, because another node may have taken
+    /// Nobody else takes a message until its lease ends. The condition is repeated, because another node may have taken
     /// the message meanwhile.
     TAKE_DUE_PUSH = "UPDATE push_message SET due_at = $3, attempts = attempts + 1 WHERE id IN (
             SELECT id FROM push_message WHERE id IN {ids $1} AND (due_at <= $2 OR due_at > $4)
@@ -154,9 +154,9 @@ async fn drop_devices(tx: &mut Tx, devices: Vec<i64>) -> Result<u64> {
     tx.exec(&DROP_DEVICES, args![Val::ids(devices)]).await
 }
 
-/// Adds a device, or updates the one with the same address. A member's devices change one after the other: two tabs may
-/// report the browser's new address at once. If another member adds the same browser meanwhile, a new transaction
-/// replaces their device: one that already holds locks would take this one out of order.
+/// Adds a device, or updates the one with the same address. Changes of a member's devices wait for each other, because
+/// two tabs may report the browser's new address at once. If another member adds the same browser meanwhile, a new
+/// transaction replaces their device: this one already holds locks, and would lock that device out of order.
 pub(super) async fn add(db: &Db, member: i64, session: i64, device: &Device, client: &str, now: Instant) -> Result<()> {
     let Device { endpoint, public_key, secret } = device;
     loop {
@@ -176,8 +176,9 @@ pub(super) async fn add(db: &Db, member: i64, session: i64, device: &Device, cli
     }
 }
 
-/// Confirms a device, in this session and perhaps with a new address; returns whether it is known. An unknown one is
-/// not added. If another member adds the same browser meanwhile, a new transaction replaces their device, as in [`add`].
+/// Confirms a device, in this session and perhaps with a new address; returns whether it is known. An unknown device is
+/// not added. If another member adds the same browser meanwhile, a new transaction replaces their device, as in
+/// [`add`].
 pub(super) async fn confirm(
     db: &Db,
     id: i64,
@@ -257,8 +258,8 @@ async fn quiet_of(tx: &mut Tx, pushes: &[(i64, Push)]) -> Result<HashMap<i64, (Q
     Ok(rows.into_iter().map(hours).collect())
 }
 
-/// When each push may be shown: now, or at the end of the quiet hours that contain this time; `None` where it would not
-/// be worth showing by then.
+/// When each push may be shown: now, or at the end of the quiet hours that contain this time; `None` if it would not be
+/// worth showing by then.
 async fn shown_at(tx: &mut Tx, pushes: &[(i64, Push)], now: Instant) -> Result<Vec<Option<Instant>>> {
     let quiet = quiet_of(tx, pushes).await?;
     let shown = |(member, push): &(i64, Push)| {
@@ -269,8 +270,8 @@ async fn shown_at(tx: &mut Tx, pushes: &[(i64, Push)], now: Instant) -> Result<V
 }
 
 /// Queues pushes, one for each member and each device where they are signed in, within the transaction of the change
-/// that they report. One that waits with the same tag is replaced; one that falls into quiet hours waits for their end,
-/// if it is still worth showing then. Returns the number of messages.
+/// that they report. A push replaces a waiting one with the same tag. In quiet hours it waits for their end, if it is
+/// still worth showing then. Returns the number of messages.
 pub async fn queue(tx: &mut Tx, pushes: &[(i64, Push)], urgency: Urgency, now: Instant) -> Result<i64> {
     if pushes.is_empty() {
         return Ok(0);
@@ -279,7 +280,7 @@ pub async fn queue(tx: &mut Tx, pushes: &[(i64, Push)], urgency: Urgency, now: I
         Urgency::High => vec![Some(now); pushes.len()],
         _ => shown_at(tx, pushes, now).await?,
     };
-    // Of two with one tag, the later one. In this order every node adds fallbacks.
+    // If two have the same tag, the later one counts. Every node adds fallbacks in this order.
     let latest: BTreeMap<_, _> =
         pushes.iter().zip(shown).map(|((member, push), at)| ((*member, &*push.tag), (push, at))).collect();
     let members: Vec<i64> = latest.keys().map(|(member, _)| *member).collect();
@@ -301,8 +302,7 @@ pub async fn queue(tx: &mut Tx, pushes: &[(i64, Push)], urgency: Urgency, now: I
     Ok(i64::try_from(queued).unwrap_or(i64::MAX))
 }
 
-/// Which of these pushes would be shown: their members have a device, and quiet hours do not delay them beyond their
-/// use.
+/// Which of these pushes would be shown: the member has a device, and the push does not expire in quiet hours.
 pub async fn reaching(tx: &mut Tx, pushes: &[(i64, Push)], now: Instant) -> Result<Vec<bool>> {
     let reached: Vec<(i64,)> = tx.all(&REACHED, args![id_rows(pushes.iter().map(|(member, _)| *member))]).await?;
     let reached: HashSet<i64> = reached.into_iter().map(|(member,)| member).collect();
@@ -310,13 +310,14 @@ pub async fn reaching(tx: &mut Tx, pushes: &[(i64, Push)], now: Instant) -> Resu
     Ok(pushes.iter().zip(shown).map(|((member, _), at)| at.is_some() && reached.contains(member)).collect())
 }
 
-/// Whether [`untaken`] may have something to take.
+/// Whether there may be something for [`untaken`] to take.
 pub async fn may_be_untaken(db: &Db, now: Instant) -> Result<bool> {
     Ok(db.opt::<(i64,)>(&IS_DUE_FALLBACK, args![now]).await?.is_some())
 }
 
 /// Takes up to `most` pushes that no device accepted or will accept, because the devices no longer exist or refused
-/// them: each member with the push's [alternative](Push::otherwise). Those that are too late even for that are deleted.
+/// them: each member with the push's [alternative](Push::otherwise). Pushes that are too late even for that are
+/// deleted.
 pub async fn untaken(tx: &mut Tx, now: Instant, most: i64) -> Result<Vec<(i64, String)>> {
     let untaken: Vec<Untaken> = tx.all(&UNTAKEN, args![now, most]).await?;
     locks::keep(tx, untaken.iter().map(|one| one.member_id)).await?;
@@ -335,7 +336,7 @@ pub(super) struct Untaken {
     pub queued_at: Option<Instant>,
 }
 
-/// What [`untaken`] would take next.
+/// The pushes that [`untaken`] would take next.
 pub(super) async fn next_untaken(db: &Db, now: Instant, most: i64) -> Result<Vec<Untaken>> {
     db.all(&UNTAKEN, args![now, most]).await
 }

@@ -14,7 +14,7 @@ pub(super) const UNPUBLISHED: &str = "Only a published article can be archived."
 pub(super) const EMPTY: &str = "Write some text before you publish.";
 pub(super) const EMPTIED: &str = "A published or scheduled article needs some text. Unpublish it before you empty it.";
 pub(super) const TAKE_BACK_FIRST: &str = "This article is published. Archive or unpublish it before you delete it.";
-pub(super) const NAME_TAKEN: &str = "There is already one with this name.";
+pub(super) const NAME_TAKEN: &str = "This name is already in use. Choose another one.";
 pub(super) const HAS_ARTICLES: &str = "This author has articles. Give them another author first.";
 pub(super) const NO_WORD: &str = "Use at least one letter or digit.";
 

@@ -237,6 +237,8 @@ pub(super) struct SubscriberPatch {
     /// Which of their newsletters they keep, by id; none unsubscribes. Only the owner of an address can add one.
     #[garde(length(max = 50))]
     pub newsletters: Option<Vec<i64>>,
+    /// One of their newsletters to end, by id; ending the last unsubscribes. Ignored if `newsletters` is given.
+    pub ended: Option<i64>,
 }
 
 /// A newsletter, for administrators.

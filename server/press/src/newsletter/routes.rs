@@ -16,10 +16,12 @@ const IMPORTING: &str = "The first line has the column names; `email` is require
 
 const CHANGING_SERIES: &str = "Each person gets each mail once, at their own time. Changes also apply to people \
                                already in the series. Turning it on, and any change while it is on, also needs \
-                               `newsletter:send`. 409 `conflict` when `version` is not the newest.";
+                               `newsletter:send`. 409 `conflict` when `version` is not the newest: the message \
+                               names who saved it and when.";
 
-const ON_THE_SITE: &str = "`id` is the last part of the campaign's `path`. Newsletters that anyone can subscribe to \
-                           are also found by number, to which earlier mails link.";
+const ON_THE_SITE: &str = "`id` is the last part of the campaign's `path`. Earlier mails link to its number: by it, \
+                           everyone finds newsletters that anyone can subscribe to, and members those that were sent \
+                           to their confirmed address.";
 
 /// The endpoints.
 #[must_use]

@@ -91,10 +91,13 @@ pub(super) async fn update(
                 Some(state) if state != was.state => return Err(Error::field("state", words::NOT_BY_OTHERS)),
                 _ => {}
             }
-            if let Some(chosen) = patch.newsletters {
-                let ends = patch.state == Some(State::Unsubscribed) || was.state != State::Confirmed;
-                let has = |id: &i64| !ends && had.iter().any(|one| one.subscribed && one.id == *id);
-                if !chosen.iter().all(has) {
+            let ends = patch.state == Some(State::Unsubscribed) || was.state != State::Confirmed;
+            let gets: Vec<i64> = had.iter().filter(|one| !ends && one.subscribed).map(|one| one.id).collect();
+            // Only the others of now: a colleague may have ended one meanwhile.
+            let ended = patch.ended.filter(|id| gets.contains(id));
+            let others = ended.map(|ended| gets.iter().copied().filter(|id| *id != ended).collect());
+            if let Some(chosen) = patch.newsletters.or(others) {
+                if !chosen.iter().all(|id| gets.contains(id)) {
                     return Err(Error::field("newsletters", words::NOT_BY_OTHERS));
                 }
                 if !chosen.is_empty() {

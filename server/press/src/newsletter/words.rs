@@ -122,7 +122,7 @@ pub(super) const FIRST_SERIES: &[FirstSeries] = &[
         &[(
             0,
             "Your trial ends soon",
-            "Choose a plan to keep everything. Without one, you keep your habits and your logs.",
+            "Choose a plan to keep full access. Without one, you keep your habits and your logs.",
         )],
     ),
     ("weekly", "Your week", &[(0, "Your week", "Here is what you did last week.")]),

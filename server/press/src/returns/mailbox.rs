@@ -1,11 +1,12 @@
 //! Reads the mailbox that mail returns to: a job.
 
-use daymark_outside::mailbox::Mailbox;
+use daymark_outside::mailbox::{Mailbox, Taken};
 use daymark_people::emails;
 use daymark_web::ctx::Ctx;
 
 use super::providers::Returned;
-use super::{reports, service};
+use super::reports::{self, Report};
+use super::service;
 
 /// Mails per run; the next run continues.
 const AT_ONCE: usize = 500;
@@ -17,14 +18,14 @@ const AT_ONCE: usize = 500;
 /// When the mailbox or the database is unreachable, or a mail could not be processed.
 pub(super) async fn read_all(ctx: Ctx) -> anyhow::Result<()> {
     let Some(mailbox) = ctx.service::<Option<Mailbox>>() else { return Ok(()) };
-    mailbox.read_each(AT_ONCE, || ctx.drain.is_stopping(), |mail| take(ctx.clone(), mail)).await
+    mailbox.read_each(AT_ONCE, || ctx.drain.is_stopping(), reports::read, |report| take(ctx.clone(), report)).await
 }
 
-async fn take(ctx: Ctx, mail: Vec<u8>) -> anyhow::Result<()> {
-    let Some(report) = reports::read(&mail) else { return Ok(()) };
-    let Some(email) = emails::recipient_of(&ctx, &report.message_id).await? else { return Ok(()) };
-    let event = format!("{} {:?}", report.message_id, report.what);
-    let returned = Returned { event, email, what: report.what, said: report.said };
-    service::take(&ctx, "mailbox", vec![returned]).await?;
-    Ok(())
+async fn take(ctx: Ctx, report: Report) -> anyhow::Result<Taken> {
+    if let Some(email) = emails::recipient_of(&ctx, &report.message_id).await? {
+        let event = format!("{} {:?}", report.message_id, report.what);
+        let returned = Returned { event, email, what: report.what, said: report.said };
+        service::take(&ctx, "mailbox", vec![returned]).await?;
+    }
+    Ok(Taken::Done)
 }

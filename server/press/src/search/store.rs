@@ -10,6 +10,7 @@ use daymark_base::{args, sql};
 use daymark_log::public_program;
 
 use super::index::{Found, Kind, Text};
+use crate::writing::{render, shortened};
 
 /// Public programs.
 macro_rules! programs {
@@ -115,7 +116,7 @@ pub async fn invited(db: &Db, member: i64) -> Result<HashSet<i64>> {
 /// Title, text and path of the results that still exist and that the caller can see.
 pub async fn shown(db: &Db, caller: Option<i64>, found: &[Found]) -> Result<HashMap<Found, (String, String, String)>> {
     let of = |kind: Kind| Val::ids(found.iter().filter(|key| key.0 == kind).map(|key| key.1));
-    let short = |text: &str| crate::writing::shortened(text, TEXT);
+    let short = |text: &str| shortened(text, TEXT);
     let mut shown = HashMap::new();
     for (id, title, text, slug) in
         db.all::<(i64, String, String, String)>(&SHOWN_ARTICLES, args![of(Kind::Article)]).await?
@@ -126,6 +127,7 @@ pub async fn shown(db: &Db, caller: Option<i64>, found: &[Found]) -> Result<Hash
         shown.insert((Kind::Help, id), (title, short(&text), format!("/support/{slug}")));
     }
     for (id, title, text) in db.all::<(i64, String, String)>(&SHOWN_PROGRAMS, args![of(Kind::Program)]).await? {
+        let text = render(&text).first;
         shown.insert((Kind::Program, id), (title, short(&text), format!("/challenges/{id}")));
     }
     for (id, title, text) in db.all::<(i64, String, String)>(&SHOWN_EVENTS, args![of(Kind::Event), caller]).await? {

@@ -92,8 +92,20 @@ pub(super) fn options() -> Options<'static> {
 /// Renders a text.
 #[must_use]
 pub fn render(markdown: &str) -> Rendered {
-    let (arena, options, outline) = (Arena::new(), options(), Outline::default());
-    let root = parse_document(&arena, markdown, &options);
+    rendered(markdown, &options())
+}
+
+/// Renders a description, which may be plain text (R104): a line break stays one.
+#[must_use]
+pub fn render_lines(markdown: &str) -> Rendered {
+    let mut options = options();
+    options.render.hardbreaks = true;
+    rendered(markdown, &options)
+}
+
+fn rendered(markdown: &str, options: &Options<'_>) -> Rendered {
+    let (arena, outline) = (Arena::new(), Outline::default());
+    let root = parse_document(&arena, markdown, options);
     let mut found = Rendered { first: first(root), ..Rendered::default() };
     for node in root.descendants() {
         read(node, &mut found);
@@ -104,10 +116,10 @@ pub fn render(markdown: &str) -> Rendered {
     found.minutes = i64::try_from(words.div_ceil(PACE).max(1)).unwrap_or(i64::MAX);
     embed(root);
     link_pictures(&arena, root);
-    found.html = html(root, &options, &outline);
+    found.html = html(root, options, &outline);
     found.headings = outline.0.into_inner().map(|(_, headings)| headings).unwrap_or_default();
     keep_opening(root);
-    found.opening = html(root, &options, &Outline::default());
+    found.opening = html(root, options, &Outline::default());
     found
 }
 

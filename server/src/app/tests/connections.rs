@@ -9,7 +9,7 @@ use socket2::{Domain, Socket, Type};
 
 use super::{has, started};
 
-/// Longer than anything here takes: a connection that is still open then would stay open.
+/// Longer than anything here takes. A connection that is still open after this time would never close.
 const NEVER: Duration = Duration::from_secs(10);
 
 fn short(config: &mut Config) {
@@ -146,7 +146,7 @@ async fn a_slow_websocket_reader_is_disconnected() {
     let addr = app.addr();
     let mut ask = format!("GET /v1/ws HTTP/1.1\r\nHost: x\r\n{UPGRADE}\r\n").into_bytes();
     for _ in 0..20 {
-        // Each is answered with its own topic.
+        // Each answer repeats the long topic of its command.
         let command = format!(r#"{{"op":"sub","topic":"{}"}}"#, "x".repeat(10_000));
         ask.extend([&[0x81, 0xfe], &(command.len() as u16).to_be_bytes()[..], &[0; 4], command.as_bytes()].concat());
     }

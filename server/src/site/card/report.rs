@@ -16,7 +16,7 @@ pub struct Scores {
 const BARS: usize = 8;
 const TOP: f32 = 250.0;
 const ROOM: f32 = 290.0;
-/// Where names begin beside an overall score, how far to the right of that bars begin, and where the numbers are.
+/// Horizontal positions: of names beside an overall score, of bars to the right of the names, and of numbers.
 const BESIDE: f32 = 440.0;
 const BAR: f32 = 210.0;
 const NUMBER: f32 = WIDTH as f32 - MARGIN - 50.0;

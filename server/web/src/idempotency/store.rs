@@ -89,7 +89,7 @@ pub(super) async fn release(db: &Db, claim: Claim) -> Result<()> {
     db.exec(&RELEASE, args![claim.caller, claim.key, claim.at]).await.map(drop)
 }
 
-/// Deletes up to 1,000 keys older than 24 hours and returns their number: the job repeats it until that is 0.
+/// Deletes up to 1,000 keys older than 24 hours and returns how many. The job repeats this until it returns 0.
 pub async fn forget_old(db: &Db, now: Instant) -> Result<u64> {
     db.exec(&FORGET, args![now.plus_ms(-KEPT_MS)]).await
 }

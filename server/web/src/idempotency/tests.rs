@@ -59,7 +59,7 @@ async fn an_abandoned_claim_expires_and_late_results_are_ignored() {
     keep_answer(&db, dead, answer("ghost")).await.unwrap();
     assert_eq!(claim(&db, asking("member 1", "a", ABANDONED_MS + 1)).await.unwrap(), Lookup::InFlight);
     keep_answer(&db, next.clone(), answer("{}")).await.unwrap();
-    // A stored answer stays, whatever arrives late.
+    // A late release does not remove a stored answer.
     release(&db, next).await.unwrap();
     assert_eq!(claim(&db, asking("member 1", "a", ABANDONED_MS + 2)).await.unwrap(), Lookup::Answered(answer("{}")));
 }

@@ -6,7 +6,7 @@ pub(super) const NO_SUCH_ZONE: &str = "Choose a time zone such as Europe/Berlin.
 pub(super) const PACKAGE_MISSING: &str = "Enter the package whose members see this banner.";
 pub(super) const COMPANY_MISSING: &str = "Choose the company whose members see this banner.";
 pub(super) const NO_SUCH_COMPANY: &str = "Choose a company from the list.";
-pub(super) const END_BEFORE_START: &str = "The last day cannot be before the first.";
+pub(super) const END_BEFORE_START: &str = "Choose a last day on or after the first.";
 pub(super) const DEFAULT_IS_FOR_EVERYONE: &str =
     "The default banner of a place is for everyone. Change its audience first.";
 pub(super) const NO_TITLE: &str = "This banner has no title. Write one before you turn it on.";

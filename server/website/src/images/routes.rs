@@ -32,8 +32,8 @@ pub fn endpoints() -> Vec<Endpoint> {
         ),
         post("/v1/core/upload", "Begin an upload in pieces", uploads::begin)
             .about(
-                "For editors of the site (`site:edit`), its banners (`banner:edit`) or its support (`support:edit`). At \
-                 most 3 at once. The pieces are kept for a day.",
+                "At most 3 at once. The pieces are kept for a day. Editors of banners (`banner:edit`) or support \
+                 (`support:edit`) can upload, too.",
             ),
         get("/v1/core/upload/{id}", "How much of an upload has arrived", uploads::read),
         patch("/v1/core/upload/{id}", "Send the next piece of an upload", uploads::add).about(

@@ -4,7 +4,7 @@ use actix_web::HttpRequest;
 use actix_web::dev::Payload;
 use bytes::{Bytes, BytesMut};
 use daymark_base::db::Tx;
-use daymark_web::access::Member;
+use daymark_web::access::{Admin, Member};
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error, Result};
 use daymark_web::limits::Limit;
@@ -44,19 +44,15 @@ impl From<UploadRow> for UploadOut {
     }
 }
 
-/// For those who can use the file: nobody else needs it stored.
-pub(super) async fn begin(member: Member, Body(input): Body<UploadIn>) -> Result<Created<UploadOut>> {
-    if !member.caller.may::<UploadPictures>() {
-        return Err(Code::Forbidden.into());
-    }
-    let (me, now) = (member.caller.id, member.clock.now());
-    member.limits.check(&BEGUN, me).await?;
+/// For those who can use the file: nobody else needs it stored. The audit log has a row for the change that uses it.
+pub(super) async fn begin(admin: Admin<UploadPictures>, Body(input): Body<UploadIn>) -> Result<Created<UploadOut>> {
+    let (me, now) = (admin.caller.id, admin.clock.now());
+    admin.limits.check(&BEGUN, me).await?;
     let id = Uuid::new_v4().simple().to_string();
     let row = UploadRow { id, bytes: input.bytes, received: 0, expires_at: now.plus_ms(KEPT_MS) };
     let begun = row.clone();
-    let written = member
-        .db
-        .write::<_, Error>(move |tx| async move { Ok(store::begin(tx, me, &begun, OPEN, now).await?) }.boxed());
+    let written =
+        admin.db.write::<_, Error>(move |tx| async move { Ok(store::begin(tx, me, &begun, OPEN, now).await?) }.boxed());
     if !written.await? {
         return Err(Error::with(Code::QuotaReached, words::too_many_open(OPEN)));
     }

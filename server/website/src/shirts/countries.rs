@@ -1,4 +1,4 @@
-//! Countries that a parcel can be sent to. The app offers the same ones (`pwa/src/features/shirts/countries.ts`).
+//! Countries that a parcel can be sent to.
 
 /// ISO 3166-1 codes, without territories that lack their own postal service.
 const CODES: &str = "AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ \
@@ -10,7 +10,12 @@ const CODES: &str = "AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF
                      SZ TC TD TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA \
                      ZM ZW";
 
+/// The codes of all of them.
+pub(super) fn all() -> impl Iterator<Item = &'static str> {
+    CODES.split(' ')
+}
+
 /// Whether these two letters, in any case, are the code of a country.
 pub(super) fn is_country(code: &str) -> bool {
-    CODES.split(' ').any(|known| known.eq_ignore_ascii_case(code))
+    all().any(|known| known.eq_ignore_ascii_case(code))
 }

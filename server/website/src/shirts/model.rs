@@ -174,6 +174,8 @@ pub(super) struct FormOut {
     pub sizes: Vec<&'static str>,
     /// The available cuts.
     pub cuts: Vec<&'static str>,
+    /// The countries that a shirt can be sent to, by their ISO 3166 codes.
+    pub countries: Vec<&'static str>,
     /// The member's order; null for none.
     pub order: Option<OrderOut>,
 }

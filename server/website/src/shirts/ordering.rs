@@ -10,7 +10,7 @@ use futures_util::FutureExt;
 
 use super::model::{CancelledOut, Cut, FormOut, OrderIn, OrderOut, Size, State};
 use super::store::{offer, orders as store};
-use super::{letters, words};
+use super::{countries, letters, words};
 
 pub(super) async fn form(member: Member) -> Result<Data<FormOut>> {
     let (me, now) = (member.caller.id, member.clock.now());
@@ -23,6 +23,7 @@ pub(super) async fn form(member: Member) -> Result<Data<FormOut>> {
         text: offer.text,
         sizes: Size::ALL.iter().map(|size| size.text()).collect(),
         cuts: Cut::ALL.iter().map(|cut| cut.text()).collect(),
+        countries: countries::all().collect(),
         order,
     }))
 }

@@ -3,10 +3,12 @@
 mod html;
 mod reading;
 
+use std::sync::atomic::{AtomicI64, Ordering};
+
 use daymark_base::config::Config;
-use daymark_base::db::Tx;
+use daymark_base::db::{self, Tx};
 use daymark_outside::mail::sender;
-use daymark_outside::mailbox::Mailbox;
+use daymark_outside::mailbox::{Mailbox, Taken};
 use daymark_people::accounts::Email;
 use daymark_people::notifications::{self, Told};
 use daymark_web::ctx::Ctx;
@@ -29,13 +31,20 @@ const AT_ONCE: usize = 200;
 const IN_AN_HOUR: i64 = 20;
 /// Tickets that one address can open by mail in an hour.
 const OPENED_IN_AN_HOUR: i64 = 5;
+/// Tickets that all addresses without an account together can open by mail in an hour: a sender can be forged, and each
+/// ticket sends them a mail.
+const UNKNOWN_IN_AN_HOUR: i64 = 100;
 const HOUR_MS: i64 = 3_600_000;
 /// The most characters kept of a mail's text and of its subject.
 const TEXT: usize = 10_000;
 const SUBJECT: usize = 150;
 
 /// The mailbox that people write to, if one is set.
-pub struct Inbox(Option<Mailbox>);
+pub struct Inbox {
+    mailbox: Option<Mailbox>,
+    /// When the team was last told that mails wait, in milliseconds.
+    told_at: AtomicI64,
+}
 
 impl Inbox {
     /// The mailbox of the settings (`support.mailbox`).
@@ -43,7 +52,7 @@ impl Inbox {
     /// # Errors
     /// When its address is invalid.
     pub fn new(config: &Config) -> anyhow::Result<Self> {
-        Ok(Self(Mailbox::at(&config.support.mailbox, "support.mailbox")?))
+        Ok(Self { mailbox: Mailbox::at(&config.support.mailbox, "support.mailbox")?, told_at: AtomicI64::new(0) })
     }
 }
 
@@ -52,42 +61,64 @@ impl Inbox {
 /// # Errors
 /// When the mailbox or the database cannot be reached, or a mail could not be processed.
 pub(super) async fn read_all(ctx: Ctx) -> anyhow::Result<()> {
-    let Some(mailbox) = &ctx.service::<Inbox>().0 else { return Ok(()) };
-    mailbox.read_each(AT_ONCE, || ctx.drain.is_stopping(), |bytes| take(ctx.clone(), bytes)).await
+    let Some(mailbox) = &ctx.service::<Inbox>().mailbox else { return Ok(()) };
+    mailbox.read_each(AT_ONCE, || ctx.drain.is_stopping(), reading::read, |mail| take(ctx.clone(), mail)).await
 }
 
 /// Processes one mail. Automatic mails and our own are ignored.
-async fn take(ctx: Ctx, bytes: Vec<u8>) -> anyhow::Result<()> {
-    // On another thread: a tag with very many attributes takes seconds, and a mail that makes a parser panic must not
-    // hold up those after it.
-    let read = tokio::task::spawn_blocking(move || reading::read(&bytes)).await?;
-    let Some(mail) = read else { return Ok(()) };
+async fn take(ctx: Ctx, mail: Incoming) -> anyhow::Result<Taken> {
     let (ours, token) = marks::in_addresses(&ctx.config, mail.to.iter().map(String::as_str));
     let (from_us, _) = marks::in_addresses(&ctx.config, [mail.from.as_str()]);
-    let Ok(from) = mail.from.parse::<Email>() else { return Ok(()) };
+    let Ok(from) = mail.from.parse::<Email>() else { return Ok(Taken::Done) };
     let is_sender = sender(&ctx.config).is_ok_and(|own| own.email.to_string().to_lowercase() == from.folded());
     if mail.automatic || !ours || from_us || is_sender {
-        return Ok(());
+        return Ok(Taken::Done);
     }
     let ticket = match token {
         Some(token) => marks::ticket(&ctx, &token).await?.map(|row| row.id),
         None => None,
     };
     let member = tickets::member_at(&ctx.db, from.folded()).await?;
-    let (own, team) = (ctx.clone(), telling::team(&ctx).await?);
+    let team = telling::team(&ctx).await?;
+    let (own, readers) = (ctx.clone(), team.clone());
     let written = ctx.db.write::<_, Error>(move |tx| {
         async move {
-            if !messages::is_new(tx, &mail.id, own.clock.now()).await? {
-                return Ok(Vec::new());
+            let now = own.clock.now();
+            let is_unknown = ticket.is_none() && member.is_none();
+            if is_unknown && tickets::unknown_since(tx, now.plus_ms(-HOUR_MS)).await? >= UNKNOWN_IN_AN_HOUR {
+                return Ok(None);
             }
-            match replied(tx, &own, ticket, (&mail, &from), &team).await? {
-                Some(told) => Ok(told),
-                None => opened(tx, &own, member, (mail, &from), &team).await,
+            if !messages::is_new(tx, &mail.id, now).await? {
+                return Ok(Some(Vec::new()));
+            }
+            match replied(tx, &own, ticket, (&mail, &from), &readers).await? {
+                Some(told) => Ok(Some(told)),
+                None => opened(tx, &own, member, (mail, &from), &readers).await.map(Some),
             }
         }
         .boxed()
     });
-    notifications::show(&ctx, written.await?);
+    let Some(told) = written.await? else {
+        tell_of_waiting(&ctx, team).await?;
+        return Ok(Taken::Waits);
+    };
+    notifications::show(&ctx, told);
+    Ok(Taken::Done)
+}
+
+/// Notifies the team that mails of unknown senders wait, at most once an hour.
+async fn tell_of_waiting(ctx: &Ctx, team: Vec<i64>) -> db::Result<()> {
+    let (told_at, now) = (&ctx.service::<Inbox>().told_at, ctx.clock.now());
+    if now.0 - told_at.load(Ordering::Relaxed) < HOUR_MS {
+        return Ok(());
+    }
+    tracing::warn!("unknown senders open too many tickets by mail, their mails wait");
+    let most = UNKNOWN_IN_AN_HOUR;
+    let written =
+        ctx.db.write::<_, db::Error>(move |tx| async move { telling::waiting(tx, most, &team, now).await }.boxed());
+    let told = written.await?;
+    told_at.store(now.0, Ordering::Relaxed);
+    notifications::show(ctx, told);
     Ok(())
 }
 

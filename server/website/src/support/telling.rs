@@ -51,3 +51,14 @@ pub(super) async fn tell(
     notifications::named(tx, &told, ticket.member_id.as_slice()).await?;
     Ok(told)
 }
+
+/// Notifies the team that mails wait, because unknown senders have opened this many tickets in an hour.
+///
+/// # Errors
+/// When the database fails.
+pub(super) async fn waiting(tx: &mut Tx, most: i64, team: &[i64], now: Instant) -> db::Result<Vec<Told>> {
+    let (title, body) = words::mails_wait(most);
+    let notice = Notice { category: Category::Support, title, body, link: Some("/admin/support".to_owned()) };
+    let notices = team.iter().map(|member| (*member, notice.clone())).collect();
+    notifications::tell_all(tx, Category::Support, notices, now).await
+}

@@ -39,6 +39,15 @@ pub(super) fn by(name: &str) -> String {
     format!("From {name}")
 }
 
+/// Title and body: mails of unknown senders wait, after they have opened this many tickets.
+pub(super) fn mails_wait(most: i64) -> (String, String) {
+    let body = format!(
+        "People without an account have opened {most} tickets by email within an hour. Their other emails stay unread in \
+         the mailbox and open tickets later. Delete unwanted ones there."
+    );
+    ("Emails to support are waiting".to_owned(), body)
+}
+
 // Each mail: when it is sent, for administrators; then its subject and its paragraphs. The mails of a ticket have one
 // subject, so that mail programs show them together. It quotes nothing: the address may be another person's.
 

@@ -1,4 +1,4 @@
-//! What a backup says about itself, and the files that it consists of.
+//! The manifest of a backup, and the files that the backup consists of.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs;
@@ -29,7 +29,7 @@ pub struct Manifest {
     pub rows: BTreeMap<String, u64>,
     /// Every file but this one.
     pub files: Vec<File>,
-    /// Whether uploads are part of it; those in a bucket are not.
+    /// Whether the backup includes uploads; those in a bucket are not included.
     #[serde(default = "yes")]
     pub with_uploads: bool,
     /// Uploads in the database that were missing or incomplete when the backup was made.
@@ -188,8 +188,8 @@ pub(super) fn copy_file(from: &Path, to: &Path) -> Result<(u64, String), Failure
     Ok(copied)
 }
 
-/// Copies the files under `from` to `base/inside` that are not there yet. Leaves out files that are deleted meanwhile
-/// or still being written (`#` in the name), a missing folder, and links.
+/// Copies those files under `from` that are not yet in `base/inside`. Skips links, files that are deleted meanwhile or
+/// still being written (`#` in the name), and a missing folder.
 pub(super) fn copy_tree(from: &Path, base: &Path, inside: &Path, files: &mut Vec<File>) -> Result<(), Failure> {
     let entries = match fs::read_dir(from) {
         Ok(entries) => entries,

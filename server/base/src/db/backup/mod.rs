@@ -1,9 +1,9 @@
 //! Backups: a folder with the database, the uploads and a manifest that says what must be in them.
 //!
-//! A copied live database file is not a backup: one lost 520 rows here and still passed its integrity check. So SQLite
-//! writes its own copy (`VACUUM INTO`) and PostgreSQL is read by `pg_dump` in the very snapshot in which the rows are
-//! counted. The program may run meanwhile. Uploads are copied before the database and once more after it, so that the
-//! backup has every upload that its rows name. The manifest lists uploads that the site had already lost.
+//! A copy of a live database file is not a backup: in one test it lost 520 rows and still passed its integrity check.
+//! So SQLite writes its own copy (`VACUUM INTO`), and `pg_dump` reads PostgreSQL in the same snapshot in which the rows
+//! are counted. The program may keep running. Uploads are copied before the database and once more after it, so that
+//! the backup has every upload that its rows name. The manifest lists uploads that the site had already lost.
 
 mod manifest;
 mod tools;
@@ -53,7 +53,7 @@ pub enum Failure {
     #[error(transparent)]
     Schema(#[from] migrate::Failure),
     /// Uploads that the database names are missing or incomplete.
-    #[error("the backup is whole except for uploads that were lost before it was made: {0}")]
+    #[error("the backup is complete except for uploads that were lost before it was made: {0}")]
     Lacking(String),
     /// The target of the backup, the database or the uploads already exists.
     #[error("{0} is not empty: nothing was written")]
@@ -85,7 +85,7 @@ fn at(path: &Path) -> impl FnOnce(io::Error) -> Failure {
     move |source| Failure::File { path: path.to_owned(), source }
 }
 
-/// Runs work that waits for the disk outside the runtime's threads.
+/// Runs work that waits for the disk on a thread outside the runtime.
 async fn blocking<T: Send + 'static>(f: impl FnOnce() -> Result<T, Failure> + Send + 'static) -> Result<T, Failure> {
     match spawn_blocking(f).await {
         Ok(outcome) => outcome,
@@ -253,7 +253,8 @@ pub async fn restore(folder: &Path, url: &str, uploads: &Path, tools: &Tools) ->
     restored.map(|()| manifest)
 }
 
-/// Restores the uploads first, under another name, then the database: once the database exists, everything does.
+/// Restores the uploads first, under another name, then the database: once the database exists, the restore is
+/// complete.
 async fn bring_back(
     folder: &Path,
     url: &str,
@@ -307,7 +308,7 @@ async fn bring_back(
     Ok(())
 }
 
-/// What a restore has created so far.
+/// The files and folders that a restore has created so far.
 #[derive(Default)]
 struct Made {
     folders: Vec<PathBuf>,

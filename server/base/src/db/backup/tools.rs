@@ -12,7 +12,7 @@ use crate::db::session::Session;
 /// Where `pg_dump` and `pg_restore` are.
 #[derive(Clone, Debug, Default)]
 pub struct Tools {
-    /// Their folder; PATH is searched when there is none.
+    /// Their folder. If `None`, PATH is searched.
     pub folder: Option<PathBuf>,
 }
 

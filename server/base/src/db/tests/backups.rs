@@ -18,7 +18,7 @@ crate::sql! {
     NEWER = "UPDATE _sqlx_migrations SET version = 900000 WHERE version = 1";
 }
 
-/// Where a backup can be restored to: a database that is not there yet, or an empty one.
+/// A target for a restore: a database that does not exist yet, or an empty one.
 async fn empty(dialect: Dialect, folder: &Path) -> String {
     match dialect {
         Dialect::Sqlite => format!("sqlite:{}", folder.join("restored.db").display()),
@@ -80,7 +80,7 @@ async fn a_backup_taken_during_writes_can_be_restored() {
 
 #[tokio::test]
 async fn verify_detects_a_damaged_backup() {
-    // Other tests verify backups at the same time. A separate user owns the scratch databases of this one.
+    // Other tests verify backups at the same time, so a separate user owns the scratch databases of this test.
     let mut session = Session::open(&cluster().url("postgres")).await.expect("postgres");
     session.exec("CREATE ROLE verifier SUPERUSER LOGIN", vec![]).await.expect("a user");
     let server = cluster().url("postgres").replace("//postgres@", "//verifier@");
@@ -148,7 +148,7 @@ async fn a_backup_lists_missing_and_truncated_uploads() {
         assert_eq!(made.lacking, ["cut.jpg (0 of 5000 bytes)", "gone.jpg (missing)"]);
         let outcome = verify(&out, Some(&cluster().url("postgres")), &tools).await.expect_err("they are missing");
         assert!(outcome.to_string().ends_with("cut.jpg (0 of 5000 bytes), gone.jpg (missing)"), "{outcome}");
-        // What there is can be brought back; a bucket has them elsewhere.
+        // The rest can still be restored; with a bucket, the uploads are stored elsewhere.
         restore(&out, &empty(db.dialect(), folder).await, &folder.join("up"), &tools).await.expect("restored");
         let made = backup(&db.url, None, &folder.join("other"), Instant(5), &tools).await.expect("backup");
         assert!(made.lacking.is_empty());
@@ -179,7 +179,7 @@ async fn a_failed_restore_leaves_nothing_behind() {
     restore(&out, &url, &target, &tools).await.expect_err("no folder");
     assert_eq!(fs::read_dir(folder.join("new")).expect("folder").count(), 1);
     fs::remove_file(folder.join("new/site")).expect("removed");
-    // The database cannot be put in its place after the uploads were.
+    // The uploads can be moved into place, but the database cannot.
     fs::create_dir_all(folder.join("new/site/daymark.db.restoring")).expect("folder");
     restore(&out, &url, &target, &tools).await.expect_err("no place");
     assert!(!target.exists() && !folder.join("new/site/daymark.db").exists());

@@ -1,4 +1,4 @@
-//! What was read is marked as outdated once a commit has changed it.
+//! Reads count as outdated once a commit has changed one of their tables.
 
 use super::super::{Db, Error, Result};
 use super::{ADD_MEMBER, add_member, both};

@@ -1,4 +1,4 @@
-//! Copies in all four directions, with tables that the code has never heard of.
+//! Copies in all four directions, with tables that the code does not know.
 
 use super::super::copy::{Failure, copy};
 use super::super::session::Session;
@@ -137,7 +137,7 @@ async fn a_failed_copy_leaves_the_target_empty() {
     let [from, _] = both().await;
     fill_members(&from).await;
     let [_, to] = both().await;
-    // A constraint that only the target has fails on the last table.
+    // The last table violates a constraint that only the target has.
     run(&to.url, &["ALTER TABLE community_day ADD CHECK (actions < 5)"]).await;
     run(&from.url, &["INSERT INTO community_day VALUES ('2026-01-01', 1, 1, 5)"]).await;
     let outcome = copy(&from.url, &to.url).await;

@@ -1,4 +1,4 @@
-//! The same schema comes out of the same text on both databases.
+//! The migrations produce the same schema on both databases.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -39,7 +39,7 @@ fn default(text: Option<String>) -> String {
 
 /// A condition without parentheses, casts and spaces.
 fn condition(text: &str) -> String {
-    // What one writes as a list, the other writes as an array.
+    // One database writes a list where the other writes an array.
     text.replace("::text", "")
         .replace("= ANY", " IN ")
         .replace("ARRAY[", "")
@@ -209,7 +209,7 @@ async fn repeated_and_concurrent_runs_apply_each_migration_once() {
         let all = migrate::pending(&db).await.expect("pending");
         let other = super::super::Db::open(&db.url, &options).await.expect("another program");
         let (a, b) = tokio::join!(migrate::run(&db), migrate::run(&other));
-        // Each reports what it did: all, or what the other had not yet done. A step run twice would fail.
+        // Each reports the migrations that it ran; together they ran each once. Running a migration twice would fail.
         let found = [a.expect("first"), b.expect("second")];
         assert!(found.contains(&all) && found.iter().all(|steps| all.ends_with(steps)), "{found:?}");
         assert_eq!(migrate::pending(&db).await.expect("pending"), vec![]);

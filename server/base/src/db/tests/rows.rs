@@ -1,4 +1,4 @@
-//! Rows by name and by place, and the journal's transactions, on both databases.
+//! Rows read by name and by position, and the journal's transactions, on both databases.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ crate::sql! {
     TIMES = "SELECT m.id, r.factor FROM {rows $1: id BIGINT, factor BIGINT} AS r JOIN member m ON m.id = r.id";
     THESE_EMAILS = "SELECT email FROM member WHERE id IN {ids $1} {for update}";
     THESE_EMAILS_READ = "SELECT email FROM member WHERE id IN {ids $1}";
-    // In this transaction, and in those before it that PostgreSQL has not reported yet.
+    // Includes rows read in earlier transactions that PostgreSQL has not reported yet.
     ROWS_READ = sqlite "SELECT 0",
         postgres "SELECT idx_tup_fetch FROM pg_stat_xact_user_tables WHERE relname = 'operation'";
 }
@@ -34,7 +34,7 @@ static ADD_BOTH: db::Together<2> = db::Together::new([&ADD_OPERATIONS, &ADD_MEMB
 
 #[derive(Debug, PartialEq, db::Record)]
 struct Row {
-    // Found by name: not in the order of the columns.
+    // Fields are found by name, so they need not be in the order of the columns.
     disabled: bool,
     email: String,
     missing: Option<String>,
@@ -180,7 +180,7 @@ async fn write_by_key_is_atomic_and_recovers_from_errors() {
         let null = add(&db, "c", None, true).await.expect_err("no zone");
         assert!(matches!(null, Error::Conflict(Constraint::NotNull, _)), "{null:?}");
         assert!(add(&db, "a", Some("UTC"), true).await.expect_err("twice").is_unique_violation());
-        // Both ways to write take turns, and see each other's rows.
+        // Alternates the two ways to write; each sees the other's rows.
         add_member(&db, "d").await.expect("the other way");
         assert_eq!(add(&db, "e", Some("UTC"), true).await.expect("again").len(), 3);
         assert_eq!(emails(&db).await, ["a", "d", "e"]);

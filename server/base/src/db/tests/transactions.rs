@@ -265,7 +265,7 @@ async fn all_durability_settings_are_in_force() {
 async fn open_enforces_synchronous_commit_and_rejects_bad_urls() {
     let url = super::cluster().database(None).await.expect("database");
     let mut admin = PgConnection::connect(&url).await.expect("postgres");
-    // Ours wins over a database's own setting.
+    // Our setting overrides the database's own.
     let name = url.rsplit('/').next().unwrap_or_default();
     let set = format!("ALTER DATABASE \"{name}\" SET synchronous_commit = off");
     admin.execute(AssertSqlSafe(set)).await.expect("off");

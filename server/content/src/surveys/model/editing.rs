@@ -178,6 +178,8 @@ pub(in super::super) struct EditedOut {
     pub dimensions_version: i64,
     /// Grows with each change of the bands of the overall score; send it with the next one.
     pub bands_version: i64,
+    /// Grows when questions are added, deleted or moved; send it with an order that removes a page.
+    pub order_version: i64,
 }
 
 /// Each id once.

@@ -5,6 +5,8 @@ use daymark_web::part::{clearable, one_line, said};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::PageIn;
+
 /// A choice of a question.
 #[input]
 #[derive(Clone, Debug, Serialize)]
@@ -144,7 +146,7 @@ pub(in super::super) struct SurveyQuestionPatch {
     pub content_version: Option<i64>,
 }
 
-/// The order of all questions of the edited version.
+/// The order of all questions of the edited version, and its pages if they change with it.
 #[input]
 #[derive(Clone, Debug, Serialize)]
 #[schema(as = SurveyOrderIn)]
@@ -152,8 +154,13 @@ pub(in super::super) struct OrderIn {
     /// Each question once, in order.
     #[garde(length(max = 200), dive)]
     pub questions: Vec<PlaceIn>,
+    /// 1 to 30 pages that replace the present ones; by default these stay.
+    #[garde(length(min = 1, max = 30), dive)]
+    pub pages: Option<Vec<PageIn>>,
     /// The version of the pages that are meant: 409 `conflict` if there is a newer one.
     pub pages_version: Option<i64>,
+    /// The version of the order that is replaced: 409 `conflict` if there is a newer one.
+    pub order_version: Option<i64>,
 }
 
 /// The position of a question.

@@ -135,14 +135,14 @@ mod tests {
         assert!(faults(&[choice(1, &[0, 1]), waits(rate(2), 1, &[2]), waits(text(3), 2, &[1, 5])]).is_empty());
         let cases = [
             (vec![], "questions: Add a question first."),
-            (vec![waits(rate(2), 9, &[1])], "questions.2: This question depends on one that is not here."),
+            (vec![waits(rate(2), 9, &[1])], "questions.2: This question depends on one that is not in this survey."),
             (
                 vec![waits(rate(2), 1, &[1]), choice(1, &[0, 1])],
                 "questions.2: “Question 1” must come before this question.",
             ),
             (vec![choice(1, &[0, 1]), waits(rate(2), 1, &[3])], "questions.2: “Question 1” has no such answer."),
             (vec![text(1), waits(rate(2), 1, &[1])], "questions.2: “Question 1” has no such answer."),
-            (vec![SurveyQuestion { page: 1, ..rate(1) }], "questions.1: Put this question on a page that exists."),
+            (vec![SurveyQuestion { page: 1, ..rate(1) }], "questions.1: This page does not exist. Choose another one."),
             (
                 vec![SurveyQuestion { dimension: Some("x".into()), ..rate(1) }],
                 "questions.1: Choose a dimension of this survey.",

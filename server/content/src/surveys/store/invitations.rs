@@ -21,6 +21,8 @@ sql! {
       FROM survey_invitation i LEFT JOIN survey_response r ON r.id = i.response_id
       WHERE i.survey_id = $1 AND ($2 IS NULL OR i.email_folded > $2) ORDER BY i.email_folded LIMIT $3";
     RESPONSE = "SELECT response_id FROM survey_invitation WHERE survey_id = $1 AND key_hash = $2 AND expires_at > $3";
+    INVITEE = "SELECT m.id FROM survey_invitation i JOIN member m ON m.email_folded = i.email_folded
+      WHERE i.survey_id = $1 AND i.key_hash = $2 AND m.email_verified_at IS NOT NULL";
     LEAD = "UPDATE survey_invitation SET response_id = $3 WHERE survey_id = $1 AND key_hash = $2
         AND (response_id IS NULL OR response_id = $3)";
     LOCK = "SELECT email, key_hash FROM survey_invitation WHERE survey_id = $1 AND id = $2 {for update}";
@@ -101,6 +103,16 @@ pub async fn list(
 pub async fn response(db: &Db, survey: i64, key: &str, now: Instant) -> Result<Option<Option<i64>>> {
     let found: Option<(Option<i64>,)> = db.opt(&RESPONSE, args![survey, key, now]).await?;
     Ok(found.map(|(response,)| response))
+}
+
+/// The member whose confirmed address an invitation was sent to.
+pub async fn invitee(db: &Db, survey: i64, key: &str) -> Result<Option<i64>> {
+    Ok(db.opt::<(i64,)>(&INVITEE, args![survey, key]).await?.map(|(id,)| id))
+}
+
+/// The same inside a transaction.
+pub async fn invitee_in(tx: &mut Tx, survey: i64, key: &str) -> Result<Option<i64>> {
+    Ok(tx.opt::<(i64,)>(&INVITEE, args![survey, key]).await?.map(|(id,)| id))
 }
 
 /// Notes which response an invitation led to; false when it already led to another one.

@@ -23,8 +23,14 @@ sql! {
     PREVIOUS = "SELECT id, local_date, score FROM survey_response
       WHERE survey_id = $1 AND member_id = $2 AND state <> 'draft' AND (local_date, id) < ($3, $4)
       ORDER BY local_date DESC, id DESC LIMIT 1";
-    MINE = "SELECT survey_id, id, state, period, local_date FROM survey_response
-      WHERE member_id = $1 AND survey_id IN {ids $2} ORDER BY local_date DESC, id DESC LIMIT 10000";
+    MINE = "SELECT survey_id, id, state, period, local_date, own FROM (
+        SELECT survey_id, id, state, period, local_date, TRUE AS own FROM survey_response
+          WHERE member_id = $1 AND survey_id IN {ids $2}
+        UNION ALL SELECT r.survey_id, r.id, r.state, r.period, r.local_date, FALSE FROM member m
+          JOIN survey_invitation i ON i.email_folded = m.email_folded AND i.survey_id IN {ids $2}
+          JOIN survey_response r ON r.id = i.response_id AND r.member_id IS NULL AND r.state <> 'draft'
+          WHERE m.id = $1 AND m.email_verified_at IS NOT NULL) AS x
+      ORDER BY local_date DESC, id DESC LIMIT 10000";
     HISTORY = "SELECT id, period, local_date, score, version FROM survey_response
       WHERE survey_id = $1 AND member_id = $2 AND state <> 'draft' ORDER BY local_date DESC, id DESC LIMIT $3";
     TEXTS = "SELECT a.response_id, a.descriptive_ans, r.local_date
@@ -107,6 +113,8 @@ pub struct Mine {
     state: String,
     pub period: String,
     pub local_date: Day,
+    /// Whether it belongs to the account. If not, it was submitted with an invitation to the confirmed address.
+    pub own: bool,
 }
 
 impl Mine {
@@ -116,7 +124,8 @@ impl Mine {
     }
 }
 
-/// A member's responses to these surveys, newest first.
+/// A member's responses to these surveys, and those submitted with an invitation to their confirmed address. Newest
+/// first.
 pub async fn mine(db: &Db, member: i64, surveys: impl IntoIterator<Item = i64>) -> Result<Vec<Mine>> {
     db.all(&MINE, args![member, Val::ids(surveys)]).await
 }

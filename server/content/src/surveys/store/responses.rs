@@ -37,8 +37,13 @@ sql! {
     LOCK_OF_DEVICE = response!("survey_id = $1 AND key_hash = $2 {for update}");
     OF_DEVICE = response!("survey_id = $1 AND key_hash = $2");
     LOCK_SUBMITTED = response!("member_id = $1 AND state <> 'draft' ORDER BY id {for update}");
-    LAST = "SELECT period, local_date FROM survey_response WHERE survey_id = $1 AND member_id = $2 AND state <> 'draft'
-      ORDER BY local_date DESC, id DESC LIMIT 1";
+    LAST = "SELECT period, local_date FROM (
+        SELECT id, period, local_date FROM survey_response WHERE survey_id = $1 AND member_id = $2 AND state <> 'draft'
+        UNION ALL SELECT r.id, r.period, r.local_date FROM member m
+          JOIN survey_invitation i ON i.survey_id = $1 AND i.email_folded = m.email_folded
+          JOIN survey_response r ON r.id = i.response_id AND r.member_id IS NULL AND r.state <> 'draft'
+          WHERE m.id = $2 AND m.email_verified_at IS NOT NULL) AS x
+      WHERE id <> $3 ORDER BY local_date DESC, id DESC LIMIT 1";
     BEGIN = "INSERT INTO survey_response (survey_id, version, member_id, company_id, key_hash, period, state, local_date,
         started_at, updated_at)
       VALUES ($1, $2, $3, $4, $5, $6, 'draft', $7, $8, $8) ON CONFLICT DO NOTHING RETURNING id";
@@ -185,9 +190,15 @@ pub async fn lock_submitted(tx: &mut Tx, member: i64) -> Result<Vec<Response>> {
     Ok(tx.all::<Row>(&LOCK_SUBMITTED, args![member]).await?.into_iter().map(Into::into).collect())
 }
 
-/// Period and date of what a member last submitted.
-pub async fn last(tx: &mut Tx, survey: i64, member: i64) -> Result<Option<(String, Day)>> {
-    tx.opt(&LAST, args![survey, member]).await
+/// Period and date of what a member last submitted besides a response, with the account or as a visitor with an
+/// invitation to its confirmed address.
+pub async fn last(db: &Db, survey: i64, member: i64, besides: Option<i64>) -> Result<Option<(String, Day)>> {
+    db.opt(&LAST, args![survey, member, besides.unwrap_or(0)]).await
+}
+
+/// The same inside a transaction.
+pub async fn last_in(tx: &mut Tx, survey: i64, member: i64, besides: Option<i64>) -> Result<Option<(String, Day)>> {
+    tx.opt(&LAST, args![survey, member, besides.unwrap_or(0)]).await
 }
 
 /// A response that begins.

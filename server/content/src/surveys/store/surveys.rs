@@ -14,7 +14,7 @@ macro_rules! survey {
     ($where:literal) => {
         concat!(
             "SELECT id, state, audience, invited_only, anonymous, allow_edit, monthly, cooldown_days, scorecard, published_version,
-                draft_version, texts_version, pages_version, dimensions_version, bands_version
+                draft_version, texts_version, pages_version, dimensions_version, bands_version, order_version
               FROM survey WHERE ",
             $where
         )
@@ -30,6 +30,7 @@ sql! {
     UPDATE = "UPDATE survey SET state = $2, audience = $3, anonymous = $4, allow_edit = $5, monthly = $6, cooldown_days = $7,
         scorecard = $8, published_version = $9, draft_version = $10, updated_at = $11, invited_only = $12,
         pages_version = $13, dimensions_version = $14, bands_version = $15, texts_version = $16 WHERE id = $1";
+    REORDERED = "UPDATE survey SET order_version = order_version + 1 WHERE id = $1";
     END_SCORECARD = "UPDATE survey SET scorecard = FALSE WHERE scorecard AND id <> $1 RETURNING id";
     REMOVE = "DELETE FROM survey WHERE id = $1";
     SET_SEARCH = "UPDATE survey SET search = $2 WHERE id = $1";
@@ -70,6 +71,8 @@ pub struct Survey {
     pub dimensions_version: i64,
     /// Grows with each change of the bands of the overall score.
     pub bands_version: i64,
+    /// Grows with each change of the questions' order or their pages.
+    pub order_version: i64,
 }
 
 impl Survey {
@@ -96,6 +99,7 @@ struct Row {
     pages_version: i64,
     dimensions_version: i64,
     bands_version: i64,
+    order_version: i64,
 }
 
 /// No one can answer a survey in an unknown state.
@@ -124,6 +128,7 @@ impl From<Row> for Survey {
             pages_version: r.pages_version,
             dimensions_version: r.dimensions_version,
             bands_version: r.bands_version,
+            order_version: r.order_version,
         }
     }
 }
@@ -154,7 +159,8 @@ pub async fn create(tx: &mut Tx, now: Instant) -> Result<i64> {
     Ok(id)
 }
 
-/// Stores the fields that apply to all versions. Another survey must not be the scorecard if this one is.
+/// Stores the fields that apply to all versions, except for the version of the order. Another survey must not be the
+/// scorecard if this one is.
 pub async fn update(tx: &mut Tx, survey: &Survey, now: Instant) -> Result<()> {
     let invited_only = survey.audience == Audience::Invited;
     let audience = if invited_only { Audience::Members } else { survey.audience };
@@ -180,6 +186,11 @@ pub async fn update(tx: &mut Tx, survey: &Survey, now: Instant) -> Result<()> {
         survey.texts_version
     ];
     tx.exec(&UPDATE, values).await.map(drop)
+}
+
+/// Raises the version of the order of the questions.
+pub async fn reordered(tx: &mut Tx, id: i64) -> Result<()> {
+    tx.exec(&REORDERED, args![id]).await.map(drop)
 }
 
 /// Takes the role of the scorecard from any other survey than this one. Returns that survey.

@@ -62,8 +62,8 @@ pub fn submission(desk: &mut Desk, s: &Submission) -> Result<Vec<Verdict>> {
     Ok(verdicts)
 }
 
-/// Another operation with the same id is a bug of the device that no later answer could repair: the whole submission is
-/// rejected, naming the position, before anything is applied.
+/// Rejects a submission if an operation reuses the id of a different operation. This is a bug in the device that no
+/// later answer could repair. The error names the positions, and nothing is applied.
 fn check_reuse(desk: &Desk, s: &Submission, digests: &[String]) -> Result<()> {
     let (mut fault, mut first): (Option<Error>, HashMap<Uuid, &String>) = (None, HashMap::new());
     for (i, (op, digest)) in s.ops.iter().zip(digests).enumerate() {
@@ -92,8 +92,8 @@ fn operation(desk: &mut Desk, s: &Submission, op: &Op, digest: String, seen_at: 
     let late = taken.full && is_late(op.occurred_at, taken.close, op.received_at, seen_at);
     let mut clock = clock_of(op.hlc, op.occurred_at, op.received_at);
     if op.device == server_device(s.member) {
-        // An online operation was made with the stored state in sight, so it is ordered after that, even if the clock
-        // was set back in between.
+        // The member saw the stored state when making an online operation, so the operation comes after that state,
+        // even if the clock was set back in between.
         let last = entry.ops.iter().map(|earlier| earlier.clock).max();
         clock = last.map_or(clock, |last| clock.max(Hlc(last.0 + 1)));
     }
@@ -175,9 +175,9 @@ fn judge(member: &MemberDesk, calendar: &Calendar, op: &Op, past: bool) -> Resul
     }
 }
 
-/// A device in another zone proposes that zone; it applies from the member's next local date. Only the operation made
-/// last tells where the device is, and only if that was just now: the others may come from before the journey. It counts
-/// before any of them is judged, so that their order makes no difference.
+/// Adopts the zone of the member's device, from the member's next local date on. Only the operation made last shows
+/// where the device is, and only if it was made just now: earlier operations may come from before the journey. The zone
+/// is set before any operation is judged, so their order makes no difference.
 fn follow(desk: &mut Desk, s: &Submission) {
     let Some(newest) = s.ops.iter().map(|op| op.occurred_at).max() else { return };
     let Some(member) = desk.members.get(&s.member) else { return };

@@ -33,7 +33,7 @@ use super::model::SyncOut;
 use super::store;
 use crate::programs::Catalogue;
 
-/// The number of operations from which a group's look-ups are planned again: with a bad plan this many take minutes.
+/// From this many operations on, the database plans a group's look-ups again. With a bad plan they would take minutes.
 const MANY: usize = 300;
 
 /// The journal of this program.

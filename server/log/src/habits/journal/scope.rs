@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::habits::rules::streak::{Checkpoint, DayClass, DayMark, Streak};
 
-/// What the logs of one date say in one program.
+/// The result of one date's logs in one program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DayFact {
     /// A due activity is done.

@@ -66,7 +66,7 @@ async fn close_ended(db: &Db, now: Instant, utc: Day) -> db::Result<()> {
 }
 
 async fn reviews(ctx: &Ctx, now: Instant, utc: Day, failures: &mut Failures) -> Result<()> {
-    // A day ahead of UTC: in the far east it is already tomorrow.
+    // One day ahead of UTC, because it may already be tomorrow in zones further east.
     let mut after = (Day::MIN, 0, 0);
     loop {
         let due = store::habits_to_review(&ctx.db, plus_days(utc, 1), after, AT_ONCE).await?;

@@ -159,7 +159,7 @@ impl Stage {
     }
 }
 
-/// What automatic changes depend on.
+/// The facts that automatic changes depend on.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Facts {
     /// The member's part in the program has ended.

@@ -46,7 +46,8 @@ impl Span {
         }
     }
 
-    /// When the oldest open day closes; `None` when none is open or yet to come. `closes` as above.
+    /// When the oldest open day closes; `None` when none is open or yet to come. `closes` is as for
+    /// [`until`](Self::until).
     #[must_use]
     pub fn next_close(&self, now: Instant, closes: impl Fn(Day) -> Instant) -> Option<Instant> {
         let inside = |date: &Day| self.last.is_none_or(|last| *date <= last);

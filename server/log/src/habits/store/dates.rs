@@ -33,8 +33,8 @@ pub struct DatesRow {
     pub timezone: Option<String>,
 }
 
-/// A member's zones by date and, in the order of joining, the memberships that had not ended by `since`. Ordered here:
-/// SQLite would need a sorter for each SELECT.
+/// A member's zones by date and, in the order of joining, the memberships that had not ended by `since`. Sorted here,
+/// because SQLite would need a sorter for each SELECT.
 pub async fn parts_since(db: &Db, member: MemberId, since: Instant) -> Result<Vec<DatesRow>> {
     let mut rows: Vec<DatesRow> = db.all(&PARTS_SINCE, args![member, since]).await?;
     rows.sort_unstable_by_key(|r| match r.timezone {

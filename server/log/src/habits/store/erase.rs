@@ -31,7 +31,7 @@ sql! {
     ERASE_PAUSES = "DELETE FROM pause WHERE member_id = $1";
 }
 
-/// In this order: until the transaction ends, an entry may outlive its operations.
+/// In the order of execution. Within the transaction, an entry may outlive its operations.
 static ALL: [&Sql; 11] = [
     &ERASE_OPERATIONS,
     &ERASE_ENTRIES,

@@ -144,8 +144,8 @@ pub struct Loaded {
     pub known: HashMap<(MemberId, Uuid), String>,
 }
 
-/// The members whose parts are read, and from when memberships matter: those that ended after `since`, and those with
-/// dates that the overall streak still reads, however long the member has been away. Two days cover all time zones.
+/// For each member, the instant from which memberships matter: `since`, or an earlier one if the overall streak still
+/// reads older dates, however long the member has been away. Two days cover all time zones.
 fn parts_of(members: &[MemberRow], since: Instant) -> Rows {
     let read_from = |m: &MemberRow| match &m.streak_state {
         Some(scope) => day_start(scope.0.open_from(), &TimeZone::UTC, 0).plus_ms(-2 * 86_400_000),

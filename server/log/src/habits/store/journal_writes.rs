@@ -76,7 +76,7 @@ sql! {
     ADD_ZONES = "INSERT INTO member_zone (member_id, from_date, first_date, timezone, changed_at)
       SELECT r.member_id, r.from_date, r.first_date, r.timezone, r.changed_at
       FROM {rows $1: member_id BIGINT, from_date TEXT, first_date TEXT, timezone TEXT, changed_at BIGINT} AS r WHERE true";
-    // The standings job computes the streaks and scores that this makes due.
+    // The standings job then computes the streaks and scores that are due.
     MOVE_DAYS = "UPDATE membership SET
         streak_until = CASE WHEN streak_until > $2 THEN $2 ELSE streak_until END,
         score_until = CASE WHEN score_until > $2 THEN $2 ELSE score_until END
@@ -100,9 +100,9 @@ fn op_value(change: &Change) -> (&'static str, Option<String>) {
     }
 }
 
-/// What nearly every group writes. Memberships are written after it: the foreign keys of entries and days lock the
-/// program, but only once the whole statement has run, and a program must be locked before its memberships, as when it
-/// ends.
+/// The rows that nearly every group writes. Memberships are written later, in a statement of their own. A program must
+/// be locked before its memberships, as when it ends, and the foreign keys of entries and days lock the program only
+/// when this whole statement has run.
 static WRITE_GROUP: db::Together<6> =
     db::Together::new([&INSERT_OPS, &PUT_ENTRIES, &INSERT_LEDGER, &PUT_DAYS, &PUT_MEMBERS, &PUT_DEVICES]);
 

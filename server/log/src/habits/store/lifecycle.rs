@@ -12,7 +12,7 @@ use crate::habits::rules::lifecycle::{Cause, Stage};
 
 sql! {
     HABITS_OF = "SELECT activity_id, status, since, since_on, review_on FROM habit WHERE member_id = $1";
-    /// A program before its activities, as an editor locks them. Habits and their changes refer to both.
+    /// Locks a program before its activities, as an editor does. Habits and their changes refer to both.
     KEEP_ACTIVITIES = "SELECT a.id FROM program p JOIN activity a ON a.program_id = p.id WHERE a.id IN {ids $1}
       ORDER BY p.id, a.id {for key share}";
     HABIT = "SELECT activity_id, status, since, since_on, review_on FROM habit WHERE member_id = $1 AND activity_id = $2";
@@ -128,8 +128,8 @@ pub async fn put_habit(tx: &mut Tx, member: i64, activity: i64, program: i64, st
 }
 
 /// Makes these changes where a habit is still in its old stage, and returns how many were made. With `seen`, first
-/// stores the log version and date of this check; a changed habit is checked again. The members are kept: an erasure
-/// locks them before their habits.
+/// stores the log version and date of this check; a changed habit is checked again. The members are first kept from
+/// being erased, because an erasure locks them before their habits.
 pub async fn move_habits(
     tx: &mut Tx,
     moves: Vec<(i64, i64, HabitMove)>,
@@ -248,7 +248,8 @@ pub struct ReviewRow {
     pub title: String,
 }
 
-/// Habits with a review day up to a date, in order after a key. Those of programs that their member has left wait.
+/// Habits with a review day up to a date, in order after a key. Habits of programs that the member has left are not
+/// included.
 pub async fn habits_to_review(db: &Db, until: Day, after: (Day, i64, i64), limit: i64) -> Result<Vec<ReviewRow>> {
     let rows = db.all::<RawReview>(&TO_REVIEW, args![until, after.0, after.1, after.2, limit]).await?;
     let review = |r: RawReview| ReviewRow {

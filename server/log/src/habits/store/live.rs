@@ -20,7 +20,7 @@ pub struct FreshRow {
     pub local_date: Day,
     pub title: String,
     pub scored_at: Instant,
-    /// Whether its program is: not of a company, and not an own copy.
+    /// Whether its program is public: neither a company's nor an own copy.
     pub public: bool,
 }
 

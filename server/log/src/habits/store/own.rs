@@ -74,8 +74,8 @@ pub async fn end_pause(db: &Db, member: MemberId, id: i64, today: Day) -> Result
 }
 
 sql! {
-    // Each part reads as many rows of its index as are asked for. An OR would read all that are due, again and again
-    // after a midnight.
+    // Each part reads no more rows of its index than requested. An OR would read all due rows for each batch, and many
+    // are due after midnight.
     STANDINGS_DUE = "SELECT member_id, program_id FROM (SELECT member_id, program_id FROM membership
         WHERE streak_until <= $1 ORDER BY streak_until LIMIT $2) AS streaks
       UNION SELECT member_id, program_id FROM (SELECT member_id, program_id FROM membership

@@ -221,7 +221,7 @@ fn if_begun(view: &View, member: i64, date: Day, said: &Said, now: Instant) -> R
     }
 }
 
-/// With a colon, which no device can send in its id, so that none can take it.
+/// The device id of an import. No device can send an id with a colon, so no device can take this one.
 fn device(member: i64) -> String {
     format!("import:{member:08}")
 }

@@ -1,5 +1,4 @@
-//! What members read about the history that they import. Each fault is a sentence; the file and the line come before
-//! it.
+//! User-facing text about imports of history. Each fault is a sentence; the file and the line come before it.
 
 pub(super) use daymark_web::words::REQUIRED;
 

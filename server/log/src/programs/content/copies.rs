@@ -227,7 +227,7 @@ async fn assigned(
     });
     let ids = written.await?;
     let program = editor::known(admin, id).await?;
-    let new = program.steps().map(|(shown, _)| shown).filter(|step| ids.contains(&step.id));
+    let new = program.written_steps(admin).iter().filter(|step| ids.contains(&step.id));
     Ok(Created(new.cloned().collect()))
 }
 

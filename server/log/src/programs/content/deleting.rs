@@ -36,6 +36,7 @@ async fn remove(admin: Admin<EditPrograms>, Path((id,)): Path<(i64,)>) -> Result
 }
 
 async fn removed(tx: &mut Tx, id: i64, by: &By) -> Result<RemovedOut> {
+    store::keep_entitled(tx, id).await?;
     let editing = begin(tx, id, by.at).await?;
     let before = json!(editing.row);
     let outcome = match deletion(editing.program.state(by.at), editing.joined) {

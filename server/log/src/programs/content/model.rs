@@ -20,7 +20,7 @@ pub struct NewStepIn {
     /// 1 to 200 characters.
     #[garde(length(chars, min = 1, max = 200), custom(said))]
     pub title: String,
-    /// What it is about, at most 20,000 characters.
+    /// What it is about, in Markdown, at most 20,000 characters.
     #[serde(default)]
     #[garde(length(chars, max = 20_000))]
     pub description: String,
@@ -78,7 +78,7 @@ pub struct StepPatch {
     /// 1 to 200 characters.
     #[garde(length(chars, min = 1, max = 200), inner(custom(said)))]
     pub title: Option<String>,
-    /// At most 20,000 characters.
+    /// Markdown, at most 20,000 characters.
     #[garde(length(chars, max = 20_000))]
     pub description: Option<String>,
     /// A YouTube video: its id of 11 characters, or a link to it; an empty text removes it.

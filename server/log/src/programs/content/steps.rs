@@ -45,21 +45,21 @@ pub fn endpoints() -> Vec<Endpoint> {
 
 async fn list(visitor: Visitor, Path((id,)): Path<(i64,)>) -> Result<Data<Vec<StepOut>>> {
     let program = visible(&visitor, id, visitor.caller.as_ref()).await?;
-    Ok(Data(program.steps().map(|(shown, _)| shown.clone()).collect()))
+    Ok(Data(program.written_steps(&visitor).to_vec()))
 }
 
 async fn read(member: Member, Path((id,)): Path<(i64,)>) -> Result<Data<StepOut>> {
     let program = store::program_of_step(&member.db, id).await?.ok_or(Code::NotFound)?;
     let program = visible(&member, program, Some(&member.caller)).await?;
-    let found = program.steps().find(|(shown, _)| shown.id == id);
-    Ok(Data(found.ok_or(Code::NotFound)?.0.clone()))
+    let found = program.written_steps(&member).iter().find(|step| step.id == id);
+    Ok(Data(found.ok_or(Code::NotFound)?.clone()))
 }
 
 /// A step as it is now.
 pub async fn shown(ctx: &Ctx, program: i64, step: i64) -> Result<StepOut> {
     let found = ctx.service::<Catalogue>().now(&ctx.db, &[program]).await?.pop().ok_or(Code::NotFound)?;
-    let step = found.steps().find(|(shown, _)| shown.id == step).ok_or(Code::NotFound)?;
-    Ok(step.0.clone())
+    let step = found.written_steps(ctx).iter().find(|written| written.id == step);
+    Ok(step.ok_or(Code::NotFound)?.clone())
 }
 
 /// The program of the step to be changed.
@@ -354,5 +354,5 @@ async fn order(
     });
     written.await?;
     let program = visible(&admin, id, Some(&admin.caller)).await?;
-    Ok(Data(program.steps().map(|(shown, _)| shown.clone()).collect()))
+    Ok(Data(program.written_steps(&admin).to_vec()))
 }

@@ -3,6 +3,7 @@
 use daymark_actors::clock::{Day, Instant};
 use daymark_base::db::{Db, Result, Rows, Tx, Val};
 use daymark_base::{args, row, sql};
+use daymark_people::accounts;
 
 use super::plans;
 use crate::programs::model::ActivityIn;
@@ -24,7 +25,7 @@ sql! {
     CHANGE_STEP = "UPDATE step SET title = $2, description = $3, video = $4, image = $5, points = $6 WHERE id = $1";
     RETIRE_STEP = "UPDATE step SET retired_on = $2 WHERE id = $1";
     DELETE_STEP = "DELETE FROM step WHERE id = $1";
-    /// Two rows never share a position, not even while they are swapped.
+    /// Moves the steps aside first: two rows must never share a position, not even while they are swapped.
     STEPS_ASIDE = "UPDATE step SET position = -1 - position WHERE program_id = $1";
     PLACE_STEPS = "UPDATE step SET position = r.position FROM {rows $1: id BIGINT, position BIGINT} AS r
         WHERE step.id = r.id AND step.program_id = $2";
@@ -46,8 +47,12 @@ sql! {
     CHANGE_ACTIVITY = "UPDATE activity SET title = $2, description = $3, points = $4, times = $5, per_days = $6,
             target_amount = $7, unit = $8, direction = $9 WHERE id = $1";
     DELETE_ACTIVITY = "DELETE FROM activity WHERE id = $1";
-    /// Ordered by id, like every lock of several reminders. Deleting the activities would lock them in any order.
+    /// Locks reminders by id, like every statement that locks several. Deleting the activities would lock them in any
+    /// order.
     LOCK_REMINDERS = "SELECT id FROM reminder WHERE activity_id IN {ids $1} ORDER BY id {for update}";
+    ENTITLED = "SELECT DISTINCT member_id FROM entitlement WHERE program_id = $1";
+    /// Locks entitlements by id, as for a company's seats. Deleting the program would lock them in any order.
+    LOCK_ENTITLEMENTS = "SELECT id FROM entitlement WHERE program_id = $1 ORDER BY id {for update}";
     RETIRE_ACTIVITY = "UPDATE activity SET retired_on = $2 WHERE id = $1 AND retired_on IS NULL";
     RETIRE_EVERYWHERE = "UPDATE plan_item_activity SET retired_on = $2 WHERE activity_id = $1 AND retired_on IS NULL";
 
@@ -198,9 +203,17 @@ pub async fn retire_activity(tx: &mut Tx, id: i64, on: Day) -> Result<()> {
     tx.exec(&RETIRE_EVERYWHERE, args![id, on]).await.map(drop)
 }
 
+/// Keeps the members who have a right to a program from being erased until the transaction ends. An erasure locks them
+/// before their rights.
+pub async fn keep_entitled(tx: &mut Tx, id: i64) -> Result<()> {
+    let members: Vec<(i64,)> = tx.all(&ENTITLED, args![id]).await?;
+    accounts::keep(tx, members.into_iter().map(|(member,)| member)).await
+}
+
 /// Deletes a program with everything in it. `activities` are all that it has.
 pub async fn delete_program(tx: &mut Tx, id: i64, activities: impl IntoIterator<Item = i64>) -> Result<()> {
     tx.all::<(i64,)>(&LOCK_REMINDERS, args![Val::ids(activities)]).await?;
+    tx.all::<(i64,)>(&LOCK_ENTITLEMENTS, args![id]).await?;
     tx.exec(&DELETE_PROGRAM, args![id]).await.map(drop)
 }
 

@@ -84,7 +84,7 @@ async fn admit(tx: &mut Tx, program: &ProgramRow, member: MemberId, link: Option
     Ok(())
 }
 
-/// A program that is over for the member is not their active one any more, even if it is not final yet.
+/// Ends the active program of a member if it is over for them, even if it is not final yet.
 async fn end_over(tx: &mut Tx, member: MemberId, custom: bool, now: Instant) -> Result<()> {
     let Some(active) = programs::active(tx, member, custom).await? else { return Ok(()) };
     let active = program::assemble(active, std::iter::empty(), std::iter::empty());
@@ -102,10 +102,10 @@ async fn end_over(tx: &mut Tx, member: MemberId, custom: bool, now: Instant) -> 
 /// possible.
 pub async fn wish(tx: &mut Tx, program: i64, asker: Asker, wish: Wish) -> Result<Outcome> {
     let Asker { member, now, today, link } = asker;
-    // Before the program: an erasure locks its member, and deletes their own copies in the end.
+    // Comes before the program, because an erasure locks its member first and deletes their own copies last.
     accounts::keep(tx, [member]).await?;
     let (row, shell) = at_door(tx, program).await?;
-    // Locked before the log, in the same order as in a change of the profile.
+    // The profile is locked before the log, in the same order as when a member changes it.
     let name = if wish == Wish::Join { sort_name(tx, member).await? } else { String::new() };
     // Joining and leaving lock the member's log, so that "one active program" holds and no day is lost.
     accounts::lock_log(tx, member).await?;

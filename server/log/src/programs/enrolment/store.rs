@@ -183,7 +183,7 @@ pub async fn join(
     (at, on): (Instant, Day),
     name: &str,
 ) -> Result<Option<MembershipRow>> {
-    // A score starts at zero, and is computed in a moment.
+    // A score starts at zero; the standings job computes it soon after.
     let scored = !Scoring::of(&program.scoring).is_points();
     let (score, score_at) = (scored.then_some(0), scored.then_some(at));
     tx.opt(&JOIN, args![member, program.id, program.custom, at, on, score, score_at, name]).await
@@ -231,7 +231,7 @@ pub async fn all_waiting(tx: &mut Tx, program: i64) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&WAITING, args![program, i64::MAX]).await?.0)
 }
 
-/// Members of a program, kept: an erasure locks them before their memberships.
+/// Members of a program, kept from being erased, because an erasure locks them before their memberships.
 async fn kept(tx: &mut Tx, which: &'static Sql, values: Vec<Val>) -> Result<Val> {
     let members = ids(tx.all(which, values).await?);
     accounts::keep(tx, members.iter().copied()).await?;

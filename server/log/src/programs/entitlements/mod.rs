@@ -48,7 +48,7 @@ pub enum Source {
 
 daymark_base::words!(Source { Free "free", Package "package", Administrator "administrator" });
 
-/// Everything that an origin gives a member: giving something else later withdraws the rest.
+/// Everything that an origin gives a member. Giving another set later withdraws what is not in that set.
 #[derive(Clone, Debug)]
 pub struct Given<'a> {
     /// The member.

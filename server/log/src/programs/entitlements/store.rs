@@ -74,7 +74,7 @@ pub async fn take(tx: &mut Tx, member: MemberId, program: i64, now: Instant) -> 
     tx.one(&TAKEN, args![member, program]).await
 }
 
-/// Makes this everything that an origin gives, and withdraws the rest.
+/// Replaces everything that an origin gives a member.
 pub async fn give(tx: &mut Tx, given: &Given<'_>, now: Instant) -> Result<()> {
     let Given { member, origin, source, packages, programs, articles, events, until } = given;
     let (mut keys, mut ids) = (Rows::new(), Rows::new());

@@ -72,8 +72,8 @@ pub async fn end_link(tx: &mut Tx, program: i64) -> Result<()> {
     tx.exec(&REVOKE, args![program]).await.map(drop)
 }
 
-/// Deletes copies that only the member used, as part of erasing an account, after their log. They are locked first:
-/// someone may just be joining one, which then stays.
+/// Deletes copies that only the member used, as part of erasing an account, after their log. The copies are locked
+/// first, because someone may be joining one at this moment; that copy then stays.
 pub async fn erase(tx: &mut Tx, member: MemberId) -> Result<()> {
     tx.all::<(i64,)>(&LOCK_OWN_COPIES, args![member]).await?;
     tx.exec(&ERASE_OWN_COPIES, args![member]).await.map(drop)

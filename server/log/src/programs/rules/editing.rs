@@ -1,6 +1,7 @@
-//! Which content of a program may still be changed (R10). Before it has begun, anything. Afterwards additions, which
-//! take effect on a date that no member has reached, and removals, which retire: a retired item is no longer due, its
-//! days stay in place, and earlier dates do not change. After the end, only text and media.
+//! Which content of a program may still be changed (R10). Before the program has begun, anything can change.
+//! Afterwards, items can be added from a date that no member has reached, and removing an item retires it: a retired
+//! item is no longer due, its days stay in place, and earlier dates do not change. After the end, only text and media
+//! can change.
 
 use daymark_actors::clock::Day;
 use daymark_actors::event::ActivityId;

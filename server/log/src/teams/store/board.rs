@@ -41,7 +41,8 @@ macro_rules! earned_between {
     };
 }
 
-/// The standings of a program's teams. Test users, disabled and closed accounts count neither for points nor for the size.
+/// The standings of a program's teams. Test users, disabled and closed accounts count neither for points nor for the
+/// size.
 macro_rules! standings {
     ($earned:expr) => {
         concat!(

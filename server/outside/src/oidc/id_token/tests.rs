@@ -109,7 +109,7 @@ fn only_the_providers_signing_keys_are_trusted() {
     assert!(judged(&token(2, Some("2")), &keys(&[1, 2], "sig")).is_ok());
     assert!(unknown(judged(&token(3, Some("3")), &keys(&[1, 2], "sig"))));
     assert!(matches!(judged(&token(3, Some("1")), &keys(&[1, 2], "sig")), Err(Bad::Claims(_))), "a forged signature");
-    // A provider with one key need not name it.
+    // A provider with only one key need not name it.
     assert!(judged(&token(1, None), &keys(&[1], "sig")).is_ok());
     assert!(unknown(judged(&token(1, None), &keys(&[1, 2], "sig"))));
     assert!(unknown(judged(&token(1, Some("1")), &keys(&[1], "enc"))));

@@ -1,4 +1,4 @@
-//! Who pays, and what: customers, prices and coupons.
+//! Customers, prices and coupons.
 
 use serde::Deserialize;
 

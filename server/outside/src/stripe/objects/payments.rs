@@ -88,7 +88,7 @@ pub struct PaymentMethod {
     pub card: Option<Card>,
 }
 
-/// What may be shown of a card.
+/// The details of a card that may be shown.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Card {
     /// Such as `visa`.

@@ -26,7 +26,7 @@ pub struct Subscription {
     pub latest_invoice: Option<Ref>,
     /// The payment method that it uses.
     pub default_payment_method: Option<Ref>,
-    /// The end of its trial, until which nothing has to be paid.
+    /// The end of its trial; nothing has to be paid until then.
     pub trial_end: Option<i64>,
     /// The changes planned for it.
     pub schedule: Option<Ref>,
@@ -59,7 +59,7 @@ impl Subscription {
 pub struct Schedule {
     /// `sub_sched_…`.
     pub id: String,
-    /// The prices one after the other; the time of the first has begun.
+    /// The prices in order; the first is the current one.
     pub phases: Vec<Phase>,
 }
 
@@ -71,7 +71,7 @@ impl Schedule {
     }
 }
 
-/// A price and its time.
+/// A price and the time that it applies.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Phase {
     /// Its beginning.

@@ -1,5 +1,5 @@
-//! The state of a sign-in while its member is at a provider, in a cookie that only this browser has. So no one can be
-//! signed in to another person's account by a link.
+//! The state of a sign-in while its member is at a provider, in a cookie that only this browser has. So a link cannot
+//! sign anyone in to another person's account.
 
 use actix_web::HttpRequest;
 use actix_web::cookie::Cookie;

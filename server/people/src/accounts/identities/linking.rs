@@ -63,7 +63,8 @@ pub(super) async fn account_of(
     Ok(Ok(store::account(&ctx.db, id).await?.ok_or(db::Error::NotFound)?))
 }
 
-/// The account of a person, and whether it is new. `conflict` when another call has just given them another one.
+/// The account of a person, and whether it is new. `conflict` when another call has just linked the person with another
+/// account.
 async fn linked(ctx: &Ctx, issuer: &Issuer, person: Person, zone: String) -> Result<Result<(i64, bool), Refusal>> {
     let now = ctx.clock.now();
     let email: Option<Email> = person.email.as_deref().and_then(|email| email.parse().ok());
@@ -107,7 +108,8 @@ struct Who<'a> {
 }
 
 impl Who<'_> {
-    /// Their existing account, which is linked with the provider from now on; `None` when they can get a new one.
+    /// The person's existing account, which is linked with the provider from now on; `None` when they can get a new
+    /// account.
     async fn known(&self, tx: &mut Tx, now: Instant) -> db::Result<Option<Result<i64, Refusal>>> {
         if let Some(id) = identities::use_identity(tx, self.issuer, self.subject, now).await? {
             return Ok(Some(Ok(id)));
@@ -126,8 +128,8 @@ impl Who<'_> {
     }
 }
 
-/// Whether an account belongs to the owner of its address: the address was confirmed, or no one could sign in so far.
-/// Otherwise a stranger may have created it as a trap for the owner.
+/// Whether an account belongs to the owner of its address: the address is confirmed, or no one could sign in so far.
+/// Otherwise a stranger may have created the account as a trap for the owner.
 async fn is_theirs(tx: &mut Tx, holder: &Holder) -> db::Result<bool> {
     if holder.email_verified_at.is_some() {
         return Ok(true);
@@ -135,7 +137,7 @@ async fn is_theirs(tx: &mut Tx, holder: &Holder) -> db::Result<bool> {
     Ok(holder.password_hash.is_none() && !identities::has_any(tx, holder.id).await?)
 }
 
-/// A name as an account stores it, whatever the provider sends.
+/// Cleans a name from a provider into one that an account can store.
 fn name(given: Option<String>) -> String {
     given.unwrap_or_default().chars().filter(|c| !c.is_control()).take(NAME).collect::<String>().trim().to_owned()
 }

@@ -1,4 +1,4 @@
-//! What each audience is shown.
+//! Answers: accounts, sessions and tokens as each audience sees them.
 
 use daymark_actors::clock::{Day, Instant};
 use daymark_web::permissions::Role;

@@ -22,7 +22,7 @@ pub(super) enum Typed {
 }
 
 impl Typed {
-    /// Spaces and dashes are only for reading; case does not matter.
+    /// Reads a code. Spaces and dashes are only for readability; case does not matter.
     pub(super) fn of(text: &str) -> Self {
         let plain = text.chars().filter(|c| !c.is_whitespace() && *c != '-');
         let code: String = plain.map(|c| c.to_ascii_lowercase()).collect();

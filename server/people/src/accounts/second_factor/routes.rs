@@ -188,7 +188,7 @@ async fn turn_off(ctx: Member, Body(input): Body<PasswordIn>) -> Result<Said<()>
     });
     let told = removed.await?;
     ctx.service::<Sessions>().permissions_changed();
-    // Open sockets of an administrator who needs a second factor may receive what is no longer allowed.
+    // An administrator who needs a second factor loses permissions, so open sockets must not continue.
     ctx.live.revoke(ctx.caller.id);
     notifications::show(&ctx, told);
     Ok(Said((), words::FACTOR_NOW_OFF))

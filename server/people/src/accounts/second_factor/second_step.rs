@@ -29,7 +29,7 @@ const PATIENCE_S: i64 = 600;
 #[derive(Debug, Deserialize, Serialize)]
 pub(in super::super) struct Waiting {
     member: i64,
-    /// Anything that ends sessions (another password, a disabled account) ends this sign-in too.
+    /// Anything that ends sessions (a new password, a disabled account) also ends this sign-in.
     auth_version: i64,
     until: Instant,
 }
@@ -70,7 +70,8 @@ impl Part for Started {
     fn describe(_: &mut Described) {}
 }
 
-/// Completes the sign-in. The same limits apply as for a password: the network's, the account's, and the one for codes.
+/// Completes the sign-in. The same limits apply as for a sign-in by password: those per network, per account, and for
+/// codes.
 pub(super) async fn finish(
     ctx: Public,
     from: Network,

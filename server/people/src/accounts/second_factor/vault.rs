@@ -1,5 +1,5 @@
-//! Protection against a stolen database: secrets of authenticator apps are encrypted, recovery codes are hashed with a
-//! key. Both keys come from the program's secret.
+//! Protects second factors if the database is stolen: secrets of authenticator apps are encrypted, and recovery codes
+//! are hashed with a key. Both keys are derived from the program's secret.
 
 use anyhow::anyhow;
 use daymark_web::error::{Error, Result};
@@ -15,7 +15,7 @@ pub(in super::super) struct Vault {
 }
 
 impl Vault {
-    /// With keys derived from the program's secret.
+    /// Derives the keys from the program's secret.
     ///
     /// # Panics
     /// Never: the derived key has the length that the cipher needs.
@@ -24,7 +24,7 @@ impl Vault {
         Self { seal: LessSafeKey::new(key), codes: keyed(secret, b"daymark recovery code 1") }
     }
 
-    /// Encrypts a secret for storage, bound to this member: in another member's row, it cannot be decrypted.
+    /// Encrypts a secret for storage, bound to this member: it cannot be decrypted in another member's row.
     pub(super) fn sealed(&self, member: i64, secret: &[u8]) -> Result<Vec<u8>> {
         let mut nonce = [0u8; NONCE_LEN];
         rand::rng().fill_bytes(&mut nonce);

@@ -51,7 +51,7 @@ impl Fixture {
         store::live_session(&self.db, self.session).await.unwrap().is_some()
     }
 
-    /// How many old sessions are deleted after so many days.
+    /// Deletes old sessions after this many days, and returns how many there were.
     async fn forget(&self, days: i64) -> u64 {
         service::forget_old_sessions(&self.db, NOW.plus_ms(days * DAY_MS)).await.unwrap()
     }
@@ -64,7 +64,7 @@ async fn repeating_a_refresh_within_the_grace_period_is_safe() {
     assert_eq!(f.show(&f.first, 9_999).await, Some(Verdict::Again));
     let second = f.tokens.successor(&f.first);
     assert_eq!(f.show(&second, 9_999).await, Some(Verdict::Rotate));
-    // The first token again, after its successor was used: still the same answer, and the session stays alive.
+    // The first token is used again after its successor was: the answer is still the same, and the session stays alive.
     assert_eq!(f.show(&f.first, 9_999).await, Some(Verdict::Again));
     assert!(f.lives().await);
 }
@@ -127,7 +127,7 @@ async fn ended_and_expired_sessions_are_deleted_after_a_month() {
     assert_eq!((f.forget(59).await, f.forget(61).await), (0, 1));
     assert_eq!(f.show(&f.first, 0).await, None, "its tokens are gone with it");
     assert!(store::account(&f.db, f.member).await.unwrap().is_some());
-    // This one ends on the tenth day, long before it would expire.
+    // This session is ended on the tenth day, long before it would expire.
     let f = fixture().await;
     let (session, at) = (f.session, NOW.plus_ms(10 * DAY_MS));
     let ended = f.db.write::<_, Error>(move |tx| {

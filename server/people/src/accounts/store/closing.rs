@@ -14,8 +14,8 @@ sql! {
             privacy_before = NULL
         WHERE id = $1 AND erase_at IS NOT NULL";
     DUE = "SELECT id FROM member WHERE erase_at IS NOT NULL AND erase_at <= $1 ORDER BY erase_at, id LIMIT 100";
-    /// The strong lock: nothing that refers to the member is added meanwhile. ERASE changes the unique address, and would
-    /// take it at the end, when others may already wait for each other.
+    /// Takes the strong lock, so that no row that refers to the member is added meanwhile. ERASE changes the unique
+    /// address, and would take this lock only at the end, when it could cause a deadlock.
     LOCK_DUE = "SELECT email_folded FROM member WHERE id = $1 AND erase_at <= $2 {for update}";
     ERASE = "UPDATE member SET email = 'erased-' || id, email_folded = 'erased-' || id, password_hash = NULL,
             first_name = '', last_name = '', nickname = '', image = NULL, cover_image = NULL, role = 'user', provider = 'erased',

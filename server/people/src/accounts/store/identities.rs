@@ -12,7 +12,7 @@ sql! {
     HAS_ANY = "SELECT EXISTS (SELECT 1 FROM identity WHERE member_id = $1)";
 }
 
-/// The member with this identity, which the call marks as used now.
+/// The member with this identity; marks the identity as used now.
 pub(in super::super) async fn use_identity(
     tx: &mut Tx,
     issuer: &str,

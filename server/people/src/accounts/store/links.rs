@@ -8,7 +8,7 @@ sql! {
     ADD_LINK = "INSERT INTO mail_token (hash, member_id, purpose, address, created_at, expires_at)
         VALUES ($1, $2, $3, $4, $5, $6)";
     LINK = "SELECT member_id, address, used_at FROM mail_token WHERE hash = $1 AND purpose = $2 AND expires_at > $3";
-    /// What ends a link locks its member first.
+    /// Changes that end a link lock its member first.
     LOCK_HOLDER = "SELECT id FROM member WHERE id = (SELECT member_id FROM mail_token WHERE hash = $1) AND NOT disabled
         {for no key update}";
     /// Only the first caller gets the link.
@@ -33,7 +33,7 @@ pub(in super::super) enum Purpose {
     Confirm,
     /// Lets the member choose a new password.
     Reset,
-    /// Lets the owner of an account that someone else created for them choose its first password.
+    /// Lets the owner choose the first password of an account that someone else created for them.
     Invitation,
     /// Confirms an address that will replace another.
     NewEmail,

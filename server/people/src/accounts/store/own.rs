@@ -8,7 +8,8 @@ use daymark_base::{args, sql};
 use crate::accounts::users;
 
 sql! {
-    /// What ends earlier rights changes this row first: it has either happened, or waits for this transaction.
+    /// A change that ends earlier rights updates this row first: it has either happened already, or waits for this
+    /// transaction.
     LOCK_RIGHTS = "SELECT id FROM member WHERE id = $1 AND auth_version = $2 {for no key update}";
     /// The same with one of the member's sessions, which must not have ended either.
     LOCK_SESSION = "SELECT m.id FROM member m JOIN session s ON s.member_id = m.id
@@ -17,7 +18,7 @@ sql! {
         VALUES ($1, $2, $3, $4, $5)
         ON CONFLICT (member_id, from_date) DO UPDATE SET first_date = excluded.first_date, timezone = excluded.timezone,
             changed_at = excluded.changed_at";
-    /// A closed account stays hidden: a new privacy level is the one that it reopens with.
+    /// A closed account stays hidden: a new privacy level applies when it reopens.
     SET_PROFILE = "UPDATE member SET first_name = COALESCE($2, first_name), last_name = COALESCE($3, last_name),
             nickname = COALESCE($4, nickname),
             privacy_level = CASE WHEN erase_at IS NULL THEN COALESCE($5, privacy_level) ELSE privacy_level END,
@@ -66,7 +67,7 @@ pub(in super::super) struct Changes {
     pub welcomed: Option<bool>,
 }
 
-/// Locks the member; `false` when something has ended the rights of this version, such as another password.
+/// Locks the member; `false` when the rights of this version have ended, for example because of a new password.
 pub(in super::super) async fn lock_rights(tx: &mut Tx, id: i64, auth_version: i64) -> Result<bool> {
     let locked: Option<(i64,)> = tx.opt(&LOCK_RIGHTS, args![id, auth_version]).await?;
     Ok(locked.is_some())

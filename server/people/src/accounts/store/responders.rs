@@ -46,7 +46,7 @@ pub(in super::super) async fn take(tx: &mut Tx, id: i64) -> Result<bool> {
     Ok(tx.exec(&TAKE_RESPONDER, args![id]).await? == 1)
 }
 
-/// Whether a member has not completed the account that was created for their answers.
+/// Whether a member's account was created for survey answers and is not completed yet.
 pub async fn is_provisional(tx: &mut Tx, member: i64) -> Result<bool> {
     Ok(tx.opt::<(i64,)>(&IS_PROVISIONAL, args![member]).await?.is_some())
 }

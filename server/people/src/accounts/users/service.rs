@@ -1,4 +1,4 @@
-//! What administrators do with accounts, and what other features need to know about them.
+//! Administrators' changes of accounts, and facts about accounts for other features.
 //!
 //! # Errors
 //! Errors of the database, unless a function names others.
@@ -27,7 +27,7 @@ fn parse(role: &str) -> Result<Role> {
     role.parse().map_err(Error::internal)
 }
 
-/// The permissions of an account's roles. They stay the same after [`lock_access`](super::lock_access). `None` when it
+/// The permissions of an account's roles. They cannot change after [`lock_access`](super::lock_access). `None` when it
 /// does not exist, or is disabled, closed or erased.
 pub async fn holdings(tx: &mut Tx, member: MemberId) -> Result<Option<Permissions>> {
     let Some(role) = store::role_of_open(tx, member).await? else { return Ok(None) };

@@ -36,7 +36,7 @@ macro_rules! wanted {
     };
 }
 
-/// A list from its beginning, or after a key: each uses an index, so that a page far down costs as much as the first.
+/// A list from its beginning, or after a key: both use an index, so that a page far down costs no more than the first.
 macro_rules! first {
     ($by:literal, $direction:literal) => {
         concat!(user!(), wanted!(), " ORDER BY ", $by, " ", $direction, ", m.id ", $direction, " LIMIT $8 OFFSET $9")
@@ -96,7 +96,8 @@ sql! {
     SHOWN = shown!("");
     SHOWN_TO_KEEP = shown!(" {for no key update}");
 
-    /// Serialises changes of who may do what. Each locks these rows first, and then the accounts that it changes, by id.
+    /// Serialises changes of who may do what. Each change locks these rows first, and then the accounts that it
+    /// changes, by id.
     LOCK_ACCESS = "SELECT id FROM role WHERE system ORDER BY id {for update}";
     ROLE_OF = "SELECT role FROM member WHERE id = $1";
     ROLE_OF_OPEN = "SELECT role FROM member
@@ -112,7 +113,7 @@ sql! {
     SET_ROLE = "UPDATE member SET role = $2 WHERE id = $1";
     END_TOKENS = "UPDATE member SET auth_version = auth_version + 1 WHERE id = $1";
     SET_TEST_USER = "UPDATE member SET test_user = $2 WHERE id = $1";
-    /// A closed account stays hidden: the new level is the one that it reopens with.
+    /// A closed account stays hidden: the new level applies when it reopens.
     SET_PRIVACY = "UPDATE member SET privacy_level = CASE WHEN erase_at IS NULL THEN $2 ELSE privacy_level END,
             privacy_before = CASE WHEN erase_at IS NULL THEN privacy_before ELSE $2 END
         WHERE id = $1";
@@ -177,7 +178,7 @@ impl From<Row> for ManagedUserOut {
     }
 }
 
-/// A filter in the form that the statements take.
+/// A filter as arguments of the statements.
 #[derive(Clone)]
 pub(super) struct Wanted(Vec<Val>);
 
@@ -269,7 +270,7 @@ async fn with_roles(db: &Db, rows: Vec<Row>) -> Result<Vec<ManagedUserOut>> {
     Ok(users)
 }
 
-/// What decides how others see a member.
+/// The values that determine how others see a member.
 pub(super) async fn shown(db: &Db, id: i64) -> Result<Option<ShownRow>> {
     db.opt(&SHOWN, args![id]).await
 }
@@ -279,7 +280,7 @@ pub async fn sort_name(tx: &mut Tx, id: i64) -> Result<String> {
     Ok(tx.one::<ShownRow>(&SHOWN_TO_KEEP, args![id]).await?.sort_name())
 }
 
-/// What administrators can change in an account.
+/// The parts of an account that administrators can change.
 #[derive(daymark_base::db::Record)]
 pub(super) struct Managed {
     pub email: String,

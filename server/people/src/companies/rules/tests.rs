@@ -41,7 +41,7 @@ fn the_hidden_remainder_is_empty_or_at_least_five() {
     assert_eq!(shown_parts(&[(1, 6)], 12), Some(vec![1]));
 }
 
-/// Every group of people whose sum can be derived from answers: each answer added, ignored, or subtracted.
+/// The size of every group whose sum can be derived from answers, by adding, ignoring or subtracting each of them.
 fn derivable(answers: &[Vec<usize>], people: usize) -> Vec<usize> {
     let mut sizes = Vec::new();
     for signs in 0..3_usize.pow(answers.len() as u32) {

@@ -10,10 +10,11 @@ sql! {
     WITHOUT_WEEK = "SELECT c.id FROM company c WHERE c.created_at < $2
       AND NOT EXISTS (SELECT 1 FROM company_week w WHERE w.company_id = c.id AND w.week = $1)
       ORDER BY c.id LIMIT 100";
-    // Members who belonged to it all week, with the figures of their week. Each is in at most one active program that is
-    // not their own copy.
+    // Members who belonged to the company all week, with the figures of their week. Each is in at most one active
+    // program that is not their own copy. If a later release allows more, the weeks are still stored while it runs
+    // beside this one.
     COHORT = "SELECT c.member_id,
-        (SELECT p.program_id FROM membership p
+        (SELECT MAX(p.program_id) FROM membership p
           WHERE p.member_id = c.member_id AND NOT p.custom AND p.state = 'joined' AND p.ended_at IS NULL) AS program_id,
         COALESCE(CAST(SUM(d.points) AS BIGINT), 0) AS points, COALESCE(CAST(SUM(d.done) AS BIGINT), 0) AS done
       FROM company_member c JOIN member m ON m.id = c.member_id

@@ -157,7 +157,7 @@ pub struct Segment {
     #[serde(default)]
     #[garde(range(min = 1, max = 50))]
     pub unopened: Option<i64>,
-    /// Only these subscribers, regardless of the other conditions.
+    /// Only these subscribers. Of the other conditions, only `newsletters` then counts.
     #[serde(default)]
     #[garde(length(max = 500))]
     pub users: Vec<i64>,
@@ -211,7 +211,7 @@ pub struct ActIn {
 #[derive(Debug)]
 #[schema(as = SendNewsletterIn)]
 pub struct SendIn {
-    /// Only these subscribers, by id; the campaign's own segment by default.
+    /// Only these subscribers, by id, if they get one of the segment's newsletters; by default all in the segment.
     #[serde(default)]
     #[garde(length(max = 500))]
     pub users: Vec<i64>,

@@ -31,9 +31,17 @@ impl Segment {
         self.users.is_empty() && !self.has_more()
     }
 
+    /// The conditions that count. Subscribers who are chosen themselves must still get one of the newsletters (R63).
+    pub(super) fn in_force(&self) -> Self {
+        if self.users.is_empty() {
+            return self.clone();
+        }
+        Self { newsletters: self.newsletters.clone(), users: self.users.clone(), ..Self::default() }
+    }
+
     /// A recipient must get one of these newsletters, or any if this is empty.
     pub(super) fn required(&self) -> &[i64] {
-        if self.any && self.has_more() { &[] } else { &self.newsletters }
+        if self.users.is_empty() && self.any && self.has_more() { &[] } else { &self.newsletters }
     }
 }
 
@@ -67,7 +75,8 @@ mod tests {
             ..Segment::default()
         };
         assert!(segment(true, Some(2), &[]).required().is_empty());
-        for fixed in [segment(false, Some(2), &[]), segment(true, None, &[]), segment(true, None, &[7])] {
+        let chosen = segment(true, Some(2), &[7]);
+        for fixed in [segment(false, Some(2), &[]), segment(true, None, &[]), segment(true, None, &[7]), chosen] {
             assert_eq!(fixed.required(), [1]);
         }
         assert!(segment(true, None, &[]).is_open());

@@ -4,7 +4,7 @@ use actix_web::HttpResponse;
 use actix_web::http::header::CONTENT_SECURITY_POLICY;
 use daymark_actors::clock::Instant;
 use daymark_people::emails::Piece;
-use daymark_web::access::{Admin, Public};
+use daymark_web::access::{Admin, Visitor};
 use daymark_web::ctx::Ctx;
 use daymark_web::error::{Code, Error, Result};
 use daymark_web::letter::Rendered;
@@ -87,19 +87,24 @@ impl Reply for IssuePage {
 }
 
 /// Everyone with the link can read what was sent to subscribers.
-pub(in super::super) async fn on_the_site(ctx: Public, Path((address,)): Path<(String,)>) -> Result<IssuePage> {
-    let campaign = sent_campaign(&ctx, &address).await?.ok_or(Code::NotFound)?;
-    Ok(IssuePage(as_anyone(&ctx, &campaign, false, Read::OnSite).await?.html))
+pub(in super::super) async fn on_the_site(visitor: Visitor, Path((address,)): Path<(String,)>) -> Result<IssuePage> {
+    let reader = visitor.caller.as_ref().map(|caller| caller.id);
+    let campaign = sent_campaign(&visitor, &address, reader).await?.ok_or(Code::NotFound)?;
+    Ok(IssuePage(as_anyone(&visitor, &campaign, false, Read::OnSite).await?.html))
 }
 
 /// A newsletter that was sent, or is being sent. One that was cancelled before that is not shown. A bare number, as
-/// earlier mails have it, can be guessed: it shows only what anyone can subscribe to.
-async fn sent_campaign(ctx: &Ctx, address: &str) -> Result<Option<CampaignOut>> {
+/// earlier mails have it, can be guessed: it shows what anyone can subscribe to, and what the reader has got.
+async fn sent_campaign(ctx: &Ctx, address: &str, reader: Option<i64>) -> Result<Option<CampaignOut>> {
     let Some((id, is_sealed)) = composing::at(ctx, address) else { return Ok(None) };
     let campaign = store::read(&ctx.db, id).await?.map(|campaign| campaign.out);
-    let is_shown =
-        |campaign: &CampaignOut| campaign.card.started_at.is_some() && (is_sealed || campaign.segment.is_open());
-    Ok(campaign.filter(is_shown))
+    let Some(campaign) = campaign.filter(|campaign| campaign.card.started_at.is_some()) else { return Ok(None) };
+    let is_shown = match reader {
+        _ if is_sealed || campaign.segment.is_open() => true,
+        Some(member) => store::has_got(&ctx.db, id, member).await?,
+        None => false,
+    };
+    Ok(is_shown.then_some(campaign))
 }
 
 /// A newsletter on the site, before any script runs.
@@ -115,12 +120,12 @@ pub struct Sent {
     pub pieces: Vec<Piece>,
 }
 
-/// A newsletter that was sent, or is being sent, by the last part of its path.
+/// A newsletter that was sent, or is being sent, by the last part of its path, as visitors may see it.
 ///
 /// # Errors
 /// When the database cannot be read.
 pub async fn sent(ctx: &Ctx, address: &str) -> Result<Option<Sent>> {
-    let Some(campaign) = sent_campaign(ctx, address).await? else { return Ok(None) };
+    let Some(campaign) = sent_campaign(ctx, address, None).await? else { return Ok(None) };
     let pieces = composing::pieces(ctx, &campaign.blocks).await.map_err(Error::internal)?;
     let CampaignOut { card, preview, .. } = campaign;
     Ok(Some(Sent { subject: card.subject, preview, started_at: card.started_at, pieces }))

@@ -108,6 +108,8 @@ sql! {
         unsubscribed = unsubscribed + $7, opened = opened + $8, clicked = clicked + $9 WHERE campaign_id = $1 AND b = $2";
     LEFT = "UPDATE campaign_mail SET unsubscribed = TRUE WHERE campaign_id = $1 AND NOT unsubscribed AND address IN
         (SELECT email_folded FROM subscriber WHERE id = $2) RETURNING b";
+    HAS_GOT = "SELECT w.campaign_id FROM campaign_mail w JOIN member m ON m.email_folded = w.address
+      WHERE w.campaign_id = $1 AND m.id = $2 AND m.email_verified_at IS NOT NULL";
     ERASE = "DELETE FROM campaign_mail WHERE address IN (SELECT email_folded FROM member
         WHERE id = $1 AND email_verified_at IS NOT NULL)";
 }
@@ -229,7 +231,7 @@ fn values(segment: &Segment, now: Instant) -> Vec<Val> {
     let ids = |ids: &[i64]| Val::ids(ids.iter().copied());
     let start = |day| day_start(day, &TimeZone::UTC, 0);
     let Segment { any, newsletters, companies, programs, package, active_since, inactive_since, unopened, users } =
-        segment;
+        &segment.in_force();
     let given = [!newsletters.is_empty(), !companies.is_empty(), !programs.is_empty()];
     let dated = active_since.is_some() || inactive_since.is_some();
     let none = !given.contains(&true) && package.is_none() && !dated && unopened.is_none();
@@ -437,6 +439,11 @@ pub async fn left(tx: &mut Tx, campaign: i64, subscriber: i64) -> Result<()> {
         count_more(tx, campaign, counts).await?;
     }
     Ok(())
+}
+
+/// Whether a campaign was sent to a member's confirmed address.
+pub async fn has_got(db: &Db, campaign: i64, member: i64) -> Result<bool> {
+    Ok(db.opt::<(i64,)>(&HAS_GOT, args![campaign, member]).await?.is_some())
 }
 
 /// Deletes the record of mails to a member's confirmed address, as part of erasing the account. The counts stay.

@@ -17,6 +17,9 @@ use crate::newsletter::subscribers::EditNewsletters;
 use crate::newsletter::words;
 use crate::writing;
 
+/// A change of a series in the audit log.
+const CHANGED: &str = "series:update";
+
 /// What the audit log records of a series: not its whole text.
 fn recorded(series: &SeriesOut) -> Value {
     let steps: Vec<_> =
@@ -82,8 +85,10 @@ pub(in super::super) async fn update(
             let was = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
             permit(may_send, was.is_on || patch.is_on == Some(true))?;
             if patch.version.is_some_and(|version| version != was.version) {
-                let sentence = writing::changed_meanwhile("", was.updated_at, by.at);
-                return Err(Error::with(Code::Conflict, sentence));
+                // No versions of a series are kept; the audit log knows who saved it.
+                let saved = audit::last(tx, CHANGED, ("series", id)).await?;
+                let (name, at) = saved.unwrap_or((String::new(), was.updated_at));
+                return Err(Error::with(Code::Conflict, writing::changed_meanwhile(&name, at, by.at)));
             }
             let mut is = was.clone();
             is.name = patch.name.as_deref().map_or_else(|| Ok(was.name.clone()), named)?;
@@ -108,7 +113,7 @@ pub(in super::super) async fn update(
             store::update(tx, &was, &is, by.at).await?;
             store::set_steps(tx, &was, &steps).await?;
             let is = store::lock(tx, id).await?.ok_or(Code::NotFound)?;
-            audit::write(tx, &by, "series:update", ("series", id), recorded(&was), recorded(&is)).await?;
+            audit::write(tx, &by, CHANGED, ("series", id), recorded(&was), recorded(&is)).await?;
             Ok(is)
         }
         .boxed()

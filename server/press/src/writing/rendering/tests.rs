@@ -73,6 +73,15 @@ fn rendering_yields_html_outline_opening_and_links() {
 }
 
 #[test]
+fn line_breaks_of_descriptions_stay() {
+    let text = "At the *door*\nat noon.\n\n- one\n- two";
+    let described = render_lines(text);
+    assert!(described.html.starts_with("<p>At the <em>door</em><br>\nat noon.</p>"), "{}", described.html);
+    assert!(render(text).html.starts_with("<p>At the <em>door</em>\nat noon.</p>"));
+    assert_eq!(described.first, "At the door at noon.");
+}
+
+#[test]
 fn pictures_on_other_sites_become_links() {
     let outer =
         "![A *path*](https://cdn.example/a.png \"T\") ![](//cdn.example/b.png) [![in](http://c.example/c.png)](/x)";

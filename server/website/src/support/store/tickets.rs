@@ -48,6 +48,7 @@ sql! {
     SET_TOPIC = "UPDATE support_ticket SET topic_id = $2, updated_at = $3 WHERE id = $1";
     WHO = "SELECT first_name, last_name, email FROM member WHERE id = $1";
     MAILED_SINCE = "SELECT COUNT(*) FROM support_ticket WHERE email_folded = $1 AND created_at > $2 AND via = 'mail'";
+    UNKNOWN_SINCE = "SELECT COUNT(*) FROM support_ticket WHERE created_at > $1 AND via = 'mail' AND member_id IS NULL";
     MEMBER_AT = "SELECT id FROM member WHERE email_folded = $1 AND email_verified_at IS NOT NULL AND NOT disabled";
     /// What changes several tickets locks them by id. PostgreSQL checks the conditions beside the lock again after it has
     /// waited for another change.
@@ -180,6 +181,11 @@ pub async fn member_at(db: &Db, folded: &str) -> Result<Option<i64>> {
 /// How many tickets an address has opened by mail since a time.
 pub async fn mailed_since(tx: &mut Tx, folded: &str, since: Instant) -> Result<i64> {
     Ok(tx.one::<(i64,)>(&MAILED_SINCE, args![folded, since]).await?.0)
+}
+
+/// How many tickets were opened by mail since a time, from addresses without an account.
+pub async fn unknown_since(tx: &mut Tx, since: Instant) -> Result<i64> {
+    Ok(tx.one::<(i64,)>(&UNKNOWN_SINCE, args![since]).await?.0)
 }
 
 /// Solves up to 500 tickets that wait for their owners, unchanged since a time, and returns how many.

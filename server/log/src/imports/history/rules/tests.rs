@@ -46,7 +46,7 @@ fn errors_give_the_line_number() {
 
 #[test]
 fn parsing_stops_at_the_first_day_too_many() {
-    // The row after the others shows whether it is read.
+    // The error for the invalid last row shows whether parsing reached it.
     let file = |heading: &str, row: &str, rows: usize| format!("{heading}\n{}Walk,yesterday,1\n", row.repeat(rows));
     let names: String = (0..MOST_HABITS).map(|n| format!(",h{n}")).collect();
     let loops = |rows| loop_checkmarks(&file(&format!("Date{names}"), "2026-05-06\n", rows), LAST).map(|_| ());

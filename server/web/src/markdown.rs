@@ -1,11 +1,12 @@
 //! The Markdown of descriptions.
 
-use daymark_web::ctx::Ctx;
+use crate::ctx::Ctx;
 
-/// Renders Markdown. The renderer belongs to a crate that depends on this one.
+/// Renders Markdown. A service: the renderer belongs to a crate that depends on this one.
 pub struct Renderer(pub fn(&str) -> Rendered);
 
 /// A rendered text.
+#[derive(Clone, Debug)]
 pub struct Rendered {
     /// The whole text.
     pub html: String,
@@ -14,6 +15,7 @@ pub struct Rendered {
 }
 
 /// Renders a description.
+#[must_use]
 pub fn render(ctx: &Ctx, markdown: &str) -> Rendered {
     (ctx.service::<Renderer>().0)(markdown)
 }

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { renew } from '@/api/renew';
 import { followSession } from '@/features/accounts/followSession';
 import { session } from '@/features/accounts/session';
+import { signInAgain } from '@/features/accounts/signInAgain';
 import { whenReachable } from '@/lib/whenReachable';
 import type { LiveHub } from '@/live/hub';
 import { followAnswers } from './followAnswers';
@@ -12,6 +13,8 @@ import { followVisit } from './followVisit';
 import type { newRouter } from './router';
 
 type Router = ReturnType<typeof newRouter>;
+
+const FIELDS = 'input, select, textarea, [contenteditable]';
 
 /**
  * Saves responses for the next start, sends queued changes, and follows sign-ins and sign-outs,
@@ -30,6 +33,12 @@ export function followMember(client: QueryClient, hub: LiveHub, router: Router):
   let opened = own();
   const outbox = followOutbox(who);
   const answers = followAnswers(client, who);
+  const arrived = () => {
+    outbox.moved();
+    answers.look();
+    const user = who();
+    if (user) confirmPush(user.id, true);
+  };
   const changed = client.getQueryCache().subscribe(({ query }) => {
     const now = own();
     if (query.queryKey[0] !== session.queryKey[0] || now === opened) return;
@@ -37,14 +46,21 @@ export function followMember(client: QueryClient, hub: LiveHub, router: Router):
     const first = opened === undefined;
     opened = now;
     if (!first) hub.startOver();
-    outbox.moved();
-    answers.look();
-    if (typeof now === 'number') confirmPush(now, true);
+    arrived();
   });
+  // The same user in a new session.
+  const back = signInAgain.listen(() => signInAgain.current() || arrived());
   if (typeof opened === 'number') confirmPush(opened, false);
   const over = new AbortController();
   addEventListener('online', hub.nudge, over);
   document.addEventListener('visibilitychange', hub.nudge, over);
+  const typing = ({ target }: Event) => {
+    if (!who() || !(target as Element).matches(FIELDS)) return;
+    removeEventListener('focusin', typing);
+    // If the session ends after a new release, the server no longer has this file.
+    void import('./auth/SignInAgain').catch(() => undefined);
+  };
+  addEventListener('focusin', typing, over);
   const kept = whenReachable(() => import('./kept')).then(({ keepQueries }) => keepQueries(client));
   const push = followPush(router);
   const visit = followVisit(who);
@@ -57,6 +73,7 @@ export function followMember(client: QueryClient, hub: LiveHub, router: Router):
   return () => {
     over.abort();
     changed();
+    back();
     outbox.stop();
     answers.stop();
     push();

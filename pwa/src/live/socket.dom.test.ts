@@ -4,10 +4,13 @@ import { connect } from './socket';
 
 /** What the next renewals bring. Without any, the session has not ended. */
 const renewals = vi.hoisted((): Renewal[] => []);
+/** A renewal that waits until the member has signed in again. */
+const again = vi.hoisted((): { underWay?: Promise<Renewal> } => ({}));
 
 vi.mock('@/api/renew', () => ({
   hasEnded: () => renewals.length > 0,
   renew: async () => renewals.shift(),
+  renewing: () => again.underWay,
 }));
 
 const PAGES = 100;
@@ -88,5 +91,20 @@ test('an ended session is renewed before the socket opens, at each attempt', asy
   // The third attempt comes 1 to 3.2 seconds after the first, and times out after four more.
   await vi.advanceTimersByTimeAsync(4000);
   expect(renewals).toEqual([]);
+  expect(opened).toHaveLength(1);
+});
+
+test('a socket waits for a member who is signing in again', async () => {
+  opened = [];
+  let back: (renewal: Renewal) => void = () => undefined;
+  again.underWay = new Promise((resolve) => {
+    back = resolve;
+  });
+  connect({ open: vi.fn(), message: vi.fn(), close: vi.fn() });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(opened).toEqual([]);
+  back('renewed');
+  delete again.underWay;
+  await vi.advanceTimersByTimeAsync(0);
   expect(opened).toHaveLength(1);
 });

@@ -1,12 +1,13 @@
 import ReconnectingWebSocket from 'partysocket/ws';
-import { hasEnded, renew } from '@/api/renew';
+import { hasEnded, renew, renewing } from '@/api/renew';
 import type { Socket, SocketEvents } from './hub';
 
 const url = `${location.origin.replace(/^http/, 'ws')}/v1/ws`;
 
-/** With an expired token, the socket would be a visitor's. Without a renewal, the attempt fails. */
+/** Without a session, the socket would be a visitor's. Without a renewal, the attempt fails. */
 async function address(): Promise<string> {
-  if (hasEnded() && (await renew()) === 'unreachable') throw new Error('Not renewed');
+  const renewal = await (hasEnded() ? renew() : renewing());
+  if (renewal === 'unreachable') throw new Error('Not renewed');
   return url;
 }
 

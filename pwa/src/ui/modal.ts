@@ -37,5 +37,9 @@ export const modal = {
   /** Opens it over what is open, for a field of a form that may be in a modal. */
   over: <T extends ModalType>(type: T, props: Modals[T]) =>
     become([...opened, { type, props } as unknown as OpenModal]),
-  close: (one = opened.at(-1)) => become(opened.filter((each) => each !== one)),
+  /** Closes it, and what is open over it. */
+  close: (one = opened.at(-1)) => {
+    const at = opened.indexOf(one as OpenModal);
+    if (at >= 0) become(opened.slice(0, at));
+  },
 };

@@ -41,3 +41,14 @@ test('a field’s dialog opens over the form that it is in, and leaves it open',
   expect(screen.queryByText(/A form|Its field/)).toBeNull();
   act(() => modal.close());
 });
+
+test('a form that closes, closes the dialog of its field too', async () => {
+  render(<ModalHost />);
+  act(() => modal.open('dynamic', { title: 'A form', text: 'with a field' }));
+  const form = modal.current();
+  act(() => modal.over('dynamic', { title: 'Its field', text: 'asks for more' }));
+  expect(await screen.findByText('Its field')).toBeInTheDocument();
+  // As when it has been saved.
+  act(() => modal.close(form));
+  expect(screen.queryByText(/A form|Its field/)).toBeNull();
+});

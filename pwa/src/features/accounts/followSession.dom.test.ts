@@ -145,6 +145,32 @@ test('a page follows another tab that noticed the end of the session first', asy
   expect(isKept()).toBe(true);
 });
 
+/** A frozen page is told nothing: it looks for itself once it is visible again. */
+const whileFrozen = (user: User | null) => {
+  localStorage.setItem(USER, JSON.stringify(user));
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+
+test('a page that was frozen while its member signed in again goes on', async () => {
+  type('Hello');
+  const { answer } = await lose();
+  document.dispatchEvent(new Event('visibilitychange'));
+  expect(isKept()).toBe(true);
+  isOver = false;
+  whileFrozen(ana);
+  expect(await answer).toEqual(ana);
+  expect(signInAgain.current()).toBeUndefined();
+});
+
+test('a page that was frozen while another account signed in discards what was typed', () => {
+  type('Hello');
+  whileFrozen(ana);
+  expect(reload).not.toHaveBeenCalled();
+  expect(moved).not.toHaveBeenCalled();
+  whileFrozen(ben);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
 test.each([
   ['nothing was typed', () => undefined],
   ['a password was typed', () => type('one-small-thing-8', 'input')],

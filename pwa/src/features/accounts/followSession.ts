@@ -25,7 +25,7 @@ export function followSession(client: QueryClient, moved: () => void): () => voi
     moved();
     return false;
   });
-  const heard = ({ key }: StorageEvent) => {
+  const heard = ({ key }: Pick<StorageEvent, 'key'>) => {
     if (key !== USER && key !== null) return;
     // A sign-out clears the storage.
     const user = key === null ? null : remembered();
@@ -40,10 +40,18 @@ export function followSession(client: QueryClient, moved: () => void): () => voi
     adopt(client, user);
     moved();
   };
+  // A page that the browser had frozen has not heard of it.
+  const seen = () => {
+    const user = remembered();
+    const isOther = user?.id !== client.getQueryData(session.queryKey)?.id;
+    if (signInAgain.current() ? user : isOther) heard({ key: USER });
+  };
   window.addEventListener('storage', heard);
+  document.addEventListener('visibilitychange', seen);
   return () => {
     typing();
     end();
     window.removeEventListener('storage', heard);
+    document.removeEventListener('visibilitychange', seen);
   };
 }

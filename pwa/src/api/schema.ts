@@ -5571,7 +5571,7 @@ export interface paths {
         };
         /**
          * A newsletter that was sent, as a page
-         * @description `id` is the last part of the campaign's `path`. Earlier mails link to its number: by it, everyone finds newsletters that anyone can subscribe to, and members those that were sent to their confirmed address.
+         * @description `id` is the last part of the campaign's `path`. Earlier mails link to its number instead: with it, everyone can read newsletters that anyone can subscribe to, and members those that were sent to their confirmed address.
          */
         get: operations["get_v1_core_newsletter-issue_id"];
         put?: never;

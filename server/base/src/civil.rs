@@ -24,9 +24,9 @@ pub struct UnknownZone;
 
 /// The zone of an IANA name, in any case; [`zone_name`] returns the canonical spelling.
 ///
-/// # Errors Refuses unknown names, the helper files of the time zone database, and numeric offsets (`+02:00`,
-/// `Etc/GMT-2`) and POSIX strings (`EST5EDT`), which cannot follow a government's change of rules. No valid name
-/// contains a digit.
+/// # Errors
+/// Refuses unknown names, the helper files of the time zone database, and numeric offsets (`+02:00`, `Etc/GMT-2`) and
+/// POSIX strings (`EST5EDT`), which cannot follow a government's change of rules. No valid name contains a digit.
 pub fn parse_zone(name: &str) -> Result<TimeZone, UnknownZone> {
     let plain = |c: char| c.is_ascii_alphabetic() || matches!(c, '/' | '_' | '-');
     let helper = ["posix/", "right/", "localtime", "posixrules", "factory", "etc/unknown"];

@@ -90,7 +90,8 @@ pub fn sender(config: &Config) -> Result<Mailbox> {
 impl Mailer {
     /// The mail server of the settings; `None` when there is none.
     ///
-    /// # Errors When the server's address, the sender or the signing key is invalid.
+    /// # Errors
+    /// When the server's address, the sender or the signing key is invalid.
     pub fn new(config: &Config) -> Result<Option<Self>> {
         let dkim = Dkim::new(config)?;
         let url = config.smtp_url.expose();

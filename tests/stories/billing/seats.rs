@@ -124,7 +124,8 @@ story! {
         ben.post("/v1/auth/badge/create-trial", &json!({})).await.problem(409, "subscription_exists");
         // Its package includes the lower one.
         for package in [made, low] {
-            try_it(package).await.problem(409, "subscription_exists");
+            let refused = try_it(package).await.problem(409, "subscription_exists");
+            assert_eq!(refused["message"], "Your company already gives you this plan.");
         }
         // The trial is not used up: another package still has one, and so has this one without the seat.
         let _ = take(&ada, &ben).await.status(200);

@@ -245,6 +245,25 @@ story! {
     }
 }
 
+#[tokio::test]
+async fn what_one_person_submits_by_link_and_with_the_account_waits_for_each_other() {
+    if Database::Postgres.skipped() {
+        return;
+    }
+    let site = Site::start(Database::Postgres).await;
+    let (admin, fay) = (site.admin().await, proved(&site, "fay").await);
+    let survey = survey(&admin, json!({})).await;
+    invite(&admin, &survey, json!([fay.email])).await;
+    let link = token(&site, &fay.email).await;
+    let _ = save(&site.visitor(), &survey, &link, survey.answers(2, None, None)).await.status(200);
+    let lock = "SELECT id FROM survey_invitation FOR UPDATE";
+    let by_link = "UPDATE survey_response SET state = 'submitted' WHERE member_id IS NULL";
+    let (path, mine) = (survey.path(), survey.submission(1, None, None));
+    site.database().interleaved(lock, by_link, fay.post(&path, &mine)).await.problem(409, "already_answered");
+    assert_eq!(site.database().number("SELECT COUNT(*) FROM survey_response").await, 1);
+    site.end().await;
+}
+
 story! {
     async fn a_new_link_replaces_the_old_one_and_keeps_its_answers(site) {
         let admin = site.admin().await;

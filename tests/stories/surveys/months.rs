@@ -79,6 +79,14 @@ story! {
         let me = &survey.read(&ada).await["me"];
         assert_eq!((&me["open"], &me["next_on"]), (&json!(false), &json!("2026-06-13")));
         site.at("2026-06-13T10:00:00Z");
+        ada.post(&survey.path(), &survey.answers(2, None, None)).await.status(200);
+        // A longer one also holds for what has begun.
+        for (days, open) in [(20, false), (14, true)] {
+            site.database().sql(&format!("UPDATE survey SET cooldown_days = {days}")).await;
+            assert_eq!(survey.read(&ada).await["me"]["open"], open);
+            let saved = ada.post(&survey.path(), &survey.answers(2, Some(5), None)).await;
+            assert_eq!(saved.code, if open { 200 } else { 409 }, "{}", saved.text);
+        }
         survey.submit(&ada, 2, Some(5)).await;
     }
 }

@@ -134,7 +134,8 @@ impl Calendar {
 
     /// Adopts a zone that a device or the member proposes, from the member's next date, and returns the added span.
     ///
-    /// # Errors Those of [`ZoneRefusal`]; nothing has changed then.
+    /// # Errors
+    /// Those of [`ZoneRefusal`]; nothing has changed then.
     pub fn propose(&mut self, at: Instant, tz: TimeZone) -> Result<ZoneSpan, ZoneRefusal> {
         let last = self.spans.last();
         if last.is_some_and(|last| zone_name(&last.tz) == zone_name(&tz)) {

@@ -110,7 +110,8 @@ impl Provider for Account {
             let amount = Some(to_stripe(*amount));
             match self.stripe.refund(outward(ctx), payment_ref, amount, &[], &self.key(key)).await {
                 Ok(made) => Ok(Some(made.id)),
-                Err(Fault::Refused(why)) => {
+                // Trying again would not help. A payment of Stripe's other mode is missing.
+                Err(Fault::Refused(why) | Fault::Missing(why)) => {
                     tracing::warn!(why, "a refund");
                     Err(Error::with(Code::Conflict, words::REFUND_REFUSED))
                 }

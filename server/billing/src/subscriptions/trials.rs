@@ -44,7 +44,10 @@ pub async fn begin(tx: &mut Tx, ctx: &Ctx, member: i64, package: &Package, now: 
     let person = members::person(tx, member).await?.ok_or(Code::NotFound)?;
     seats::may_buy(tx, member, package).await?;
     // A member with a seat would use up their trial for nothing.
-    if seats::opens(tx, member, package.id, now).await? || store::lock_live(tx, member).await?.is_some() {
+    if seats::opens(tx, member, package.id, now).await? {
+        return Err(Error::with(Code::SubscriptionExists, words::HAS_SEAT));
+    }
+    if store::lock_live(tx, member).await?.is_some() {
         return Err(Code::SubscriptionExists.into());
     }
     if !store::use_trial(tx, &remembered(ctx, &person.email_folded), member, now).await? {

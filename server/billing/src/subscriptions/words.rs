@@ -33,6 +33,7 @@ pub(super) const NO_SUCH_PRICE: &str = "Choose one of the offered prices.";
 pub(super) const NO_SUCH_PACKAGE: &str = "Choose a package from this site.";
 pub(super) const NO_SUCH_MEMBER: &str = "Choose a member.";
 pub(super) const NO_TRIAL: &str = "This plan has no trial.";
+pub(super) const HAS_SEAT: &str = "Your company already gives you this plan.";
 pub(super) const NO_PACKAGES: &str = "There is no plan to try at the moment.";
 pub(super) const OTHER_CURRENCY: &str = "Your plan is paid in another currency. Choose a price in that currency.";
 pub(super) const SAME_PRICE: &str = "You already have this plan.";

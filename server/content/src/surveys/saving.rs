@@ -44,8 +44,11 @@ impl Saving {
     pub(super) async fn run(self, tx: &mut Tx) -> Result<i64> {
         // An anonymous response must not be linked to its invitation.
         let invitation = self.invitation.as_ref().filter(|_| !self.survey.anonymous);
-        if let Some(key) = invitation {
-            invitations::lock_key(tx, self.survey.id, key).await?;
+        if let Some(member) = self.member() {
+            accounts::keep(tx, [member]).await?;
+        }
+        if !self.survey.anonymous {
+            invitations::lock_of_person(tx, self.survey.id, invitation, self.member()).await?;
         }
         let mut response = self.find_or_begin(tx).await?;
         self.check_settings(tx).await?;
@@ -84,6 +87,13 @@ impl Saving {
         Ok(id)
     }
 
+    fn member(&self) -> Option<i64> {
+        match self.who {
+            Respondent::Member { id, .. } => Some(id),
+            Respondent::Device(_) => None,
+        }
+    }
+
     /// Refuses a response if the survey has changed since it was read. With a response, it cannot change again.
     async fn check_settings(&self, tx: &mut Tx) -> Result<()> {
         let now = surveys::find_in(tx, self.survey.id).await?.ok_or(Code::NotFound)?;
@@ -95,10 +105,10 @@ impl Saving {
 
     /// Members who have finished a month are reminded of the next one.
     async fn plan_reminder(&self, tx: &mut Tx) -> Result<()> {
-        if let Respondent::Member { id, .. } = self.who
+        if let Some(member) = self.member()
             && self.survey.monthly
         {
-            reminding::plan(tx, self.survey.id, id, self.at).await?;
+            reminding::plan(tx, self.survey.id, member, self.at).await?;
         }
         Ok(())
     }
@@ -155,10 +165,7 @@ impl Saving {
 
     /// Refuses a second response of one person: with an invitation and with the account of its confirmed address (R55).
     async fn check_person(&self, tx: &mut Tx, invitation: Option<&String>, response: i64) -> Result<()> {
-        let own = match self.who {
-            Respondent::Member { id, .. } => Some(id),
-            Respondent::Device(_) => None,
-        };
+        let own = self.member();
         if let Some(member) = own {
             self.check_rhythm(tx, (member, self.date), Some(response)).await?;
         }

@@ -132,13 +132,11 @@ pub(super) fn standing(state: State, rhythm: Rhythm, mine: &[&Mine], today: Day)
     let draft = mine.iter().find(|response| response.is_draft());
     let last = mine.iter().find(|response| !response.is_draft());
     let next = rhythm.next(last.map(|last| (last.period.as_str(), last.local_date)), today);
-    // What they began with the account cannot be submitted once they have answered by invitation.
-    let continues = draft.is_some() && last.is_none_or(|last| last.own);
     SurveyStanding {
         draft_id: draft.map(|draft| draft.id),
         report_id: last.filter(|last| last.own).map(|last| last.id),
         answered_on: last.map(|last| last.local_date),
         next_on: if let Next::On(date) = next { Some(date) } else { None },
-        open: state == State::Open && (continues || next == Next::Now),
+        open: state == State::Open && next == Next::Now,
     }
 }

@@ -169,7 +169,8 @@ impl View {
 
     /// The member's points, streak and rank.
     ///
-    /// # Errors None at present: an unavailable rank is left out.
+    /// # Errors
+    /// None at present: an unavailable rank is left out.
     pub async fn totals(&self, ctx: &Ctx) -> Result<TotalsOut> {
         let streak = self.streak();
         Ok(TotalsOut {

@@ -19,9 +19,9 @@ const CHANGING_SERIES: &str = "Each person gets each mail once, at their own tim
                                `newsletter:send`. 409 `conflict` when `version` is not the newest: the message \
                                names who saved it and when.";
 
-const ON_THE_SITE: &str = "`id` is the last part of the campaign's `path`. Earlier mails link to its number: by it, \
-                           everyone finds newsletters that anyone can subscribe to, and members those that were sent \
-                           to their confirmed address.";
+const ON_THE_SITE: &str = "`id` is the last part of the campaign's `path`. Earlier mails link to its number instead: \
+                           with it, everyone can read newsletters that anyone can subscribe to, and members those \
+                           that were sent to their confirmed address.";
 
 /// The endpoints.
 #[must_use]

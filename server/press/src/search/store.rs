@@ -10,7 +10,7 @@ use daymark_base::{args, sql};
 use daymark_log::public_program;
 
 use super::index::{Found, Kind, Text};
-use crate::writing::{render, shortened};
+use crate::writing::{first_paragraph, shortened};
 
 /// Public programs.
 macro_rules! programs {
@@ -127,8 +127,7 @@ pub async fn shown(db: &Db, caller: Option<i64>, found: &[Found]) -> Result<Hash
         shown.insert((Kind::Help, id), (title, short(&text), format!("/support/{slug}")));
     }
     for (id, title, text) in db.all::<(i64, String, String)>(&SHOWN_PROGRAMS, args![of(Kind::Program)]).await? {
-        let text = render(&text).first;
-        shown.insert((Kind::Program, id), (title, short(&text), format!("/challenges/{id}")));
+        shown.insert((Kind::Program, id), (title, short(&first_paragraph(&text)), format!("/challenges/{id}")));
     }
     for (id, title, text) in db.all::<(i64, String, String)>(&SHOWN_EVENTS, args![of(Kind::Event), caller]).await? {
         shown.insert((Kind::Event, id), (title, short(&text), format!("/events/{id}")));

@@ -16,7 +16,7 @@ pub(crate) use cleaning::is_here;
 pub use parts::{Part, parts};
 pub use plain::plain;
 pub use publishing::{Life, Refusal, State, Step};
-pub use rendering::{Heading, Rendered, render, render_lines, shortened};
+pub use rendering::{Heading, Rendered, first_paragraph, render, render_lines, shortened};
 pub use revisions::{Kind, Revision, RevisionCard, conflict, forget, keep, list, one, page};
 pub use slugs::{digest_slug, is_slug, numbered, slug};
 pub use videos::of_line as video_of;

@@ -152,6 +152,13 @@ fn read<'a>(node: &'a AstNode<'a>, found: &mut Rendered) {
     }
 }
 
+/// The first paragraph of a text, without markup.
+#[must_use]
+pub fn first_paragraph(markdown: &str) -> String {
+    let arena = Arena::new();
+    first(parse_document(&arena, markdown, &options()))
+}
+
 /// The text of the first paragraph.
 fn first<'a>(root: &'a AstNode<'a>) -> String {
     let paragraphs = root.children().filter(|node| matches!(node.data().value, NodeValue::Paragraph));

@@ -67,6 +67,13 @@ async fn plans_that_stripe_does_not_know_can_be_ended() {
             let ended = plan(member).await;
             assert_eq!((&ended["state"], &ended["end_reason"]), (&json!("cancelled"), &json!(reason)));
         }
+        // Nor can their payments be refunded there.
+        site.database().sql("UPDATE payment SET provider_ref = 'x' || provider_ref").await;
+        let paid = admin.get("/v1/auth/history-list").await.status(200).data()[0]["id"].clone();
+        let path = format!("/v1/auth/payment/{paid}/refund");
+        admin.post(&path, &json!({ "reason": "Test" })).await.problem(409, "conflict");
+        assert_eq!(admin.get("/v1/auth/billing/refunds").await.status(200).data()[0]["state"], "failed");
+        site.database().sql("UPDATE payment SET provider_ref = SUBSTR(provider_ref, 2)").await;
         for id in names {
             stripe.control("cancel", &json!({ "id": id })).await;
         }

@@ -26,7 +26,8 @@ sql! {
     LEAD = "UPDATE survey_invitation SET response_id = $3 WHERE survey_id = $1 AND key_hash = $2
         AND (response_id IS NULL OR response_id = $3)";
     LOCK = "SELECT email, key_hash FROM survey_invitation WHERE survey_id = $1 AND id = $2 {for update}";
-    LOCK_KEY = "SELECT id FROM survey_invitation WHERE survey_id = $1 AND key_hash = $2 {for update}";
+    LOCK_OF_PERSON = "SELECT id FROM survey_invitation WHERE survey_id = $1 AND (key_hash = $2 OR email_folded =
+        (SELECT email_folded FROM member WHERE id = $3 AND email_verified_at IS NOT NULL)) ORDER BY id {for update}";
     RENEW = "UPDATE survey_invitation SET key_hash = $3, sent_at = $4, expires_at = $5 WHERE survey_id = $1 AND id = $2";
     RENEW_RESPONSE = "UPDATE survey_response SET key_hash = $3 WHERE survey_id = $1 AND key_hash = $2";
     RENEW_DONE = "UPDATE survey_done SET key_hash = $3 WHERE survey_id = $1 AND key_hash = $2";
@@ -125,10 +126,11 @@ pub async fn lock(tx: &mut Tx, survey: i64, id: i64) -> Result<Option<(String, S
     tx.opt(&LOCK, args![survey, id]).await
 }
 
-/// Locks the invitation with a key until the transaction ends. Call it before the response that it led to is locked:
-/// renewing an invitation locks them in this order.
-pub async fn lock_key(tx: &mut Tx, survey: i64, key: &str) -> Result<()> {
-    tx.opt::<(i64,)>(&LOCK_KEY, args![survey, key]).await.map(drop)
+/// Locks the invitation with a key and the one to a member's confirmed address until the transaction ends, so that what
+/// one person submits by link and with the account waits for each other. Call it before a response is locked: renewing
+/// an invitation locks them in this order.
+pub async fn lock_of_person(tx: &mut Tx, survey: i64, key: Option<&String>, member: Option<i64>) -> Result<()> {
+    tx.all::<(i64,)>(&LOCK_OF_PERSON, args![survey, key, member]).await.map(drop)
 }
 
 /// Replaces the key of an invitation and of what was answered with it.

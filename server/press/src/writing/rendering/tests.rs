@@ -79,6 +79,7 @@ fn line_breaks_of_descriptions_stay() {
     assert!(described.html.starts_with("<p>At the <em>door</em><br>\nat noon.</p>"), "{}", described.html);
     assert!(render(text).html.starts_with("<p>At the <em>door</em>\nat noon.</p>"));
     assert_eq!(described.first, "At the door at noon.");
+    assert_eq!(first_paragraph(text), described.first);
 }
 
 #[test]
